@@ -12,6 +12,7 @@ import { failuresOf, OF_OTHER_BANKS, RUN_MS_MAX, runAgainst, withResult } from '
 const PROFILE = `
 preset: hr-full
 limits: { reportEntriesMax: 500 }
+combinedService: true
 methodsBeforeApproach:
   - { authenticationMethodId: page, authenticationType: PHOTO_OTP, name: Page of the bank, scaApproach: REDIRECT }
   - { authenticationMethodId: sms, authenticationType: SMS_OTP, name: SMS, scaApproach: EMBEDDED }
@@ -35,6 +36,7 @@ describe('an instance with the profile hr-full', () => {
       'headers.PSU-IP-Address missing.initiatePayment',
       'links.implicit start as wished',
       'links.method sent again',
+      'refusals.sessionsNotSupported',
       'endpoints.initiatePayment.bulk-payments.pain.001-sepa-credit-transfers',
       'endpoints.initiatePayment.bulk-payments.sepa-credit-transfers',
       'endpoints.initiatePayment.payments.instant-sepa-credit-transfers',

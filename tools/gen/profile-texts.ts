@@ -36,6 +36,7 @@ export const PROFILE_SECTIONS: Readonly<Record<string, ProfileSection>> = {
       'balancesInLists',
       'reportMessages',
       'ownerNames',
+      'combinedService',
       'cardAccounts',
       'fundsConfirmation',
     ],
@@ -127,7 +128,6 @@ export const FIXED_BEHAVIOUR: readonly (readonly [string, string])[] = [
     'follows from the accounts that the bank feeds ([decision 5](../decisions/0005-aggregated-accounts.md))',
   ],
   ['Address of the PSU pages', 'belongs to the platform, not to the bank: `PORTAL_URL` of gateway and sca'],
-  ['Sessions of account information and payments', 'refused with `SESSIONS_NOT_SUPPORTED`'],
   [
     'Longest validity of payments',
     '`limits.executionHorizonDays` bounds the day, `limits.authorisationHours` the approval',

@@ -1,5 +1,6 @@
 import {
   type AuthorisationState,
+  type CombinedSession,
   type PsuData,
   type ScaContent,
   type ScaParent,
@@ -26,6 +27,8 @@ export interface Startable<T extends Approvable & Document> {
   refuseStart(document: T): void;
   /** What the PSU approves: by a new authorisation, or by one that was started before. */
   contentOf(document: T, started: StartedAuthorisation | undefined): ScaContent | Promise<ScaContent>;
+  /** The session of a consent that the first authorisation belongs to (decision 80). */
+  combinedOf?(document: T): CombinedSession | undefined;
   /** What else must still hold when it is stored. */
   guardOf?(document: T): Record<string, unknown>;
 }
@@ -44,7 +47,9 @@ export function startApproval<T extends Approvable & Document>(
     const approvals = startable.approvalsOf(parent);
     const before = startedBefore(parent, approvals, request);
     if (before === undefined) refuseStart(context, startable, parent);
-    const psu = psuOfStart(parent, approvalsUntil(approvals, before), request.psu);
+    const until = approvalsUntil(approvals, before);
+    const psu = psuOfStart(parent, until, request.psu);
+    const combined = combinedOfStart(startable.combinedOf?.(parent), parent, until, request.psu);
     const wishes = wishesOfStart(parent.wishes, request.wishes);
     const content = await startable.contentOf(parent, before);
     const approach = approachOfStart(context.profile, { wishes, input: request.input }, content);
@@ -67,6 +72,7 @@ export function startApproval<T extends Approvable & Document>(
       signedBy: approvals.signedBy,
       // A refusal either ends the parent or voids its approvals.
       signingRound: approvals.authorisations.filter(({ outcome }) => outcome === 'failed').length,
+      ...(combined && { combined }),
       ...(input && { input }),
     });
   });
@@ -141,6 +147,20 @@ function psuOfStart(
   if (psu !== undefined && signedBy.includes(psu.psuId)) throw new Xs2aError('signedAlready', { path: 'PSU-ID' });
   const isFirst = authorisations.length === 0 && signedBy.length === 0;
   return psu ?? (signaturesNeeded === 1 || isFirst ? namedPsu : undefined);
+}
+
+/**
+ * The session counts for the first authorisation, where one PSU approves. A PSU-ID that the TPP did not use before is not
+ * compared with that of the session: the answer would tell whether it is the same.
+ */
+function combinedOfStart(
+  combined: CombinedSession | undefined,
+  { namedPsu }: Pick<Approvable, 'namedPsu'>,
+  { authorisations, signaturesNeeded }: Approvals,
+  psu: PsuData | undefined,
+): CombinedSession | undefined {
+  const isFirst = authorisations.length === 0 && signaturesNeeded === 1;
+  return isFirst && (psu === undefined || psu.psuId === namedPsu?.psuId) ? combined : undefined;
 }
 
 /** No authorisation was started. The same address takes another start, with the PSU of the creation or without a PSU. */

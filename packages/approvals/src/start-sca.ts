@@ -2,6 +2,7 @@ import {
   type AspspProfile,
   type AuthorisationState,
   accountsConcerned,
+  type CombinedSession,
   chooseScaApproach,
   type Holder,
   heldAuthorisationId,
@@ -102,7 +103,7 @@ export async function initialApprovals(
   { profile, signingRules, heldLinks }: ApprovalContext,
   { requestId, fingerprint, psu, wishes }: Omit<StartRequest, 'tpp'>,
   content: ScaContent,
-  holder: NewHolder,
+  { combined, ...holder }: NewHolder & { readonly combined?: CombinedSession | undefined },
 ): Promise<Approvals> {
   const scaApproach = scaApproachFor(profile, wishes, content);
   const company = psu?.corporateId ?? wishes.corporateId;
@@ -111,7 +112,8 @@ export async function initialApprovals(
     signaturesNeeded !== undefined &&
     methodsToChoose(profile, wishes, content).length === 0 &&
     isStartedImplicitly(profile, wishes, { scaApproach, signaturesNeeded, psuKnown: psu !== undefined });
-  const held = scaApproach === 'REDIRECT' && wishes.redirectUri !== undefined ? heldBy(holder, heldLinks) : undefined;
+  const isHeld = scaApproach === 'REDIRECT' && wishes.redirectUri !== undefined && combined === undefined;
+  const held = isHeld ? heldBy(holder, heldLinks) : undefined;
   return {
     authorisations: implicit ? [{ ...(held ?? { id: crypto.randomUUID() }), requestId, fingerprint }] : [],
     ...(signaturesNeeded !== undefined && { signaturesNeeded }),
@@ -140,17 +142,21 @@ export async function startSca(
   { bus, profile, heldLinks }: Pick<ApprovalContext, 'bus' | 'profile' | 'heldLinks'>,
   tpp: Tpp,
   approvable: Approvable,
-  { parent, content }: { parent: ScaParent; content: ScaContent },
+  { parent, content, combined }: { parent: ScaParent; content: ScaContent; combined?: CombinedSession | undefined },
 ): Promise<{
   scaApproach?: ScaApproach;
   scaMethods?: ScaMethod[];
   psuKnown: boolean;
+  firstFactorGiven?: true;
   authorisation?: AuthorisationState;
 }> {
   const { wishes, namedPsu, contentHash, requestId, signaturesNeeded } = approvable;
   const psuKnown = namedPsu !== undefined;
   const started = approvable.authorisations.find((authorisation) => authorisation.requestId === requestId);
-  if (started === undefined) return { ...scaStartFor(profile, wishes, content, signaturesNeeded), psuKnown };
+  if (started === undefined) {
+    const given = combined !== undefined && signaturesNeeded === 1 && { firstFactorGiven: true as const };
+    return { ...scaStartFor(profile, wishes, content, signaturesNeeded), psuKnown, ...given };
+  }
   const scaApproach = scaApproachFor(profile, wishes, content);
   if (started.linkKey !== undefined) {
     const { id: authorisationId, linkKey } = started;
@@ -159,5 +165,6 @@ export async function startSca(
     return { scaApproach, psuKnown, authorisation };
   }
   const asked = { tpp, authorisationId: started.id, parent, content, contentHash, psu: namedPsu, wishes, scaApproach };
-  return { scaApproach, psuKnown, authorisation: await bus.ask(startAuthorisation, asked) };
+  const authorisation = await bus.ask(startAuthorisation, { ...asked, ...(combined && { combined }) });
+  return { scaApproach, psuKnown, authorisation };
 }

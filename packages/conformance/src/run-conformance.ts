@@ -9,6 +9,7 @@ import { endpointChecks } from './checks/endpoint-checks.ts';
 import { headerChecks } from './checks/header-checks.ts';
 import { linkChecks, NotedSteps } from './checks/links/link-checks.ts';
 import { METHOD_CHECKS } from './checks/links/method-checks.ts';
+import { SESSION_CHECKS } from './checks/links/session-checks.ts';
 import { notificationChecks } from './checks/notification-checks.ts';
 import { problemChecks } from './checks/problem-checks.ts';
 import { refusalChecks } from './checks/refusal-checks.ts';
@@ -83,7 +84,14 @@ export async function runConformance(order: Order): Promise<Report> {
     ...OAUTH_CHECKS,
   ];
   const results: Result[] = [];
-  for (const check of [...provoking, ...METHOD_CHECKS, ...linkChecks(noted), ...answers, aliasCheck(box)]) {
+  for (const check of [
+    ...provoking,
+    ...METHOD_CHECKS,
+    ...SESSION_CHECKS,
+    ...linkChecks(noted),
+    ...answers,
+    aliasCheck(box),
+  ]) {
     if (order.groups?.includes(check.group) === false) continue;
     const result = await resultOf(check, context);
     results.push(result);

@@ -91,9 +91,17 @@ function scaFacts(profile: AspspProfile) {
   ];
 }
 
-function accessFacts({ consentModels, limits }: AspspProfile): Fact[] {
+function accessFacts({ consentModels, combinedService, limits }: AspspProfile): Fact[] {
   return [
     { name: 'Consent models', value: list(consentModels) },
+    ...(combinedService
+      ? [
+          {
+            name: 'Session of a consent and a payment',
+            value: `for ${limits.combinedServiceMinutes} minutes after SCA`,
+          },
+        ]
+      : []),
     { name: 'Longest validity of a consent', value: `${limits.consentDaysMax} days` },
     { name: 'Reads per day without the PSU', value: `${limits.frequencyPerDayMax} of each kind and account` },
     { name: 'Use of a one-off consent', value: `for ${limits.oneOffUseMinutes} minutes` },

@@ -24,6 +24,7 @@ import { DETAIL_ACCESSES } from './model/detail-access.ts';
 import { FUNDS_CONSENTS } from './model/funds-consent.ts';
 import { readConsent } from './reading/read-consent.ts';
 import { readConsentStatus, readFundsConsentStatus } from './reading/read-consent-status.ts';
+import { joinSession } from './session/join-session.ts';
 
 const EVERY_MINUTE_MS = 60_000;
 
@@ -46,6 +47,7 @@ export const service = defineService({
     handler(operations.settleConsentAuthorisation, settleConsentAuthorisation),
     handler(operations.reserveConsents, reserveConsents),
     handler(operations.settleBasketConsents, settleBasket),
+    handler(operations.joinSession, joinSession),
     handler(operations.useConsent, useConsent),
     handler(operations.listPsuConsents, listPsuConsents),
     handler(operations.revokeConsent, revokeConsent),

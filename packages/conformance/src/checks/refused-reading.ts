@@ -81,6 +81,7 @@ export const REFUSED_READING: readonly Refused[] = [
   refused('sessionsNotSupported', 'POST /v1/consents', {
     sent: asking({ combinedServiceIndicator: true }),
     path: 'combinedServiceIndicator',
+    missing: ({ profile }) => lacking(!profile.combinedService, 'sessions with payments are offered'),
   }),
 
   refused('piisNotActivated', 'POST /v1/funds-confirmations', {

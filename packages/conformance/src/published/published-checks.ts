@@ -126,7 +126,10 @@ export const PUBLISHED_CHECKS: readonly Check[] = [
       }
       expectSame('CARD_INVALID', places['CARD_INVALID'], ['post /v1/funds-confirmations']);
       const rule: Record<string, RegExp> = {
-        CONSENT_EXPIRED: /^(get|post) \/v1\/(accounts|card-accounts|funds-confirmations)/,
+        // Of a payment that names the consent of its session.
+        CONSENT_EXPIRED: context.profile.combinedService
+          ? /^(get|post) \/v1\/(accounts|card-accounts|funds-confirmations|[a-z]+-?payments\/|payments\/)/
+          : /^(get|post) \/v1\/(accounts|card-accounts|funds-confirmations)/,
         CANCELLATION_INVALID: /^(delete|post|put) \/v1\/(payments|bulk-payments|periodic-payments)\//,
       };
       for (const [code, where] of Object.entries(rule)) {

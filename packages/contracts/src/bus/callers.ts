@@ -80,6 +80,7 @@ export const CALLERS: Readonly<Record<string, readonly Participant[]>> = {
   'consent.useFundsConsent': ['accounts'],
   'consent.listPsuConsents': PORTAL,
   'consent.revokeConsent': PORTAL,
+  'consent.joinSession': PAYMENTS,
   'consent.reserveConsents': PAYMENTS,
   'consent.settleBasket': PAYMENTS,
   'consent.handOverAuthorisation': SCA,

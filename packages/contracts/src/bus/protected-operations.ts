@@ -37,6 +37,8 @@ export const PROTECTED_OPERATIONS: Readonly<Record<string, Protection>> = {
   // What a PSU is asked to approve, and the secret of its link.
   'consent.handOverAuthorisation': { askedBy: ['sca'], sealed: true },
   'payments.handOverAuthorisation': { askedBy: ['sca'], sealed: true },
+  // Whose first factor is not asked again.
+  'consent.joinSession': { askedBy: ['payments'], sealed: true },
   // Consents in a basket.
   'consent.reserveConsents': { askedBy: ['payments'] },
   'consent.settleBasket': { askedBy: ['payments'] },

@@ -85,10 +85,10 @@ const REFUSED_WHERE: Readonly<Record<Situation, Where>> = {
   tokenExpired: everywhere,
 
   consentIdMissing: reading,
-  consentIdHeaderUnknown: either(reading, funds),
-  consentNotUsable: either(reading, funds),
-  consentExpired: either(reading, funds),
-  consentLacksRight: either(reading, funds),
+  consentIdHeaderUnknown: either(reading, funds, at('initiatePayment')),
+  consentNotUsable: either(reading, funds, at('initiatePayment')),
+  consentExpired: either(reading, funds, at('initiatePayment')),
+  consentLacksRight: either(reading, funds, at('initiatePayment')),
   accessExceeded: reading,
 
   consentIdPathUnknown: naming('consentId'),

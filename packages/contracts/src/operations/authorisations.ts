@@ -44,6 +44,8 @@ export const scaStart = {
   /** Left out while it is open. */
   scaApproach: ScaApproach.optional(),
   psuKnown: z.boolean(),
+  /** The session of a consent gave the first factor: none is asked for (decision 80). */
+  firstFactorGiven: z.literal(true).optional(),
   /** Of which the approach follows: the TPP picks one at the start (decision 75). */
   scaMethods: z.array(ScaMethod).optional(),
   /** Left out where the TPP starts it: explicit start, or several signers (decision 20). */

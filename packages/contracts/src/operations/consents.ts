@@ -4,6 +4,8 @@ import { ConsentStatus } from '../statuses/consent-status.ts';
 import { AccessQuota } from '../values/access-quota.ts';
 import { AccessRight, Grant } from '../values/access-rights.ts';
 import { AccountReference } from '../values/account-reference.ts';
+import { CombinedSession } from '../values/combined-session.ts';
+import { PsuData } from '../values/parties.ts';
 import { AuthorisationState, ScaInput, Settlement, scaStart } from './authorisations.ts';
 import { caller, creation } from './caller.ts';
 import { operation } from './operation.ts';
@@ -85,6 +87,22 @@ export const startConsentAuthorisation = operation(
   CONSENT_OPERATIONS.startAuthorisation,
 );
 export const settleConsentAuthorisation = operation('consent.settleAuthorisation', CONSENT_OPERATIONS.settle);
+
+/**
+ * The one decision on a payment that names a consent (decision 80): refused unless the consent is valid and covers the
+ * accounts; then the first request within the session, and no other, takes over the first factor. May be repeated.
+ */
+export const joinSession = operation('consent.joinSession', {
+  hop: 'write',
+  isRepeatable: true,
+  request: z.object({
+    ...addressedConsent,
+    requestId: z.string(),
+    psu: PsuData.optional(),
+    accounts: z.array(AccountReference),
+  }),
+  reply: z.object({ combined: CombinedSession.optional() }),
+});
 
 /**
  * The one decision on access to account data: is the consent usable now, does it cover this account and this kind of

@@ -41,7 +41,7 @@ export const settleFundsConsentAuthorisation = operation(
 /**
  * The one decision on a funds question: does a consent of this TPP, the named one or any, cover this account and card
  * today. A card number alone means the account that it was registered for. A consent to read accounts is passed over, as if
- * none were named. The reply names the account to ask the bank about: with the currency of the consent where only that has one.
+ * none were named, unless its session is open (decision 80). The reply names the account to ask the bank about: with the currency of the consent where only that has one.
  */
 export const useFundsConsent = operation('consent.useFundsConsent', {
   hop: 'read',

@@ -50,6 +50,8 @@ export const initiatePayment = operation('payments.initiatePayment', {
   request: z.object({
     ...creation,
     order: PostedOrder,
+    /** `Consent-ID`: of the consent whose session the payment belongs to. Read where the profile offers that. */
+    consentId: z.string().optional(),
     /** `TPP-Rejection-NoFunds-Preferred`; false and left out are the same (decision 15). */
     rejectedWithoutFunds: z.boolean().optional(),
   }),

@@ -61,10 +61,13 @@ export type ScaView = z.infer<typeof ScaView>;
 /** A view, and the session under which the next step is taken: a new token after every step (session fixation). */
 const Stepped = z.object({ view: ScaView, session: z.string().optional() });
 
+/** Sessions of other links in the same browser: a PSU who is known by one may continue without its password (decision 80). */
+const otherSessions = z.array(z.string()).max(10).optional();
+
 /** Shows what an `scaRedirect` link is about, before the PSU signed in. Changes nothing. */
 export const openRedirect = operation('sca.openRedirect', {
   hop: 'read',
-  request: z.object({ redirectReference: z.string() }),
+  request: z.object({ redirectReference: z.string(), otherSessions }),
   reply: z.object({ view: ScaView }),
 });
 
@@ -91,7 +94,7 @@ export const authenticatePsu = operation('sca.authenticatePsu', {
 /** Goes on where the PSU stood at its TPP, which had its first factor: the link does so for one browser, once. */
 export const continueAuthorisation = operation('sca.continueAuthorisation', {
   hop: 'write',
-  request: z.object({ redirectReference: z.string() }),
+  request: z.object({ redirectReference: z.string(), otherSessions, language: z.enum(['hr', 'en']).optional() }),
   reply: Stepped,
 });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ScaApproach, ScaStatus } from '../statuses/sca-status.ts';
+import { CombinedSession } from '../values/combined-session.ts';
 import { PsuData, ScaWishes } from '../values/parties.ts';
 import { ScaContent, ScaParent } from '../values/sca-content.ts';
 import { MethodBeforeApproach, ScaMethod } from '../values/sca-methods.ts';
@@ -31,6 +32,8 @@ export const startAuthorisation = operation('sca.startAuthorisation', {
     signedBy: z.array(z.string()).default([]),
     /** How often approvals of the parent were voided. Who approved before may approve again (decision 16). */
     signingRound: z.int().min(0).default(0),
+    /** Whose first factor is not asked again. */
+    combined: CombinedSession.optional(),
     /** What the TPP sent with the start. */
     input: ScaInput.optional(),
   }),

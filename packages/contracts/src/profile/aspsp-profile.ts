@@ -56,6 +56,11 @@ export const AspspProfile = z.strictObject({
     .describe(
       'names of account owners that the bank feeds: never answered, answered where a consent asks for them and the PSU approved it, or wherever the account may be read',
     ),
+  combinedService: z
+    .boolean()
+    .describe(
+      'whether a consent may open a session with one payment, which takes over the first factor of the PSU, and with questions about funds (decision 80); if off, SESSIONS_NOT_SUPPORTED',
+    ),
   cardAccounts: z.boolean().describe('whether card accounts are offered; if not, their addresses are 404'),
   fundsConfirmation: z
     .boolean()

@@ -31,6 +31,12 @@ export const Limits = z.strictObject({
   freshScaMinutes: z.int().min(1).describe('time after SCA in which older transactions are readable'),
   redirectLinkMinutes: z.int().min(1).describe('life of an scaRedirect link'),
   scaSessionMinutes: z.int().min(1).describe('inactivity after which the PSU must start again'),
+  combinedServiceMinutes: z
+    .int()
+    .min(1)
+    .describe(
+      'time after the approval of a consent in which a payment or a question about funds belongs to its session',
+    ),
   authorisationHours: z.int().min(1).describe('time to authorise a consent or payment'),
   authorisationsMax: z.int().min(1).max(100).describe('maximum authorisations of one resource, whatever their status'),
   wrongCredentialsMax: z.int().min(1).describe('wrong inputs after which an authorisation fails'),

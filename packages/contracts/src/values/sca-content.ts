@@ -29,6 +29,8 @@ export const ConsentContent = z.object({
   recurring: z.boolean(),
   validUntil: z.string(),
   frequencyPerDay: z.number(),
+  /** It opens a session: a payment that follows at once asks for no password (decision 80). */
+  combinedServiceIndicator: z.literal(true).optional(),
 });
 
 const FundsConsentContent = z.object({

@@ -30,18 +30,20 @@ async function newConsent(context: ConsentContext, request: RequestOf<typeof ope
   const { body } = request;
   const access = maskAccess(body.access);
   refuseTogether(
-    () => refuseSession(body),
+    () => refuseSession(context, body),
     () => refuseUnofferedModel(context.profile, askedAccess(access, context.profile)),
     () => refuseUnofferedReferences(context.profile, access),
     () => refuseUnfitUse(context, body),
   );
   const { rights, ...asked } = askedAccess(access, context.profile);
   const approved = { ...asked, access, recurringIndicator: body.recurringIndicator, ...permittedUse(context, body) };
-  return { ...(await newConsentRecord(context, request, consentContent({ ...approved, rights }))), ...approved };
+  const session = body.combinedServiceIndicator && { combinedServiceIndicator: true as const };
+  const content = consentContent({ ...approved, rights, ...session });
+  return { ...(await newConsentRecord(context, request, content)), ...approved, ...session };
 }
 
-function refuseSession({ combinedServiceIndicator }: Body): void {
-  if (combinedServiceIndicator) {
+function refuseSession({ profile }: ConsentContext, { combinedServiceIndicator }: Body): void {
+  if (combinedServiceIndicator && !profile.combinedService) {
     const text = 'must be false or left out: this bank has no sessions of account information and payments';
     throw new Xs2aError('sessionsNotSupported', { path: 'combinedServiceIndicator', text });
   }

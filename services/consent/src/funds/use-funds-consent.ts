@@ -11,8 +11,10 @@ import {
 } from '@xs2a/contracts';
 import type { Filter } from 'mongodb';
 import type { ConsentContext } from '../context.ts';
+import type { Consent } from '../model/consent.ts';
 import { effectiveStatus, refuseUnusable } from '../model/effective-status.ts';
 import type { FundsConsent } from '../model/funds-consent.ts';
+import { sessionEnd } from '../session/combined-session.ts';
 
 /** What is asked about: an account, a card, or both; card numbers masked. */
 interface Use extends Pick<RequestOf<typeof operation>, 'tpp'> {
@@ -38,7 +40,8 @@ export async function useFundsConsent(
     ...(cardNumber !== undefined && { card: cardOf(cardNumber) }),
   };
   const named = consentId === undefined ? undefined : await findNamed(context, use, consentId);
-  return { account: named === undefined ? await underAny(context, use) : underNamed(context, use, named) };
+  if (named === undefined) return { account: await underAny(context, use) };
+  return { account: 'grants' in named ? inSession(context, use, named) : underNamed(context, use, named) };
 }
 
 function cardOf(cardNumber: string): string {
@@ -46,18 +49,34 @@ function cardOf(cardNumber: string): string {
   return number === undefined ? UNREADABLE : maskPan(number);
 }
 
-/** The consent that the TPP names; undefined of one to read accounts, which says nothing about funds. */
+/**
+ * The consent that the TPP names; undefined of one to read accounts, which says nothing about funds outside its session
+ * (decision 80).
+ */
 async function findNamed(
-  { consents, fundsConsents }: ConsentContext,
+  { consents, fundsConsents, profile, now }: ConsentContext,
   { tpp }: Use,
   consentId: string,
-): Promise<FundsConsent | undefined> {
+): Promise<FundsConsent | Consent | undefined> {
   const ofTpp = { _id: consentId, tppId: tpp.id };
   const consent = await fundsConsents.findOne(ofTpp);
   if (consent !== null) return consent;
-  const isForAccounts = (await consents.countDocuments(ofTpp, { limit: 1 })) > 0;
-  if (!isForAccounts) throw new Xs2aError('consentIdHeaderUnknown', { path: 'Consent-ID' });
-  return undefined;
+  const forAccounts = await consents.findOne(ofTpp);
+  if (forAccounts === null) throw new Xs2aError('consentIdHeaderUnknown', { path: 'Consent-ID' });
+  const until = sessionEnd(forAccounts, profile);
+  return until !== undefined && until > now() ? forAccounts : undefined;
+}
+
+/** Within its session a consent that shows the balances of an account allows the question whether an amount is there. */
+function inSession(context: ConsentContext, { account, card }: Use, consent: Consent): AccountReference {
+  refuseUnusable(context, consent);
+  const asked = account ?? (card === undefined ? undefined : { maskedPan: card });
+  const grant = consent.grants.find((each) => asked !== undefined && refersTo(each.account, asked));
+  if (asked === undefined || grant?.rights.includes('balances') !== true) {
+    throw account === undefined ? unknownCard() : new Xs2aError('consentLacksRight', { path: 'account' });
+  }
+  const currency = asked.currency ?? grant.account.currency;
+  return { ...asked, ...(currency !== undefined && { currency }) };
 }
 
 function underNamed(context: ConsentContext, use: Use, consent: FundsConsent): AccountReference {

@@ -3,15 +3,20 @@ import { type AskedAccess, askedAccess } from './access-models.ts';
 import type { Consent } from './consent.ts';
 import type { FundsConsent } from './funds-consent.ts';
 
-type Approved = Pick<Consent, 'access' | 'recurringIndicator' | 'validUntil' | 'frequencyPerDay'> & AskedAccess;
+type Approved = Pick<
+  Consent,
+  'access' | 'recurringIndicator' | 'validUntil' | 'frequencyPerDay' | 'combinedServiceIndicator'
+> &
+  AskedAccess;
 
 /** What a PSU approves when it grants access to accounts. */
 export function consentContent(consent: Approved): ScaContentOf<'consent'> {
   const { model, grants, rights, ownerName, access, recurringIndicator, validUntil, frequencyPerDay } = consent;
   const { restrictedTo } = access;
+  const session = consent.combinedServiceIndicator && { combinedServiceIndicator: true as const };
   const names = model !== 'detailed' && ownerName === true && { ownerName };
   const scope = { model, grants, rights, ...names, ...(restrictedTo && { restrictedTo }) };
-  return { kind: 'consent', ...scope, recurring: recurringIndicator, validUntil, frequencyPerDay };
+  return { kind: 'consent', ...scope, recurring: recurringIndicator, validUntil, frequencyPerDay, ...session };
 }
 
 /**

@@ -28,6 +28,10 @@ export const Consent = ConsentRecord.extend({
   recurringIndicator: z.boolean(),
   validUntil: z.string(),
   frequencyPerDay: z.int(),
+  /** It opens a session in which a payment may follow (decision 80). */
+  combinedServiceIndicator: z.literal(true).optional(),
+  /** The request that took over the first factor of the session. */
+  sessionUsedBy: z.string().optional(),
   usage: Usage.optional(),
   uses: Uses.optional(),
 });

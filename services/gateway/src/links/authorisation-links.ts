@@ -13,6 +13,7 @@ export interface ScaStart {
   readonly scaApproach?: ScaApproach | undefined;
   readonly scaMethods?: readonly ScaMethod[] | undefined;
   readonly psuKnown: boolean;
+  readonly firstFactorGiven?: true | undefined;
   readonly authorisation?: AuthorisationState | undefined;
 }
 
@@ -83,8 +84,16 @@ export function nextLinks({
 }
 
 /** The links of the answer to a creation. */
-export function creationLinks({ scaApproach, scaMethods, psuKnown, authorisation }: ScaStart): LinkName[] {
+export function creationLinks({
+  scaApproach,
+  scaMethods,
+  psuKnown,
+  firstFactorGiven,
+  authorisation,
+}: ScaStart): LinkName[] {
   if (authorisation !== undefined) return [...nextLinks(authorisation), 'self', 'status', 'scaStatus'];
   if (scaMethods !== undefined) return ['startAuthorisationWithAuthenticationMethodSelection', 'self', 'status'];
+  // Nothing of the PSU is missing (decision 80).
+  if (firstFactorGiven) return ['startAuthorisation', 'self', 'status'];
   return [START_LINKS[scaApproach ?? 'open'][psuKnown ? 'psuKnown' : 'psuUnknown'], 'self', 'status'];
 }

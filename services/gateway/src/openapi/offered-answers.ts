@@ -12,6 +12,14 @@ const METHOD_FIRST_LINKS = new Set([
   'startAuthorisationWithAuthentciationMethodSelection',
 ]);
 
+/** Of a payment: about the consent that it names, which is read where the bank offers sessions (decision 80). */
+const OF_SESSIONS: ReadonlySet<Situation> = new Set([
+  'consentIdHeaderUnknown',
+  'consentNotUsable',
+  'consentExpired',
+  'consentLacksRight',
+]);
+
 /** What this bank sends: each rule narrows the document of everything. */
 export const offeredAnswers: readonly Rule[] = [
   (document, { fieldAliases }) => {
@@ -79,7 +87,8 @@ function withoutRefusals(document: Document, profile: AspspProfile): void {
     const media = Object.values(content);
     if (media.length === 0) continue;
     const all = Object.keys(content['application/json']?.examples ?? {}) as Situation[];
-    const left = all.filter((situation) => answered.has(situation));
+    const isPayment = name.endsWith('-initiatePayment') && !profile.combinedService;
+    const left = all.filter((one) => answered.has(one) && !(isPayment && OF_SESSIONS.has(one)));
     if (left.length === all.length) continue;
     for (const situation of all.filter((one) => !left.includes(one)))
       for (const { examples } of media) delete examples[situation];

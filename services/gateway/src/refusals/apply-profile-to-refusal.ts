@@ -16,7 +16,14 @@ export function applyProfileToRefusal(error: Xs2aError, { unknownIds }: Pick<Asp
 }
 
 /** The error cases that this bank answers: none that it replaces, and none that only stands for others at other banks. */
-export function answeredRefusals({ unknownIds }: Pick<AspspProfile, 'unknownIds'>): ReadonlySet<Situation> {
-  const raised = (Object.keys(REFUSALS) as Situation[]).filter((situation) => situation !== 'resourceNotOfTpp');
+export function answeredRefusals({
+  unknownIds,
+  combinedService,
+}: Pick<AspspProfile, 'unknownIds' | 'combinedService'>): ReadonlySet<Situation> {
+  const none: readonly Situation[] = [
+    'resourceNotOfTpp',
+    ...(combinedService ? ['sessionsNotSupported' as const] : []),
+  ];
+  const raised = (Object.keys(REFUSALS) as Situation[]).filter((situation) => !none.includes(situation));
   return new Set(raised.map((situation) => REPLACEMENTS[situation]?.(unknownIds) ?? situation));
 }

@@ -27,6 +27,7 @@ export function startAuthorisation(
       if (basketId !== undefined) throw new Xs2aError('resourceBlocked');
     },
     contentOf: ({ order }) => paymentContent(order),
+    combinedOf: ({ combined }) => combined,
     guardOf: () => ({ basketId: { $exists: false } }),
   });
 }

@@ -7,6 +7,7 @@ import { paymentParent } from '../model/sca-parent.ts';
 import type { ParsedOrder } from '../orders/order-rules.ts';
 import { orderRules, parseOrder, paymentContent } from '../orders/rules-by-service.ts';
 import { refuseUnofferedProduct } from '../products/check-product.ts';
+import { joinSession } from './join-session.ts';
 
 type Request = RequestOf<typeof operation>;
 
@@ -18,7 +19,8 @@ const MS_PER_HOUR = 3_600_000;
  */
 export async function initiatePayment(context: PaymentsContext, request: Request): Promise<ReplyOf<typeof operation>> {
   const payment = await findOrStore(context, request);
-  const about = { parent: paymentParent(payment), content: paymentContent(payment.order) };
+  const { combined } = payment;
+  const about = { parent: paymentParent(payment), content: paymentContent(payment.order), combined };
   const started = await startSca(context, request.tpp, payment, about);
   const { _id: paymentId, transliterated } = payment;
   return { paymentId, transactionStatus: 'RCVD', ...started, ...(transliterated && { transliterated }) };
@@ -72,6 +74,7 @@ async function newPayment(
   const at = context.now();
   const content = paymentContent(order);
   const id = crypto.randomUUID();
+  const combined = await joinSession(context, request, content);
   return {
     _id: id,
     tppId: tpp.id,
@@ -85,10 +88,15 @@ async function newPayment(
     ...(psu && { namedPsu: psu }),
     wishes,
     contentHash: contentHashOf(content),
-    ...(await initialApprovals(context, { requestId, fingerprint, psu, wishes }, content, { id, tppName: tpp.name })),
+    ...(await initialApprovals(context, { requestId, fingerprint, psu, wishes }, content, {
+      id,
+      tppName: tpp.name,
+      combined,
+    })),
     authoriseUntil: new Date(at.getTime() + context.profile.limits.authorisationHours * MS_PER_HOUR),
     ...orderRules(paymentService).schedule(context.profile, order, at),
     submitted: false,
+    ...(combined && { combined }),
     ...(rejectedWithoutFunds !== undefined && { rejectedWithoutFunds }),
     history: [createdAs('RCVD', at, tpp, requestId)],
     outbox: [],

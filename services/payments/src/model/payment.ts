@@ -1,5 +1,6 @@
 import { APPROVABLE_FIELDS } from '@xs2a/approvals';
 import {
+  CombinedSession,
   PaymentProduct,
   PaymentService,
   RefusedTransfer,
@@ -40,6 +41,8 @@ export const Payment = z.object({
   executedAt: z.date().optional(),
   /** Everything has been submitted to the bank. */
   submitted: z.boolean(),
+  /** The session of a consent that it belongs to (decision 80). */
+  combined: CombinedSession.optional(),
   /** TPP-Rejection-NoFunds-Preferred: rather rejected than left waiting for funds. */
   rejectedWithoutFunds: z.boolean().optional(),
   ...FundsState,

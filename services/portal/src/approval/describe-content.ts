@@ -47,6 +47,7 @@ function describeConsent(view: ScaView, content: ScaContentOf<'consent'>, langua
     { label: summary.access, value: content.recurring ? summary.recurring(content.frequencyPerDay) : summary.once },
     { label: summary.valid, value: summary.until(formatDate(content.validUntil, language)) },
   ];
+  if (content.combinedServiceIndicator) facts.push({ label: summary.session, value: summary.paymentMayFollow });
   if (content.model !== 'detailed') facts.unshift({ label: summary.data, value: dataOf(content, language) });
   const noAccounts = view.offeredAccounts === undefined ? summary.noAccounts : summary.chooseAccounts;
   return { facts, noAccounts, accounts: describeGrants(content.grants, view, language) };

@@ -2,7 +2,7 @@ import { openRedirect, REFUSALS, readSession, readWayBack, type ScaView } from '
 import type { WayBack } from '../rendering/pages.ts';
 import { issueFormToken } from '../visits/issue-form-token.ts';
 import { type Note, takeNote } from '../visits/note.ts';
-import type { LinkVisit, Visit } from '../visits/open-visit.ts';
+import { type LinkVisit, otherSessionsOf, type Visit } from '../visits/open-visit.ts';
 import { isErrorCase, PageError } from '../visits/page-error.ts';
 import { pageHref } from '../visits/redirect-to-page.ts';
 import { sendPage } from '../visits/send-page.ts';
@@ -29,14 +29,21 @@ export async function showApproval(visit: LinkVisit): Promise<void> {
 }
 
 async function showLink(visit: LinkVisit): Promise<void> {
-  const { context, reference } = visit;
+  const { context } = visit;
   try {
-    const { view } = await context.bus.ask(openRedirect, { redirectReference: reference });
+    const { view } = await context.bus.ask(openRedirect, linkOf(visit));
     showView(visit, view);
   } catch (error) {
     if (!isErrorCase(error, 'redirectLinkExpired')) throw error;
     throw new PageError('linkExpired', REFUSALS.redirectLinkExpired.status, await wayBackOf(visit));
   }
+}
+
+/** The link, and who is known in this browser if the bank offers sessions. */
+export function linkOf(visit: LinkVisit): { redirectReference: string; otherSessions?: string[] } {
+  const { reference: redirectReference, context } = visit;
+  if (!context.profile.combinedService) return { redirectReference };
+  return { redirectReference, otherSessions: otherSessionsOf(visit) };
 }
 
 async function wayBackOf({ context, reference, visitor }: LinkVisit): Promise<WayBack | undefined> {
@@ -47,9 +54,9 @@ async function wayBackOf({ context, reference, visitor }: LinkVisit): Promise<Wa
 
 /** The session has ended. While the link is valid, it leads to the sign-in again, in a new visit. */
 async function showSignInAgain(visit: LinkVisit): Promise<void> {
-  const { context, reference } = visit;
+  const { context } = visit;
   try {
-    const { view } = await context.bus.ask(openRedirect, { redirectReference: reference });
+    const { view } = await context.bus.ask(openRedirect, linkOf(visit));
     const { cookie: _cookie, session: _session, ...fresh } = visit;
     showView(fresh, view, { word: 'sessionOver' });
   } catch (error) {

@@ -14,7 +14,7 @@ import type { Note } from '../visits/note.ts';
 import type { LinkVisit, Visit } from '../visits/open-visit.ts';
 import { redirectToPage, redirectWithNote } from '../visits/redirect-to-page.ts';
 import { directReturn } from './direct-return.ts';
-import { showView } from './show-approval.ts';
+import { linkOf, showView } from './show-approval.ts';
 
 interface ApprovalReply {
   readonly session?: string | undefined;
@@ -31,8 +31,8 @@ export async function signIn(visit: LinkVisit): Promise<void> {
 
 /** Continues where the PSU stood at its TPP. */
 export async function continueFromTpp(visit: LinkVisit): Promise<void> {
-  const { reference: redirectReference } = visit;
-  await takeApprovalStep(visit, () => visit.context.bus.ask(continueAuthorisation, { redirectReference }));
+  const request = { ...linkOf(visit), language: visit.visitor.language };
+  await takeApprovalStep(visit, () => visit.context.bus.ask(continueAuthorisation, request));
 }
 
 /** Chooses a method, or requests a new code by the chosen one. */

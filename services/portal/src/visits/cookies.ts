@@ -29,6 +29,15 @@ export function readCookie(request: Request, name: string): string | undefined {
   return undefined;
 }
 
+/** The values of the cookies of other visits in this browser, the first few. */
+export function otherVisitCookies(request: Request, besides: string, isSecure: boolean): string[] {
+  const prefix = nameOf('visit-', isSecure);
+  const names = (request.headers.cookie ?? '').split(';').map((pair) => pair.split('=')[0]?.trim() ?? '');
+  return names
+    .filter((name) => name.startsWith(prefix) && name !== besides)
+    .flatMap((name) => readCookie(request, name) ?? []);
+}
+
 export function setVisitCookie(response: Response, name: string, value: string, isSecure: boolean): void {
   response.cookie(name, value, { ...guarded(isSecure), maxAge: VISIT_LIFETIME_MS });
 }

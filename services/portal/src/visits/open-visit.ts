@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import type { PortalContext } from '../context.ts';
 import type { Visitor } from '../rendering/visitor.ts';
-import { noteCookie, readCookie, visitCookie } from './cookies.ts';
+import { noteCookie, otherVisitCookies, readCookie, visitCookie } from './cookies.ts';
 import { isFormToken } from './form-token.ts';
 import { PageError } from './page-error.ts';
 import { isReference, linkPath } from './paths.ts';
@@ -9,6 +9,7 @@ import { isState, receiveVisitor } from './receive-visitor.ts';
 
 /** Starts the visit's cookie after the sign-in; the session of sca follows. Before, the cookie is a random value. */
 const SESSION_MARK = 'session.';
+const SESSIONS_MAX = 10;
 
 /** One request of a visit: to a link, or to the permission overview. */
 export interface Visit {
@@ -68,6 +69,12 @@ export function openVisit(
 /** The session of sca in a visit's cookie; undefined before the sign-in. */
 export function sessionOf(cookie: string | undefined): string | undefined {
   return cookie?.startsWith(SESSION_MARK) ? cookie.slice(SESSION_MARK.length) : undefined;
+}
+
+/** The sessions of other links in this browser, as many as sca looks at. */
+export function otherSessionsOf({ request, visitCookieName, context }: Visit): string[] {
+  const cookies = otherVisitCookies(request, visitCookieName, context.isSecure);
+  return cookies.flatMap((cookie) => sessionOf(cookie) ?? []).slice(0, SESSIONS_MAX);
 }
 
 export function sessionCookie(session: string): string {

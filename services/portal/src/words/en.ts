@@ -53,7 +53,7 @@ export const en: Words = {
   },
   continuation: {
     heading: 'Continue at your bank',
-    text: 'You have already entered your password. On the next page you approve with your passkey.',
+    text: 'You have already signed in. On the next page you see the request and approve it.',
     submit: 'Continue',
   },
   approvals: enApprovals,
@@ -113,6 +113,8 @@ export const en: Words = {
     valid: 'Valid',
     until: (date) => `until ${date}`,
     untilWithdrawn: 'until withdrawn',
+    session: 'Payment',
+    paymentMayFollow: 'the provider may ask for one payment next, which you approve without signing in again',
     allowed: 'What you allow',
     fundsChecks: 'To check whether an amount is available. The answer is only yes or no, and no money is reserved.',
     card: 'Card',

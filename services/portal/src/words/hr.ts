@@ -54,7 +54,7 @@ export const hr: Words = {
   },
   continuation: {
     heading: 'Nastavite kod svoje banke',
-    text: 'Lozinku ste već unijeli. Na sljedećoj stranici odobravate pristupnim ključem.',
+    text: 'Već ste prijavljeni. Na sljedećoj stranici vidjet ćete zahtjev i odobriti ga.',
     submit: 'Nastavi',
   },
   approvals: hrApprovals,
@@ -110,6 +110,8 @@ export const hr: Words = {
     valid: 'Vrijedi',
     until: (date) => `do ${date}`,
     untilWithdrawn: 'do opoziva',
+    session: 'Plaćanje',
+    paymentMayFollow: 'pružatelj odmah nakon toga može zatražiti jedno plaćanje, koje odobravate bez ponovne prijave',
     allowed: 'Što dopuštate',
     fundsChecks: 'Provjera je li iznos raspoloživ; odgovor je samo »da« ili »ne«. Novac se pritom ne rezervira.',
     card: 'Kartica',

@@ -106,6 +106,9 @@ export interface Words {
     readonly valid: string;
     readonly until: (date: string) => string;
     readonly untilWithdrawn: string;
+    /** A payment may follow without another sign-in (decision 80). */
+    readonly session: string;
+    readonly paymentMayFollow: string;
     readonly allowed: string;
     readonly fundsChecks: string;
     readonly card: string;

@@ -17,13 +17,13 @@ import { psuFields } from './psu-fields.ts';
 export async function acceptFirstFactor(
   context: ScaContext,
   authorisation: Authorisation,
-  { psu, psuId, language }: { psu: KnownPsu; psuId: string; language: Language },
+  { psu, psuId, language, by = 'psu' }: { psu: KnownPsu; psuId: string; language: Language; by?: 'psu' | 'sca' },
 ): Promise<StepResult> {
   const at = context.now();
   const { set, session } = renewRedirectSession(authorisation, at);
   const authenticated = await advance(AUTHORISATIONS, context.authorisations, authorisation, 'authenticated', {
     at,
-    by: 'psu',
+    by,
     psuId,
     set: { ...(await psuFields(context, authorisation, psu, psuId)), ...set },
   });

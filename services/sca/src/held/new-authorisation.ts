@@ -55,6 +55,7 @@ export function authorisationFrom(
     scaApproach: request.scaApproach,
     ...(request.methodsToChoose && { methodsToChoose: request.methodsToChoose }),
     ...(request.pickedMethod && { pickedMethod: request.pickedMethod }),
+    ...(request.combined && { combined: request.combined }),
     signedBy: request.signedBy,
     signingRound: request.signingRound,
     // Also if the TPP named the PSU: nothing is verified yet (decision 21).

@@ -1,5 +1,6 @@
 import {
   AuthorisingPsu,
+  CombinedSession,
   isFinal,
   MethodBeforeApproach,
   NotificationWish,
@@ -49,6 +50,8 @@ export const Authorisation = z.object({
   signingRound: z.int().optional(),
   /** The approval of this PSU in this round, once there is one. Unique: a PSU approves a parent once. */
   signature: z.string().optional(),
+  /** The session of a consent that it belongs to: the PSU's first factor is not asked again (decision 80). */
+  combined: CombinedSession.optional(),
   /** It failed because its PSU had approved the parent by another authorisation. */
   signedAlready: z.literal(true).optional(),
   /** Number of PSUs that must approve, by the accounts concerned. Known once the PSU has signed in. */

@@ -1,9 +1,12 @@
+import { languageFor } from '@xs2a/approvals';
 import type { continueAuthorisation as operation, RequestOf } from '@xs2a/contracts';
+import { takeOverFirstFactor } from '../authentication/take-over-first-factor.ts';
 import type { ScaContext } from '../context.ts';
 import type { Authorisation } from '../model/authorisation.ts';
 import { nextSession } from '../session/session.ts';
 import { takeByLink } from './find-by-link.ts';
 import { signInViewOf } from './page-view.ts';
+import { recognisedPsu } from './recognised-psu.ts';
 import { type StepReply, toStepReply } from './step-reply.ts';
 
 /** Whether the link needs no password: the first factor came through the TPP, and no browser has used the link yet. */
@@ -13,13 +16,20 @@ export function mayContinue({ continuesOnPage, session }: Pick<Authorisation, 'c
 
 /**
  * The PSU comes from its TPP, which sent its first factor, and continues on the bank's page. The link, which only this TPP
- * knows, opens one session in this way. Later visitors of the link sign in.
+ * knows, opens one session in this way. Later visitors of the link sign in. Or it comes in the browser in which it approved
+ * the consent of the session.
  */
 export async function continueAuthorisation(
   context: ScaContext,
-  { redirectReference }: RequestOf<typeof operation>,
+  { redirectReference, otherSessions, language }: RequestOf<typeof operation>,
 ): Promise<StepReply> {
   const found = await takeByLink(context, redirectReference);
+  const recognised = await recognisedPsu(context, found, otherSessions);
+  if (recognised !== undefined) {
+    const spoken = languageFor(context.profile, language, found.language);
+    const taken = await takeOverFirstFactor(context, found, recognised, spoken);
+    return taken === undefined ? { view: signInViewOf(context, found) } : toStepReply(context, taken);
+  }
   const { token, session } = nextSession(found, context.now());
   const continued = await context.authorisations.findOneAndUpdate(
     { _id: found._id, scaStatus: found.scaStatus, continuesOnPage: true, session: { $exists: false } },

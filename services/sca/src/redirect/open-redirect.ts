@@ -3,13 +3,16 @@ import type { ScaContext } from '../context.ts';
 import { mayContinue } from './continue-authorisation.ts';
 import { findByLink } from './find-by-link.ts';
 import { signInViewOf } from './page-view.ts';
+import { recognisedPsu } from './recognised-psu.ts';
 
 /** What an scaRedirect link is about, before anyone has signed in. Opening it changes nothing. */
 export async function openRedirect(
   context: ScaContext,
-  { redirectReference }: RequestOf<typeof operation>,
+  { redirectReference, otherSessions }: RequestOf<typeof operation>,
 ): Promise<ReplyOf<typeof operation>> {
   const authorisation = await findByLink(context, redirectReference);
   const view = signInViewOf(context, authorisation);
-  return { view: mayContinue(authorisation) ? { ...view, step: 'continuation' } : view };
+  const needsNoPassword =
+    mayContinue(authorisation) || (await recognisedPsu(context, authorisation, otherSessions)) !== undefined;
+  return { view: needsNoPassword ? { ...view, step: 'continuation' } : view };
 }

@@ -1,15 +1,17 @@
+import type { Language } from '@xs2a/approvals';
 import {
   type AuthorisationState,
+  type CombinedSession,
   isSituation,
   type startAuthorisation as operation,
   type RefusalOnBus,
   type Remedy,
   type RequestOf,
   type ScaApproach,
-  type ScaInput,
   Xs2aError,
 } from '@xs2a/contracts';
 import { toRefusal } from '@xs2a/service-kit';
+import { openSessionOf, takeOverFirstFactor } from '../authentication/take-over-first-factor.ts';
 import { stateOf } from '../authorisation/authorisation-state.ts';
 import type { ScaContext } from '../context.ts';
 import type { Authorisation } from '../model/authorisation.ts';
@@ -24,15 +26,28 @@ const REMEDY_AT_START = {
   REDIRECT: 'scaStatus',
 } as const satisfies Record<ScaApproach, Remedy>;
 
+/** What a start does besides: it applies input, or takes over the first factor of a session (decision 80). */
+type First = TppInput | { readonly session: CombinedSession; readonly language: Language };
+
 /**
  * The input that comes with a start. A PSU that the TPP names is identified at once, except in a redirect, where it
  * signs in, or while the approach is open. A method that decided about the approach is no input any more.
  */
-export function firstInputOf(request: RequestOf<typeof operation>): ScaInput | undefined {
-  const { input, psu, scaApproach, methodsToChoose, pickedMethod } = request;
+export function firstOf(
+  context: Pick<ScaContext, 'now'>,
+  request: RequestOf<typeof operation>,
+  language: Language,
+): First | undefined {
+  const { input, psu: named, scaApproach, methodsToChoose, pickedMethod } = request;
   if (methodsToChoose !== undefined) return undefined;
   const sent = pickedMethod === undefined ? input : undefined;
-  return sent ?? (psu !== undefined && scaApproach !== 'REDIRECT' ? { kind: 'identification' } : undefined);
+  if (sent !== undefined && sent.kind !== 'identification') return { input: sent, psu: named, language };
+  const session = openSessionOf(context, request);
+  if (session !== undefined && scaApproach === 'EMBEDDED') return { session, language };
+  // A device asks for both factors: it is enough to know whose it is.
+  const psu = named ?? session?.psu;
+  if (sent === undefined && (psu === undefined || scaApproach === 'REDIRECT')) return undefined;
+  return { input: { kind: 'identification' }, psu, language };
 }
 
 /**
@@ -42,12 +57,12 @@ export function firstInputOf(request: RequestOf<typeof operation>): ScaInput | u
 export async function applyFirstInput(
   context: ScaContext,
   authorisation: Authorisation,
-  first: TppInput,
+  first: First,
 ): Promise<AuthorisationState> {
   const { _id } = authorisation;
   try {
-    refuseUnlessPermittedAtStart(authorisation, first);
-    const present = await keepStart(context, _id, () => applyInput(context, authorisation, first));
+    if ('input' in first) refuseUnlessPermittedAtStart(authorisation, first);
+    const present = await keepStart(context, _id, () => applyFirst(context, authorisation, first));
     return stateOf(context, present, first.language);
   } catch (error) {
     const { refusal, situation, path, text, remedy, retryAfterSeconds } = toRefusal(error);
@@ -60,6 +75,12 @@ export async function applyFirstInput(
     await context.authorisations.updateOne({ _id }, { $set: { refusedAtStart } });
     throw errorAtStart({ ...refusedAtStart, retryAfterSeconds }, authorisation);
   }
+}
+
+async function applyFirst(context: ScaContext, authorisation: Authorisation, first: First): Promise<Authorisation> {
+  if ('input' in first) return applyInput(context, authorisation, first);
+  const taken = await takeOverFirstFactor(context, authorisation, first.session, first.language);
+  return taken?.authorisation ?? authorisation;
 }
 
 /** The error for a refused start. It names the authorisation, which exists nevertheless. */

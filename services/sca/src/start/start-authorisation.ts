@@ -10,7 +10,7 @@ import { stateOf } from '../authorisation/authorisation-state.ts';
 import type { ScaContext } from '../context.ts';
 import { newAuthorisation } from '../held/new-authorisation.ts';
 import type { Authorisation } from '../model/authorisation.ts';
-import { applyFirstInput, errorAtStart, firstInputOf } from './first-input.ts';
+import { applyFirstInput, errorAtStart, firstOf } from './first-input.ts';
 
 /**
  * Creates an authorisation under the id that the owner of its parent chose, then applies the input of the TPP. The
@@ -24,10 +24,10 @@ export async function startAuthorisation(
   if (contentHashOf(request.content) !== request.contentHash)
     throw new Xs2aError('fieldInvalid', { path: 'contentHash' });
   const language = languageFor(context.profile, request.wishes.language);
-  const input = firstInputOf(request);
+  const first = firstOf(context, request, language);
   const { authorisation, mustApplyInput } = await storeOnce(context, request);
-  if (input === undefined) return stateOf(context, asStarted(authorisation), language);
-  if (mustApplyInput) return applyFirstInput(context, authorisation, { input, psu: request.psu, language });
+  if (first === undefined) return stateOf(context, asStarted(authorisation), language);
+  if (mustApplyInput) return applyFirstInput(context, authorisation, first);
   if (authorisation.refusedAtStart !== undefined) throw errorAtStart(authorisation.refusedAtStart, authorisation);
   if (authorisation.scaStatus === 'received') throw new Xs2aError('requestInFlight');
   return stateOf(context, asStarted(authorisation), language);

@@ -31,10 +31,12 @@ export class PaymentsController {
   async initiatePayment(@Req() call: Call<'initiatePayment'>) {
     const order = ORDERS[call.payment.paymentService](call);
     const preferred = headerOf(call, 'tpp-rejection-nofunds-preferred');
+    const consentId = headerOf(call, 'consent-id');
     const { bus, links } = this.#context;
     const reply = await bus.ask(operations.initiatePayment, {
       ...creationOf(call),
       order,
+      ...(consentId !== undefined && { consentId }),
       ...(preferred !== undefined && { rejectedWithoutFunds: preferred === 'true' }),
     });
     const { paymentId, transactionStatus, transliterated, ...start } = reply;

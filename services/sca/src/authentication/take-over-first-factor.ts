@@ -1,0 +1,31 @@
+import type { Language } from '@xs2a/approvals';
+import { type CombinedSession, identifyPsu } from '@xs2a/contracts';
+import type { ScaContext } from '../context.ts';
+import type { Authorisation } from '../model/authorisation.ts';
+import { presentObstacle } from '../psu/present-obstacle.ts';
+import type { StepResult } from '../session/renew-redirect-session.ts';
+import { acceptFirstFactor } from './accept-first-factor.ts';
+
+/** The session of the consent that an authorisation belongs to, until its first factor counts no more (decision 80). */
+export function openSessionOf(
+  { now }: Pick<ScaContext, 'now'>,
+  { combined }: Pick<Authorisation, 'combined'>,
+): CombinedSession | undefined {
+  return combined !== undefined && new Date(combined.until) > now() ? combined : undefined;
+}
+
+/**
+ * Takes over the first factor that the PSU showed for a consent. Undefined where the bank does not know the PSU any more, or it
+ * cannot approve this: then it signs in, and is told why.
+ */
+export async function takeOverFirstFactor(
+  context: ScaContext,
+  authorisation: Authorisation,
+  { psu: { psuId, corporateId } }: CombinedSession,
+  language: Language,
+): Promise<StepResult | undefined> {
+  const named = { psuId, ...(corporateId !== undefined && { corporateId }) };
+  const psu = await context.bus.ask(identifyPsu, named);
+  if (!psu.known || (await presentObstacle(context, authorisation, psu, psuId)) !== undefined) return undefined;
+  return acceptFirstFactor(context, authorisation, { psu, psuId, language, by: 'sca' });
+}
