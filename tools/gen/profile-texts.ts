@@ -71,6 +71,8 @@ export const PROFILE_SECTIONS: Readonly<Record<string, ProfileSection>> = {
       'methodMayChange',
       'ownFactors',
       'authorisationConfirmation',
+      'psuSignIn',
+      'identityProvider',
       'oauth',
       'notifications',
     ],

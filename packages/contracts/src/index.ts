@@ -55,6 +55,7 @@ export * from './profile/oauth.ts';
 export * from './profile/offered-products.ts';
 export * from './profile/offered-references.ts';
 export * from './profile/presets.ts';
+export * from './profile/psu-sign-in.ts';
 export * from './profile/redirect-uri-kind.ts';
 export * from './profile/sca-approach.ts';
 export * from './profile/tpp-limits.ts';

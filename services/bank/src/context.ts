@@ -43,6 +43,9 @@ export interface BankContext {
   readonly workspacesMax: number;
   /** The test authority that issues certificates of developers; undefined where there is none. */
   readonly authorityFiles?: { readonly certificate: string; readonly key: string } | undefined;
+  readonly identityProviderPort?: number | undefined;
+  /** Ends what runs beside the operations of the bus. */
+  readonly beside: AsyncDisposableStack;
 }
 
 export function createContext({
@@ -80,6 +83,8 @@ export function createContext({
     portalUrl: config.PORTAL_URL,
     workspacesMax: config.WORKSPACES_MAX,
     authorityFiles: authorityFilesOf(config),
+    identityProviderPort: config.IDENTITY_PROVIDER_PORT,
+    beside: new AsyncDisposableStack(),
   };
 }
 

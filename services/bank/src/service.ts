@@ -102,12 +102,20 @@ export const service = defineService({
     { name: 'deleteIdleWorkspaces', everyMs: 3_600_000, run: deleteIdleWorkspaces },
   ],
   onStart: start,
-  onStop: ({ background }) => background.settled(),
+  async onStop({ background, beside }) {
+    await beside.disposeAsync();
+    await background.settled();
+  },
 });
 
 /** Loads the sandbox, which readiness waits for. */
 async function start(context: BankContext): Promise<void> {
   await seedSandbox(context);
+  if (context.identityProviderPort !== undefined) {
+    // Its library is loaded only where somebody tries it.
+    const { serveIdentityProvider } = await import('./identity-provider/serve-identity-provider.ts');
+    await serveIdentityProvider(context, context.identityProviderPort);
+  }
   observe(context.metrics, 'xs2a_bank_accounts_behind', 'Accounts whose feed is not acknowledged yet', async () => {
     return (await accountsBehind(context)).length;
   });

@@ -13,6 +13,7 @@ import { PicturesController } from './sandbox/pictures.controller.ts';
 import { RequestLogController } from './sandbox/request-log.controller.ts';
 import { WorkspacePageController } from './sandbox/workspace-page.controller.ts';
 import { WorkspacesController } from './sandbox/workspaces.controller.ts';
+import { ReturnController } from './sign-in-return/return.controller.ts';
 
 @Module({
   controllers: [
@@ -20,6 +21,7 @@ import { WorkspacesController } from './sandbox/workspaces.controller.ts';
     FactorsController,
     PermissionsController,
     OAuthController,
+    ReturnController,
     InboxController,
     DeviceController,
     PicturesController,

@@ -11,6 +11,13 @@ export const ScaConfig = z.object({
    * passwords are not offered; the sandbox creates its own key.
    */
   PASSWORD_KEYS_FILE: z.string().min(1).optional(),
+  /** File with the secret of this service at the bank's identity provider, where `clientAuthentication` is `client_secret_basic`. */
+  SIGN_IN_SECRET_FILE: z.string().min(1).optional(),
+  /**
+   * File with the private keys (JWK Set, with `kid` and `alg`) of this service at the bank's identity provider, where
+   * `clientAuthentication` is `private_key_jwt`: the first signs.
+   */
+  SIGN_IN_KEYS_FILE: z.string().min(1).optional(),
   /** `true`: there are test users. Any other value is production. */
   SANDBOX: z.enum(['true', 'false']).default('false'),
 });

@@ -1,11 +1,14 @@
-import type { AspspProfile } from '@xs2a/contracts';
+import { type AspspProfile, BANK_SIGN_IN_RETURN_PATH } from '@xs2a/contracts';
 import { type Bus, type Clock, type Kit, type OutboxSender, SECRETS } from '@xs2a/service-kit';
 import type { Collection } from 'mongodb';
 import type { ScaConfig } from './config.ts';
+import type { IdentityProvider } from './identity-provider/identity-provider.ts';
+import { readClientCredential } from './identity-provider/provider-settings.ts';
 import { readFactorKey } from './keys/factor-key.ts';
 import { PasswordKeys } from './keys/password-keys.ts';
 import { UpdateHashes } from './keys/update-hashes.ts';
 import { AUTHORISATIONS, type Authorisation } from './model/authorisation.ts';
+import { BANK_SIGN_INS, type BankSignIn } from './model/bank-sign-in.ts';
 import { LOGINS, type Login } from './model/login.ts';
 import { measureAuthorisations } from './model/measure-authorisations.ts';
 import { NAMED_PSUS, type NamedPsu } from './model/named-psu.ts';
@@ -21,6 +24,9 @@ export interface ScaContext {
   readonly namedPsus: Collection<NamedPsu>;
   readonly passkeys: Collection<Passkey>;
   readonly totpSecrets: Collection<TotpSecret>;
+  readonly bankSignIns: Collection<BankSignIn>;
+  /** Undefined where PSUs sign in on the pages of the portal. */
+  readonly identityProvider: IdentityProvider | undefined;
   /** For whom passkeys are created, and where they may be used (WebAuthn Level 3, 4: relying party, origin). */
   readonly relyingParty: { readonly id: string; readonly origin: string };
   /** Undefined if no factor of the profile has a secret. */
@@ -34,16 +40,8 @@ export interface ScaContext {
   readonly now: Clock;
 }
 
-export async function createContext({
-  config,
-  profile,
-  collection,
-  bus,
-  keys,
-  outbox,
-  now,
-  metrics,
-}: Kit<ScaConfig>): Promise<ScaContext> {
+export async function createContext(kit: Kit<ScaConfig>): Promise<ScaContext> {
+  const { config, profile, collection, bus, keys, outbox, now, metrics } = kit;
   const { hostname: id, origin } = new URL(config.PORTAL_URL);
   const secrets = collection(SECRETS);
   const authorisations = collection(AUTHORISATIONS);
@@ -55,6 +53,8 @@ export async function createContext({
     namedPsus: collection(NAMED_PSUS),
     passkeys: collection(PASSKEYS),
     totpSecrets: collection(TOTP_SECRETS),
+    bankSignIns: collection(BANK_SIGN_INS),
+    identityProvider: await createIdentityProvider(kit),
     relyingParty: { id, origin },
     factorKey: await readFactorKey(config, profile, secrets),
     passwordKeys: new PasswordKeys(secrets, config),
@@ -64,4 +64,17 @@ export async function createContext({
     profile,
     now,
   };
+}
+
+async function createIdentityProvider({
+  config,
+  profile: { identityProvider: settings },
+  log,
+}: Kit<ScaConfig>): Promise<IdentityProvider | undefined> {
+  if (settings === undefined) return undefined;
+  const credential = await readClientCredential(config, settings);
+  // Its library is loaded only where a bank has an identity provider.
+  const { IdentityProvider: Provider } = await import('./identity-provider/identity-provider.ts');
+  const redirectUri = new URL(BANK_SIGN_IN_RETURN_PATH, config.PORTAL_URL).href;
+  return new Provider({ settings, credential, redirectUri, log });
 }

@@ -5,6 +5,8 @@ import { expireAuthorisations } from './authorisation/expire-authorisations.ts';
 import { knownAuthorisations } from './authorisation/known-authorisations.ts';
 import { readScaStatus } from './authorisation/read-sca-status.ts';
 import { repeatSettlement } from './authorisation/repeat-settlement.ts';
+import { beginBankSignIn } from './bank-sign-in/begin-bank-sign-in.ts';
+import { finishBankSignIn } from './bank-sign-in/finish-bank-sign-in.ts';
 import { reportChallenge } from './challenges/report-challenge.ts';
 import { checkSettings } from './check-settings.ts';
 import { ScaConfig } from './config.ts';
@@ -21,6 +23,7 @@ import { selectSignInMethod } from './login/select-sign-in-method.ts';
 import { signIn } from './login/sign-in.ts';
 import { signOut } from './login/sign-out.ts';
 import { AUTHORISATIONS } from './model/authorisation.ts';
+import { BANK_SIGN_INS } from './model/bank-sign-in.ts';
 import { LOGINS } from './model/login.ts';
 import { NAMED_PSUS } from './model/named-psu.ts';
 import { PASSKEYS } from './model/passkey.ts';
@@ -48,7 +51,7 @@ export const service = defineService({
   config: ScaConfig,
   unsafeSettings: UNSAFE_SETTINGS,
   checkSettings,
-  collections: [AUTHORISATIONS, LOGINS, PSU_ATTEMPTS, NAMED_PSUS, PASSKEYS, TOTP_SECRETS, SECRETS],
+  collections: [AUTHORISATIONS, LOGINS, PSU_ATTEMPTS, NAMED_PSUS, PASSKEYS, TOTP_SECRETS, BANK_SIGN_INS, SECRETS],
   createContext,
   handlers: [
     // For the owners of parents, the gateway and the bank.
@@ -67,6 +70,8 @@ export const service = defineService({
     handler(operations.continueAuthorisation, continueAuthorisation),
     handler(operations.readSession, readSession),
     handler(operations.authenticatePsu, authenticatePsu),
+    handler(operations.beginBankSignIn, beginBankSignIn),
+    handler(operations.finishBankSignIn, finishBankSignIn),
     handler(operations.selectMethod, selectMethod),
     handler(operations.authoriseTransaction, authoriseTransaction),
     handler(operations.declineAuthorisation, declineAuthorisation),

@@ -140,6 +140,8 @@ export const CALLERS: Readonly<Record<string, readonly Participant[]>> = {
   'sca.authenticatePsu': PORTAL,
   'sca.authoriseTransaction': PORTAL,
   'sca.continueAuthorisation': PORTAL,
+  'sca.beginBankSignIn': PORTAL,
+  'sca.finishBankSignIn': PORTAL,
   'sca.declineAuthorisation': PORTAL,
   'sca.openRedirect': PORTAL,
   'sca.readSession': PORTAL,

@@ -38,6 +38,12 @@ export const identifyPsu = operation('bank.identifyPsu', {
     z.object({
       known: z.literal(false),
       corporateIdUnknown: z.literal(true).optional().describe('The company named is no customer, whoever the PSU is.'),
+      blocked: z
+        .literal(true)
+        .optional()
+        .describe(
+          'The bank has blocked this PSU. Told on the page after a sign-in at its identity provider, never to a TPP.',
+        ),
     }),
     z.object({
       known: z.literal(true),

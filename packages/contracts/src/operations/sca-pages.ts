@@ -137,3 +137,31 @@ export const declineAuthorisation = operation('sca.declineAuthorisation', {
   request: z.union([z.object({ session: z.string() }), z.object({ redirectReference: z.string() })]),
   reply: Stepped,
 });
+
+/** Where browsers come back to at the portal: registered with the identity provider. */
+export const BANK_SIGN_IN_RETURN_PATH = '/sign-in/return';
+
+/** A key that this browser alone holds. */
+const browserKey = z.string().min(1).max(100);
+
+/**
+ * Sends a PSU to the bank's identity provider. Nothing of the authorisation changes. `state` names the attempt in the
+ * provider's answer; the answer counts with the key of the browser.
+ */
+export const beginBankSignIn = operation('sca.beginBankSignIn', {
+  hop: 'write',
+  request: z.object({ redirectReference: z.string(), language: z.enum(['hr', 'en']).default('hr') }),
+  reply: z.object({ location: z.string(), state: z.string(), browserKey: z.string() }),
+});
+
+/** First factor, shown at the bank's identity provider. `answer` is the query with which the browser came back: it counts once. */
+export const finishBankSignIn = operation('sca.finishBankSignIn', {
+  hop: 'write',
+  request: z.object({
+    redirectReference: z.string(),
+    browserKey,
+    answer: z.string().max(8_192),
+    language: z.enum(['hr', 'en']).default('hr'),
+  }),
+  reply: Stepped,
+});

@@ -13,6 +13,7 @@ import { Limits } from './limits.ts';
 import { TppLimits } from './limits-of-tpp.ts';
 import { OAuth } from './oauth.ts';
 import { Products } from './products.ts';
+import { IdentityProvider, PsuSignIn } from './psu-sign-in.ts';
 import { REDIRECT_URIS, RedirectUriKind } from './redirect-uri-kind.ts';
 import { SigningBaskets } from './signing-baskets.ts';
 import { isTimeZone } from './time-zone.ts';
@@ -104,6 +105,8 @@ export const AspspProfile = z.strictObject({
   authorisationConfirmation: z
     .boolean()
     .describe('whether a redirect counts only after the TPP has confirmed it with the code that the browser brought'),
+  psuSignIn: PsuSignIn,
+  identityProvider: IdentityProvider.optional().describe('the identity provider of the bank, where psuSignIn is oidc'),
   oauth: OAuth,
   transactionStatusStyle: z
     .enum(['technical', 'profile', 'funds'])

@@ -63,6 +63,17 @@ const RULES: readonly Rule[] = [
       ? [fault(['oauth', 'readsNeedToken'], 'needs oauth.integrated')]
       : []),
   ],
+  ({ psuSignIn, identityProvider, scaApproaches }) => [
+    ...(psuSignIn === 'oidc' && identityProvider === undefined
+      ? [fault(['identityProvider'], 'must be set where psuSignIn is oidc')]
+      : []),
+    ...(psuSignIn === 'portal' && identityProvider !== undefined
+      ? [fault(['identityProvider'], 'must be absent where psuSignIn is portal')]
+      : []),
+    ...(psuSignIn === 'oidc' && scaApproaches.includes('EMBEDDED')
+      ? [fault(['psuSignIn'], 'oidc needs scaApproaches without EMBEDDED: this service verifies no passwords')]
+      : []),
+  ],
   ({ oauth: { preStep }, fundsConfirmation }) =>
     preStep.funds !== 'off' && !fundsConfirmation
       ? [fault(['oauth', 'preStep', 'funds'], 'needs fundsConfirmation')]

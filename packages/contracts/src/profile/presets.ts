@@ -43,6 +43,7 @@ const HR_FULL: AspspProfile = {
   methodMayChange: false,
   ownFactors: OwnFactor.options,
   authorisationConfirmation: false,
+  psuSignIn: 'portal',
   oauth: {
     integrated: false,
     readsNeedToken: false,

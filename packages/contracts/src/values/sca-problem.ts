@@ -27,5 +27,13 @@ export const ScaProblem = z.enum([
   /** Nobody here ended it: its TPP did, or its window was over. */
   'endedMeanwhile',
   'scaMethodMissing',
+  /** The PSU, or the bank's identity provider, ended the sign-in there. */
+  'bankSignInDeclined',
+  /** The answer of the identity provider does not count. */
+  'bankSignInFailed',
+  /** It came too late, a second time, or to another browser. */
+  'bankSignInExpired',
+  /** Who signed in there is no PSU of the bank. */
+  'bankSignInUnknown',
 ]);
 export type ScaProblem = z.infer<typeof ScaProblem>;

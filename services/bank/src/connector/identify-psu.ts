@@ -5,7 +5,7 @@ import type { BankContext } from '../context.ts';
 import { type CustomerAccount, isCustomer } from '../model/ledger-account.ts';
 import { isUnknownTo } from '../model/workspace-id.ts';
 
-/** Identifies a PSU. Unknown PSUs, blocked PSUs and PSUs of another company get one answer, unknown companies another. */
+/** Identifies a PSU. Unknown PSUs and PSUs of another company get one answer; unknown companies and blocked PSUs get another. */
 export async function identifyPsu(
   context: Pick<BankContext, 'psus' | 'ledgerAccounts' | 'workspaces'>,
   { psuId, corporateId, tppId }: RequestOf<typeof operation>,
@@ -17,7 +17,8 @@ export async function identifyPsu(
   if (corporateId !== undefined && (await context.psus.findOne({ corporateId })) === null) {
     return { known: false, corporateIdUnknown: true };
   }
-  if (psu === null || psu.blocked) return { known: false };
+  if (psu === null) return { known: false };
+  if (psu.blocked) return { known: false, blocked: true };
   if (corporateId !== undefined && corporateId !== psu.corporateId) return { known: false };
   const accounts = await context.ledgerAccounts.find({ 'customer.owners': psuId }).sort({ _id: 1 }).toArray();
   const owned = accounts.filter(isCustomer);

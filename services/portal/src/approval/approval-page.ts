@@ -21,13 +21,15 @@ export interface ApprovalPosition {
   readonly note?: Note | undefined;
   /** The full address of the page, for a phone. */
   readonly link?: string | undefined;
+  /** The PSU signs in at the bank's identity provider. */
+  readonly signsInAtBank?: boolean | undefined;
   /** The PSU leaves the chosen method and chooses again. */
   readonly choosesMethod?: boolean | undefined;
 }
 
 /** Chooses the page for the step at which the PSU stands. */
 export function approvalPage(position: ApprovalPosition, visitor: Visitor): Page {
-  const { view, action, token, note, link, choosesMethod } = position;
+  const { view, action, token, note, link, signsInAtBank, choosesMethod } = position;
   const { words, language, state } = visitor;
   const says = words.approvals[view.content.kind];
   if (view.step === 'result') return { name: 'result', page: resultOf(view, note, visitor) };
@@ -43,7 +45,9 @@ export function approvalPage(position: ApprovalPosition, visitor: Visitor): Page
     ...(notice && { notice }),
   };
   if (view.step === 'authentication') {
-    return { name: 'sign-in', page: { ...form, ...(link !== undefined && { phonePicture: qrCode(link) }) } };
+    const page = { ...form, ...(link !== undefined && { phonePicture: qrCode(link) }) };
+    if (!signsInAtBank) return { name: 'sign-in', page };
+    return { name: 'bank-sign-in', page: { ...page, signInHref: withQuery(`${action}/bank-sign-in`, { state }) } };
   }
   if (view.step === 'continuation') return { name: 'continuation', page: form };
   if (view.step === 'methodSelection' || choosesMethod === true) {

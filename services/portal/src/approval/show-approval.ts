@@ -77,6 +77,7 @@ export function showView(visit: Visit, view: ScaView, note?: Note): void {
     token: issueFormToken(visit),
     note: note ?? taken,
     link: new URL(pageHref(visit), context.url).href,
+    signsInAtBank: context.profile.psuSignIn === 'oidc',
     choosesMethod: request.query['choose'] === 'method',
   };
   const shown = approvalPage(position, visitor);

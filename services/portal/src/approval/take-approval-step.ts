@@ -80,7 +80,11 @@ export async function decline(visit: LinkVisit): Promise<void> {
   await takeApprovalStep(visit, () => visit.context.bus.ask(declineAuthorisation, request), { word: 'declined' });
 }
 
-async function takeApprovalStep(visit: Visit, ask: () => Promise<ApprovalReply>, whenDone?: Note): Promise<void> {
+export async function takeApprovalStep(
+  visit: Visit,
+  ask: () => Promise<ApprovalReply>,
+  whenDone?: Note,
+): Promise<void> {
   const reply = await takeStep(visit, ask);
   if (reply === undefined) return;
   const { view, session } = reply;

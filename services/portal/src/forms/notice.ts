@@ -20,6 +20,11 @@ const NOT_OF_INPUT: readonly NoteWord[] = [
   'scaMethodMissing',
   'attemptsUsedUp',
   'endedMeanwhile',
+  'bankSignInDeclined',
+  'bankSignInFailed',
+  'bankSignInExpired',
+  'bankSignInUnknown',
+  'bankSignInUnavailable',
 ];
 
 /** The message of the last step. A problem reported by the bank takes precedence over the note of the browser. */

@@ -41,6 +41,8 @@ export interface Pages {
     /** The link as a QR code for a phone. */
     readonly phonePicture?: string;
   };
+  /** In its place where PSUs sign in at the bank's identity provider. */
+  'bank-sign-in': FormPage & { readonly phonePicture?: string; readonly signInHref: string };
   /** For a PSU who has entered the password at the TPP. */
   continuation: FormPage;
   review: FormPage & {

@@ -19,6 +19,9 @@ export const visitCookie = (reference: string, isSecure: boolean): string =>
   nameOf(`visit-${digestOf(reference)}`, isSecure);
 export const noteCookie = (reference: string, isSecure: boolean): string =>
   nameOf(`note-${digestOf(reference)}`, isSecure);
+/** One way to the bank's identity provider and back. */
+export const signInCookie = (state: string, isSecure: boolean): string =>
+  nameOf(`sign-in-${digestOf(state)}`, isSecure);
 export const languageCookie = (isSecure: boolean): string => nameOf('language', isSecure);
 
 export function readCookie(request: Request, name: string): string | undefined {

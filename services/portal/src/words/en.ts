@@ -39,6 +39,10 @@ export const en: Words = {
     permissionsLead:
       'See who may view your accounts and how often they did, and withdraw the permissions that you no longer want.',
     tellTppLead: (tpp) => `${tpp} asks who you are. Sign in, and then decide whether the bank may confirm it.`,
+    atBank: (bank) =>
+      `You sign in at ${bank}, with the same details as in its online or mobile banking, and then come back here.`,
+    atBankSubmit: 'Sign in at the bank',
+    atBankTrust: 'The sign-in alone approves nothing. The provider sees neither your details nor your password.',
     phone: 'Continue on your phone',
     phoneHint:
       'Scan the QR code with the camera of your phone and sign in there. Never scan a QR code that somebody else sent you.',
@@ -174,6 +178,12 @@ export const en: Words = {
       'This request can no longer be answered: it was already answered, has expired, or was replaced by a newer one.',
     codeSent: 'A new code is on its way. Earlier codes are no longer valid.',
     signInClosed: 'Too many attempts. For your protection, sign-in is locked for some minutes. Please try again later.',
+    bankSignInDeclined: 'You did not finish the sign-in at the bank. Sign in again, or decline the request.',
+    bankSignInFailed: 'The sign-in at the bank could not be confirmed. Please sign in again.',
+    bankSignInExpired: 'This sign-in took too long, or was already used. Please sign in again.',
+    bankSignInUnknown:
+      'The user who signed in at the bank cannot use this service. Sign in as another user, or contact your bank.',
+    bankSignInUnavailable: 'The sign-in of the bank is not available at the moment. Please try again in a few seconds.',
     endedMeanwhile: 'The provider withdrew the request, or its time ran out.',
     attemptsUsedUp: 'There were too many wrong entries.',
     scaMethodMissing: 'You have no way to receive a code. Please contact your bank.',
@@ -207,6 +217,10 @@ export const en: Words = {
     formStale: {
       title: 'This page is out of date',
       text: 'Nothing was sent. Open the current page and try again; cookies must be allowed in your browser.',
+    },
+    bankSignInOver: {
+      title: 'This sign-in cannot be continued',
+      text: 'It was already used, took too long, or began in another browser. Go back to your provider and start again there.',
     },
     unavailable: {
       title: 'Temporarily unavailable',

@@ -40,6 +40,10 @@ export const hr: Words = {
     permissionsLead:
       'Pogledajte tko smije vidjeti Vaše račune i koliko ih je često pregledavao te povucite suglasnosti koje više ne želite.',
     tellTppLead: (tpp) => `${tpp} pita tko ste. Prijavite se, a zatim odlučite smije li banka to potvrditi.`,
+    atBank: (bank) =>
+      `Prijavljujete se na stranici banke ${bank}, istim podacima kao u internetskom ili mobilnom bankarstvu, i zatim se vraćate ovamo.`,
+    atBankSubmit: 'Prijavi se kod banke',
+    atBankTrust: 'Samom se prijavom ništa ne odobrava. Pružatelj usluge ne vidi ni Vaše podatke ni lozinku.',
     phone: 'Nastavite na telefonu',
     phoneHint:
       'Skenirajte QR kod kamerom telefona i prijavite se ondje. Nikada ne skenirajte QR kod koji Vam je poslao netko drugi.',
@@ -170,6 +174,12 @@ export const hr: Words = {
     promptGone: 'Na taj zahtjev više nije moguće odgovoriti: već je odgovoren, istekao je ili ga je zamijenio noviji.',
     codeSent: 'Novi kod je poslan. Raniji kodovi više ne vrijede.',
     signInClosed: 'Previše pokušaja. Radi Vaše zaštite prijava je zatvorena na nekoliko minuta. Pokušajte kasnije.',
+    bankSignInDeclined: 'Prijava kod banke nije dovršena. Prijavite se ponovno ili odbijte zahtjev.',
+    bankSignInFailed: 'Prijavu kod banke nije bilo moguće potvrditi. Prijavite se ponovno.',
+    bankSignInExpired: 'Ova je prijava trajala predugo ili je već iskorištena. Prijavite se ponovno.',
+    bankSignInUnknown:
+      'Korisnik koji se prijavio kod banke ne može koristiti ovu uslugu. Prijavite se kao drugi korisnik ili se obratite svojoj banci.',
+    bankSignInUnavailable: 'Prijava kod banke trenutačno nije dostupna. Pokušajte ponovno za nekoliko sekundi.',
     endedMeanwhile: 'Pružatelj usluge povukao je zahtjev ili mu je isteklo vrijeme.',
     attemptsUsedUp: 'Bilo je previše pogrešnih unosa.',
     scaMethodMissing: 'Za Vas nije postavljen način primanja koda. Obratite se svojoj banci.',
@@ -204,6 +214,10 @@ export const hr: Words = {
     formStale: {
       title: 'Stranica je zastarjela',
       text: 'Ništa nije poslano. Otvorite trenutačnu stranicu i pokušajte ponovno; u pregledniku moraju biti dopušteni kolačići.',
+    },
+    bankSignInOver: {
+      title: 'Ova se prijava ne može nastaviti',
+      text: 'Već je iskorištena, trajala je predugo ili je započeta u drugom pregledniku. Vratite se pružatelju usluge i ondje počnite iznova.',
     },
     unavailable: {
       title: 'Privremeno nedostupno',

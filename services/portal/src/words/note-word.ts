@@ -2,6 +2,8 @@ import { FactorProblem, LoginProblem, ScaProblem } from '@xs2a/contracts';
 
 const PORTAL_WORDS = [
   'inputMissing',
+  /** The bank's identity provider is away. */
+  'bankSignInUnavailable',
   'sessionOver',
   'codeSent',
   'declined',

@@ -12,6 +12,7 @@ export type PageErrorKind =
   | 'formStale'
   | 'unavailable'
   | 'promptGone'
+  | 'bankSignInOver'
   | 'notFound'
   | 'tooMany'
   | 'inputInvalid'
@@ -46,6 +47,10 @@ export interface Words {
     readonly permissionsLead: string;
     /** For a TPP that asks who its user is. */
     readonly tellTppLead: (tpp: string) => string;
+    /** Where PSUs sign in at the bank's identity provider. */
+    readonly atBank: (bank: string) => string;
+    readonly atBankSubmit: string;
+    readonly atBankTrust: string;
     readonly phone: string;
     readonly phoneHint: string;
     readonly phoneCode: string;

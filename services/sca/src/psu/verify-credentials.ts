@@ -1,4 +1,4 @@
-import { identifyPsu, readSigningRules, verifyPassword } from '@xs2a/contracts';
+import { identifyPsu, readSigningRules, verifyPassword, Xs2aError } from '@xs2a/contracts';
 import type { ScaContext } from '../context.ts';
 import type { KnownPsu } from './known-psu.ts';
 
@@ -10,7 +10,7 @@ export type CredentialsVerdict = KnownPsu | 'wrong' | 'corporateIdUnknown' | 'bl
  * the company (decision 38).
  */
 export async function verifyCredentials(
-  { bus }: Pick<ScaContext, 'bus'>,
+  { bus, profile }: Pick<ScaContext, 'bus' | 'profile'>,
   {
     psuId,
     password,
@@ -18,6 +18,8 @@ export async function verifyCredentials(
     tppId,
   }: { psuId: string; password: string; corporateId?: string | undefined; tppId?: string | undefined },
 ): Promise<CredentialsVerdict> {
+  // Where PSUs sign in at the bank's identity provider, no password is verified, whoever sends it.
+  if (profile.psuSignIn !== 'portal') throw new Xs2aError('parameterNotSupported', { path: 'password' });
   const { verified, blocked } = await bus.ask(verifyPassword, { psuId, password });
   const ofCompany = corporateId !== undefined && { corporateId };
   // Nothing of the PSU is looked up before its password is right: a PSU with accounts would take longer than an unknown

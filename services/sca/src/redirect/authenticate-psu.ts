@@ -23,15 +23,16 @@ export async function authenticatePsu(context: ScaContext, request: RequestOf<ty
     case 'wrong':
       return refuse(context, attempt);
     case 'verified':
-      return accept(context, attempt.authorisation, attempt.verdict, request);
+      return acceptPsu(context, attempt.authorisation, attempt.verdict, request);
   }
 }
 
-async function accept(
+/** The first factor was right, wherever it was shown. */
+export async function acceptPsu(
   context: ScaContext,
   authorisation: Authorisation,
   psu: KnownPsu | 'blocked',
-  { psuId, language }: RequestOf<typeof operation>,
+  { psuId, language }: Pick<RequestOf<typeof operation>, 'psuId' | 'language'>,
 ): Promise<StepReply> {
   const problem = psu === 'blocked' ? 'serviceBlocked' : await presentObstacle(context, authorisation, psu, psuId);
   if (psu === 'blocked' || problem !== undefined) return { view: signInViewOf(context, authorisation, problem) };

@@ -191,11 +191,9 @@ describe('who a PSU is', () => {
     expect(psu.accounts.map(({ name }) => name)).toEqual(['Tekući račun', 'Štednja', 'Kreditna kartica']);
     const signer = await at.bus.ask(identifyPsu, { psuId: 'psu-corporate-1', corporateId: 'corp-1' });
     expect(signer).toMatchObject({ known: true, corporateId: 'corp-1', accounts: [{ signaturesNeeded: 2 }] });
-    for (const unknown of [
-      { psuId: 'nobody' },
-      { psuId: 'psu-blocked' },
-      { psuId: 'psu-private', corporateId: 'corp-1' },
-    ]) {
+    const blocked = await at.bus.ask(identifyPsu, { psuId: 'psu-blocked' });
+    expect(blocked).toEqual({ known: false, blocked: true });
+    for (const unknown of [{ psuId: 'nobody' }, { psuId: 'psu-private', corporateId: 'corp-1' }]) {
       expect(await at.bus.ask(identifyPsu, unknown)).toEqual({ known: false });
     }
   });

@@ -1,0 +1,56 @@
+import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
+import { BANK_SIGN_IN_RETURN_PATH, finishBankSignIn } from '@xs2a/contracts';
+import { CONTEXT } from '@xs2a/service-kit';
+import type { Request, Response } from 'express';
+import { takeApprovalStep } from '../approval/take-approval-step.ts';
+import { orNote } from '../bank-sign-in/go-to-bank.ts';
+import { takeWay, type Way } from '../bank-sign-in/way-cookie.ts';
+import type { PortalContext } from '../context.ts';
+import { noteCookie, readCookie, visitCookie } from '../visits/cookies.ts';
+import type { LinkVisit } from '../visits/open-visit.ts';
+import { PageError } from '../visits/page-error.ts';
+import { linkPath } from '../visits/paths.ts';
+import { receiveVisitor } from '../visits/receive-visitor.ts';
+
+const ANSWER_MAX = 8_192;
+
+/** Where the bank's identity provider sends browsers back to. Its `state` is not that of a TPP. */
+@Controller(BANK_SIGN_IN_RETURN_PATH)
+export class ReturnController {
+  constructor(@Inject(CONTEXT) private readonly context: PortalContext) {}
+
+  @Get()
+  async comeBack(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const { context } = this;
+    if (context.profile.psuSignIn === 'portal') throw new PageError('notFound', 404);
+    const answer = request.originalUrl.slice(request.path.length + 1);
+    const way = answer.length > ANSWER_MAX ? undefined : takeWay(request, response, context);
+    if (way === undefined) throw new PageError('bankSignInOver', 400);
+    const visit = visitOf(request, response, context, way);
+    const { browserKey, reference: redirectReference } = way;
+    const { language } = visit.visitor;
+    await orNote(visit, () =>
+      takeApprovalStep(visit, () =>
+        context.bus.ask(finishBankSignIn, { redirectReference, browserKey, answer, language }),
+      ),
+    );
+  }
+}
+
+/** The visit of the page from which the browser went. It begins anew with the session that the sign-in gives. */
+function visitOf(request: Request, response: Response, context: PortalContext, { reference, state }: Way): LinkVisit {
+  const { state: _ofProvider, ...visitor } = receiveVisitor(request, response, context);
+  const visitCookieName = visitCookie(reference, context.isSecure);
+  const cookie = readCookie(request, visitCookieName);
+  return {
+    context,
+    request,
+    response,
+    reference,
+    visitor: { ...visitor, ...(state !== undefined && { state }) },
+    path: linkPath(reference),
+    visitCookieName,
+    noteCookieName: noteCookie(reference, context.isSecure),
+    ...(cookie !== undefined && { cookie }),
+  };
+}

@@ -1,0 +1,40 @@
+const BODY_BYTES_MAX = 262_144;
+
+/** The provider did not answer, or answered that it cannot now. */
+export class ProviderAway extends Error {
+  override readonly name = 'ProviderAway';
+}
+
+/**
+ * Asks the identity provider, and nobody else: wherever its metadata leads, only addresses of the issuer's origin are asked,
+ * and no redirect is followed.
+ */
+export function askOnly(issuer: string): typeof fetch {
+  const { origin } = new URL(issuer);
+  return async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input);
+    if (url.origin !== origin) throw new Error(`${url.origin} is not the origin of the issuer`);
+    let response: Response;
+    let body: Uint8Array<ArrayBuffer>;
+    try {
+      response = await fetch(url, { ...init, redirect: 'manual' });
+      body = await bytesOf(response);
+    } catch (error) {
+      throw new ProviderAway('the identity provider did not answer', { cause: error });
+    }
+    if (response.status >= 500) throw new ProviderAway(`the identity provider answered ${response.status}`);
+    const { status, headers } = response;
+    return new Response(body.length === 0 ? null : body, { status, headers });
+  };
+}
+
+async function bytesOf({ body }: Response): Promise<Uint8Array<ArrayBuffer>> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of body ?? []) {
+    length += part.length;
+    if (length > BODY_BYTES_MAX) throw new Error('the answer is too long');
+    parts.push(part);
+  }
+  return Uint8Array.from(Buffer.concat(parts));
+}

@@ -1,0 +1,41 @@
+import { authenticatePsu, readConsentStatus } from '@xs2a/contracts';
+import { PsuClient } from '@xs2a/test-kit';
+import { askForConsent, newestCode, situationOf, TPP } from '@xs2a/test-system/ask-as-gateway';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { linkOf, type SignInBank, signInAtProvider, startSignInBank } from './sign-in-bank.ts';
+
+let bank: SignInBank;
+beforeAll(async () => {
+  bank = await startSignInBank();
+});
+afterAll(() => bank[Symbol.asyncDispose]());
+
+const tpp = { ...TPP, roles: [...TPP.roles] };
+
+describe('a PSU signs in at the identity provider of the bank', () => {
+  it('and approves a consent with its second factor; the portal asks for no password', async () => {
+    const { bus } = bank.services;
+    const created = await askForConsent(bus);
+    const browser = new PsuClient(bank.portalUrl);
+    const page = await browser.open(`${linkOf(bank, created)}?state=of-tpp`);
+    expect(page.html).not.toContain('name="password"');
+    const back = await signInAtProvider(bank, browser, page);
+    expect(back.origin + back.pathname).toBe(`${bank.portalUrl}/sign-in/return`);
+    let step = await browser.open(back.href);
+    // The address of the page has what the TPP wants back, and nothing of the provider's answer.
+    expect(step.url).toBe(`${linkOf(bank, created)}?state=of-tpp`);
+    if (!step.html.includes('name="code"'))
+      step = await browser.submit(step, { authenticationMethodId: 'sms' }, '/method');
+    const end = await browser.submit(step, { code: await newestCode(bus) });
+    expect(end.url).toBe('https://tpp.example/ok?state=of-tpp');
+    const status = await bus.ask(readConsentStatus, { tpp, consentId: created.consentId });
+    expect(status.consentStatus).toBe('valid');
+  });
+
+  it('no password is verified, whoever sends one', async () => {
+    const created = await askForConsent(bank.services.bus);
+    const redirectReference = created.authorisation?.redirectReference ?? '';
+    const asked = { redirectReference, psuId: 'psu-private', password: 'psu-private-pass' };
+    expect(await situationOf(bank.services.bus.ask(authenticatePsu, asked))).toBe('parameterNotSupported');
+  });
+});

@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort, type Page, PsuClient } from '@xs2a/test-kit';
+import { startServicesWith, type TestServices } from '@xs2a/test-system/start/start-services';
+
+/** A bank whose PSUs sign in at its identity provider. */
+export interface SignInBank extends AsyncDisposable {
+  readonly services: TestServices;
+  readonly portalUrl: string;
+  readonly issuer: string;
+}
+
+/** With the identity provider of the sandbox, or that at `issuer`. `more` are further lines of its settings. */
+export async function startSignInBank({
+  issuer: other,
+  more = '',
+}: {
+  issuer?: string;
+  more?: string;
+} = {}): Promise<SignInBank> {
+  const folder = mkdtempSync(join(tmpdir(), 'xs2a-sign-in-'));
+  const [portalPort, providerPort] = await Promise.all([freePort(), freePort()]);
+  const portalUrl = `http://localhost:${portalPort}`;
+  const issuer = other ?? `http://localhost:${providerPort}`;
+  const profile = join(folder, 'profile.yaml');
+  const settings = `issuer: '${issuer}', clientId: xs2a, clientAuthentication: client_secret_basic`;
+  writeFileSync(
+    profile,
+    `preset: hr-full
+scaApproaches: [REDIRECT, DECOUPLED]
+psuSignIn: oidc
+identityProvider: { ${settings}, scopes: [openid], psuIdClaim: sub, corporateIdClaim: corporate_id${more} }
+`,
+  );
+  const secret = join(folder, 'secret');
+  writeFileSync(secret, 'xs2a-sandbox-secret\n');
+  const env = {
+    PROFILE: profile,
+    PORTAL_URL: portalUrl,
+    PORTAL_PORT: String(portalPort),
+    SIGN_IN_SECRET_FILE: secret,
+    ...(other === undefined && { IDENTITY_PROVIDER_PORT: String(providerPort) }),
+  };
+  const services = await startServicesWith(env, 'portal', 'sca', 'bank', 'consent', 'payments');
+  return {
+    services,
+    portalUrl,
+    issuer,
+    async [Symbol.asyncDispose]() {
+      await services[Symbol.asyncDispose]();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+type Created = { authorisation?: { redirectReference?: string | undefined } | undefined };
+
+export function linkOf({ portalUrl }: SignInBank, { authorisation }: Created): string {
+  return `${portalUrl}/sca/${authorisation?.redirectReference ?? ''}`;
+}
+
+/** The address to which the button of a page leads. */
+function buttonOf({ html, url }: Page): string {
+  const [, href = ''] = /class="button main"[^>]* href="([^"]*)"/.exec(html) ?? [];
+  if (href === '') throw new Error(`no button on ${url}`);
+  return new URL(href.replaceAll('&amp;', '&'), url).href;
+}
+
+/** From a page of the portal to the identity provider, and up to the address that it sends the browser back to. */
+export async function signInAtProvider(
+  { issuer }: SignInBank,
+  browser: PsuClient,
+  page: Page,
+  psuId = 'psu-private',
+): Promise<URL> {
+  const away = await browser.open(buttonOf(page));
+  const provider = new PsuClient(issuer);
+  const form = await provider.open(away.url);
+  const back = await provider.submit(form, { psuId, password: `${psuId}-pass` });
+  return new URL(back.url);
+}
