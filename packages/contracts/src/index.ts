@@ -73,7 +73,6 @@ export * from './values/accounts-concerned.ts';
 export * from './values/amount.ts';
 export * from './values/app-scheme.ts';
 export * from './values/bic.ts';
-export * from './values/combined-session.ts';
 export * from './values/croatian-iban.ts';
 export * from './values/entry-answer.ts';
 export * from './values/frequency-code.ts';

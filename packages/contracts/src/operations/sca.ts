@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { ScaApproach, ScaStatus } from '../statuses/sca-status.ts';
-import { CombinedSession } from '../values/combined-session.ts';
-import { PsuData, ScaWishes } from '../values/parties.ts';
+import { CombinedSession, PsuData, ScaWishes } from '../values/parties.ts';
 import { ScaContent, ScaParent } from '../values/sca-content.ts';
 import { MethodBeforeApproach, ScaMethod } from '../values/sca-methods.ts';
 import { AuthorisationState, ScaInput } from './authorisations.ts';

@@ -49,3 +49,12 @@ export function isSamePsu(one: PsuData, other: PsuData): boolean {
 /** The PSU that the bank identified during SCA. */
 export const AuthorisingPsu = z.object({ psuId: z.string(), corporateId: z.string().optional(), name: z.string() });
 export type AuthorisingPsu = z.infer<typeof AuthorisingPsu>;
+
+/** What an authorisation takes over from the consent of its session: the first factor of this PSU, shown a short time ago (decision 80). */
+export const CombinedSession = z.object({
+  consentId: z.string(),
+  psu: PsuData,
+  /** The first factor counts until then. */
+  until: z.iso.datetime(),
+});
+export type CombinedSession = z.infer<typeof CombinedSession>;
