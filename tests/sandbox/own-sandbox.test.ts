@@ -97,7 +97,7 @@ async function register(wish: object): Promise<Developer> {
 /** Approves at a TPP with the password and the code in the inbox of the PSU, as far as the bank lets it. */
 function driverOf({ tpp }: Developer, { psuId, password }: Psu, key: string): EmbeddedTpp {
   const withKey = ((url: string, init: RequestInit) =>
-    fetch(url, { ...init, headers: { ...init.headers, Authorization: `Bearer ${key}` } })) as typeof fetch;
+    fetch(url, { ...init, headers: { Accept: 'application/json', Authorization: `Bearer ${key}` } })) as typeof fetch;
   return new EmbeddedTpp(tpp, new PsuClient(portalUrl, withKey), { psuId, password });
 }
 
@@ -279,6 +279,9 @@ describe('the requests of a TPP', () => {
     const whole = await Promise.all(
       secrets.map(async ({ id }) => JSON.stringify((await logOf(ana.key, `/${id}`)).body)),
     );
+    const events = whole.join();
+    expect(events).toMatch(/"what":"authorised: valid, by psu","where":"consent"/);
+    expect(events).toMatch(/"what":"[a-zA-Z]+: finalised[^"]*","where":"sca"/);
     expect(whole.join()).toContain('***');
     expect(whole.join()).not.toContain(ana.psu.password);
     expect(whole.join()).not.toMatch(/scaAuthenticationData[^*]{1,12}\d{6}/);
@@ -383,8 +386,10 @@ describe('the page of a developer', () => {
 
 describe('in production', () => {
   it('there is nothing of it: no address, no operation on the bus, no deletion of accounts', async () => {
+    const profile = join(folder, 'bank.yaml');
+    writeFileSync(profile, 'aspspName: Banka d.d.');
     await using production = await startServicesWith(
-      { SANDBOX: 'false', PORTAL_PORT: '0', PORTAL_URL: 'https://portal.test', DRAIN_SECONDS: '0' },
+      { SANDBOX: 'false', PORTAL_PORT: '0', PORTAL_URL: 'https://portal.test', DRAIN_SECONDS: '0', PROFILE: profile },
       'portal',
       'accounts',
     );

@@ -44,6 +44,7 @@ export * from './operations/request-log.ts';
 export * from './operations/sandbox-bank.ts';
 export * from './operations/sca.ts';
 export * from './operations/sca-pages.ts';
+export * from './operations/trails.ts';
 export * from './operations/workspaces.ts';
 export * from './profile/aspsp-profile.ts';
 export * from './profile/brand.ts';

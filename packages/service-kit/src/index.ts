@@ -11,6 +11,7 @@ export * from './context/request-context.ts';
 export * from './history/canonical-hash.ts';
 export * from './history/history.ts';
 export * from './history/history-checkpoint.ts';
+export * from './history/trail.ts';
 export * from './history/verify-history.ts';
 export * from './history/write-checkpoints.ts';
 export * from './http/drain-seconds.ts';

@@ -24,6 +24,7 @@ import { DETAIL_ACCESSES } from './model/detail-access.ts';
 import { FUNDS_CONSENTS } from './model/funds-consent.ts';
 import { readConsent } from './reading/read-consent.ts';
 import { readConsentStatus, readFundsConsentStatus } from './reading/read-consent-status.ts';
+import { readTrail } from './reading/read-trail.ts';
 import { joinSession } from './session/join-session.ts';
 
 const EVERY_MINUTE_MS = 60_000;
@@ -59,6 +60,8 @@ export const service = defineService({
     handler(operations.startFundsConsentAuthorisation, startFundsConsentAuthorisation),
     handler(operations.settleFundsConsentAuthorisation, settleFundsConsentAuthorisation),
     handler(operations.useFundsConsent, useFundsConsent),
+    // What a developer is told, in the sandbox alone.
+    handler(operations.readConsentTrail, readTrail),
   ],
   jobs: [
     { name: 'expireConsents', everyMs: EVERY_MINUTE_MS, run: expireConsents },

@@ -28,6 +28,7 @@ import { PAYMENTS } from './model/payment.ts';
 import { readPayment } from './reading/read-payment.ts';
 import { readPaymentStatus } from './reading/read-payment-status.ts';
 import { readStatusReport } from './reading/read-status-report.ts';
+import { readTrail } from './reading/read-trail.ts';
 
 const EXECUTE_EVERY_MS = 10_000;
 const END_OVERDUE_EVERY_MS = 60_000;
@@ -62,6 +63,8 @@ export const service = defineService({
     handler(operations.startBasketAuthorisation, startBasketAuthorisation),
     handler(operations.settleBasketAuthorisation, settleBasketAuthorisation),
     handler(operations.leaveBasket, leaveBasket),
+    // What a developer is told, in the sandbox alone.
+    handler(operations.readPaymentTrail, readTrail),
   ],
   onStart: handOverBeforeOlderSca,
   jobs: [

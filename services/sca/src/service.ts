@@ -4,6 +4,7 @@ import { abandonAuthorisations } from './authorisation/abandon-authorisations.ts
 import { expireAuthorisations } from './authorisation/expire-authorisations.ts';
 import { knownAuthorisations } from './authorisation/known-authorisations.ts';
 import { readScaStatus } from './authorisation/read-sca-status.ts';
+import { readTrail } from './authorisation/read-trail.ts';
 import { repeatSettlement } from './authorisation/repeat-settlement.ts';
 import { beginBankSignIn } from './bank-sign-in/begin-bank-sign-in.ts';
 import { finishBankSignIn } from './bank-sign-in/finish-bank-sign-in.ts';
@@ -91,6 +92,8 @@ export const service = defineService({
     handler(operations.confirmPasskey, confirmPasskey),
     handler(operations.confirmTotp, confirmTotp),
     handler(operations.removeFactor, removeFactor),
+    // What a developer is told, in the sandbox alone.
+    handler(operations.readAuthorisationTrail, readTrail),
   ],
   jobs: [{ name: 'expireAuthorisations', everyMs: 60_000, run: expireAuthorisations }],
 });

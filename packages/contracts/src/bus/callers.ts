@@ -93,6 +93,10 @@ export const CALLERS: Readonly<Record<string, readonly Participant[]>> = {
   // What a developer sees of its own requests, in the sandbox alone.
   'gateway.listRecordedRequests': PORTAL,
   'gateway.readRecordedRequest': PORTAL,
+  'consent.readTrail': PORTAL,
+  'notifier.readTrail': PORTAL,
+  'payments.readTrail': PORTAL,
+  'sca.readTrail': PORTAL,
   // One replica tells all.
   'gateway.rereadStopList': GATEWAY,
 
@@ -181,4 +185,8 @@ export const SANDBOX_OPERATIONS: ReadonlySet<string> = new Set([
   'bank.simulateInWorkspace',
   'gateway.listRecordedRequests',
   'gateway.readRecordedRequest',
+  'consent.readTrail',
+  'notifier.readTrail',
+  'payments.readTrail',
+  'sca.readTrail',
 ]);

@@ -7,6 +7,7 @@ import { WORDS } from '../rendering/languages.ts';
 import { renderPage } from '../rendering/render-page.ts';
 import { PageError } from '../visits/page-error.ts';
 import { withQuery } from '../visits/paths.ts';
+import { readEvents } from './read-events.ts';
 import { requireSandbox, workspaceKeyOf } from './workspace-key.ts';
 
 const PATH = '/sandbox/workspace/requests';
@@ -51,9 +52,14 @@ export class RequestLogController {
     if (typeof id !== 'string' || !UUID.test(id)) throw new PageError('notFound', 404);
     const { exchange } = await this.context.bus.ask(readRecordedRequest, { tppId, id });
     if (exchange === undefined) throw new PageError('notFound', 404);
+    const events = await readEvents(this.context, tppId, exchange);
     response.vary('Accept');
-    if (request.accepts(['json', 'html']) !== 'html') return void response.json(exchange);
-    this.#send(response, 'request', { exchange: { ...exchange, at: shownTime(exchange.at) }, events: [], back: PATH });
+    if (request.accepts(['json', 'html']) !== 'html') return void response.json({ ...exchange, events });
+    this.#send(response, 'request', {
+      exchange: { ...exchange, at: shownTime(exchange.at) },
+      events: events.map((event) => ({ ...event, at: shownTime(event.at) })),
+      back: PATH,
+    });
   }
 
   /** The TPP of the key: nobody names another one. */

@@ -20,7 +20,7 @@ import { DeveloperError, problemOf } from './answer-developer.ts';
 import { readPsuForm, readSimulationForm, readWorkspaceForm } from './read-workspace-form.ts';
 import { dropWorkspaceKey, isKey, keepWorkspaceKey, requireSandbox, workspaceKeyOf } from './workspace-key.ts';
 
-export const WORKSPACE_PATH = '/sandbox/workspace';
+const WORKSPACE_PATH = '/sandbox/workspace';
 
 /** What the page says after a step that it was redirected from. */
 const SAID = new Map([
@@ -39,7 +39,8 @@ export class WorkspacePageController {
   @Get()
   show(@Req() request: Request, @Res() response: Response): Promise<void> {
     return this.#page(request, response, async (visit) => {
-      const said = SAID.get(String(request.query['said']));
+      const word = request.query['said'];
+      const said = SAID.get(typeof word === 'string' ? word : '');
       await this.#send(visit, said === undefined ? undefined : { text: said, isProblem: false, isOfInput: false });
     });
   }

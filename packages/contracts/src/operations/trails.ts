@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { type Operation, operation } from './operation.ts';
+import { DEVELOPER_TPP } from './request-log.ts';
+
+/** Something that happened to a resource: a change of its status, a message about it, a notification. */
+export const TrailEvent = z.object({ at: z.string(), what: z.string() });
+export type TrailEvent = z.infer<typeof TrailEvent>;
+
+const agreement = {
+  hop: 'read',
+  /** `id` is that of a consent, payment or basket. */
+  request: z.object({ tppId: z.string(), id: z.string() }),
+  reply: z.object({ events: z.array(TrailEvent) }),
+} as const;
+
+/** What happened to a resource of a developer's TPP, as its owner knows it. Of another TPP nothing is told. */
+export const readConsentTrail = operation('consent.readTrail', agreement);
+export const readPaymentTrail = operation('payments.readTrail', agreement);
+/** Of its authorisations. */
+export const readAuthorisationTrail = operation('sca.readTrail', agreement);
+/** Of its notifications. */
+export const readNotificationTrail = operation('notifier.readTrail', agreement);
+
+export const TRAIL_OPERATIONS = {
+  consent: readConsentTrail,
+  payments: readPaymentTrail,
+  sca: readAuthorisationTrail,
+  notifier: readNotificationTrail,
+} as const satisfies Record<string, Operation>;
+
+/** Registered in a sandbox: production has no such TPP, and tells nothing. */
+export function isDeveloperTpp(tppId: string): boolean {
+  return tppId.startsWith(DEVELOPER_TPP);
+}

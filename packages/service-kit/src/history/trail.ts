@@ -1,0 +1,17 @@
+import type { TrailEvent } from '@xs2a/contracts';
+import type { Delivered } from '../outbox/outbox-entry.ts';
+import type { HistoryEntry } from './history.ts';
+
+/** The changes of a document's status, as a developer is told them. */
+export function trailOf({ history }: { readonly history: readonly HistoryEntry[] }): TrailEvent[] {
+  return history.map(({ at, event, to, by }) => ({ at: at.toISOString(), what: `${event}: ${to}, by ${by}` }));
+}
+
+/** The messages that were delivered for a document; `delivered` is kept beside its own fields. */
+export function messagesOf(document: object): TrailEvent[] {
+  const { delivered = [] } = document as { readonly delivered?: readonly Delivered[] };
+  return delivered.map(({ operation, at, attempts }) => ({
+    at: at.toISOString(),
+    what: `${operation} delivered${attempts > 1 ? ` at attempt ${attempts}` : ''}`,
+  }));
+}

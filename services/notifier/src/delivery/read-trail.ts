@@ -1,0 +1,24 @@
+import {
+  isDeveloperTpp,
+  type readNotificationTrail as operation,
+  type ReplyOf,
+  type RequestOf,
+  ScaParent,
+} from '@xs2a/contracts';
+import type { NotifierContext } from '../context.ts';
+import { queueIdOf } from '../model/delivery-queue.ts';
+
+/** The notifications about a resource of a developer's TPP, and what came back (decision 84). */
+export async function readTrail(
+  { queues }: Pick<NotifierContext, 'queues'>,
+  { tppId, id }: RequestOf<typeof operation>,
+): Promise<ReplyOf<typeof operation>> {
+  if (!isDeveloperTpp(tppId)) return { events: [] };
+  const ids = ScaParent.shape.kind.options.map((kind) => queueIdOf({ kind, id }));
+  const found = await queues.find({ _id: { $in: ids }, tppId }).toArray();
+  const events = found.flatMap(({ sent = [], waiting }) => [
+    ...sent.map(({ at, outcome }) => ({ at: at.toISOString(), what: `notification sent, outcome ${outcome}` })),
+    ...waiting.map(({ at }) => ({ at: at.toISOString(), what: 'notification waits' })),
+  ]);
+  return { events };
+}

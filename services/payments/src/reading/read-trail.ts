@@ -1,0 +1,14 @@
+import { isDeveloperTpp, type readPaymentTrail as operation, type ReplyOf, type RequestOf } from '@xs2a/contracts';
+import { messagesOf, trailOf } from '@xs2a/service-kit';
+import type { PaymentsContext } from '../context.ts';
+
+/** What happened to a payment or a basket of a developer's TPP (decision 84). */
+export async function readTrail(
+  { payments, baskets }: Pick<PaymentsContext, 'payments' | 'baskets'>,
+  { tppId, id }: RequestOf<typeof operation>,
+): Promise<ReplyOf<typeof operation>> {
+  if (!isDeveloperTpp(tppId)) return { events: [] };
+  const wanted = { _id: id, tppId };
+  const found = (await payments.findOne(wanted)) ?? (await baskets.findOne(wanted));
+  return { events: found === null ? [] : [...trailOf(found), ...messagesOf(found)] };
+}
