@@ -9,7 +9,7 @@ const NAMED_MAX = 3;
 type Messages = { [Kind in ScaContent['kind']]: (content: ScaContentOf<Kind>, tppName: string) => string };
 
 /** An account in a message to a telephone: its last four characters. */
-function ending(identifier = ''): string {
+export function ending(identifier = ''): string {
   return `…${identifier.slice(-4)}`;
 }
 
@@ -50,19 +50,19 @@ const MESSAGES: Record<Language, Messages> = {
   },
 };
 
-function endings(accounts: readonly AccountReference[]): string {
+export function endings(accounts: readonly AccountReference[]): string {
   const shown = accounts.slice(0, NAMED_MAX).map(({ iban, maskedPan, bban }) => ending(iban ?? maskedPan ?? bban));
   const others = accounts.length - shown.length;
   return shown.join(', ') + (others > 0 ? ` (+${others})` : '');
 }
 
-function names(payees: readonly { creditorName: string }[], count: number): string {
+export function names(payees: readonly { creditorName: string }[], count: number): string {
   const shown = payees.slice(0, NAMED_MAX).map(({ creditorName }) => creditorName);
   const others = count - shown.length;
   return shown.join(', ') + (others > 0 ? ` (+${others})` : '');
 }
 
-function summaries(members: readonly ScaContent[], language: Language): string {
+export function summaries(members: readonly ScaContent[], language: Language): string {
   const others = members.length - NAMED_MAX;
   const shown = members.slice(0, NAMED_MAX).map((member) => messageFor(member, '', language));
   return shown.join(' ') + (others > 0 ? ` (+${others})` : '');

@@ -8,8 +8,8 @@ import type { ScaContext } from '../context.ts';
 import { isBuiltIn } from '../factors/built-in-methods.ts';
 import { AUTHORISATIONS, type Authorisation } from '../model/authorisation.ts';
 import { renewRedirectSession, type StepResult } from '../session/renew-redirect-session.ts';
+import { brandMessage } from './brand-message.ts';
 import { challengeBuiltInFactor } from './challenge-built-in-factor.ts';
-import { messageFor } from './challenge-message.ts';
 import { challengePsu } from './challenge-psu.ts';
 import { sendWithinLimits } from './send-within-limits.ts';
 import { withdrawUnusedChallenge } from './withdraw-unused-challenge.ts';
@@ -50,7 +50,7 @@ export async function sendChallenge(
   const route = ROUTES[isPushed ? 'pushed' : 'typed'][scaStatus];
   if (psu === undefined || route === undefined) throw new Xs2aError('statusInvalid');
   const { psuId } = psu;
-  const text = messageFor(authorisation.content, tppNameOf(context, authorisation), language);
+  const text = brandMessage(context.profile, authorisation.content, tppNameOf(context, authorisation), language);
   const content = { authorisationId: authorisation._id, psuId, contentHash, text };
   const reservation = {
     collection: context.authorisations,

@@ -1,5 +1,5 @@
 import type { Language } from '@xs2a/approvals';
-import type { AspspProfile } from '@xs2a/contracts';
+import { type AspspProfile, fillIn } from '@xs2a/contracts';
 
 const SIGN_IN_MESSAGES: Record<Language, (aspspName: string) => string> = {
   hr: (aspspName) => `Prijava za pregled suglasnosti, ${aspspName}. Ovim se kodom ništa ne plaća i ne odobrava.`,
@@ -14,8 +14,11 @@ const KEEP_SECRET: Record<Language, string> = {
 
 /** The text beside a sign-in code. It says what the code is for, so that nobody can ask for it under a pretext. */
 export function signInMessage(
-  { aspspName, ownFactors }: Pick<AspspProfile, 'aspspName' | 'ownFactors'>,
+  { aspspName, brand, ownFactors }: Pick<AspspProfile, 'aspspName' | 'brand' | 'ownFactors'>,
   language: Language,
 ): string {
-  return SIGN_IN_MESSAGES[language](aspspName) + (ownFactors.length > 0 ? KEEP_SECRET[language] : '');
+  const warning = ownFactors.length > 0 ? KEEP_SECRET[language] : '';
+  const text = brand?.messages?.signIn?.[language];
+  if (text !== undefined) return fillIn(text, { bank: aspspName, warning: warning.trim() });
+  return SIGN_IN_MESSAGES[language](aspspName) + warning;
 }

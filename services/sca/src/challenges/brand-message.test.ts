@@ -1,0 +1,47 @@
+import { type Brand, MESSAGE_PLACEHOLDERS, type ScaContent } from '@xs2a/contracts';
+import { CONTENTS } from '@xs2a/test-system/data/sca-contents';
+import { describe, expect, it } from 'vitest';
+import { signInMessage } from '../login/sign-in-message.ts';
+import { brandMessage } from './brand-message.ts';
+import { messageFor } from './challenge-message.ts';
+
+const profileWith = (messages: Brand['messages']) => ({
+  aspspName: 'Druga banka d.d.',
+  brand: { messages } as Brand,
+  ownFactors: ['totp' as const],
+});
+
+describe('the text beside a code in the words of the bank', () => {
+  it.each(Object.keys(CONTENTS) as ScaContent['kind'][])('has every placeholder of a %s filled in', (kind) => {
+    const { known } = MESSAGE_PLACEHOLDERS[kind];
+    const text = ['bank', ...known].map((name) => `${name}=[{${name}}]`).join(' ');
+    const content = CONTENTS[kind];
+    const said = brandMessage(profileWith({ [kind]: { en: text } }), content, 'Some TPP', 'en');
+    expect(said).toContain('bank=[Druga banka d.d.]');
+    expect(said).not.toMatch(/[{}]/);
+    // What has no end, or no amount, says nothing of it.
+    for (const name of known.filter((one) => one !== 'until' && (one !== 'amount' || kind !== 'basket')))
+      expect(said).not.toContain(`${name}=[]`);
+  });
+
+  it('shows what the built-in one shows, and leaves the other language as it is', () => {
+    const { payment } = CONTENTS;
+    const profile = profileWith({ payment: { hr: '{bank}: {amount} za {payee}, {account}. Kod ne govorite nikome.' } });
+    expect(brandMessage(profile, payment, '', 'hr')).toBe(
+      'Druga banka d.d.: 12,50 EUR za Ana Anić, …0160. Kod ne govorite nikome.',
+    );
+    expect(brandMessage(profile, payment, '', 'en')).toBe(messageFor(payment, '', 'en'));
+  });
+
+  it('takes nothing of a payee for a placeholder', () => {
+    const { payment } = CONTENTS;
+    const content = { ...payment, creditorName: '{amount}' } as typeof payment;
+    const profile = profileWith({ payment: { en: '{payee} gets {amount}' } });
+    expect(brandMessage(profile, content, '', 'en')).toBe('{amount} gets EUR 12.50');
+  });
+
+  it('is also beside the code of a sign-in', () => {
+    const profile = profileWith({ signIn: { en: '{bank}: sign-in. {warning}' } });
+    expect(signInMessage(profile, 'en')).toMatch(/^Druga banka d\.d\.: sign-in\. Do not tell it to anybody/);
+  });
+});

@@ -1,0 +1,58 @@
+import type { Language } from '@xs2a/approvals';
+import { type AspspProfile, fillIn, type ScaContent, type ScaContentOf } from '@xs2a/contracts';
+import { ending, endings, messageFor, names, summaries } from './challenge-message.ts';
+import { formatAmounts, formatDate } from './message-formats.ts';
+
+/** What a text of the bank may name, for each kind of content. */
+type Values = {
+  [Kind in ScaContent['kind']]: (content: ScaContentOf<Kind>, language: Language) => Record<string, string>;
+};
+
+const VALUES: Values = {
+  consent: ({ grants, validUntil }, language) => ({ count: `${grants.length}`, until: until(validUntil, language) }),
+  fundsConsent: ({ accounts, validUntil }, language) => ({
+    accounts: endings(accounts),
+    until: until(validUntil, language),
+  }),
+  payment: ({ instructedAmount, creditorName, creditorAccount }, language) => ({
+    amount: formatAmounts([instructedAmount], language),
+    payee: creditorName,
+    account: ending(creditorAccount.iban),
+  }),
+  periodicPayment: ({ instructedAmount, creditorName, creditorAccount, startDate, endDate }, language) => ({
+    amount: formatAmounts([instructedAmount], language),
+    payee: creditorName,
+    account: ending(creditorAccount.iban),
+    start: formatDate(startDate, language),
+    until: until(endDate, language),
+  }),
+  bulkPayment: ({ numberOfTransactions, totals, payees }, language) => ({
+    amount: formatAmounts(totals, language),
+    count: `${numberOfTransactions}`,
+    payees: names(payees, numberOfTransactions),
+  }),
+  cancellation: ({ payment }, language) => ({ order: messageFor(payment, '', language) }),
+  basket: ({ members, totals }, language) => ({
+    amount: formatAmounts(totals, language),
+    count: `${members.length}`,
+    orders: summaries(members, language),
+  }),
+};
+
+function until(day: string | undefined, language: Language): string {
+  if (day === undefined) return '';
+  return `${language === 'hr' ? 'do' : 'until'} ${formatDate(day, language)}`;
+}
+
+/** The text beside a code in the words of the bank, where it has any. What must be in it was checked at start. */
+export function brandMessage(
+  { aspspName, brand }: Pick<AspspProfile, 'aspspName' | 'brand'>,
+  content: ScaContent,
+  tppName: string,
+  language: Language,
+): string {
+  const text = brand?.messages?.[content.kind]?.[language];
+  if (text === undefined) return messageFor(content, tppName, language);
+  const values = VALUES[content.kind] as (content: ScaContent, language: Language) => Record<string, string>;
+  return fillIn(text, { ...values(content, language), bank: aspspName, tpp: tppName });
+}
