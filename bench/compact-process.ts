@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { asService, endWithThisProcess, freePort, mongod, natsServer, testKeys, withoutUser } from '@xs2a/test-kit';
 import { eventually } from '@xs2a/test-system/eventually';
 import { SERVICES } from '@xs2a/test-system/start/run-system';
+import { ALLOCATOR, NODE_FLAGS } from '@xs2a/test-system/start/service-process';
 
 const COMPACT = fileURLToPath(new URL('../packages/compact', import.meta.url));
 const READY_MS_MAX = 60_000;
@@ -22,9 +23,10 @@ export async function runCompact() {
     writeFileSync(join(settings, `${name}.env`), lines.join(''));
   }
   const startedAt = performance.now();
-  const child = spawn(process.execPath, ['--expose-gc', '--max-semi-space-size=8', 'dist/main.js'], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, 'dist/main.js'], {
     cwd: COMPACT,
     env: {
+      ...ALLOCATOR,
       ...process.env,
       COMPACT_SETTINGS: settings,
       NATS_URL: nats.url,

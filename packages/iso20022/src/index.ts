@@ -1,4 +1,3 @@
-export * from './gate/check-schema.ts';
 export * from './gate/check-stream.ts';
 export * from './gate/schemas.ts';
 export * from './gate/stream-xml.ts';

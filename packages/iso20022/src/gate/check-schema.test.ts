@@ -1,14 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { statement } from '../../test/statement-text.ts';
-import {
-  checkSchema,
-  checkStream,
-  namespaceOf,
-  readXml,
-  STATEMENT_VERSIONS,
-  streamXml,
-  validatorOf,
-} from '../index.ts';
+import { checkStream, namespaceOf, readXml, STATEMENT_VERSIONS, streamXml } from '../index.ts';
+import { checkSchema } from './check-schema.ts';
+import { validatorOf } from './validators.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const check = (text: string): void => checkSchema(readXml(bytes(text)));

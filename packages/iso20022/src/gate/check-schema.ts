@@ -1,8 +1,8 @@
 import { XmlDocument as LibxmlDocument, XmlValidateError } from 'libxml2-wasm';
 import { buildElement } from '../xml/build-xml.ts';
 import { stepOf, type XmlElement } from '../xml/xml-element.ts';
-import { PARSE_SAFELY, validatorOf } from './schemas.ts';
 import type { XmlDocument } from './stream-xml.ts';
+import { PARSE_SAFELY, validatorOf } from './validators.ts';
 import { refuseXmlFaults, XML_FAULTS_MAX, type XmlFault, XmlRefusal } from './xml-refusal.ts';
 
 /**
@@ -96,11 +96,6 @@ function inOwnWords(message: string): string {
   const type = TYPE.exec(fromLast('is not a valid value of', message))?.[1];
   if (type === undefined) return 'does not fit the schema';
   return FORMS.find(([named]) => named.test(type))?.[1] ?? `is no valid ${type}`;
-}
-
-/** Whether elements are missing or out of place: of what follows, no check could tell whether it is wrong. */
-export function isOfStructure({ reason }: XmlFault): boolean {
-  return /^(?:is not expected here|lacks |does not fit the schema$)/.test(reason);
 }
 
 function fromLast(words: string, message: string): string {

@@ -1,9 +1,15 @@
 import { buildElement } from '../xml/build-xml.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
-import { checkSchema, isOfStructure } from './check-schema.ts';
 import { messageOf } from './schemas.ts';
 import type { XmlPart } from './stream-xml.ts';
-import { refuseXmlFaults, XML_FAULTS_MAX, type XmlFault, XmlRefusal, xmlFaultsOf } from './xml-refusal.ts';
+import {
+  isOfStructure,
+  refuseXmlFaults,
+  XML_FAULTS_MAX,
+  type XmlFault,
+  XmlRefusal,
+  xmlFaultsOf,
+} from './xml-refusal.ts';
 
 /** Parts are checked together until there are so many elements in them. */
 const ELEMENTS_PER_CHECK = 8_000;
@@ -39,6 +45,8 @@ export async function* checkStream(
   parts: AsyncIterable<XmlPart>,
   { repeated, onWrongValues }: { repeated: readonly string[]; onWrongValues?: OnWrongValues | undefined },
 ): AsyncGenerator<XmlPart, void, undefined> {
+  // Loaded here: a service checks messages in threads, and needs the schemas nowhere else (decision 86).
+  const { checkSchema } = await import('./check-schema.ts');
   const open: Container[] = [];
   const faults = new Map<string, XmlFault>();
   const unchecked: XmlPart[] = [];

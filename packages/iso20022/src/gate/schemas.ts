@@ -1,6 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { ParseOption, XmlDocument, XsdValidator } from 'libxml2-wasm';
-
 const ISO = 'urn:iso:std:iso:20022:tech:xsd:';
 /** The national form of pain.001: a restriction of the ISO schema under a name of its own (decision 24). */
 const CROATIAN = `${ISO}scthr:`;
@@ -19,8 +16,6 @@ const SCHEMA_FILES = new Map<string, string>([
 function entry(prefix: string, message: string): readonly [string, string] {
   return [`${prefix}${message}`, message];
 }
-
-const validators = new Map<string, XsdValidator>();
 
 /** The message that a namespace stands for, such as `camt.053.001.08`; undefined where no schema is there. */
 export function messageOf(namespace: string): string | undefined {
@@ -41,21 +36,3 @@ export function namespaceOf(message: string): string {
 export function nationalNamespaceOf(message: string): string {
   return CROATIAN + message;
 }
-
-/** The compiled schema of a namespace, kept for the next use: compiling costs some 50 ms. */
-export function validatorOf(namespace: string): XsdValidator | undefined {
-  const message = SCHEMA_FILES.get(namespace);
-  if (message === undefined) return undefined;
-  const known = validators.get(namespace);
-  if (known !== undefined) return known;
-  const file = readFileSync(new URL(`../../schemas/${message}.xsd`, import.meta.url), 'utf8');
-  using document = XmlDocument.fromString(file.replaceAll(namespaceOf(message), namespace), PARSE_SAFELY);
-  const made = XsdValidator.fromDoc(document);
-  validators.set(namespace, made);
-  return made;
-}
-
-/** Loads nothing from anywhere; lines beyond 65,535 are counted too. */
-export const PARSE_SAFELY = {
-  option: ParseOption.XML_PARSE_NONET | ParseOption.XML_PARSE_NO_XXE | ParseOption.XML_PARSE_NO_SYS_CATALOG,
-};

@@ -42,3 +42,8 @@ export function refuseXmlFaults(faults: readonly XmlFault[]): void {
 export function xmlFaultsOf({ reason, path, line, others }: XmlRefusal): XmlFault[] {
   return [{ reason, path, line }, ...others];
 }
+
+/** Whether elements are missing or out of place: of what follows, no check could tell whether it is wrong. */
+export function isOfStructure({ reason }: XmlFault): boolean {
+  return /^(?:is not expected here|lacks |does not fit the schema$)/.test(reason);
+}

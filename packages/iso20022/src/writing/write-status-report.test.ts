@@ -1,6 +1,7 @@
 import { TransactionStatus as Statuses, type TransactionStatus } from '@xs2a/contracts';
 import { describe, expect, it } from 'vitest';
-import { checkSchema, readXml, type StatusReport, writeStatusReport } from '../index.ts';
+import { checkSchema } from '../gate/check-schema.ts';
+import { readXml, type StatusReport, writeStatusReport } from '../index.ts';
 
 const transfer = (id: number, reasonCode?: string) => ({ instructionId: `I-${id}`, endToEndId: `E-${id}`, reasonCode });
 

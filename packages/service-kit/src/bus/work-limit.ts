@@ -7,6 +7,7 @@ export class WorkLimit {
   readonly #waitingMax: number;
   readonly #waiting: (() => void)[] = [];
   #running = 0;
+  #started = 0;
   #idle: (() => void)[] = [];
 
   constructor(atOnceMax: number, waitingMax: number) {
@@ -16,6 +17,11 @@ export class WorkLimit {
 
   get running(): number {
     return this.#running;
+  }
+
+  /** All tasks so far. */
+  get started(): number {
+    return this.#started;
   }
 
   /** More waits than half of what may: whoever can should go elsewhere. */
@@ -38,6 +44,7 @@ export class WorkLimit {
 
   #start(work: () => Promise<void>): void {
     this.#running++;
+    this.#started++;
     void work().finally(() => {
       this.#running--;
       this.#waiting.shift()?.();

@@ -30,11 +30,17 @@ export class HttpListeners {
   readonly #unanswered = new WeakMap<Socket, ServerResponse[]>();
   readonly #closing = new WeakSet<Socket>();
   #isDraining = false;
+  #asked = 0;
 
   /** Many clients may stand behind an address that `isShared`: a proxy. */
   constructor(isShared: (address: string) => boolean = () => false, max = CONNECTIONS_MAX) {
     this.#isShared = isShared;
     this.#max = max;
+  }
+
+  /** All requests so far. */
+  get asked(): number {
+    return this.#asked;
   }
 
   /** From now on clients are told to use another connection. */
@@ -50,6 +56,7 @@ export class HttpListeners {
   /** The handler, which gets no request that comes after the last one of its connection. */
   handling(handler: RequestListener): RequestListener {
     return (request: IncomingMessage, response: ServerResponse & { req: IncomingMessage }) => {
+      this.#asked++;
       const { socket } = request;
       // RFC 9112, 9.6: requests after the answer with `close` are not processed.
       if (this.#closing.has(socket)) return;

@@ -5,6 +5,7 @@ import { toRefusal } from '../bus/to-refusal.ts';
 import { createLog, type Log } from '../observability/log.ts';
 import { EXIT_CODES } from '../settings/exit-codes.ts';
 import { SettingsRefusal } from '../settings/settings-refusal.ts';
+import { collectAll, collectWhenQuiet } from './collect-when-quiet.ts';
 import type { Service } from './service.ts';
 import { type RunningService, startService } from './start-service.ts';
 
@@ -46,9 +47,11 @@ export async function serveTogether(name: string, read: () => readonly (readonly
     });
   }
   started.groups = await startAll(name, read);
-  // What the start has left behind is a fifth of the memory of an idle service. A regular collection keeps its pages (decision 66).
-  globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
-  const [log] = started.groups.flat().map((running) => running.log);
+  // What the start has left behind is a fifth of the memory of an idle service (decision 66).
+  collectAll();
+  const all = started.groups.flat();
+  if (globalThis.gc !== undefined) collectWhenQuiet(() => all.reduce((sum, running) => sum + running.asked(), 0));
+  const [log] = all.map((running) => running.log);
   process.on('unhandledRejection', (error) => endAfter(log ?? lastLog, error));
 }
 

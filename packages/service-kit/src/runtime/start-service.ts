@@ -44,6 +44,8 @@ export interface RunningService extends AsyncDisposable {
   readonly log: Log;
   readonly kit: Kit;
   get<T>(token: InjectionToken): T;
+  /** Requests so far, from the bus and by HTTP. */
+  asked(): number;
   stop(): Promise<void>;
 }
 
@@ -160,6 +162,7 @@ export async function startService<Config extends z.ZodObject, Context>(
     log,
     kit,
     get: (token) => application.get(token, { strict: false }),
+    asked: () => limit.started + listeners.asked,
     stop,
     [Symbol.asyncDispose]: stop,
   };

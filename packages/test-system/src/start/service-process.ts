@@ -5,6 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { endWithThisProcess, freePort, haltProcess, testKeys } from '@xs2a/test-kit';
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
+/** As `npm start` and the images start a service (tests/deploy/how-node-starts.test.ts). */
+export const NODE_FLAGS: readonly string[] = ['--expose-gc', '--max-semi-space-size=8'];
+export const ALLOCATOR = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };
 const POLL_MS = 50;
 /** A process that is halted accepts the connection and answers nothing. */
 const READY_MS_MAX = 5_000;
@@ -24,7 +27,7 @@ export class ServiceProcess {
   private constructor(name: string, env: NodeJS.ProcessEnv, healthPort: number, root: string) {
     this.name = name;
     this.#root = root;
-    this.#env = { ...process.env, ...testKeys(name), ...env, HEALTH_PORT: String(healthPort) };
+    this.#env = { ...ALLOCATOR, ...process.env, ...testKeys(name), ...env, HEALTH_PORT: String(healthPort) };
     this.healthPort = healthPort;
   }
 
@@ -43,7 +46,7 @@ export class ServiceProcess {
   }
 
   start(): void {
-    const child = spawn(process.execPath, ['--expose-gc', '--max-semi-space-size=8', 'dist/main.js'], {
+    const child = spawn(process.execPath, [...NODE_FLAGS, 'dist/main.js'], {
       cwd: join(this.#root, 'services', this.name),
       env: this.#env,
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -5,7 +5,8 @@ import {
   putTransactions,
   reportTransactions,
 } from '@xs2a/contracts';
-import { checkSchema, childrenOf, readXml, textAt, type XmlElement } from '@xs2a/iso20022';
+import { childrenOf, readXml, textAt, type XmlElement } from '@xs2a/iso20022';
+import { checkSchema } from '@xs2a/iso20022/check-schema';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   CURRENT,

@@ -1,4 +1,3 @@
-import { verifyRegistrationResponse } from '@simplewebauthn/server';
 import type { confirmPasskey as operation, PasskeyAttestation, RequestOf } from '@xs2a/contracts';
 import { isDuplicateKey } from '@xs2a/service-kit';
 import type { ScaContext } from '../context.ts';
@@ -45,6 +44,8 @@ async function verifiedCredential(
   { challenge }: Extract<PendingFactor, { kind: 'passkey' }>,
   { id, transports, ...response }: PasskeyAttestation,
 ): Promise<Credential | undefined> {
+  // Loaded with the first passkey (decision 86).
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: { id, rawId: id, type: 'public-key', response, clientExtensionResults: {} },

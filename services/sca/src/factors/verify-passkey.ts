@@ -1,4 +1,3 @@
-import { verifyAuthenticationResponse } from '@simplewebauthn/server';
 import type { PasskeyAssertion } from '@xs2a/contracts';
 import type { ScaContext } from '../context.ts';
 import type { Authorisation } from '../model/authorisation.ts';
@@ -46,6 +45,8 @@ async function verifiedCounter(
   { id, ...response }: PasskeyAssertion,
   { publicKey, counter }: Passkey,
 ): Promise<number | undefined> {
+  // Loaded with the first passkey (decision 86).
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { id, rawId: id, type: 'public-key', response, clientExtensionResults: {} },
