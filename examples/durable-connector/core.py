@@ -5,7 +5,7 @@ system of a bank. **Replace this file.** The connector uses these methods of `Co
     accounts()           all accounts that TPPs may reach, as `Account`
     available(account)   the cents that a payment may use now
     book(key, payment)   books once for each key, however often it is asked to: None, or the ISO 20022 reason why not
-    delta(position)      the entries after this position, and the balances at that moment
+    delta(position)      the entries after this position (account None: of the bank itself), and the balances then
 
 Each may raise `CoreAway`. `book` is what makes orders safe: a connector that was killed after the core system booked, and
 before it knew, asks again with the same key and must get the same answer. Where a core system has no such key, add a table

@@ -3,6 +3,8 @@ Kills the connector with SIGKILL at every step, starts it again, and demands tha
 
     NATS_SERVER=nats-server PYTHONPATH=packages python3 crash_test.py [--every 1] [--story payment]
 
+DATA is a folder with a core system that takes long to set up, if there is one: it is copied.
+
 A step is the moment before or after a transaction ends, or before or after a message leaves. Each step is tried on a fresh
 copy of the same data: the process is killed there, and the next one must end the story. Run it on your own connector too:
 replace nothing here but the stories.
@@ -52,7 +54,7 @@ def child(at):
         return counted
 
     connect, answer = sqlite3.connect, connector.Connector.answer
-    sqlite3.connect = lambda *values, **more: connect(*values, factory=Counting, **more)
+    sqlite3.connect = lambda *values, **more: connect(*values, **{"factory": Counting, **more})
 
     async def armed(self, message):
         count["armed"] = True
@@ -161,8 +163,9 @@ async def payment(service):
     assert statuses() == sorted(statuses(), key=["ACSP", "ACSC"].index), statuses()
     numbers = {(entry["bankReference"], entry["sequence"], entry["transactionAmount"]["amount"]) for entry in entries()}
     assert Counter(amount for _, _, amount in numbers) == {"-12.50": 1, "12.50": 1}, numbers
-    booked = service.rows("core.db", "SELECT amount FROM entries WHERE reference LIKE ?", f"{payment_id}%")
-    assert sorted(booked) == [(-1250,), (1250,)], booked
+    if (service.folder / "core.db").exists():  # Of another core system, what it tells is all that is looked at.
+        booked = service.rows("core.db", "SELECT amount FROM entries WHERE reference LIKE ?", f"{payment_id}%")
+        assert sorted(booked) == [(-1250,), (1250,)], booked
 
 
 async def code(service):
@@ -204,6 +207,8 @@ STORIES = {"payment": payment, "code": code, "device": device}
 
 async def sweep(url, work, stories, every):
     fresh = work / "fresh"
+    if prepared := os.environ.get("DATA"):
+        shutil.copytree(prepared, fresh)
     service = Service(url, fresh)
     await service.connect()
     service.start()
@@ -222,6 +227,7 @@ async def sweep(url, work, stories, every):
             try:
                 await STORIES[name](service)
             except BaseException:
+                service.end()
                 print(f"{name}: killed at step {at}, and then:", file=sys.stderr)
                 raise
             service.end()
@@ -230,7 +236,8 @@ async def sweep(url, work, stories, every):
             if first is service.process:
                 break  # It lived to the end of the story: there are no more steps.
             at, kills = at + every, kills + 1
-        print(f"{name}: killed {kills} times on the way, at steps 1 to {at - every}: nothing lost, nothing doubled", flush=True)
+        said = f"killed {kills} times on the way, at steps 1 to {at - every}: nothing lost, nothing doubled"
+        print(f"{name}: {said}", flush=True)
 
 
 def free_port():

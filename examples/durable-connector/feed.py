@@ -38,6 +38,8 @@ class Feed:
                     db.execute("UPDATE progress SET position = ? WHERE name = 'core'", (entries[-1]["position"],))
                 by_account = {}
                 for entry in entries:
+                    if entry["account"] is None:
+                        continue  # Of the bank itself.
                     by_account.setdefault(entry["account"], []).append(feed_entry(entry))
                 for account, new in by_account.items():
                     put_entries(db, account, new)
