@@ -59,7 +59,7 @@ async function asUser(url: string, user: string, databases: readonly string[]): 
 
 /** An address of several members is no URL. */
 function administratorsPassword(address: string): string {
-  return /\/\/[^/?]*:([^/?]*)@/.exec(address)?.[1] ?? '';
+  return /\/\/[^/?:]*:([^/?@]*)@/.exec(address)?.[1] ?? '';
 }
 
 /** The address without a user. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Operation, operation } from './operation.ts';
+import { type Operation, operation } from '../operation.ts';
 import { DEVELOPER_TPP } from './request-log.ts';
 
 /** Something that happened to a resource: a change of its status, a message about it, a notification. */

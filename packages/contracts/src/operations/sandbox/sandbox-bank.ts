@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { operation } from './operation.ts';
+import { operation } from '../operation.ts';
 
 export const InboxMessage = z.object({ at: z.string(), channel: z.string(), text: z.string(), code: z.string() });
 export type InboxMessage = z.infer<typeof InboxMessage>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { operation } from './operation.ts';
+import { operation } from '../operation.ts';
 
 /** Begins the authorisation number of a developer's TPP in the sandbox (decision 83). No other TPP is recorded. */
 export const DEVELOPER_TPP = 'PSDHR-HNB-DEV';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { TppRole } from '../values/parties.ts';
-import { operation } from './operation.ts';
+import { TppRole } from '../../values/parties.ts';
+import { operation } from '../operation.ts';
 
 /** Bounds of one workspace, so that nobody fills a shared sandbox. */
 export const WORKSPACE_LIMITS = { psus: 12, accountsPerPsu: 4, historyMonths: 24, signers: 3 } as const;
