@@ -61,7 +61,7 @@ export function linkOf({ portalUrl }: SignInBank, { authorisation }: Created): s
 }
 
 /** The address to which the button of a page leads. */
-function buttonOf({ html, url }: Page): string {
+export function buttonOf({ html, url }: Page): string {
   const [, href = ''] = /class="button main"[^>]* href="([^"]*)"/.exec(html) ?? [];
   if (href === '') throw new Error(`no button on ${url}`);
   return new URL(href.replaceAll('&amp;', '&'), url).href;

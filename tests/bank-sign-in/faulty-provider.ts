@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
+
+/** What the next answers of the provider have wrong. */
+export interface Fault {
+  /** Claims in place of the right ones; one that is undefined is left out. */
+  readonly claims?: JWTPayload;
+  readonly signedBy?: 'another key' | 'nobody' | 'the secret';
+  /** The token endpoint answers this. */
+  readonly status?: number;
+}
+
+/** An identity provider that answers as a test tells it. */
+export interface FaultyProvider extends AsyncDisposable {
+  readonly issuer: string;
+  /** Requests for tokens so far. */
+  readonly redeemed: () => number;
+  /** The address with which the browser of a PSU comes back, who went to `location`. */
+  answerTo(location: string, fault?: Fault): URL;
+}
+
+const SECRET = 'xs2a-sandbox-secret';
+
+export async function startFaultyProvider(): Promise<FaultyProvider> {
+  const [own, other] = await Promise.all([generateKeyPair('ES256'), generateKeyPair('ES256')]);
+  const jwk = { ...(await exportJWK(own.publicKey)), kid: 'one', alg: 'ES256', use: 'sig' };
+  let asked = new URLSearchParams();
+  let fault: Fault = {};
+  let redeemed = 0;
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const issuer = `http://localhost:${(server.address() as AddressInfo).port}`;
+
+  const idToken = (): Promise<string> => {
+    const now = Math.floor(Date.now() / 1_000);
+    const right = { iss: issuer, aud: 'xs2a', sub: 'psu-private', iat: now, exp: now + 60, auth_time: now };
+    const claims = { ...right, nonce: asked.get('nonce') ?? '', ...fault.claims };
+    const token = new SignJWT(claims);
+    if (fault.signedBy === 'nobody') return Promise.resolve(new UnsecuredJWT(claims).encode());
+    if (fault.signedBy === 'the secret') {
+      return token.setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(SECRET));
+    }
+    const key = fault.signedBy === 'another key' ? other.privateKey : own.privateKey;
+    return token.setProtectedHeader({ alg: 'ES256', kid: 'one' }).sign(key);
+  };
+
+  const redeem = async (form: URLSearchParams): Promise<object> => {
+    redeemed += 1;
+    const challenge = createHash('sha256')
+      .update(form.get('code_verifier') ?? '')
+      .digest('base64url');
+    if (challenge !== asked.get('code_challenge')) return { error: 'invalid_grant' };
+    return { access_token: 'unused', token_type: 'Bearer', expires_in: 60, id_token: await idToken() };
+  };
+
+  const metadata = {
+    issuer,
+    authorization_endpoint: `${issuer}/authorize`,
+    token_endpoint: `${issuer}/token`,
+    jwks_uri: `${issuer}/jwks`,
+    response_types_supported: ['code'],
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: ['ES256', 'HS256', 'none'],
+    authorization_response_iss_parameter_supported: true,
+  };
+  server.on('request', (request, response) => {
+    const send = (status: number, body: object): void => {
+      response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+    };
+    if (request.url === '/jwks') return send(200, { keys: [jwk] });
+    if (request.url !== '/token') return send(200, metadata);
+    const { status } = fault;
+    if (status !== undefined) return send(status, { error: 'server_error' });
+    // Name and secret are encoded as in a form (RFC 6749, 2.3.1).
+    const basic = Buffer.from(request.headers.authorization?.slice('Basic '.length) ?? '', 'base64').toString();
+    const isClient = decodeURIComponent(basic) === `xs2a:${SECRET}`;
+    void text(request).then(async (body) => {
+      const answer = isClient ? await redeem(new URLSearchParams(body)) : { error: 'invalid_client' };
+      send('error' in answer ? 400 : 200, answer);
+    });
+  });
+  return {
+    issuer,
+    redeemed: () => redeemed,
+    answerTo(location, next = {}) {
+      asked = new URL(location).searchParams;
+      fault = next;
+      const back = new URL(asked.get('redirect_uri') ?? '');
+      back.search = new URLSearchParams({ code: 'the-code', state: asked.get('state') ?? '', iss: issuer }).toString();
+      return back;
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise<void>((closed) => void server.close(() => closed()));
+    },
+  };
+}
