@@ -73,8 +73,9 @@ export function pageStyle({ profile: { aspspName, brand }, profileFile, isSandbo
 /** Every colour and typeface of the demo bank is replaced. */
 function rulesOf(brand: Brand | undefined): string {
   const { colours, typeface } = brand ?? {};
+  // Of one weight alone the browser makes the bold one.
   const faces = [
-    ...(typeface === undefined ? [] : [face('regular', typeface.bold === undefined ? '100 900' : '100 500')]),
+    ...(typeface === undefined ? [] : [face('regular', typeface.bold === undefined ? '400' : '100 500')]),
     ...(typeface?.bold === undefined ? [] : [face('bold', '501 900')]),
   ];
   const sans = typeface === undefined ? 'var(--system)' : 'Brand, var(--system)';
