@@ -53,7 +53,8 @@ function described({ name, schema, valueIn }: Setting): string[] {
   const { description = '' } = schema;
   const values = new Map<string, string[]>();
   for (const [preset, profile] of Object.entries<AspspProfile>(PROFILE_PRESETS)) {
-    const value = inWords(valueIn(profile));
+    const set = valueIn(profile);
+    const value = set === undefined ? ' not set' : inWords(set);
     values.set(value, [...(values.get(value) ?? []), code(preset)]);
   }
   const lines = Array.from(values, ([value, presets]) => {
@@ -66,7 +67,6 @@ function described({ name, schema, valueIn }: Setting): string[] {
 /** A list by its members, a map by its entries. */
 function inWords(value: unknown): string {
   if (Array.isArray(value)) return ` ${value.map((member) => code(String(member))).join(', ') || 'none'}`;
-  if (value === undefined) return ' not set';
   if (typeof value !== 'object' || value === null) return ` ${code(String(value))}`;
   const entries = Object.entries(value).map(([key, inner]) => {
     const isMap = typeof inner === 'object' && inner !== null && !Array.isArray(inner);

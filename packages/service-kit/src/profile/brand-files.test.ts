@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { SettingsRefusal } from '../settings/settings-refusal.ts';
+import type { SettingsRefusal } from '../settings/settings-refusal.ts';
 import { loadProfile } from './load-profile.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'xs2a-brand-'));
