@@ -82,7 +82,7 @@ describe('npm run cluster-check', () => {
     expect(config).toMatchObject({
       User: '10001:10001',
       WorkingDir: '/app',
-      Env: ['PATH=/usr/bin', 'NODE_ENV=production'],
+      Env: ['PATH=/usr/bin', 'NODE_ENV=production', 'MALLOC_ARENA_MAX=2', 'MALLOC_TRIM_THRESHOLD_=131072'],
     });
     expect(config.Entrypoint[0]).toBe('/usr/bin/node');
     expect(servicesToPack()).toHaveLength(9);
