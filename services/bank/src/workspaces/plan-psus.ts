@@ -57,12 +57,8 @@ function freeName(wished: string, taken: ReadonlySet<string>, workspaceId: strin
 
 function slug(name: string): string {
   const plain = name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('đ', 'd');
-  return (
-    plain
-      .replaceAll(/[^a-z0-9]+/g, '-')
-      .replaceAll(/^-+|-+$/g, '')
-      .slice(0, 30) || 'psu'
-  );
+  const words = plain.split(/[^a-z0-9]/).filter((word) => word !== '');
+  return words.join('-').slice(0, 30).replace(/-$/, '') || 'psu';
 }
 
 async function newReference(

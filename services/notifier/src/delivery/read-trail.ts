@@ -5,12 +5,12 @@ import {
   type RequestOf,
   ScaParent,
 } from '@xs2a/contracts';
-import type { NotifierContext } from '../context.ts';
-import { queueIdOf } from '../model/delivery-queue.ts';
+import type { Collection } from 'mongodb';
+import { type DeliveryQueue, queueIdOf } from '../model/delivery-queue.ts';
 
 /** The notifications about a resource of a developer's TPP, and what came back (decision 84). */
 export async function readTrail(
-  { queues }: Pick<NotifierContext, 'queues'>,
+  { queues }: { readonly queues: Collection<DeliveryQueue> },
   { tppId, id }: RequestOf<typeof operation>,
 ): Promise<ReplyOf<typeof operation>> {
   if (!isDeveloperTpp(tppId)) return { events: [] };

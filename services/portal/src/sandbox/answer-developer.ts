@@ -1,7 +1,7 @@
 import { Xs2aError } from '@xs2a/contracts';
 import { toRefusal } from '@xs2a/service-kit';
 import type { Response } from 'express';
-import { z } from 'zod';
+import type { z } from 'zod';
 
 /** A request of a developer that cannot be done; told as `application/problem+json` (RFC 9457). */
 export class DeveloperError extends Error {

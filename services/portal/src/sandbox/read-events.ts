@@ -1,16 +1,18 @@
-import { type RecordedExchange, TRAIL_OPERATIONS } from '@xs2a/contracts';
+import {
+  type RecordedExchange,
+  readAuthorisationTrail,
+  readConsentTrail,
+  readNotificationTrail,
+  readPaymentTrail,
+  type TrailEvent,
+} from '@xs2a/contracts';
 import type { PortalContext } from '../context.ts';
 
-const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
-const IN_PATH = new RegExp(
-  `/(?:consents|payments|bulk-payments|periodic-payments|signing-baskets|confirmation-of-funds)/(?:[^?]*?/)??(${UUID})`,
-);
-const IN_BODY = new RegExp(`"(?:consentId|paymentId|basketId)": "(${UUID})"`);
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const IDS = ['consentId', 'paymentId', 'basketId'] as const;
 
-export interface BackstageEvent {
-  readonly at: string;
+export interface BackstageEvent extends TrailEvent {
   readonly where: string;
-  readonly what: string;
 }
 
 /** What happened to the resource of a request, in the services behind the gateway. One that does not answer tells nothing. */
@@ -21,17 +23,35 @@ export async function readEvents(
 ): Promise<BackstageEvent[]> {
   const id = resourceOf(exchange);
   if (id === undefined) return [];
-  const told = await Promise.all(
-    Object.entries(TRAIL_OPERATIONS).map(async ([where, operation]) => {
-      const { events } = await bus.ask(operation, { tppId, id }).catch(() => ({ events: [] }));
-      return events.map((event) => ({ ...event, where }));
-    }),
-  );
+  const about = { tppId, id };
+  const told = await Promise.all([
+    from('consent', bus.ask(readConsentTrail, about)),
+    from('payments', bus.ask(readPaymentTrail, about)),
+    from('sca', bus.ask(readAuthorisationTrail, about)),
+    from('notifier', bus.ask(readNotificationTrail, about)),
+  ]);
   return told.flat().toSorted((a, b) => a.at.localeCompare(b.at));
 }
 
-/** The consent, payment or basket that a request is about: of its address, its answer, or the header of a read. */
+async function from(where: string, asked: Promise<{ events: TrailEvent[] }>): Promise<BackstageEvent[]> {
+  try {
+    return (await asked).events.map((event) => ({ ...event, where }));
+  } catch {
+    return [];
+  }
+}
+
+/** The consent, payment or basket that a request is about: of the header of a read, of its address, or of its answer. */
 function resourceOf({ path, answerBody, requestHeaders }: RecordedExchange): string | undefined {
   const named = requestHeaders.find(([name]) => name === 'consent-id')?.[1];
-  return IN_PATH.exec(path)?.[1] ?? IN_BODY.exec(answerBody)?.[1] ?? named;
+  return named ?? path.split(/[/?]/).find((part) => UUID.test(part)) ?? createdIn(answerBody);
+}
+
+function createdIn(answerBody: string): string | undefined {
+  try {
+    const answer = JSON.parse(answerBody) as Record<string, unknown>;
+    return IDS.map((name) => answer[name]).find((id) => typeof id === 'string');
+  } catch {
+    return undefined;
+  }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Operation, operation } from '../operation.ts';
+import { operation } from '../operation.ts';
 import { DEVELOPER_TPP } from './request-log.ts';
 
 /** Something that happened to a resource: a change of its status, a message about it, a notification. */
@@ -20,13 +20,6 @@ export const readPaymentTrail = operation('payments.readTrail', agreement);
 export const readAuthorisationTrail = operation('sca.readTrail', agreement);
 /** Of its notifications. */
 export const readNotificationTrail = operation('notifier.readTrail', agreement);
-
-export const TRAIL_OPERATIONS = {
-  consent: readConsentTrail,
-  payments: readPaymentTrail,
-  sca: readAuthorisationTrail,
-  notifier: readNotificationTrail,
-} as const satisfies Record<string, Operation>;
 
 /** Registered in a sandbox: production has no such TPP, and tells nothing. */
 export function isDeveloperTpp(tppId: string): boolean {
