@@ -5,15 +5,18 @@ import { isSituation, REFUSALS, type Refusal, type Situation } from './refusals.
 /**
  * What the TPP can do next to put it right, as the link that leads there: after a wrong password or code (decision 11).
  */
-export const Remedy = z.enum([
-  'updatePsuIdentification',
-  'updatePsuAuthentication',
-  'updateEncryptedPsuAuthentication',
-  'authoriseTransaction',
-  'selectAuthenticationMethod',
-  'startAuthorisation',
-  'scaStatus',
-]);
+export const Remedy = z
+  .enum([
+    'updatePsuIdentification',
+    'updatePsuAuthentication',
+    'updateEncryptedPsuAuthentication',
+    'authoriseTransaction',
+    'selectAuthenticationMethod',
+    'startAuthorisation',
+    'scaStatus',
+  ])
+  // Only where the profile has `methodMayChange`.
+  .meta({ announced: ['selectAuthenticationMethod'] });
 export type Remedy = z.infer<typeof Remedy>;
 
 /** One thing that is wrong with a request: an error case, the element that caused it, and a text of its own. */
