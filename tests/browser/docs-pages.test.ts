@@ -7,7 +7,22 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keep, PHONE } from './keep.ts';
 
-const PAGES = ['', '/reference', '/errors', '/statuses', '/profile'];
+const PAGES = [
+  '',
+  '/test-users',
+  '/own-sandbox',
+  '/profile',
+  '/account-information',
+  '/payments',
+  '/authorisation',
+  '/certificates',
+  '/notifications',
+  '/limits',
+  '/reference',
+  '/errors',
+  '/statuses',
+  '/changes',
+];
 const SHAPES: readonly BrowserContextOptions[] = [
   { viewport: { width: 1280, height: 900 }, colorScheme: 'light' },
   { ...PHONE, colorScheme: 'dark' },
@@ -69,6 +84,38 @@ describe.each(PAGES)('the page /docs%s', (path) => {
       await page.context().close();
     },
   );
+});
+
+describe('the search of the pages', () => {
+  it('is reached by a key, finds sections without a request, and leads to them', async () => {
+    const origin = gateway.httpUrl ?? '';
+    const { page, wrong } = await watchedPage(origin, SHAPES[0] ?? {});
+    await page.goto(`${origin}/docs`);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.keyboard.press('/');
+    await page.keyboard.type('standing order');
+    const first = page.locator('[data-results] a').first();
+    await first.waitFor();
+    expect(asked).toEqual([]);
+    await keep(page, 'docs-search', { checked: true, whole: false });
+    await first.press('Enter');
+    await page.waitForURL(`${origin}/docs/payments#a-standing-order`);
+    expect(wrong).toEqual([]);
+    await page.context().close();
+  });
+
+  it('is hidden without JavaScript, and every page can be reached by its link', async () => {
+    const origin = gateway.httpUrl ?? '';
+    const context = await browser.newContext({ ...PHONE, javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(`${origin}/docs`);
+    expect(await page.locator('#search').isVisible()).toBe(false);
+    await page.locator('.page-list summary').click();
+    await page.getByRole('link', { name: 'Limits' }).click();
+    expect(await page.locator('h1').textContent()).toBe('Limits');
+    await context.close();
+  });
 });
 
 describe('trying out in the reference', () => {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -10,8 +10,8 @@ import { approve } from '@xs2a/test-system/psu/approve';
 import type { System } from '@xs2a/test-system/start/run-system';
 import { sharedSystem } from '@xs2a/test-system/start/shared-system';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { docsPage } from './docs-page.ts';
 
-const PAGE = readFileSync(new URL('../../docs/notifications.md', import.meta.url), 'utf8');
 const run = promisify(execFile);
 
 let system: System;
@@ -32,9 +32,7 @@ async function received(paymentId: unknown): Promise<Shown[]> {
 
 describe('a status notification, through all services', () => {
   it('the journey of the page ends as it says', async () => {
-    const script = (/```sh\n([\s\S]*?)```/.exec(PAGE)?.[1] ?? '')
-      .replaceAll('http://localhost:8080', system.gatewayUrl)
-      .replaceAll('http://localhost:8090', system.portalUrl);
+    const script = (await docsPage(system.gatewayUrl, 'notifications')).commandsOf('Try it').join('\n');
     const { stdout } = await run('bash', ['-c', script], { cwd: mkdtempSync(join(tmpdir(), 'xs2a-told-')) });
     expect(stdout).toMatch(
       /^ASPSP-Notification-Support: true\r?\nASPSP-Notification-Content: status=SCA,PROCESS\r?\n/i,

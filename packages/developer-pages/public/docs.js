@@ -14,3 +14,59 @@ async function copy(button) {
     button.textContent = 'Copy';
   }, 2_000);
 }
+
+// The search reads the index that came with the page. Without JavaScript there is the list of all pages.
+const SHOWN_MAX = 12;
+const AROUND = 60;
+const box = document.querySelector('[data-search]');
+const input = document.querySelector('#search');
+const results = document.querySelector('[data-results]');
+const found = document.querySelector('#found');
+
+if (globalThis.searchIndex !== undefined) {
+  box.hidden = false;
+  input.addEventListener('input', () => show(input.value));
+  document.addEventListener('keydown', (event) => {
+    const isTyping = event.target.closest('input, textarea, select, [contenteditable]') !== null;
+    if (event.key === '/' && !isTyping && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      event.preventDefault();
+      input.focus();
+    }
+  });
+}
+
+function show(query) {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const hits = words.length === 0 ? [] : search(words);
+  results.replaceChildren(...hits.slice(0, SHOWN_MAX).map((hit) => resultOf(hit, words)));
+  found.textContent = words.length === 0 ? '' : `${hits.length === 1 ? '1 section' : `${hits.length} sections`} found`;
+}
+
+/** Sections with all words; those with the words in their title come first. */
+function search(words) {
+  return globalThis.searchIndex
+    .map((entry) => ({ ...entry, score: scoreOf(entry, words) }))
+    .filter(({ score }) => score > 0)
+    .sort((one, other) => other.score - one.score);
+}
+
+function scoreOf({ page, title, text }, words) {
+  const all = `${page} ${text}`.toLowerCase();
+  if (!words.every((word) => all.includes(word))) return 0;
+  const inTitle = words.filter((word) => title.toLowerCase().includes(word)).length;
+  const inPage = words.filter((word) => page.toLowerCase().includes(word)).length;
+  return 1 + 4 * inTitle + 2 * inPage;
+}
+
+function resultOf({ page, title, href, text }, [word]) {
+  const at = Math.max(0, text.toLowerCase().indexOf(word, title.length) - AROUND);
+  const item = document.createElement('li');
+  const link = document.createElement('a');
+  link.href = href;
+  link.textContent = title === page ? title : `${page}: ${title}`;
+  const part = document.createElement('p');
+  part.className = 'quiet';
+  part.textContent = `${at > 0 ? '… ' : ''}${text.slice(at, at + 2 * AROUND)} …`;
+  item.append(link, part);
+  return item;
+}

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { REFUSALS, type Refusal, type Situation, Xs2aError } from '@xs2a/contracts';
+import { withoutSandbox } from './bank-examples.ts';
 import { CAUSES } from './causes.ts';
 import { ERROR_EXAMPLES } from './error-examples.ts';
 import type { ErrorExample, ExampleRequest } from './example-requests.ts';
@@ -36,7 +37,8 @@ const EXAMPLES: Readonly<Partial<Record<Situation, ErrorExample>>> = ERROR_EXAMP
 const REASONS: Readonly<Partial<Record<Situation, string>>> = WITHOUT_EXAMPLE;
 
 /** The error catalogue by HTTP status: every row of REFUSALS that a TPP may get. */
-export function describeErrors(errorBody: ErrorBody): ErrorGroup[] {
+export function describeErrors(errorBody: ErrorBody, isSandbox = true): ErrorGroup[] {
+  const said = (text: string): string => (isSandbox ? text : withoutSandbox(text));
   const groups = new Map<number, DescribedError[]>();
   for (const situation of Object.keys(REFUSALS) as Situation[]) {
     if (OF_THE_PORTAL.includes(situation)) continue;
@@ -47,10 +49,10 @@ export function describeErrors(errorBody: ErrorBody): ErrorGroup[] {
       situation,
       status,
       when: text,
-      cause: CAUSES[situation],
-      remedy: REMEDIES[situation],
-      ...(example !== undefined && { requests: requestsOf(example) }),
-      ...(withoutRequest !== undefined && { withoutRequest }),
+      cause: said(CAUSES[situation]),
+      remedy: said(REMEDIES[situation]),
+      ...(example !== undefined && { requests: requestsOf(example, isSandbox) }),
+      ...(withoutRequest !== undefined && { withoutRequest: said(withoutRequest) }),
       ...(code !== undefined && {
         code,
         example: JSON.stringify(errorBody(errorOf(situation, example), code), null, 2),
@@ -72,12 +74,13 @@ export function errorOf(situation: Situation, { path, text, others }: Partial<Er
   });
 }
 
-function requestsOf({ after = [], ...last }: ErrorExample): string {
-  return [...after, last].map(written).join('\n\n');
+function requestsOf({ after = [], ...last }: ErrorExample, isSandbox: boolean): string {
+  return [...after, last].map((request) => written(request, isSandbox)).join('\n\n');
 }
 
 /** A request as HTTP has it. */
-function written({ ask, headers = {}, body, until }: ExampleRequest): string {
+function written({ ask, headers: all = {}, body, until }: ExampleRequest, isSandbox: boolean): string {
+  const headers = Object.fromEntries(Object.entries(all).filter(([name]) => isSandbox || name !== 'X-Sandbox-TPP'));
   const isJson = body !== undefined && headers['Content-Type'] === undefined;
   const sent = {
     'X-Request-ID': '(a new UUID)',

@@ -9,3 +9,9 @@ export function originOf(request: Request): string {
   const isSecure = request.secure || request.headers['x-forwarded-proto'] === 'https';
   return `${isSecure ? 'https' : 'http'}://${HOST.test(host) ? host : 'localhost:8080'}`;
 }
+
+/** The address with mutual TLS on the host that the reader used; with a proxy in front it is the same. */
+export function tlsOriginOf(request: Request, port?: number): string {
+  const { protocol, host, hostname } = new URL(originOf(request));
+  return `https://${protocol === 'https:' || port === undefined ? host : `${hostname}:${port}`}`;
+}

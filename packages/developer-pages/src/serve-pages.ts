@@ -6,8 +6,10 @@ import type { Request, RequestHandler, Response } from 'express';
 import { type Asset, assetsOf, type ReadPublished } from './assets.ts';
 import type { ErrorBody } from './describe-errors.ts';
 import type { OpenApi } from './example-answer.ts';
-import { originOf } from './origin-of.ts';
-import { type Reader, renderNotFound, renderPage } from './render-page.ts';
+import { originOf, tlsOriginOf } from './origin-of.ts';
+import type { Reader } from './reader.ts';
+import { renderNotFound, renderPage } from './render-page.ts';
+import { searchIndex } from './search-index.ts';
 
 /** What the pages show of the bank, and where they get it from. */
 export interface DeveloperPagesOptions {
@@ -16,6 +18,8 @@ export interface DeveloperPagesOptions {
   /** The pages show test users and test TPPs, and commands need no certificate. */
   readonly isSandbox: boolean;
   readonly portalUrl: string;
+  /** Port of the listener with mutual TLS, if this service has one. */
+  readonly tlsPort?: number | undefined;
   readonly now: () => Date;
   readonly openApi: OpenApi;
   readonly errorBody: ErrorBody;
@@ -23,6 +27,7 @@ export interface DeveloperPagesOptions {
 }
 
 const BASE = '/docs';
+const SEARCH_INDEX = '/assets/search-index.js';
 const ASSETS_CACHED_SECONDS = 3_600;
 /** Compression does not shrink smaller bodies. */
 const GZIP_BYTES_MIN = 1_024;
@@ -60,6 +65,7 @@ export function developerPages(options: DeveloperPagesOptions): RequestHandler {
     ...options,
     portalUrl,
     origin: originOf(request),
+    tlsOrigin: tlsOriginOf(request, options.tlsPort),
     today: options.now(),
   });
 
@@ -79,6 +85,10 @@ export function developerPages(options: DeveloperPagesOptions): RequestHandler {
     if (below === '/') return response.redirect(308, BASE);
     const asset = assets.get(below);
     if (asset !== undefined) return sendAsset(request, response, asset, prepareOnce(prepared, below, asset));
+    if (below === SEARCH_INDEX) {
+      response.type('text/javascript').set('Cache-Control', 'private, no-cache').vary('Accept-Encoding');
+      return send(request, response, prepare(Buffer.from(searchIndex(readerOf(request)))));
+    }
     const page = renderPage(below, readerOf(request));
     response.type('html').set('Cache-Control', 'private, no-cache').vary('Accept-Encoding');
     if (page === undefined) response.status(404);

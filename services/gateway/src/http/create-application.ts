@@ -84,6 +84,7 @@ function pagesOf({ profile, config, now, sandboxIdentity }: GatewayContext, styl
     style,
     isSandbox: sandboxIdentity,
     portalUrl: config.PORTAL_URL,
+    tlsPort: config.GATEWAY_TLS_PORT,
     now,
     openApi: readOpenApi(),
     errorBody: profile.errorForm === 'problem' ? problemBody : tppMessagesBody,

@@ -1,10 +1,25 @@
-import { DOCUMENTED_MACHINES } from '@xs2a/developer-pages';
+import { SANDBOX_TPPS } from '@xs2a/certificates';
+import { DOCUMENTED_MACHINES, SANDBOX_PSUS } from '@xs2a/developer-pages';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startGateway, type TestGateway } from '../../test/start-gateway.ts';
 import { trustedAuthority } from '../../test/tls-tpp.ts';
 
 const HTML = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
-const PAGES = ['/docs', '/docs/reference', '/docs/errors', '/docs/statuses', '/docs/profile'];
+const PAGES = [
+  '/docs',
+  '/docs/profile',
+  '/docs/account-information',
+  '/docs/payments',
+  '/docs/authorisation',
+  '/docs/certificates',
+  '/docs/notifications',
+  '/docs/limits',
+  '/docs/reference',
+  '/docs/errors',
+  '/docs/statuses',
+  '/docs/changes',
+];
+const SANDBOX_PAGES = ['/docs/test-users', '/docs/own-sandbox'];
 
 let gateway: TestGateway;
 beforeAll(async () => {
@@ -13,16 +28,19 @@ beforeAll(async () => {
 afterAll(() => gateway[Symbol.asyncDispose]());
 
 describe('the developer pages', () => {
-  it.each(PAGES)('are at %s, without inline scripts or styles and without other origins', async (path) => {
-    const answer = await gateway.ask('GET', path);
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    const policy = answer.headers.get('content-security-policy') ?? '';
-    expect(policy).toContain("default-src 'none'");
-    expect(policy).not.toMatch(/unsafe|http|\*/);
-    expect(answer.text).not.toMatch(/<script(?![^>]* src="\/docs\/)|<style| style="| on\w+="/);
-    expect(answer.text).not.toMatch(/(?:src|rel="stylesheet" href)="https?:/);
-  });
+  it.each([...PAGES, ...SANDBOX_PAGES])(
+    'are at %s, without inline scripts or styles and without other origins',
+    async (path) => {
+      const answer = await gateway.ask('GET', path);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      const policy = answer.headers.get('content-security-policy') ?? '';
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).not.toMatch(/unsafe|http|\*/);
+      expect(answer.text).not.toMatch(/<script(?![^>]* src="\/docs\/)|<style| style="| on\w+="/);
+      expect(answer.text).not.toMatch(/(?:src|rel="stylesheet" href)="https?:/);
+    },
+  );
 
   it('are not sent again to a client that has them', async () => {
     for (const path of ['/docs', '/docs/assets/docs.css', '/docs/states/payment.svg']) {
@@ -83,11 +101,45 @@ describe('a gateway with DOCS=off', () => {
 });
 
 describe('in production the developer pages', () => {
-  it('show nothing of the sandbox, and use a certificate in each command', async () => {
+  it('show nothing of the sandbox on any page, and use a certificate in each command', async () => {
     using trusted = await trustedAuthority();
-    await using production = await startGateway({ ...trusted.env, SANDBOX: 'false' });
-    const { text } = await production.ask('GET', '/docs');
-    expect(text).not.toMatch(/psu-private|X-Sandbox-TPP|\/sandbox\//);
-    expect(text).toContain('--cert tpp.pem --key tpp.key');
+    await using production = await startGateway({
+      ...trusted.env,
+      SANDBOX: 'false',
+      PORTAL_URL: 'https://psu.bank.example',
+    });
+    for (const path of [...PAGES, '/docs/assets/search-index.js']) {
+      const { text } = await production.ask('GET', path);
+      expect(text.match(/.{0,40}(?:sandbox|localhost:8090|corp-1).{0,40}/gi) ?? [], path).toEqual([]);
+      for (const { psuId, accounts } of SANDBOX_PSUS) {
+        for (const name of [psuId, ...accounts]) expect(text, path).not.toContain(name);
+      }
+      for (const tpp of SANDBOX_TPPS.keys()) expect(text, path).not.toContain(tpp);
+    }
+    for (const path of SANDBOX_PAGES) expect((await production.ask('GET', path)).status, path).toBe(404);
+    expect((await production.ask('GET', '/docs')).text).toContain('--cert tpp.pem --key tpp.key');
+  });
+});
+
+describe('the navigation', () => {
+  it('leads from every page to every other, and the search knows each', async () => {
+    const index = (await gateway.ask('GET', '/docs/assets/search-index.js')).text;
+    for (const path of [...PAGES, ...SANDBOX_PAGES]) {
+      const { text } = await gateway.ask('GET', path);
+      for (const other of [...PAGES, ...SANDBOX_PAGES]) expect(text, path).toContain(`<a href="${other}"`);
+      expect(index).toContain(`"href":"${path}"`);
+    }
+  });
+
+  it('and all links between pages lead to a heading that there is', async () => {
+    const texts = new Map<string, string>();
+    for (const path of [...PAGES, ...SANDBOX_PAGES]) texts.set(path, (await gateway.ask('GET', path)).text);
+    for (const [from, text] of texts) {
+      for (const [, path = '', anchor] of text.matchAll(/ href="(\/docs[^"#.]*|(?=#))(?:#([^"]+))?"/g)) {
+        const target = texts.get(path === '' ? from : path);
+        expect(target, `${from} to ${path}`).toBeDefined();
+        if (anchor !== undefined) expect(target, `${from} to ${path}`).toContain(` id="${anchor}"`);
+      }
+    }
   });
 });

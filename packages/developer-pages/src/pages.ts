@@ -1,0 +1,101 @@
+import { SANDBOX_TPPS } from '@xs2a/certificates';
+import { approveInShell } from './approve-in-shell.ts';
+import { describeErrors } from './describe-errors.ts';
+import { describeProfile } from './describe-profile.ts';
+import { exampleAnswer } from './example-answer.ts';
+import { journeys, preparation } from './journeys.ts';
+import type { Reader } from './reader.ts';
+import { SANDBOX_PSUS } from './sandbox-psus.ts';
+import { DOCUMENTED_MACHINES } from './status-machines.ts';
+
+/** A page below `/docs`, from a template in `pages`, or a guide in Markdown in `guides`. */
+interface Page {
+  readonly title: string;
+  readonly template?: string;
+  readonly guide?: string;
+  readonly content?: (reader: Reader) => object;
+  readonly isSandboxOnly?: true;
+}
+
+interface PageGroup {
+  readonly title: string;
+  readonly pages: Readonly<Record<string, Page>>;
+}
+
+/** Every page by its path below `/docs`, in the order of the navigation. */
+export const PAGE_GROUPS: readonly PageGroup[] = [
+  {
+    title: 'Begin',
+    pages: {
+      '': { title: 'Start', template: 'start', content: startContent },
+      '/test-users': {
+        title: 'Test users',
+        template: 'test-users',
+        content: () => ({
+          psus: SANDBOX_PSUS,
+          tpps: Array.from(SANDBOX_TPPS, ([id, { name, roles, refused }]) => ({ id, name, roles, refused })),
+        }),
+        isSandboxOnly: true,
+      },
+      '/own-sandbox': { title: 'A sandbox of your own', guide: 'own-sandbox', isSandboxOnly: true },
+      '/profile': {
+        title: 'What this bank offers',
+        template: 'profile',
+        content: ({ profile }) => describeProfile(profile),
+      },
+    },
+  },
+  {
+    title: 'Guides',
+    pages: {
+      '/account-information': { title: 'Account information', guide: 'account-information' },
+      '/payments': { title: 'Payments', guide: 'payments' },
+      '/authorisation': { title: 'Authorisation', guide: 'authorisation' },
+      '/certificates': { title: 'Certificates', guide: 'certificates' },
+      '/notifications': { title: 'Notifications', guide: 'notifications' },
+      '/limits': { title: 'Limits', guide: 'limits' },
+    },
+  },
+  {
+    title: 'Look up',
+    pages: {
+      '/reference': { title: 'Reference', template: 'reference' },
+      '/errors': {
+        title: 'Errors',
+        template: 'errors',
+        content: ({ errorBody, isSandbox }) => ({ groups: describeErrors(errorBody, isSandbox) }),
+      },
+      '/statuses': { title: 'Statuses', template: 'statuses', content: () => ({ machines: DOCUMENTED_MACHINES }) },
+      '/changes': { title: 'Changes of the interface', guide: 'changes' },
+    },
+  },
+];
+
+export function pageAt(path: string, { isSandbox }: Pick<Reader, 'isSandbox'>): Page | undefined {
+  const page = PAGE_GROUPS.map(({ pages }) => pages).find((pages) => Object.hasOwn(pages, path))?.[path];
+  return page?.isSandboxOnly && !isSandbox ? undefined : page;
+}
+
+/** The pages that there are for this reader, by group. */
+export function pageGroups({ isSandbox }: Pick<Reader, 'isSandbox'>) {
+  return PAGE_GROUPS.map(({ title, pages }) => ({
+    title,
+    pages: Object.entries(pages)
+      .filter(([, { isSandboxOnly }]) => isSandbox || !isSandboxOnly)
+      .map(([path, page]) => ({ path, title: page.title })),
+  }));
+}
+
+function startContent(reader: Reader): object {
+  return {
+    preparation: preparation(reader),
+    journeys: journeys(reader).map((journey) => ({
+      ...journey,
+      steps: journey.steps.map((step) => ({
+        ...step,
+        answer: step.answer ?? (step.answeredAs && exampleAnswer(reader.openApi, step.answeredAs)),
+      })),
+    })),
+    inShell: reader.isSandbox ? approveInShell(reader.profile) : undefined,
+  };
+}

@@ -1,0 +1,14 @@
+import type { AspspProfile } from '@xs2a/contracts';
+import type { PageStyle } from '@xs2a/page-style';
+import type { ErrorBody } from './describe-errors.ts';
+import type { OpenApi } from './example-answer.ts';
+import type { JourneyContext } from './journeys.ts';
+
+/** Who reads a page, and what there is to show. */
+export interface Reader extends JourneyContext {
+  readonly profile: AspspProfile;
+  readonly style: PageStyle;
+  readonly tlsOrigin: string;
+  readonly openApi: OpenApi;
+  readonly errorBody: ErrorBody;
+}

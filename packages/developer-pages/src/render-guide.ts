@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { Eta } from 'eta';
+import { Marked, type Token, type Tokens } from 'marked';
+import { preparation } from './journeys.ts';
+import type { Reader } from './reader.ts';
+
+const DAY_MS = 86_400_000;
+/** Markdown escapes what stands in code. */
+const eta = new Eta({ autoEscape: false, autoTrim: [false, 'nl'] });
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+export const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
+
+/** Commands get a button to copy them; wide tables are scrolled for themselves. */
+const markdown = new Marked({
+  renderer: {
+    code({ text, lang }: Tokens.Code): string {
+      const code = `<pre tabindex="0"><code>${escaped(text)}</code></pre>`;
+      if (lang === 'json' || lang === 'text') return code;
+      return `<div class="command">\n${code}\n<button type="button" class="copy" data-copy hidden>Copy</button>\n</div>\n`;
+    },
+    heading({ depth, tokens, text }: Tokens.Heading): string {
+      const id = depth > 2 ? ` id="${anchorOf(text)}"` : '';
+      return `<h${depth}${id}>${this.parser.parseInline(tokens)}</h${depth}>\n`;
+    },
+    table(token: Tokens.Table): string {
+      const row = (cells: readonly Tokens.TableCell[], isHead: boolean): string =>
+        `<tr>${cells.map((cell, at) => cellOf(this.parser.parseInline(cell.tokens), isHead, at)).join('')}</tr>`;
+      const rows = token.rows.map((cells) => row(cells, false)).join('\n');
+      const name = escaped(token.header.map(({ text }) => text).join(', '));
+      return `<div class="scroll" tabindex="0" role="region" aria-label="Table: ${name}"><table>\n<thead>${row(token.header, true)}</thead>\n<tbody>${rows}</tbody>\n</table></div>\n`;
+    },
+  },
+});
+
+function cellOf(html: string, isHead: boolean, at: number): string {
+  if (isHead) return `<th scope="col">${html}</th>`;
+  return at === 0 ? `<th scope="row">${html}</th>` : `<td>${html}</td>`;
+}
+
+interface RenderedGuide {
+  readonly opening: string;
+  readonly sections: readonly { readonly id: string; readonly title: string; readonly html: string }[];
+}
+
+/** A guide in Markdown, with values of this instance: what stands before the first section, and the sections. */
+export function renderGuide(name: string, reader: Reader): RenderedGuide {
+  const source = readFileSync(new URL(`../guides/${name}.eta`, import.meta.url), 'utf8');
+  const day = (ahead: number): string => new Date(reader.today.getTime() + ahead * DAY_MS).toISOString().slice(0, 10);
+  const tokens = markdown.lexer(eta.renderString(source, { ...reader, preparation: preparation(reader), day }));
+  const parts: { heading?: Tokens.Heading; tokens: Token[] }[] = [{ tokens: [] }];
+  for (const token of tokens) {
+    if (isSectionHeading(token)) parts.push({ heading: token, tokens: [] });
+    else parts.at(-1)?.tokens.push(token);
+  }
+  const [opening, ...sections] = parts.map((part) => ({ ...part, html: markdown.parser(part.tokens) }));
+  return {
+    opening: opening?.html ?? '',
+    sections: sections.map(({ heading, html }) => ({
+      id: anchorOf(heading?.text ?? ''),
+      title: heading?.text ?? '',
+      html,
+    })),
+  };
+}
+
+function isSectionHeading(token: Token): token is Tokens.Heading {
+  return token.type === 'heading' && token['depth'] === 2;
+}

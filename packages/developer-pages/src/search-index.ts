@@ -1,0 +1,37 @@
+import { pageGroups } from './pages.ts';
+import type { Reader } from './reader.ts';
+import { renderPage } from './render-page.ts';
+
+interface Entry {
+  readonly page: string;
+  readonly title: string;
+  readonly href: string;
+  readonly text: string;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', amp: '&', '#39': "'" };
+const plain = (html: string): string =>
+  html
+    .replaceAll(/<button[\s\S]*?<\/button>/g, '')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/&(lt|gt|quot|amp|#39);/g, (_, name: string) => ENTITIES[name] ?? '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+
+/** A script with the text of every section of every page, so that the browser searches without asking anybody. */
+export function searchIndex(reader: Reader): string {
+  const pages = pageGroups(reader).flatMap((group) => group.pages);
+  const entries = pages.flatMap(({ path, title }) => entriesOf(`/docs${path}`, title, renderPage(path, reader) ?? ''));
+  return `globalThis.searchIndex = ${JSON.stringify(entries)};\n`;
+}
+
+/** A section begins with a heading of the second level, an error with its box. */
+function entriesOf(href: string, page: string, html: string): Entry[] {
+  const content = html.slice(html.indexOf('<main'), html.indexOf('</main>'));
+  return content.split(/(?=<h1|<h2|<article class="error")/).flatMap((part) => {
+    const title = plain(/<h[123][^>]*>([\s\S]*?)<\/h[123]>/.exec(part)?.[1] ?? '');
+    if (title === '') return [];
+    const id = /^<(?:h2|article)[^>]* id="([^"]+)"/.exec(part)?.[1];
+    return [{ page, title, href: id === undefined ? href : `${href}#${id}`, text: plain(part) }];
+  });
+}
