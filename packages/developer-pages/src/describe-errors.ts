@@ -31,6 +31,7 @@ interface ErrorGroup {
   readonly errors: readonly DescribedError[];
 }
 
+const SANDBOX_TPP = 'X-Sandbox-TPP';
 /** Shown to the PSU's browser only. */
 const OF_THE_PORTAL: readonly Situation[] = ['redirectLinkUnknown', 'redirectLinkExpired', 'scaSessionOver'];
 const EXAMPLES: Readonly<Partial<Record<Situation, ErrorExample>>> = ERROR_EXAMPLES;
@@ -55,7 +56,11 @@ export function describeErrors(errorBody: ErrorBody, isSandbox = true): ErrorGro
       ...(withoutRequest !== undefined && { withoutRequest: said(withoutRequest) }),
       ...(code !== undefined && {
         code,
-        example: JSON.stringify(errorBody(errorOf(situation, example), code), null, 2),
+        example: JSON.stringify(
+          errorBody(errorOf(situation, isSandbox || example?.path !== SANDBOX_TPP ? example : {}), code),
+          null,
+          2,
+        ),
       }),
     };
     groups.set(status, [...(groups.get(status) ?? []), described]);
@@ -80,7 +85,7 @@ function requestsOf({ after = [], ...last }: ErrorExample, isSandbox: boolean): 
 
 /** A request as HTTP has it. */
 function written({ ask, headers: all = {}, body, until }: ExampleRequest, isSandbox: boolean): string {
-  const headers = Object.fromEntries(Object.entries(all).filter(([name]) => isSandbox || name !== 'X-Sandbox-TPP'));
+  const headers = Object.fromEntries(Object.entries(all).filter(([name]) => isSandbox || name !== SANDBOX_TPP));
   const isJson = body !== undefined && headers['Content-Type'] === undefined;
   const sent = {
     'X-Request-ID': '(a new UUID)',
