@@ -23,7 +23,7 @@ interface PageGroup {
 }
 
 /** Every page by its path below `/docs`, in the order of the navigation. */
-export const PAGE_GROUPS: readonly PageGroup[] = [
+const PAGE_GROUPS: readonly PageGroup[] = [
   {
     title: 'Begin',
     pages: {

@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 const eta = new Eta({ autoEscape: false, autoTrim: [false, 'nl'] });
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-export const anchorOf = (heading: string): string =>
+const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
