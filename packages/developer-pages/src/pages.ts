@@ -1,9 +1,9 @@
 import { SANDBOX_TPPS } from '@xs2a/certificates';
-import { approveInShell } from './approve-in-shell.ts';
 import { describeErrors } from './describe-errors.ts';
 import { describeProfile } from './describe-profile.ts';
 import { exampleAnswer } from './example-answer.ts';
-import { journeys, preparation } from './journeys.ts';
+import { approveInShell } from './journeys/approve-in-shell.ts';
+import { journeys, preparation } from './journeys/journeys.ts';
 import type { Reader } from './reader.ts';
 import { SANDBOX_PSUS } from './sandbox-psus.ts';
 import { DOCUMENTED_MACHINES } from './status-machines.ts';

@@ -2,7 +2,7 @@ import type { AspspProfile } from '@xs2a/contracts';
 import type { PageStyle } from '@xs2a/page-style';
 import type { ErrorBody } from './describe-errors.ts';
 import type { OpenApi } from './example-answer.ts';
-import type { JourneyContext } from './journeys.ts';
+import type { JourneyContext } from './journeys/journeys.ts';
 
 /** Who reads a page, and what there is to show. */
 export interface Reader extends JourneyContext {

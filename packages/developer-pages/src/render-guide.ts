@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Eta } from 'eta';
 import { Marked, type Token, type Tokens } from 'marked';
-import { preparation } from './journeys.ts';
+import { preparation } from './journeys/journeys.ts';
 import type { Reader } from './reader.ts';
 
 const DAY_MS = 86_400_000;

@@ -10,10 +10,11 @@ interface Entry {
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', amp: '&', '#39': "'" };
+const COPY_BUTTON = '<button type="button" class="copy" data-copy hidden>Copy</button>';
 const plain = (html: string): string =>
   html
-    .replaceAll(/<button[\s\S]*?<\/button>/g, '')
-    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(COPY_BUTTON, '')
+    .replaceAll(/<[^<>]*>/g, ' ')
     .replaceAll(/&(lt|gt|quot|amp|#39);/g, (_, name: string) => ENTITIES[name] ?? '')
     .replaceAll(/\s+/g, ' ')
     .trim();
@@ -29,9 +30,14 @@ export function searchIndex(reader: Reader): string {
 function entriesOf(href: string, page: string, html: string): Entry[] {
   const content = html.slice(html.indexOf('<main'), html.indexOf('</main>'));
   return content.split(/(?=<h1|<h2|<article class="error")/).flatMap((part) => {
-    const title = plain(/<h[123][^>]*>([\s\S]*?)<\/h[123]>/.exec(part)?.[1] ?? '');
+    const title = plain(headingOf(part));
     if (title === '') return [];
     const id = /^<(?:h2|article)[^>]* id="([^"]+)"/.exec(part)?.[1];
     return [{ page, title, href: id === undefined ? href : `${href}#${id}`, text: plain(part) }];
   });
+}
+
+function headingOf(part: string): string {
+  const start = part.startsWith('<article') ? part.indexOf('<h3') : 0;
+  return start < 0 || !part.startsWith('<h', start) ? '' : part.slice(start, part.indexOf('</h', start));
 }
