@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest';
 import { failuresOf, OF_OTHER_BANKS, RUN_MS_MAX, runAgainst, withResult } from './run-against.ts';
 
-/** Of banks whose SCA approach follows from a method, or that let a method change. */
-const OF_METHODS = [
+/** Of banks whose SCA approach follows from a method, that let a method change, or that combine services in a session. */
+const BY_SETTING = [
   ...['basket', 'consent', 'fundsConsent', 'payment'].map((resource) => `links.method before approach.${resource}`),
   'links.method sent again',
+  'links.combined session.payment',
+  'links.combined session.funds',
 ];
 
 const PROFILE = `
@@ -20,7 +22,7 @@ it(
     expect(failuresOf(report)).toEqual([]);
     expect(report.withoutIndex).toEqual([]);
     expect(withResult(report, 'notGiven')).toEqual(['answers.downloadTransactions', 'endpoints.downloadTransactions']);
-    expect(withResult(report, 'notOffered')).toEqual([...OF_OTHER_BANKS, ...OF_METHODS].toSorted());
+    expect(withResult(report, 'notOffered')).toEqual([...OF_OTHER_BANKS, ...BY_SETTING].toSorted());
   },
   RUN_MS_MAX,
 );

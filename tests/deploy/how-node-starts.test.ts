@@ -12,8 +12,7 @@ describe('a service is started with the flags and the allocator of npm start', (
   it('in an image', () => {
     const entry = /^ENTRYPOINT (\[.*\])$/m.exec(dockerfile)?.[1] ?? '[]';
     expect(JSON.parse(entry)).toEqual(['/usr/bin/node', ...NODE_FLAGS, 'dist/main.js']);
-    const variables = Object.entries(ALLOCATOR).map(([name, value]) => `${name}=${value}`);
-    expect(dockerfile).toContain(`\nENV ${variables.join(' ')}\n`);
+    for (const [name, value] of Object.entries(ALLOCATOR)) expect(dockerfile).toContain(`\nENV ${name}=${value}\n`);
   });
 
   it('by the tests', () => {
