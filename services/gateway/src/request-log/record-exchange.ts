@@ -5,6 +5,7 @@ import type { GatewayContext } from '../context.ts';
 import type { StoredExchange } from '../model/recorded-request.ts';
 import type { Call } from '../request/call.ts';
 import { maskAddress, maskBody, maskHeader } from './mask-secrets.ts';
+import { watchBody } from './watch-body.ts';
 
 /** Characters kept of a body. */
 const BODY_CHARACTERS_MAX = 16_384;
@@ -25,34 +26,11 @@ export function recordExchange(call: Call, context: RecordContext): void {
   if (!context.isSandbox || res === undefined || !tpp.id.startsWith(DEVELOPER_TPP)) return;
   const startedAt = performance.now();
   const at = context.now();
-  const answer = watchBody(res);
+  const answer = watchBody(res, BODY_CHARACTERS_MAX);
   res.once('close', () => {
     const exchange = exchangeOf(call, res, answer());
     void store(context, { ...exchange, at, ms: Math.round(performance.now() - startedAt) });
   });
-}
-
-/** Keeps what is written as the body of an answer, up to a limit. */
-function watchBody(response: Response): () => Buffer {
-  const parts: Buffer[] = [];
-  let size = 0;
-  const keep = (chunk: unknown): void => {
-    if (size > BODY_CHARACTERS_MAX || (typeof chunk !== 'string' && !(chunk instanceof Uint8Array))) return;
-    const part = Buffer.from(chunk as Uint8Array);
-    size += part.length;
-    parts.push(part);
-  };
-  const write = response.write.bind(response) as (...args: unknown[]) => boolean;
-  const end = response.end.bind(response) as (...args: unknown[]) => Response;
-  response.write = ((...args: unknown[]) => {
-    keep(args[0]);
-    return write(...args);
-  }) as Response['write'];
-  response.end = ((...args: unknown[]) => {
-    keep(args[0]);
-    return end(...args);
-  }) as Response['end'];
-  return () => Buffer.concat(parts);
 }
 
 function exchangeOf(call: Call, response: Response, answer: Buffer): Omit<StoredExchange, 'at' | 'ms'> {

@@ -15,8 +15,15 @@ export async function beginBankSignIn(
   context: ScaContext,
   { redirectReference, language }: RequestOf<typeof operation>,
 ): Promise<ReplyOf<typeof operation>> {
+  const { bankSignIns, now } = context;
   const provider = providerOf(context);
-  return beginFor(context, provider, subjectOf(await findByLink(context, redirectReference)), language);
+  const subject = subjectOf(await findByLink(context, redirectReference));
+  const [state, browserKey] = [newToken(), newToken()];
+  const location = await provider.location({ state, ...waySecrets({ state, browserKey, subject }), language });
+  const at = now();
+  const until = new Date(at.getTime() + WAY_MINUTES * MS_PER_MINUTE);
+  await bankSignIns.insertOne({ _id: hashToken(state), browser: hashToken(browserKey), subject, at, until });
+  return { location, state, browserKey };
 }
 
 /** The authorisation, and what its TPP asked for: an answer for another one has another nonce. */
@@ -27,18 +34,4 @@ export function subjectOf({ _id, requestedHash }: Pick<Authorisation, '_id' | 'r
 export function providerOf({ identityProvider }: Pick<ScaContext, 'identityProvider'>): IdentityProvider {
   if (identityProvider === undefined) throw new Xs2aError('addressUnknown');
   return identityProvider;
-}
-
-async function beginFor(
-  { bankSignIns, now }: ScaContext,
-  provider: IdentityProvider,
-  subject: string,
-  language: string,
-): Promise<ReplyOf<typeof operation>> {
-  const [state, browserKey] = [newToken(), newToken()];
-  const location = await provider.location({ state, ...waySecrets({ state, browserKey, subject }), language });
-  const at = now();
-  const until = new Date(at.getTime() + WAY_MINUTES * MS_PER_MINUTE);
-  await bankSignIns.insertOne({ _id: hashToken(state), browser: hashToken(browserKey), subject, at, until });
-  return { location, state, browserKey };
 }

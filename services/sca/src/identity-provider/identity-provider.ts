@@ -155,7 +155,7 @@ export class IdentityProvider {
 function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof ProviderAway || error.name === 'TimeoutError') return true;
-  return error instanceof client.ClientError && error.code === 'OAUTH_TIMEOUT' ? true : isAway(error.cause);
+  return (error instanceof client.ClientError && error.code === 'OAUTH_TIMEOUT') || isAway(error.cause);
 }
 
 /** What may be logged: names of errors, never the token that they are about. */
