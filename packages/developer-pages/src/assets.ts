@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { PageStyle } from '@xs2a/page-style';
 import { DOCUMENTED_MACHINES } from './status-machines.ts';
 
@@ -15,15 +14,9 @@ export interface Asset {
 }
 
 const PUBLIC = new URL('../public/', import.meta.url);
-const { resolve } = createRequire(import.meta.url);
 const COLLECTION = 'xs2a.postman_collection.json';
 
 const ownFile = (name: string, type: string): Asset => ({ type, read: () => readFileSync(new URL(name, PUBLIC)) });
-/** Swagger UI comes from its npm package, not from a CDN. */
-const swaggerUi = (name: string, type: string): Asset => ({
-  type,
-  read: () => readFileSync(resolve(`swagger-ui-dist/${name}`)),
-});
 
 /** The assets by their path below `/docs`. */
 export function assetsOf(readPublished: ReadPublished, style: PageStyle): ReadonlyMap<string, Asset> {
@@ -35,9 +28,7 @@ export function assetsOf(readPublished: ReadPublished, style: PageStyle): Readon
     ['/assets/docs.css', ownFile('docs.css', 'text/css')],
     ['/assets/reference.css', ownFile('reference.css', 'text/css')],
     ['/assets/docs.js', ownFile('docs.js', 'text/javascript')],
-    ['/assets/reference.js', ownFile('reference.js', 'text/javascript')],
-    ['/assets/swagger-ui.css', swaggerUi('swagger-ui.css', 'text/css')],
-    ['/assets/swagger-ui-bundle.js', swaggerUi('swagger-ui-bundle.js', 'text/javascript')],
+    ['/assets/try-it.js', ownFile('try-it.js', 'text/javascript')],
     ...DOCUMENTED_MACHINES.map(({ name }): [string, Asset] => [
       `/states/${name}.svg`,
       { type: 'image/svg+xml', read: () => readPublished(`states/${name}.svg`) },

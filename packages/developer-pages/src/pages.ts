@@ -5,6 +5,8 @@ import { exampleAnswer } from './example-answer.ts';
 import { approveInShell } from './journeys/approve-in-shell.ts';
 import { journeys, preparation } from './journeys/journeys.ts';
 import type { Reader } from './reader.ts';
+import { describeChapters, describeOperation, endpointNamed, titleOf } from './reference/describe-operation.ts';
+import type { OpenApi } from './reference/open-api.ts';
 import { SANDBOX_PSUS } from './sandbox-psus.ts';
 import { DOCUMENTED_MACHINES } from './status-machines.ts';
 
@@ -15,12 +17,16 @@ interface Page {
   readonly guide?: string;
   readonly content?: (reader: Reader) => object;
   readonly isSandboxOnly?: true;
+  /** The page of the navigation that this one belongs to. */
+  readonly within?: string;
 }
 
 interface PageGroup {
   readonly title: string;
   readonly pages: Readonly<Record<string, Page>>;
 }
+
+const REFERENCE = '/reference';
 
 /** Every page by its path below `/docs`, in the order of the navigation. */
 const PAGE_GROUPS: readonly PageGroup[] = [
@@ -59,7 +65,11 @@ const PAGE_GROUPS: readonly PageGroup[] = [
   {
     title: 'Look up',
     pages: {
-      '/reference': { title: 'Reference', template: 'reference' },
+      [REFERENCE]: {
+        title: 'Reference',
+        template: 'reference',
+        content: ({ openApi }) => ({ chapters: describeChapters(openApi) }),
+      },
       '/errors': {
         title: 'Errors',
         template: 'errors',
@@ -71,9 +81,18 @@ const PAGE_GROUPS: readonly PageGroup[] = [
   },
 ];
 
-export function pageAt(path: string, { isSandbox }: Pick<Reader, 'isSandbox'>): Page | undefined {
+export function pageAt(path: string, { isSandbox, openApi }: Pick<Reader, 'isSandbox' | 'openApi'>): Page | undefined {
+  if (path.startsWith(`${REFERENCE}/`)) return operationPage(path.slice(REFERENCE.length + 1), openApi);
   const page = PAGE_GROUPS.map(({ pages }) => pages).find((pages) => Object.hasOwn(pages, path))?.[path];
   return page?.isSandboxOnly && !isSandbox ? undefined : page;
+}
+
+/** Every operation has a page of its own. */
+function operationPage(operationId: string, openApi: OpenApi): Page | undefined {
+  const endpoint = endpointNamed(openApi, operationId);
+  if (endpoint === undefined) return undefined;
+  const content = (reader: Reader) => describeOperation(endpoint, reader);
+  return { title: titleOf(endpoint), template: 'operation', content, within: REFERENCE };
 }
 
 /** The pages that there are for this reader, by group. */

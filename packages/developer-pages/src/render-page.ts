@@ -19,7 +19,8 @@ const eta = new Eta({
 export function renderPage(path: string, reader: Reader): string | undefined {
   const page = pageAt(path, reader);
   if (page === undefined) return undefined;
-  if (page.template !== undefined) return render(page.template, page.title, path, reader, page.content?.(reader) ?? {});
+  if (page.template !== undefined)
+    return render(page.template, page.title, page.within ?? path, reader, page.content?.(reader) ?? {});
   return render('guide', page.title, path, reader, { guide: renderGuide(page.guide ?? '', reader) });
 }
 

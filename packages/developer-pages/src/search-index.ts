@@ -1,5 +1,7 @@
 import { pageGroups } from './pages.ts';
 import type { Reader } from './reader.ts';
+import { titleOf } from './reference/describe-operation.ts';
+import { endpointsOf } from './reference/open-api.ts';
 import { renderPage } from './render-page.ts';
 
 interface Entry {
@@ -23,7 +25,17 @@ const plain = (html: string): string =>
 export function searchIndex(reader: Reader): string {
   const pages = pageGroups(reader).flatMap((group) => group.pages);
   const entries = pages.flatMap(({ path, title }) => entriesOf(`/docs${path}`, title, renderPage(path, reader) ?? ''));
-  return `globalThis.searchIndex = ${JSON.stringify(entries)};\n`;
+  return `globalThis.searchIndex = ${JSON.stringify([...entries, ...operations(reader)])};\n`;
+}
+
+/** Operations have pages of their own, which are found by what they do and by their address. */
+function operations({ openApi }: Reader): Entry[] {
+  return endpointsOf(openApi).map((endpoint) => ({
+    page: 'Reference',
+    title: titleOf(endpoint),
+    href: `/docs/reference/${endpoint.operationId}`,
+    text: `${titleOf(endpoint)} ${endpoint.method} ${endpoint.path} ${endpoint.operationId}`,
+  }));
 }
 
 /** A section begins with a heading of the second level, an error with its box. */

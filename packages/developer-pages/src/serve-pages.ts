@@ -5,9 +5,9 @@ import type { PageStyle } from '@xs2a/page-style';
 import type { Request, RequestHandler, Response } from 'express';
 import { type Asset, assetsOf, type ReadPublished } from './assets.ts';
 import type { ErrorBody } from './describe-errors.ts';
-import type { OpenApi } from './example-answer.ts';
 import { originOf, tlsOriginOf } from './origin-of.ts';
 import type { Reader } from './reader.ts';
+import type { OpenApi } from './reference/open-api.ts';
 import { renderNotFound, renderPage } from './render-page.ts';
 import { searchIndex } from './search-index.ts';
 
@@ -32,15 +32,12 @@ const ASSETS_CACHED_SECONDS = 3_600;
 /** Compression does not shrink smaller bodies. */
 const GZIP_BYTES_MIN = 1_024;
 
-/**
- * Scripts and styles come from this origin, none is inline, and "Try it out" sends its requests to this origin only. The
- * images of Swagger UI are data URLs in its style sheet.
- */
+/** Scripts and styles come from this origin, none is inline, and the reference sends its requests to this origin only. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  "img-src 'self' data:",
+  "img-src 'self'",
   "font-src 'self'",
   "connect-src 'self'",
   "form-action 'none'",

@@ -1,15 +1,15 @@
 import type { OpenApiDocument } from '../openapi/document.ts';
 import { brunoCollection } from './bruno.ts';
+import { collectedChapters } from './chapters.ts';
 import { collectedJourneys } from './journeys.ts';
 import { postmanCollection } from './postman.ts';
-import { collectedRequests } from './requests.ts';
 
 /** What a reader sets: where the sandbox is, and who is asked. The rest is captured from answers. */
 const VARIABLES = { xs2a: 'http://localhost:8080', portal: 'http://localhost:8090', psuId: 'psu-private' };
 
 /** The published interface for the tools that send requests, by path. */
 export function collections(folder: string, document: OpenApiDocument): Record<string, string> {
-  const requests = [...collectedJourneys(), ...collectedRequests(document)];
+  const requests = [...collectedJourneys(), ...collectedChapters(document)];
   const bruno = Object.entries(brunoCollection(requests, VARIABLES));
   return {
     [`${folder}/xs2a.postman_collection.json`]: `${JSON.stringify(postmanCollection(requests, VARIABLES), null, 1)}\n`,

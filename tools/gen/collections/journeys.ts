@@ -34,8 +34,35 @@ function request(folder: string, name: string, method: string, url: string, aske
   };
 }
 
+/** What differs from an example: the values of headers, the whole body, or some of its fields. */
+export interface Changes {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: object;
+  readonly fields?: object;
+  readonly about?: string;
+}
+
+export const CONSENT_HEADERS = Object.fromEntries([EMBEDDED, PSU, PRESENT].map(({ name, value }) => [name, value]));
+
+/** A request with changes, and the status that it is answered with. */
+export function changed(request: CollectedRequest, status: number | undefined, changes: Changes): CollectedRequest {
+  const { headers: values = {}, body, fields, about } = changes;
+  const headers = request.headers.map((header) => {
+    const value = values[header.name];
+    return value === undefined ? header : { ...header, value, isSent: true };
+  });
+  const content = body ?? (fields && { ...(JSON.parse(request.body?.text ?? '{}') as object), ...fields });
+  return {
+    ...request,
+    headers,
+    ...(content !== undefined && { body: { type: 'application/json', text: JSON.stringify(content, null, 2) } }),
+    ...(status !== undefined && { expected: { status } }),
+    ...(about !== undefined && { about }),
+  };
+}
+
 /** The approval of any resource without a browser (embedded approach). */
-function approval(folder: string, authorisations: string): CollectedRequest[] {
+export function approval(folder: string, authorisations: string): CollectedRequest[] {
   const own = `${authorisations}/{{authorisationId}}`;
   return [
     request(folder, 'Start the authorisation with the password', 'POST', authorisations, {

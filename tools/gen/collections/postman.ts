@@ -1,9 +1,7 @@
 import { type CollectedRequest, type Header } from './requests.ts';
-import { afterEach, beforeEach } from './scripts.ts';
+import { ASKED_MAX, afterEach, beforeEach, SETTLED } from './scripts.ts';
 
 const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
-/** How often a status is asked for before the journey counts as failed. */
-const ASKED_MAX = 60;
 
 const pair = ({ name, value, isSent }: Header) => ({ key: name, value, ...(!isSent && { disabled: true }) });
 const script = (listen: 'prerequest' | 'test', exec: readonly string[]) => ({
@@ -29,7 +27,11 @@ export function postmanCollection(requests: readonly CollectedRequest[], variabl
       script('prerequest', beforeEach('pm.collectionVariables.set')),
       script(
         'test',
-        afterEach('(pm.response.text().match(/^[[{]/) && pm.response.json())', 'pm.collectionVariables.set'),
+        afterEach(
+          '(pm.response.text().match(/^[[{]/) && pm.response.json())',
+          'pm.collectionVariables.set',
+          'pm.collectionVariables.get',
+        ),
       ),
     ],
     variable: Object.entries(variables).map(([key, value]) => ({ key, value })),
@@ -67,7 +69,7 @@ function judging(name: string, { status, field, value }: NonNullable<CollectedRe
   const isAnswered = [`pm.test('is answered ${status}', () => pm.response.to.have.status(${status}));`];
   if (field === undefined) return isAnswered;
   const isSaid = `pm.test('${field} is ${value}', () => pm.expect(pm.response.json().${field}).to.equal('${value}'));`;
-  if (value !== 'ACSC') return [...isAnswered, isSaid];
+  if (value !== SETTLED) return [...isAnswered, isSaid];
   return [
     ...isAnswered,
     "const asked = Number(pm.collectionVariables.get('asked') ?? 0) + 1;",

@@ -56,35 +56,39 @@ const VALUES: Readonly<Record<string, string>> = {
   dateFrom: '{{dateFrom}}',
 };
 
-/** Every operation of the published interface, in its order. */
-export function collectedRequests(document: OpenApiDocument): CollectedRequest[] {
+/** Every operation of the published interface by its name, as its example has it. */
+export function collectedOperations(document: OpenApiDocument): ReadonlyMap<string, CollectedRequest> {
   const components = (document.components?.parameters ?? {}) as Record<string, Parameter>;
   const parameterOf = (parameter: Referring): Parameter =>
     '$ref' in parameter ? (components[parameter.$ref.split('/').at(-1) ?? ''] as Parameter) : parameter;
-  return Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
-    Object.entries(methods as unknown as Record<string, Operation>).map(([method, operation]) => {
-      const parameters = (operation.parameters ?? []).map(parameterOf);
-      const isAuthorisation = method !== 'get' && path.includes('authorisations');
-      const headers = parameters
-        .filter((parameter) => parameter.in === 'header')
-        .map((parameter) => headerOf(parameter, isAuthorisation));
-      const query = parameters
-        .filter((parameter) => parameter.in === 'query')
-        .map(({ name, required }) => {
-          return { name, value: VALUES[name] ?? '', isSent: required === true || name === 'dateFrom' };
-        });
-      const body = bodyOf(operation);
-      return {
-        name: operation.summary,
-        folder: operation.tags[0] ?? '',
-        method: method.toUpperCase(),
-        url: ADDRESS + addressOf(path, parameters),
-        headers,
-        query,
-        ...(body !== undefined && { body }),
-      };
-    }),
+  const requests = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
+    Object.entries(methods as unknown as Record<string, Operation>).map(
+      ([method, operation]): [string, CollectedRequest] => {
+        const parameters = (operation.parameters ?? []).map(parameterOf);
+        const isAuthorisation = method !== 'get' && path.includes('authorisations');
+        const headers = parameters
+          .filter((parameter) => parameter.in === 'header')
+          .map((parameter) => headerOf(parameter, isAuthorisation));
+        const query = parameters
+          .filter((parameter) => parameter.in === 'query')
+          .map(({ name, required }) => {
+            return { name, value: VALUES[name] ?? '', isSent: required === true || name === 'dateFrom' };
+          });
+        const body = bodyOf(operation);
+        const request = {
+          name: operation.summary,
+          folder: operation.tags[0] ?? '',
+          method: method.toUpperCase(),
+          url: ADDRESS + addressOf(path, parameters),
+          headers,
+          query,
+          ...(body !== undefined && { body }),
+        };
+        return [operation.operationId, request];
+      },
+    ),
   );
+  return new Map(requests);
 }
 
 function headerOf({ name, required, example }: Parameter, isAuthorisation: boolean): Header {
@@ -111,5 +115,5 @@ function bodyOf({ operationId, requestBody }: Operation): CollectedRequest['body
 
 function message(): string {
   const transfers = [{ amount: '12.50', remittance: 'Račun 17' }];
-  return pain001({ blocks: [{ day: '{{today}}', transfers }] });
+  return pain001({ blocks: [{ day: '{{later}}', transfers }] });
 }

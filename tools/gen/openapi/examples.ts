@@ -1,4 +1,5 @@
 import type { EndpointKey, PaymentService } from '@xs2a/contracts';
+import { pain001 } from '@xs2a/test-kit';
 
 interface Example {
   readonly summary: string;
@@ -21,7 +22,8 @@ const PAYMENT = {
   creditorAccount: { iban: 'HR1210010051863000160' },
   remittanceInformationUnstructured: 'Račun 17',
 };
-const STANDING_ORDER = { ...PAYMENT, startDate: '2027-01-04', frequency: 'Monthly', dayOfExecution: '04' };
+const TERMS = { startDate: '2027-01-04', frequency: 'Monthly', dayOfExecution: '04' };
+const STANDING_ORDER = { ...PAYMENT, ...TERMS };
 const { debtorAccount, ...TRANSFER } = PAYMENT;
 const BULK = {
   debtorAccount,
@@ -56,6 +58,39 @@ const ORDERS: Partial<Record<PaymentService, Examples>> = {
   payments: one('one payment', PAYMENT),
   'periodic-payments': one('a standing order', STANDING_ORDER),
   'bulk-payments': one('two transfers', BULK),
+};
+
+const DAY = '2027-01-04';
+/** A message of nobody in particular, with a line for each element. */
+const message = (...amounts: readonly string[]): string =>
+  indented(
+    pain001({ blocks: [{ day: DAY, transfers: amounts.map((written) => ({ amount: written })) }] })
+      .replace('Sandbox TPP', 'Example TPP')
+      .replace('Ana Horvat', 'Iva Ivic')
+      .replace(/<BIC>.*<\/BIC>/, '<Othr><Id>NOTPROVIDED</Id></Othr>'),
+  );
+
+function indented(xml: string): string {
+  let depth = 0;
+  const lines = xml.replaceAll(/>\s*</g, '>\n<').trim().split('\n');
+  return lines
+    .map((line) => {
+      if (line.startsWith('</')) depth -= 1;
+      const written = '  '.repeat(depth) + line;
+      if (/^<[^?/]/.test(line) && !line.includes('</')) depth += 1;
+      return written;
+    })
+    .join('\n');
+}
+
+/** Bodies in XML, and of standing orders in parts. */
+export const MESSAGE_EXAMPLES: Readonly<Record<PaymentService, Examples>> = {
+  payments: one('one payment, pain.001', message('12.50')),
+  'periodic-payments': one('a standing order, pain.001 and its terms', {
+    xml_sct: message('12.50'),
+    json_standingorderType: TERMS,
+  }),
+  'bulk-payments': one('two transfers, pain.001', message('12.50', '34.10')),
 };
 
 export function requestExamples(key: EndpointKey, service: PaymentService | undefined): Examples | undefined {
@@ -107,6 +142,11 @@ const ANSWER_VALUES: Partial<Record<EndpointKey, unknown>> = {
   getAccountList: { accounts: [{ ...ACCOUNT, _links: { balances: link(`/v1/accounts/${ID}/balances`) } }] },
   readAccountDetails: { account: ACCOUNT },
   getBalances: { account, balances: [BALANCE] },
+  getTrustedBeneficiariesList: {
+    trustedBeneficiaries: [
+      { trustedBeneficiaryId: 'T-1', creditorAccount: { iban: 'HR1210010051863000160' }, creditorName: 'Ana Anić' },
+    ],
+  },
   getTransactionList: {
     account,
     transactions: {

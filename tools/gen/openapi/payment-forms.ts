@@ -1,5 +1,6 @@
 import { PAYMENT_PRODUCTS, PaymentProduct, type PaymentService, StandingOrderTerms } from '@xs2a/contracts';
 import { z } from 'zod';
+import { MESSAGE_EXAMPLES } from './examples.ts';
 
 const MESSAGE = { schema: { type: 'string' as const, description: 'pain.001' } };
 const PARTS = {
@@ -14,6 +15,9 @@ export function xmlFormsOf(service: PaymentService | undefined): Record<string, 
       PAYMENT_PRODUCTS[product].format === 'xml' &&
       PAYMENT_PRODUCTS[product].services.includes(service),
   );
-  if (!hasXml) return {};
-  return service === 'periodic-payments' ? { 'multipart/form-data': PARTS } : { 'application/xml': MESSAGE };
+  if (!hasXml || service === undefined) return {};
+  const examples = MESSAGE_EXAMPLES[service];
+  return service === 'periodic-payments'
+    ? { 'multipart/form-data': { ...PARTS, examples } }
+    : { 'application/xml': { ...MESSAGE, examples } };
 }

@@ -2,7 +2,7 @@ import type { DynamicModule, INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { AspspProfile } from '@xs2a/contracts';
-import { developerPages } from '@xs2a/developer-pages';
+import { type DeveloperPagesOptions, developerPages } from '@xs2a/developer-pages';
 import { type PageStyle, pageStyle } from '@xs2a/page-style';
 import type { HttpListeners, Kit } from '@xs2a/service-kit';
 import express, { type Express, type RequestHandler, type Response } from 'express';
@@ -12,6 +12,7 @@ import { RequestChecks } from '../checks/request-checks.ts';
 import type { GatewayConfig } from '../config.ts';
 import type { GatewayContext } from '../context.ts';
 import { serveOAuth } from '../oauth/serve-oauth.ts';
+import { offeredOpenApi } from '../openapi/offered-openapi.ts';
 import { readOpenApi, readPublished } from '../openapi/published-files.ts';
 import { serveOpenApi } from '../openapi/serve-openapi.ts';
 import { KEYS_ADDRESS } from '../password-keys/keys-address.ts';
@@ -86,7 +87,7 @@ function pagesOf({ profile, config, now, sandboxIdentity }: GatewayContext, styl
     portalUrl: config.PORTAL_URL,
     tlsPort: config.GATEWAY_TLS_PORT,
     now,
-    openApi: readOpenApi(),
+    openApi: offeredOpenApi(readOpenApi(), profile) as DeveloperPagesOptions['openApi'],
     errorBody: profile.errorForm === 'problem' ? problemBody : tppMessagesBody,
     readPublished,
   });

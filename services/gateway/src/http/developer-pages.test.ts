@@ -27,6 +27,11 @@ beforeAll(async () => {
 });
 afterAll(() => gateway[Symbol.asyncDispose]());
 
+/** The pages of the operations that the reference leads to. */
+function operationPages(reference: string): string[] {
+  return Array.from(reference.matchAll(/ href="(\/docs\/reference\/[^"]+)"/g), ([, path = '']) => path);
+}
+
 describe('the developer pages', () => {
   it.each([...PAGES, ...SANDBOX_PAGES])(
     'are at %s, without inline scripts or styles and without other origins',
@@ -84,6 +89,50 @@ describe('the developer pages', () => {
   });
 });
 
+describe('the reference', () => {
+  it('has a page for every operation of the document of this bank, and none of another', async () => {
+    const { text } = await gateway.ask('GET', '/docs/reference');
+    const document = JSON.parse((await gateway.ask('GET', '/openapi.json')).text) as {
+      paths: Record<string, Record<string, { operationId: string; summary: string }>>;
+    };
+    const offered = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+    expect(operationPages(text).toSorted()).toEqual(
+      offered.map(({ operationId }) => `/docs/reference/${operationId}`).toSorted(),
+    );
+    for (const { operationId, summary } of offered) {
+      const page = await gateway.ask('GET', `/docs/reference/${operationId}`);
+      expect([page.status, page.text], operationId).toEqual([200, expect.stringContaining(`<h1>${summary}</h1>`)]);
+    }
+    await using basic = await startGateway({ PROFILE: 'hr-basic' });
+    expect((await basic.ask('GET', '/docs/reference/initiatePayment_periodic-payments')).status).toBe(404);
+    for (const unknown of ['nope', 'constructor', '']) {
+      expect((await gateway.ask('GET', `/docs/reference/${unknown}`)).status, unknown).toBe(404);
+    }
+  });
+
+  it('makes up no id: every field that takes one is empty', async () => {
+    const { text } = await gateway.ask('GET', '/docs/reference');
+    for (const path of operationPages(text)) {
+      const page = (await gateway.ask('GET', path)).text;
+      for (const [field] of page.matchAll(/<input [^>]*data-carried="[^"]+"[^>]*>/g)) {
+        expect(field, path).not.toMatch(/ value="[^"]/);
+      }
+    }
+  });
+
+  it('describes without a form in production, where a browser has no certificate of a TPP', async () => {
+    using trusted = await trustedAuthority();
+    await using production = await startGateway({
+      ...trusted.env,
+      SANDBOX: 'false',
+      PORTAL_URL: 'https://psu.bank.example',
+    });
+    const { text } = await production.ask('GET', '/docs/reference/createConsent');
+    expect(text).toContain('PSU-IP-Address');
+    expect(text).not.toMatch(/<(?:input|select|textarea)(?! id="search")|data-send/);
+  });
+});
+
 describe('the diagram of a status machine', () => {
   it.each(DOCUMENTED_MACHINES)('names every status of a $name', async ({ name, machine }) => {
     const { text } = await gateway.ask('GET', `/docs/states/${name}.svg`);
@@ -108,8 +157,10 @@ describe('in production the developer pages', () => {
       SANDBOX: 'false',
       PORTAL_URL: 'https://psu.bank.example',
     });
-    for (const path of [...PAGES, '/docs/assets/search-index.js']) {
-      const { text } = await production.ask('GET', path);
+    const operations = operationPages((await production.ask('GET', '/docs/reference')).text);
+    for (const path of [...PAGES, ...operations, '/docs/assets/search-index.js']) {
+      const { status, text } = await production.ask('GET', path);
+      expect(status, path).toBe(200);
       expect(text.match(/.{0,40}(?:sandbox|localhost:8090|corp-1).{0,40}/gi) ?? [], path).toEqual([]);
       for (const { psuId, accounts } of SANDBOX_PSUS) {
         for (const name of [psuId, ...accounts]) expect(text, path).not.toContain(name);
@@ -134,6 +185,9 @@ describe('the navigation', () => {
   it('and all links between pages lead to a heading that there is', async () => {
     const texts = new Map<string, string>();
     for (const path of [...PAGES, ...SANDBOX_PAGES]) texts.set(path, (await gateway.ask('GET', path)).text);
+    for (const path of operationPages(texts.get('/docs/reference') ?? '')) {
+      texts.set(path, (await gateway.ask('GET', path)).text);
+    }
     for (const [from, text] of texts) {
       for (const [, path = '', anchor] of text.matchAll(/ href="(\/docs[^"#.]*|(?=#))(?:#([^"]+))?"/g)) {
         const target = texts.get(path === '' ? from : path);

@@ -1,0 +1,26 @@
+const AUTHORISATION = /(?:cancellation-)?authorisations/;
+const FUNDS = /confirmation-of-funds|funds-confirmations/;
+const CONSENTS = '/v1/consents';
+const FUNDS_CONSENTS = '/v2/consents/confirmation-of-funds';
+
+/**
+ * The name under which the page keeps an id of an answer for the fields that take it: an id of a payment is none of a standing order, and an
+ * authorisation of one resource none of another.
+ */
+export function carriedAs(name: string, path: string): string | undefined {
+  if (name === 'Consent-ID') return `${FUNDS.test(path) ? FUNDS_CONSENTS : CONSENTS} consentId`;
+  if (name === 'downloadId') return undefined;
+  if (name !== 'paymentProduct' && !name.endsWith('Id')) return undefined;
+  const resource = path.slice(0, path.indexOf('/{'));
+  const within = name === 'authorisationId' ? ` ${AUTHORISATION.exec(path)?.[0] ?? 'authorisations'}` : '';
+  return `${resource}${within} ${name}`;
+}
+
+/** Which fields of an answer are kept, each with the name under which. */
+export function keptOf(path: string, names: readonly string[]): Readonly<Record<string, string>> {
+  const resource = path.includes('/{') ? path.slice(0, path.indexOf('/{')) : path;
+  const starts = AUTHORISATION.exec(path)?.[0] ?? 'authorisations';
+  return Object.fromEntries(
+    names.map((name) => [name, `${resource}${name === 'authorisationId' ? ` ${starts}` : ''} ${name}`]),
+  );
+}

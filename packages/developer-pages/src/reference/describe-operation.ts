@@ -1,0 +1,150 @@
+import { REFUSALS } from '@xs2a/contracts';
+import { carriedAs, keptOf } from './carried-ids.ts';
+import { fieldsOf, typeOf } from './describe-fields.ts';
+import { exampleBodies, formatOf } from './example-bodies.ts';
+import { type Endpoint, endpointsOf, type OpenApi, type Parameter, type Response, resolved } from './open-api.ts';
+
+const DAY_MS = 86_400_000;
+const DAYS_READ = 30;
+/** Headers that stand before the body without being mandatory, by the method. */
+const USUAL: Readonly<Record<string, readonly string[]>> = {
+  POST: [
+    'PSU-ID',
+    'TPP-Redirect-Preferred',
+    'TPP-Explicit-Authorisation-Preferred',
+    'TPP-Redirect-URI',
+    'PSU-IP-Address',
+  ],
+  PUT: ['PSU-ID'],
+};
+/** Optional headers that are sent without being asked for: what a careful TPP sends. */
+const SENT = ['TPP-Redirect-URI', 'PSU-IP-Address'];
+/** How the document writes a header that is true or false. */
+const BOOLEAN = '^([Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee])$';
+const FILLED_IN = 'X-Request-ID';
+const FUNDS_CHECK = 'checkAvailabilityOfFunds';
+/** Statuses that the page about errors has; the others have no body. */
+const EXPLAINED = new Set<number>(Object.values(REFUSALS).map(({ status }) => status));
+const KEPT = ['consentId', 'paymentId', 'basketId', 'authorisationId', 'accountId', 'transactionId'];
+
+/** For whom an operation is described, and when. */
+interface Audience {
+  readonly openApi: OpenApi;
+  readonly today: Date;
+  readonly isSandbox: boolean;
+}
+
+/** The chapters of the reference with their operations. */
+export function describeChapters(openApi: OpenApi) {
+  const endpoints = endpointsOf(openApi);
+  return openApi.tags
+    .map(({ name, description }) => ({
+      id: name.toLowerCase().replaceAll(' ', '-'),
+      name,
+      description,
+      operations: endpoints.filter(({ tags }) => tags[0] === name).map(linked),
+    }))
+    .filter(({ operations }) => operations.length > 0);
+}
+
+const linked = ({ operationId, summary, method, path }: Endpoint) => ({
+  operationId,
+  href: `/docs/reference/${operationId}`,
+  summary,
+  method,
+  path,
+});
+
+export function endpointNamed(openApi: OpenApi, operationId: string): Endpoint | undefined {
+  return endpointsOf(openApi).find((endpoint) => endpoint.operationId === operationId);
+}
+
+export function titleOf({ summary, tags }: Endpoint): string {
+  return `${summary} (${tags[0]?.toLowerCase()})`;
+}
+
+/** What the page of an operation shows. */
+export function describeOperation(endpoint: Endpoint, audience: Audience) {
+  const { openApi, today, isSandbox } = audience;
+  const { method, path, summary, tags, security = [], operationId } = endpoint;
+  const fields = (endpoint.parameters ?? []).map((parameter) =>
+    describeParameter(resolved(parameter, openApi.components.parameters), endpoint, audience),
+  );
+  const isUsual = ({ name, isRequired }: (typeof fields)[number]): boolean =>
+    isRequired || (USUAL[method]?.includes(name) ?? false) || (operationId === FUNDS_CHECK && name === 'Consent-ID');
+  const headers = fields.filter((field) => field.place === 'header' && field.name !== FILLED_IN);
+  const responses = Object.entries(endpoint.responses).map(
+    ([status, response]) => [status, resolved<Response>(response, openApi.components.responses)] as const,
+  );
+  return {
+    operationId,
+    method,
+    path,
+    summary,
+    chapter: describeChapters(openApi).find(({ name }) => name === tags[0]),
+    roles: security.flatMap(({ clientCertificate = [] }) => clientCertificate),
+    takesTpp: isSandbox && security.some(({ sandboxTpp }) => sandboxTpp !== undefined),
+    takesRequestId: fields.some(({ name }) => name === FILLED_IN),
+    kept: JSON.stringify(keptOf(path, KEPT)),
+    address: fields.filter(({ place }) => place === 'path'),
+    query: fields.filter(({ place }) => place === 'query'),
+    headers: headers.filter(isUsual),
+    optionalHeaders: headers.filter((field) => !isUsual(field)),
+    bodies: exampleBodies(endpoint, today),
+    bodyFields: Object.entries(endpoint.requestBody?.content ?? {})
+      .filter(([type]) => type !== 'application/xml')
+      .map(([type, { schema }]) => ({ type, fields: fieldsOf(schema, openApi) }))
+      .filter(({ fields: shown }) => shown.length > 0),
+    answers: responses
+      .filter(([status]) => status < '400')
+      .map(([status, response]) => describeAnswer(status, response, openApi)),
+    refusals: responses
+      .filter(([status]) => status >= '400')
+      .map(([status, { description }]) => ({ status, description, isExplained: EXPLAINED.has(Number(status)) })),
+  };
+}
+
+function describeParameter(
+  parameter: Parameter,
+  { path, method, operationId }: Endpoint,
+  { openApi, today }: Audience,
+) {
+  const { name, in: place, required = false, description = '', example, schema } = parameter;
+  const values =
+    schema.enum ??
+    ([schema, ...(schema.anyOf ?? [])].some(({ pattern }) => pattern === BOOLEAN) ? ['true', 'false'] : undefined);
+  const isCarried = required || operationId === FUNDS_CHECK;
+  return {
+    name,
+    place,
+    isRequired: required,
+    description,
+    type: typeOf(schema, openApi),
+    values: values?.map((value) => ({ value, ...(name === 'paymentProduct' && { format: formatOf(value) }) })),
+    carriedAs: isCarried ? carriedAs(name, path) : undefined,
+    example: name === 'Consent-ID' ? undefined : example,
+    value: valueOf(parameter, method, today),
+  };
+}
+
+/** What a field holds before anything is typed; ids come from answers only. */
+function valueOf({ name, example, schema, required }: Parameter, method: string, today: Date): string {
+  if (SENT.includes(name) && USUAL[method]?.includes(name)) return example ?? '';
+  if (name === 'dateFrom') return new Date(today.getTime() - DAYS_READ * DAY_MS).toISOString().slice(0, 10);
+  return required === true ? (schema.enum?.[0] ?? '') : '';
+}
+
+function describeAnswer(status: string, { description, headers = {}, content = {} }: Response, openApi: OpenApi) {
+  return {
+    status,
+    description,
+    headers: Object.keys(headers),
+    bodies: Object.entries(content).map(([type, { schema, examples = {} }]) => ({
+      type,
+      examples: Object.values(examples).map(({ value }) =>
+        typeof value === 'string' ? value : JSON.stringify(value, null, 2),
+      ),
+      fields: fieldsOf(schema, openApi),
+    })),
+  };
+}
