@@ -4,6 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import nats
+from nats.errors import Error as NatsError
 
 from customers import Customers
 from factors import Factors
@@ -59,8 +60,9 @@ class Connector:
 
     async def stop(self):
         """Takes nothing more, and answers what it took."""
-        for subscription in self.subscriptions:
-            await subscription.drain()
+        if self.client.is_connected:
+            for subscription in self.subscriptions:
+                await subscription.drain()
         if self.answers:
             await asyncio.wait(self.answers, timeout=10)
 
@@ -142,6 +144,11 @@ class Connector:
             pass
 
 
+async def end(connector, client):
+    await connector.stop()
+    await client.drain()
+
+
 async def main():
     stop, loop = asyncio.Event(), asyncio.get_running_loop()
     for ending in (signal.SIGINT, signal.SIGTERM):
@@ -161,8 +168,10 @@ async def main():
     await client.flush()  # The server knows what is served: from now on nobody is told that nobody listens.
     print("connector ready", flush=True)
     await stop.wait()
-    await connector.stop()
-    await client.drain()
+    try:
+        await asyncio.wait_for(end(connector, client), 10)
+    except (NatsError, asyncio.TimeoutError):
+        await client.close()  # The bus is away: nobody waits for answers, and what is to be told is stored.
 
 
 if __name__ == "__main__":

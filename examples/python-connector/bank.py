@@ -58,6 +58,9 @@ class Account:
             "bankAccountId": self.id, "owners": [self.owner.id], "reference": {"iban": self.iban, "currency": "EUR"},
             "currency": "EUR", "name": "Current account", "displayName": "Everyday", "product": "Current account",
             "bic": BIC, "ownerName": self.owner.name, "details": "No monthly fee.", "cashAccountType": "CACC",
+            "trustedBeneficiaries": [{
+                "trustedBeneficiaryId": f"{self.id}-T1", "creditorAccount": {"iban": "HR1210010051863000160"}, "creditorName": "Ana Anić",
+            }],
         }
 
     def balances(self):

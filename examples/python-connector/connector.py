@@ -157,7 +157,10 @@ async def main():
     await client.flush()  # The server knows what is served: from now on nobody is told that nobody listens.
     print("connector ready", flush=True)
     await stop.wait()
-    await client.drain()
+    try:
+        await asyncio.wait_for(client.drain(), 10)
+    except (NatsError, asyncio.TimeoutError):
+        await client.close()  # The bus is away: nobody waits for answers.
 
 
 if __name__ == "__main__":

@@ -1,9 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connectorPermissions } from '@xs2a/contracts';
 import { natsServer } from '@xs2a/test-kit';
 import { describe, expect, it } from 'vitest';
 import { connectorCheck } from './connector-check.ts';
-import { EXAMPLE, pythonConnector } from './python-connector.ts';
+import { DURABLE, EXAMPLE, pythonConnector } from './python-connector.ts';
 
 const FACTS = join(EXAMPLE, 'facts.yaml');
 
@@ -29,6 +31,18 @@ describe('the connector in Python', () => {
     expect(code).toBe(0);
     expect(connector.log()).not.toContain('internal error');
   });
+});
+
+it.each([
+  ['python-connector', EXAMPLE],
+  ['durable-connector', DURABLE],
+])('%s ends by itself when it is told to while the bus is away', async (_, folder) => {
+  const data = mkdtempSync(join(tmpdir(), 'xs2a-ending-'));
+  await using nats = await natsServer();
+  await using connector = await pythonConnector(nats.url, folder, { DATA: data });
+  await nats.stop();
+  expect(await connector.end(), connector.log()).toBe(0);
+  rmSync(data, { recursive: true });
 });
 
 describe('the check', () => {

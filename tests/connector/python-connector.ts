@@ -36,6 +36,8 @@ export async function pythonPackages(): Promise<string> {
 
 export interface PythonConnector extends AsyncDisposable {
   readonly log: () => string;
+  /** Ends it by SIGTERM; its exit code, or null where a signal ended it. */
+  readonly end: () => Promise<number | null>;
 }
 
 /** An example as its own process, listening. `folder` has its connector.py, `more` variables of its own. */
@@ -57,11 +59,19 @@ export async function pythonConnector(
     child.once('exit', () => reject(new Error(`the connector ended:\n${log}`)));
   });
   await ready;
-  return { log: () => log, [Symbol.asyncDispose]: () => end(child) };
+  return {
+    log: () => log,
+    end: () => end(child),
+    [Symbol.asyncDispose]: async () => {
+      await end(child);
+    },
+  };
 }
 
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  child.kill('SIGTERM');
-  await once(child, 'exit');
+async function end(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) {
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  }
+  return child.exitCode;
 }
