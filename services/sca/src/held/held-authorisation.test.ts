@@ -76,7 +76,12 @@ describe('an authorisation that nobody has touched', () => {
     expect(created.authorisation).toMatchObject({ scaStatus: 'received', psuKnown: false, psuMessage });
     expect(await statusOf(created)).toEqual({ scaStatus: 'received', psuMessage });
     const { view } = await services.bus.ask(openRedirect, linkOf(created));
-    expect(view).toMatchObject({ step: 'authentication', tppName: 'Sandbox TPP', authorisationId: idOf(created) });
+    expect(view).toMatchObject({
+      step: 'authentication',
+      tppName: 'Sandbox TPP',
+      tppId: TPP.id,
+      authorisationId: idOf(created),
+    });
     const listed = await services.bus.ask(listConsentAuthorisations, { tpp, consentId: created.consentId });
     expect(listed.authorisationIds).toEqual([idOf(created)]);
     expect(await atSca(idOf(created))).toBeNull();

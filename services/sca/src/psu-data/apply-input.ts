@@ -1,5 +1,6 @@
 import type { Language } from '@xs2a/approvals';
-import { type PsuData, type ScaInput, Xs2aError } from '@xs2a/contracts';
+import { type CombinedSession, type PsuData, type ScaInput, Xs2aError } from '@xs2a/contracts';
+import { openSessionOf, takeOverFirstFactor } from '../authentication/take-over-first-factor.ts';
 import { sendChallenge } from '../challenges/send-challenge.ts';
 import type { ScaContext } from '../context.ts';
 import { type Authorisation, hasAuthenticated } from '../model/authorisation.ts';
@@ -77,10 +78,25 @@ async function goOnWith(
   { psu, language }: Pick<TppInput, 'psu' | 'language'>,
 ): Promise<Authorisation> {
   const { scaApproach, scaStatus, namedPsu } = picked;
-  const isNamed = psu !== undefined || namedPsu !== undefined;
-  if (scaApproach === 'REDIRECT' || !isNamed) return picked;
+  if (scaApproach === 'REDIRECT') return picked;
+  const session = sessionAtPick(context, picked, psu);
+  if (session !== undefined && scaApproach === 'DECOUPLED')
+    return identifyPsu(context, picked, { ...session, language });
+  const taken = session && (await takeOverFirstFactor(context, picked, session, language));
+  if (taken !== undefined) return taken.authorisation;
+  if (psu === undefined && namedPsu === undefined) return picked;
   if (scaApproach === 'EMBEDDED' && scaStatus === 'psuIdentified') return picked;
   return identifyPsu(context, picked, { psu, language });
+}
+
+/** The session of a consent, unless the TPP has named a PSU only now: compared, the answer would tell who signed in (decision 80). */
+function sessionAtPick(
+  context: ScaContext,
+  picked: Authorisation,
+  psu: PsuData | undefined,
+): CombinedSession | undefined {
+  const isNamedOnlyNow = psu !== undefined && psu.psuId !== picked.namedPsu?.psuId;
+  return picked.scaStatus !== 'received' || isNamedOnlyNow ? undefined : openSessionOf(context, picked);
 }
 
 async function selectMethodForPsu(

@@ -43,7 +43,7 @@ beforeEach(async () => {
 
 function profileWith(methods: readonly object[]): string {
   const file = join(folder, 'bank.yaml');
-  writeFileSync(file, `preset: hr-full\nmethodsBeforeApproach: ${JSON.stringify(methods)}\n`);
+  writeFileSync(file, `preset: hr-full\ncombinedService: true\nmethodsBeforeApproach: ${JSON.stringify(methods)}\n`);
   return file;
 }
 
@@ -198,6 +198,37 @@ describe('a method before the approach (decision 75)', () => {
       ],
     ] as const) {
       expect(() => loadProfile(profileWith(methods))).toThrow(fault);
+    }
+  });
+});
+
+describe('a method before the approach, in the session of a consent (decision 80)', () => {
+  /** A consent that its PSU has approved a moment ago. */
+  async function session(): Promise<object> {
+    const order = consentOrder({ combinedServiceIndicator: true, validUntil: '2027-06-30' });
+    const headers = { ...HEADERS, 'TPP-Redirect-Preferred': 'true', 'TPP-Explicit-Authorisation-Preferred': 'false' };
+    const created = await system.tpp.post('/v1/consents', order, { headers });
+    await system.approve(created);
+    return { 'Consent-ID': String(created.body['consentId']) };
+  }
+  const byUpdate = async (made: TppAnswer, authenticationMethodId: string, headers: object = {}) =>
+    send('put', await send('post', made, START, {}), 'selectAuthenticationMethod', { authenticationMethodId }, headers);
+
+  it.each([
+    ['sms', 'scaMethodSelected'],
+    ['app', 'started'],
+    ['page', 'received'],
+  ])('takes the first factor over with the start and with an update: %s, %s', async (method, scaStatus) => {
+    for (const choose of [pick, byUpdate]) {
+      const { body } = await choose(await pay(await session()), method);
+      expect(body['scaStatus'], JSON.stringify(body)).toBe(scaStatus);
+    }
+  });
+
+  it('takes nothing over where the TPP names a PSU only then', async () => {
+    for (const choose of [pick, byUpdate]) {
+      const { body } = await choose(await pay(await session()), 'sms', PSU);
+      expect(body['scaStatus']).toBe('psuIdentified');
     }
   });
 });
