@@ -47,6 +47,8 @@ afterAll(async () => {
   await nats?.[Symbol.asyncDispose]();
 });
 
+const REGISTERED = 'broj odobrenja 12345, registar: Hrvatska narodna banka (HNB), Hrvatska';
+
 /** Links whose PSU has answered on its device meanwhile. */
 const answered = new Set<string>();
 
@@ -60,6 +62,7 @@ function viewOf(reference: string): ScaView {
     step,
     scaStatus: step === 'result' ? 'finalised' : 'psuAuthenticated',
     tppName: 'Fina Aplikacija d.o.o.',
+    tppId: 'PSDHR-HNB-12345',
     content: CONTENTS[kind],
     psu: { psuId: 'psu-corporate-1', name: 'Ivana Babić' },
     accountNames: { HR2799900051100000019: 'Tekući račun' },
@@ -84,6 +87,7 @@ describe.each(KINDS)('the pages of %s', (kind) => {
     for (const step of STEPS) {
       await open(desktop, kind, step);
       await keep(desktop, `kind-${kind}-${step}-hr`);
+      expect(await desktop.textContent('main')).toContain(REGISTERED);
       await open(phone, kind, step);
       await keep(phone, `kind-${kind}-${step}-phone-dark-en`);
     }

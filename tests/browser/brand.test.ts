@@ -67,6 +67,7 @@ function viewOf(reference: string): ScaView {
     step,
     scaStatus: step === 'result' ? 'finalised' : 'psuAuthenticated',
     tppName: 'Fina Aplikacija d.o.o.',
+    tppId: 'PSDHR-HNB-12345',
     content: CONTENTS[kind],
     psu: { psuId: 'psu-corporate-1', name: 'Ivana Babić' },
     scaMethods: METHODS,

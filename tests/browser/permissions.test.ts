@@ -1,23 +1,33 @@
-import { hrefOf, openBrowser, TppClient } from '@xs2a/test-kit';
-import { consentOrder, IBAN, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { hrefOf, TppClient } from '@xs2a/test-kit';
+import { consentOrder, IBAN, paymentOrder, REDIRECT_HEADERS, RETURN } from '@xs2a/test-system/data/fixtures';
 import { approve } from '@xs2a/test-system/psu/approve';
 import { runSystem, type System } from '@xs2a/test-system/start/run-system';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keep, PHONE } from './keep.ts';
 import { sendForm } from './send-form.ts';
+import { type BrowserOfPsu, openBrowserOfPsu } from './tpp-site.ts';
 
 let system: System;
 let browser: Browser;
 let tpp: TppClient;
+let opened: BrowserOfPsu;
 
+const folder = mkdtempSync(join(tmpdir(), 'xs2a-permissions-'));
 beforeAll(async () => {
-  [system, browser] = await Promise.all([runSystem(), openBrowser()]);
+  const PROFILE = join(folder, 'profile.yaml');
+  writeFileSync(PROFILE, 'preset: hr-full\ncombinedService: true\n');
+  [system, opened] = await Promise.all([runSystem({ PROFILE }), openBrowserOfPsu()]);
+  ({ browser } = opened);
   tpp = new TppClient(system.gatewayUrl);
 });
 afterAll(async () => {
-  await browser.close();
-  await system[Symbol.asyncDispose]();
+  await opened?.[Symbol.asyncDispose]();
+  await system?.[Symbol.asyncDispose]();
+  rmSync(folder, { recursive: true });
 });
 
 async function granted(body: Record<string, unknown> = {}): Promise<string> {
@@ -146,7 +156,60 @@ describe('a PSU at its permissions', () => {
     await keep(page, 'permissions-phone-5-details-dark-en');
     await page.context().close();
   });
+});
 
+describe('a payment in the session of a consent (decision 80)', () => {
+  const page = async (options: BrowserContextOptions) => openPage({ ...options, ignoreHTTPSErrors: true });
+
+  /** Signs in where asked, takes the code by SMS, and ends at the TPP. */
+  async function approveIn(shown: Page): Promise<void> {
+    await shown.focus('input[name=authenticationMethodId][value=sms]');
+    await sendForm(shown);
+    await shown.waitForSelector('input[name=code]');
+    await enterCode(shown);
+    await shown.waitForURL(`${RETURN.ok}*`);
+  }
+
+  it('asks the browser of the consent for no password, and another browser for it; its cookies tell a script nothing', async () => {
+    const consent = await tpp.post('/v1/consents', consentOrder({ combinedServiceIndicator: true }), {
+      headers: REDIRECT_HEADERS,
+    });
+    const own = await page({ locale: 'hr-HR' });
+    await own.goto(hrefOf(consent, 'scaRedirect'));
+    await enterPassword(own);
+    await keep(own, 'combined-1-consent-hr');
+    await approveIn(own);
+
+    const headers = { ...REDIRECT_HEADERS, 'Consent-ID': String(consent.body['consentId']) };
+    const payment = await tpp.post('/v1/payments/sepa-credit-transfers', paymentOrder(), { headers });
+    const link = hrefOf(payment, 'scaRedirect');
+    const elsewhere = await page({ ...PHONE, locale: 'en-GB' });
+    await elsewhere.goto(link);
+    expect(await elsewhere.locator('input[name=password]').count()).toBe(1);
+    expect(await elsewhere.textContent('main')).not.toContain('Tekući račun');
+
+    await own.goto(link);
+    await keep(own, 'combined-2-continue-hr');
+    expect(await own.locator('input[name=password]').count()).toBe(0);
+    const cookies = await own.context().cookies(system.portalUrl);
+    const visits = cookies.filter(({ name }) => name.includes('xs2a-visit-'));
+    expect(visits.map(({ httpOnly, sameSite }) => [httpOnly, sameSite])).toEqual(visits.map(() => [true, 'Lax']));
+    expect(visits.length).toBeGreaterThanOrEqual(2);
+    expect(await own.evaluate('document.cookie')).not.toContain('visit');
+    await own.focus('form[action$="/continue"] button');
+    await sendForm(own);
+    await keep(own, 'combined-3-review-hr');
+    await approveIn(own);
+    expect((await tpp.follow(payment, 'scaStatus')).body).toMatchObject({ scaStatus: 'finalised' });
+
+    const next = await tpp.post('/v1/payments/sepa-credit-transfers', paymentOrder(), { headers });
+    await own.goto(hrefOf(next, 'scaRedirect'));
+    expect(await own.locator('input[name=password]').count()).toBe(1);
+    for (const shown of [own, elsewhere]) await shown.context().close();
+  });
+});
+
+describe('a PSU who signs in wrongly', () => {
   it('is told what is wrong, and signs in no more after five wrong passwords', async () => {
     const page = await openPage({ locale: 'en-GB' });
     await page.goto(`${system.portalUrl}/permissions`);

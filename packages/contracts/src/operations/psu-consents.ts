@@ -17,6 +17,8 @@ export const PsuConsent = z.object({
   kind: z.enum(['consent', 'fundsConsent']),
   consentId: z.string(),
   tppName: z.string(),
+  /** organizationIdentifier: pages say under which number and by whom the TPP is authorised. */
+  tppId: z.string().optional(),
   /** A consent to ask for funds has no rights to read. */
   grants: z.array(Grant),
   /** Left out by consents to ask for funds: nothing is read with them, and nothing counted. */
@@ -55,6 +57,8 @@ export const listPsuConsents = operation('consent.listPsuConsents', {
   }),
   reply: z.object({
     consents: z.array(PsuConsent),
+    /** Others ended before, more than are listed. */
+    moreEnded: z.literal(true).optional(),
     /** Of the last 90 days, the newest first. */
     accesses: z.array(PsuAccess).optional(),
   }),

@@ -31,6 +31,8 @@ export const ScaView = z.object({
   step: ScaStep,
   scaStatus: ScaStatus,
   tppName: z.string(),
+  /** organizationIdentifier: pages say under which number and by whom the TPP is authorised. */
+  tppId: z.string().optional(),
   content: ScaContent,
   /** Known once the PSU signed in. */
   psu: AuthorisingPsu.optional(),

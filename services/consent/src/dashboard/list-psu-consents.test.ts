@@ -46,6 +46,7 @@ describe('what a PSU has permitted', () => {
     expect(consents.map(({ consentId }) => consentId).slice(0, 2)).toEqual([present, earlier]);
     expect(consents[0]).toMatchObject({
       tppName: TPP.name,
+      tppId: TPP.id,
       grants: [{ account: { iban: IBAN.multi }, rights: ['accounts', 'balances'] }],
       recurringIndicator: true,
       consentStatus: 'valid',
@@ -57,6 +58,30 @@ describe('what a PSU has permitted', () => {
       ['authorised', 'psu'],
     ]);
     expect(consents[1]).toMatchObject({ consentId: earlier, consentStatus: 'expired' });
+  });
+
+  it('has the newest 500 that ended, and says that there are more', async () => {
+    const consentId = await granted('psu-private');
+    const stored = services.database('consent').collection<{ _id: string }>('consents');
+    const consent = await stored.findOne({ _id: consentId });
+    const endedBefore = (count: number, from = 0) =>
+      Array.from({ length: count }, (_, index) => ({
+        ...consent,
+        _id: `ended-${from + index}`,
+        requestId: crypto.randomUUID(),
+        consentStatus: 'revokedByPsu',
+        authorisedAt: new Date(Date.UTC(2020, 0, 1, 0, from + index)),
+      }));
+    const listed = () => services.bus.ask(listPsuConsents, { psuId: 'psu-private' });
+    const { length } = (await listed()).consents.filter(({ consentStatus }) => consentStatus !== 'valid');
+    await stored.insertMany(endedBefore(500 - length));
+    expect((await listed()).moreEnded).toBeUndefined();
+    await stored.insertMany(endedBefore(2, 600));
+    const { consents, moreEnded } = await listed();
+    expect([consents.filter(({ consentStatus }) => consentStatus !== 'valid').length, moreEnded]).toEqual([500, true]);
+    expect(consents.some((one) => one.consentId === 'ended-601')).toBe(true);
+    expect(consents.some((one) => one.consentId === 'ended-0')).toBe(false);
+    await stored.deleteMany({ _id: { $regex: '^ended-' } });
   });
 
   it('is not shown to another PSU, and a request that nobody granted is not shown to anyone', async () => {

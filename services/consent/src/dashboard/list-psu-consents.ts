@@ -14,8 +14,8 @@ import { effectiveStatus } from '../model/effective-status.ts';
 import type { FundsConsent } from '../model/funds-consent.ts';
 import { recentAccesses } from './recent-accesses.ts';
 
-/** Ended consents of each kind that are shown. All valid ones are shown. */
-const ENDED_MAX = 100;
+/** Ended consents of each kind that are shown: a reply stays far below what the bus carries. All valid ones are shown. */
+const ENDED_MAX = 500;
 
 type Request = RequestOf<typeof operation>;
 
@@ -27,20 +27,21 @@ export async function listPsuConsents(context: ConsentContext, request: Request)
     grantedBy(context.fundsConsents, request),
   ]);
   const shown = [
-    ...ofAccounts.map((consent) => accountConsentView(context, consent)),
-    ...ofFunds.map((consent) => fundsConsentView(context, consent)),
+    ...ofAccounts.shown.map((consent) => accountConsentView(context, consent)),
+    ...ofFunds.shown.map((consent) => fundsConsentView(context, consent)),
   ].toSorted((one, other) => (one.authorisedAt < other.authorisedAt ? 1 : -1));
   const isValid = ({ consentStatus }: PsuConsent): boolean => consentStatus === 'valid';
   const consents = [...shown.filter(isValid), ...shown.filter((consent) => !isValid(consent))];
   // Accesses to a consent of somebody else are nobody's business.
   const own = consents.find(({ consentId }) => consentId === request.accessesOf);
-  return { consents, ...(own && { accesses: await recentAccesses(context, own.consentId) }) };
+  const moreEnded = (ofAccounts.moreEnded || ofFunds.moreEnded) && { moreEnded: true as const };
+  return { consents, ...moreEnded, ...(own && { accesses: await recentAccesses(context, own.consentId) }) };
 }
 
 async function grantedBy<T extends ConsentRecord>(
   consents: Collection<T>,
   { psuId, corporateId }: Request,
-): Promise<T[]> {
+): Promise<{ shown: T[]; moreEnded: boolean }> {
   const own = { signedBy: psuId, authorisedAt: { $exists: true }, ...(corporateId !== undefined && { corporateId }) };
   const newestFirst = { authorisedAt: -1 } as const;
   const [valid, ended] = await Promise.all([
@@ -48,10 +49,10 @@ async function grantedBy<T extends ConsentRecord>(
     consents
       .find<T>({ ...own, consentStatus: { $ne: 'valid' } } as unknown as Filter<T>)
       .sort(newestFirst)
-      .limit(ENDED_MAX)
+      .limit(ENDED_MAX + 1)
       .toArray(),
   ]);
-  return [...valid, ...ended];
+  return { shown: [...valid, ...ended.slice(0, ENDED_MAX)], moreEnded: ended.length > ENDED_MAX };
 }
 
 function accountConsentView(context: ConsentContext, consent: Consent): PsuConsent {
@@ -79,6 +80,7 @@ function fieldsOf({ now, profile }: ConsentContext, consent: ConsentRecord): Omi
   return {
     consentId: consent._id,
     tppName: shownTppName(consent.tppName ?? tppId, tppId, profile.aspspName),
+    tppId,
     ...(validUntil !== undefined && { validUntil }),
     consentStatus: effectiveStatus(consent, now(), profile),
     authorisedAt: (consent.authorisedAt ?? consent.authoriseUntil).toISOString(),

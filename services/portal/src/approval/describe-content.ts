@@ -1,5 +1,6 @@
 import type { ScaContent, ScaContentOf, ScaView } from '@xs2a/contracts';
 import { describeAccount, describeGrants } from '../rendering/describe-account.ts';
+import { describeTpp } from '../rendering/describe-tpp.ts';
 import { formatAccount, formatAmount, formatDate } from '../rendering/formats.ts';
 import { type Language, WORDS } from '../rendering/languages.ts';
 import type { Details, Fact, Summary } from '../rendering/summary.ts';
@@ -11,7 +12,7 @@ export function describeContent(view: ScaView, language: Language): Summary {
   const details = detailsOf(view, view.content, language);
   const isAccess = view.content.kind === 'consent' || view.content.kind === 'fundsConsent';
   const requestedBy: Fact = { label: summary.requestedBy, value: view.tppName, ...(isAccess && { isKey: true }) };
-  const facts = [requestedBy, ...details.facts];
+  const facts = [requestedBy, ...details.facts, ...describeTpp(view, language)];
   if (view.psu !== undefined) facts.push({ label: summary.signedInAs, value: view.psu.name });
   return {
     title: approvals[view.content.kind].title,

@@ -1,5 +1,6 @@
 import type { PsuConsent } from '@xs2a/contracts';
 import { describeGrants, lookUp } from '../rendering/describe-account.ts';
+import { describeTpp } from '../rendering/describe-tpp.ts';
 import { formatDate, formatInstant } from '../rendering/formats.ts';
 import { type Language, WORDS } from '../rendering/languages.ts';
 import type { Permission } from '../rendering/pages.ts';
@@ -32,6 +33,7 @@ export function describePermission(
       { label: words.allowed, value: allowed(consent, language) },
       { label: words.grantedAt, value: moment(consent.authorisedAt) },
       ...usesOf(consent, words, moment),
+      ...describeTpp(consent, language),
     ],
     history: consent.history
       .map(({ at, event, by }) => ({ at: moment(at), what: lookUp(words.events, event), by: words.by[by] }))

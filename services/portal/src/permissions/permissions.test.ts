@@ -133,6 +133,22 @@ describe('the pages of permissions', () => {
     expect(funds.accounts).toEqual([{ id: 'HR27 9990 0051 1000 0001\u00A09', rights: [WORDS.en.rights.funds] }]);
   });
 
+  it('say under which number, in whose register and in which country the TPP is authorised', () => {
+    for (const page of [overview, details]) {
+      expect(page(described({ tppId: 'PSDHR-HNB-12345' }))).toContain(
+        'authorisation number 12345, register: Hrvatska narodna banka (HNB), Croatia',
+      );
+    }
+  });
+
+  it('say of ended ones that there are more than are listed', () => {
+    const ended = { count: 1, permissions: [described({ consentStatus: 'expired' })], pages: [] };
+    const none = { count: 0, permissions: [], pages: [] };
+    const page = { ...frame, search: '', mayBeSearched: true, valid: none, ended, endedUnfolded: true };
+    expect(render('permissions', page)).not.toContain(WORDS.en.permissions.moreEnded);
+    expect(render('permissions', { ...page, moreEnded: true })).toContain(WORDS.en.permissions.moreEnded);
+  });
+
   it('offer to withdraw what is valid, and nothing else', () => {
     for (const page of [overview, details]) {
       expect(page()).toContain('href="/permissions/c-1/withdraw"');

@@ -20,7 +20,8 @@ export async function showPermissions(visit: Visit): Promise<void> {
   const view = await readLogin(visit);
   const signedIn = signedInPsuOf(view);
   if (signedIn === undefined) return showLogin(visit, view);
-  const permissions = await permissionsOf(visit, signedIn);
+  const { consents, moreEnded } = await readConsents(visit, signedIn);
+  const permissions = consents.map((consent) => describe(visit, signedIn, consent));
   const position = readPosition(visit.request.query);
   sendPage(visit, {
     name: 'permissions',
@@ -38,6 +39,7 @@ export async function showPermissions(visit: Visit): Promise<void> {
         position,
         'ended',
       ),
+      ...(moreEnded && { moreEnded }),
       endedUnfolded: position.search !== '' || position.ended > 1,
       ...(visit.context.profile.ownFactors.length > 0 && { factorsHref: FACTORS_PATH }),
     },

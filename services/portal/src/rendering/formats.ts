@@ -41,6 +41,11 @@ export function formatMonths(months: readonly number[], language: Language): str
   return new Intl.ListFormat(LOCALE[language], { type: 'conjunction' }).format(names);
 }
 
+/** The name of a country, given by ISO 3166-1. */
+export function formatCountry(country: string, language: Language): string {
+  return new Intl.DisplayNames(LOCALE[language], { type: 'region' }).of(country) ?? country;
+}
+
 /** An instant in the bank's time zone. `short` shows minutes but no seconds. */
 export function formatInstant(
   isoInstant: string,

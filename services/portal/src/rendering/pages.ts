@@ -94,6 +94,8 @@ export interface Pages {
     readonly mayBeSearched: boolean;
     readonly valid: Shown;
     readonly ended: Shown;
+    /** Others ended before, more than are listed. */
+    readonly moreEnded?: true;
     readonly endedUnfolded: boolean;
     /** The page of passkeys and authenticator app, if the bank offers any. */
     readonly factorsHref?: string;

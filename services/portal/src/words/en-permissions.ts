@@ -8,6 +8,7 @@ export const enPermissions: Words['permissions'] = {
   ended: 'Ended',
   noneEnded: 'There are no ended permissions.',
   showEnded: 'Show ended permissions',
+  moreEnded: 'Only the latest are listed. Your bank tells you about earlier ones.',
   isValid: 'Valid',
   wasValid: 'Was valid',
   grantedAt: 'Granted',
@@ -42,6 +43,7 @@ export const enPermissions: Words['permissions'] = {
     balances: 'Balance',
     transactions: 'Transactions',
     transactionDetails: 'Details of transactions',
+    trustedBeneficiaries: 'Trusted payees',
   },
   accessTimes: (inAll, withoutPsu) =>
     `${inAll === 1 ? 'once' : `${inAll} times`}${withoutPsu === 0 ? '' : `, ${withoutPsu} without you`}`,

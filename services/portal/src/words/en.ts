@@ -132,6 +132,7 @@ export const en: Words = {
     balances: 'Balance',
     transactions: 'Transactions',
     balancesInList: 'Balance in the list of accounts',
+    trustedBeneficiaries: 'Trusted payees',
     ownerName: 'Name of the owner',
     funds: 'Available: yes or no',
   },
@@ -140,6 +141,7 @@ export const en: Words = {
     balances: 'balances',
     transactions: 'transactions',
     balancesInList: 'balances in the list of accounts',
+    trustedBeneficiaries: 'trusted payees',
     ownerName: 'names of the owners',
   },
 
@@ -242,7 +244,6 @@ export const en: Words = {
     },
   },
   tryAgain: 'Try again',
-
   permissions: enPermissions,
   factors: enFactors,
   ...enSandbox,

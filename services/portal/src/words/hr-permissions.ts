@@ -9,6 +9,7 @@ export const hrPermissions: Words['permissions'] = {
   ended: 'Prestale vrijediti',
   noneEnded: 'Nema suglasnosti koje su prestale vrijediti.',
   showEnded: 'Prikaži suglasnosti koje su prestale vrijediti',
+  moreEnded: 'Navedene su samo najnovije. O ranijima pitajte svoju banku.',
   isValid: 'Vrijedi',
   wasValid: 'Vrijedila',
   grantedAt: 'Suglasnost dana',
@@ -43,6 +44,7 @@ export const hrPermissions: Words['permissions'] = {
     balances: 'Stanje',
     transactions: 'Transakcije',
     transactionDetails: 'Pojedinosti transakcija',
+    trustedBeneficiaries: 'Pouzdani primatelji',
   },
   accessTimes: (inAll, withoutPsu) =>
     `${plural(inAll, 'put', 'puta', 'puta')}${withoutPsu === 0 ? '' : `, od toga ${withoutPsu} bez Vašeg sudjelovanja`}`,

@@ -129,6 +129,7 @@ export const hr: Words = {
     balances: 'Stanje',
     transactions: 'Transakcije',
     balancesInList: 'Stanje u popisu računa',
+    trustedBeneficiaries: 'Pouzdani primatelji',
     ownerName: 'Ime vlasnika',
     funds: 'Raspoloživost: da ili ne',
   },
@@ -137,6 +138,7 @@ export const hr: Words = {
     balances: 'stanja',
     transactions: 'transakcije',
     balancesInList: 'stanja u popisu računa',
+    trustedBeneficiaries: 'pouzdani primatelji',
     ownerName: 'imena vlasnika',
   },
 

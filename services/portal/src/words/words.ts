@@ -147,6 +147,7 @@ export interface Words {
     readonly ended: string;
     readonly noneEnded: string;
     readonly showEnded: string;
+    readonly moreEnded: string;
     readonly isValid: string;
     readonly wasValid: string;
     readonly grantedAt: string;

@@ -29,6 +29,7 @@ export function viewOf(
     step,
     scaStatus,
     tppName: tppNameOf(context, authorisation),
+    tppId: authorisation.tppId,
     content: authorisation.content,
     ...(authorisation.psu && { psu: authorisation.psu }),
     ...(authorisation.accountNames && { accountNames: authorisation.accountNames }),
