@@ -11,6 +11,7 @@ const BY_SETTING = [
 
 const PROFILE = `
 preset: berlin-group
+trustedBeneficiaries: true
 # So that a bulk of today is executed on whatever day the tests run.
 executionTimes: { pain.001-credit-transfers: { bankingDays: every, bookedAtOnce: true } }
 `;

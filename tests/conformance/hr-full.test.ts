@@ -13,6 +13,7 @@ const PROFILE = `
 preset: hr-full
 limits: { reportEntriesMax: 500 }
 combinedService: true
+trustedBeneficiaries: true
 methodsBeforeApproach:
   - { authenticationMethodId: page, authenticationType: PHOTO_OTP, name: Page of the bank, scaApproach: REDIRECT }
   - { authenticationMethodId: sms, authenticationType: SMS_OTP, name: SMS, scaApproach: EMBEDDED }

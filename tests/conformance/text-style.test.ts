@@ -2,7 +2,7 @@ import { ENDPOINTS } from '@xs2a/contracts';
 import { expect, it } from 'vitest';
 import { failuresOf, RUN_MS_MAX, runAgainst } from './run-against.ts';
 
-const PROFILE = 'preset: hr-full\nwireStyle: text\n';
+const PROFILE = 'preset: hr-full\nwireStyle: text\ntrustedBeneficiaries: true\n';
 
 /** Paths of booleans and numbers in a JSON value. */
 function typedIn(value: unknown, path = ''): string[] {

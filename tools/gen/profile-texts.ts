@@ -36,6 +36,7 @@ export const PROFILE_SECTIONS: Readonly<Record<string, ProfileSection>> = {
       'balancesInLists',
       'reportMessages',
       'ownerNames',
+      'trustedBeneficiaries',
       'combinedService',
       'cardAccounts',
       'fundsConfirmation',
@@ -118,10 +119,6 @@ export const FIXED_BEHAVIOUR: readonly (readonly [string, string])[] = [
   [
     'Lists of accounts (`availableAccounts`) without SCA',
     'not possible, because nobody knows yet whose accounts they are. `consentModels` can leave such consents out',
-  ],
-  [
-    'Owner names and trusted beneficiaries',
-    '`additionalInformation` is accepted and ignored. The bank is not asked for either',
   ],
   ['Check digits of IBANs', 'always checked. An account with wrong check digits is invalid'],
   ['Roles in the certificate', 'roles are required (RTS 2018/389, Art. 34)'],

@@ -94,6 +94,11 @@ export const FIXTURES: Readonly<Record<string, MakeFixture>> = {
     const recurring = { recurringIndicator: true, frequencyPerDay: 4 };
     return consentId(await approved(context, await consentFor(context, wholeAccess(context), recurring), 'private'));
   },
+  trusting: async (context) => {
+    const accounts = [{ iban: context.facts.accounts.private }];
+    const access = { accounts, additionalInformation: { trustedBeneficiaries: accounts } };
+    return consentId(await approved(context, await consentFor(context, access), 'private'));
+  },
   detailsOnly: async (context) => {
     const access = { accounts: [{ iban: context.facts.accounts.private }] };
     return consentId(await approved(context, await consentFor(context, access), 'private'));

@@ -20,6 +20,7 @@ import { pageTokenSecret } from './page-token-secret.ts';
 import { listAccounts } from './reading/list-accounts.ts';
 import { readAccount } from './reading/read-account.ts';
 import { readBalances } from './reading/read-balances.ts';
+import { readTrustedBeneficiaries } from './reading/read-trusted-beneficiaries.ts';
 import { downloadTransactions } from './reports/download-transactions.ts';
 import { reportTransactions } from './reports/report-transactions.ts';
 import { listTransactions } from './transactions/list-transactions.ts';
@@ -43,6 +44,7 @@ export const service = defineService({
     handler(operations.listAccounts, listAccounts),
     handler(operations.readAccount, readAccount),
     handler(operations.readBalances, readBalances),
+    handler(operations.readTrustedBeneficiaries, readTrustedBeneficiaries),
     handler(operations.listTransactions, listTransactions),
     handler(operations.readTransactionDetails, readTransactionDetails),
     handler(operations.reportTransactions, reportTransactions),

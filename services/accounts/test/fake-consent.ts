@@ -14,6 +14,7 @@ const NEEDED_RIGHT = {
   balances: 'balances',
   transactions: 'transactions',
   transactionDetails: 'transactions',
+  trustedBeneficiaries: 'trustedBeneficiaries',
 } as const;
 
 /** One consent, as the test wants it, and every use of it. */

@@ -38,6 +38,7 @@ import type {
   StartedCancellationAuthorisation,
   TransactionDetailsAnswer,
   TransactionReport,
+  TrustedBeneficiaries,
   UpdatedAuthorisation,
 } from './schemas.ts';
 
@@ -398,6 +399,14 @@ export interface Shapes {
     headers: ReadAccountsHeader;
     body: undefined;
     answer: Balances;
+  };
+  /** List the trusted beneficiaries of a payment account. */
+  getTrustedBeneficiariesList: {
+    path: { accountId: string };
+    query: Record<string, never>;
+    headers: ReadAccountsHeader;
+    body: undefined;
+    answer: TrustedBeneficiaries;
   };
   /** List the transactions of a payment account. */
   getTransactionList: {
@@ -772,6 +781,12 @@ export const OPERATIONS = {
   getAccountList: { method: 'GET', path: '/v1/accounts', status: 200, isRepeatable: true },
   readAccountDetails: { method: 'GET', path: '/v1/accounts/{accountId}', status: 200, isRepeatable: true },
   getBalances: { method: 'GET', path: '/v1/accounts/{accountId}/balances', status: 200, isRepeatable: true },
+  getTrustedBeneficiariesList: {
+    method: 'GET',
+    path: '/v1/accounts/{accountId}/trusted-beneficiaries',
+    status: 200,
+    isRepeatable: true,
+  },
   getTransactionList: { method: 'GET', path: '/v1/accounts/{accountId}/transactions', status: 200, isRepeatable: true },
   downloadTransactions: {
     method: 'GET',
@@ -997,6 +1012,7 @@ export const LINKS = {
   getAccountList: {},
   readAccountDetails: {},
   getBalances: {},
+  getTrustedBeneficiariesList: {},
   getTransactionList: { account: 'readAccountDetails', download: 'downloadTransactions' },
   downloadTransactions: {},
   getTransactionDetails: {},

@@ -481,6 +481,19 @@ export type Balances = {
   balances: Balance[];
 };
 
+export type TrustedBeneficiaries = {
+  trustedBeneficiaries: {
+    /** The bank’s name of the entry, constant as long as it is there. */
+    trustedBeneficiaryId: string;
+    creditorAccount: NamedAccount;
+    creditorName: string;
+    creditorAgent?: string;
+    /** As the PSU calls it. */
+    creditorAlias?: string;
+    creditorId?: string;
+  }[];
+};
+
 export type TransactionReport =
   | {
       account: NamedAccount;

@@ -19,6 +19,7 @@ export function ungiven(isThere: boolean, why: string): Untested | undefined {
 /** Services that a bank may leave out, and how its profile says so. */
 const OPTIONAL: Readonly<Record<NonNullable<Endpoint['optional']>, Missing>> = {
   cardAccounts: ({ profile }) => lacking(profile.cardAccounts, 'card accounts are not offered'),
+  trustedBeneficiaries: ({ profile }) => lacking(profile.trustedBeneficiaries, 'trusted beneficiaries are not offered'),
   fundsConfirmation: ({ profile }) => lacking(profile.fundsConfirmation, 'confirmation of funds is not offered'),
   signingBaskets: ({ profile: { signingBaskets } }) =>
     lacking(signingBaskets.services.length > 0 || signingBaskets.consents, 'baskets are not offered'),

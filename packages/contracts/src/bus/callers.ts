@@ -27,6 +27,7 @@ export const CALLERS: Readonly<Record<string, readonly Participant[]>> = {
   'accounts.readCardAccount': GATEWAY,
   'accounts.readCardBalances': GATEWAY,
   'accounts.readTransactionDetails': GATEWAY,
+  'accounts.readTrustedBeneficiaries': GATEWAY,
   'accounts.reportTransactions': GATEWAY,
   // The feed.
   'accounts.putAccounts': FEED,

@@ -22,7 +22,7 @@ export interface Endpoint {
   /** Left out where answers are JSON: a list may be a camt report too, a download is always one (decision 19). */
   readonly answersIn?: 'jsonOrXml' | 'xml';
   /** The service it belongs to, where a bank may leave that out (profile). */
-  readonly optional?: 'cardAccounts' | 'fundsConfirmation' | 'signingBaskets';
+  readonly optional?: 'cardAccounts' | 'fundsConfirmation' | 'signingBaskets' | 'trustedBeneficiaries';
 }
 
 const AIS = { family: 'AIS', roles: ['AISP'] } as const;
@@ -38,6 +38,7 @@ const CONSENT = '/v1/consents/{consentId}';
 const FUNDS = '/v2/consents/confirmation-of-funds/{consentId}';
 const ACCOUNT = '/v1/accounts/{accountId}';
 const CARD = '/v1/card-accounts/{accountId}';
+const TRUSTED = { ...AIS, optional: 'trustedBeneficiaries', path: `${ACCOUNT}/trusted-beneficiaries` } as const;
 const BASKET = '/v1/signing-baskets/{basketId}';
 const PRODUCT = '/v1/{paymentService}/{paymentProduct}';
 const PAYMENT = '/v1/{paymentService}/{paymentProduct}/{paymentId}';
@@ -68,7 +69,6 @@ export const ENDPOINTS = {
     status: 200,
     authorises: 'update',
   },
-
   // 4.1 Confirmation-of-funds consents, version 2
   createConsentConfirmationOfFunds: {
     ...FUNDS_CONSENT,
@@ -111,6 +111,7 @@ export const ENDPOINTS = {
   getAccountList: { ...AIS, method: 'GET', path: '/v1/accounts', status: 200, readsAccounts: true },
   readAccountDetails: { ...AIS, method: 'GET', path: ACCOUNT, status: 200, readsAccounts: true },
   getBalances: { ...AIS, method: 'GET', path: `${ACCOUNT}/balances`, status: 200, readsAccounts: true },
+  getTrustedBeneficiariesList: { ...TRUSTED, method: 'GET', status: 200, readsAccounts: true },
   getTransactionList: {
     ...AIS,
     method: 'GET',

@@ -7,6 +7,21 @@ import { operation } from './operation.ts';
 
 // The feed: from the bank to accounts. Each call may be repeated; the bank's own references make it idempotent.
 
+/** A payee whom the PSU has made trusted at the bank. */
+export const TrustedBeneficiary = z.object({
+  trustedBeneficiaryId: z
+    .string()
+    .min(1)
+    .max(70)
+    .describe('The bank’s name of the entry, constant as long as it is there.'),
+  creditorAccount: AccountReference,
+  creditorName: z.string().min(1).max(70),
+  creditorAgent: Bic.optional(),
+  creditorAlias: z.string().max(140).optional().describe('As the PSU calls it.'),
+  creditorId: z.string().max(35).optional(),
+});
+export type TrustedBeneficiary = z.infer<typeof TrustedBeneficiary>;
+
 /** An account as the bank knows it. `bankAccountId` is the bank's own key and is never shown to a TPP. */
 export const FeedAccount = z.object({
   bankAccountId: z.string().describe('The bank’s own key of it; never leaves the house.'),
@@ -24,6 +39,11 @@ export const FeedAccount = z.object({
   cashAccountType: z.string().describe('ISO 20022: CACC, SVGS, CARD …'),
   usage: z.enum(['PRIV', 'ORGA']).optional(),
   status: z.enum(['enabled', 'deleted', 'blocked']).default('enabled'),
+  trustedBeneficiaries: z
+    .array(TrustedBeneficiary)
+    .max(1_000)
+    .optional()
+    .describe('Whom its owners have made trusted (RTS 2018/389, Art. 13), answered where the profile offers that.'),
   creditLimit: Amount.optional(),
   /** Of cards: true where amounts of debits are positive. */
   debitAccounting: z.boolean().optional(),

@@ -6,6 +6,7 @@ import { AccessQuota } from '../values/access-quota.ts';
 import { Balance, CardTransaction, StandingOrder, Transaction } from '../values/account-entries.ts';
 import { AccountReference } from '../values/account-reference.ts';
 import { Amount } from '../values/amount.ts';
+import { TrustedBeneficiary } from './account-feed.ts';
 import { caller } from './caller.ts';
 import { Bytes, operation } from './operation.ts';
 
@@ -80,6 +81,13 @@ export const readBalances = operation('accounts.readBalances', {
   hop: 'read',
   request: z.object(addressed),
   reply: z.object({ ...read, account: AccountReference, balances: z.array(Balance) }),
+});
+
+/** Whom the owners of an account have made trusted, as the bank feeds it; none where it feeds nothing. */
+export const readTrustedBeneficiaries = operation('accounts.readTrustedBeneficiaries', {
+  hop: 'read',
+  request: z.object(addressed),
+  reply: z.object({ ...read, trustedBeneficiaries: z.array(TrustedBeneficiary) }),
 });
 
 /**

@@ -22,7 +22,9 @@ export const ConsentView = z.object({
 export type ConsentView = z.infer<typeof ConsentView>;
 
 /** What is read: each kind is counted apart (decision 18). */
-export const AccessKind = z.enum(['list', 'cardList', 'details', 'balances', 'transactions', 'transactionDetails']);
+export const AccessKind = z
+  .enum(['list', 'cardList', 'details', 'balances', 'transactions', 'transactionDetails', 'trustedBeneficiaries'])
+  .meta({ announced: ['trustedBeneficiaries'] });
 export type AccessKind = z.infer<typeof AccessKind>;
 
 /** A consent as its TPP addresses it. */

@@ -57,6 +57,11 @@ export const AspspProfile = z.strictObject({
     .describe(
       'names of account owners that the bank feeds: never answered, answered where a consent asks for them and the PSU approved it, or wherever the account may be read',
     ),
+  trustedBeneficiaries: z
+    .boolean()
+    .describe(
+      'whether a consent may cover the trusted beneficiaries of accounts, which the bank feeds; if not, the wish is ignored and their address is 404 (decision 81)',
+    ),
   combinedService: z
     .boolean()
     .describe(

@@ -32,6 +32,7 @@ const HR_FULL: AspspProfile = {
   balancesInLists: true,
   reportMessages: ReportMessage.options,
   ownerNames: 'consented',
+  trustedBeneficiaries: false,
   combinedService: false,
   cardAccounts: true,
   fundsConfirmation: true,

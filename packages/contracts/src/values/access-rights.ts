@@ -1,8 +1,13 @@
 import { z } from 'zod';
 import { AccountReference } from './account-reference.ts';
 
-/** `balancesInList`: balances may be seen in the account list, and nowhere else (availableAccountsWithBalance). */
-export const AccessRight = z.enum(['accounts', 'balances', 'transactions', 'balancesInList']);
+/**
+ * `balancesInList`: balances may be seen in the account list, and nowhere else (availableAccountsWithBalance).
+ * `trustedBeneficiaries`: whom the PSU trusts, where the bank offers that (decision 81).
+ */
+export const AccessRight = z
+  .enum(['accounts', 'balances', 'transactions', 'balancesInList', 'trustedBeneficiaries'])
+  .meta({ announced: ['trustedBeneficiaries'] });
 export type AccessRight = z.infer<typeof AccessRight>;
 
 /** The models of consent (Implementation Guidelines, Account Access). A consent follows exactly one. */

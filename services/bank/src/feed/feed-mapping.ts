@@ -17,7 +17,7 @@ import type { StandingOrder } from '../sandbox/data/standing-orders.ts';
 /** An account as fed to the accounts service. */
 export function fedAccount({ _id, currency, creditLimit, customer }: CustomerAccount): FeedAccount {
   const { owners, ownerName, reference, displayName, product, cashAccountType, usage, status } = customer;
-  const { linkedAccounts, details, msisdn } = customer;
+  const { linkedAccounts, details, msisdn, trustedBeneficiaries } = customer;
   return {
     bankAccountId: _id,
     owners,
@@ -31,6 +31,7 @@ export function fedAccount({ _id, currency, creditLimit, customer }: CustomerAcc
     ...(linkedAccounts !== undefined && { linkedAccounts }),
     ...(details !== undefined && { details }),
     ...(msisdn !== undefined && { msisdn }),
+    ...(trustedBeneficiaries && { trustedBeneficiaries }),
     cashAccountType,
     usage,
     status,

@@ -1,4 +1,4 @@
-import { AccountReference } from '@xs2a/contracts';
+import { AccountReference, TrustedBeneficiary } from '@xs2a/contracts';
 import { storedCollection } from '@xs2a/service-kit';
 import { z } from 'zod';
 
@@ -12,6 +12,7 @@ const Customer = z.object({
   linkedAccounts: z.string().optional(),
   details: z.string().optional(),
   msisdn: z.string().optional(),
+  trustedBeneficiaries: z.array(TrustedBeneficiary).optional(),
   cashAccountType: z.string(),
   usage: z.enum(['PRIV', 'ORGA']),
   status: z.enum(['enabled', 'deleted', 'blocked']),

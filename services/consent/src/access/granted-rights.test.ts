@@ -53,6 +53,7 @@ describe('a read of one account', () => {
     balances: 'balances',
     transactions: 'transactions',
     transactionDetails: 'transactions',
+    trustedBeneficiaries: 'trustedBeneficiaries',
   } as const;
   const ofOneAccount = AccessKind.options.filter((kind) => kind !== 'list' && kind !== 'cardList');
 

@@ -15,6 +15,7 @@ const NEEDED_RIGHT: Record<AccessKind, AccessRight | undefined> = {
   balances: 'balances',
   transactions: 'transactions',
   transactionDetails: 'transactions',
+  trustedBeneficiaries: 'trustedBeneficiaries',
 };
 
 /**

@@ -36,7 +36,10 @@ const MODELS = Object.keys(RIGHTS_OF_MODEL) as (keyof typeof RIGHTS_OF_MODEL)[];
  * the others (decision 17). Mixed models are refused with the path of the element. Names of owners are asked for beside a
  * model and never refused; where the bank offers none, they are ignored.
  */
-export function askedAccess(access: AccountAccess, { ownerNames }: Pick<AspspProfile, 'ownerNames'>): AskedAccess {
+export function askedAccess(
+  access: AccountAccess,
+  { ownerNames, trustedBeneficiaries }: Pick<AspspProfile, 'ownerNames' | 'trustedBeneficiaries'>,
+): AskedAccess {
   const lists = ACCOUNT_LISTS.filter((right) => access[right] !== undefined);
   const [model, ...moreModels] = MODELS.filter((name) => access[name] !== undefined);
   const filled = lists.filter((right) => access[right]?.length);
@@ -58,7 +61,9 @@ export function askedAccess(access: AccountAccess, { ownerNames }: Pick<AspspPro
   }
   const empty = lists.find((right) => !filled.includes(right));
   if (empty !== undefined) refuse(`access.${empty}`, 'must not be empty beside others');
-  return { model: 'detailed', grants: withOwnerNames(namedGrants(access), named), rights };
+  const trusted = trustedBeneficiaries ? access.additionalInformation?.trustedBeneficiaries : undefined;
+  const grants = withTrustedBeneficiaries(withOwnerNames(namedGrants(access), named), trusted);
+  return { model: 'detailed', grants, rights };
 }
 
 /**
@@ -70,6 +75,15 @@ function withOwnerNames(grants: Grant[], named: readonly AccountReference[] | un
   return grants.map((grant) => {
     const isNamed = named.length === 0 || named.some((reference) => refersTo(reference, grant.account));
     return isNamed ? { ...grant, ownerName: true } : grant;
+  });
+}
+
+/** The same for trusted beneficiaries, which are asked for on accounts that the TPP names (decision 81). */
+function withTrustedBeneficiaries(grants: Grant[], named: readonly AccountReference[] | undefined): Grant[] {
+  if (named === undefined) return grants;
+  return grants.map((grant) => {
+    const isNamed = named.length === 0 || named.some((reference) => refersTo(reference, grant.account));
+    return isNamed ? { ...grant, rights: [...grant.rights, 'trustedBeneficiaries'] } : grant;
   });
 }
 

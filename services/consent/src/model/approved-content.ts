@@ -26,7 +26,7 @@ export function consentContent(consent: Approved): ScaContentOf<'consent'> {
  */
 export function storedConsentContent(consent: Consent, accounts: 'asked' | 'named'): ScaContentOf<'consent'> {
   // What it asks of names is stored with it: the profile may say otherwise by now.
-  const { rights } = askedAccess(consent.access, { ownerNames: 'never' });
+  const { rights } = askedAccess(consent.access, { ownerNames: 'never', trustedBeneficiaries: false });
   if (consent.model === 'detailed') return consentContent({ ...consent, rights });
   return consentContent(
     accounts === 'named' ? { ...consent, model: 'detailed', rights } : { ...consent, grants: [], rights },

@@ -23,6 +23,8 @@ export const CardAccountDetails = z.strictObject({ cardAccount: CardAccount });
 
 const { accessQuota: _, ...balances } = fieldsOf(contracts.readBalances.reply);
 export const Balances = z.strictObject(balances);
+const { accessQuota: ___, ...beneficiaries } = fieldsOf(contracts.readTrustedBeneficiaries.reply);
+export const TrustedBeneficiaries = z.strictObject(beneficiaries);
 const { accessQuota: __, ...cardBalances } = fieldsOf(contracts.readCardBalances.reply);
 export const CardBalances = z.strictObject(cardBalances);
 

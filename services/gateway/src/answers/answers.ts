@@ -38,6 +38,7 @@ export const ANSWERS = {
   getAccountList: accounts.AccountList,
   readAccountDetails: accounts.AccountDetails,
   getBalances: accounts.Balances,
+  getTrustedBeneficiariesList: accounts.TrustedBeneficiaries,
   getTransactionList: accounts.TransactionReport,
   downloadTransactions: NONE,
   getTransactionDetails: accounts.TransactionDetailsAnswer,

@@ -17,6 +17,7 @@ export interface SandboxAccount {
   readonly linkedAccounts?: string;
   readonly details?: string;
   readonly msisdn?: string;
+  readonly trustedBeneficiaries?: NonNullable<FeedAccount['trustedBeneficiaries']>;
   readonly cashAccountType: 'CACC' | 'SVGS' | 'CARD';
   readonly usage: NonNullable<FeedAccount['usage']>;
   readonly status: FeedAccount['status'];
@@ -68,6 +69,14 @@ export const SANDBOX_ACCOUNTS: readonly SandboxAccount[] = [
       linkedAccounts: '453200******0017',
       details: 'Tekući račun bez mjesečne naknade, s dopuštenim prekoračenjem',
       msisdn: '+385915550117',
+      trustedBeneficiaries: [
+        {
+          trustedBeneficiaryId: 'T-1101-1',
+          creditorAccount: { iban: 'HR1210010051863000160' },
+          creditorName: 'Ana Anić',
+          creditorAlias: 'Stanarina',
+        },
+      ],
     },
   ),
   account({ iban: 'HR0599900051100000027' }, { id: 'A1102-EUR', ...ana, ...savings, openingBalance: 1_200_000n }),

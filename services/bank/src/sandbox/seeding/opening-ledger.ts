@@ -112,7 +112,7 @@ function internalAccount(id: string, day: string): LedgerAccount {
 
 function customerAccount(account: SandboxAccount, day: string): LedgerAccount {
   const { owners, ownerName, reference, product, cashAccountType, usage, status, signaturesNeeded } = account;
-  const { displayName, linkedAccounts, details, msisdn } = account;
+  const { displayName, linkedAccounts, details, msisdn, trustedBeneficiaries } = account;
   return {
     ...emptyAccount(account.id, account.currency, account.creditLimit, day),
     customer: {
@@ -124,6 +124,7 @@ function customerAccount(account: SandboxAccount, day: string): LedgerAccount {
       ...(linkedAccounts !== undefined && { linkedAccounts }),
       ...(details !== undefined && { details }),
       ...(msisdn !== undefined && { msisdn }),
+      ...(trustedBeneficiaries && { trustedBeneficiaries: [...trustedBeneficiaries] }),
       cashAccountType,
       usage,
       status,

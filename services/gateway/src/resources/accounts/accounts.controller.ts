@@ -44,6 +44,12 @@ export class AccountsController {
     return readFromAccounts(this.#context.bus, call, operations.readBalances, accountReadRequest(call));
   }
 
+  @Endpoint('getTrustedBeneficiariesList')
+  getTrustedBeneficiariesList(@Req() call: Call<'getTrustedBeneficiariesList'>) {
+    const { bus } = this.#context;
+    return readFromAccounts(bus, call, operations.readTrustedBeneficiaries, accountReadRequest(call));
+  }
+
   @Endpoint('getTransactionList')
   async getTransactionList(@Req() call: Call<'getTransactionList'>) {
     const query = transactionQueryOf(call);

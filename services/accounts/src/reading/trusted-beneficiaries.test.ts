@@ -1,0 +1,75 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConsent } from '@xs2a/contracts';
+import { TppClient } from '@xs2a/test-kit';
+import { approveOnBus, askForConsent, TPP } from '@xs2a/test-system/ask-as-gateway';
+import { IBAN } from '@xs2a/test-system/data/fixtures';
+import { eventually } from '@xs2a/test-system/eventually';
+import { startServicesOf, type TestServices } from '@xs2a/test-system/start/start-services';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const folder = mkdtempSync(join(tmpdir(), 'xs2a-trusted-'));
+const account = { iban: IBAN.private };
+let services: TestServices;
+let tpp: TppClient;
+beforeAll(async () => {
+  const profile = join(folder, 'bank.yaml');
+  writeFileSync(profile, 'preset: hr-full\ntrustedBeneficiaries: true\n');
+  services = await startServicesOf(profile, 'bank', 'sca', 'consent', 'accounts', 'gateway');
+  tpp = new TppClient(services.running.gateway.httpUrl ?? '');
+  // A one-off consent allows one read of the list: wait under another until the bank has fed the account.
+  const { read } = await approvedConsent({ recurringIndicator: true, frequencyPerDay: 4 });
+  await eventually(
+    () => read('/v1/accounts'),
+    ({ body: { accounts } }) => (accounts as unknown[] | undefined)?.length === 1,
+  );
+});
+afterAll(async () => {
+  await services[Symbol.asyncDispose]();
+  rmSync(folder, { recursive: true });
+});
+
+/** A consent that its PSU has approved, and reads under it with the PSU present. */
+async function approvedConsent(
+  uses: { recurringIndicator: boolean; frequencyPerDay: number },
+  additionalInformation?: object,
+) {
+  const access = { accounts: [account], ...(additionalInformation && { additionalInformation }) };
+  const created = await askForConsent(services.bus, { access, ...uses });
+  await approveOnBus(services.bus, created);
+  const headers = { 'Consent-ID': created.consentId, 'PSU-IP-Address': '192.0.2.10' };
+  return { consentId: created.consentId, read: (path: string) => tpp.get(path, { headers }) };
+}
+
+/** A one-off consent and the read of the list under it. */
+async function granted(additionalInformation?: object) {
+  const oneOff = { recurringIndicator: false, frequencyPerDay: 1 };
+  const { consentId, read } = await approvedConsent(oneOff, additionalInformation);
+  const { body } = await read('/v1/accounts');
+  const [first] = body['accounts'] as { resourceId: string }[];
+  return { consentId, list: () => read(`/v1/accounts/${first?.resourceId}/trusted-beneficiaries`) };
+}
+
+describe('trusted beneficiaries (decision 81)', () => {
+  it('are answered where the consent names the account for them and the PSU approved that', async () => {
+    const { consentId, list } = await granted({ trustedBeneficiaries: [account] });
+    const { status, body } = await list();
+    expect([status, body]).toMatchObject([
+      200,
+      { trustedBeneficiaries: [{ trustedBeneficiaryId: 'T-1101-1', creditorName: 'Ana Anić' }] },
+    ]);
+    const content = await services.bus.ask(readConsent, { tpp: { ...TPP, roles: [...TPP.roles] }, consentId });
+    expect(content.access.additionalInformation).toEqual({ trustedBeneficiaries: [account] });
+  });
+
+  it('are counted as every other read of a one-off consent', async () => {
+    const { list } = await granted({ trustedBeneficiaries: [] });
+    expect([(await list()).status, (await list()).status]).toEqual([200, 429]);
+  });
+
+  it('need a right of their own', async () => {
+    const { status, body } = await (await granted()).list();
+    expect([status, body['tppMessages']]).toMatchObject([401, [{ code: 'CONSENT_INVALID' }]]);
+  });
+});
