@@ -1,8 +1,12 @@
+import { fileURLToPath } from 'node:url';
 import { type Clock, startService } from '@xs2a/service-kit';
 import { freshDatabaseName, natsServer, testKeys, testServers } from '@xs2a/test-kit';
 import { eventually } from '@xs2a/test-system/eventually';
 import { TlsListener } from '../src/http/tls-listener.ts';
 import { service } from '../src/service.ts';
+
+/** The default profile with every endpoint that a profile may offer. */
+const EVERY_ENDPOINT = fileURLToPath(new URL('every-endpoint.yaml', import.meta.url));
 
 export interface Sent {
   readonly headers?: Record<string, string>;
@@ -31,7 +35,7 @@ export interface TestGateway extends AsyncDisposable {
   ask(method: string, path: string, sent?: Sent): Promise<Answer>;
 }
 
-/** Starts a gateway on a free port, with a real bus on which nobody else listens, and records its log. */
+/** Starts a gateway that offers every endpoint on a free port, with a real bus on which nobody else listens, and records its log. */
 export async function startGateway(env: NodeJS.ProcessEnv = {}, clock?: Clock): Promise<TestGateway> {
   const nats = await natsServer();
   const lines: string[] = [];
@@ -45,6 +49,7 @@ export async function startGateway(env: NodeJS.ProcessEnv = {}, clock?: Clock): 
       SANDBOX: 'true',
       PORTAL_URL: 'https://portal.test',
       DRAIN_SECONDS: '0',
+      PROFILE: EVERY_ENDPOINT,
       ...testKeys('gateway'),
       ...env,
     },

@@ -58,6 +58,8 @@ const BESIDE_THE_INTERFACE = [
   'GET /v1/signing-baskets/{}/authorisations/{}',
   // Where the link of a long report leads (decision 19).
   'GET /v1/accounts/{}/transactions/download/{}',
+  // An extension that a bank may offer (decision 81).
+  'GET /v1/accounts/{}/trusted-beneficiaries',
 ];
 
 const endpoints = Object.entries(ENDPOINTS) as [EndpointKey, Endpoint][];
@@ -71,8 +73,8 @@ function shape(method: string, path: string): string {
 }
 
 describe('ENDPOINTS', () => {
-  it('has every endpoint of the interface and three beside it, each once', () => {
-    expect(endpoints).toHaveLength(47);
+  it('has every endpoint of the interface and four beside it, each once', () => {
+    expect(endpoints).toHaveLength(48);
     const ours = endpoints.map(([, { method, path }]) => shape(method, path));
     const theirs = [...listed.map(([method, path]) => shape(method, path)), ...BESIDE_THE_INTERFACE];
     expect(ours.toSorted()).toEqual(theirs.toSorted());

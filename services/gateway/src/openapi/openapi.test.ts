@@ -28,7 +28,7 @@ let trusted: Trusted;
 let gateway: TestGateway;
 beforeAll(async () => {
   trusted = await trustedAuthority();
-  gateway = await startGateway({ ...trusted.env, SANDBOX: 'false' });
+  gateway = await startGateway({ ...trusted.env, SANDBOX: 'false', PROFILE: 'hr-full' });
 });
 afterAll(async () => {
   await gateway[Symbol.asyncDispose]();

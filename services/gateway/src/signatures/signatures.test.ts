@@ -223,7 +223,7 @@ describe('the signing certificate', () => {
 describe('a profile that requires signatures', () => {
   it('refuses unsigned requests at every endpoint, and serves signed ones', async () => {
     const file = join(trusted.folder, 'profile.yaml');
-    writeFileSync(file, 'signatureRequired: true\n');
+    writeFileSync(file, 'signatureRequired: true\ntrustedBeneficiaries: true\n');
     await using strict = await startGateway({ ...trusted.env, PROFILE: file });
     for (const { key, method, address } of ROWS) {
       if (!servedEndpoints().has(key)) continue;

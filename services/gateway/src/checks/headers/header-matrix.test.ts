@@ -42,7 +42,7 @@ const agent = new Agent({ keepAlive: true });
 const folder = mkdtempSync(join(tmpdir(), 'headers-'));
 beforeAll(async () => {
   const file = join(folder, 'profile.yaml');
-  writeFileSync(file, 'preset: berlin-group\npsuIdRequired: true\n');
+  writeFileSync(file, 'preset: berlin-group\npsuIdRequired: true\ntrustedBeneficiaries: true\n');
   [gateway, strict] = await Promise.all([startGateway(), startGateway({ PROFILE: file })]);
 });
 afterAll(async () => {
