@@ -10,7 +10,7 @@ import { approve } from '@xs2a/test-system/psu/approve';
 import type { System } from '@xs2a/test-system/start/run-system';
 import { sharedSystem } from '@xs2a/test-system/start/shared-system';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { docsPage } from './docs-page.ts';
+import { docsPage } from '../guides/docs-page.ts';
 
 const run = promisify(execFile);
 

@@ -28,6 +28,8 @@ export function assetsOf(readPublished: ReadPublished, style: PageStyle): Readon
     ['/assets/docs.css', ownFile('docs.css', 'text/css')],
     ['/assets/reference.css', ownFile('reference.css', 'text/css')],
     ['/assets/docs.js', ownFile('docs.js', 'text/javascript')],
+    ['/assets/example-seal.pem', ownFile('example-seal.pem', 'application/x-pem-file')],
+    ['/assets/example-seal.key', ownFile('example-seal.key', 'application/x-pem-file')],
     ['/assets/try-it.js', ownFile('try-it.js', 'text/javascript')],
     ...DOCUMENTED_MACHINES.map(({ name }): [string, Asset] => [
       `/states/${name}.svg`,

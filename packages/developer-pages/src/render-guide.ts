@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs';
+import { href } from '@xs2a/contracts';
 import { Eta } from 'eta';
 import { Marked, type Token, type Tokens } from 'marked';
 import { preparation } from './journeys/journeys.ts';
 import type { Reader } from './reader.ts';
+import { certificateFiles, certificateOptions, registered } from './signatures/certificate-commands.ts';
+import { exampleCommands, exampleValues, sendSigned } from './signatures/signing-commands.ts';
 
 const DAY_MS = 86_400_000;
 /** Markdown escapes what stands in code. */
-const eta = new Eta({ autoEscape: false, autoTrim: [false, 'nl'] });
+const eta = new Eta({ autoEscape: false, autoTrim: false });
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 const anchorOf = (heading: string): string =>
@@ -50,8 +53,9 @@ interface RenderedGuide {
 /** A guide in Markdown, with values of this instance: what stands before the first section, and the sections. */
 export function renderGuide(name: string, reader: Reader): RenderedGuide {
   const source = readFileSync(new URL(`../guides/${name}.eta`, import.meta.url), 'utf8');
+  const values = { ...reader, ...commandsOf(reader), preparation: preparation(reader) };
   const day = (ahead: number): string => new Date(reader.today.getTime() + ahead * DAY_MS).toISOString().slice(0, 10);
-  const tokens = markdown.lexer(eta.renderString(source, { ...reader, preparation: preparation(reader), day }));
+  const tokens = markdown.lexer(eta.renderString(source, { ...values, day }));
   const parts: { heading?: Tokens.Heading; tokens: Token[] }[] = [{ tokens: [] }];
   for (const token of tokens) {
     if (isSectionHeading(token)) parts.push({ heading: token, tokens: [] });
@@ -65,6 +69,19 @@ export function renderGuide(name: string, reader: Reader): RenderedGuide {
       title: heading?.text ?? '',
       html,
     })),
+  };
+}
+
+/** Commands that several guides have, or that are checked by their values. */
+function commandsOf(reader: Reader) {
+  const { origin, tlsOrigin, profile, portalUrl, isSandbox } = reader;
+  const options = certificateOptions(isSandbox);
+  return {
+    certificateFiles: certificateFiles(),
+    certificateOptions: options,
+    registered: registered(portalUrl),
+    signing: { commands: exampleCommands(origin, profile), values: exampleValues(profile) },
+    sendSigned: sendSigned(profile, `${tlsOrigin}${href('createConsent', {})}`, options),
   };
 }
 

@@ -22,6 +22,31 @@ describe('keyId names a certificate', () => {
   ])('as %s', (keyId) => expect(namesCertificate(keyId, certificate)).toBe(true));
 });
 
+describe('keyId names an issuer with letters beyond ASCII and an organisation identifier, as it is written', () => {
+  const croatian = {
+    serialNumber: 0xabn,
+    issuer: [
+      ['C', 'HR'],
+      ['O', 'Čuvar pečata'],
+      ['2.5.4.97', 'VATHR-1'],
+    ],
+  } as unknown as TppCertificate;
+
+  it.each([
+    ['by openssl, in the form of RFC 2253', 'organizationIdentifier=VATHR-1,O=\\C4\\8Cuvar pe\\C4\\8Data,C=HR'],
+    ['by Java, in the form of RFC 2253', `2.5.4.97=#0c0756415448522d31,O=Čuvar pečata,C=HR`],
+    ['as PrintableString', `2.5.4.97=#130756415448522D31,O=Čuvar pečata,C=HR`],
+  ])('%s', (_, name) => {
+    expect(namesCertificate(`SN=ab,CA=${name}`, croatian)).toBe(true);
+    expect(namesCertificate(`SN=ab,CA=${encodeURIComponent(name)}`, croatian)).toBe(true);
+  });
+
+  it.each(['#0c0656415448522d31', '#0c0856415448522d31', '#040756415448522d31', '#0c07', '#0c'])(
+    'and not by %s, which encodes no such text',
+    (value) => expect(namesCertificate(`SN=ab,CA=2.5.4.97=${value},O=Čuvar pečata,C=HR`, croatian)).toBe(false),
+  );
+});
+
 describe('keyId names no certificate', () => {
   it.each([
     ['of another serial number', `SN=ac,CA=${NAME}`],

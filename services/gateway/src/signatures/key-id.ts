@@ -3,6 +3,9 @@ import type { TppCertificate } from '@xs2a/certificates';
 /** Far more than the longest names of issuers, percent-encoded. */
 const KEY_ID_CHARACTERS_MAX = 2_048;
 const KEY_ID = /^SN=([0-9a-fA-F]{1,64}),\s*CA=(.+)$/;
+const HEX_PAIR = /^[0-9a-fA-F]{2}$/;
+/** UTF8String or PrintableString. */
+const DER_TEXT = /^#(?:0[cC]|13)[0-7][0-9a-fA-F][0-9a-fA-F]{0,254}$/;
 /** Other names of the attribute types in issuer names. */
 const TYPES: ReadonlyMap<string, string> = new Map([
   ['2.5.4.3', 'CN'],
@@ -61,22 +64,37 @@ function partsOf(name: string): Attribute[] | undefined {
   return parts;
 }
 
-/** A value up to the next separator that is neither quoted nor escaped. */
+/**
+ * A value up to the next separator that is neither quoted nor escaped. A pair of hexadecimal digits after a backslash is a byte
+ * of UTF-8 (RFC 4514, section 2.4), as openssl writes letters beyond ASCII.
+ */
 function readValue(name: string, start: number): { text: string; end: number } | undefined {
-  let text = '';
+  const bytes: Buffer[] = [];
   let isQuoted = false;
   let end = start;
   for (; end < name.length; end++) {
     const character = name.charAt(end);
     if (character === '\\') {
-      end++;
-      if (end === name.length) return undefined;
-      text += name.charAt(end);
+      const pair = name.slice(end + 1, end + 3);
+      const isByte = HEX_PAIR.test(pair);
+      if (end + 1 === name.length) return undefined;
+      bytes.push(isByte ? Buffer.from(pair, 'hex') : Buffer.from(name.charAt(end + 1)));
+      end += isByte ? 2 : 1;
     } else if (character === '"') isQuoted = !isQuoted;
     else if (!isQuoted && ',;+'.includes(character)) break;
-    else text += character;
+    else bytes.push(Buffer.from(character));
   }
-  return isQuoted ? undefined : { text, end };
+  return isQuoted ? undefined : { text: valueOf(Buffer.concat(bytes).toString().trim()), end };
+}
+
+/**
+ * `#` and the DER encoding in hexadecimal is how Java and openssl write a value whose type they have no name for, such as
+ * organizationIdentifier (RFC 4514, section 2.4). Of a text with less than 128 bytes it is its tag, its length and the text.
+ */
+function valueOf(text: string): string {
+  if (!DER_TEXT.test(text)) return text;
+  const der = Buffer.from(text.slice(1), 'hex');
+  return der.length - 2 === der[1] ? der.subarray(2).toString() : text;
 }
 
 function decoded(text: string): string {

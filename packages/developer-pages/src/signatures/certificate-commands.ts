@@ -1,0 +1,20 @@
+/** Registers a TPP of the sandbox with PSUs of its own; the answer is kept in `sandbox.json`. */
+export function registered(portalUrl: string): string {
+  return `PORTAL=${portalUrl}
+curl -s "$PORTAL/sandbox/api/workspaces" -H "Content-Type: application/json" -d '{ "name": "My TPP" }' > sandbox.json`;
+}
+
+/** Writes the certificates in `sandbox.json` to the files that all commands use. */
+export function certificateFiles(): string {
+  return String.raw`pem() { sed -nE 's/.*"'"$1"'":\{[^}]*"'"$2"'":"([^"]+)".*/\1/p' sandbox.json | awk '{ gsub(/\\n/, "\n"); print }'; }
+pem qwac certificate > tpp.pem
+pem qwac key > tpp.key
+pem qseal certificate > seal.pem
+pem qseal key > seal.key
+sed -nE 's/.*"authority":"([^"]+)".*/\1/p' sandbox.json | awk '{ gsub(/\\n/, "\n"); print }' > ca.pem`;
+}
+
+/** How curl proves who the TPP is. The server of the sandbox is known to its own test authority alone. */
+export function certificateOptions(isSandbox: boolean): string {
+  return `--cert tpp.pem --key tpp.key${isSandbox ? ' --cacert ca.pem' : ''}`;
+}

@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sandboxFiles, writeSandboxCertificates } from '@xs2a/certificates';
+import type { ServiceName } from '@xs2a/contracts';
+import { freePort } from '@xs2a/test-kit';
+import { startServicesWith, type TestServices } from '@xs2a/test-system/start/start-services';
+
+/** A sandbox as `npm start` offers it: a plain address, one with mutual TLS, and developers who register themselves. */
+export interface SandboxWithTls extends AsyncDisposable {
+  /** The plain address. */
+  readonly url: string;
+  readonly portalUrl: string;
+  readonly services: TestServices;
+}
+
+export async function sandboxWithTls(profile: string, ...names: ServiceName[]): Promise<SandboxWithTls> {
+  const folder = mkdtempSync(join(tmpdir(), 'xs2a-guide-'));
+  const files = sandboxFiles(folder);
+  await writeSandboxCertificates(folder);
+  const [tlsPort, portalPort] = [await freePort(), await freePort()];
+  const portalUrl = `http://localhost:${portalPort}`;
+  writeFileSync(join(folder, 'profile.yaml'), profile);
+  const env = {
+    PROFILE: join(folder, 'profile.yaml'),
+    GATEWAY_TLS_PORT: String(tlsPort),
+    GATEWAY_TLS_CERTIFICATE: files.server.certificate,
+    GATEWAY_TLS_KEY: files.server.key,
+    TPP_TRUST_LIST: files.authority.certificate,
+    TPP_REVOCATIONS: files.revocations,
+    TPP_STOP_LIST: files.blocklist,
+    TEST_AUTHORITY_CERTIFICATE: files.authority.certificate,
+    TEST_AUTHORITY_KEY: files.authority.key,
+    PORTAL_PORT: String(portalPort),
+    PORTAL_URL: portalUrl,
+    NOTIFICATION_PERMITTED_HOSTS: `localhost:${portalPort}`,
+  };
+  const services = await startServicesWith(env, ...names);
+  const { port } = new URL(services.running.gateway.httpUrl ?? '');
+  return {
+    url: `http://localhost:${port}`,
+    portalUrl,
+    services,
+    async [Symbol.asyncDispose]() {
+      await services[Symbol.asyncDispose]();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
