@@ -30,7 +30,7 @@ const folder = mkdtempSync(join(tmpdir(), 'xs2a-foreign-'));
 
 /** What one TPP has: ids by the first words of a path. */
 type Owned = Readonly<
-  Record<'consents' | 'funds' | 'accounts' | 'cards' | 'baskets' | 'payments' | 'cancellations', Ids>
+  Record<'consents' | 'funds' | 'accounts' | 'trusted' | 'cards' | 'baskets' | 'payments' | 'cancellations', Ids>
 >;
 type Ids = Readonly<Record<string, string>>;
 
@@ -56,6 +56,7 @@ async function has(tpp: TppClient, psuId: string): Promise<Owned> {
   const list = `/v1/accounts/${accountId}/transactions${QUERY.getTransactionList}`;
   const { booked } = (await tpp.get(list, { headers })).body['transactions'] as { booked: { transactionId: string }[] };
   const report = await tpp.get(list, { headers: { ...headers, ...XML } });
+  const trusted = await beneficiariesConsent(tpp, psuId, accounts);
   const ofFunds = await post('/v2/consents/confirmation-of-funds', fundsConsentOrder());
   const ofPayment = await post(PRODUCT, paymentOrder());
   const later = new Date(services.clock.now().getTime() + 20 * 86_400_000).toISOString().slice(0, 10);
@@ -75,11 +76,22 @@ async function has(tpp: TppClient, psuId: string): Promise<Owned> {
       transactionId: booked[0]?.transactionId ?? '',
       downloadId: idOf(report, 'download'),
     },
+    trusted: { accountId, consentId: trusted },
     cards: { accountId: cards[0]?.resourceId ?? '' },
     baskets: { basketId: idOf(ofBasket, 'self'), authorisationId: String(ofMember.body['authorisationId']) },
     payments: { paymentId: idOf(ofPayment, 'self'), authorisationId: idOf(ofPayment, 'scaStatus') },
     cancellations: { paymentId: idOf(cancelled, 'self'), authorisationId: String(authorised.body['authorisationId']) },
   };
+}
+
+/** Who is trusted is a right on accounts that the TPP names (decision 81). */
+async function beneficiariesConsent(tpp: TppClient, psuId: string, accounts: TppAnswer): Promise<string> {
+  const named = [{ iban: listed(accounts)[0]?.['iban'] }];
+  const access = { accounts: named, additionalInformation: { trustedBeneficiaries: named } };
+  const order = consentOrder({ recurringIndicator: false, frequencyPerDay: 1, access });
+  const consent = await tpp.post('/v1/consents', order, { headers: REDIRECT_HEADERS });
+  await approveOnBus(services.bus, { authorisation: { redirectReference: idOf(consent, 'scaRedirect') } }, psuId);
+  return idOf(consent, 'self');
 }
 
 /** A second one: in the sandbox one PSU alone has a card. */
@@ -101,6 +113,7 @@ function kindOf(path: string): keyof Owned {
   if (path.includes('{paymentId}')) return 'payments';
   if (path.startsWith('/v2/')) return 'funds';
   if (path.startsWith('/v1/card-accounts')) return 'cards';
+  if (path.endsWith('/trusted-beneficiaries')) return 'trusted';
   if (path.startsWith('/v1/accounts')) return 'accounts';
   return path.startsWith('/v1/signing-baskets') ? 'baskets' : 'consents';
 }
@@ -113,7 +126,7 @@ const idsIn = (path: string): string[] =>
 beforeAll(async () => {
   // One entry is already too long a report for one answer, so that every TPP has one to download.
   const profile = join(folder, 'profile.yaml');
-  writeFileSync(profile, 'preset: hr-full\nlimits: { reportEntriesMax: 1 }\n');
+  writeFileSync(profile, 'preset: hr-full\ntrustedBeneficiaries: true\nlimits: { reportEntriesMax: 1 }\n');
   services = await startServicesOf(profile, 'bank', 'sca', 'consent', 'accounts', 'payments', 'gateway');
   await eventually(
     () =>
@@ -197,7 +210,7 @@ describe('an id of another TPP and one that does not exist are one answer, to th
   it.each(own)('and its own are there: %s', async (key) => {
     for (const [index, tpp] of tpps.entries()) {
       const ids = owned[index]?.[kindOf(ENDPOINTS[key].path)] ?? {};
-      const { status, text } = await answerTo(key, ids, consentIds[index], tpp);
+      const { status, text } = await answerTo(key, ids, ids['consentId'] ?? consentIds[index], tpp);
       expect(status, text).toBe(200);
     }
   });
