@@ -2,6 +2,7 @@ import { hrefOf, TppClient } from '@xs2a/test-kit';
 import { paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 import type { System } from '@xs2a/test-system/start/run-system';
 import { sharedSystem } from '@xs2a/test-system/start/shared-system';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keep, PHONE } from './keep.ts';
 import { sendForm } from './send-form.ts';
@@ -23,39 +24,53 @@ async function newestCode(): Promise<string> {
 }
 
 describe('a TPP whose address is an app with a scheme of one word', () => {
-  it.each(['myapp://back', 'myapp:/back'])('is warned, and the browser hands %s over to the app', async (address) => {
-    const headers = { ...REDIRECT_HEADERS, 'TPP-Redirect-URI': address, 'TPP-Nok-Redirect-URI': `${address}/nok` };
-    const created = await tpp.post('/v1/payments/sepa-credit-transfers', paymentOrder(), { headers });
-    expect(created.body['tppMessages']).toMatchObject([
-      { category: 'WARNING', path: 'TPP-Redirect-URI', text: expect.stringContaining('RFC 8252') },
-      { category: 'WARNING', path: 'TPP-Nok-Redirect-URI' },
-    ]);
+  it.each([
+    ['myapp://back', true],
+    ['myapp:/back', false],
+  ])(
+    'is warned, and a page that stays hands %s over to the app, with JavaScript: %s',
+    async (address, javaScriptEnabled) => {
+      const headers = { ...REDIRECT_HEADERS, 'TPP-Redirect-URI': address, 'TPP-Nok-Redirect-URI': `${address}/nok` };
+      const created = await tpp.post('/v1/payments/sepa-credit-transfers', paymentOrder(), { headers });
+      expect(created.body['tppMessages']).toMatchObject([
+        { category: 'WARNING', path: 'TPP-Redirect-URI', text: expect.stringContaining('RFC 8252') },
+        { category: 'WARNING', path: 'TPP-Nok-Redirect-URI' },
+      ]);
 
-    const page = await (await opened.browser.newContext({ ...PHONE, locale: 'hr-HR' })).newPage();
-    const handedOver: string[] = [];
-    const blocked: string[] = [];
-    page.on('response', (response) => {
-      if (response.status() === 303) handedOver.push(response.headers()['location'] ?? '');
-    });
-    page.on('console', (message) => {
-      if (/Content Security Policy/.test(message.text())) blocked.push(message.text());
-    });
-    await page.goto(`${hrefOf(created, 'scaRedirect')}?state=s-18`);
-    await page.fill('input[name=psuId]', 'psu-private');
-    await page.fill('input[name=password]', 'psu-private-pass');
-    await sendForm(page);
-    await page.focus('input[name=authenticationMethodId][value=sms]');
-    await sendForm(page);
-    await page.waitForSelector('input[name=code]');
-    await page.fill('input[name=code]', await newestCode());
-    const last = page.waitForResponse((response) => response.headers()['location']?.startsWith('myapp:') === true);
-    await page.keyboard.press('Enter');
-    await last;
-    expect(handedOver.at(-1)).toBe(`${address}?state=s-18`);
-    expect(blocked).toEqual([]);
-    // No app answers here: the browser stays where it was, and shows no error.
-    await keep(page, `app-return-${address.includes('//') ? 'two' : 'one'}-hr`, { checked: false });
-    expect((await tpp.follow(created, 'scaStatus')).body['scaStatus']).toBe('finalised');
-    await page.context().close();
-  });
+      const context = await opened.browser.newContext({ ...PHONE, locale: 'hr-HR', javaScriptEnabled });
+      const [page, behind] = [await context.newPage(), await context.newPage()];
+      const blocked: string[] = [];
+      page.on('console', (message) => {
+        if (/Content Security Policy/.test(message.text())) blocked.push(message.text());
+      });
+      await page.goto(`${hrefOf(created, 'scaRedirect')}?state=s-18`);
+      await page.fill('input[name=psuId]', 'psu-private');
+      await page.fill('input[name=password]', 'psu-private-pass');
+      await sendForm(page);
+      await page.focus('input[name=authenticationMethodId][value=sms]');
+      await sendForm(page);
+      await page.waitForSelector('input[name=code]');
+      await page.fill('input[name=code]', await newestCode());
+      await behind.goto(`${hrefOf(created, 'scaRedirect')}?state=s-18`);
+      await behind.fill('input[name=code]', '000000');
+      const handedOver = page.waitForResponse((response) => response.headers()['refresh'] !== undefined);
+      // Pressed twice: the browser forgets the first press.
+      await page.dblclick('form[action$="/code"] button');
+      expect((await handedOver).headers()['refresh']).toBe(`0; url=${address}?state=s-18`);
+      // No app answers here: the page stays, and says what has happened.
+      const isApproved = async (shown: Page) => {
+        await shown.waitForSelector('.ending');
+        expect(await shown.textContent('h1')).toBe('Plaćanje je odobreno');
+        expect(await shown.getAttribute('.ending a.button', 'href')).toBe(`${address}?state=s-18`);
+      };
+      await isApproved(page);
+      await keep(page, `app-return-${address.includes('//') ? 'two' : 'one'}-hr`, { checked: javaScriptEnabled });
+      // A page that was left behind is pressed afterwards, with a wrong code.
+      await behind.click('form[action$="/code"] button');
+      await isApproved(behind);
+      expect(blocked).toEqual([]);
+      expect((await tpp.follow(created, 'scaStatus')).body['scaStatus']).toBe('finalised');
+      await context.close();
+    },
+  );
 });

@@ -25,6 +25,13 @@ export class PsuClient {
     this.#fetch = fetcher;
   }
 
+  /** The same browser at this moment: what is sent with it is answered, and the answer is lost. */
+  withAnswersLost(): PsuClient {
+    const twin = new PsuClient(this.#origin, this.#fetch);
+    for (const [name, value] of this.#cookies) twin.#cookies.set(name, value);
+    return twin;
+  }
+
   open(url: string): Promise<Page> {
     return this.#load('GET', url);
   }

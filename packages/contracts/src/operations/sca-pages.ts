@@ -88,6 +88,8 @@ export const authenticatePsu = operation('sca.authenticatePsu', {
     psuId: z.string().min(1).max(100),
     password: z.string().min(1).max(200),
     corporateId: z.string().max(100).optional(),
+    /** The hidden token of the form: pressed twice with the same input it is one attempt. */
+    formToken: z.string().max(100).optional(),
     language: z.enum(['hr', 'en']).default('hr'),
   }),
   reply: Stepped,

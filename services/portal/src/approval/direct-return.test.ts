@@ -32,7 +32,7 @@ describe('the way back to the TPP (decision 62)', () => {
     expect(directReturn(view, readNote('declined'), undefined)).toBe('https://tpp.example/nok');
   });
 
-  it('is named in the policy of the form by origin or scheme, each once, and nothing else is', () => {
+  it('is named in the policy of the form by origin, each once, and nothing else is', () => {
     const returnUris = [
       'https://tpp.example/ok',
       'https://tpp.example/nok',
@@ -40,6 +40,6 @@ describe('the way back to the TPP (decision 62)', () => {
       'http://a.example/',
       'javascript:1',
     ];
-    expect(formTargets({ returnUris })).toEqual(['https://tpp.example', 'com.example.tpp:']);
+    expect(formTargets({ returnUris })).toEqual(['https://tpp.example']);
   });
 });

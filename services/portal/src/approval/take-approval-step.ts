@@ -7,7 +7,7 @@ import {
   type ScaView,
   selectMethod,
 } from '@xs2a/contracts';
-import { fields, readCode, readCredentials, readMethod, readShownTo } from '../forms/read-inputs.ts';
+import { field, fields, readCode, readCredentials, readMethod, readShownTo } from '../forms/read-inputs.ts';
 import { readPasskeyAnswer } from '../forms/read-passkey-answer.ts';
 import { noteOf, takeStep } from '../forms/take-step.ts';
 import type { Note } from '../visits/note.ts';
@@ -25,7 +25,8 @@ export async function signIn(visit: LinkVisit): Promise<void> {
   const credentials = readCredentials(visit);
   if (credentials === undefined) return;
   const { language } = visit.visitor;
-  const request = { redirectReference: visit.reference, ...credentials, language };
+  const formToken = field(visit, 'token');
+  const request = { redirectReference: visit.reference, ...credentials, language, ...(formToken && { formToken }) };
   await takeApprovalStep(visit, () => visit.context.bus.ask(authenticatePsu, request));
 }
 
@@ -89,7 +90,8 @@ export async function takeApprovalStep(
   if (reply === undefined) return;
   const { view, session } = reply;
   const back = directReturn(view, noteOf(view) ?? whenDone, visit.visitor.state);
-  if (back !== undefined) return visit.response.redirect(303, back);
+  // Where no app answers, the browser would stay at the form: the page leads to an app.
+  if (back?.startsWith('https:')) return visit.response.redirect(303, back);
   // Without a session nobody could read the result again: it is shown at once.
   if (view.step === 'result' && (session ?? visit.session) === undefined) return showView(visit, view);
   redirectWithNote(visit, noteOf(view) ?? whenDone);

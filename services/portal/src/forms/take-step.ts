@@ -1,5 +1,6 @@
 import { type Situation, Xs2aError } from '@xs2a/contracts';
 import { setVisitCookie } from '../visits/cookies.ts';
+import { startVisit } from '../visits/issue-form-token.ts';
 import type { Note } from '../visits/note.ts';
 import { sessionCookie, type Visit } from '../visits/open-visit.ts';
 import { redirectToPage } from '../visits/redirect-to-page.ts';
@@ -22,7 +23,10 @@ const STEP_TAKEN_BEFORE: readonly Situation[] = [
   'scaMethodUnknown',
 ];
 
-/** Asks sca to take a step, and stores the new session in place of the old one. Undefined after a redirect to the page. */
+/**
+ * Asks sca to take a step, and stores the new session in place of the old one. Before the sign-in each try is a form of its own.
+ * Undefined after a redirect to the page.
+ */
 export async function takeStep<Reply extends StepReply>(
   visit: Visit,
   ask: () => Promise<Reply>,
@@ -32,6 +36,7 @@ export async function takeStep<Reply extends StepReply>(
     const reply = await ask();
     const { session } = reply;
     if (session !== undefined) setVisitCookie(response, visitCookieName, sessionCookie(session), context.isSecure);
+    else if (visit.session === undefined) startVisit(visit);
     return reply;
   } catch (error) {
     if (!(error instanceof Xs2aError && STEP_TAKEN_BEFORE.includes(error.situation))) throw error;

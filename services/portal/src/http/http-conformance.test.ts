@@ -100,13 +100,27 @@ describe('forms', () => {
 
   it.each([
     ['no token', visit('visit-1'), {}],
-    ['the token of another visit', visit('visit-1'), { token: formToken('visit-2') }],
-    ['a token of the step before', visit('session.new'), { token: formToken('session.old') }],
+    ['what is no token', visit('visit-1'), { token: 'visit-1' }],
     ['no cookie', {}, { token: formToken('visit-1') }],
   ])('with %s are refused with 403', async (_, headers, form) => {
     const { status, text } = await send({ ...form, psuId: 'p', password: 'p' }, headers);
     expect(status).toBe(403);
     expect(text).toContain(`href="${LINK}"`);
+  });
+
+  it.each([
+    ['in another tab', visit('visit-1'), formToken('visit-2')],
+    ['at the step before', visit('session.new'), formToken('session.old')],
+  ])('pressed %s lead to the page, which says so, without asking anybody', async (_, cookie, token) => {
+    const { status, headers } = await send({ token, state: 's', psuId: 'p', password: 'p' }, cookie);
+    expect([status, headers.get('location')]).toEqual([303, `${LINK}?state=s`]);
+    expect(headers.getSetCookie()).toEqual([expect.stringMatching(/^xs2a-note-[^=]+=pressedAgain; /)]);
+    const [note = ''] = cookie.Cookie.replace('visit-', 'note-').split('=');
+    const said = await send(
+      { token, psuId: 'p', password: 'p' },
+      { Cookie: `${cookie.Cookie}; ${note}=codeInvalid.2` },
+    );
+    expect([said.status, said.headers.getSetCookie()]).toEqual([303, []]);
   });
 
   it.each([[{ Origin: 'https://evil.example' }], [{ 'Sec-Fetch-Site': 'cross-site' }]])(

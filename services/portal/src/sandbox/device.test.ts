@@ -33,12 +33,16 @@ describe('the form of the device page', () => {
 
   it.each([
     ['no token', {}, visit()],
-    ['a token of another page', { token: formToken('visit-2') }, visit()],
     ['no cookie', TOKEN, {}],
     ['another origin', TOKEN, { ...visit(), Origin: 'https://evil.example' }],
     ['a cross-site request', TOKEN, { ...visit(), 'Sec-Fetch-Site': 'cross-site' }],
   ])('with %s is refused with 403', async (_, form, headers: Record<string, string>) => {
     expect((await sendForm({ ...form, approve: 'true' }, headers)).status).toBe(403);
+  });
+
+  it('with the token of a page before leads to the page, and is not passed on', async () => {
+    const { status, headers } = await sendForm({ token: formToken('visit-2'), approve: 'true' }, visit());
+    expect([status, headers.get('location')]).toEqual([303, DEVICE]);
   });
 
   it('without a clear answer is refused with 400', async () => {

@@ -5,6 +5,11 @@ export function formToken(visit: string): string {
   return createHmac('sha256', visit).update('xs2a portal form').digest('base64url');
 }
 
+/** Whether it has the form of a token, of whichever visit. */
+export function mayBeFormToken(token: unknown): boolean {
+  return typeof token === 'string' && /^[A-Za-z0-9_-]{43}$/.test(token);
+}
+
 export function isFormToken(token: unknown, visit: string | undefined): boolean {
   if (typeof token !== 'string' || visit === undefined) return false;
   const given = Buffer.from(token);

@@ -6,9 +6,13 @@ import type { Visit } from './open-visit.ts';
 const COOKIE_BYTES = 32;
 
 /** Returns the token of a visit's forms. A new visit gets its cookie. */
-export function issueFormToken({ cookie, response, visitCookieName, context }: Visit): string {
-  if (cookie !== undefined) return formToken(cookie);
+export function issueFormToken(visit: Visit): string {
+  return formToken(visit.cookie ?? startVisit(visit));
+}
+
+/** A value for the cookie of a visit in which nobody has signed in. */
+export function startVisit({ response, visitCookieName, context }: Visit): string {
   const started = randomBytes(COOKIE_BYTES).toString('base64url');
   setVisitCookie(response, visitCookieName, started, context.isSecure);
-  return formToken(started);
+  return started;
 }

@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import type { PortalContext } from '../context.ts';
 import type { Visitor } from '../rendering/visitor.ts';
 import { noteCookie, otherVisitCookies, readCookie, visitCookie } from './cookies.ts';
-import { isFormToken } from './form-token.ts';
+import { isFormToken, mayBeFormToken } from './form-token.ts';
 import { PageError } from './page-error.ts';
 import { isReference, linkPath } from './paths.ts';
 import { isState, receiveVisitor } from './receive-visitor.ts';
@@ -32,6 +32,17 @@ export interface LinkVisit extends Visit {
   readonly reference: string;
 }
 
+/** A form that is not that of the present step. The visit's page shows where the PSU stands. */
+export class StaleForm extends Error {
+  override readonly name = 'StaleForm';
+  readonly visit: Visit;
+
+  constructor(visit: Visit) {
+    super('stale form');
+    this.visit = visit;
+  }
+}
+
 export function openLinkVisit(request: Request, response: Response, context: PortalContext): LinkVisit {
   const reference = request.params['redirectReference'];
   if (!isReference(reference)) throw new PageError('linkUnknown', 404);
@@ -51,9 +62,8 @@ export function openVisit(
   if (state !== undefined && state !== '' && !isState(state)) throw new PageError('inputInvalid', 400);
   const visitCookieName = visitCookie(cookieKey, context.isSecure);
   const cookie = readCookie(request, visitCookieName);
-  if (request.method === 'POST' && !isFormToken(body?.['token'], cookie)) throw new PageError('formStale', 403);
   const session = sessionOf(cookie);
-  return {
+  const visit: Visit = {
     context,
     request,
     response,
@@ -64,6 +74,19 @@ export function openVisit(
     ...(cookie !== undefined && cookie !== '' && { cookie }),
     ...(session !== undefined && { session }),
   };
+  if (request.method === 'POST') refuseStaleForm(visit, body?.['token']);
+  return visit;
+}
+
+/**
+ * A form of this browser that was pressed before, or in another tab, leads to the page, which says what has become of it. It is
+ * not carried out, and one of another browser or site is refused.
+ */
+function refuseStaleForm(visit: Visit, token: unknown): void {
+  const { cookie } = visit;
+  if (isFormToken(token, cookie)) return;
+  if (cookie === undefined || !mayBeFormToken(token)) throw new PageError('formStale', 403);
+  throw new StaleForm(visit);
 }
 
 /** The session of sca in a visit's cookie; undefined before the sign-in. */

@@ -1,3 +1,4 @@
+import { readCookie } from './cookies.ts';
 import { leaveNote, type Note } from './note.ts';
 import type { Visit } from './open-visit.ts';
 import { withQuery } from './paths.ts';
@@ -9,6 +10,13 @@ export function redirectToPage(visit: Visit): void {
 
 export function redirectWithNote(visit: Visit, note: Note | undefined): void {
   leaveNote(visit, note);
+  redirectToPage(visit);
+}
+
+/** To the page, which says that the form was stale. What an earlier press left to be said stays. */
+export function leadFromStaleForm(visit: Visit): void {
+  const { request, noteCookieName } = visit;
+  if (readCookie(request, noteCookieName) === undefined) leaveNote(visit, { word: 'pressedAgain' });
   redirectToPage(visit);
 }
 

@@ -178,6 +178,7 @@ export const en: Words = {
     promptDeclined: 'You declined the request on the device.',
     promptGone:
       'This request can no longer be answered: it was already answered, has expired, or was replaced by a newer one.',
+    pressedAgain: 'That form had already been sent, or was out of date. This is where you are now.',
     codeSent: 'A new code is on its way. Earlier codes are no longer valid.',
     signInClosed: 'Too many attempts. For your protection, sign-in is locked for some minutes. Please try again later.',
     bankSignInDeclined: 'You did not finish the sign-in at the bank. Sign in again, or decline the request.',
@@ -216,10 +217,7 @@ export const en: Words = {
       title: 'Your session is over',
       text: 'You were signed out, or you continued elsewhere. Go back to your provider to see the status of the request.',
     },
-    formStale: {
-      title: 'This page is out of date',
-      text: 'Nothing was sent. Open the current page and try again; cookies must be allowed in your browser.',
-    },
+    formStale: { title: 'This page is out of date', text: 'Open the current one; your browser must allow cookies.' },
     bankSignInOver: {
       title: 'This sign-in cannot be continued',
       text: 'It was already used, took too long, or began in another browser. Go back to your provider and start again there.',

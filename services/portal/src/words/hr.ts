@@ -174,6 +174,7 @@ export const hr: Words = {
     promptApproved: 'Zahtjev ste odobrili na uređaju.',
     promptDeclined: 'Zahtjev ste odbili na uređaju.',
     promptGone: 'Na taj zahtjev više nije moguće odgovoriti: već je odgovoren, istekao je ili ga je zamijenio noviji.',
+    pressedAgain: 'Taj je obrazac već bio poslan ili je zastario. Ovo je Vaš trenutačni korak.',
     codeSent: 'Novi kod je poslan. Raniji kodovi više ne vrijede.',
     signInClosed: 'Previše pokušaja. Radi Vaše zaštite prijava je zatvorena na nekoliko minuta. Pokušajte kasnije.',
     bankSignInDeclined: 'Prijava kod banke nije dovršena. Prijavite se ponovno ili odbijte zahtjev.',
@@ -215,7 +216,7 @@ export const hr: Words = {
     },
     formStale: {
       title: 'Stranica je zastarjela',
-      text: 'Ništa nije poslano. Otvorite trenutačnu stranicu i pokušajte ponovno; u pregledniku moraju biti dopušteni kolačići.',
+      text: 'Ovaj obrazac više ne vrijedi. Trenutačna stranica pokazuje što se dogodilo; u pregledniku moraju biti dopušteni kolačići.',
     },
     bankSignInOver: {
       title: 'Ova se prijava ne može nastaviti',

@@ -6,6 +6,8 @@ const PORTAL_WORDS = [
   'bankSignInUnavailable',
   'sessionOver',
   'codeSent',
+  /** A form that was pressed before, or is not that of the present step. */
+  'pressedAgain',
   'declined',
   'promptApproved',
   'promptDeclined',
@@ -32,6 +34,7 @@ const NOTE_WORDS: readonly string[] = [
 /** Words that say what was done. All others name a problem. */
 const NEWS: readonly NoteWord[] = [
   'codeSent',
+  'pressedAgain',
   'promptApproved',
   'promptDeclined',
   'signedOut',

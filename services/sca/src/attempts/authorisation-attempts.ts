@@ -1,7 +1,9 @@
 import type { Situation } from '@xs2a/contracts';
 import type { Filter } from 'mongodb';
 import type { ScaContext } from '../context.ts';
+import { UPDATES_KEPT } from '../model/answered-update.ts';
 import type { Authorisation } from '../model/authorisation.ts';
+import type { AttemptId } from './attempt-of-form.ts';
 import { inConstantTime } from './constant-time.ts';
 import { closeAtLimit, closedForSeconds, returnPsuAttempt, takePsuAttempt } from './psu-attempts.ts';
 
@@ -25,9 +27,8 @@ interface NamedWrong {
 }
 
 /** Whose attempt it is. With an id it counts once, however often its request is repeated. */
-interface Attempt {
+interface Attempt extends AttemptId {
   readonly psuId: string;
-  readonly attemptId?: string | undefined;
 }
 
 type Verify<Verdict> = (authorisation: Authorisation) => Promise<Verdict | 'wrong' | NamedWrong>;
@@ -52,10 +53,10 @@ export function verifyWithinLimits<Verdict>(
 async function attempt<Verdict>(
   context: ScaContext,
   found: Authorisation,
-  { psuId, attemptId }: Attempt,
+  { psuId, attemptId, isOfForm }: Attempt,
   verify: Verify<Verdict>,
 ): Promise<AttemptResult<Verdict>> {
-  const taken = await takeAttempt(context, found, attemptId);
+  const taken = await takeAttempt(context, found, { attemptId, isOfForm });
   if (taken === null) return { kind: 'usedUp', authorisation: found };
   const giveBack = (psuAttemptsLeft: number): Promise<Authorisation> =>
     returnAttempt(context, taken, psuAttemptsLeft, attemptId);
@@ -92,14 +93,22 @@ function isNamedWrong(verdict: unknown): verdict is NamedWrong {
 
 /** Takes one of the authorisation's attempts. Null if none is left, or if its status moved in between. */
 async function takeAttempt(
-  { authorisations, profile }: ScaContext,
+  { authorisations, profile, now }: ScaContext,
   { _id, scaStatus }: Authorisation,
-  attemptId: string | undefined,
+  { attemptId, isOfForm }: AttemptId,
 ): Promise<Authorisation | null> {
   const isLeft = { _id, scaStatus, failures: { $lt: profile.limits.wrongCredentialsMax } };
   const count = { $inc: { failures: 1 } };
   const after = { returnDocument: 'after' } as const;
   if (attemptId === undefined) return authorisations.findOneAndUpdate(isLeft, count, after);
+  if (isOfForm) {
+    const at = now();
+    const noted = { hash: attemptId, kid: 'form', at, heldUntil: at, attempt: true };
+    const isNew = { 'updates.hash': { $ne: attemptId } };
+    const note = { updates: { $each: [noted], $slice: -UPDATES_KEPT } };
+    const first = await authorisations.findOneAndUpdate({ ...isLeft, ...isNew }, { ...count, $push: note }, after);
+    if (first !== null) return first;
+  }
   const isFree = { updates: { $elemMatch: { hash: attemptId, attempt: { $ne: true } } } };
   const taken = await authorisations.findOneAndUpdate(
     { ...isLeft, ...isFree },

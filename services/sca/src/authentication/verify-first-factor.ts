@@ -1,4 +1,5 @@
 import type { PsuData } from '@xs2a/contracts';
+import type { AttemptId } from '../attempts/attempt-of-form.ts';
 import { type AttemptResult, verifyWithinLimits } from '../attempts/authorisation-attempts.ts';
 import type { ScaContext } from '../context.ts';
 import type { Authorisation } from '../model/authorisation.ts';
@@ -14,9 +15,10 @@ export function verifyFirstFactor(
     password,
     corporateId,
     attemptId,
-  }: Pick<PsuData, 'psuId' | 'corporateId'> & { password: string; attemptId?: string | undefined },
+    isOfForm,
+  }: Pick<PsuData, 'psuId' | 'corporateId'> & AttemptId & { password: string },
 ): Promise<AttemptResult<KnownPsu | 'blocked'>> {
-  return verifyWithinLimits<KnownPsu | 'blocked'>(context, authorisation, { psuId, attemptId }, async () => {
+  return verifyWithinLimits<KnownPsu | 'blocked'>(context, authorisation, { psuId, attemptId, isOfForm }, async () => {
     const { tppId } = authorisation;
     const verdict = await verifyCredentials(context, { psuId, password, corporateId, tppId });
     return verdict === 'corporateIdUnknown' ? { wrong: 'corporateIdInvalid' } : verdict;

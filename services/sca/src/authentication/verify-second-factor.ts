@@ -10,8 +10,8 @@ export function verifySecondFactor(
   answer: Answer,
 ): Promise<AttemptResult<'accepted' | 'expired'>> {
   const { psuId } = psuOf(authorisation);
-  const { attemptId } = answer;
-  return verifyWithinLimits<'accepted' | 'expired'>(context, authorisation, { psuId, attemptId }, (taken) => {
+  const { attemptId, isOfForm } = answer;
+  return verifyWithinLimits<'accepted' | 'expired'>(context, authorisation, { psuId, attemptId, isOfForm }, (taken) => {
     return verifyAnswer(context, taken, answer);
   });
 }

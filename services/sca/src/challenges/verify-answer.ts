@@ -1,4 +1,5 @@
 import type { PasskeyAssertion, ReplyOf, verifyChallenge } from '@xs2a/contracts';
+import type { AttemptId } from '../attempts/attempt-of-form.ts';
 import type { ScaContext } from '../context.ts';
 import { type AskedForPasskey, verifyPasskey } from '../factors/verify-passkey.ts';
 import { verifyTotp } from '../factors/verify-totp.ts';
@@ -6,12 +7,10 @@ import type { Authorisation } from '../model/authorisation.ts';
 import { verifyCode } from './verify-code.ts';
 
 /** The PSU's answer to a challenge: a code, or what its passkey signed. `secret` identifies the step of the answer. */
-export interface Answer {
+export interface Answer extends AttemptId {
   readonly secret: string;
   readonly scaAuthenticationData?: string | undefined;
   readonly passkey?: PasskeyAssertion | undefined;
-  /** Under which the attempt counts once, where its request may be repeated. */
-  readonly attemptId?: string | undefined;
 }
 
 /** Verifies an answer where the challenge came from: codes of the bank at the bank, built-in factors here. */

@@ -2,7 +2,7 @@ import { type AuthorisationState, isSituation, type RefusalOnBus, type Situation
 import { toRefusal } from '@xs2a/service-kit';
 import type { Filter } from 'mongodb';
 import type { ScaContext } from '../context.ts';
-import type { AnsweredUpdate } from '../model/answered-update.ts';
+import { type AnsweredUpdate, UPDATES_KEPT } from '../model/answered-update.ts';
 import type { Authorisation } from '../model/authorisation.ts';
 
 /** A request that did not say for so long that it goes on was cut off: the same request continues it. */
@@ -11,8 +11,6 @@ const RENEW_MS = 500;
 /** A repetition waits for the first request for so long, and looks so often. */
 const WAIT_MS = 2_200;
 const LOOK_MS = 100;
-/** More updates than any authorisation takes: attempts and challenges have limits. */
-const UPDATES_KEPT = 20;
 /** Refusals of a moment. They have changed nothing, and the same request may succeed later. */
 const PASSING: readonly Situation[] = ['psuIdsExceeded', 'statusConflict', 'requestInFlight'];
 

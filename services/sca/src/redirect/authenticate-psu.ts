@@ -1,4 +1,5 @@
 import { type authenticatePsu as operation, type RequestOf, type Situation, Xs2aError } from '@xs2a/contracts';
+import { attemptOfForm } from '../attempts/attempt-of-form.ts';
 import { isUsedUp } from '../attempts/authorisation-attempts.ts';
 import { acceptFirstFactor } from '../authentication/accept-first-factor.ts';
 import { verifyFirstFactor } from '../authentication/verify-first-factor.ts';
@@ -14,7 +15,9 @@ import { renewSession, type StepReply, toStepReply } from './step-reply.ts';
 /** First factor on the bank's page. A PSU who signed in before and lost the session continues at its last step. */
 export async function authenticatePsu(context: ScaContext, request: RequestOf<typeof operation>): Promise<StepReply> {
   const found = await takeByLink(context, request.redirectReference);
-  const attempt = await verifyFirstFactor(context, found, request);
+  const { psuId, password, corporateId, formToken } = request;
+  const once = formToken === undefined ? {} : attemptOfForm(formToken, { psuId, password, corporateId });
+  const attempt = await verifyFirstFactor(context, found, { psuId, password, corporateId, ...once });
   switch (attempt.kind) {
     case 'usedUp':
       throw new Xs2aError('redirectLinkUnknown');

@@ -1,4 +1,5 @@
 import type { authoriseTransaction as operation, RequestOf } from '@xs2a/contracts';
+import { attemptOfForm } from '../attempts/attempt-of-form.ts';
 import { isUsedUp } from '../attempts/authorisation-attempts.ts';
 import { verifySecondFactor } from '../authentication/verify-second-factor.ts';
 import { approveAuthorisation } from '../authorisation/approve-authorisation.ts';
@@ -19,10 +20,11 @@ export async function authoriseTransaction(
   // The form was sent twice, or after the end: the PSU sees the present page.
   if (found.scaStatus !== 'scaMethodSelected') return renewSession(context, found);
   if (isOfOtherPsu(found, request)) return renewSession(context, found, 'otherPsuExpected');
-  const { session: _session, psuId: _shownTo, ...answer } = request;
+  const { session: token, psuId: _shownTo, ...answer } = request;
   // Not the session: a PSU who signs in again after a lost answer enters the same code, which is the same attempt.
-  const attempt = await verifySecondFactor(context, found, { secret: found.redirectReference, ...answer });
-  const { authorisation } = attempt;
+  const secret = found.redirectReference;
+  const attempt = await verifySecondFactor(context, found, { secret, ...answer, ...attemptOfForm(token, answer) });
+  const authorisation = { ...attempt.authorisation, ...(found.session && { session: found.session }) };
   switch (attempt.kind) {
     case 'usedUp':
       return renewSession(context, authorisation);

@@ -1,7 +1,8 @@
 import { readLinkReference, Xs2aError } from '@xs2a/contracts';
+import { isUsedUp } from '../attempts/authorisation-attempts.ts';
 import type { ScaContext } from '../context.ts';
 import { lookAtHeld, takeHeld } from '../held/held-authorisation.ts';
-import { type Authorisation, hasEnded, hasTimedOut } from '../model/authorisation.ts';
+import { type Authorisation, hasAuthenticated, hasEnded, hasTimedOut } from '../model/authorisation.ts';
 
 type FindContext = Pick<ScaContext, 'authorisations' | 'bus' | 'profile' | 'now'>;
 
@@ -16,6 +17,20 @@ export async function findByLink(context: FindContext, redirectReference: string
 /** As {@link findByLink}, for a step of the PSU: what was stored with its parent is stored here from now on. */
 export async function takeByLink(context: FindContext, redirectReference: string): Promise<Authorisation> {
   return refuseExpired(context, await findUnused(context, redirectReference, takeHeld));
+}
+
+/** The authorisation that somebody with the link has declined without signing in. Undefined for every other. */
+export async function findDeclinedByLink(
+  context: FindContext,
+  redirectReference: string,
+): Promise<Authorisation | undefined> {
+  const found = await context.authorisations.findOne({
+    redirectReference,
+    scaApproach: 'REDIRECT',
+    scaStatus: 'failed',
+  });
+  if (found === null || hasAuthenticated(found) || found.linkUntil <= context.now()) return undefined;
+  return found.history.at(-1)?.by === 'psu' && !isUsedUp(context, found) ? found : undefined;
 }
 
 /** The authorisation of a link that expired unused. */

@@ -1,13 +1,27 @@
 import type { ScaContext } from '../context.ts';
 import type { Authorisation } from '../model/authorisation.ts';
 import { findSession } from '../session/session.ts';
+import { hashToken } from '../session/token.ts';
 
-/** The authorisation of a browser session. After it has ended the PSU may still look at it until the session is over. */
-export function findBySession(
+/** Within this time a form with the token of the step before is the same press, not a wish of its own. */
+const PRESSED_AGAIN_MS = 10_000;
+
+/**
+ * The authorisation of a browser session, with the token that this browser has: the next step keeps it as the one before,
+ * however often a form is pressed. After the end the PSU may still look at it until the session is over.
+ */
+export async function findBySession(
   context: Pick<ScaContext, 'authorisations' | 'profile' | 'now'>,
   token: string,
 ): Promise<Authorisation> {
-  return findSession(context, context.authorisations, token);
+  const found = await findSession(context, context.authorisations, token);
+  return { ...found, ...(found.session && { session: { ...found.session, hash: hashToken(token) } }) };
+}
+
+/** Whether a form was pressed again whose step has just been taken. */
+export function isPressedAgain({ now }: Pick<ScaContext, 'now'>, { session }: Pick<Authorisation, 'session'>): boolean {
+  if (session?.previousHash !== session?.hash) return false;
+  return session !== undefined && now().getTime() - session.usedAt.getTime() < PRESSED_AGAIN_MS;
 }
 
 /** Whether a form was shown to another PSU than the one who signed in, or was changed to name one. */

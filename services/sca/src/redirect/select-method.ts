@@ -3,7 +3,7 @@ import { sendChallenge } from '../challenges/send-challenge.ts';
 import type { ScaContext } from '../context.ts';
 import { type Authorisation, hasEnded } from '../model/authorisation.ts';
 import { withChosenAccounts } from '../psu/named-accounts.ts';
-import { findBySession, isOfOtherPsu } from './find-by-session.ts';
+import { findBySession, isOfOtherPsu, isPressedAgain } from './find-by-session.ts';
 import { renewSession, type StepReply, toStepReply } from './step-reply.ts';
 
 /** The PSU chooses one of its methods, another one, or a new challenge by the present one. */
@@ -15,6 +15,10 @@ export async function selectMethod(context: ScaContext, request: RequestOf<typeo
     ({ authenticationMethodId }) => authenticationMethodId === request.authenticationMethodId,
   );
   if (method === undefined) throw new Xs2aError('scaMethodUnknown', { path: 'authenticationMethodId' });
+  // Its code is on the way. Another one would make it worthless.
+  if (authorisation.chosenScaMethod?.authenticationMethodId === method.authenticationMethodId) {
+    if (isPressedAgain(context, authorisation)) return renewSession(context, authorisation);
+  }
   const chosen = await chooseAccounts(context, authorisation, request.accounts);
   if (chosen === undefined) return renewSession(context, authorisation, 'accountsNotChosen');
   return toStepReply(context, await sendChallenge(context, chosen, method, request.language));
@@ -41,5 +45,5 @@ async function chooseAccounts(
     { returnDocument: 'after' },
   );
   if (stored === null) throw new Xs2aError('statusConflict');
-  return stored;
+  return { ...stored, ...(authorisation.session && { session: authorisation.session }) };
 }
