@@ -17,6 +17,8 @@ const PAGES = [
   '/certificates',
   '/notifications',
   '/limits',
+  '/samples',
+  '/samples/java',
   '/reference',
   '/reference/createConsent',
   '/reference/initiatePayment_periodic-payments',

@@ -7,6 +7,8 @@ import { journeys, preparation } from './journeys/journeys.ts';
 import type { Reader } from './reader.ts';
 import { describeChapters, describeOperation, endpointNamed, titleOf } from './reference/describe-operation.ts';
 import type { OpenApi } from './reference/open-api.ts';
+import { LANGUAGES } from './samples/languages.ts';
+import { describeSamples } from './samples/sample-programs.ts';
 import { SANDBOX_PSUS } from './sandbox-psus.ts';
 import { DOCUMENTED_MACHINES } from './status-machines.ts';
 
@@ -27,6 +29,8 @@ interface PageGroup {
 }
 
 const REFERENCE = '/reference';
+const SAMPLES = '/samples';
+const [FIRST_LANGUAGE] = LANGUAGES;
 
 /** Every page by its path below `/docs`, in the order of the navigation. */
 const PAGE_GROUPS: readonly PageGroup[] = [
@@ -60,6 +64,7 @@ const PAGE_GROUPS: readonly PageGroup[] = [
       '/certificates': { title: 'Certificates', guide: 'certificates' },
       '/notifications': { title: 'Notifications', guide: 'notifications' },
       '/limits': { title: 'Limits', guide: 'limits' },
+      [SAMPLES]: { title: 'Samples', template: 'samples', content: samplesOf(FIRST_LANGUAGE?.id) },
     },
   },
   {
@@ -83,6 +88,7 @@ const PAGE_GROUPS: readonly PageGroup[] = [
 
 export function pageAt(path: string, { isSandbox, openApi }: Pick<Reader, 'isSandbox' | 'openApi'>): Page | undefined {
   if (path.startsWith(`${REFERENCE}/`)) return operationPage(path.slice(REFERENCE.length + 1), openApi);
+  if (path.startsWith(`${SAMPLES}/`)) return samplesPage(path.slice(SAMPLES.length + 1));
   const page = PAGE_GROUPS.map(({ pages }) => pages).find((pages) => Object.hasOwn(pages, path))?.[path];
   return page?.isSandboxOnly && !isSandbox ? undefined : page;
 }
@@ -93,6 +99,20 @@ function operationPage(operationId: string, openApi: OpenApi): Page | undefined 
   if (endpoint === undefined) return undefined;
   const content = (reader: Reader) => describeOperation(endpoint, reader);
   return { title: titleOf(endpoint), template: 'operation', content, within: REFERENCE };
+}
+
+/** The samples in a language other than the first. */
+function samplesPage(id: string): Page | undefined {
+  const language = LANGUAGES.find((one) => one !== FIRST_LANGUAGE && one.id === id);
+  if (language === undefined) return undefined;
+  return { title: `Samples in ${language.name}`, template: 'samples', content: samplesOf(id), within: SAMPLES };
+}
+
+function samplesOf(id: string | undefined): (reader: Reader) => object {
+  return (reader) => {
+    const language = LANGUAGES.find((one) => one.id === id);
+    return language === undefined ? {} : describeSamples(language, reader);
+  };
 }
 
 /** The pages that there are for this reader, by group. */

@@ -4,10 +4,12 @@ import { Eta } from 'eta';
 import { Marked, type Token, type Tokens } from 'marked';
 import { preparation } from './journeys/journeys.ts';
 import type { Reader } from './reader.ts';
+import { bulkMessage } from './samples/bulk-message.ts';
+import { LANGUAGES } from './samples/languages.ts';
+import { dayFrom, sampleProgram, sampleSections } from './samples/sample-programs.ts';
 import { certificateFiles, certificateOptions, registered } from './signatures/certificate-commands.ts';
 import { exampleCommands, exampleValues, sendSigned } from './signatures/signing-commands.ts';
 
-const DAY_MS = 86_400_000;
 /** Markdown escapes what stands in code. */
 const eta = new Eta({ autoEscape: false, autoTrim: false });
 const escaped = (text: string): string =>
@@ -54,7 +56,7 @@ interface RenderedGuide {
 export function renderGuide(name: string, reader: Reader): RenderedGuide {
   const source = readFileSync(new URL(`../guides/${name}.eta`, import.meta.url), 'utf8');
   const values = { ...reader, ...commandsOf(reader), preparation: preparation(reader) };
-  const day = (ahead: number): string => new Date(reader.today.getTime() + ahead * DAY_MS).toISOString().slice(0, 10);
+  const day = (ahead: number): string => dayFrom(reader.today, ahead);
   const tokens = markdown.lexer(eta.renderString(source, { ...values, day }));
   const parts: { heading?: Tokens.Heading; tokens: Token[] }[] = [{ tokens: [] }];
   for (const token of tokens) {
@@ -75,8 +77,11 @@ export function renderGuide(name: string, reader: Reader): RenderedGuide {
 /** Commands that several guides have, or that are checked by their values. */
 function commandsOf(reader: Reader) {
   const { origin, tlsOrigin, profile, portalUrl, isSandbox } = reader;
+  const curl = LANGUAGES.find(({ id }) => id === 'curl');
   const options = certificateOptions(isSandbox);
   return {
+    bulk: bulkMessage(dayFrom(reader.today, 0)),
+    curl: curl && Object.fromEntries(sampleSections(sampleProgram(curl, reader))),
     certificateFiles: certificateFiles(),
     certificateOptions: options,
     registered: registered(portalUrl),

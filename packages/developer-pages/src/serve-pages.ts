@@ -4,11 +4,14 @@ import type { AspspProfile } from '@xs2a/contracts';
 import type { PageStyle } from '@xs2a/page-style';
 import type { Request, RequestHandler, Response } from 'express';
 import { type Asset, assetsOf, type ReadPublished } from './assets.ts';
+import { asOfThisBank } from './bank-examples.ts';
 import type { ErrorBody } from './describe-errors.ts';
 import { originOf, tlsOriginOf } from './origin-of.ts';
 import type { Reader } from './reader.ts';
 import type { OpenApi } from './reference/open-api.ts';
 import { renderNotFound, renderPage } from './render-page.ts';
+import { LANGUAGES } from './samples/languages.ts';
+import { sampleProgram } from './samples/sample-programs.ts';
 import { searchIndex } from './search-index.ts';
 
 /** What the pages show of the bank, and where they get it from. */
@@ -85,6 +88,17 @@ export function developerPages(options: DeveloperPagesOptions): RequestHandler {
     if (below === SEARCH_INDEX) {
       response.type('text/javascript').set('Cache-Control', 'private, no-cache').vary('Accept-Encoding');
       return send(request, response, prepare(Buffer.from(searchIndex(readerOf(request)))));
+    }
+    const language = LANGUAGES.find(({ file }) => below === `/samples/${file}`);
+    if (language !== undefined) {
+      const reader = readerOf(request);
+      const program = sampleProgram(language, reader);
+      response.type('text/plain').set('Cache-Control', 'private, no-cache').vary('Accept-Encoding');
+      return send(
+        request,
+        response,
+        prepare(Buffer.from(reader.isSandbox ? program : asOfThisBank(program, portalUrl))),
+      );
     }
     const page = renderPage(below, readerOf(request));
     response.type('html').set('Cache-Control', 'private, no-cache').vary('Accept-Encoding');

@@ -13,7 +13,7 @@ const EXAMPLE = { requestId: '2f77308d-239e-4d2e-a5a7-1cf4e5cb3a63', date: 'Tue,
 const FRESH = { requestId: '$(id)', date: `$(LC_ALL=C date -u '+%a, %d %b %Y %H:%M:%S GMT')` };
 
 /** The body that the examples sign: a consent of a model that the bank offers. */
-function bodyOf({ consentModels }: Pick<AspspProfile, 'consentModels'>): string {
+export function signedBody({ consentModels }: Pick<AspspProfile, 'consentModels'>): string {
   const account = [{ iban: 'HR2799900051100000019' }];
   const access = consentModels.includes('allPsd2') ? { allPsd2: 'allAccounts' } : { balances: account };
   return JSON.stringify({ access, recurringIndicator: true, validUntil: '9999-12-31', frequencyPerDay: 4 });
@@ -49,14 +49,14 @@ function quoted(value: string): string {
 export function exampleCommands(origin: string, profile: AspspProfile): string {
   return `curl -s "${origin}/docs/assets/example-seal.pem" -o seal.pem
 curl -s "${origin}/docs/assets/example-seal.key" -o seal.key
-${commands(bodyOf(profile), EXAMPLE)}
+${commands(signedBody(profile), EXAMPLE)}
 
 printf '%s\\n' "$(cat signing-string.txt)" "$SIGNATURE" "$KEY_ID"`;
 }
 
 /** Signs a request of now with the TPP's own seal, and sends it with the certificate options of curl. */
 export function sendSigned(profile: AspspProfile, address: string, certificateOptions: string): string {
-  return `${commands(bodyOf(profile), FRESH)}
+  return `${commands(signedBody(profile), FRESH)}
 
 curl -s -i "${address}" ${certificateOptions} \\
   -H "X-Request-ID: $REQUEST_ID" -H "Date: $DATE" -H "Digest: $DIGEST" \\
@@ -68,7 +68,7 @@ curl -s -i "${address}" ${certificateOptions} \\
 
 /** What every correct program computes for the example. */
 export function exampleValues(profile: AspspProfile) {
-  const body = bodyOf(profile);
+  const body = signedBody(profile);
   const digest = `SHA-256=${createHash('sha256').update(body).digest('base64')}`;
   const values = [EXAMPLE.date, digest, EXAMPLE.requestId, RETURN_ADDRESS];
   const signingString = COVERED.map((name, at) => `${name}: ${at === 0 ? TARGET : values[at - 1]}`).join('\n');

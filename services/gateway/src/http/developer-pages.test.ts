@@ -1,5 +1,5 @@
 import { SANDBOX_TPPS } from '@xs2a/certificates';
-import { DOCUMENTED_MACHINES, SANDBOX_PSUS } from '@xs2a/developer-pages';
+import { DOCUMENTED_MACHINES, LANGUAGES, SANDBOX_PSUS } from '@xs2a/developer-pages';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startGateway, type TestGateway } from '../../test/start-gateway.ts';
 import { trustedAuthority } from '../../test/tls-tpp.ts';
@@ -14,11 +14,14 @@ const PAGES = [
   '/docs/certificates',
   '/docs/notifications',
   '/docs/limits',
+  '/docs/samples',
   '/docs/reference',
   '/docs/errors',
   '/docs/statuses',
   '/docs/changes',
 ];
+const SAMPLES = ['/docs/samples/typescript', '/docs/samples/python', '/docs/samples/java'];
+const PROGRAMS = LANGUAGES.map(({ file }) => `/docs/samples/${file}`);
 const SANDBOX_PAGES = ['/docs/test-users', '/docs/own-sandbox'];
 
 let gateway: TestGateway;
@@ -33,7 +36,7 @@ function operationPages(reference: string): string[] {
 }
 
 describe('the developer pages', () => {
-  it.each([...PAGES, ...SANDBOX_PAGES])(
+  it.each([...PAGES, ...SAMPLES, ...SANDBOX_PAGES])(
     'are at %s, without inline scripts or styles and without other origins',
     async (path) => {
       const answer = await gateway.ask('GET', path);
@@ -158,7 +161,7 @@ describe('in production the developer pages', () => {
       PORTAL_URL: 'https://psu.bank.example',
     });
     const operations = operationPages((await production.ask('GET', '/docs/reference')).text);
-    for (const path of [...PAGES, ...operations, '/docs/assets/search-index.js']) {
+    for (const path of [...PAGES, ...SAMPLES, ...PROGRAMS, ...operations, '/docs/assets/search-index.js']) {
       const { status, text } = await production.ask('GET', path);
       expect(status, path).toBe(200);
       expect(text.match(/.{0,40}(?:sandbox|localhost:8090|corp-1).{0,40}/gi) ?? [], path).toEqual([]);
@@ -184,7 +187,7 @@ describe('the navigation', () => {
 
   it('and all links between pages lead to a heading that there is', async () => {
     const texts = new Map<string, string>();
-    for (const path of [...PAGES, ...SANDBOX_PAGES]) texts.set(path, (await gateway.ask('GET', path)).text);
+    for (const path of [...PAGES, ...SAMPLES, ...SANDBOX_PAGES]) texts.set(path, (await gateway.ask('GET', path)).text);
     for (const path of operationPages(texts.get('/docs/reference') ?? '')) {
       texts.set(path, (await gateway.ask('GET', path)).text);
     }

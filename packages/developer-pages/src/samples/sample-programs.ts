@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { href } from '@xs2a/contracts';
+import { Eta } from 'eta';
+import { preparation } from '../journeys/journeys.ts';
+import type { Reader } from '../reader.ts';
+import { certificateOptions } from '../signatures/certificate-commands.ts';
+import { sendSigned, signedBody } from '../signatures/signing-commands.ts';
+import { bulkMessage } from './bulk-message.ts';
+import { LANGUAGES, type Language, STEPS } from './languages.ts';
+
+const DAY_MS = 86_400_000;
+const SAMPLES = new URL('../../samples/', import.meta.url);
+/** A line with the id of a step, as a comment of any of the languages. */
+const MARK = /^ *(?:#|\/\/) \[(\w+)\]$/;
+const eta = new Eta({ autoEscape: false, autoTrim: false });
+
+/** A day of the examples, so many days from today. */
+export function dayFrom(today: Date, ahead: number): string {
+  return new Date(today.getTime() + ahead * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** The samples of a language as one program with values of this instance. */
+export function sampleProgram({ file }: Language, reader: Reader): string {
+  const { profile, tlsOrigin, today, isSandbox } = reader;
+  const body = signedBody(profile);
+  const address = `${tlsOrigin}${href('createConsent', {})}`;
+  const values = {
+    ...reader,
+    preparation: preparation(reader),
+    certificateOptions: certificateOptions(isSandbox),
+    sendSigned: sendSigned(profile, address, certificateOptions(isSandbox)),
+    bulk: bulkMessage(dayFrom(today, 0)),
+    day: (ahead: number) => dayFrom(today, ahead),
+    body,
+    javaBody: JSON.stringify(body),
+    pythonBody: body.replaceAll('true', 'True'),
+    indented: (text: string, by: string) => text.replaceAll(/^(?=.)/gm, by),
+  };
+  return eta.renderString(readFileSync(new URL(`${file}.eta`, SAMPLES), 'utf8'), values);
+}
+
+/** The sections of a program by their steps, without the indentation that they have in common. */
+export function sampleSections(program: string): ReadonlyMap<string, string> {
+  const sections = new Map<string, string[]>();
+  let lines: string[] = [];
+  for (const line of program.split('\n')) {
+    const id = MARK.exec(line)?.[1];
+    if (id === undefined) lines.push(line);
+    else {
+      lines = [];
+      sections.set(id, lines);
+    }
+  }
+  return new Map(Array.from(sections, ([id, own]) => [id, dedented(own)]));
+}
+
+function dedented(lines: readonly string[]): string {
+  const indents = lines.filter((line) => line.trim() !== '').map((line) => line.length - line.trimStart().length);
+  const least = Math.min(...indents);
+  return lines
+    .map((line) => line.slice(least))
+    .join('\n')
+    .replace(/^\n+/, '')
+    .trimEnd();
+}
+
+/** The page of a language, for its template. */
+export function describeSamples(language: Language, reader: Reader): object {
+  const sections = sampleSections(sampleProgram(language, reader));
+  return {
+    language,
+    languages: LANGUAGES,
+    steps: STEPS.flatMap((step) => {
+      const code = sections.get(step.id);
+      return code === undefined ? [] : [{ ...step, code }];
+    }),
+  };
+}
