@@ -174,6 +174,18 @@ export interface Pages {
     readonly events: readonly { readonly at: string; readonly where: string; readonly what: string }[];
     readonly back: string;
   };
+  notifications: {
+    readonly address: string;
+    readonly notifications: readonly {
+      readonly at: string;
+      readonly requestId: string | undefined;
+      readonly statusField: string | undefined;
+      readonly status: string | undefined;
+      readonly resourceField: string | undefined;
+      readonly resource: string | undefined;
+      readonly text: string;
+    }[];
+  };
   inbox: {
     readonly psuId: string;
     readonly deviceHref: string;

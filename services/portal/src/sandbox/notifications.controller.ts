@@ -1,50 +1,78 @@
-import { Body, Controller, Delete, Get, Headers, HttpCode, HttpStatus, Inject, Post } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, HttpStatus, Inject, Post, Req, Res } from '@nestjs/common';
 import { CONTEXT } from '@xs2a/service-kit';
+import type { Request, Response } from 'express';
 import type { PortalContext } from '../context.ts';
+import { formatInstant } from '../rendering/formats.ts';
+import { renderPage } from '../rendering/render-page.ts';
 import { PageError } from '../visits/page-error.ts';
+import { receiveVisitor } from '../visits/receive-visitor.ts';
+import { boxOf, type ReceivedNotification, ReceivedNotifications } from './received-notifications.ts';
 
-const KEPT_MAX = 200;
-
-interface ReceivedNotification {
-  readonly at: string;
-  readonly requestId: string | undefined;
-  readonly body: unknown;
-}
+const AT = ['', ':box'];
 
 /**
- * A receiver for TPPs that have none yet (decision 27): it shows what is posted to it, newest first. It keeps
- * notifications in memory, and exists in the sandbox only.
+ * A receiver for TPPs that have none yet (decision 27): it shows what is posted to it, newest first, as a page for browsers and
+ * as JSON for programs. It keeps notifications in memory, and exists in the sandbox only.
  */
 @Controller('sandbox/notifications')
 export class NotificationsController {
-  #received: ReceivedNotification[] = [];
+  readonly #received = new ReceivedNotifications();
 
   constructor(@Inject(CONTEXT) private readonly context: PortalContext) {}
 
-  @Post()
+  @Post(AT)
   @HttpCode(HttpStatus.OK)
-  receive(@Body() body: unknown, @Headers('x-request-id') requestId?: string): void {
-    this.#requireSandbox();
-    this.#received = [
-      { at: this.context.now().toISOString(), requestId, body },
-      ...this.#received.slice(0, KEPT_MAX - 1),
-    ];
+  receive(@Req() request: Request): void {
+    this.#received.add(this.#boxOf(request), {
+      at: this.context.now().toISOString(),
+      requestId: request.header('x-request-id'),
+      body: request.body as unknown,
+    });
   }
 
-  @Get()
-  show(): readonly ReceivedNotification[] {
-    this.#requireSandbox();
-    return this.#received;
+  @Get(AT)
+  show(@Req() request: Request, @Res() response: Response): void {
+    const { context } = this;
+    const received = this.#received.of(this.#boxOf(request));
+    response.vary('Accept');
+    if (request.accepts(['json', 'html']) !== 'html') {
+      response.json(received);
+      return;
+    }
+    const visitor = receiveVisitor(request, response, context);
+    const { timeZone } = context.profile;
+    const notifications = received.map((one) => ({
+      ...shown(one),
+      at: formatInstant(one.at, visitor.language, timeZone),
+    }));
+    response.type('html').send(renderPage('notifications', { notifications, address: request.path }, visitor, context));
   }
 
-  @Delete()
+  @Delete(AT)
   @HttpCode(HttpStatus.NO_CONTENT)
-  forget(): void {
-    this.#requireSandbox();
-    this.#received = [];
+  forget(@Req() request: Request): void {
+    this.#received.forget(this.#boxOf(request));
   }
 
-  #requireSandbox(): void {
-    if (!this.context.isSandbox) throw new PageError('notFound', 404);
+  #boxOf({ params }: Request): string {
+    const named = params['box'];
+    const box = this.context.isSandbox ? boxOf(named as string | undefined) : undefined;
+    if (box === undefined) throw new PageError('notFound', 404);
+    return box;
   }
+}
+
+const STATUSES = ['transactionStatus', 'consentStatus', 'scaStatus'];
+const RESOURCES = ['paymentId', 'consentId', 'basketId'];
+
+/** The status and the resource that a message tells of, if it has the form of the standard. */
+function shown({ requestId, body }: ReceivedNotification) {
+  const fields = Object.entries((body ?? {}) as Record<string, unknown>);
+  const fieldOf = (names: readonly string[]): readonly [string?, string?] => {
+    const [name, value] = fields.find(([known]) => names.includes(known)) ?? [];
+    return name !== undefined && typeof value === 'string' ? [name, value] : [];
+  };
+  const [statusField, status] = fieldOf(STATUSES);
+  const [resourceField, resource] = fieldOf(RESOURCES);
+  return { requestId, statusField, status, resourceField, resource, text: JSON.stringify(body, null, 2) ?? '' };
 }

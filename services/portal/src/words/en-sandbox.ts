@@ -2,7 +2,7 @@ import { enTestUsers } from './en-test-users.ts';
 import type { Words } from './words.ts';
 
 /** Texts of the pages that only the sandbox has: home, messages, device. */
-export const enSandbox: Pick<Words, 'homePage' | 'inbox' | 'devicePage' | 'testUsers'> = {
+export const enSandbox: Pick<Words, 'homePage' | 'inbox' | 'notificationsPage' | 'devicePage' | 'testUsers'> = {
   homePage: {
     heading: 'Approve access and payments safely',
     text: 'You come here when an application asks for access to your accounts or prepares a payment for you. The request opens automatically; you do not need to enter anything here.',
@@ -42,6 +42,13 @@ export const enSandbox: Pick<Words, 'homePage' | 'inbox' | 'devicePage' | 'testU
     code: 'Code',
     refresh: 'Check again',
     device: 'Open the device of this user',
+  },
+  notificationsPage: {
+    heading: 'Notifications',
+    text: 'What the bank sent to this address of a TPP (newest first).',
+    own: 'Add a name of your own to the address to see only what is sent to it:',
+    empty: 'No notifications yet.',
+    body: 'Message',
   },
   devicePage: {
     heading: 'Device',

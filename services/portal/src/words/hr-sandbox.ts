@@ -2,7 +2,7 @@ import { hrTestUsers } from './hr-test-users.ts';
 import type { Words } from './words.ts';
 
 /** Texts of the pages that only the sandbox has: home, messages, device. */
-export const hrSandbox: Pick<Words, 'homePage' | 'inbox' | 'devicePage' | 'testUsers'> = {
+export const hrSandbox: Pick<Words, 'homePage' | 'inbox' | 'notificationsPage' | 'devicePage' | 'testUsers'> = {
   homePage: {
     heading: 'Sigurno odobravanje pristupa i plaćanja',
     text: 'Ovamo dolazite kada neka aplikacija zatraži pristup Vašim računima ili Vam pripremi plaćanje. Zahtjev se otvara automatski; ovdje ne morate ništa upisivati.',
@@ -41,6 +41,13 @@ export const hrSandbox: Pick<Words, 'homePage' | 'inbox' | 'devicePage' | 'testU
     code: 'Kod',
     refresh: 'Provjeri ponovno',
     device: 'Otvori uređaj korisnika',
+  },
+  notificationsPage: {
+    heading: 'Obavijesti',
+    text: 'Što je banka poslala na ovu adresu pružatelja usluge (najnovije prvo).',
+    own: 'Dodajte adresi vlastiti naziv da biste vidjeli samo ono što se šalje na nju:',
+    empty: 'Još nema obavijesti.',
+    body: 'Poruka',
   },
   devicePage: {
     heading: 'Uređaj',

@@ -212,6 +212,13 @@ export interface Words {
     readonly refresh: string;
     readonly device: string;
   };
+  readonly notificationsPage: {
+    readonly heading: string;
+    readonly text: string;
+    readonly own: string;
+    readonly empty: string;
+    readonly body: string;
+  };
   readonly devicePage: {
     readonly heading: string;
     readonly of: (psuId: string) => string;
