@@ -2,6 +2,7 @@ import {
   type AuthorisationState,
   type CombinedSession,
   type PsuData,
+  psuNameOf,
   type ScaContent,
   type ScaParent,
   type ScaWishes,
@@ -146,7 +147,7 @@ function psuOfStart(
   }
   if (psu !== undefined && signedBy.includes(psu.psuId)) throw new Xs2aError('signedAlready', { path: 'PSU-ID' });
   const isFirst = authorisations.length === 0 && signedBy.length === 0;
-  return psu ?? (signaturesNeeded === 1 || isFirst ? namedPsu : undefined);
+  return psu ?? (namedPsu && (signaturesNeeded === 1 || isFirst) ? psuNameOf(namedPsu) : undefined);
 }
 
 /**

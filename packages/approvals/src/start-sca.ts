@@ -154,7 +154,8 @@ export async function startSca(
   const psuKnown = namedPsu !== undefined;
   const started = approvable.authorisations.find((authorisation) => authorisation.requestId === requestId);
   if (started === undefined) {
-    const given = combined !== undefined && signaturesNeeded === 1 && { firstFactorGiven: true as const };
+    const isShown = combined !== undefined || namedPsu?.authenticatedUntil !== undefined;
+    const given = isShown && signaturesNeeded === 1 && { firstFactorGiven: true as const };
     return { ...scaStartFor(profile, wishes, content, signaturesNeeded), psuKnown, ...given };
   }
   const scaApproach = scaApproachFor(profile, wishes, content);

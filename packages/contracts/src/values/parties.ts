@@ -21,6 +21,8 @@ export const PsuData = z.object({
   psuIdType: z.string().max(50).optional(),
   corporateId: z.string().max(100).optional(),
   corporateIdType: z.string().max(50).optional(),
+  /** It showed the first factor to the authorisation server: the access token that names it counts until then (decision 97). */
+  authenticatedUntil: z.iso.datetime().optional(),
 });
 export type PsuData = z.infer<typeof PsuData>;
 
@@ -39,6 +41,11 @@ export const ScaWishes = z.object({
   notification: NotificationWish.optional(),
 });
 export type ScaWishes = z.infer<typeof ScaWishes>;
+
+/** The PSU as a name alone: what it has shown holds for the request with the access token only. */
+export function psuNameOf({ authenticatedUntil: _, ...name }: PsuData): PsuData {
+  return name;
+}
 
 /** Whether two names may mean one PSU: of a company any of its PSUs, else the same PSU-ID. */
 export function isSamePsu(one: PsuData, other: PsuData): boolean {

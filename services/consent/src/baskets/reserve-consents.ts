@@ -3,6 +3,7 @@ import {
   isSamePsu,
   type reserveConsents as operation,
   type PsuData,
+  psuNameOf,
   type ReplyOf,
   type RequestOf,
   Xs2aError,
@@ -69,7 +70,8 @@ function memberOf(
 
 /** The PSU that the basket and its members name. Refuses different ones. */
 function psuOf(members: readonly Consent[], psu: PsuData | undefined): PsuData | undefined {
-  const named = [psu, ...members.map(({ namedPsu }) => namedPsu)].filter((one) => one !== undefined);
+  const ofMembers = members.map(({ namedPsu }) => namedPsu && psuNameOf(namedPsu));
+  const named = [psu, ...ofMembers].filter((one) => one !== undefined);
   const [first] = named;
   if (first !== undefined && named.some((other) => !isSamePsu(first, other))) {
     throw new Xs2aError('basketMixInvalid', { path: 'consentIds', text: 'the members are of different PSUs' });

@@ -129,9 +129,11 @@ export class AccessTokens {
     const scopes = server === undefined ? ownScopes(scope) : scopesOfBank(scope, server);
     if (scopes.length === 0) throw new Xs2aError('tokenInvalid', { path: PATH });
     const namesPsu = scopes.some(({ resourceId }) => resourceId === undefined);
-    const psu = namesPsu ? await this.#psuOf(sub, payload, server) : undefined;
-    if (namesPsu && psu === undefined) throw new Xs2aError('tokenUnknown', { path: PATH });
-    return { tppId: client_id, thumbprint: cnf['x5t#S256'], scopes, expiresAtMs: exp * 1_000, grant, psu };
+    const named = namesPsu ? await this.#psuOf(sub, payload, server) : undefined;
+    if (namesPsu && named === undefined) throw new Xs2aError('tokenUnknown', { path: PATH });
+    const expiresAtMs = exp * 1_000;
+    const psu = named && { ...named, authenticatedUntil: new Date(expiresAtMs).toISOString() };
+    return { tppId: client_id, thumbprint: cnf['x5t#S256'], scopes, expiresAtMs, grant, psu };
   }
 
   async #psuOf(subject: string, payload: JWTPayload, server: OAuthServer | undefined): Promise<PsuData | undefined> {

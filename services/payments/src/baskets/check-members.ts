@@ -1,4 +1,12 @@
-import { type AspspProfile, isSamePsu, type PsuData, type SigningBasket, type Tpp, Xs2aError } from '@xs2a/contracts';
+import {
+  type AspspProfile,
+  isSamePsu,
+  type PsuData,
+  psuNameOf,
+  type SigningBasket,
+  type Tpp,
+  Xs2aError,
+} from '@xs2a/contracts';
 import type { ClientSession } from 'mongodb';
 import type { PaymentsContext } from '../context.ts';
 import type { Payment } from '../model/payment.ts';
@@ -72,5 +80,7 @@ function debtorsOf(payment: Payment): string {
 
 /** The PSU of a basket, as its creation or one of its members names it. */
 export function psuOfMembers(members: readonly Payment[], psu: PsuData | undefined): PsuData | undefined {
-  return psu ?? members.find(({ namedPsu }) => namedPsu !== undefined)?.namedPsu;
+  if (psu !== undefined) return psu;
+  const named = members.find(({ namedPsu }) => namedPsu !== undefined)?.namedPsu;
+  return named && psuNameOf(named);
 }

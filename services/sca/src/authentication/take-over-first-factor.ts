@@ -1,5 +1,5 @@
 import type { Language } from '@xs2a/approvals';
-import { type CombinedSession, identifyPsu } from '@xs2a/contracts';
+import { type CombinedSession, identifyPsu, type PsuData } from '@xs2a/contracts';
 import type { ScaContext } from '../context.ts';
 import type { Authorisation } from '../model/authorisation.ts';
 import { presentObstacle } from '../psu/present-obstacle.ts';
@@ -14,14 +14,20 @@ export function openSessionOf(
   return combined !== undefined && new Date(combined.until) > now() ? combined : undefined;
 }
 
+/** The PSU that the access token of this request names, until the token counts no more (decision 97). */
+export function psuOfToken({ now }: Pick<ScaContext, 'now'>, named: PsuData | undefined): PsuData | undefined {
+  const until = named?.authenticatedUntil;
+  return until !== undefined && new Date(until) > now() ? named : undefined;
+}
+
 /**
- * Takes over the first factor that the PSU showed for a consent. Undefined where the bank does not know the PSU any more, or it
+ * Takes over the first factor that the PSU showed for a consent, or to the authorisation server. Undefined where the bank does not know the PSU any more, or it
  * cannot approve this: then it signs in, and is told why.
  */
 export async function takeOverFirstFactor(
   context: ScaContext,
   authorisation: Authorisation,
-  { psu: { psuId, corporateId } }: CombinedSession,
+  { psuId, corporateId }: PsuData,
   language: Language,
 ): Promise<StepResult | undefined> {
   const named = { psuId, ...(corporateId !== undefined && { corporateId }) };

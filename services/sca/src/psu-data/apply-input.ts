@@ -1,6 +1,6 @@
 import type { Language } from '@xs2a/approvals';
-import { type CombinedSession, type PsuData, type ScaInput, Xs2aError } from '@xs2a/contracts';
-import { openSessionOf, takeOverFirstFactor } from '../authentication/take-over-first-factor.ts';
+import { type PsuData, type ScaInput, Xs2aError } from '@xs2a/contracts';
+import { openSessionOf, psuOfToken, takeOverFirstFactor } from '../authentication/take-over-first-factor.ts';
 import { sendChallenge } from '../challenges/send-challenge.ts';
 import type { ScaContext } from '../context.ts';
 import { type Authorisation, hasAuthenticated } from '../model/authorisation.ts';
@@ -8,6 +8,7 @@ import { confirmRedirect } from './confirm-redirect.ts';
 import { enterCode } from './enter-code.ts';
 import { enterPassword } from './enter-password.ts';
 import { identifyPsu } from './identify-psu.ts';
+import { expectedPsu } from './named-psu.ts';
 import { mayPick, pickMethod } from './pick-method.ts';
 
 /** Input that a TPP sends on the PSU's behalf. */
@@ -37,7 +38,7 @@ async function apply(
 ): Promise<Authorisation> {
   switch (input.kind) {
     case 'identification':
-      return identifyPsu(context, authorisation, { psu, language });
+      return identify(context, authorisation, { psu, language });
     case 'authentication':
       return enterPassword(
         context,
@@ -71,6 +72,22 @@ async function apply(
   }
 }
 
+/** By its name alone, or in the embedded approach with the first factor that its access token stands for (decision 97). */
+async function identify(
+  context: ScaContext,
+  authorisation: Authorisation,
+  { psu, language }: Pick<TppInput, 'psu' | 'language'>,
+): Promise<Authorisation> {
+  const isOpen = authorisation.methodsToChoose !== undefined;
+  const authenticated = authorisation.scaApproach === 'EMBEDDED' && !isOpen ? psuOfToken(context, psu) : undefined;
+  const named = authenticated && expectedPsu(authorisation, authenticated);
+  const taken = named && (await takeOverFirstFactor(context, authorisation, named, language));
+  if (taken !== undefined) return taken.authorisation;
+  return authorisation.scaStatus === 'psuIdentified' && named !== undefined
+    ? authorisation
+    : identifyPsu(context, authorisation, { psu, language });
+}
+
 /** The approach follows from the method that was picked. Where the PSU is named it goes on at once, except in a redirect. */
 async function goOnWith(
   context: ScaContext,
@@ -79,24 +96,20 @@ async function goOnWith(
 ): Promise<Authorisation> {
   const { scaApproach, scaStatus, namedPsu } = picked;
   if (scaApproach === 'REDIRECT') return picked;
-  const session = sessionAtPick(context, picked, psu);
-  if (session !== undefined && scaApproach === 'DECOUPLED')
-    return identifyPsu(context, picked, { ...session, language });
-  const taken = session && (await takeOverFirstFactor(context, picked, session, language));
+  const authenticated = psuOfToken(context, psu) ?? psuOfSession(context, picked, psu);
+  if (authenticated !== undefined && scaApproach === 'DECOUPLED')
+    return identifyPsu(context, picked, { psu: authenticated, language });
+  const taken = authenticated && (await takeOverFirstFactor(context, picked, authenticated, language));
   if (taken !== undefined) return taken.authorisation;
   if (psu === undefined && namedPsu === undefined) return picked;
   if (scaApproach === 'EMBEDDED' && scaStatus === 'psuIdentified') return picked;
   return identifyPsu(context, picked, { psu, language });
 }
 
-/** The session of a consent, unless the TPP has named a PSU only now: compared, the answer would tell who signed in (decision 80). */
-function sessionAtPick(
-  context: ScaContext,
-  picked: Authorisation,
-  psu: PsuData | undefined,
-): CombinedSession | undefined {
+/** The PSU of the session of a consent, unless the TPP has named a PSU only now: compared, the answer would tell who signed in (decision 80). */
+function psuOfSession(context: ScaContext, picked: Authorisation, psu: PsuData | undefined): PsuData | undefined {
   const isNamedOnlyNow = psu !== undefined && psu.psuId !== picked.namedPsu?.psuId;
-  return picked.scaStatus !== 'received' || isNamedOnlyNow ? undefined : openSessionOf(context, picked);
+  return picked.scaStatus !== 'received' || isNamedOnlyNow ? undefined : openSessionOf(context, picked)?.psu;
 }
 
 async function selectMethodForPsu(

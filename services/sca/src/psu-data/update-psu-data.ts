@@ -1,5 +1,6 @@
 import { languageFor } from '@xs2a/approvals';
 import { type AuthorisationState, type updatePsuData as operation, type RequestOf, Xs2aError } from '@xs2a/contracts';
+import { psuOfToken } from '../authentication/take-over-first-factor.ts';
 import { stateOf } from '../authorisation/authorisation-state.ts';
 import { takeForTpp } from '../authorisation/find-for-tpp.ts';
 import type { ScaContext } from '../context.ts';
@@ -39,7 +40,10 @@ export async function updatePsuData(context: ScaContext, request: Request): Prom
 function refuseUnfit(context: ScaContext, found: Authorisation, { input, psu }: Request): void {
   const isPick = input.kind === 'methodSelection' && mayPick(found, input.authenticationMethodId);
   const isChange = input.kind === 'methodSelection' && mayChangeMethod(context, found);
-  if (!isPick && !isChange) refuseUnlessPermitted(found, input.kind);
+  // An access token is a first factor (decision 97).
+  const kind =
+    psuOfToken(context, psu) !== undefined && input.kind === 'identification' ? 'authentication' : input.kind;
+  if (!isPick && !isChange) refuseUnlessPermitted(found, found.scaApproach === 'EMBEDDED' ? kind : input.kind);
   refuseOtherPsu(found, input.kind, psu);
 }
 

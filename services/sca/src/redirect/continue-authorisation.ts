@@ -27,7 +27,7 @@ export async function continueAuthorisation(
   const recognised = await recognisedPsu(context, found, otherSessions);
   if (recognised !== undefined) {
     const spoken = languageFor(context.profile, language, found.language);
-    const taken = await takeOverFirstFactor(context, found, recognised, spoken);
+    const taken = await takeOverFirstFactor(context, found, recognised.psu, spoken);
     return taken === undefined ? { view: signInViewOf(context, found) } : toStepReply(context, taken);
   }
   const { token, session } = nextSession(found, context.now());

@@ -1,9 +1,9 @@
 import type { Language } from '@xs2a/approvals';
 import {
   type AuthorisationState,
-  type CombinedSession,
   isSituation,
   type startAuthorisation as operation,
+  type PsuData,
   type RefusalOnBus,
   type Remedy,
   type RequestOf,
@@ -11,7 +11,7 @@ import {
   Xs2aError,
 } from '@xs2a/contracts';
 import { toRefusal } from '@xs2a/service-kit';
-import { openSessionOf, takeOverFirstFactor } from '../authentication/take-over-first-factor.ts';
+import { openSessionOf, psuOfToken, takeOverFirstFactor } from '../authentication/take-over-first-factor.ts';
 import { stateOf } from '../authorisation/authorisation-state.ts';
 import type { ScaContext } from '../context.ts';
 import type { Authorisation } from '../model/authorisation.ts';
@@ -26,8 +26,8 @@ const REMEDY_AT_START = {
   REDIRECT: 'scaStatus',
 } as const satisfies Record<ScaApproach, Remedy>;
 
-/** What a start does besides: it applies input, or takes over the first factor of a session (decision 80). */
-type First = TppInput | { readonly session: CombinedSession; readonly language: Language };
+/** What a start does besides: it applies input, or takes over a first factor (decisions 80 and 97). */
+type First = TppInput | { readonly authenticated: PsuData; readonly language: Language };
 
 /**
  * The input that comes with a start. A PSU that the TPP names is identified at once, except in a redirect, where it
@@ -42,10 +42,10 @@ export function firstOf(
   if (methodsToChoose !== undefined) return undefined;
   const sent = pickedMethod === undefined ? input : undefined;
   if (sent !== undefined && sent.kind !== 'identification') return { input: sent, psu: named, language };
-  const session = openSessionOf(context, request);
-  if (session !== undefined && scaApproach === 'EMBEDDED') return { session, language };
+  const authenticated = psuOfToken(context, named) ?? openSessionOf(context, request)?.psu;
+  if (authenticated !== undefined && scaApproach === 'EMBEDDED') return { authenticated, language };
   // A device asks for both factors: it is enough to know whose it is.
-  const psu = named ?? session?.psu;
+  const psu = named ?? authenticated;
   if (sent === undefined && (psu === undefined || scaApproach === 'REDIRECT')) return undefined;
   return { input: { kind: 'identification' }, psu, language };
 }
@@ -79,7 +79,7 @@ export async function applyFirstInput(
 
 async function applyFirst(context: ScaContext, authorisation: Authorisation, first: First): Promise<Authorisation> {
   if ('input' in first) return applyInput(context, authorisation, first);
-  const taken = await takeOverFirstFactor(context, authorisation, first.session, first.language);
+  const taken = await takeOverFirstFactor(context, authorisation, first.authenticated, first.language);
   return taken?.authorisation ?? authorisation;
 }
 
