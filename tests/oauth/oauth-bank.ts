@@ -128,8 +128,12 @@ export async function forgetCodes({ services }: OAuthBank): Promise<void> {
 export const createConsent = ({ requests }: OAuthTpp, headers: Record<string, string> = {}): Promise<TppAnswer> =>
   requests.post('/v1/consents', consentOrder(), { headers: { ...PSU, 'TPP-Redirect-URI': RETURN.ok, ...headers } });
 
-export const createPayment = ({ requests }: OAuthTpp, headers: Record<string, string> = {}): Promise<TppAnswer> =>
-  requests.post('/v1/payments/sepa-credit-transfers', paymentOrder(), {
+export const createPayment = (
+  { requests }: OAuthTpp,
+  headers: Record<string, string> = {},
+  order: Record<string, unknown> = {},
+): Promise<TppAnswer> =>
+  requests.post('/v1/payments/sepa-credit-transfers', paymentOrder(order), {
     headers: { ...PSU, 'TPP-Redirect-URI': RETURN.ok, ...headers },
   });
 

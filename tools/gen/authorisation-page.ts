@@ -11,6 +11,7 @@ const SENT_AS: Record<ScaInput['kind'], string> = {
   methodSelection: '`{"authenticationMethodId": "…"}`',
   transactionAuthorisation: '`{"scaAuthenticationData": "…"}`',
   confirmation: '`{"confirmationCode": "…"}`',
+  confirmationByToken: 'no body, `Authorization` with the token of the approval (OAuth)',
 };
 
 const APPROACHES = `The bank chooses the approach from its profile (\`scaApproaches\`, in its order) and the TPP's wishes. The header

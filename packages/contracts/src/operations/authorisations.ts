@@ -14,6 +14,8 @@ export const ScaInput = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('methodSelection'), authenticationMethodId: z.string() }),
   z.object({ kind: z.literal('transactionAuthorisation'), scaAuthenticationData: z.string() }),
   z.object({ kind: z.literal('confirmation'), confirmationCode: z.string() }),
+  /** By the access token that followed from the approval; the gateway has judged it (decision 97). */
+  z.object({ kind: z.literal('confirmationByToken') }),
 ]);
 export type ScaInput = z.infer<typeof ScaInput>;
 

@@ -74,9 +74,9 @@ export const readRevokedGrants = operation('oauth.readRevokedGrants', {
   reply: z.object({ grants: z.array(z.string()) }),
 });
 
-/** The PSU that a token names by a word of the authorisation server. */
+/** The PSU that a token of a pre-step names by a word of the authorisation server, or the approval that a token of a resource follows from. */
 export const readTokenPsu = operation('oauth.readTokenPsu', {
   hop: 'read',
   request: z.object({ subject: z.string() }),
-  reply: z.object({ psu: PsuData.optional() }),
+  reply: z.object({ psu: PsuData.optional(), authorisationId: z.string().optional() }),
 });

@@ -109,7 +109,9 @@ export const AspspProfile = z.strictObject({
     ),
   authorisationConfirmation: z
     .boolean()
-    .describe('whether a redirect counts only after the TPP has confirmed it with the code that the browser brought'),
+    .describe(
+      'whether a redirect counts only after the TPP has confirmed it: with the code that the browser brought, or by OAuth with the access token',
+    ),
   psuSignIn: PsuSignIn,
   identityProvider: IdentityProvider.optional().describe('the identity provider of the bank, where psuSignIn is oidc'),
   oauth: OAuth,

@@ -44,17 +44,9 @@ const RULES: readonly Rule[] = [
     authorisationConfirmation && !scaApproaches.includes('REDIRECT')
       ? [fault(['authorisationConfirmation'], 'needs REDIRECT in scaApproaches')]
       : [],
-  ({ oauth, scaApproaches, authorisationConfirmation }) => [
+  ({ oauth, scaApproaches }) => [
     ...(oauth.integrated && !scaApproaches.includes('REDIRECT')
       ? [fault(['oauth', 'integrated'], 'needs REDIRECT in scaApproaches')]
-      : []),
-    ...(oauth.integrated && authorisationConfirmation
-      ? [
-          fault(
-            ['oauth', 'integrated'],
-            'must be off where authorisationConfirmation is on: the code of OAuth confirms',
-          ),
-        ]
       : []),
     ...(oauth.integrated && oauth.server !== undefined
       ? [fault(['oauth', 'integrated'], 'must be off where oauth.server is set: approvals are given to this service')]

@@ -31,6 +31,8 @@ export type Call<Key extends EndpointKey = EndpointKey> = Request<PathParameters
   consentId: string;
   /** The PSU that the access token of a pre-step names. */
   tokenPsu?: PsuData;
+  /** The subject of an access token of the resource in the address. */
+  tokenSubject?: string;
   /** The web certificate (QWAC) of the TPP; undefined on the plain listener of the sandbox. */
   certificate?: TppCertificate;
   /** The status notifications that the TPP will get, if it asked for some. */

@@ -35,6 +35,7 @@ const Claims = z.object({
 
 /** What a genuine token says. */
 export interface AccessToken {
+  readonly subject: string;
   readonly tppId: string;
   /** Of the certificate that it is bound to (RFC 8705). */
   readonly thumbprint: string;
@@ -133,7 +134,7 @@ export class AccessTokens {
     if (namesPsu && named === undefined) throw new Xs2aError('tokenUnknown', { path: PATH });
     const expiresAtMs = exp * 1_000;
     const psu = named && { ...named, authenticatedUntil: new Date(expiresAtMs).toISOString() };
-    return { tppId: client_id, thumbprint: cnf['x5t#S256'], scopes, expiresAtMs, grant, psu };
+    return { subject: sub, tppId: client_id, thumbprint: cnf['x5t#S256'], scopes, expiresAtMs, grant, psu };
   }
 
   async #psuOf(subject: string, payload: JWTPayload, server: OAuthServer | undefined): Promise<PsuData | undefined> {

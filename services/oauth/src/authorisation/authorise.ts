@@ -73,11 +73,12 @@ async function resume(context: OAuthContext, { cookies, session }: Request, uid:
   const record = await records.findOne({ _id: hashOf('Interaction', uid) });
   if (interaction === undefined || record === null) return sessionOver();
   if (interaction.result === undefined) {
-    if (record.authorisationId === undefined) return redirect(`${portalUrl}/oauth/sign-in/${uid}`);
-    const asked = { authorisationId: record.authorisationId, ...(session !== undefined && { session }) };
+    const { authorisationId } = record;
+    if (authorisationId === undefined) return redirect(`${portalUrl}/oauth/sign-in/${uid}`);
+    const asked = { authorisationId, ...(session !== undefined && { session }) };
     const { outcome, redirectReference } = await bus.ask(readOAuthOutcome, asked);
     if (outcome === 'open') return redirect(`${portalUrl}/sca/${redirectReference}`);
-    await finishInteraction(context, interaction, outcome === 'approved' ? {} : 'refused');
+    await finishInteraction(context, interaction, outcome === 'approved' ? { authorisationId } : 'refused');
   }
   const path = `${ROUTES.authorization}/${encodeURIComponent(uid)}`;
   const withoutSession = cookies

@@ -8,7 +8,7 @@ const MS_PER_DAY = 86_400_000;
 export async function finishInteraction(
   context: OAuthContext,
   interaction: Interaction,
-  decision: { readonly psu?: PsuData } | 'refused',
+  decision: { readonly psu: PsuData } | { readonly authorisationId: string } | 'refused',
 ): Promise<void> {
   const { subjects, now, profile, issuer } = context;
   const secondsLeft = Math.max(1, interaction.exp - Math.floor(Date.now() / 1_000));

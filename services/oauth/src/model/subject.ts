@@ -7,6 +7,8 @@ export const Subject = z.object({
   _id: z.string(),
   /** Of a pre-step: the PSU who signed in. */
   psu: PsuData.optional(),
+  /** Of a resource: the authorisation by which the PSU approved it. */
+  authorisationId: z.string().optional(),
   keptUntil: z.date(),
 });
 export type Subject = z.infer<typeof Subject>;

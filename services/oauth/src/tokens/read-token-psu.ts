@@ -6,5 +6,6 @@ export async function readTokenPsu(
   { subject }: RequestOf<typeof operation>,
 ): Promise<ReplyOf<typeof operation>> {
   const found = await subjects.findOne({ _id: subject });
-  return found?.psu === undefined ? {} : { psu: found.psu };
+  const { psu, authorisationId } = found ?? {};
+  return { ...(psu && { psu }), ...(authorisationId !== undefined && { authorisationId }) };
 }

@@ -4,7 +4,7 @@ import { openSessionOf, psuOfToken, takeOverFirstFactor } from '../authenticatio
 import { sendChallenge } from '../challenges/send-challenge.ts';
 import type { ScaContext } from '../context.ts';
 import { type Authorisation, hasAuthenticated } from '../model/authorisation.ts';
-import { confirmRedirect } from './confirm-redirect.ts';
+import { confirmByToken, confirmRedirect } from './confirm-redirect.ts';
 import { enterCode } from './enter-code.ts';
 import { enterPassword } from './enter-password.ts';
 import { identifyPsu } from './identify-psu.ts';
@@ -69,6 +69,8 @@ async function apply(
       return enterCode(context, authorisation, input.scaAuthenticationData, attemptId);
     case 'confirmation':
       return confirmRedirect(context, authorisation, input.confirmationCode);
+    case 'confirmationByToken':
+      return confirmByToken(context, authorisation);
   }
 }
 

@@ -5,6 +5,19 @@ import type { ScaContext } from '../context.ts';
 import type { Authorisation } from '../model/authorisation.ts';
 import { hashToken } from '../session/token.ts';
 
+const BY_TOKEN = 'the PSU approved by OAuth: confirm with the access token in Authorization and without a body';
+
+/** The TPP shows the token that it got for this approval: only who got the code of the browser has it (decision 97). */
+export async function confirmByToken(
+  context: Pick<ScaContext, 'authorisations' | 'outbox' | 'now'>,
+  authorisation: Authorisation,
+): Promise<Authorisation> {
+  if (authorisation.oauth === undefined) throw new Xs2aError('statusInvalid');
+  const ended = await endAuthorisation(context, authorisation, 'confirmed', authorisation.tppId);
+  if (ended === null) throw new Xs2aError('statusConflict');
+  return ended.authorisation;
+}
+
 /**
  * The TPP proves that the PSU's browser returned to it, with the code that the browser brought (decision 22). A wrong
  * code means that somebody else approved for this PSU: there is no second attempt.
@@ -14,7 +27,8 @@ export async function confirmRedirect(
   authorisation: Authorisation,
   confirmationCode: string,
 ): Promise<Authorisation> {
-  const { confirmationCode: expected, tppId } = authorisation;
+  const { confirmationCode: expected, tppId, oauth } = authorisation;
+  if (oauth !== undefined) throw new Xs2aError('statusInvalid', { text: BY_TOKEN });
   if (expected === undefined) throw new Xs2aError('statusInvalid');
   const isRight = timingSafeEqual(Buffer.from(hashToken(confirmationCode)), Buffer.from(hashToken(expected)));
   const ended = await endAuthorisation(context, authorisation, isRight ? 'confirmed' : 'failed', tppId);

@@ -2,7 +2,12 @@ import { type PsuData, type Remedy, type ScaApproach, type ScaInput, type ScaSta
 import type { Authorisation } from '../model/authorisation.ts';
 
 /** Input that names no PSU by itself: it belongs to the one who was named, or has authenticated. */
-const WITHOUT_PSU: readonly ScaInput['kind'][] = ['methodSelection', 'transactionAuthorisation', 'confirmation'];
+const WITHOUT_PSU: readonly ScaInput['kind'][] = [
+  'methodSelection',
+  'transactionAuthorisation',
+  'confirmation',
+  'confirmationByToken',
+];
 
 /** The link to the present step. */
 const STEP_AGAIN: Partial<Record<ScaApproach, Partial<Record<ScaStatus, Remedy>>>> = {

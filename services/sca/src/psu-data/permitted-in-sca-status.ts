@@ -6,7 +6,7 @@ type Kind = ScaInput['kind'];
 export const PERMITTED_INPUT: Record<ScaApproach, Partial<Record<ScaStatus, readonly Kind[]>>> = {
   REDIRECT: {
     received: ['identification'],
-    unconfirmed: ['confirmation'],
+    unconfirmed: ['confirmation', 'confirmationByToken'],
   },
   DECOUPLED: {
     received: ['identification', 'authentication'],

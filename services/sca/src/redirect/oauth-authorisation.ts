@@ -5,6 +5,7 @@ import {
   type ReplyOf,
   type RequestOf,
   SCA_STATUS_MACHINE,
+  type ScaStatus,
   type sendBackToOAuth as sendBackOperation,
   statusesOf,
   Xs2aError,
@@ -19,6 +20,9 @@ const MS_PER_MINUTE = 60_000;
 const OPEN = statusesOf(SCA_STATUS_MACHINE).filter(
   (status) => status !== 'unconfirmed' && !isFinal(SCA_STATUS_MACHINE, status),
 );
+
+/** The PSU has approved; while `unconfirmed` the TPP has yet to show the token that follows from it. */
+const APPROVED: readonly ScaStatus[] = ['finalised', 'exempted', 'unconfirmed'];
 
 /** The newest open authorisation of a resource, to which its TPP may lead the PSU by OAuth. */
 export async function findForOAuth(
@@ -66,7 +70,7 @@ export async function readOAuthOutcome(
   if (found === null) throw new Xs2aError('redirectLinkUnknown');
   const { scaStatus, redirectReference } = found;
   if (scaStatus === 'failed') return { outcome: 'refused', redirectReference };
-  const hasApproved = scaStatus === 'finalised' || scaStatus === 'exempted';
+  const hasApproved = APPROVED.includes(scaStatus);
   const isOwn = hasApproved && session !== undefined && (await isSessionOf(context, found, session));
   return { outcome: isOwn ? 'approved' : 'open', redirectReference };
 }

@@ -1,4 +1,11 @@
-import { type AuthorisationState, readScaStatus, type ScaParent, updatePsuData } from '@xs2a/contracts';
+import {
+  type AuthorisationState,
+  readScaStatus,
+  readTokenPsu,
+  type ScaParent,
+  updatePsuData,
+  Xs2aError,
+} from '@xs2a/contracts';
 import { setNotificationHeaders } from '../../answers/notification-headers.ts';
 import { failureWarnings, stepOf } from '../../answers/sca-step.ts';
 import { warningsOf } from '../../answers/warnings.ts';
@@ -43,6 +50,7 @@ export async function updateAuthorisation(
   { authorisationId, ...parent }: AddressedAuthorisation,
 ) {
   const input = updateOf(call);
+  if (input.kind === 'confirmationByToken') await refuseOtherApproval(bus, call, authorisationId);
   const state = await bus.ask(updatePsuData, {
     tpp: call.tpp,
     parent: { ...parent, ...call.payment },
@@ -55,7 +63,9 @@ export async function updateAuthorisation(
   });
   const { scaStatus } = state;
   const found = links.ofAuthorisation(parent.kind, linkParametersOf(call), state);
-  const status = input.kind === 'confirmation' && links.of(parent.kind, ['status'], linkParametersOf(call));
+  const status =
+    (input.kind === 'confirmation' || input.kind === 'confirmationByToken') &&
+    links.of(parent.kind, ['status'], linkParametersOf(call));
   setApproachHeader(call, state);
   return {
     scaStatus,
@@ -65,6 +75,17 @@ export async function updateAuthorisation(
     ...warningsOf({}, failureWarnings(state)),
     _links: { ...status, ...found },
   };
+}
+
+/** A token confirms the approval that it follows from, and no other of the same resource (decision 97). */
+async function refuseOtherApproval(
+  bus: AnswerContext['bus'],
+  { tokenSubject: subject = '' }: Call,
+  authorisationId: string,
+): Promise<void> {
+  const follows = (await bus.ask(readTokenPsu, { subject })).authorisationId;
+  if (follows === authorisationId) return;
+  throw new Xs2aError('tokenInvalid', { path: 'Authorization', text: 'it follows from another approval' });
 }
 
 /** Reads the SCA status. While a confirmation code is expected the answer links to its step. */

@@ -46,6 +46,10 @@ function given(value: string | undefined, make: (value: string) => ScaInput): Sc
 
 /** The input of the TPP: the single kind in the body, or else the PSU in the headers, or else none. */
 export function inputOf(call: Call): ScaInput | undefined {
+  return bodyInputOf(call) ?? (psuOf(call) === undefined ? undefined : { kind: 'identification' });
+}
+
+function bodyInputOf(call: Call): ScaInput | undefined {
   const body = bodyOf(call, AuthorisationBody);
   refuseOtherPasswords(body);
   const inputs = Object.entries(INPUTS).flatMap(([field, read]) => {
@@ -59,12 +63,16 @@ export function inputOf(call: Call): ScaInput | undefined {
       text: `only one of ${fields.join(', ')} may be sent at a time`,
     });
   }
-  return inputs[0]?.input ?? (psuOf(call) === undefined ? undefined : { kind: 'identification' });
+  return inputs[0]?.input;
 }
 
-/** The input of an update, which must not be empty. */
+/**
+ * The input of an update, which must not be empty. Without a body, a token of the resource confirms the approval that it follows
+ * from (decision 97).
+ */
 export function updateOf(call: Call): ScaInput {
-  const input = inputOf(call);
+  const input =
+    bodyInputOf(call) ?? (call.tokenSubject === undefined ? inputOf(call) : { kind: 'confirmationByToken' });
   if (input === undefined) {
     const fields = Object.keys(INPUTS).join(', ');
     throw new Xs2aError('fieldInvalid', { path: 'psuData', text: `PSU-ID or one of ${fields} is needed` });
