@@ -24,17 +24,8 @@ export async function startSignInBank({
   const portalUrl = `http://localhost:${portalPort}`;
   const issuer = other ?? `http://localhost:${providerPort}`;
   const profile = join(folder, 'profile.yaml');
-  const settings = `issuer: '${issuer}', clientId: xs2a, clientAuthentication: client_secret_basic`;
-  writeFileSync(
-    profile,
-    `preset: hr-full
-scaApproaches: [REDIRECT, DECOUPLED]
-psuSignIn: oidc
-identityProvider: { ${settings}, scopes: [openid], psuIdClaim: sub, corporateIdClaim: corporate_id${more} }
-`,
-  );
-  const secret = join(folder, 'secret');
-  writeFileSync(secret, 'xs2a-sandbox-secret\n');
+  writeFileSync(profile, `preset: hr-full\n${signInSettings(issuer, more)}`);
+  const secret = writeSecret(folder);
   const env = {
     PROFILE: profile,
     PORTAL_URL: portalUrl,
@@ -54,6 +45,22 @@ identityProvider: { ${settings}, scopes: [openid], psuIdClaim: sub, corporateIdC
   };
 }
 
+/** The part of a profile that leads PSUs to the provider. */
+export function signInSettings(issuer: string, more = ''): string {
+  const settings = `issuer: '${issuer}', clientId: xs2a, clientAuthentication: client_secret_basic`;
+  return `scaApproaches: [REDIRECT, DECOUPLED]
+psuSignIn: oidc
+identityProvider: { ${settings}, scopes: [openid], psuIdClaim: sub, corporateIdClaim: corporate_id${more} }
+`;
+}
+
+/** The secret of the client at the provider of the sandbox, as a file. */
+export function writeSecret(folder: string): string {
+  const file = join(folder, 'secret');
+  writeFileSync(file, 'xs2a-sandbox-secret\n');
+  return file;
+}
+
 type Created = { authorisation?: { redirectReference?: string | undefined } | undefined };
 
 export function linkOf({ portalUrl }: SignInBank, { authorisation }: Created): string {
@@ -69,7 +76,7 @@ export function buttonOf({ html, url }: Page): string {
 
 /** From a page of the portal to the identity provider, and up to the address that it sends the browser back to. */
 export async function signInAtProvider(
-  { issuer }: SignInBank,
+  { issuer }: Pick<SignInBank, 'issuer'>,
   browser: PsuClient,
   page: Page,
   psuId = 'psu-private',

@@ -39,12 +39,16 @@ export interface OAuthTpp {
   readonly configuration: client.Configuration;
 }
 
-export async function startOAuthBank(oauth: string): Promise<OAuthBank> {
+/** `more`: further lines of the profile, and variables that differ. */
+export async function startOAuthBank(
+  oauth: string,
+  more: { profile?: string; variables?: NodeJS.ProcessEnv } = {},
+): Promise<OAuthBank> {
   const folder = mkdtempSync(join(tmpdir(), 'xs2a-oauth-'));
   const files = sandboxFiles(folder);
   await writeSandboxCertificates(folder);
   const profile = join(folder, 'profile.yaml');
-  writeFileSync(profile, `preset: hr-full\noauth: ${oauth}\n`);
+  writeFileSync(profile, `preset: hr-full\noauth: ${oauth}\n${more.profile ?? ''}`);
   execFileSync(process.execPath, [TOKEN_KEYS, '--out', folder]);
   const [tlsPort, portalPort] = await Promise.all([freePort(), freePort()]);
   const gatewayUrl = `https://localhost:${tlsPort}`;
@@ -62,6 +66,7 @@ export async function startOAuthBank(oauth: string): Promise<OAuthBank> {
     TPP_TRUST_LIST: files.authority.certificate,
     TPP_REVOCATIONS: files.revocations,
     TPP_STOP_LIST: files.blocklist,
+    ...more.variables,
   };
   const all = ['gateway', 'portal', 'oauth', 'sca', 'bank', 'consent', 'accounts', 'payments'] as const;
   const services = await startServicesWith(env, ...all);

@@ -6,8 +6,8 @@ import { knownAuthorisations } from './authorisation/known-authorisations.ts';
 import { readScaStatus } from './authorisation/read-sca-status.ts';
 import { readTrail } from './authorisation/read-trail.ts';
 import { repeatSettlement } from './authorisation/repeat-settlement.ts';
-import { beginBankSignIn } from './bank-sign-in/begin-bank-sign-in.ts';
-import { finishBankSignIn } from './bank-sign-in/finish-bank-sign-in.ts';
+import { beginBankLogin, beginBankSignIn } from './bank-sign-in/begin-bank-sign-in.ts';
+import { finishBankLogin, finishBankSignIn } from './bank-sign-in/finish-bank-sign-in.ts';
 import { reportChallenge } from './challenges/report-challenge.ts';
 import { checkSettings } from './check-settings.ts';
 import { ScaConfig } from './config.ts';
@@ -82,6 +82,8 @@ export const service = defineService({
     handler(operations.readOAuthOutcome, readOAuthOutcome),
     // For the portal: sign-in outside of any authorisation.
     handler(operations.signIn, signIn),
+    handler(operations.beginBankLogin, beginBankLogin),
+    handler(operations.finishBankLogin, finishBankLogin),
     handler(operations.selectSignInMethod, selectSignInMethod),
     handler(operations.confirmSignIn, confirmSignIn),
     handler(operations.readLogin, readLogin),

@@ -147,6 +147,8 @@ export const CALLERS: Readonly<Record<string, readonly Participant[]>> = {
   'sca.continueAuthorisation': PORTAL,
   'sca.beginBankSignIn': PORTAL,
   'sca.finishBankSignIn': PORTAL,
+  'sca.beginBankLogin': PORTAL,
+  'sca.finishBankLogin': PORTAL,
   'sca.declineAuthorisation': PORTAL,
   'sca.openRedirect': PORTAL,
   'sca.readSession': PORTAL,

@@ -62,6 +62,8 @@ export const PROTECTED_OPERATIONS: Readonly<Record<string, Protection>> = {
   'sca.continueAuthorisation': STEP_OF_PORTAL,
   'sca.beginBankSignIn': STEP_OF_PORTAL,
   'sca.finishBankSignIn': STEP_OF_PORTAL,
+  'sca.beginBankLogin': STEP_OF_PORTAL,
+  'sca.finishBankLogin': STEP_OF_PORTAL,
   'sca.readSession': OF_PORTAL,
   'sca.selectMethod': STEP_OF_PORTAL,
   'sca.authoriseTransaction': STEP_OF_PORTAL,

@@ -2,21 +2,25 @@ import { z } from 'zod';
 import { AuthorisingPsu } from '../values/parties.ts';
 import { PasskeyAssertion, PasskeyRequestOptions } from '../values/passkeys.ts';
 import { ChallengeData, ScaMethod } from '../values/sca-methods.ts';
+import { BANK_SIGN_IN_PROBLEMS } from '../values/sca-problem.ts';
 import { operation } from './operation.ts';
 import { ScaStep } from './sca-pages.ts';
 
 /** Why the last input did not lead on. Never says which of PSU-ID and password was wrong (RTS 2018/389, Art. 4). */
-export const LoginProblem = z.enum([
-  'credentialsInvalid',
-  'serviceBlocked',
-  'codeInvalid',
-  'codeExpired',
-  'passkeyInvalid',
-  'passkeyExpired',
-  /** Too many wrong inputs for this PSU-ID, known or not: closed for some minutes. */
-  'signInClosed',
-  'scaMethodMissing',
-]);
+export const LoginProblem = z
+  .enum([
+    'credentialsInvalid',
+    'serviceBlocked',
+    'codeInvalid',
+    'codeExpired',
+    'passkeyInvalid',
+    'passkeyExpired',
+    /** Too many wrong inputs for this PSU-ID, known or not: closed for some minutes. */
+    'signInClosed',
+    'scaMethodMissing',
+    ...BANK_SIGN_IN_PROBLEMS,
+  ])
+  .meta({ announced: [...BANK_SIGN_IN_PROBLEMS] });
 export type LoginProblem = z.infer<typeof LoginProblem>;
 
 /** A PSU signing in at the bank's own pages, outside of any authorisation. Signed in is who stands at `result`. */
@@ -36,7 +40,7 @@ export const LoginView = z.object({
 export type LoginView = z.infer<typeof LoginView>;
 
 /** A view, and the session under which the next step is taken: a new token after every step (session fixation). */
-const LoginStepped = z.object({ view: LoginView, session: z.string().optional() });
+export const LoginStepped = z.object({ view: LoginView, session: z.string().optional() });
 
 const language = z.enum(['hr', 'en']).default('hr');
 

@@ -61,7 +61,7 @@ export const ScaView = z.object({
 export type ScaView = z.infer<typeof ScaView>;
 
 /** A view, and the session under which the next step is taken: a new token after every step (session fixation). */
-const Stepped = z.object({ view: ScaView, session: z.string().optional() });
+export const ScaStepped = z.object({ view: ScaView, session: z.string().optional() });
 
 /** Sessions of other links in the same browser: a PSU who is known by one may continue without its password (decision 80). */
 const otherSessions = z.array(z.string()).max(10).optional();
@@ -92,14 +92,14 @@ export const authenticatePsu = operation('sca.authenticatePsu', {
     formToken: z.string().max(100).optional(),
     language: z.enum(['hr', 'en']).default('hr'),
   }),
-  reply: Stepped,
+  reply: ScaStepped,
 });
 
 /** Goes on where the PSU stood at its TPP, which had its first factor: the link does so for one browser, once. */
 export const continueAuthorisation = operation('sca.continueAuthorisation', {
   hop: 'write',
   request: z.object({ redirectReference: z.string(), otherSessions, language: z.enum(['hr', 'en']).optional() }),
-  reply: Stepped,
+  reply: ScaStepped,
 });
 
 export const readSession = operation('sca.readSession', {
@@ -122,7 +122,7 @@ export const selectMethod = operation('sca.selectMethod', {
     language: z.enum(['hr', 'en']).default('hr'),
     psuId: shownTo,
   }),
-  reply: Stepped,
+  reply: ScaStepped,
 });
 
 /** Second factor: the one-time code, or the answer of a passkey. */
@@ -132,40 +132,12 @@ export const authoriseTransaction = operation('sca.authoriseTransaction', {
     z.object({ session: z.string(), scaAuthenticationData: z.string().min(1).max(100), psuId: shownTo }),
     z.object({ session: z.string(), passkey: PasskeyAssertion, psuId: shownTo }),
   ]),
-  reply: Stepped,
+  reply: ScaStepped,
 });
 
 /** The PSU says no: with the session, or before signing in with the link. */
 export const declineAuthorisation = operation('sca.declineAuthorisation', {
   hop: 'write',
   request: z.union([z.object({ session: z.string() }), z.object({ redirectReference: z.string() })]),
-  reply: Stepped,
-});
-
-/** Where browsers come back to at the portal: registered with the identity provider. */
-export const BANK_SIGN_IN_RETURN_PATH = '/sign-in/return';
-
-/** A key that this browser alone holds. */
-const browserKey = z.string().min(1).max(100);
-
-/**
- * Sends a PSU to the bank's identity provider. Nothing of the authorisation changes. `state` names the attempt in the
- * provider's answer; the answer counts with the key of the browser.
- */
-export const beginBankSignIn = operation('sca.beginBankSignIn', {
-  hop: 'write',
-  request: z.object({ redirectReference: z.string(), language: z.enum(['hr', 'en']).default('hr') }),
-  reply: z.object({ location: z.string(), state: z.string(), browserKey: z.string() }),
-});
-
-/** First factor, shown at the bank's identity provider. `answer` is the query with which the browser came back: it counts once. */
-export const finishBankSignIn = operation('sca.finishBankSignIn', {
-  hop: 'write',
-  request: z.object({
-    redirectReference: z.string(),
-    browserKey,
-    answer: z.string().max(8_192),
-    language: z.enum(['hr', 'en']).default('hr'),
-  }),
-  reply: Stepped,
+  reply: ScaStepped,
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** What goes wrong at the bank's identity provider: only where the profile has `psuSignIn: oidc`. */
-const BANK_SIGN_IN_PROBLEMS = [
+export const BANK_SIGN_IN_PROBLEMS = [
   /** The PSU, or the bank's identity provider, ended the sign-in there. */
   'bankSignInDeclined',
   /** The answer of the identity provider does not count. */

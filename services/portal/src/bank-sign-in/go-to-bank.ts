@@ -1,19 +1,31 @@
-import { beginBankSignIn } from '@xs2a/contracts';
+import { beginBankLogin, beginBankSignIn, type ReplyOf } from '@xs2a/contracts';
 import type { LinkVisit, Visit } from '../visits/open-visit.ts';
 import { isErrorCase, PageError } from '../visits/page-error.ts';
 import { redirectWithNote } from '../visits/redirect-to-page.ts';
 import { keepWay } from './way-cookie.ts';
 
-/** Sends the browser to the bank's identity provider, by a link: no form, so that a phone may open the bank's app. */
-export async function goToBank(visit: LinkVisit): Promise<void> {
-  const { context, response, reference, visitor } = visit;
+/** Sends the browser of a link to the bank's identity provider, by a link: no form, so that a phone may open the bank's app. */
+export function goToBank(visit: LinkVisit): Promise<void> {
+  const { context, reference: redirectReference, visitor } = visit;
+  const { language } = visitor;
+  return goAway(visit, () => context.bus.ask(beginBankSignIn, { redirectReference, language }));
+}
+
+/** As {@link goToBank}, for a page outside of any authorisation. */
+export function goToBankFromPage(visit: Visit): Promise<void> {
+  const { context, path: page, visitor } = visit;
+  const { language } = visitor;
+  return goAway(visit, () => context.bus.ask(beginBankLogin, { page, language }));
+}
+
+async function goAway(visit: Visit, begin: () => Promise<ReplyOf<typeof beginBankSignIn>>): Promise<void> {
+  const { context, response, path: page, visitor } = visit;
   if (context.profile.psuSignIn === 'portal') throw new PageError('notFound', 404);
-  const { language, state } = visitor;
+  const { state } = visitor;
   await orNote(visit, async () => {
-    const begun = await context.bus.ask(beginBankSignIn, { redirectReference: reference, language });
-    const { browserKey } = begun;
-    keepWay(response, context, begun.state, { browserKey, reference, ...(state !== undefined && { state }) });
-    response.redirect(303, begun.location);
+    const { location, state: ofProvider, browserKey } = await begin();
+    keepWay(response, context, ofProvider, { browserKey, page, ...(state !== undefined && { state }) });
+    response.redirect(303, location);
   });
 }
 

@@ -1,13 +1,13 @@
 import type { Request, Response } from 'express';
 import type { PortalContext } from '../context.ts';
 import { clearCookie, readCookie, setVisitCookie, signInCookie } from '../visits/cookies.ts';
-import { isReference } from '../visits/paths.ts';
+import { pageOfPath } from '../visits/paths.ts';
 import { isState } from '../visits/receive-visitor.ts';
 
-/** A browser on its way to the bank's identity provider: its key, the page it comes from, and what its TPP wants back. */
+/** A browser on its way to the bank's identity provider: its key, the path of its page, and what its TPP wants back. */
 export interface Way {
   readonly browserKey: string;
-  readonly reference: string;
+  readonly page: string;
   readonly state?: string;
 }
 
@@ -15,7 +15,7 @@ export interface Way {
 export function keepWay(response: Response, { isSecure }: PortalContext, providerState: string, way: Way): void {
   const value = new URLSearchParams({
     key: way.browserKey,
-    reference: way.reference,
+    page: way.page,
     ...(way.state && { state: way.state }),
   });
   setVisitCookie(response, signInCookie(providerState, isSecure), value.toString(), isSecure);
@@ -30,7 +30,7 @@ export function takeWay(request: Request, response: Response, { isSecure }: Port
   if (value === undefined) return undefined;
   clearCookie(response, name, isSecure);
   const kept = new URLSearchParams(value);
-  const [browserKey, reference, state] = [kept.get('key'), kept.get('reference'), kept.get('state')];
-  if (!browserKey || !isReference(reference)) return undefined;
-  return { browserKey, reference, ...(isState(state) && { state }) };
+  const [browserKey, page, state] = [kept.get('key'), kept.get('page'), kept.get('state')];
+  if (!browserKey || page === null || pageOfPath(page) !== page) return undefined;
+  return { browserKey, page, ...(isState(state) && { state }) };
 }

@@ -30,7 +30,10 @@ function loginPage(visit: Visit, token: string, { view, note, lead }: LoginStep)
   const notice = noticeOf({}, note, visitor);
   const { proof: says, permissionsLead } = visitor.words.signIn;
   const form = { says, lead: lead ?? permissionsLead, action: visit.path, token, ...(notice && { notice }) };
-  if (view === undefined || view.step === 'authentication') return { name: 'sign-in', page: form };
+  if (view === undefined || view.step === 'authentication') {
+    if (visit.context.profile.psuSignIn === 'portal') return { name: 'sign-in', page: form };
+    return { name: 'bank-sign-in', page: { ...form, signInHref: `${visit.path}/bank-sign-in` } };
+  }
   if (view.step === 'methodSelection' || visit.request.query['choose'] === 'method') {
     return { name: 'review', page: { ...form, methods: methodsOf(view, visitor), offered: [] } };
   }

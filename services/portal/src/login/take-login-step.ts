@@ -1,5 +1,6 @@
 import {
   confirmSignIn,
+  type LoginView,
   PasskeyAssertion,
   selectSignInMethod,
   signIn as signInAtSca,
@@ -9,15 +10,20 @@ import { readCode, readCredentials, readMethod } from '../forms/read-inputs.ts';
 import { readPasskeyAnswer } from '../forms/read-passkey-answer.ts';
 import { noteOf, takeStep } from '../forms/take-step.ts';
 import { clearCookie } from '../visits/cookies.ts';
+import type { Note } from '../visits/note.ts';
 import type { Visit } from '../visits/open-visit.ts';
 import { redirectToPage, redirectWithNote } from '../visits/redirect-to-page.ts';
+
+interface LoginStepReply {
+  readonly session?: string | undefined;
+  readonly view: LoginView;
+}
 
 export async function signIn(visit: Visit): Promise<void> {
   const credentials = readCredentials(visit);
   if (credentials === undefined) return;
   const request = { ...credentials, language: visit.visitor.language };
-  const reply = await takeStep(visit, () => visit.context.bus.ask(signInAtSca, request));
-  if (reply !== undefined) redirectWithNote(visit, noteOf(reply.view));
+  await takeLoginStep(visit, () => visit.context.bus.ask(signInAtSca, request));
 }
 
 /** Chooses a method, or requests a new code by the chosen one. */
@@ -28,8 +34,7 @@ export async function chooseSignInMethod(visit: Visit): Promise<void> {
   if (chosen === undefined) return;
   const { authenticationMethodId, note } = chosen;
   const request = { session, authenticationMethodId, language: visit.visitor.language };
-  const reply = await takeStep(visit, () => visit.context.bus.ask(selectSignInMethod, request));
-  if (reply !== undefined) redirectWithNote(visit, noteOf(reply.view) ?? note);
+  await takeLoginStep(visit, () => visit.context.bus.ask(selectSignInMethod, request), note);
 }
 
 export async function enterSignInCode(visit: Visit): Promise<void> {
@@ -38,8 +43,7 @@ export async function enterSignInCode(visit: Visit): Promise<void> {
   const scaAuthenticationData = readCode(visit);
   if (scaAuthenticationData === undefined) return;
   const request = { session, scaAuthenticationData };
-  const reply = await takeStep(visit, () => visit.context.bus.ask(confirmSignIn, request));
-  if (reply !== undefined) redirectWithNote(visit, noteOf(reply.view));
+  await takeLoginStep(visit, () => visit.context.bus.ask(confirmSignIn, request));
 }
 
 /** Signs in with what the PSU's passkey signed. */
@@ -48,8 +52,12 @@ export async function signInWithPasskey(visit: Visit): Promise<void> {
   if (session === undefined) return redirectToPage(visit);
   const passkey = readPasskeyAnswer(visit, PasskeyAssertion);
   if (passkey === undefined) return;
-  const reply = await takeStep(visit, () => visit.context.bus.ask(confirmSignIn, { session, passkey }));
-  if (reply !== undefined) redirectWithNote(visit, noteOf(reply.view));
+  await takeLoginStep(visit, () => visit.context.bus.ask(confirmSignIn, { session, passkey }));
+}
+
+export async function takeLoginStep(visit: Visit, ask: () => Promise<LoginStepReply>, whenDone?: Note): Promise<void> {
+  const reply = await takeStep(visit, ask);
+  if (reply !== undefined) redirectWithNote(visit, noteOf(reply.view) ?? whenDone);
 }
 
 /** Ends the session without a word about it. */

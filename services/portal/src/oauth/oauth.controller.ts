@@ -1,6 +1,7 @@
 import { Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
 import { CONTEXT } from '@xs2a/service-kit';
 import type { Request, Response } from 'express';
+import { goToBankFromPage } from '../bank-sign-in/go-to-bank.ts';
 import type { PortalContext } from '../context.ts';
 import { chooseSignInMethod, enterSignInCode, signIn, signInWithPasskey } from '../login/take-login-step.ts';
 import { openVisit, type Visit } from '../visits/open-visit.ts';
@@ -36,6 +37,11 @@ export class OAuthController {
   @Get(['sign-in/:uid/sign-in', 'sign-in/:uid/method', 'sign-in/:uid/code', 'sign-in/:uid/passkey'])
   showFromTarget(@Req() request: Request, @Res() response: Response): void {
     redirectToPage(this.#visit(request, response));
+  }
+
+  @Get('sign-in/:uid/bank-sign-in')
+  goToBank(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return goToBankFromPage(this.#visit(request, response));
   }
 
   @Post('sign-in/:uid/sign-in')

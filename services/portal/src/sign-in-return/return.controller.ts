@@ -1,15 +1,16 @@
 import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
-import { BANK_SIGN_IN_RETURN_PATH, finishBankSignIn } from '@xs2a/contracts';
+import { BANK_SIGN_IN_RETURN_PATH, finishBankLogin, finishBankSignIn } from '@xs2a/contracts';
 import { CONTEXT } from '@xs2a/service-kit';
 import type { Request, Response } from 'express';
 import { takeApprovalStep } from '../approval/take-approval-step.ts';
 import { orNote } from '../bank-sign-in/go-to-bank.ts';
 import { takeWay, type Way } from '../bank-sign-in/way-cookie.ts';
 import type { PortalContext } from '../context.ts';
+import { takeLoginStep } from '../login/take-login-step.ts';
 import { noteCookie, readCookie, visitCookie } from '../visits/cookies.ts';
-import type { LinkVisit } from '../visits/open-visit.ts';
+import type { Visit } from '../visits/open-visit.ts';
 import { PageError } from '../visits/page-error.ts';
-import { linkPath } from '../visits/paths.ts';
+import { referenceOf } from '../visits/paths.ts';
 import { receiveVisitor } from '../visits/receive-visitor.ts';
 
 const ANSWER_MAX = 8_192;
@@ -27,30 +28,32 @@ export class ReturnController {
     const way = answer.length > ANSWER_MAX ? undefined : takeWay(request, response, context);
     if (way === undefined) throw new PageError('bankSignInOver', 400);
     const visit = visitOf(request, response, context, way);
-    const { browserKey, reference: redirectReference } = way;
+    const { browserKey, page } = way;
     const { language } = visit.visitor;
+    const answered = { browserKey, answer, language };
+    const redirectReference = referenceOf(page);
     await orNote(visit, () =>
-      takeApprovalStep(visit, () =>
-        context.bus.ask(finishBankSignIn, { redirectReference, browserKey, answer, language }),
-      ),
+      redirectReference === undefined
+        ? takeLoginStep(visit, () => context.bus.ask(finishBankLogin, { page, ...answered }))
+        : takeApprovalStep(visit, () => context.bus.ask(finishBankSignIn, { redirectReference, ...answered })),
     );
   }
 }
 
 /** The visit of the page from which the browser went. It begins anew with the session that the sign-in gives. */
-function visitOf(request: Request, response: Response, context: PortalContext, { reference, state }: Way): LinkVisit {
+function visitOf(request: Request, response: Response, context: PortalContext, { page, state }: Way): Visit {
   const { state: _ofProvider, ...visitor } = receiveVisitor(request, response, context);
-  const visitCookieName = visitCookie(reference, context.isSecure);
+  const cookieKey = referenceOf(page) ?? page;
+  const visitCookieName = visitCookie(cookieKey, context.isSecure);
   const cookie = readCookie(request, visitCookieName);
   return {
     context,
     request,
     response,
-    reference,
     visitor: { ...visitor, ...(state !== undefined && { state }) },
-    path: linkPath(reference),
+    path: page,
     visitCookieName,
-    noteCookieName: noteCookie(reference, context.isSecure),
+    noteCookieName: noteCookie(cookieKey, context.isSecure),
     ...(cookie !== undefined && { cookie }),
   };
 }

@@ -10,6 +10,12 @@ export function linkPath(reference: string): string {
   return `/sca/${reference}`;
 }
 
+/** The reference of the link whose page a path is; undefined of other pages. */
+export function referenceOf(path: string): string | undefined {
+  const [, area, reference] = path.split('/');
+  return area === 'sca' ? reference : undefined;
+}
+
 /** The permission overview of a PSU who signs in at the bank. */
 export const PERMISSIONS_PATH = '/permissions';
 export const permissionPath = (consentId: string): string => `${PERMISSIONS_PATH}/${encodeURIComponent(consentId)}`;

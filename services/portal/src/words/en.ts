@@ -181,7 +181,7 @@ export const en: Words = {
     pressedAgain: 'That form had already been sent, or was out of date. This is where you are now.',
     codeSent: 'A new code is on its way. Earlier codes are no longer valid.',
     signInClosed: 'Too many attempts. For your protection, sign-in is locked for some minutes. Please try again later.',
-    bankSignInDeclined: 'You did not finish the sign-in at the bank. Sign in again, or decline the request.',
+    bankSignInDeclined: 'You did not finish the sign-in at the bank. Sign in again, or cancel.',
     bankSignInFailed: 'The sign-in at the bank could not be confirmed. Please sign in again.',
     bankSignInExpired: 'This sign-in took too long, or was already used. Please sign in again.',
     bankSignInUnknown:
@@ -207,7 +207,7 @@ export const en: Words = {
   errors: {
     linkUnknown: {
       title: 'This link does not work',
-      text: 'It is unknown or was already used. Go back to your provider and start again there.',
+      text: 'It is unknown or was already used. Go back to where you came from and start again there.',
     },
     linkExpired: {
       title: 'This link has expired',

@@ -177,7 +177,7 @@ export const hr: Words = {
     pressedAgain: 'Taj je obrazac već bio poslan ili je zastario. Ovo je Vaš trenutačni korak.',
     codeSent: 'Novi kod je poslan. Raniji kodovi više ne vrijede.',
     signInClosed: 'Previše pokušaja. Radi Vaše zaštite prijava je zatvorena na nekoliko minuta. Pokušajte kasnije.',
-    bankSignInDeclined: 'Prijava kod banke nije dovršena. Prijavite se ponovno ili odbijte zahtjev.',
+    bankSignInDeclined: 'Prijava kod banke nije dovršena. Prijavite se ponovno ili odustanite.',
     bankSignInFailed: 'Prijavu kod banke nije bilo moguće potvrditi. Prijavite se ponovno.',
     bankSignInExpired: 'Ova je prijava trajala predugo ili je već iskorištena. Prijavite se ponovno.',
     bankSignInUnknown:
@@ -204,7 +204,7 @@ export const hr: Words = {
   errors: {
     linkUnknown: {
       title: 'Ova poveznica ne radi',
-      text: 'Nepoznata je ili je već iskorištena. Vratite se pružatelju usluge i ondje počnite iznova.',
+      text: 'Nepoznata je ili je već iskorištena. Vratite se na stranicu s koje ste došli i ondje počnite iznova.',
     },
     linkExpired: {
       title: 'Ova je poveznica istekla',

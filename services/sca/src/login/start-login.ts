@@ -1,0 +1,56 @@
+import { contentHashOf, type Language } from '@xs2a/approvals';
+import type { ScaMethod } from '@xs2a/contracts';
+import { createdAs, currentContext, toRefusal } from '@xs2a/service-kit';
+import type { ScaContext } from '../context.ts';
+import { builtInSignInMethods } from '../factors/built-in-methods.ts';
+import type { Login } from '../model/login.ts';
+import { accountNamesOf, type KnownPsu, typedMethods } from '../psu/known-psu.ts';
+import { nextSession } from '../session/session.ts';
+import { type LoginReply, notSignedIn, toLoginReply } from './login-reply.ts';
+import { sendSignInCode } from './send-sign-in-code.ts';
+
+/** A PSU signs in again after these minutes, however active it is. */
+const LOGIN_MINUTES_MAX = 30;
+const MS_PER_MINUTE = 60_000;
+
+/** The first factor of a sign-in was right, wherever it was shown. The second follows. */
+export async function startLogin(
+  context: ScaContext,
+  { psuId, psu, language }: { psuId: string; psu: KnownPsu | 'blocked'; language: Language },
+): Promise<LoginReply> {
+  if (psu === 'blocked') return notSignedIn('serviceBlocked');
+  const methods = [...(await builtInSignInMethods(context, psu, psuId)), ...typedMethods(psu)];
+  const [onlyMethod] = methods;
+  if (onlyMethod === undefined) return notSignedIn('scaMethodMissing');
+  const { login, token } = newLogin(context, { psuId, psu, methods });
+  await context.logins.insertOne(login);
+  if (methods.length > 1) return toLoginReply(context, login, token);
+  try {
+    return await sendSignInCode(context, login, onlyMethod, language);
+  } catch (error) {
+    if (toRefusal(error).refusal.status < 500) throw error;
+    // The code could not be sent now. The PSU asks for it on the next page.
+    return toLoginReply(context, login, token);
+  }
+}
+
+function newLogin(
+  { now }: Pick<ScaContext, 'now'>,
+  { psuId, psu, methods }: { psuId: string; psu: KnownPsu; methods: ScaMethod[] },
+): { login: Login; token: string } {
+  const at = now();
+  const { token, session } = nextSession({}, at);
+  const _id = crypto.randomUUID();
+  const login: Login = {
+    _id,
+    psu: { psuId, name: psu.name, ...(psu.corporateId !== undefined && { corporateId: psu.corporateId }) },
+    accountNames: accountNamesOf(psu.accounts),
+    contentHash: contentHashOf({ kind: 'signIn', loginId: _id, psuId }),
+    scaStatus: 'psuAuthenticated',
+    scaMethods: methods,
+    session,
+    openUntil: new Date(at.getTime() + LOGIN_MINUTES_MAX * MS_PER_MINUTE),
+    history: [createdAs('psuAuthenticated', at, 'psu', currentContext().requestId)],
+  };
+  return { login, token };
+}
