@@ -5,6 +5,8 @@ import { fieldsOf, schemaAt, wordsOf } from './value-words.ts';
 
 /** Characters of a path that go back: the name of an unknown field may be as long as the body. */
 const PATH_CHARACTERS_MAX = 200;
+/** Fields of an object among which a misspelt one is looked for. */
+const KEYS_COMPARED_MAX = 50;
 const NO_WORDS = '';
 const SENT_TWICE = 'must be sent once, not twice';
 
@@ -60,7 +62,24 @@ function explain(issue: Issue, { schema, value, path: prefix }: Judged): Omit<Fa
     if (nested !== undefined) return faultsOf(nested, { schema: expected ?? schema, value: sent, path });
   }
   const words = issue.message || (expected === undefined ? 'is malformed' : wordsOf(expected));
-  return [{ path: nameOf(path), text: inContext(issue, sent, words) }];
+  const text = inContext(issue, sent, words);
+  // The whole value is the body.
+  if (path.length === 0) return [{ path: '', text: `the body ${text}` }];
+  return [{ path: nameOf(path), text: `${text}${sentInstead(issue, sent, { schema, value, path: prefix })}` }];
+}
+
+/** The name under which a missing field was probably sent: `recurring_indicator`. */
+function sentInstead(issue: Issue, sent: unknown, { schema, value }: Judged): string {
+  const parent = issue.path.slice(0, -1);
+  const beside = valueAt(value, parent);
+  if (sent !== undefined || issue.code === 'custom' || typeof beside !== 'object' || beside === null) return '';
+  const known = new Set(fieldsOf(schemaAt(schema, parent)));
+  const others = Object.keys(beside).slice(0, KEYS_COMPARED_MAX);
+  const meant = nearestWord(
+    String(issue.path.at(-1)),
+    others.filter((name) => !known.has(name)),
+  );
+  return meant === undefined ? '' : `; ${meant} was sent`;
 }
 
 /** Whether the value is of another kind, such as a number for a text. */

@@ -5,7 +5,8 @@ const CHARACTERS_MAX = 40;
 export function nearestWord(word: string, known: readonly string[]): string | undefined {
   if (word.length > CHARACTERS_MAX) return undefined;
   const plain = plainOf(word);
-  const found = known.map((candidate) => ({ candidate, distance: lettersBetween(plain, plainOf(candidate)) }));
+  const comparable = known.filter((candidate) => candidate.length <= CHARACTERS_MAX);
+  const found = comparable.map((candidate) => ({ candidate, distance: lettersBetween(plain, plainOf(candidate)) }));
   const [nearest] = found.toSorted((one, other) => one.distance - other.distance);
   const isNear = nearest !== undefined && nearest.distance <= Math.max(1, Math.floor(word.length / 4));
   return isNear ? nearest.candidate : undefined;

@@ -61,7 +61,7 @@ export const FundsConfirmationRequest = z
   .object({
     cardNumber: z
       .string()
-      .refine((number) => number.length <= 35, 'must have at most 35 characters')
+      .refine((number) => number.length <= 35, 'must be a text of at most 35 characters')
       .optional(),
     account: BookedAccount.optional(),
     payee: text(70).optional(),

@@ -75,7 +75,7 @@ const TERMS = {
   /** Day of the month, without a leading zero whoever sends one; 31 is its last one. */
   dayOfExecution: z
     .string()
-    .regex(/^(0?[1-9]|[12][0-9]|3[01])$/, 'must be a day of the month, 1 to 31')
+    .regex(/^(0?[1-9]|[12][0-9]|3[01])$/, 'must be a text with the day of the month, "1" to "31"')
     .overwrite(withoutLeadingZero)
     .optional(),
   /** Of `MonthlyVariable` alone. */
@@ -83,7 +83,7 @@ const TERMS = {
     .array(
       z
         .string()
-        .regex(/^(0?[1-9]|1[0-2])$/, 'must be a month, 1 to 12')
+        .regex(/^(0?[1-9]|1[0-2])$/, 'must be a text with the number of a month, "1" to "12"')
         .overwrite(withoutLeadingZero),
     )
     .min(1)

@@ -47,7 +47,11 @@ export const REFUSALS = {
   // Headers
   headerInvalid: { status: 400, code: 'FORMAT_ERROR', text: 'a header is missing or malformed' },
   requestIdInvalid: { status: 400, code: 'FORMAT_ERROR', text: 'X-Request-ID must be a UUID' },
-  requestIdReused: { status: 400, code: 'FORMAT_ERROR', text: 'X-Request-ID was used for another request before' },
+  requestIdReused: {
+    status: 400,
+    code: 'FORMAT_ERROR',
+    text: 'X-Request-ID was used for another request before: each new request has a new UUID, a repeated one its own',
+  },
   requestInFlight: { status: 409, code: 'STATUS_INVALID', text: 'the same request is still being worked on' },
   redirectUriMissing: {
     status: 400,
@@ -73,7 +77,11 @@ export const REFUSALS = {
 
   // Consent as permission, named by the Consent-ID header
   consentIdMissing: { status: 400, code: 'FORMAT_ERROR', text: 'Consent-ID is needed' },
-  consentIdHeaderUnknown: { status: 400, code: 'CONSENT_UNKNOWN', text: 'Consent-ID matches no consent of this TPP' },
+  consentIdHeaderUnknown: {
+    status: 400,
+    code: 'CONSENT_UNKNOWN',
+    text: 'Consent-ID matches no consent of this TPP: it must be a consentId as the creation of the consent answered it',
+  },
   consentNotUsable: { status: 401, code: 'CONSENT_INVALID', text: 'the consent is not valid' },
   consentExpired: { status: 401, code: 'CONSENT_EXPIRED', text: 'the consent has expired' },
   consentLacksRight: { status: 401, code: 'CONSENT_INVALID', text: 'the consent does not cover this' },
@@ -84,13 +92,29 @@ export const REFUSALS = {
   },
 
   // The addressed resource; foreign and unknown are one answer
-  consentIdPathUnknown: { status: 403, code: 'CONSENT_UNKNOWN', text: 'no such consent of this TPP' },
+  consentIdPathUnknown: {
+    status: 403,
+    code: 'CONSENT_UNKNOWN',
+    text: 'no such consent of this TPP: consentId is one that its creation answered at this address',
+  },
   resourceUnknown: { status: 404, code: 'RESOURCE_UNKNOWN', text: 'no such resource of this TPP' },
   resourceNotOfTpp: { status: 403, code: 'RESOURCE_UNKNOWN', text: 'no such resource of this TPP' },
-  accountUnknown: { status: 404, code: 'RESOURCE_UNKNOWN', text: 'no such account under this consent' },
+  accountUnknown: {
+    status: 404,
+    code: 'RESOURCE_UNKNOWN',
+    text: 'no such account under this consent: accountId is a resourceId of the list that is read under it, and no IBAN',
+  },
   downloadUnknown: { status: 404, code: 'RESOURCE_UNKNOWN', text: 'no such download under this consent' },
-  transactionUnknown: { status: 404, code: 'RESOURCE_UNKNOWN', text: 'no such transaction of this account' },
-  authorisationUnknown: { status: 404, code: 'RESOURCE_UNKNOWN', text: 'no such authorisation of this resource' },
+  transactionUnknown: {
+    status: 404,
+    code: 'RESOURCE_UNKNOWN',
+    text: 'no such transaction of this account: transactionId is one of its list of transactions',
+  },
+  authorisationUnknown: {
+    status: 404,
+    code: 'RESOURCE_UNKNOWN',
+    text: 'no such authorisation of this resource: authorisationId is one that its start answered',
+  },
   resourceExpired: { status: 403, code: 'RESOURCE_EXPIRED', text: 'the resource has expired' },
   serviceUnknown: { status: 404, code: 'PRODUCT_UNKNOWN', text: 'no such payment service' },
   productUnknown: {
@@ -109,7 +133,11 @@ export const REFUSALS = {
     text: 'the resource does not allow this in its present status',
   },
   statusConflict: { status: 409, code: 'STATUS_INVALID', text: 'the resource was changed at the same moment' },
-  authorisationFailed: { status: 400, code: 'SCA_INVALID', text: 'the authorisation has failed' },
+  authorisationFailed: {
+    status: 400,
+    code: 'SCA_INVALID',
+    text: 'the authorisation has failed and takes no more data: start another one',
+  },
   signedAlready: { status: 409, code: 'STATUS_INVALID', text: 'this PSU has authorised already' },
   cancellationNotRequested: {
     status: 409,
@@ -121,7 +149,11 @@ export const REFUSALS = {
     code: 'CANCELLATION_INVALID',
     text: 'the payment cannot be cancelled any more',
   },
-  resourceBlocked: { status: 400, code: 'RESOURCE_BLOCKED', text: 'the resource is grouped in a signing basket' },
+  resourceBlocked: {
+    status: 400,
+    code: 'RESOURCE_BLOCKED',
+    text: 'the resource is grouped in a signing basket: authorise the basket, or delete it first',
+  },
   basketMemberAuthorised: {
     status: 409,
     code: 'REFERENCE_STATUS_INVALID',
@@ -135,7 +167,11 @@ export const REFUSALS = {
     text: 'the PSU could not be authenticated: PSU-ID, password or code is wrong',
   },
   corporateIdInvalid: { status: 401, code: 'CORPORATE_ID_INVALID', text: 'PSU-Corporate-ID is not known' },
-  scaMethodUnknown: { status: 400, code: 'SCA_METHOD_UNKNOWN', text: 'the PSU has no such SCA method' },
+  scaMethodUnknown: {
+    status: 400,
+    code: 'SCA_METHOD_UNKNOWN',
+    text: 'the PSU has no such SCA method: send an authenticationMethodId of scaMethods',
+  },
 
   // Query
   queryInvalid: { status: 400, code: 'FORMAT_ERROR', text: 'a query parameter is missing or malformed' },
@@ -172,11 +208,15 @@ export const REFUSALS = {
   basketMixInvalid: { status: 400, code: 'REFERENCE_MIX_INVALID', text: 'these members cannot be in one basket' },
   executionDateInvalid: { status: 400, code: 'EXECUTION_DATE_INVALID', text: 'the execution date is not possible' },
   paymentFailed: { status: 400, code: 'PAYMENT_FAILED', text: 'the payment cannot be initiated' },
-  cardInvalid: { status: 400, code: 'CARD_INVALID', text: 'the card number is unknown' },
+  cardInvalid: {
+    status: 400,
+    code: 'CARD_INVALID',
+    text: 'the card number is unknown: a valid consent of this TPP must name the card, or send account',
+  },
   piisNotActivated: {
     status: 400,
     code: 'NO_PIIS_ACTIVATION',
-    text: 'the PSU has not opened the account to this card issuer',
+    text: 'the PSU has not opened the account to this card issuer: that takes a valid consent for confirmation of funds',
   },
 
   // The PSU's pages (portal)

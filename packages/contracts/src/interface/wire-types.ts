@@ -40,7 +40,15 @@ export function inText(value: unknown): unknown {
 }
 
 /** `YYYY-MM-DD`, a day that exists. */
-export const IsoDate = z.iso.date('must be a date YYYY-MM-DD that exists, such as 2027-01-31');
+export const IsoDate = z.iso.date({ error: ({ input }) => `must be a date ${dateFault(input)}` });
+
+/** What is wrong with a date is told, and the date itself not: it may be the birthday of a PSU. */
+function dateFault(sent: unknown): string {
+  const form = 'YYYY-MM-DD that exists, such as 2027-01-31';
+  if (typeof sent !== 'string') return form;
+  if (/^\d{4}-\d{2}-\d{2}T/.test(sent)) return `${form}, without a time`;
+  return /^\d{4}-\d{2}-\d{2}$/.test(sent) ? `${form}: the calendar has no such day` : form;
+}
 
 /** Control characters, as ranges: readers of the published interface do not all know the class Cc. */
 const CONTROLS = '\\u0000-\\u001f\\u007f-\\u009f';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CurrencyCode } from './amount.ts';
+import { IBAN_LENGTHS } from './iban-lengths.ts';
 
 /** ISO 7064 MOD 97-10 over an IBAN (ISO 13616). */
 export function hasValidIbanCheckDigits(iban: string): boolean {
@@ -11,6 +12,15 @@ export function hasValidIbanCheckDigits(iban: string): boolean {
   return remainder === 1;
 }
 
+/** Why the check digits are wrong: mostly because characters are missing. */
+function ibanFault(iban: string): string {
+  const country = iban.slice(0, 2);
+  const length = IBAN_LENGTHS.get(country);
+  if (length === undefined) return `has wrong check digits, and ${country} is no country of the IBAN registry`;
+  if (length === iban.length) return 'has wrong check digits: a digit or letter is mistyped';
+  return `has wrong check digits: an IBAN of ${country} has ${length} characters, and this one ${iban.length}`;
+}
+
 /** An IBAN whose check digits fit. Lower-case letters are accepted and stored in capitals; spaces are not. */
 export const Iban = z
   .string()
@@ -19,7 +29,7 @@ export const Iban = z
     'must be an IBAN without blanks: country in capitals, two check digits, at most 30 letters and digits',
   )
   .transform((iban) => iban.toUpperCase())
-  .refine(hasValidIbanCheckDigits, 'has wrong check digits: a digit or letter is mistyped');
+  .refine(hasValidIbanCheckDigits, { error: ({ input }) => ibanFault(String(input)) });
 
 const OtherIdentification = z.strictObject({
   identification: z.string().min(1).max(35),

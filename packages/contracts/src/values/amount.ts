@@ -13,10 +13,25 @@ export const CurrencyCode = z
 
 /** A decimal as text with a point: `-?[0-9]{1,14}(\.[0-9]{1,3})?` (Implementation Guidelines, Amount). */
 export const DecimalText = z.string().regex(/^-?[0-9]{1,14}(\.[0-9]{1,3})?$/, {
-  error: 'must be a text such as "12.50": at most 14 digits, a point, at most 3 digits',
+  error: ({ input }) =>
+    `must be a text such as "12.50": at most 14 digits, a point, at most 3 digits${amountFault(input)}`,
   // What is no decimal must not reach a check that reckons with it.
   abort: true,
 });
+
+/** What does not belong into an amount. */
+const STRANGERS: readonly (readonly [sign: RegExp, words: string])[] = [
+  [/,.*\.|\..*,/, 'no separator of thousands'],
+  [/,/, 'no comma'],
+  [/^\+/, 'no plus sign'],
+  [/\s/, 'no blank'],
+  [/[^0-9.-]/, 'neither a currency nor letters'],
+];
+
+function amountFault(sent: unknown): string {
+  const words = typeof sent === 'string' ? STRANGERS.find(([sign]) => sign.test(sent.slice(0, 40)))?.[1] : undefined;
+  return words === undefined ? '' : `, ${words}`;
+}
 
 export const Amount = z.strictObject({ currency: CurrencyCode, amount: DecimalText });
 export type Amount = z.infer<typeof Amount>;

@@ -57,10 +57,19 @@ const said = (words: string, permitted: RegExp, text: (permitted: string) => str
   const found = permitted.exec(fromLast(words, message))?.[1];
   return found === undefined ? undefined : text(found);
 };
+/** Patterns of ISO 20022 that developers meet, in words. */
+const FORMS_OF_PATTERNS: ReadonlyMap<string, string> = new Map([
+  ['[A-Z]{3,3}', 'must have a currency of three capitals in Ccy, such as EUR'],
+  ['[A-Z]{2,2}', 'must be a country of two capitals, such as HR'],
+]);
 const FACETS: Readonly<Record<string, (message: string) => string | undefined>> = {
   maxLength: said('allowed maximum length', /of '(\d+)'/, (most) => `may have at most ${most} characters`),
   minLength: said('allowed minimum length', /of '(\d+)'/, (least) => `must have at least ${least} characters`),
-  pattern: said('is not accepted by the pattern', /'(.+)'/, (form) => `must have the form of the pattern ${form}`),
+  pattern: said(
+    'is not accepted by the pattern',
+    /'(.+)'/,
+    (form) => FORMS_OF_PATTERNS.get(form) ?? `must have the form of the pattern ${form}`,
+  ),
   enumeration: said(
     'is not an element of the set',
     /\{([^{}]+)\}/,
@@ -90,7 +99,11 @@ function inOwnWords(message: string): string {
     return `is not expected here${expected === undefined ? '' : `, but ${expected}`}`;
   }
   const attribute = /The attribute '(\w+)' is (required but missing|not allowed)/.exec(message);
-  if (attribute !== null) return `attribute ${attribute[1]} is ${attribute[2]}`;
+  if (attribute !== null) {
+    return attribute[2] === 'not allowed'
+      ? `has the attribute ${attribute[1]}, which is not allowed`
+      : `needs the attribute ${attribute[1]}`;
+  }
   const facet = /\[facet '(\w+)'\]/.exec(message)?.[1];
   if (facet !== undefined) return FACETS[facet]?.(message) ?? `does not fit the ${facet} of its type`;
   const type = TYPE.exec(fromLast('is not a valid value of', message))?.[1];

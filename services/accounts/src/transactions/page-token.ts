@@ -44,7 +44,10 @@ export function openPageToken(
   if (request.page === undefined) return undefined;
   const token = decrypt(pageTokenKey, request.page, bindingOf(request));
   if (token !== undefined && token.until > now().getTime()) return token;
-  throw new Xs2aError('queryInvalid', { path: 'page', text: 'is unknown or expired, or belongs to another query' });
+  throw new Xs2aError('queryInvalid', {
+    path: 'page',
+    text: 'is unknown or expired, or belongs to another query: follow the links of the first page',
+  });
 }
 
 /** Tokens of the neighbouring, first and last pages; undefined where everything is on one page. */

@@ -46,6 +46,10 @@ export function rightsToRead(
   if (needed === undefined) return [];
   const grant = account && grants.find((each) => refersTo(each.account, account));
   if (grant === undefined) throw new Xs2aError('accountUnknown');
-  if (!grant.rights.includes(needed)) throw new Xs2aError('consentLacksRight');
+  if (!grant.rights.includes(needed)) {
+    throw new Xs2aError('consentLacksRight', {
+      text: `the consent does not cover this: its access lacks ${needed} of the account`,
+    });
+  }
   return grant.rights;
 }

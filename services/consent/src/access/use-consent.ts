@@ -37,5 +37,8 @@ export async function useConsent(context: ConsentContext, use: Use): Promise<Rep
 /** A consent to confirm funds is known, but gives no access to accounts (decision 12). */
 async function unknownConsent({ fundsConsents }: ConsentContext, { consentId, tpp }: Use): Promise<Xs2aError> {
   const isForFunds = (await fundsConsents.countDocuments({ _id: consentId, tppId: tpp.id }, { limit: 1 })) > 0;
-  return new Xs2aError(isForFunds ? 'consentNotUsable' : 'consentIdHeaderUnknown', { path: 'Consent-ID' });
+  return new Xs2aError(isForFunds ? 'consentNotUsable' : 'consentIdHeaderUnknown', {
+    path: 'Consent-ID',
+    ...(isForFunds && { text: 'names a consent for confirmation of funds; reads need one of POST /v1/consents' }),
+  });
 }

@@ -34,7 +34,11 @@ function start<T extends ConsentRecord>(
     parentOf: ({ _id }) => ({ kind: kind.parent, id: _id }),
     approvalsOf: (consent) => consent,
     refuseStart({ consentStatus, basketId }) {
-      if (!AUTHORISABLE_STATUSES.some((status) => status === consentStatus)) throw new Xs2aError('statusInvalid');
+      if (!AUTHORISABLE_STATUSES.some((status) => status === consentStatus)) {
+        throw new Xs2aError('statusInvalid', {
+          text: `the consent awaits no authorisation: its consentStatus is ${consentStatus}`,
+        });
+      }
       if (basketId !== undefined) throw new Xs2aError('resourceBlocked');
     },
     guardOf: () => ({ basketId: { $exists: false } }),

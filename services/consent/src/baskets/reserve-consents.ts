@@ -59,7 +59,10 @@ function memberOf(
   const consent = found.find(({ _id }) => _id === id);
   if (consent?.tppId !== request.tpp.id) throw new Xs2aError('referencedResourceUnknown', { path });
   if (consent.basketId === request.basketId) return consent;
-  if (consent.consentStatus !== 'received') throw new Xs2aError('basketMemberAuthorised', { path });
+  if (consent.consentStatus !== 'received') {
+    const text = `names a consent that can no longer be grouped: its consentStatus is ${consent.consentStatus}`;
+    throw new Xs2aError('basketMemberAuthorised', { path, text });
+  }
   if (consent.validUntil < bankDay(now(), profile)) throw new Xs2aError('referencedResourceExpired', { path });
   if (consent.basketId !== undefined) throw new Xs2aError('resourceBlocked', { path });
   if (consent.model !== 'detailed') {

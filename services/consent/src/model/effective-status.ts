@@ -41,7 +41,9 @@ export function refuseUnusable(
   if (status === 'expired')
     throw new Xs2aError('consentExpired', isSuperseded(consent) ? { text: SUPERSEDED_TEXT } : {});
   if (status !== 'valid') {
-    const until = AWAITING.has(status) ? ', and it can be used once the PSU has approved it' : '';
+    const until = AWAITING.has(status)
+      ? ', and it can be used once the PSU has approved it'
+      : ', and it stays so: create another one';
     throw new Xs2aError('consentNotUsable', {
       text: `the consent is not valid: its consentStatus is ${status}${until}`,
     });

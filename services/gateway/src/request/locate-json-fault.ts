@@ -1,12 +1,17 @@
 /** What the parser of JSON refused, and where: for the developer who sent it. Nothing of the text goes back. */
 export function locateJsonFault(text: string): string {
   if (text.trim() === '') return 'the body is empty: send a JSON object';
+  if (text.startsWith(UNWRITTEN))
+    return `the body is the text ${UNWRITTEN}: write the object as JSON before sending it`;
   const fault = new JsonText(text).fault();
   if (fault === undefined) return 'the body is malformed';
   const before = text.slice(0, fault.at).split('\n');
   const place = `line ${before.length}, character ${(before.at(-1)?.length ?? 0) + 1}`;
   return `the body is no JSON: at ${place} ${fault.expected}`;
 }
+
+/** What JavaScript makes of an object that is sent as it is. */
+const UNWRITTEN = '[object Object]';
 
 interface JsonFault {
   readonly at: number;
@@ -43,7 +48,8 @@ class JsonText {
     if (character === '{') return this.#members('}', () => this.#member());
     if (character === '[') return this.#members(']', () => this.#value());
     if (character === '"') return this.#string();
-    if (this.#skip(NUMBER) || this.#skip(WORD)) return undefined;
+    if (this.#skip(NUMBER)) return this.#afterNumber();
+    if (this.#skip(WORD)) return undefined;
     if (this.#isAtEnd()) return this.#expected('a value is expected, and the body ends');
     if (character === "'") return this.#expected('a text is in double quotes, not in single ones');
     if (character === '/') return this.#expected('comments are not permitted');
@@ -51,6 +57,11 @@ class JsonText {
     return this.#expected(
       'a value is expected: an object, a list, a text in double quotes, a number, true, false or null',
     );
+  }
+
+  #afterNumber(): JsonFault | undefined {
+    const isDigit = /^[0-9]$/.test(this.#text[this.#at] ?? '');
+    return isDigit ? this.#expected('a number has a zero before its other digits') : undefined;
   }
 
   #members(end: string, member: () => JsonFault | undefined): JsonFault | undefined {
@@ -75,7 +86,9 @@ class JsonText {
     this.#skip(BLANK);
     const character = this.#text[this.#at];
     if (character === undefined) return this.#expected('the body ends before its closing }');
-    if (character === "'" || NAME.test(character)) return this.#expected('the name of a field is in double quotes');
+    if (character === "'" || NAME.test(character))
+      return this.#expected('the name of a field must be in double quotes');
+    if (character === '/') return this.#expected('comments are not permitted');
     if (character !== '"') return this.#expected('the name of a field in double quotes is expected');
     const fault = this.#string();
     if (fault !== undefined) return fault;

@@ -44,29 +44,49 @@ function namesNoPaymentService(path: string): boolean {
   return isMeant && methodsAt(['', version, PaymentService.options[0], product, ...rest].join('/')).length > 0;
 }
 
+/** An address without parameters, which is repeated in full: it contains nothing of a PSU. */
+function routeOf(path: string): string | undefined {
+  return ADDRESSES.find(({ route }) => route === path)?.route;
+}
+
 /** Why no controller serves a request: unknown address, wrong method, or an endpoint that is not offered yet. */
 export function addressRefusal(method: string, path: string): Xs2aError {
   const methods = methodsAt(path);
   if (methods.length === 0) {
-    const text = nearestText(path);
-    return new Xs2aError(namesNoPaymentService(path) ? 'serviceUnknown' : 'addressUnknown', { text });
+    const isPayment = namesNoPaymentService(path);
+    return new Xs2aError(isPayment ? 'serviceUnknown' : 'addressUnknown', {
+      text: nearestText(path, isPayment ? SERVICES : ENTRANCES),
+    });
   }
   if (methods.includes(method)) return new Xs2aError('notOfferedYet');
   return new Xs2aError('methodNotAllowed', { text: methodText(method, path) });
 }
 
 /** The beginnings of all addresses: where a resource is made, or a list is read. */
-const ENTRANCES = [...new Set(ADDRESSES.map(({ route }) => route))].filter((route) => !route.slice(3).includes('{'));
+const ENTRANCES = [...new Set(ADDRESSES.map(({ route }) => route))].filter(
+  (route) => route.startsWith('/v') && !/\{.*\/|\{(?!paymentProduct)/.test(route),
+);
+const SERVICES = ENTRANCES.filter((route) => route.includes('{paymentProduct}'));
+/** Addresses that one sentence names. */
+const NAMED_MAX = 3;
 
 /** What is sent is not repeated: an address may contain an account number. */
-function nearestText(path: string): string {
-  const nearest = nearestRoute(path, [...new Set(ADDRESSES.map(({ route }) => route))]);
+function nearestText(path: string, entrances: readonly string[]): string {
+  const plain = path.replaceAll(/\/{2,}/g, '/');
+  const routes = [...new Set(ADDRESSES.map(({ route }) => route))];
+  const nearest = nearestRoute(plain, routes);
   if (nearest !== undefined) return `there is nothing at this address; the nearest one is ${nearest}`;
-  return `there is nothing at this address; the interface begins at ${ENTRANCES.join(', ')}`;
+  // `/v1/transactions`: what belongs to an account or a payment is below it.
+  const below = routes.filter((route) => route.endsWith(`}/${plain.split('/').at(-1)}`)).slice(0, NAMED_MAX);
+  if (below.length > 0) return `there is nothing at this address; it may mean ${below.join(' or ')}`;
+  return `there is nothing at this address; the interface begins at ${entrances.join(', ')}`;
 }
 
 /** The method is one of HTTP: Node refuses all others. */
 export function methodText(method: string, path: string): string {
   const methods = methodsAt(path).filter((offered) => offered !== method);
-  return `${method} is not offered at this address; ${methods.join(', ')} ${methods.length === 1 ? 'is' : 'are'}`;
+  const offered = `${method} is not offered at this address; ${methods.join(', ')} ${methods.length === 1 ? 'is' : 'are'}`;
+  const other = path.startsWith('/v1/') ? path.replace('/v1/', '/v2/') : path.replace('/v2/', '/v1/');
+  const route = other !== path && methodsAt(other).includes(method) ? routeOf(other) : undefined;
+  return route === undefined ? offered : `${offered}; ${method} is offered at ${route}`;
 }

@@ -23,7 +23,11 @@ export function startAuthorisation(
     parentOf: (payment) => paymentParent(payment),
     approvalsOf: (payment) => payment,
     refuseStart({ transactionStatus, basketId }) {
-      if (!AWAITING_AUTHORISATION.some((status) => status === transactionStatus)) throw new Xs2aError('statusInvalid');
+      if (!AWAITING_AUTHORISATION.some((status) => status === transactionStatus)) {
+        throw new Xs2aError('statusInvalid', {
+          text: `the payment awaits no authorisation: its transactionStatus is ${transactionStatus}`,
+        });
+      }
       if (basketId !== undefined) throw new Xs2aError('resourceBlocked');
     },
     contentOf: ({ order }) => paymentContent(order),

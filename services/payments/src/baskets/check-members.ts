@@ -45,7 +45,11 @@ export async function findMembers(
     const payment = found.find(({ _id }) => _id === id);
     // A payment of another TPP is answered like an unknown one.
     if (payment?.tppId !== tpp.id) throw new Xs2aError('referencedResourceUnknown', { path });
-    if (payment.transactionStatus !== 'RCVD') throw new Xs2aError('basketMemberAuthorised', { path });
+    const { transactionStatus } = payment;
+    if (transactionStatus !== 'RCVD') {
+      const text = `names a payment that can no longer be grouped: its transactionStatus is ${transactionStatus}`;
+      throw new Xs2aError('basketMemberAuthorised', { path, text });
+    }
     if (payment.basketId !== undefined) throw new Xs2aError('resourceBlocked', { path });
     return payment;
   });

@@ -13,7 +13,10 @@ export async function deleteBasket(
   return retryOnConflict(async () => {
     const basket = await findBasket(context, request);
     if (basket.transactionStatus === 'CANC') return { transactionStatus: 'CANC' };
-    if (basket.transactionStatus !== 'RCVD') throw new Xs2aError('statusInvalid');
+    if (basket.transactionStatus !== 'RCVD') {
+      const text = `only a basket that nobody has authorised can be deleted: its transactionStatus is ${basket.transactionStatus}`;
+      throw new Xs2aError('statusInvalid', { text });
+    }
     const ended = await endBasket(context, basket, 'cancelled', { by: request.tpp });
     if (ended === null) return null;
     await context.outbox.deliver(BASKETS, ended);

@@ -18,7 +18,11 @@ type BasketAddress = Pick<RequestOf<typeof operation>, 'tpp' | 'basketId'>;
 /** The basket that a TPP addresses. A foreign or incomplete basket is answered like an unknown one. */
 export async function findBasket({ baskets }: PaymentsContext, { tpp, basketId }: BasketAddress): Promise<Basket> {
   const basket = await baskets.findOne({ _id: basketId });
-  if (basket?.tppId !== tpp.id || !basket.assembled) throw new Xs2aError('resourceUnknown');
+  if (basket?.tppId !== tpp.id || !basket.assembled) {
+    throw new Xs2aError('resourceUnknown', {
+      text: 'no such signing basket of this TPP: basketId is one that its creation answered',
+    });
+  }
   return basket;
 }
 

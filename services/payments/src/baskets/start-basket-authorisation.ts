@@ -23,7 +23,11 @@ export function startBasketAuthorisation(
     parentOf: ({ _id }) => basketParent(_id),
     approvalsOf: (basket) => basket,
     refuseStart({ transactionStatus }) {
-      if (!ACTIVE_BASKET.some((status) => status === transactionStatus)) throw new Xs2aError('statusInvalid');
+      if (!ACTIVE_BASKET.some((status) => status === transactionStatus)) {
+        throw new Xs2aError('statusInvalid', {
+          text: `the signing basket awaits no authorisation: its transactionStatus is ${transactionStatus}`,
+        });
+      }
     },
     contentOf: basketContent,
     // The PSU is shown the basket as it is when the authorisation is stored.

@@ -3,6 +3,8 @@ import { findById } from '@xs2a/service-kit';
 import type { PaymentsContext } from '../context.ts';
 import type { Payment } from '../model/payment.ts';
 
+const UNKNOWN_TEXT = 'no such payment of this TPP: paymentId is one that the initiation answered to it';
+
 /** How a TPP addresses a payment. */
 export type PaymentAddress = RequestOf<typeof readPaymentStatus>;
 
@@ -17,9 +19,12 @@ export async function findPayment(
 ): Promise<Payment> {
   const shown = fields && ['tppId', 'paymentService', 'paymentProduct', ...fields];
   const payment = await findById(payments, paymentId, shown);
-  if (payment?.tppId !== tpp.id) throw new Xs2aError('resourceUnknown');
+  if (payment?.tppId !== tpp.id) throw new Xs2aError('resourceUnknown', { text: UNKNOWN_TEXT });
   if (payment.paymentService !== paymentService || payment.paymentProduct !== paymentProduct) {
-    throw new Xs2aError('productNotOfPayment');
+    const address = `/v1/${payment.paymentService}/${payment.paymentProduct}`;
+    throw new Xs2aError('productNotOfPayment', {
+      text: `the payment belongs to another service or product: its address begins with ${address}`,
+    });
   }
   return payment;
 }

@@ -1,6 +1,19 @@
-import { REFUSALS, type Situation } from '@xs2a/contracts';
+import { REFUSALS, type Remedy, type Situation } from '@xs2a/contracts';
 
-/** The text for the TPP after a wrong input that may be followed by another. The PSU gets its own text (psuMessage). */
-export function attemptsLeftText(situation: Situation, attemptsLeft: number): string {
-  return `${REFUSALS[situation].text}; ${attemptsLeft > 0 ? `attempts left: ${attemptsLeft}` : 'try again in some minutes'}`;
+/** The text for the TPP after a wrong input. The PSU gets its own text (psuMessage). */
+export function attemptsLeftText(situation: Situation, attemptsLeft: number, remedy: Remedy): string {
+  return `${wrongText(situation, remedy)}; ${attemptsLeft > 0 ? `attempts left: ${attemptsLeft}` : 'try again in some minutes'}`;
+}
+
+/** After the last attempt of an authorisation. */
+export function noAttemptLeftText(situation: Situation, remedy: Remedy): string {
+  return `${wrongText(situation, remedy)}; no attempt is left, and the authorisation has failed`;
+}
+
+/** Only after the right password is a code judged: that it is the code tells nothing about the PSU. */
+function wrongText(situation: Situation, remedy: Remedy): string {
+  if (situation !== 'psuCredentialsInvalid') return REFUSALS[situation].text;
+  return remedy === 'authoriseTransaction'
+    ? 'the PSU could not be authenticated: the code is wrong'
+    : 'the PSU could not be authenticated: PSU-ID or password is wrong';
 }

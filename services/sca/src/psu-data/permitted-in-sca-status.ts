@@ -46,7 +46,7 @@ const SENT_AS: Partial<Record<Kind, string>> = {
 
 function expectedText(kinds: readonly Kind[] = []): string {
   const names = kinds.flatMap((kind) => SENT_AS[kind] ?? []);
-  return names.length === 0 ? '' : `: it expects ${names.join(' or ')}`;
+  return names.length === 0 ? ': nothing is expected any more' : `: it expects ${names.join(' or ')}`;
 }
 
 /** Refuses input that is not permitted. After `failed` there is an error of its own (decision 21). */

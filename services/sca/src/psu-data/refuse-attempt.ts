@@ -1,5 +1,5 @@
 import { type Remedy, type Situation, Xs2aError } from '@xs2a/contracts';
-import { attemptsLeftText } from '../attempts/attempts-left-text.ts';
+import { attemptsLeftText, noAttemptLeftText } from '../attempts/attempts-left-text.ts';
 import { isUsedUp } from '../attempts/authorisation-attempts.ts';
 import { endAuthorisation } from '../authorisation/end-authorisation.ts';
 import type { ScaContext } from '../context.ts';
@@ -23,7 +23,9 @@ export async function refuseAttempt(
   const isOver = kind === 'usedUp' || isUsedUp(context, authorisation);
   if (kind === 'wrong' && isOver) await endAuthorisation(context, authorisation, 'failed');
   throw new Xs2aError(situation, {
-    ...(!isOver && { remedy, text: attemptsLeftText(situation, attemptsLeft) }),
+    ...(isOver
+      ? { text: noAttemptLeftText(situation, remedy) }
+      : { remedy, text: attemptsLeftText(situation, attemptsLeft, remedy) }),
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
   });
 }

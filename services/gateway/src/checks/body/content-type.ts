@@ -21,10 +21,16 @@ export function contentType(call: Call): void {
   if (hasNoBody(call) && 'authorises' in ENDPOINTS[call.endpoint]) return;
   const format = formatOfBody(call);
   const encoding = headerOf(call, 'content-encoding');
-  if (!MEDIA_TYPES[format].test(headerOf(call, 'content-type') ?? '')) {
-    throw new Xs2aError('mediaTypeUnsupported', { path: 'Content-Type', text: `must be ${TYPES[format]}` });
+  const sent = headerOf(call, 'content-type') ?? '';
+  if (!MEDIA_TYPES[format].test(sent)) {
+    throw new Xs2aError('mediaTypeUnsupported', { path: 'Content-Type', text: faultOf(sent, TYPES[format]) });
   }
   if (encoding !== undefined && encoding !== 'identity') throw compressed();
+}
+
+function faultOf(sent: string, needed: string): string {
+  if (sent === '') return `is missing: it must be ${needed}`;
+  return /;\s*charset=/i.test(sent) ? `must be ${needed}: it names another charset or type` : `must be ${needed}`;
 }
 
 /** No body at all, not even an empty chunked one. */

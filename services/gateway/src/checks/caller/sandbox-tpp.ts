@@ -4,7 +4,10 @@ import { type Tpp, Xs2aError } from '@xs2a/contracts';
 /** The test TPP that a request names, or the default one. */
 export function sandboxTpp(id: string = SANDBOX_TPP): Tpp {
   const known = SANDBOX_TPPS.get(id);
-  if (known === undefined) throw new Xs2aError('certificateInvalid', { path: 'X-Sandbox-TPP' });
+  if (known === undefined) {
+    const accepted = [...SANDBOX_TPPS].filter(([, { refused }]) => refused === undefined).map(([name]) => name);
+    throw new Xs2aError('certificateInvalid', { path: 'X-Sandbox-TPP', text: `must be one of ${accepted.join(', ')}` });
+  }
   if (known.refused !== undefined) throw new Xs2aError(known.refused);
   return { id, name: known.name, roles: [...known.roles] };
 }

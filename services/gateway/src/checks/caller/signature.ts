@@ -13,16 +13,23 @@ import { signedContent, uncoveredOf, valuesOf } from '../../signatures/signed-co
 import { readSigningCertificate } from '../../signatures/signing-certificate.ts';
 
 const CERTIFICATE = 'TPP-Signature-Certificate';
+const HEXADECIMAL = /^([0-9a-f]{64}|[0-9a-f]{128})$/i;
+const SIGNATURE_FORM =
+  'keyId="SN=<hexadecimal>,CA=<issuer>",algorithm="rsa-sha256",headers="digest x-request-id",signature="<base64>"';
+/** Of the name of a header that is told. */
+const NAME_CHARACTERS_MAX = 50;
 /** A refusal names so many of the lines that were signed. */
 const LINES_NAMED_MAX = 12;
-const DIGEST = /^(SHA-256|SHA-512)=([A-Za-z0-9+/]{1,100}={0,2})$/i;
+const DIGEST = /^(SHA-256|SHA-512)=([A-Za-z0-9+/]{1,128}={0,2})$/i;
 
 /** A signature is verified whenever it is sent. The profile may require one, and what it covers (decisions 26 and 29). */
 export function signature(call: Call, context: GatewayContext): void | Promise<void> {
   const [sent, digest, certificate] = ['Signature', 'Digest', CERTIFICATE].map((name) => sentOnce(call, name));
   if (sent === undefined) {
     // Digest comes with Signature only.
-    if (digest !== undefined || context.profile.signatureRequired) throw new Xs2aError('signatureMissing');
+    if (digest !== undefined)
+      throw new Xs2aError('signatureMissing', { path: 'Signature', text: 'is needed where Digest is sent' });
+    if (context.profile.signatureRequired) throw new Xs2aError('signatureMissing');
     return;
   }
   if (digest === undefined) throw new Xs2aError('digestMissing', { path: 'Digest' });
@@ -63,15 +70,23 @@ function checkSignature(
   { now, profile }: Pick<GatewayContext, 'now' | 'profile'>,
 ): { covered: readonly string[] } {
   const sent = parseSignature(header);
-  if (sent === undefined) throw invalid('Signature', 'the header is malformed');
+  if (sent === undefined) throw invalid('Signature', `it must be ${SIGNATURE_FORM}`);
   if (!isKnownAlgorithm(sent.algorithm)) {
     throw invalid('Signature', `its algorithm is unknown; it must be one of ${ALGORITHM_NAMES.join(', ')}`);
   }
-  if (!namesCertificate(sent.keyId, signer)) throw invalid('Signature', 'keyId does not name the certificate sent');
+  if (!namesCertificate(sent.keyId, signer)) {
+    const own = signer.serialNumber.toString(16).toUpperCase();
+    throw invalid('Signature', `its keyId must name the certificate sent, as SN=${own},CA=<name of its issuer>`);
+  }
   const [uncovered] = uncoveredOf(call, sent.covered, profile.signature.mustCover);
-  if (uncovered !== undefined) throw invalid('Signature', `it does not cover ${uncovered}`);
+  if (uncovered !== undefined)
+    throw invalid('Signature', `it does not cover ${uncovered}: sign its line, and name it in headers`);
   const content = signedContent(call, sent.covered);
-  if (content === undefined) throw invalid('Signature', 'it covers a header that was not sent once');
+  if (content === undefined) {
+    const unsent = sent.covered.find((name) => !name.startsWith('(') && valuesOf(call, name).length !== 1);
+    const named = unsent === undefined ? 'something that is no header' : unsent.slice(0, NAME_CHARACTERS_MAX);
+    throw invalid('Signature', `it covers ${named}, which is not sent once with this request`);
+  }
   checkTime(call, sent, now());
   if (!isSignedBy(sent.algorithm, signer.x509.publicKey, content, sent.signature)) {
     const lines = sent.covered.slice(0, LINES_NAMED_MAX).join(', ');
@@ -95,11 +110,14 @@ function checkTime(call: Call, sent: SentSignature, now: Date): void {
 /** The digest of the bytes as they were sent. */
 async function checkDigest(call: Call, header: string, { profile }: Pick<GatewayContext, 'profile'>): Promise<void> {
   const [, name = '', value = ''] = DIGEST.exec(header.trim()) ?? [];
-  if (name === '') throw invalid('Digest', 'it must be one of SHA-256 or SHA-512');
+  if (name === '') throw invalid('Digest', 'it must be SHA-256= or SHA-512= and the hash of the body in base64');
   const body = await readRawBody(call, profile);
   const own = Buffer.from(createHash(name.replace('-', '').toLowerCase()).update(body).digest('base64'));
   const sent = Buffer.from(value);
-  if (sent.length !== own.length || !timingSafeEqual(sent, own)) throw invalid('Digest', 'it does not match the body');
+  if (HEXADECIMAL.test(value)) throw invalid('Digest', 'its hash is in hexadecimal and must be in base64');
+  if (sent.length !== own.length || !timingSafeEqual(sent, own)) {
+    throw invalid('Digest', `it does not match the body as it arrived, of ${body.length} bytes`);
+  }
 }
 
 function invalid(path: string, text: string): Xs2aError {

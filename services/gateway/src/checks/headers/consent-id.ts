@@ -1,5 +1,6 @@
 import { Xs2aError } from '@xs2a/contracts';
 import { type Call, headerOf } from '../../request/call.ts';
+import { sentInstead } from './sent-instead.ts';
 
 /** Reading account data requires a consent. */
 export function consentId(call: Call): void {
@@ -7,7 +8,7 @@ export function consentId(call: Call): void {
   if (sent === undefined) {
     throw new Xs2aError('consentIdMissing', {
       path: 'Consent-ID',
-      text: 'is needed: the consentId of a valid consent',
+      text: `is needed: the consentId of a valid consent${sentInstead(call, 'Consent-ID')}`,
     });
   }
   call.consentId = sent;

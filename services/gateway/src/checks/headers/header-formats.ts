@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { type Fault, HEADER_RULES, type HeaderFormat, type HeaderRule, refuseFaults, TRUTH } from '@xs2a/contracts';
 import type { Call } from '../../request/call.ts';
-import { isRedirectUri } from './redirect-uri.ts';
+import { isRedirectUri, redirectUriFault } from './redirect-uri.ts';
 import { isUuid } from './request-id.ts';
 
 /** The format of a header: as a test for the gateway, as a JSON schema for the published interface. */
@@ -9,6 +9,8 @@ interface Format {
   readonly fits: (value: string) => boolean;
   /** What it must be, for the TPP. */
   readonly words: string;
+  /** What is wrong with a value, where that can be told better. */
+  readonly faultOf?: (value: string) => string | undefined;
   readonly schema: Readonly<Record<string, unknown>>;
 }
 
@@ -29,6 +31,7 @@ const uuid: Format = {
 };
 const uri: Format = {
   fits: isRedirectUri,
+  faultOf: redirectUriFault,
   words:
     'must be an absolute address of at most 2048 characters, such as https://tpp.example/ok or com.example.app:/ok, without user name, fragment and blanks',
   schema: { type: 'string', format: 'uri', maxLength: 2_048 },
@@ -52,7 +55,7 @@ const port: Format = {
 };
 const address: Format = {
   fits: (value) => isIP(value) !== 0,
-  words: 'must be one IPv4 or IPv6 address, such as 192.0.2.10',
+  words: 'must be one IPv4 or IPv6 address without a port, such as 192.0.2.10',
   schema: { type: 'string', anyOf: [{ format: 'ipv4' }, { format: 'ipv6' }] },
 };
 
@@ -100,7 +103,7 @@ export function headerFormats({ rawHeaders, headers }: Call): void {
     const value = rawHeaders[index + 1] ?? '';
     if (seen.includes(name)) faults.push({ situation: 'headerInvalid', path: sent, text: 'must be sent once' });
     else if (value !== '' && !format.fits(value)) {
-      faults.push({ situation: 'headerInvalid', path: sent, text: format.words });
+      faults.push({ situation: 'headerInvalid', path: sent, text: format.faultOf?.(value) ?? format.words });
     } else if (TRUTHS.has(name) && value !== '') headers[name] = value.toLowerCase();
     seen.push(name);
   }

@@ -13,6 +13,7 @@ import {
 import type { GatewayContext } from '../../context.ts';
 import { type Call, headerOf } from '../../request/call.ts';
 import { HEADER_FORMATS } from './header-formats.ts';
+import { sentInstead } from './sent-instead.ts';
 
 /** Headers with a check of their own, because their place in the order of checks differs. */
 const CHECKED_ELSEWHERE: readonly HeaderRule['missing'][] = ['requestIdInvalid', 'consentIdMissing'];
@@ -39,7 +40,7 @@ export function mandatoryHeaders(call: Call, { profile }: Pick<GatewayContext, '
     const { name: path, only, missing: situation = 'headerInvalid' } = rule;
     const sent = headerOf(call, path.toLowerCase());
     if (sent === undefined && isMandatory(rule, group, call, profile)) {
-      faults.push({ situation, path, text: neededText(rule) });
+      faults.push({ situation, path, text: `${neededText(rule)}${sentInstead(call, path)}` });
     }
     if (sent !== undefined && only?.at === group && sent !== only.value) {
       faults.push({ situation: 'headerInvalid', path, text: `must be ${only.value} here` });

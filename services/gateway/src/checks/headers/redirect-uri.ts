@@ -19,12 +19,25 @@ const LOOPBACK = new Set(['127.0.0.1', '[::1]']);
 
 /** Whether the PSU's browser may be redirected to this address: absolute, without user information and fragment. */
 export function isRedirectUri(value: string): boolean {
-  if (value.length > CHARACTERS_MAX || !CHARACTERS.test(value) || !hasUsableScheme(value) || !URL.canParse(value))
-    return false;
+  return redirectUriFault(value) === undefined;
+}
+
+const EXAMPLES = 'such as https://tpp.example/ok or com.example.app:/ok';
+
+/** What is wrong with a redirect address, as the end of a sentence; undefined if nothing is. */
+export function redirectUriFault(value: string): string | undefined {
+  if (value.length > CHARACTERS_MAX) return `must have at most ${CHARACTERS_MAX} characters`;
+  if (!SCHEME.test(value)) return `must be an absolute address, ${EXAMPLES}`;
+  if (!hasUsableScheme(value)) return `must begin with https:// or the scheme of an app, ${EXAMPLES}`;
+  if (value.includes('#')) return 'must have no fragment: leave out # and what follows it';
+  if (!CHARACTERS.test(value) || BROKEN_ENCODING.test(value))
+    return 'must have no blanks, quotes, brackets and backslashes; other signs are percent-encoded in UTF-8';
+  if (!URL.canParse(value)) return `must be an address that can be opened, ${EXAMPLES}`;
   const { username, password, hostname, port } = new URL(value);
-  if (BROKEN_ENCODING.test(value) || username !== '' || password !== '' || /^[^/?]*\/\/[^/?]*@/.test(value))
-    return false;
-  return !/^http/i.test(value) || (port !== '0' && isPlainHost(hostname, value));
+  if (username !== '' || password !== '' || /^[^/?]*\/\/[^/?]*@/.test(value))
+    return 'must have no user name and password before its host';
+  const isUsable = !/^http/i.test(value) || (port !== '0' && isPlainHost(hostname, value));
+  return isUsable ? undefined : 'must have a host in its plain form, such as tpp.example, and no port 0';
 }
 
 /** http(s), or the scheme of an app; never javascript or data. */

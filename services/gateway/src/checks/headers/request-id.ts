@@ -1,5 +1,6 @@
 import { Xs2aError } from '@xs2a/contracts';
 import { type Call, headerOf } from '../../request/call.ts';
+import { sentInstead } from './sent-instead.ts';
 
 const EXAMPLE = '99391c7e-ad88-49ec-a2ad-99ddcb1f7721';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -14,8 +15,9 @@ export function requestId(call: Call): void {
   const sent = headerOf(call, 'x-request-id');
   if (isUuid(sent)) return;
   const need = sent === undefined ? 'is needed: a new UUID' : 'must be a UUID, a new one';
+  const instead = sent === undefined ? sentInstead(call, 'X-Request-ID') : '';
   throw new Xs2aError('requestIdInvalid', {
     path: 'X-Request-ID',
-    text: `${need} for each request, such as ${EXAMPLE}`,
+    text: `${need} for each request, such as ${EXAMPLE}${instead}`,
   });
 }
