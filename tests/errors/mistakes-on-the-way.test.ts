@@ -157,7 +157,7 @@ const MISTAKES: readonly Mistake[] = [
     ({ finished }) => `POST ${finished}/authorisations`,
     () => ({ body: {}, headers: EMBEDDED }),
     '409 STATUS_INVALID',
-    'status',
+    'transactionStatus is ACSC',
   ],
   [
     'the cancellation is authorised, and was not requested',

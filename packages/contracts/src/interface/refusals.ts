@@ -50,7 +50,7 @@ export const REFUSALS = {
   requestIdReused: {
     status: 400,
     code: 'FORMAT_ERROR',
-    text: 'X-Request-ID was used for another request before: each new request has a new UUID, a repeated one its own',
+    text: 'X-Request-ID was used for another request before: send a new UUID',
   },
   requestInFlight: { status: 409, code: 'STATUS_INVALID', text: 'the same request is still being worked on' },
   redirectUriMissing: {
@@ -80,7 +80,7 @@ export const REFUSALS = {
   consentIdHeaderUnknown: {
     status: 400,
     code: 'CONSENT_UNKNOWN',
-    text: 'Consent-ID matches no consent of this TPP: it must be a consentId as the creation of the consent answered it',
+    text: 'Consent-ID matches no consent of this TPP: send a consentId as it was answered',
   },
   consentNotUsable: { status: 401, code: 'CONSENT_INVALID', text: 'the consent is not valid' },
   consentExpired: { status: 401, code: 'CONSENT_EXPIRED', text: 'the consent has expired' },
@@ -95,25 +95,25 @@ export const REFUSALS = {
   consentIdPathUnknown: {
     status: 403,
     code: 'CONSENT_UNKNOWN',
-    text: 'no such consent of this TPP: consentId is one that its creation answered at this address',
+    text: 'no such consent of this TPP: consentId is one that a creation answered',
   },
   resourceUnknown: { status: 404, code: 'RESOURCE_UNKNOWN', text: 'no such resource of this TPP' },
   resourceNotOfTpp: { status: 403, code: 'RESOURCE_UNKNOWN', text: 'no such resource of this TPP' },
   accountUnknown: {
     status: 404,
     code: 'RESOURCE_UNKNOWN',
-    text: 'no such account under this consent: accountId is a resourceId of the list that is read under it, and no IBAN',
+    text: 'no such account under this consent: accountId is a resourceId of its list',
   },
   downloadUnknown: { status: 404, code: 'RESOURCE_UNKNOWN', text: 'no such download under this consent' },
   transactionUnknown: {
     status: 404,
     code: 'RESOURCE_UNKNOWN',
-    text: 'no such transaction of this account: transactionId is one of its list of transactions',
+    text: 'no such transaction of this account: transactionId is one of its list',
   },
   authorisationUnknown: {
     status: 404,
     code: 'RESOURCE_UNKNOWN',
-    text: 'no such authorisation of this resource: authorisationId is one that its start answered',
+    text: 'no such authorisation of this resource: its start answers the id',
   },
   resourceExpired: { status: 403, code: 'RESOURCE_EXPIRED', text: 'the resource has expired' },
   serviceUnknown: { status: 404, code: 'PRODUCT_UNKNOWN', text: 'no such payment service' },
@@ -152,7 +152,7 @@ export const REFUSALS = {
   resourceBlocked: {
     status: 400,
     code: 'RESOURCE_BLOCKED',
-    text: 'the resource is grouped in a signing basket: authorise the basket, or delete it first',
+    text: 'the resource is grouped in a signing basket: authorise or delete that',
   },
   basketMemberAuthorised: {
     status: 409,
@@ -170,7 +170,7 @@ export const REFUSALS = {
   scaMethodUnknown: {
     status: 400,
     code: 'SCA_METHOD_UNKNOWN',
-    text: 'the PSU has no such SCA method: send an authenticationMethodId of scaMethods',
+    text: 'the PSU has no such SCA method: send an id of scaMethods',
   },
 
   // Query
@@ -211,12 +211,12 @@ export const REFUSALS = {
   cardInvalid: {
     status: 400,
     code: 'CARD_INVALID',
-    text: 'the card number is unknown: a valid consent of this TPP must name the card, or send account',
+    text: 'the card number is unknown: no valid consent of this TPP names it',
   },
   piisNotActivated: {
     status: 400,
     code: 'NO_PIIS_ACTIVATION',
-    text: 'the PSU has not opened the account to this card issuer: that takes a valid consent for confirmation of funds',
+    text: 'the PSU has not opened the account to this card issuer by a consent',
   },
 
   // The PSU's pages (portal)
