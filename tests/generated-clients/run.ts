@@ -1,7 +1,8 @@
-// Generates strict clients in Python and Java (OpenAPI Generator) of the document that the preset berlin-group publishes, and of an
+// Generates strict clients in Python and Java (OpenAPI Generator) of the document that a preset (berlin-group) publishes, and of an
 // official file of the Berlin Group if one is named, and lets them read every answer that the conformance suite gets from a system
 // with that preset:
 //   npm run client-check
+//   npm run client-check -- --preset hr-full
 //   npm run client-check -- --official psd2-api_v1.3.11-2021-10-01v1.yaml
 //   npm run client-check -- --language python --keep answers.jsonl
 //   npm run client-check -- --answers answers.jsonl --official psd2-api_v1.3.11-2021-10-01v1.yaml
@@ -24,6 +25,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const { values } = readArguments(import.meta.filename, {
   options: {
     official: { type: 'string' },
+    preset: { type: 'string', default: 'berlin-group' },
     language: { type: 'string' },
     answers: { type: 'string' },
     keep: { type: 'string' },
@@ -34,6 +36,7 @@ const FAULTS_SHOWN_MAX = 30;
 
 const missing = [
   ...(await missingPrograms()),
+  ...(Object.hasOwn(PROFILE_PRESETS, values.preset) ? [] : [`${values.preset} is no preset`]),
   ...[values.official, values.answers].flatMap((name) =>
     name === undefined || existsSync(fileOf(name)) ? [] : [`${fileOf(name)} is not there`],
   ),
@@ -44,7 +47,7 @@ if (missing.length > 0) {
 } else await check();
 
 async function check(): Promise<void> {
-  const answers = values.answers === undefined ? await recordAnswers() : answersIn(fileOf(values.answers));
+  const answers = values.answers === undefined ? await recordAnswers(values.preset) : answersIn(fileOf(values.answers));
   if (values.keep !== undefined) {
     writeFileSync(fileOf(values.keep), answers.map((answer) => `${JSON.stringify(answer)}\n`).join(''));
   }
@@ -61,7 +64,7 @@ async function check(): Promise<void> {
 }
 
 function* documents(): Generator<[string, Document]> {
-  const own = offeredOpenApi(openApiDocument(), PROFILE_PRESETS['berlin-group']);
+  const own = offeredOpenApi(openApiDocument(), PROFILE_PRESETS[values.preset as keyof typeof PROFILE_PRESETS]);
   yield ['the published document', olderDocument(own as ReturnType<typeof openApiDocument>) as Document];
   if (values.official === undefined) return;
   yield ['the official file', parse(readFileSync(fileOf(values.official), 'utf8'), { merge: true }) as Document];

@@ -28,6 +28,20 @@ const OtherPsu = z.enum(['poor', 'firstSigner', 'secondSigner', 'exempted', 'wit
 export type PsuName = z.infer<typeof OtherPsu> | 'private';
 const OtherAccount = z.enum(['savings', 'poor', 'company', 'exemptedFrom', 'exemptedTo']);
 
+const Values = z.record(z.string(), z.json());
+
+/** Values that the bank has, and that answers must show as they are. Entries are any of the last five weeks. */
+const Shown = z.strictObject({
+  account: Values.optional(),
+  ownerName: z.string().optional(),
+  entries: z.array(Values).optional(),
+  standingOrders: z.array(Values).optional(),
+  cardEntries: z.array(Values).optional(),
+  method: Values.optional(),
+  /** Fields of the challenge that this method leads to. */
+  challenge: z.array(z.string()).optional(),
+});
+
 /** What the suite must know of a bank besides its interface; what is optional is not checked where it is left out. */
 export const Facts = z.strictObject({
   inbox: z.string().optional(),
@@ -49,6 +63,7 @@ export const Facts = z.strictObject({
   cardNumber: z.string(),
   cardNumberUnknown: z.string(),
   corporateIdUnknown: z.string(),
+  shown: Shown.default({}),
 });
 export type Facts = z.infer<typeof Facts>;
 

@@ -1,6 +1,7 @@
 import type { TlsIdentity } from '@xs2a/client';
 import type { AspspProfile } from '@xs2a/contracts';
 import { ACCOUNT_CHECKS } from './accounts/account-checks.ts';
+import { SHOWN_VALUES } from './accounts/shown-values.ts';
 import { BlackBox, type Seen } from './black-box.ts';
 import { type Check, GROUPS, type Group, NotGiven, type Result } from './check.ts';
 import { aliasCheck, answerChecks } from './checks/answer-checks.ts';
@@ -77,6 +78,7 @@ export async function runConformance(order: Order): Promise<Report> {
     ...toleranceChecks(),
     ...teachingChecks(),
     ...ACCOUNT_CHECKS,
+    ...SHOWN_VALUES,
     ...statuses.checks(),
     ...notificationChecks(receiverFinder),
     ...APPROVAL_CHECKS,

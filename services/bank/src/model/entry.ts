@@ -6,6 +6,7 @@ import { z } from 'zod';
 export const EntryDetails = FeedTransaction.pick({
   endToEndId: true,
   mandateId: true,
+  checkId: true,
   creditorId: true,
   batchIndicator: true,
   batchNumberOfTransactions: true,
@@ -19,8 +20,10 @@ export const EntryDetails = FeedTransaction.pick({
   debtorAgent: true,
   ultimateDebtor: true,
   remittanceInformationUnstructured: true,
+  remittanceInformationUnstructuredArray: true,
   remittanceInformationStructured: true,
   remittanceInformationStructuredArray: true,
+  entryDetails: true,
   additionalInformation: true,
   purposeCode: true,
   bankTransactionCode: true,

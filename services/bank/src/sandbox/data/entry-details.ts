@@ -34,7 +34,7 @@ export function creditCardPurchase(merchant: Merchant, day?: string): EntryDetai
 }
 
 /** The rate of shops that charge in dollars. */
-function dollarsOf(day: string): NonNullable<EntryDetails['currencyExchange']>[number] {
+export function dollarsOf(day: string): NonNullable<EntryDetails['currencyExchange']>[number] {
   return {
     sourceCurrency: 'USD',
     exchangeRate: '1.0842',

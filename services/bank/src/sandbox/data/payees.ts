@@ -34,6 +34,7 @@ export const LANDLORD = payee('Zdenka Matić', KVARNER, '321000145');
 export const ELECTRICITY = payee('Elektra opskrba d.o.o.', KVARNER, '110000231');
 export const WATER = payee('Vodovod i odvodnja grada', KVARNER, '110000244');
 export const TELEPHONE = payee('Telekom Adria d.d.', SLAVONSKA, '110005102');
+export const BOOKSHOP = payee('Svjetska knjižara d.o.o.', SLAVONSKA, '110009001');
 export const INSURANCE = payee('Osiguranje Velebit d.d.', SLAVONSKA, '110007766');
 export const GYM = payee('Sportski centar Maksimir', KVARNER, '110009013');
 export const HOUSING_RESERVE = payee('Pričuva zgrade Ilica 200', SLAVONSKA, '180000077');

@@ -5,6 +5,7 @@ import { cardHistory } from './card-history.ts';
 import type { HistoricPosting } from './historic-posting.ts';
 import { recurringHistory } from './recurring-history.ts';
 import { spendingHistory } from './spending-history.ts';
+import { uncommonHistory } from './uncommon-history.ts';
 
 /** Number of days that the history covers. It ends the day before the seeding day: nothing is booked today. */
 const HISTORY_DAYS = 400;
@@ -24,7 +25,7 @@ export interface History {
 export function generateHistory(day: string): History {
   const today = dayNumber(day);
   const period = { first: today - HISTORY_DAYS, last: today - 1 };
-  const postings = [...cardHistory(period), ...recurringHistory(period)];
+  const postings = [...cardHistory(period), ...recurringHistory(period), ...uncommonHistory(period)];
   for (const budget of BUDGETS) postings.push(...spendingHistory(budget, period, postings));
   // The sort is stable: within a rank, postings keep the order in which they were planned.
   postings.sort((a, b) => a.day - b.day || a.rank - b.rank);
