@@ -2,6 +2,8 @@ import { PROFILE_PRESETS, REFUSALS } from '@xs2a/contracts';
 import { describe, expect, it } from 'vitest';
 import { describeErrors } from './describe-errors.ts';
 import { describeProfile } from './describe-profile.ts';
+import type { Reader } from './reader.ts';
+import { renderGuide } from './render-guide.ts';
 import { DOCUMENTED_MACHINES } from './status-machines.ts';
 
 describe('the developer pages describe', () => {
@@ -17,6 +19,20 @@ describe('the developer pages describe', () => {
       expect(Object.keys(meanings).toSorted()).toEqual(Object.keys(machine).toSorted());
       expect(Object.keys(machine)).toEqual(expect.arrayContaining(frames.flat()));
     }
+  });
+
+  it.each([
+    [true, 'selectAuthenticationMethod', 'startAuthorisation'],
+    [false, 'startAuthorisation', 'selectAuthenticationMethod'],
+  ])('what a TPP does when a code has expired, as the bank lets methods change: %s', (methodMayChange, next, other) => {
+    const profile = { ...PROFILE_PRESETS['hr-full'], methodMayChange };
+    const known = { origin: 'https://xs2a.test', tlsOrigin: 'https://xs2a.test', today: new Date(0), isSandbox: true };
+    const { sections } = renderGuide('authorisation', { ...known, profile } as unknown as Reader);
+    const expired = sections.find(({ id }) => id === 'when-a-code-has-expired')?.html ?? '';
+    expect(expired).toContain(`<code>${next}</code>`);
+    expect(expired).not.toContain(other);
+    expect(expired).toContain(`valid for ${profile.limits.otpMinutes} minutes`);
+    expect(sections.find(({ id }) => id === 'when-it-fails')?.html).toContain(`<td><code>${next}</code></td>`);
   });
 
   it('the profile in force', () => {
