@@ -6,20 +6,16 @@ import { type DocsPage, docsPage } from './docs-page.ts';
 import { paste } from './paste.ts';
 import { type SandboxWithTls, sandboxWithTls } from './sandbox-with-tls.ts';
 
+const SERVICES = ['gateway', 'consent', 'sca', 'accounts', 'payments', 'bank', 'portal', 'notifier'] as const;
+
+const TEN_MINUTES_MS = 600_000;
+
 let folder: string;
 let sandbox: SandboxWithTls;
 let page: DocsPage;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'xs2a-own-'));
-  sandbox = await sandboxWithTls(
-    'signatureRequired: false\n',
-    'gateway',
-    'consent',
-    'sca',
-    'accounts',
-    'bank',
-    'portal',
-  );
+  sandbox = await sandboxWithTls('signatureRequired: false\n', ...SERVICES);
   page = await docsPage(sandbox.url, 'own-sandbox');
 });
 afterAll(async () => {
@@ -35,4 +31,54 @@ describe('the guide to a sandbox of your own, pasted into a shell', () => {
     expect(await paste(folder, request)).toContain('"consentStatus":"received"');
     expect(await paste(folder, `PORTAL=${sandbox.portalUrl}`, mine)).toContain('"name":"Ana Horvat"');
   });
+
+  it('does every step with a TPP and a PSU of its own, without a repository, in minutes', async () => {
+    const began = Date.now();
+    const printed = await paste(folder, ...page.commandsOf('Every step as your TPP'));
+    expect(printed.match(/^finalised$/gm)).toHaveLength(5);
+    expect(printed).toContain('{"consentStatus":"valid"}');
+    expect(printed).toContain('"transactionAmount"');
+    expect(printed.match(/"transactionStatus":"AC(?:CP|SP|SC|WC|TC)"/g)?.length).toBeGreaterThanOrEqual(3);
+    expect(printed).toContain('{"fundsAvailable":true}');
+    expect(printed).toMatch(/^HTTP\/1\.1 201 /m);
+    expect(printed).toContain('"transactionStatus":"CANC"');
+    expect(Date.now() - began).toBeLessThan(TEN_MINUTES_MS);
+  });
+});
+
+/** Every page with commands has a test that pastes them: here, beside this file, or among the journeys. */
+const PASTED: Readonly<Record<string, readonly string[]>> = {
+  '': [
+    'Before you start',
+    'Read an account',
+    'Initiate a payment',
+    'Confirm the availability of funds',
+    'Approve in the shell',
+  ],
+  'own-sandbox': ['Register', 'Write the certificates to files', 'Use it', 'Every step as your TPP'],
+  payments: [
+    'Preparation',
+    'A payment',
+    'A payment of a later day',
+    'A standing order',
+    'A bulk payment',
+    'A signing basket',
+    'Several signers',
+    'Cancelling',
+    "On the PSU's device",
+  ],
+  certificates: ['Get test certificates', 'Mutual TLS', 'A signature step by step', 'Send a signed request'],
+  notifications: ['Try it'],
+};
+
+it('no page has a command that no test pastes', async () => {
+  const index = await (await fetch(`${sandbox.url}/docs`)).text();
+  const names = Array.from(index.matchAll(/<a href="\/docs(?:\/([\w-]+))?"/g), ([, name = '']) => name);
+  for (const name of new Set(names)) {
+    // The samples have tests of their own, section by section.
+    if (name === 'samples') continue;
+    const { titles, commandsOf } = await docsPage(sandbox.url, name);
+    const commanding = titles.filter((title) => commandsOf(title).length > 0);
+    expect(commanding.toSorted(), name).toEqual((PASTED[name] ?? []).toSorted());
+  }
 });

@@ -11,7 +11,7 @@ import type { Reader } from './reader.ts';
 import type { OpenApi } from './reference/open-api.ts';
 import { renderNotFound, renderPage } from './render-page.ts';
 import { LANGUAGES } from './samples/languages.ts';
-import { sampleProgram } from './samples/sample-programs.ts';
+import { dayFrom, sampleProgram } from './samples/sample-programs.ts';
 import { searchIndex } from './search-index.ts';
 
 /** What the pages show of the bank, and where they get it from. */
@@ -31,6 +31,8 @@ export interface DeveloperPagesOptions {
 
 const BASE = '/docs';
 const SEARCH_INDEX = '/assets/search-index.js';
+/** The reader names the address, so that a few are kept. */
+const SEARCH_INDEXES_MAX = 8;
 const ASSETS_CACHED_SECONDS = 3_600;
 /** Compression does not shrink smaller bodies. */
 const GZIP_BYTES_MIN = 1_024;
@@ -60,6 +62,7 @@ interface Prepared {
 export function developerPages(options: DeveloperPagesOptions): RequestHandler {
   const assets = assetsOf(options.readPublished, options.style);
   const prepared = new Map<string, Prepared>();
+  const searchIndexOf = keepSearchIndexes();
   const portalUrl = options.portalUrl.replace(/\/$/, '');
   const readerOf = (request: Request): Reader => ({
     ...options,
@@ -87,7 +90,7 @@ export function developerPages(options: DeveloperPagesOptions): RequestHandler {
     if (asset !== undefined) return sendAsset(request, response, asset, prepareOnce(prepared, below, asset));
     if (below === SEARCH_INDEX) {
       response.type('text/javascript').set('Cache-Control', 'private, no-cache').vary('Accept-Encoding');
-      return send(request, response, prepare(Buffer.from(searchIndex(readerOf(request)))));
+      return send(request, response, searchIndexOf(readerOf(request)));
     }
     const language = LANGUAGES.find(({ file }) => below === `/samples/${file}`);
     if (language !== undefined) {
@@ -104,6 +107,20 @@ export function developerPages(options: DeveloperPagesOptions): RequestHandler {
     response.type('html').set('Cache-Control', 'private, no-cache').vary('Accept-Encoding');
     if (page === undefined) response.status(404);
     send(request, response, prepare(Buffer.from(page ?? renderNotFound(readerOf(request)))));
+  };
+}
+
+/** The index is made once a day for each address that readers use, not for each page that they open. */
+function keepSearchIndexes(): (reader: Reader) => Prepared {
+  const kept = new Map<string, Prepared>();
+  return (reader) => {
+    const key = `${reader.origin} ${reader.tlsOrigin} ${dayFrom(reader.today, 0)}`;
+    const known = kept.get(key) ?? prepare(Buffer.from(searchIndex(reader)));
+    kept.delete(key);
+    kept.set(key, known);
+    const [oldest] = kept.keys();
+    if (kept.size > SEARCH_INDEXES_MAX && oldest !== undefined) kept.delete(oldest);
+    return known;
   };
 }
 
