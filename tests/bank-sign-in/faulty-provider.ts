@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
+import { type CryptoKey, exportJWK, generateKeyPair, type JWTPayload, jwtVerify, SignJWT, UnsecuredJWT } from 'jose';
 
 /** What the next answers of the provider have wrong. */
 export interface Fault {
@@ -25,7 +25,8 @@ export interface FaultyProvider extends AsyncDisposable {
 
 const SECRET = 'xs2a-sandbox-secret';
 
-export async function startFaultyProvider(): Promise<FaultyProvider> {
+/** `clientKey`: the client signs its requests with it (`private_key_jwt`), in place of showing the secret. */
+export async function startFaultyProvider(clientKey?: CryptoKey): Promise<FaultyProvider> {
   const [own, other] = await Promise.all([generateKeyPair('ES256'), generateKeyPair('ES256')]);
   const jwk = { ...(await exportJWK(own.publicKey)), kid: 'one', alg: 'ES256', use: 'sig' };
   let asked = new URLSearchParams();
@@ -76,11 +77,11 @@ export async function startFaultyProvider(): Promise<FaultyProvider> {
     if (request.url !== '/token') return send(200, metadata);
     const { status } = fault;
     if (status !== undefined) return send(status, { error: 'server_error' });
-    // Name and secret are encoded as in a form (RFC 6749, 2.3.1).
-    const basic = Buffer.from(request.headers.authorization?.slice('Basic '.length) ?? '', 'base64').toString();
-    const isClient = decodeURIComponent(basic) === `xs2a:${SECRET}`;
     void text(request).then(async (body) => {
-      const answer = isClient ? await redeem(new URLSearchParams(body)) : { error: 'invalid_client' };
+      const form = new URLSearchParams(body);
+      const { authorization } = request.headers;
+      const isClient = clientKey === undefined ? hasSecret(authorization) : await isSigned(form, clientKey, issuer);
+      const answer = isClient ? await redeem(form) : { error: 'invalid_client' };
       send('error' in answer ? 400 : 200, answer);
     });
   });
@@ -99,4 +100,24 @@ export async function startFaultyProvider(): Promise<FaultyProvider> {
       await new Promise<void>((closed) => void server.close(() => closed()));
     },
   };
+}
+
+/** Name and secret are encoded as in a form (RFC 6749, 2.3.1). */
+function hasSecret(authorization = ''): boolean {
+  const basic = Buffer.from(authorization.slice('Basic '.length), 'base64').toString();
+  return decodeURIComponent(basic) === `xs2a:${SECRET}`;
+}
+
+/** The assertion of the client (RFC 7523, 3): signed by its key, about itself, for this provider, short and with an id. */
+async function isSigned(form: URLSearchParams, key: CryptoKey, issuer: string): Promise<boolean> {
+  const ofClient = {
+    issuer: 'xs2a',
+    subject: 'xs2a',
+    audience: issuer,
+    maxTokenAge: 60,
+    requiredClaims: ['exp', 'jti'],
+  };
+  const assertion = form.get('client_assertion') ?? '';
+  const isAssertion = form.get('client_assertion_type') === 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
+  return isAssertion && (await jwtVerify(assertion, key, ofClient).catch(() => undefined)) !== undefined;
 }

@@ -15,22 +15,26 @@ export interface SignInBank extends AsyncDisposable {
 export async function startSignInBank({
   issuer: other,
   more = '',
+  keys,
 }: {
   issuer?: string;
   more?: string;
+  /** The client signs its requests with these (JWK Set), in place of showing its secret. */
+  keys?: object;
 } = {}): Promise<SignInBank> {
   const folder = mkdtempSync(join(tmpdir(), 'xs2a-sign-in-'));
   const [portalPort, providerPort] = await Promise.all([freePort(), freePort()]);
   const portalUrl = `http://localhost:${portalPort}`;
   const issuer = other ?? `http://localhost:${providerPort}`;
   const profile = join(folder, 'profile.yaml');
-  writeFileSync(profile, `preset: hr-full\n${signInSettings(issuer, more)}`);
-  const secret = writeSecret(folder);
+  writeFileSync(profile, `preset: hr-full\n${signInSettings(issuer, more, keys && 'private_key_jwt')}`);
+  const credential =
+    keys === undefined ? { SIGN_IN_SECRET_FILE: writeSecret(folder) } : { SIGN_IN_KEYS_FILE: writeKeys(folder, keys) };
   const env = {
     PROFILE: profile,
     PORTAL_URL: portalUrl,
     PORTAL_PORT: String(portalPort),
-    SIGN_IN_SECRET_FILE: secret,
+    ...credential,
     ...(other === undefined && { IDENTITY_PROVIDER_PORT: String(providerPort) }),
   };
   const services = await startServicesWith(env, 'portal', 'sca', 'bank', 'consent', 'payments');
@@ -46,8 +50,8 @@ export async function startSignInBank({
 }
 
 /** The part of a profile that leads PSUs to the provider. */
-export function signInSettings(issuer: string, more = ''): string {
-  const settings = `issuer: '${issuer}', clientId: xs2a, clientAuthentication: client_secret_basic`;
+export function signInSettings(issuer: string, more = '', clientAuthentication = 'client_secret_basic'): string {
+  const settings = `issuer: '${issuer}', clientId: xs2a, clientAuthentication: ${clientAuthentication}`;
   return `scaApproaches: [REDIRECT, DECOUPLED]
 psuSignIn: oidc
 identityProvider: { ${settings}, scopes: [openid], psuIdClaim: sub, corporateIdClaim: corporate_id${more} }
@@ -58,6 +62,12 @@ identityProvider: { ${settings}, scopes: [openid], psuIdClaim: sub, corporateIdC
 export function writeSecret(folder: string): string {
   const file = join(folder, 'secret');
   writeFileSync(file, 'xs2a-sandbox-secret\n');
+  return file;
+}
+
+function writeKeys(folder: string, keys: object): string {
+  const file = join(folder, 'keys.json');
+  writeFileSync(file, JSON.stringify(keys));
   return file;
 }
 

@@ -1,0 +1,33 @@
+import { beginBankLogin, finishBankLogin } from '@xs2a/contracts';
+import { situationOf } from '@xs2a/test-system/ask-as-gateway';
+import { exportJWK, generateKeyPair } from 'jose';
+import { describe, expect, it } from 'vitest';
+import { startFaultyProvider } from './faulty-provider.ts';
+import { startSignInBank } from './sign-in-bank.ts';
+
+const page = '/permissions';
+const newPair = () => generateKeyPair('ES256', { extractable: true });
+
+/** A bank whose client key is `shown`, at a provider that knows `known`. */
+async function signIn(shown: CryptoKey, known: CryptoKey) {
+  await using provider = await startFaultyProvider(known);
+  const keys = { keys: [{ ...(await exportJWK(shown)), kid: 'of-client', alg: 'ES256' }] };
+  await using bank = await startSignInBank({ issuer: provider.issuer, keys });
+  const { bus } = bank.services;
+  const { location, browserKey } = await bus.ask(beginBankLogin, { page });
+  const request = { page, browserKey, answer: provider.answerTo(location).search.slice(1) };
+  const failure = await situationOf(bus.ask(finishBankLogin, request));
+  return { failure, redeemed: provider.redeemed() };
+}
+
+describe('a client with a key (private_key_jwt)', () => {
+  it('is known to the provider by an assertion that it signs for it (RFC 7523, 3)', async () => {
+    const { publicKey, privateKey } = await newPair();
+    expect(await signIn(privateKey, publicKey)).toEqual({ failure: undefined, redeemed: 1 });
+  });
+
+  it('of another key is refused there, and the PSU is told that the sign-in is not available', async () => {
+    const [own, other] = await Promise.all([newPair(), newPair()]);
+    expect(await signIn(own.privateKey, other.publicKey)).toEqual({ failure: 'serviceUnavailable', redeemed: 0 });
+  });
+});
