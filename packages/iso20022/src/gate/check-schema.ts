@@ -14,7 +14,8 @@ export function checkSchema({ namespace, root }: XmlDocument, xml = buildElement
   if (validator === undefined) {
     throw new XmlRefusal('is of no message that is known here', { path: `/${root.name}`, line: root.line });
   }
-  using document = LibxmlDocument.fromString(xml, PARSE_SAFELY);
+  // As bytes: of a string the library makes them one character after the other.
+  using document = LibxmlDocument.fromBuffer(new TextEncoder().encode(xml), PARSE_SAFELY);
   try {
     validator.validate(document);
   } catch (error) {

@@ -25,7 +25,8 @@ export async function* streamXml(
   const reader = new XmlReader(limits, {
     isContainer: (path) => containers.includes(path.replaceAll(/\[\d+\]/g, '')),
     opened: (element, path) => parts.push({ kind: 'open', path, element, namespace: reader.namespace ?? '' }),
-    element: (element, path) => parts.push({ kind: 'element', path, element, xml: buildElement(element) }),
+    element: (element, path, plain) =>
+      parts.push({ kind: 'element', path, element, xml: plain ?? buildElement(element) }),
     closed: (path) => parts.push({ kind: 'close', path }),
   });
   for await (const chunk of source) {
@@ -51,7 +52,6 @@ export function readXml(bytes: Uint8Array, limits: XmlLimits = XML_LIMITS): XmlD
   let root: XmlElement | undefined;
   const nothing = (): void => undefined;
   const reader = new XmlReader(limits, {
-    isContainer: () => false,
     opened: nothing,
     element: (element) => void (root = element),
     closed: nothing,

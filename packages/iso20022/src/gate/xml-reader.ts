@@ -1,26 +1,27 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { stepOf, type XmlElement } from '../xml/xml-element.ts';
+import { attributesOf } from './attributes-of.ts';
+import { linesInSpace, nameAt, readPlainElement } from './plain-element.ts';
 import type { XmlLimits } from './xml-limits.ts';
 import { XmlRefusal } from './xml-refusal.ts';
 
-const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
-/** Says where a schema may be found: read by nobody, because schemas come from this package alone. */
-const SCHEMA_HINTS = ['schemaLocation', 'noNamespaceSchemaLocation'];
 /** A message is handed to the parser in such pieces, so that no limit is passed by more than one of them. */
 export const PIECE_BYTES = 16_384;
+/** A character of the plane that plain text is of takes so many bytes in UTF-8. */
+const BYTES_PER_CHARACTER_MAX = 3;
+/** The begin of an element that waits for the next piece. It has at most the bytes of a piece. */
+const CARRIED_MAX = Math.floor(PIECE_BYTES / BYTES_PER_CHARACTER_MAX);
 
 type Open = { -readonly [Key in keyof XmlElement]: XmlElement[Key] } & {
   children: XmlElement[];
 };
 
-const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
-
 interface XmlEvents {
-  /** Whether the element is a container: its children are handed out one by one and not kept. */
-  readonly isContainer: (path: string) => boolean;
+  /** Whether the element is a container: its children are handed out one by one and not kept. Left out where none is. */
+  readonly isContainer?: (path: string) => boolean;
   readonly opened: (element: XmlElement, path: string) => void;
-  /** A whole element below a container, or the whole document. */
-  readonly element: (element: XmlElement, path: string) => void;
+  /** A whole element below a container, or the whole document. With its text where that is plain. */
+  readonly element: (element: XmlElement, path: string, plain?: string) => void;
   readonly closed: (path: string) => void;
 }
 
@@ -43,6 +44,11 @@ export class XmlReader {
   #bytesSinceProgress = 0;
   #elementsHeld = 0;
   #tagLine = 1;
+  /** What was not handed to the parser, because it was read here. */
+  #plainLines = 0;
+  #carried = '';
+  /** Whether the parser has just read a tag to its end. */
+  #isAfterTag = false;
 
   constructor(limits: XmlLimits, events: XmlEvents) {
     this.#limits = limits;
@@ -58,7 +64,7 @@ export class XmlReader {
     this.#sax.on('processinginstruction', progress);
     this.#sax.on('text', (text) => this.#addText(text));
     this.#sax.on('cdata', (text) => this.#addText(text));
-    this.#sax.on('opentagstart', () => void (this.#tagLine = this.#sax.line));
+    this.#sax.on('opentagstart', () => void (this.#tagLine = this.#line()));
     this.#sax.on('opentag', (tag) => this.#openTag(tag));
     this.#sax.on('closetag', () => this.#closeTag());
   }
@@ -74,7 +80,7 @@ export class XmlReader {
       this.#bytes += piece.length;
       this.#bytesSinceProgress += piece.length;
       if (this.#bytes > this.#limits.bytesMax) this.#refuse(`has more than ${this.#limits.bytesMax} bytes`);
-      this.#sax.write(this.#decode(piece));
+      this.#read(this.#decode(piece));
       if (this.#bytesSinceProgress > this.#limits.tokenBytesMax + PIECE_BYTES) {
         this.#refuse(`has a tag or text of more than ${this.#limits.tokenBytesMax} bytes`);
       }
@@ -82,8 +88,74 @@ export class XmlReader {
   }
 
   end(): void {
-    this.#sax.write(this.#decode());
+    this.#sax.write(this.#carried + this.#decode());
     this.#sax.close();
+  }
+
+  /**
+   * Most parts are written so plainly that a parser of all of XML is not needed for them (decision 87). They are read here and not handed to
+   * it, which changes nothing for it: where a tag has just ended in a container, a whole element more or less is the same.
+   */
+  #read(text: string): void {
+    if (this.#events.isContainer === undefined) return void this.#sax.write(text);
+    const source = this.#carried + text;
+    this.#carried = '';
+    let at = 0;
+    let isBetweenParts = this.#isBetweenParts();
+    while (at < source.length) {
+      const next = isBetweenParts ? this.#readPlain(source, at) : undefined;
+      if (next === 'cut' && source.length - at <= CARRIED_MAX) {
+        this.#carried = source.slice(at);
+        return;
+      }
+      if (typeof next === 'number') {
+        at = next;
+        continue;
+      }
+      // One `>` and no more: if a tag ends with it, the parser has nothing in hand behind it.
+      const end = source.indexOf('>', at) + 1 || source.length;
+      this.#isAfterTag = false;
+      this.#sax.write(source.slice(at, end));
+      at = end;
+      isBetweenParts = this.#isBetweenParts();
+    }
+  }
+
+  /** Whether the children of a container begin here, in the namespace of the message where they have no prefix. */
+  #isBetweenParts(): boolean {
+    const depth = this.#open.length;
+    if (!this.#isAfterTag || depth === 0 || this.#containers.length !== depth) return false;
+    return this.#namespace !== '' && this.#sax.resolve('') === this.#namespace;
+  }
+
+  /** Reads the next part if it is plain, and returns where the text goes on. */
+  #readPlain(source: string, start: number): number | 'cut' | undefined {
+    const at = source.indexOf('<', start);
+    if (at < 0) return 'cut';
+    const depth = this.#open.length;
+    const spaceLines = linesInSpace(source, start, at);
+    const name = nameAt(source, at + 1);
+    if (spaceLines === undefined || name === undefined) return at + 1 === source.length ? 'cut' : undefined;
+    const ordinal = (this.#counts[depth - 1]?.get(name) ?? 0) + 1;
+    const path = `${this.#containers[depth - 1]}/${stepOf({ name, ordinal })}`;
+    const limits = {
+      depthMax: this.#limits.depthMax - depth,
+      elementsMax: this.#limits.elementsMax - this.#elementsHeld,
+      charactersMax: this.#limits.tokenBytesMax / BYTES_PER_CHARACTER_MAX,
+    };
+    if (limits.depthMax < 1 || limits.elementsMax < 1 || this.#events.isContainer?.(path)) return undefined;
+    const read = readPlainElement(source, at, { name, line: this.#line() + spaceLines, limits });
+    if (read === undefined || read === 'cut') return read;
+    this.#countIn(depth - 1, name);
+    this.#plainLines += spaceLines + read.lines;
+    this.#bytesSinceProgress = 0;
+    this.#elementsHeld = 0;
+    this.#events.element({ ...read.element, ordinal }, path, source.slice(at, read.end));
+    return read.end;
+  }
+
+  #line(): number {
+    return this.#sax.line + this.#plainLines;
   }
 
   #decode(piece?: Uint8Array): string {
@@ -96,6 +168,7 @@ export class XmlReader {
 
   #openTag(tag: SaxesTagNS): void {
     this.#bytesSinceProgress = 0;
+    this.#isAfterTag = true;
     if (this.#open.length >= this.#limits.depthMax) this.#refuse(`is nested deeper than ${this.#limits.depthMax}`);
     this.#namespace ??= tag.uri;
     this.#elementsHeld++;
@@ -105,7 +178,10 @@ export class XmlReader {
     const element: Open = {
       name: tag.local,
       ...(tag.uri !== this.#namespace && { namespace: tag.uri }),
-      attributes: this.#attributesOf(tag),
+      attributes: attributesOf(tag, {
+        allowsForeign: this.#limits.allowsForeignAttributes === true,
+        refuse: (reason) => this.#refuse(reason),
+      }),
       children: [],
       text: '',
       ordinal: this.#countIn(this.#open.length - 1, tag.local),
@@ -115,7 +191,7 @@ export class XmlReader {
     this.#counts.push(undefined);
     if (this.#containers.length !== this.#open.length - 1) return;
     const path = this.#path();
-    if (!this.#events.isContainer(path)) return;
+    if (!this.#events.isContainer?.(path)) return;
     this.#containers.push(path);
     this.#events.opened(element, path);
   }
@@ -129,21 +205,6 @@ export class XmlReader {
     return count;
   }
 
-  #attributesOf({ attributes }: SaxesTagNS): ReadonlyMap<string, string> {
-    let kept: Map<string, string> | undefined;
-    for (const { prefix, local, uri, value } of Object.values(attributes)) {
-      if (prefix === 'xmlns' || (prefix === '' && local === 'xmlns')) continue;
-      if (uri === XSI && SCHEMA_HINTS.includes(local)) continue;
-      const isForeign = prefix !== '';
-      if (isForeign && this.#limits.allowsForeignAttributes !== true) {
-        this.#refuse(`has an attribute of another namespace, ${prefix}:${local}`);
-      }
-      kept ??= new Map();
-      kept.set(isForeign ? `${prefix}:${local}` : local, value);
-    }
-    return kept ?? NO_ATTRIBUTES;
-  }
-
   #addText(text: string): void {
     this.#bytesSinceProgress = 0;
     const element = this.#open.at(-1);
@@ -153,6 +214,7 @@ export class XmlReader {
 
   #closeTag(): void {
     this.#bytesSinceProgress = 0;
+    this.#isAfterTag = true;
     const path = this.#containers.length >= this.#open.length - 1 ? this.#path() : '';
     const element = this.#open.pop();
     this.#counts.pop();
@@ -174,7 +236,7 @@ export class XmlReader {
   }
 
   #refuse(reason: string, path = this.#path()): never {
-    throw new XmlRefusal(reason, { path, line: this.#sax.line });
+    throw new XmlRefusal(reason, { path, line: this.#line() });
   }
 }
 

@@ -1,4 +1,4 @@
-import type { TextContent } from '../xml/parse-content.ts';
+import type { TextContent } from '../xml/content-of.ts';
 
 /**
  * The elements of a camt.052 or camt.053 that are read, as the schemas of versions 02 to 13 have them. Where these differ,

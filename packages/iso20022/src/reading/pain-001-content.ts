@@ -1,4 +1,4 @@
-import type { TextContent } from '../xml/parse-content.ts';
+import type { TextContent } from '../xml/content-of.ts';
 
 /** The elements of a pain.001 that are read, as the schemas of versions 03 and 09 have them. */
 export interface GroupHeader {

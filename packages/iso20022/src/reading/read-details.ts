@@ -1,6 +1,6 @@
 import { type Amount, CurrencyExchange, type EntryItem, type StructuredReference } from '@xs2a/contracts';
 import { SEPA_SCHEME, TEXT_MAX } from '../statement-codes.ts';
-import { type TextContent, textOf } from '../xml/parse-content.ts';
+import { type TextContent, textOf } from '../xml/content-of.ts';
 import type { AmountDetails, PartyContent, RateContent, ReferenceContent, TransactionDetails } from './camt-content.ts';
 import { readAccount, readAmount, readBic, withoutUndefined } from './read-values.ts';
 

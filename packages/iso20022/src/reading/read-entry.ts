@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FeedTransaction } from '@xs2a/contracts';
 import { BALANCE_OF_CODE, TEXT_MAX } from '../statement-codes.ts';
-import { textOf } from '../xml/parse-content.ts';
+import { textOf } from '../xml/content-of.ts';
 import type { BalanceContent, EntryContent, TransactionCode, TransactionDetails } from './camt-content.ts';
 import { joinPieces, readDetails, readItem, readRates } from './read-details.ts';
 import { dayOf, readAmount, withoutUndefined } from './read-values.ts';

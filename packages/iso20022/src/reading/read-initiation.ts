@@ -3,7 +3,7 @@ import { messageOf } from '../gate/schemas.ts';
 import { streamXml, type XmlPart } from '../gate/stream-xml.ts';
 import { STREAM_LIMITS } from '../gate/xml-limits.ts';
 import { XmlRefusal } from '../gate/xml-refusal.ts';
-import { contentOf, textOf } from '../xml/parse-content.ts';
+import { contentOf, textOf } from '../xml/content-of.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 import type { CreditTransfer, Initiation, TransferBlock } from './initiation.ts';
 import type { CreditTransferInformation, GroupHeader, PaymentInformation } from './pain-001-content.ts';

@@ -3,7 +3,8 @@ import { messageOf } from '../gate/schemas.ts';
 import type { XmlPart } from '../gate/stream-xml.ts';
 import { XmlRefusal } from '../gate/xml-refusal.ts';
 import { STATEMENT_ELEMENTS } from '../statement-codes.ts';
-import { parseContent, textOf } from '../xml/parse-content.ts';
+import { contentOf, textOf } from '../xml/content-of.ts';
+import type { XmlElement } from '../xml/xml-element.ts';
 import type { BalanceContent, EntryContent, GroupHeader, StatementContent } from './camt-content.ts';
 import { balanceTypeOf, readEntry } from './read-entry.ts';
 import { readAccount, readAmount, readBic, withoutUndefined } from './read-values.ts';
@@ -52,18 +53,18 @@ const ENTRIES_MAX = 1_000_000;
 export async function* readStatements(parts: AsyncIterable<XmlPart>): AsyncGenerator<StatementPart, void, undefined> {
   let message: ReportMessage = 'camt.053';
   let createdAt: string | undefined;
-  let open: { path: string; line: number; head: string; statement?: ReadStatement; entries: number } | undefined;
+  let open: { path: string; line: number; head: XmlElement[]; statement?: ReadStatement; entries: number } | undefined;
   const references = new Map<string, number>();
   for await (const part of parts) {
     if (part.kind === 'open' && part.path === '/Document') message = messageOfStatements(part);
     else if (part.kind === 'open' && /\/(?:Stmt|Rpt)(?:\[\d+\])?$/.test(part.path)) {
-      open = { path: part.path, line: part.element.line, head: '', entries: 0 };
+      open = { path: part.path, line: part.element.line, head: [], entries: 0 };
       references.clear();
     } else if (part.kind === 'element' && part.element.name === 'GrpHdr') {
-      createdAt = textOf(parseContent<{ GrpHdr: GroupHeader }>(part.xml).GrpHdr.CreDtTm);
+      createdAt = textOf(contentOf<{ GrpHdr: GroupHeader }>([part.element]).GrpHdr.CreDtTm);
     } else if (part.kind === 'element' && open !== undefined) {
       if (part.element.name !== 'Ntry') {
-        open.head += part.xml;
+        open.head.push(part.element);
         continue;
       }
       if (open.statement === undefined) {
@@ -104,11 +105,11 @@ function headOf({
 }: {
   path: string;
   line: number;
-  head: string;
+  head: readonly XmlElement[];
   message: ReportMessage;
   createdAt: string | undefined;
 }): ReadStatement {
-  const { Id, CreDtTm, FrToDt, Acct, Bal: balances = [] } = parseContent<StatementContent>(head);
+  const { Id, CreDtTm, FrToDt, Acct, Bal: balances = [] } = contentOf<StatementContent>(head);
   const account = readAccount(Acct);
   if (account === undefined) throw new XmlRefusal('names no account that can be fed', { path: `${path}/Acct`, line });
   const reach = textOf(FrToDt?.ToDtTm) ?? textOf(CreDtTm) ?? createdAt ?? '';
@@ -148,11 +149,11 @@ function readBalance(balance: BalanceContent): Balance[] {
 }
 
 function entryOf(
-  { element, path, xml }: Extract<XmlPart, { kind: 'element' }>,
+  { element, path }: Extract<XmlPart, { kind: 'element' }>,
   { id, account, reachMs }: ReadStatement,
   { count, references }: { count: number; references: Map<string, number> },
 ): FeedTransaction | undefined {
-  const entry = readEntry(parseContent<{ Ntry: EntryContent }>(xml).Ntry, {
+  const entry = readEntry(contentOf<{ Ntry: EntryContent }>([element]).Ntry, {
     statementId: JSON.stringify([account, id]),
     ordinal: element.ordinal,
     sequence: Math.floor(reachMs / MS_PER_SECOND) * ENTRIES_MAX + count,
@@ -164,7 +165,7 @@ function entryOf(
     throw new XmlRefusal('has more digits than an amount of the interface', place);
   }
   // Some banks give a booking and its fee one reference: the later ones of a statement get a number.
-  // A copy: the text as it was parsed is a window on the XML of the whole entry, and would keep that in memory.
+  // A copy: the text as it was parsed may be a window on the whole piece that it came in, and would keep that in memory.
   const reference = Buffer.from(entry.bankReference).toString();
   const times = (references.get(reference) ?? 0) + 1;
   references.set(reference, times);

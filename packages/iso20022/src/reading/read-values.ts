@@ -1,5 +1,5 @@
 import { type AccountReference, type Amount, Bic, DecimalText, AccountReference as Reference } from '@xs2a/contracts';
-import { textOf } from '../xml/parse-content.ts';
+import { textOf } from '../xml/content-of.ts';
 import type { AccountContent, AgentContent, DateChoice, Sided } from './camt-content.ts';
 
 /** The amount with the sign of its side. */

@@ -1,5 +1,4 @@
 import { escapeXml } from './build-xml.ts';
-import { decodeReferences } from './parse-content.ts';
 
 /** How markup that is no tag begins and ends. */
 const OTHER_MARKUP: readonly (readonly [start: string, end: string])[] = [
@@ -67,4 +66,15 @@ function depthOf(tag: string, depth: number, except: ReadonlySet<string>): numbe
   const name = TAG_NAME.exec(tag)?.[1];
   if (name === undefined || tag.endsWith('/>') || (depth === 0 && !except.has(name))) return 0;
   return tag.startsWith('</') ? -1 : 1;
+}
+
+const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+/** The five entities of XML and numeric references, each decoded once. There are no others: no document type is read. */
+function decodeReferences(text: string): string {
+  if (!text.includes('&')) return text;
+  return text.replaceAll(/&(?:#x([\da-f]+)|#(\d+)|(amp|lt|gt|quot|apos));/gi, (_, hex, decimal, name) => {
+    if (name !== undefined) return NAMED[name] ?? `&${name};`;
+    return String.fromCodePoint(hex === undefined ? Number(decimal) : Number.parseInt(hex, 16));
+  });
 }

@@ -1,4 +1,3 @@
-import { XMLParser } from 'fast-xml-parser';
 import { hasText, type XmlElement } from './xml-element.ts';
 
 /** Elements that may occur several times and are read: always lists, also where there is one. */
@@ -13,34 +12,8 @@ const REPEATED: ReadonlySet<string> = new Set([
   'Ustrd',
 ]);
 
-/**
- * Values stay text: the parser would make 10.1 of 0010.10. Entities are decoded here, because the parser counts and
- * limits them over the whole document. Supplementary data may hold elements of any name: they are not looked into.
- */
-const parser = new XMLParser({
-  ignoreAttributes: false,
-  attributeNamePrefix: '@',
-  parseTagValue: false,
-  parseAttributeValue: false,
-  trimValues: false,
-  processEntities: false,
-  jPath: false,
-  stopNodes: ['..SplmtryData'],
-  isArray: (name) => REPEATED.has(name),
-  tagValueProcessor: (_, text) => decodeReferences(text),
-  attributeValueProcessor: (_, text) => decodeReferences(text),
-});
-
 /** An element with text; where it has attributes, the text stands beside them. */
 export type TextContent = string | { readonly '#text'?: string };
-
-/**
- * The content of elements that follow one another, by their names. For XML of `buildElement` alone, whose schema was
- * checked or is being checked: the parser by itself accepts what is not well-formed.
- */
-export function parseContent<Content extends object>(xml: string): Content {
-  return parser.parse(xml) as Content;
-}
 
 type Content = string | Members;
 interface Members {
@@ -52,7 +25,10 @@ const NO_MEMBER = '__proto__';
 /** May hold elements of any name, and is not looked into. */
 const SUPPLEMENTARY = 'SplmtryData';
 
-/** The same as {@link parseContent} of the XML of these elements, without writing and parsing it. */
+/**
+ * The content of elements that follow one another, by their names. Values stay text and are not trimmed. What may be repeated is a
+ * list. Supplementary data may hold elements of any name: they are not looked into.
+ */
 export function contentOf<Found extends object>(elements: readonly XmlElement[]): Found {
   return membersOf(elements, {}) as Found;
 }
@@ -83,15 +59,4 @@ function contentOfOne(element: XmlElement): Content {
 export function textOf(content: TextContent | undefined): string | undefined {
   const text = typeof content === 'object' ? content['#text'] : content;
   return text?.trim() || undefined;
-}
-
-const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-
-/** The five entities of XML and numeric references, each decoded once. There are no others: no document type is read. */
-export function decodeReferences(text: string): string {
-  if (!text.includes('&')) return text;
-  return text.replaceAll(/&(?:#x([\da-f]+)|#(\d+)|(amp|lt|gt|quot|apos));/gi, (_, hex, decimal, name) => {
-    if (name !== undefined) return NAMED[name] ?? `&${name};`;
-    return String.fromCodePoint(hex === undefined ? Number(decimal) : Number.parseInt(hex, 16));
-  });
 }
