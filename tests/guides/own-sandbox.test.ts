@@ -77,8 +77,8 @@ it('no page has a command that no test pastes', async () => {
   for (const name of new Set(names)) {
     // The samples have tests of their own, section by section.
     if (name === 'samples') continue;
-    const { titles, commandsOf } = await docsPage(sandbox.url, name);
-    const commanding = titles.filter((title) => commandsOf(title).length > 0);
+    const page = await docsPage(sandbox.url, name);
+    const commanding = page.titles.filter((title) => page.commandsOf(title).length > 0);
     expect(commanding.toSorted(), name).toEqual((PASTED[name] ?? []).toSorted());
   }
 });

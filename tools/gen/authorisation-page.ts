@@ -37,8 +37,12 @@ const STARTING = `An authorisation is started with its resource, or by a POST to
 or password; it is idempotent by \`X-Request-ID\` like every creation ([updates](decisions/0053-repeated-updates.md) are too). Only the kind of credentials counts for that: after a lost answer
 repeat the request as it was; another password needs another id. The authorisation exists even if the data that came with its start are
 refused: \`_links\` of the error has the next step. Blanks in a code are
-ignored. A code that has expired is not asked for again: \`psuMessage\` says that it has. The rules are [decision 20](decisions/0020-sca-approach-and-start.md) and
-[decision 21](decisions/0021-psu-data-and-attempts.md).
+ignored. The rules are [decision 20](decisions/0020-sca-approach-and-start.md) and [decision 21](decisions/0021-psu-data-and-attempts.md).
+
+A code is valid for \`otpMinutes\`. Afterwards \`scaStatus\` stays \`scaMethodSelected\`, \`psuMessage\` of its answer says that the code has expired in
+place of asking for it, and the resource is unchanged until its own time is over. With \`methodMayChange\` a PUT of the same method to
+\`selectAuthenticationMethod\` sends a new code in the same authorisation. Without it a POST to \`startAuthorisation\` begins another one. On the bank's
+pages the PSU asks for a new code there.
 
 A bank may let the approach follow from the method (\`methodsBeforeApproach\` of the profile, [decision 75](decisions/0075-method-before-approach.md)). Then the
 creation has the link \`startAuthorisationWithAuthenticationMethodSelection\`, \`scaMethods\` and no \`ASPSP-SCA-Approach\`: POST

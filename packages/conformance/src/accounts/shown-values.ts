@@ -146,7 +146,8 @@ export const SHOWN_VALUES: readonly Check[] = [
     missing: firstOf(needsEmbedded, needsPsu('private')),
     run: async (context) => {
       const { method = {}, challenge = [] } = context.facts.shown;
-      const answers = (await untilChallenge(context, String(method['authenticationMethodId']))).map(bodyOf);
+      const id = method['authenticationMethodId'];
+      const answers = (await untilChallenge(context, typeof id === 'string' ? id : '')).map(bodyOf);
       expectShown(
         answers.flatMap((body) => listIn(body, 'scaMethods')),
         [method],

@@ -1,7 +1,7 @@
 import { ENDPOINTS } from '@xs2a/contracts';
 import { counting, newTraceparent, observeTime, type RequestContext, runInContext, traceIdOf } from '@xs2a/service-kit';
 import type { NextFunction, Request, Response } from 'express';
-import { isUuid } from '../checks/headers/request-id.ts';
+import { isUuid } from '../checks/headers/is-uuid.ts';
 import type { GatewayContext } from '../context.ts';
 import { type Call, headerOf } from '../request/call.ts';
 import { answerInTime, type Refuse } from './answer-in-time.ts';

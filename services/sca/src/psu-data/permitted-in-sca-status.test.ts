@@ -19,7 +19,7 @@ describe('what a TPP may send', () => {
     const all = ScaStatus.options.filter((scaStatus) => permitted('REDIRECT', scaStatus).length > 0);
     expect(all).toEqual(['received', 'unconfirmed']);
     expect(permitted('REDIRECT', 'received')).toEqual(['identification']);
-    expect(permitted('REDIRECT', 'unconfirmed')).toEqual(['confirmation']);
+    expect(permitted('REDIRECT', 'unconfirmed')).toEqual(['confirmation', 'confirmationByToken']);
   });
 
   it('an encrypted password wherever a plain one is permitted', () => {

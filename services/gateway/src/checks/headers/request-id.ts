@@ -1,14 +1,9 @@
 import { Xs2aError } from '@xs2a/contracts';
 import { type Call, headerOf } from '../../request/call.ts';
+import { isUuid } from './is-uuid.ts';
 import { sentInstead } from './sent-instead.ts';
 
 const EXAMPLE = '99391c7e-ad88-49ec-a2ad-99ddcb1f7721';
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-/** A UUID of any version, in upper or lower case. */
-export function isUuid(value: string | undefined): value is string {
-  return value !== undefined && UUID.test(value);
-}
 
 /** X-Request-ID is mandatory at every endpoint (decision 13). */
 export function requestId(call: Call): void {
