@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import {
+  AccountReference,
+  Amount,
   ConsentRequest,
   FAULTS_MAX,
   type Fault,
   FundsConfirmationRequest,
   FundsConsentRequest,
   faultsOf,
+  IsoDate,
   nearestWord,
   PeriodicPayment,
   REFUSALS,
@@ -64,9 +67,59 @@ describe('a body that its schema refuses', () => {
   });
 
   it('says what there is in place of what must be there', () => {
-    expect(told(SinglePayment, [])).toEqual([expect.stringMatching(/^must be an object with .*, not a list$/)]);
+    expect(told(SinglePayment, [])).toEqual([
+      expect.stringMatching(/^the body must be an object with .*, not a list$/),
+    ]);
     expect(told(ConsentRequest, 'x')).toEqual([expect.stringMatching(/not a text$/)]);
     expect(told(SigningBasket, { paymentIds: 'x' })).toEqual(['paymentIds must be a list, not a text']);
+  });
+
+  it('names the field that was probably sent in place of one that is missing, where others are ignored', () => {
+    const body = { access: { allPsd2: 'allAccounts' }, recurring_indicator: true, validUntil: '2030-01-01' };
+    expect(told(ConsentRequest, { ...body, frequencyPerday: 1 })).toEqual([
+      'recurringIndicator is missing: it must be true or false; recurring_indicator was sent',
+      'frequencyPerDay is missing: it must be a whole number; frequencyPerday was sent',
+    ]);
+    expect(told(ConsentRequest, { ...body, ['x'.repeat(3_000)]: 1, recurring_indicator: undefined })).toEqual([
+      'recurringIndicator is missing: it must be true or false; recurring_indicator was sent',
+      'frequencyPerDay is missing: it must be a whole number',
+    ]);
+  });
+
+  it.each([
+    ['2027-02-30', 'the calendar has no such day'],
+    ['2027-01-31T10:00:00Z', 'without a time'],
+    ['31.1.2027', 'such as 2027-01-31'],
+  ])('tells a wrong date apart, and does not repeat it: %s', (sent, words) => {
+    const [sentence = ''] = told(z.object({ validUntil: IsoDate }), { validUntil: sent });
+    expect(sentence).toMatch(/^validUntil must be a date YYYY-MM-DD that exists/);
+    expect(sentence.endsWith(words)).toBe(true);
+    expect(sentence).not.toContain(sent);
+  });
+
+  it.each([
+    ['12,50', 'no comma'],
+    ['1.000,00', 'no separator of thousands'],
+    ['+1.00', 'no plus sign'],
+    ['1 000.00', 'no blank'],
+    ['12.50 EUR', 'no blank'],
+    ['12.50EUR', 'neither a currency nor letters'],
+    ['123456789012345.00', 'at most 3 digits'],
+  ])('tells a wrong amount apart, and does not repeat it: %s', (sent, words) => {
+    const [sentence = ''] = told(Amount, { currency: 'EUR', amount: sent });
+    expect(sentence).toMatch(/^amount must be a text such as "12.50"/);
+    expect(sentence.endsWith(words)).toBe(true);
+  });
+
+  it.each([
+    ['HR1210010051863000161', 'a digit or letter is mistyped'],
+    ['HR121001005186300016', 'an IBAN of HR has 21 characters, and this one 20'],
+    ['XX1210010051863000160', 'XX is no country of the IBAN registry'],
+  ])('tells a wrong IBAN apart, and does not repeat it: %s', (sent, words) => {
+    const [sentence = ''] = told(AccountReference, { iban: sent });
+    expect(sentence).toMatch(/^iban has wrong check digits/);
+    expect(sentence.endsWith(words)).toBe(true);
+    expect(sentence).not.toContain(sent);
   });
 
   it('with several permitted forms has the fault of the form that was meant reported', () => {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { FAULTS_MAX, type Fault, Xs2aError } from '../interface/xs2a-error.ts';
 import { nearestWord } from './nearest-word.ts';
-import { fieldsOf, schemaAt, wordsOf } from './value-words.ts';
+import { fieldsOf, ignoresOthers, schemaAt, wordsOf } from './value-words.ts';
 
 /** Characters of a path that go back: the name of an unknown field may be as long as the body. */
 const PATH_CHARACTERS_MAX = 200;
@@ -73,7 +73,9 @@ function sentInstead(issue: Issue, sent: unknown, { schema, value }: Judged): st
   const parent = issue.path.slice(0, -1);
   const beside = valueAt(value, parent);
   if (sent !== undefined || issue.code === 'custom' || typeof beside !== 'object' || beside === null) return '';
-  const known = new Set(fieldsOf(schemaAt(schema, parent)));
+  const judging = schemaAt(schema, parent);
+  if (!ignoresOthers(judging)) return '';
+  const known = new Set(fieldsOf(judging));
   const others = Object.keys(beside).slice(0, KEYS_COMPARED_MAX);
   const meant = nearestWord(
     String(issue.path.at(-1)),

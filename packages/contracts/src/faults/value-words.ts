@@ -39,6 +39,12 @@ export function fieldsOf(schema: Schema | undefined): string[] {
   return def?.type === 'object' ? Object.keys(def.shape) : [];
 }
 
+/** Whether an object ignores fields that it does not know. Where it refuses them, each is told by its name anyway. */
+export function ignoresOthers(schema: Schema | undefined): boolean {
+  const def = schema && defOf(judgingOf(schema));
+  return def?.type === 'object' && (def.catchall === undefined || defOf(def.catchall).type !== 'never');
+}
+
 /** What a value must be, as the end of a sentence: `must be a text of 1 to 70 characters`. */
 export function wordsOf(schema: Schema): string {
   const judging = judgingOf(schema);

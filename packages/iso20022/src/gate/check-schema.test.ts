@@ -22,7 +22,7 @@ const BROKEN: readonly (readonly [string, readonly [string, string], string, Reg
     '/Document/BkToCstmrStmt/Stmt/Ntry[2]/Amt',
     /must be a number such as 12.50/,
   ],
-  ['a missing currency', [' Ccy="EUR">2', '>2'], '/Document/BkToCstmrStmt/Stmt/Ntry[2]/Amt', /Ccy is required/],
+  ['a missing currency', [' Ccy="EUR">2', '>2'], '/Document/BkToCstmrStmt/Stmt/Ntry[2]/Amt', /needs the attribute Ccy/],
   ['an account number that is none', [IBAN, `${IBAN}x!`], '/Document/BkToCstmrStmt/Stmt/Acct/Id/IBAN', /pattern/],
   ['a code of another list', ['CRDT', 'Cr'], '/Document/BkToCstmrStmt/Stmt/Bal/CdtDbtInd', /must be one of CRDT, DBIT/],
   ['text between elements', ['<Ntry>', 'x<Ntry>'], '/Document/BkToCstmrStmt/Stmt', /schema|text between/],

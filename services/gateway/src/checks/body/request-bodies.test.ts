@@ -91,19 +91,18 @@ describe('a body', () => {
   });
 
   it.each([
-    [{ 'Content-Type': 'text/plain' }],
-    [{ 'Content-Type': 'application/xml' }],
-    [{ 'Content-Type': 'application/json; charset=utf-16' }],
-    [{ 'Content-Type': 'application/jsonp' }],
-    [{}],
-  ])('of the media type %j is answered 415 with the type that would do', async (headers) => {
+    [{ 'Content-Type': 'text/plain' }, 'must be application/json, in UTF-8'],
+    [{ 'Content-Type': 'application/xml' }, 'must be application/json, in UTF-8'],
+    [
+      { 'Content-Type': 'application/json; charset=utf-16' },
+      'must be application/json, in UTF-8: it names another charset or type',
+    ],
+    [{ 'Content-Type': 'application/jsonp' }, 'must be application/json, in UTF-8'],
+    [{}, 'is missing: it must be application/json, in UTF-8'],
+  ])('of the media type %j is answered 415 with the type that would do', async (headers, words) => {
     const answer = await post('/v1/consents', Buffer.from(JSON.stringify(CONSENT)), headers);
     const { path, text } = answer.message;
-    expect([answer.status, path, text]).toEqual([
-      415,
-      'Content-Type',
-      'Content-Type must be application/json, in UTF-8',
-    ]);
+    expect([answer.status, path, text]).toEqual([415, 'Content-Type', `Content-Type ${words}`]);
   });
 
   it.each(['gzip', 'deflate', 'br'])('compressed with %s is answered 415 and not decompressed', async (encoding) => {
