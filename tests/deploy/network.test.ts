@@ -26,6 +26,7 @@ function neededConnections(overlay: Overlay): string[] {
     'notifier → internet (IPv6):443',
     // Documentation addresses count as public ones.
     'notifier → operated database:443',
+    'notifier → identity provider:443',
   ].toSorted();
 }
 

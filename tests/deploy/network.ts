@@ -27,6 +27,7 @@ const OUTSIDE: readonly Place[] = [
   { name: 'private address', address: '10.1.2.3' },
   { name: 'metadata of the cloud', address: '169.254.169.254' },
   { name: 'operated database', address: '192.0.2.7' },
+  { name: 'identity provider', address: '198.51.100.7' },
 ];
 /** Every port that anything listens on, and a few more. */
 const PORTS = [22, 53, 80, 443, 4222, 4318, 6222, 6443, 8080, 8090, 8222, 8443, 9090, 27_017];

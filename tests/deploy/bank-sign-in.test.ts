@@ -1,0 +1,35 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { permittedConnections } from './network.ts';
+import { type Manifest, ofKind, render, renderWith } from './rendered.ts';
+
+describe('with the component bank-sign-in', () => {
+  let manifests: readonly Manifest[];
+  beforeAll(async () => {
+    manifests = await renderWith('production', 'bank-sign-in');
+  });
+
+  it('sca, and no other service, may connect to the subnet of the identity provider, by TLS alone', async () => {
+    const before = new Set(permittedConnections(await render('production')));
+    const opened = permittedConnections(manifests).filter((edge) => !before.has(edge));
+    expect(opened).toEqual(['sca → identity provider:443']);
+  });
+
+  it('sca has what it shows there from the Secret sca-sign-in, read-only, beside what it had', async () => {
+    const spec = (all: readonly Manifest[]) =>
+      ofKind(all, 'Deployment').find(({ metadata }) => metadata.name === 'sca')?.spec.template.spec;
+    const [plain, sca] = [spec(await render('production')), spec(manifests)];
+    const added = <One extends { readonly name: string }>(all: readonly One[] = [], before: readonly One[] = []) =>
+      all.filter(({ name }) => !before.some((one) => one.name === name));
+    expect(added(sca?.volumes, plain?.volumes)).toEqual([
+      { name: 'sign-in', secret: { secretName: 'sca-sign-in', defaultMode: 0o440 } },
+    ]);
+    const [service, plainService] = [sca?.containers[0], plain?.containers[0]];
+    expect(added(service?.env, plainService?.env).map(({ name, value }) => [name, value])).toEqual([
+      ['SIGN_IN_SECRET_FILE', '/run/xs2a/sign-in/client-secret'],
+      ['SIGN_IN_KEYS_FILE', '/run/xs2a/sign-in/keys.json'],
+    ]);
+    expect(added(service?.volumeMounts, plainService?.volumeMounts)).toEqual([
+      { name: 'sign-in', mountPath: '/run/xs2a/sign-in', readOnly: true },
+    ]);
+  });
+});
