@@ -75,6 +75,7 @@ export const APPROVED_EXAMPLES = {
   consentLacksRight: {
     after: opened({ access: { balances: [OF_PSU] } }),
     ...under(`GET ${ACCOUNT}/transactions?bookingStatus=booked&dateFrom=2026-01-01`, '{consentId}'),
+    text: 'the consent does not cover this: its access lacks transactions of the account',
   },
   accessExceeded: { after: opened({ frequencyPerDay: 1 }), ...under('GET /v1/accounts', '{consentId}') },
   accountUnknown: { after: approved(), ...under('GET /v1/accounts/{unknown}', '{consentId}') },
@@ -126,7 +127,12 @@ export const APPROVED_EXAMPLES = {
     after: [...paid, { ask: `GET ${PAYMENT_ID}/status`, until: ['ACSP', 'ACSC'] }],
     ask: `DELETE ${PAYMENT_ID}`,
   },
-  basketMemberAuthorised: { after: [...paid], ...group('{paymentId}'), path: 'paymentIds[0]' },
+  basketMemberAuthorised: {
+    after: [...paid],
+    ...group('{paymentId}'),
+    path: 'paymentIds[0]',
+    text: 'names a payment that can no longer be grouped: its transactionStatus is ACCP',
+  },
   basketMixInvalid: {
     after: [pay({}, { ...EXPLICIT, 'PSU-ID': 'psu-private' }), pay({}, { ...EXPLICIT, 'PSU-ID': 'psu-multi' })],
     ...group('{otherPaymentId}', '{paymentId}'),

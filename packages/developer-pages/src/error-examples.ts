@@ -36,7 +36,7 @@ const SIMPLE_EXAMPLES = {
     body: {},
     text: 'PUT is not offered at this address; GET, DELETE are',
   },
-  certificateInvalid: { ...by('PSDHR-HNB-NOBODY'), path: 'X-Sandbox-TPP' },
+  certificateInvalid: { ...by('PSDHR-HNB-NOBODY'), path: 'X-Sandbox-TPP', varies: true },
   certificateExpired: by('PSDHR-HNB-EXPIRED'),
   certificateRevoked: by('PSDHR-HNB-REVOKED'),
   certificateBlocked: by('PSDHR-HNB-BLOCKED'),
@@ -44,7 +44,7 @@ const SIMPLE_EXAMPLES = {
     ...pay({}, { ...BACK, 'X-Sandbox-TPP': 'PSDHR-HNB-AISONLY' }),
     text: 'the certificate has AISP, and this service needs PISP',
   },
-  signatureMissing: consent({}, { Digest: DIGEST }),
+  signatureMissing: { ...consent({}, { Digest: DIGEST }), path: 'Signature', text: 'is needed where Digest is sent' },
   digestMissing: { ...consent({}, { Signature: 'keyId="SN=1,CA=CN=x"' }), path: 'Digest' },
   signingCertificateMissing: {
     ...consent({}, { Signature: 'keyId="SN=1,CA=CN=x"', Digest: DIGEST }),
@@ -53,7 +53,7 @@ const SIMPLE_EXAMPLES = {
   headerInvalid: {
     ...consent({}, { 'PSU-IP-Address': 'localhost', 'PSU-Http-Method': 'get' }),
     path: 'PSU-IP-Address',
-    text: 'must be one IPv4 or IPv6 address, such as 192.0.2.10',
+    text: 'must be one IPv4 or IPv6 address without a port, such as 192.0.2.10',
     others: [
       {
         situation: 'headerInvalid',
@@ -102,11 +102,23 @@ const SIMPLE_EXAMPLES = {
     text: 'the consent is not valid: its consentStatus is received, and it can be used once the PSU has approved it',
   },
   consentIdPathUnknown: { ask: 'GET /v1/consents/{unknown}' },
-  resourceUnknown: { ask: `GET ${PAYMENTS}/{unknown}` },
+  resourceUnknown: {
+    ask: `GET ${PAYMENTS}/{unknown}`,
+    text: 'no such payment of this TPP: paymentId is one that the initiation answered to it',
+  },
   authorisationUnknown: { after: [consent()], ask: 'GET /v1/consents/{consentId}/authorisations/{unknown}' },
   productUnknown: { ...pay(), ask: 'POST /v1/payments/gold', path: 'payment-product', varies: true },
-  productNotOfPayment: { after: [pay()], ask: 'GET /v1/payments/domestic-credit-transfers-hr/{paymentId}' },
-  statusInvalid: { after: cancelled, ask: `POST ${PAYMENT_ID}/authorisations`, body: {} },
+  productNotOfPayment: {
+    after: [pay()],
+    ask: 'GET /v1/payments/domestic-credit-transfers-hr/{paymentId}',
+    text: 'the payment belongs to another service or product: its address begins with /v1/payments/sepa-credit-transfers',
+  },
+  statusInvalid: {
+    after: cancelled,
+    ask: `POST ${PAYMENT_ID}/authorisations`,
+    body: {},
+    text: 'the payment awaits no authorisation: its transactionStatus is CANC',
+  },
   cancellationNotRequested: {
     after: [pay()],
     ask: `POST ${PAYMENT_ID}/cancellation-authorisations`,
