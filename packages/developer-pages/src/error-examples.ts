@@ -111,7 +111,7 @@ const SIMPLE_EXAMPLES = {
   productNotOfPayment: {
     after: [pay()],
     ask: 'GET /v1/payments/domestic-credit-transfers-hr/{paymentId}',
-    text: 'the payment belongs to another service or product: its address begins with /v1/payments/sepa-credit-transfers',
+    text: 'the payment belongs to payments and sepa-credit-transfers: its address names them',
   },
   statusInvalid: {
     after: cancelled,

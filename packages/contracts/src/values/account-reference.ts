@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { IBAN_LENGTHS } from '../iban/iban-lengths.ts';
 import { CurrencyCode } from './amount.ts';
-import { IBAN_LENGTHS } from './iban-lengths.ts';
 
 /** ISO 7064 MOD 97-10 over an IBAN (ISO 13616). */
 export function hasValidIbanCheckDigits(iban: string): boolean {

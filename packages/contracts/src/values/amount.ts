@@ -20,16 +20,16 @@ export const DecimalText = z.string().regex(/^-?[0-9]{1,14}(\.[0-9]{1,3})?$/, {
 });
 
 /** What does not belong into an amount. */
-const STRANGERS: readonly (readonly [sign: RegExp, words: string])[] = [
-  [/,.*\.|\..*,/, 'no separator of thousands'],
-  [/,/, 'no comma'],
-  [/^\+/, 'no plus sign'],
-  [/\s/, 'no blank'],
-  [/[^0-9.-]/, 'neither a currency nor letters'],
+const STRANGERS: readonly (readonly [isIn: (sent: string) => boolean, words: string])[] = [
+  [(sent) => sent.includes(',') && sent.includes('.'), 'no separator of thousands'],
+  [(sent) => sent.includes(','), 'no comma'],
+  [(sent) => sent.startsWith('+'), 'no plus sign'],
+  [(sent) => /\s/.test(sent), 'no blank'],
+  [(sent) => /[^0-9.-]/.test(sent), 'neither a currency nor letters'],
 ];
 
 function amountFault(sent: unknown): string {
-  const words = typeof sent === 'string' ? STRANGERS.find(([sign]) => sign.test(sent.slice(0, 40)))?.[1] : undefined;
+  const words = typeof sent === 'string' ? STRANGERS.find(([isIn]) => isIn(sent.slice(0, 40)))?.[1] : undefined;
   return words === undefined ? '' : `, ${words}`;
 }
 

@@ -76,7 +76,7 @@ function nearestText(path: string, entrances: readonly string[]): string {
   const routes = [...new Set(ADDRESSES.map(({ route }) => route))];
   const nearest = nearestRoute(plain, routes);
   if (nearest !== undefined) return `there is nothing at this address; the nearest one is ${nearest}`;
-  // `/v1/transactions`: what belongs to an account or a payment is below it.
+  // A list of transactions without its account: what belongs to an account or a payment is below it.
   const below = routes.filter((route) => route.endsWith(`}/${plain.split('/').at(-1)}`)).slice(0, NAMED_MAX);
   if (below.length > 0) return `there is nothing at this address; it may mean ${below.join(' or ')}`;
   return `there is nothing at this address; the interface begins at ${entrances.join(', ')}`;

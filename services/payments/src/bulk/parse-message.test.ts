@@ -180,7 +180,7 @@ describe('a pain.001 message', () => {
     expect([first, ...others].map(({ path, text }) => `${path} ${text}`).slice(0, 4)).toEqual([
       'CstmrCdtTrfInitn/GrpHdr/NbOfTxs must have the form of the pattern [0-9]{1,15}',
       'CstmrCdtTrfInitn/PmtInf/CdtTrfTxInf/PmtId/EndToEndId may have at most 35 characters',
-      'CstmrCdtTrfInitn/PmtInf/CdtTrfTxInf/Amt/InstdAmt must have the form of the pattern [A-Z]{3,3}',
+      'CstmrCdtTrfInitn/PmtInf/CdtTrfTxInf/Amt/InstdAmt must have a currency of three capitals in Ccy, such as EUR',
       `${SECOND}/CdtTrfTxInf/PmtId/EndToEndId may have at most 35 characters`,
     ]);
     expect(others).toHaveLength(9);

@@ -21,9 +21,8 @@ export async function findPayment(
   const payment = await findById(payments, paymentId, shown);
   if (payment?.tppId !== tpp.id) throw new Xs2aError('resourceUnknown', { text: UNKNOWN_TEXT });
   if (payment.paymentService !== paymentService || payment.paymentProduct !== paymentProduct) {
-    const address = `/v1/${payment.paymentService}/${payment.paymentProduct}`;
     throw new Xs2aError('productNotOfPayment', {
-      text: `the payment belongs to another service or product: its address begins with ${address}`,
+      text: `the payment belongs to ${payment.paymentService} and ${payment.paymentProduct}: its address names them`,
     });
   }
   return payment;
