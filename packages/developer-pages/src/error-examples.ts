@@ -111,7 +111,7 @@ const SIMPLE_EXAMPLES = {
   productNotOfPayment: {
     after: [pay()],
     ask: 'GET /v1/payments/domestic-credit-transfers-hr/{paymentId}',
-    text: 'the payment belongs to payments and sepa-credit-transfers: its address names them',
+    text: 'the payment has another service or product: payments and sepa-credit-transfers',
   },
   statusInvalid: {
     after: cancelled,

@@ -22,7 +22,7 @@ export async function findPayment(
   if (payment?.tppId !== tpp.id) throw new Xs2aError('resourceUnknown', { text: UNKNOWN_TEXT });
   if (payment.paymentService !== paymentService || payment.paymentProduct !== paymentProduct) {
     throw new Xs2aError('productNotOfPayment', {
-      text: `the payment belongs to ${payment.paymentService} and ${payment.paymentProduct}: its address names them`,
+      text: `the payment has another service or product: ${payment.paymentService} and ${payment.paymentProduct}`,
     });
   }
   return payment;
