@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { sandboxFiles, writeSandboxCertificates } from '@xs2a/certificates';
 import type { ServiceName } from '@xs2a/contracts';
 import { freePort } from '@xs2a/test-kit';
+import { eventually } from '@xs2a/test-system/eventually';
 import { startServicesWith, type TestServices } from '@xs2a/test-system/start/start-services';
 
 /** A sandbox as `npm start` offers it: a plain address, one with mutual TLS, and developers who register themselves. */
@@ -36,6 +37,7 @@ export async function sandboxWithTls(profile: string, ...names: ServiceName[]): 
     NOTIFICATION_PERMITTED_HOSTS: `localhost:${portalPort}`,
   };
   const services = await startServicesWith(env, ...names);
+  if (names.includes('accounts')) await untilFed(services);
   const { port } = new URL(services.running.gateway.httpUrl ?? '');
   return {
     url: `http://localhost:${port}`,
@@ -46,4 +48,14 @@ export async function sandboxWithTls(profile: string, ...names: ServiceName[]): 
       rmSync(folder, { recursive: true });
     },
   };
+}
+
+/** The sandbox feeds its accounts and their history after it is ready. */
+async function untilFed(services: TestServices): Promise<void> {
+  const feeds = services.database('bank').collection('feeds');
+  const unfed = { standingOrdersVersion: { $exists: false } };
+  await eventually(
+    async () => ({ all: await feeds.countDocuments(), behind: await feeds.countDocuments(unfed) }),
+    ({ all, behind }) => all > 0 && behind === 0,
+  );
 }

@@ -189,7 +189,7 @@ def corrupted():
     for name, expected in [
         ("Digest", "401 SIGNATURE_MISSING Digest"),
         ("TPP-Signature-Certificate", "401 CERTIFICATE_MISSING TPP-Signature-Certificate"),
-        ("Signature", "401 SIGNATURE_MISSING"),
+        ("Signature", "401 SIGNATURE_MISSING Signature"),
     ]:
         case(f"{name} left out", expected, without(good, name))
     for name in ["MD5", "SHA-1", "SHA-512"]:

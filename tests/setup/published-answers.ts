@@ -63,10 +63,15 @@ function faultsOf(schema: z.ZodType | undefined, body: unknown): string[] {
     .map(({ path, message }) => `${path.join('.')}: ${message}`);
 }
 
-/** A bank may write booleans and numbers as text (decision 14). */
-function isText({ code, path, ...issue }: z.core.$ZodIssue, body: unknown): boolean {
-  if (code !== 'invalid_type' || !('expected' in issue)) return false;
-  const value = path.reduce<unknown>((at, name) => (at as Record<PropertyKey, unknown> | undefined)?.[name], body);
+/** A bank may write booleans and numbers as text (decision 14). Of several forms one must be without other faults. */
+function isText(issue: z.core.$ZodIssue, body: unknown): boolean {
+  const value = issue.path.reduce<unknown>(
+    (at, name) => (at as Record<PropertyKey, unknown> | undefined)?.[name],
+    body,
+  );
+  if (issue.code === 'invalid_union')
+    return issue.errors.some((form) => form.length > 0 && form.every((inner) => isText(inner, value)));
+  if (issue.code !== 'invalid_type') return false;
   if (issue.expected === 'boolean') return value === 'true' || value === 'false';
   return ['number', 'int'].includes(String(issue.expected)) && typeof value === 'string' && /^-?\d+$/.test(value);
 }
