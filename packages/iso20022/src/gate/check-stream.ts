@@ -34,6 +34,13 @@ interface Container {
 /** Gets the elements whose values do not fit the schema, while the structure around them does. */
 export type OnWrongValues = (faults: readonly XmlFault[]) => void;
 
+interface StreamCheck {
+  readonly repeated: readonly string[];
+  /** The namespaces of the messages that are read; all that are known where left out. */
+  readonly accepted?: readonly string[] | undefined;
+  readonly onWrongValues?: OnWrongValues | undefined;
+}
+
 /**
  * Checks a streamed message by its schema, part by part. Each check is of a document that consists of the open
  * containers, of what else stood in them, and of the parts that came since. `repeated` names what a container may hold
@@ -43,7 +50,7 @@ export type OnWrongValues = (faults: readonly XmlFault[]) => void;
  */
 export async function* checkStream(
   parts: AsyncIterable<XmlPart>,
-  { repeated, onWrongValues }: { repeated: readonly string[]; onWrongValues?: OnWrongValues | undefined },
+  { repeated, accepted, onWrongValues }: StreamCheck,
 ): AsyncGenerator<XmlPart, void, undefined> {
   // Loaded here: a service checks messages in threads, and needs the schemas nowhere else (decision 86).
   const { checkSchema } = await import('./check-schema.ts');
@@ -54,6 +61,7 @@ export async function* checkStream(
   let waiting = 0;
   let waitingMax = ELEMENTS_PER_FIRST_CHECK;
 
+  const isAccepted = (sent: string): boolean => accepted?.includes(sent) ?? messageOf(sent) !== undefined;
   const check = (): XmlPart[] => {
     waiting = 0;
     waitingMax = ELEMENTS_PER_CHECK;
@@ -74,13 +82,13 @@ export async function* checkStream(
     for await (const part of parts) {
       if (part.kind === 'open') {
         if (open.length === 0) ({ namespace } = part);
-        if (messageOf(namespace) === undefined) refuseUnknown(part);
+        if (!isAccepted(namespace)) refuseUnknown(part, accepted);
         open.push({ element: part.element, kept: [], waiting: [] });
         if (unchecked.length === 0) yield* soundOf([part]);
         else unchecked.push(part);
       } else if (part.kind === 'element') {
         // A document whose root is no container is of another message.
-        if (open.length === 0) refuseUnknown(part);
+        if (open.length === 0) refuseUnknown(part, accepted);
         open.at(-1)?.waiting.push(part);
         unchecked.push(part);
         waiting += sizeOf(part.element);
@@ -116,8 +124,15 @@ function noteFaults(faults: Map<string, XmlFault>, run: () => void): void {
   }
 }
 
-function refuseUnknown({ path, element }: Extract<XmlPart, { element: XmlElement }>): never {
-  throw new XmlRefusal('is of no message that is known here', { path, line: element.line });
+function refuseUnknown(
+  { path, element }: Extract<XmlPart, { element: XmlElement }>,
+  accepted: readonly string[] | undefined,
+): never {
+  const those = accepted && `: those are Document with a namespace (xmlns) of ${accepted.join(', ')}`;
+  throw new XmlRefusal(`is of no message that is ${those ? `accepted here${those}` : 'known here'}`, {
+    path,
+    line: element.line,
+  });
 }
 
 function documentOf([{ element, kept, waiting }, ...inner]: [Container, ...Container[]], namespace?: string): Part {

@@ -17,6 +17,11 @@ function entry(prefix: string, message: string): readonly [string, string] {
   return [`${prefix}${message}`, message];
 }
 
+/** The namespaces of a message such as `pain.001`, in every version that is known. */
+export function namespacesOf(message: string): string[] {
+  return [...SCHEMA_FILES].flatMap(([namespace, named]) => (named.startsWith(`${message}.`) ? [namespace] : []));
+}
+
 /** The message that a namespace stands for, such as `camt.053.001.08`; undefined where no schema is there. */
 export function messageOf(namespace: string): string | undefined {
   return SCHEMA_FILES.get(namespace);

@@ -59,6 +59,39 @@ describe('XML from outside', () => {
     expect(refusal.path).toBe('/a');
   });
 
+  it.each([
+    ['', '1, character 1', 'no whole element'],
+    ['{"a":1}', '1, character 7', 'text outside'],
+    ['<a>\n  <b>x</b>\n  <c>\n</a>', '4, character 4', 'this one is still open'],
+    ['<a>\n  <b>R & D</b>\n</a>', '3, character 4', 'a bare &'],
+    ['<a>&nbsp;</a>', '1, character 9', 'written &amp;'],
+    ['<a>1 < 2</a>', '1, character 7', 'written &lt;'],
+    ['<a b=1/>', '1, character 6', 'not in quotes'],
+    ['<a b="1" b="2"/>', '1, character 16', 'twice'],
+    ['\n<?xml version="1.0"?><a/>', '2, character 6', 'the very first thing'],
+    ['<x:a/>', '1, character 6', 'no namespace'],
+  ])('that is not well-formed is told in plain words, with line and character: %j', (text, place, words) => {
+    const { reason } = refusalOf(() => readXml(bytes(text)));
+    expect(reason).toContain(`is not well-formed XML: at line ${place} `);
+    expect(reason).toContain(words);
+  });
+
+  it('has its place told right where elements were read beside the parser', async () => {
+    const containers = ['/a', '/a/p'];
+    const place = async (text: string): Promise<string> => {
+      const read = async (): Promise<void> => {
+        for await (const _ of streamXml([bytes(text)], { containers }));
+      };
+      return read().then(
+        () => expect.fail('was read'),
+        ({ reason }: XmlRefusal) => /at (line \d+, character \d+)/.exec(reason)?.[1] ?? reason,
+      );
+    };
+    expect(await place('<a xmlns="urn:x"><b>1</b><b>2</b><b>3</c></a>')).toBe('line 1, character 41');
+    expect(await place('<a xmlns="urn:x">\n<b>1</b>\n<b>2</b>\n  <b>3</c></a>')).toBe('line 4, character 10');
+    expect(await place('<a xmlns="urn:x">\n<b>1</b>\n<b>2</b>\n\n</c></a>')).toBe('line 5, character 4');
+  });
+
   it('is a plain tree: local names, attributes, text with its five entities and CDATA, lines', () => {
     const { namespace, root } = readXml(
       bytes('<n:a xmlns:n="urn:x"\n><n:b c="&quot;1&quot;">&lt;č&#x1F600;<![CDATA[<&]]></n:b><n:b/></n:a>'),

@@ -2,6 +2,8 @@ import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { stepOf, type XmlElement } from '../xml/xml-element.ts';
 import { attributesOf } from './attributes-of.ts';
 import { linesInSpace, nameAt, readPlainElement } from './plain-element.ts';
+import { TextPosition } from './text-position.ts';
+import { wellFormednessFault } from './well-formedness.ts';
 import type { XmlLimits } from './xml-limits.ts';
 import { XmlRefusal } from './xml-refusal.ts';
 
@@ -32,6 +34,8 @@ interface XmlEvents {
 export class XmlReader {
   readonly #decoder = new TextDecoder('utf-8', { fatal: true });
   readonly #sax = new SaxesParser({ xmlns: true, position: true });
+  /** With what was not handed to the parser, because it was read here. */
+  readonly #position = new TextPosition(this.#sax);
   readonly #limits: XmlLimits;
   readonly #events: XmlEvents;
   readonly #open: Open[] = [];
@@ -44,8 +48,6 @@ export class XmlReader {
   #bytesSinceProgress = 0;
   #elementsHeld = 0;
   #tagLine = 1;
-  /** What was not handed to the parser, because it was read here. */
-  #plainLines = 0;
   #carried = '';
   /** Whether the parser has just read a tag to its end. */
   #isAfterTag = false;
@@ -54,7 +56,7 @@ export class XmlReader {
     this.#limits = limits;
     this.#events = events;
     const progress = (): void => void (this.#bytesSinceProgress = 0);
-    this.#sax.on('error', (error) => this.#refuse(`is not well-formed: ${withoutContent(error.message)}`));
+    this.#sax.on('error', ({ message }) => this.#refuseMalformed(message));
     this.#sax.on('xmldecl', ({ encoding = 'UTF-8', version }) => {
       if (encoding.toUpperCase() !== 'UTF-8') this.#refuse('is not in UTF-8');
       if (version !== undefined && version !== '1.0') this.#refuse('is not XML 1.0');
@@ -64,7 +66,7 @@ export class XmlReader {
     this.#sax.on('processinginstruction', progress);
     this.#sax.on('text', (text) => this.#addText(text));
     this.#sax.on('cdata', (text) => this.#addText(text));
-    this.#sax.on('opentagstart', () => void (this.#tagLine = this.#line()));
+    this.#sax.on('opentagstart', () => void (this.#tagLine = this.#position.line));
     this.#sax.on('opentag', (tag) => this.#openTag(tag));
     this.#sax.on('closetag', () => this.#closeTag());
   }
@@ -144,18 +146,14 @@ export class XmlReader {
       charactersMax: this.#limits.tokenBytesMax / BYTES_PER_CHARACTER_MAX,
     };
     if (limits.depthMax < 1 || limits.elementsMax < 1 || this.#events.isContainer?.(path)) return undefined;
-    const read = readPlainElement(source, at, { name, line: this.#line() + spaceLines, limits });
+    const read = readPlainElement(source, at, { name, line: this.#position.line + spaceLines, limits });
     if (read === undefined || read === 'cut') return read;
     this.#countIn(depth - 1, name);
-    this.#plainLines += spaceLines + read.lines;
+    this.#position.pass(source, start, { end: read.end, lines: spaceLines + read.lines });
     this.#bytesSinceProgress = 0;
     this.#elementsHeld = 0;
     this.#events.element({ ...read.element, ordinal }, path, source.slice(at, read.end));
     return read.end;
-  }
-
-  #line(): number {
-    return this.#sax.line + this.#plainLines;
   }
 
   #decode(piece?: Uint8Array): string {
@@ -235,16 +233,12 @@ export class XmlReader {
     return `/${this.#open.map(stepOf).join('/')}`;
   }
 
-  #refuse(reason: string, path = this.#path()): never {
-    throw new XmlRefusal(reason, { path, line: this.#line() });
+  #refuseMalformed(message: string): never {
+    const place = `line ${this.#position.line}, character ${this.#position.column}`;
+    return this.#refuse(`is not well-formed XML: at ${place} ${wellFormednessFault(message)}`);
   }
-}
 
-/** The parser's words end with what it found: only the part that is its own is passed on. */
-function withoutContent(message: string): string {
-  const [own = ''] = message.replace(/^\d+:\d+: /, '').split(/["'<&]/, 1);
-  return own
-    .trim()
-    .replace(/[:,.]$/, '')
-    .slice(0, 80);
+  #refuse(reason: string, path = this.#path()): never {
+    throw new XmlRefusal(reason, { path, line: this.#position.line });
+  }
 }

@@ -1,5 +1,5 @@
 import { checkStream, type OnWrongValues } from '../gate/check-stream.ts';
-import { messageOf } from '../gate/schemas.ts';
+import { messageOf, namespacesOf } from '../gate/schemas.ts';
 import { streamXml, type XmlPart } from '../gate/stream-xml.ts';
 import { STREAM_LIMITS } from '../gate/xml-limits.ts';
 import { XmlRefusal } from '../gate/xml-refusal.ts';
@@ -10,6 +10,8 @@ import type { CreditTransferInformation, GroupHeader, PaymentInformation } from 
 
 const MESSAGE = '/Document/CstmrCdtTrfInitn';
 const CONTAINERS = ['/Document', MESSAGE, `${MESSAGE}/PmtInf`];
+const REPEATED = ['PmtInf', 'CdtTrfTxInf'];
+const ACCEPTED = namespacesOf('pain.001');
 /** Elements of one `CdtTrfTxInf`, or of a head: some dozens. */
 const ELEMENTS_PER_PART_MAX = 2_000;
 /** The longest text of pain.001 has 2,048 characters. */
@@ -51,7 +53,7 @@ export async function readInitiation(
   };
   const reading = new InitiationReading(limits);
   const parts = streamXml([bytes], { containers: CONTAINERS, limits: streamLimits });
-  for await (const part of checkStream(parts, { repeated: ['PmtInf', 'CdtTrfTxInf'], onWrongValues })) {
+  for await (const part of checkStream(parts, { repeated: REPEATED, accepted: ACCEPTED, onWrongValues })) {
     reading.take(part);
     if (part.kind === 'element') inspect?.(part.element, part.path, reading.namespace);
   }
@@ -95,10 +97,7 @@ class InitiationReading {
 
   #takeOpened({ path, element, namespace }: Extract<XmlPart, { kind: 'open' }>): void {
     const place = { path, line: element.line };
-    if (path === '/Document') {
-      this.namespace = namespace;
-      if (!messageOf(namespace)?.startsWith('pain.001')) throw new XmlRefusal('is no pain.001 message', place);
-    }
+    if (path === '/Document') this.namespace = namespace;
     if (element.name !== 'PmtInf') return;
     if (this.#blocks.length >= this.#limits.blocksMax) {
       throw new XmlRefusal(`is one PmtInf more than the ${this.#limits.blocksMax} allowed`, place);
