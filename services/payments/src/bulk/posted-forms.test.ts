@@ -84,7 +84,7 @@ describe('a bulk payment in JSON', () => {
   it('is refused with the transfer and its field that is wrong', async () => {
     const wrong = { ...transfer, instructedAmount: { currency: 'USD', amount: '1.00' } };
     expect(refusalOf(await post(ADDRESS, bulk(transfer, wrong)))).toBe(
-      '400 FORMAT_ERROR payments.1.instructedAmount.currency',
+      '400 FORMAT_ERROR payments[1].instructedAmount.currency',
     );
     expect(refusalOf(await post(ADDRESS, bulk()))).toBe('400 FORMAT_ERROR payments');
     expect(refusalOf(await post(ADDRESS, pain001({ blocks: [{ transfers: [{ amount: '1.00' }] }] }), XML))).toBe(

@@ -78,7 +78,7 @@ function messageOf({ profile, now }: PaymentsContext, product: Order['paymentPro
   const faults = new Map<string, Fault>();
   for (const [index, transfer] of bulk.payments.entries()) {
     for (const fault of faultsFoundBy(() => refuseUnfitForProduct(product, transferOf(bulk, transfer), profile))) {
-      const path = fault.path?.startsWith('debtorAccount') ? fault.path : `payments.${index}.${fault.path ?? ''}`;
+      const path = fault.path?.startsWith('debtorAccount') ? fault.path : `payments[${index}].${fault.path ?? ''}`;
       faults.set(path, { ...fault, path });
     }
     if (faults.size >= FAULTS_MAX) break;

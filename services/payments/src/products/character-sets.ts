@@ -1,4 +1,4 @@
-import type { ProductRow } from '@xs2a/contracts';
+import type { Fault, ProductRow } from '@xs2a/contracts';
 import { isNational, refuseXmlFaults, stepOf, type XmlElement, type XmlFault } from '@xs2a/iso20022';
 
 /** The SEPA Latin set (EPC217-08), alone and with the letters of national messages (decision 25). */
@@ -7,14 +7,14 @@ export const CHARACTER_SETS: Record<ProductRow['letters'], { readonly allowed: R
   croatian: { allowed: /^[a-zA-Z0-9/\-?:().,'+ čćđšžČĆĐŠŽ]*$/, name: 'the SEPA Latin set and Croatian letters' },
 };
 
-/** Path and fault of the first text in a body with a character that its product does not allow. */
-export function characterFault(
-  body: Readonly<Record<string, unknown>>,
-  letters: ProductRow['letters'],
-): { path: string; text: string } | undefined {
+/** The texts in a body with a character that its product does not allow, and those that are blank. */
+export function characterFaults(body: Readonly<Record<string, unknown>>, letters: ProductRow['letters']): Fault[] {
   const { allowed, name } = CHARACTER_SETS[letters];
-  const wrong = textsOf(body, '').find(([, text]) => !allowed.test(text));
-  return wrong && { path: wrong[0], text: `may contain only characters of ${name}` };
+  return textsOf(body, '').flatMap(([path, value]): Fault[] => {
+    if (value.trim() === '') return [{ situation: 'fieldInvalid', path, text: 'must not be of blanks alone' }];
+    if (allowed.test(value)) return [];
+    return [{ situation: 'fieldInvalid', path, text: `may contain only characters of ${name}` }];
+  });
 }
 
 function textsOf(value: unknown, path: string): [string, string][] {

@@ -1,5 +1,6 @@
 import {
   FIELD_PRODUCTS,
+  faultsFoundBy,
   type PaymentProduct,
   PROFILE_PRESETS,
   SinglePayment,
@@ -8,7 +9,7 @@ import {
 } from '@xs2a/contracts';
 import { describe, expect, it } from 'vitest';
 import { SINGLE_ORDERS } from '../orders/single-order.ts';
-import { refuseUnofferedProduct } from './check-product.ts';
+import { refuseUnfitForProduct, refuseUnofferedProduct } from './check-product.ts';
 
 const PROFILE = PROFILE_PRESETS['hr-full'];
 const TUESDAY = new Date('2026-11-24T09:00:00Z');
@@ -173,6 +174,23 @@ describe('texts', () => {
     ['sepa-credit-transfers', { remittanceInformationUnstructured: "A-z/0?:().,'+ 9" }, undefined],
   ])('of %s: %o', (product, change, path) => {
     expect(refusedAt(product, change)).toBe(path);
+  });
+});
+
+describe('texts that say nothing or have other letters', () => {
+  it('are named together, each with what is wrong', () => {
+    const body = SinglePayment.parse({
+      ...SMALLEST,
+      creditorName: '   ',
+      creditorAddress: { townName: ' ', country: 'HR' },
+      remittanceInformationUnstructured: 'Ж',
+    });
+    const found = faultsFoundBy(() => refuseUnfitForProduct('sepa-credit-transfers', body, PROFILE));
+    expect(found.map(({ path, text }) => `${path} ${text}`)).toEqual([
+      'creditorName must not be of blanks alone',
+      'creditorAddress.townName must not be of blanks alone',
+      'remittanceInformationUnstructured may contain only characters of the SEPA Latin set and Croatian letters',
+    ]);
   });
 });
 

@@ -12,7 +12,7 @@ import {
   type SinglePayment,
   Xs2aError,
 } from '@xs2a/contracts';
-import { characterFault } from './character-sets.ts';
+import { characterFaults } from './character-sets.ts';
 import { isInEea, isSepaIban } from './creditor-bank.ts';
 import { referenceFault } from './creditor-reference.ts';
 
@@ -49,8 +49,7 @@ function refuseUnfitTexts(
   { letters }: ProductRow,
   { debtorAccount: _debtor, creditorAccount: _creditor, ...texts }: SinglePayment,
 ): void {
-  const fault = characterFault(texts, letters);
-  if (fault !== undefined) throw new Xs2aError('fieldInvalid', fault);
+  refuseFaults(characterFaults(texts, letters));
 }
 
 function refuse(path: string, text: string): never {
