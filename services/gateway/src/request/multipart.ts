@@ -1,8 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { Xs2aError } from '@xs2a/contracts';
+import { nearestWord, Xs2aError } from '@xs2a/contracts';
 
 /** The parts of a standing order in XML (Implementation Guidelines, "Payment Initiation with pain.001 XML message", periodic). */
 export const MULTIPART_PARTS = { message: 'xml_sct', terms: 'json_standingorderType' } as const;
+
+const CONTENTS: Readonly<Record<string, string>> = {
+  xml_sct: 'with the pain.001 message',
+  json_standingorderType: 'with startDate, frequency and the like in JSON',
+};
+const PARTS = 'it must be of the parts xml_sct and json_standingorderType (RFC 7578)';
+/** Of parts of other names. */
+const NAMES_TOLD_MAX = 5;
 
 const BOUNDARY = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i;
 const NAME = /;\s*name="?([^";\r\n]{1,100})/i;
@@ -11,19 +19,25 @@ const LINE_END = '\r\n';
 /** The parts of a body by their names (RFC 7578). */
 export function partsOf(raw: Buffer, contentType: string): Map<string, Buffer> {
   const [, quoted, plain] = BOUNDARY.exec(contentType) ?? [];
-  const delimiter = `--${quoted ?? plain}`;
+  const boundary = quoted ?? plain;
+  if (boundary === undefined) {
+    return refuse('must name a boundary: multipart/form-data; boundary=<text>', 'Content-Type');
+  }
+  const delimiter = `--${boundary}`;
   const parts = new Map<string, Buffer>();
   let at = raw.indexOf(delimiter);
+  if (at < 0) return refuse(`the body has no line of two hyphens and the boundary that Content-Type names: ${PARTS}`);
   for (;;) {
     const begin = at + delimiter.length;
-    if (at < 0) return refuse('the body has no end at the boundary that Content-Type names');
+    if (at < 0) return refuse('the body does not end with the boundary of Content-Type between two times two hyphens');
     if (raw.subarray(begin, begin + 2).toString('latin1') === '--') return parts;
     const next = raw.indexOf(LINE_END + delimiter, begin);
     const end = next < 0 ? raw.length : next;
     const head = raw.indexOf(LINE_END + LINE_END, begin);
-    if (head < 0 || head >= end) return refuse('a part of the body has no header that ends with an empty line');
+    if (head < 0 || head >= end)
+      return refuse(`a part of the body has no header that ends with an empty line: ${PARTS}`);
     const name = NAME.exec(raw.subarray(begin, head).toString('latin1'))?.[1] ?? '';
-    if (parts.has(name)) return refuse(`the part ${name} is there twice`);
+    if (parts.has(name)) return refuse('is a part that is there twice: send it once', name);
     parts.set(name, raw.subarray(head + 2 * LINE_END.length, end));
     at = next < 0 ? -1 : next + LINE_END.length;
   }
@@ -39,6 +53,20 @@ export function multipartOf(parts: readonly (readonly [name: string, type: strin
   return { type: `multipart/form-data; boundary=${boundary}`, text: `${written.join('')}--${boundary}--${LINE_END}` };
 }
 
-function refuse(text: string): never {
-  throw new Xs2aError('bodyInvalid', { text });
+/** A part that must be there. Where it is not, the names that are there are told. */
+export function partNamed(parts: ReadonlyMap<string, Buffer>, path: string): Buffer {
+  const found = parts.get(path);
+  if (found !== undefined) return found;
+  const known: readonly string[] = Object.values(MULTIPART_PARTS);
+  const others = [...parts.keys()].filter((name) => !known.includes(name)).slice(0, NAMES_TOLD_MAX);
+  const meant = nearestWord(path, others) ?? (others.length === 1 ? others[0] : undefined);
+  const sent = meant === undefined ? '' : meant === '' ? '; a part without a name was sent' : `; ${meant} was sent`;
+  throw new Xs2aError('fieldInvalid', {
+    path,
+    text: `is missing: it must be a part of this name, ${CONTENTS[path]}${sent}`,
+  });
+}
+
+function refuse(text: string, path?: string): never {
+  throw new Xs2aError('bodyInvalid', { text, ...(path && { path }) });
 }

@@ -11,6 +11,7 @@ import { askOverTls, daysFromNow, qwac, type Trusted, trustedAuthority } from '.
 import { servedEndpoints } from '../service.ts';
 import { parseSignature } from './parse-signature.ts';
 
+const SHA256_OF_NOTHING = '47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=';
 const BODY = JSON.stringify(CONSENT);
 const REDIRECT = { 'TPP-Redirect-URI': 'https://tpp.example/ok' };
 const SIGNATURE = { path: 'Signature', code: 'SIGNATURE_INVALID' };
@@ -160,12 +161,23 @@ describe('a signature is invalid', () => {
     },
   );
 
-  it.each(['SHA=AAAA', 'MD5=AAAA', 'SHA-256', 'SHA-256=AAAA', 'SHA-256=AAAA,SHA-512=AAAA'])(
-    'with the Digest %s',
-    async (Digest) => {
-      expect(ofRefusal(await post(signed(rsa, BODY, { Digest })))).toEqual([401, SIGNATURE.code, 'Digest']);
-    },
-  );
+  it.each([
+    ['SHA=AAAA', 'its algorithm is another'],
+    ['MD5=AAAA', 'its algorithm is another'],
+    ['SHA256=AAAA', 'the name has a hyphen'],
+    ['SHA-256', 'it begins with no algorithm and ='],
+    [SHA256_OF_NOTHING, 'it begins with no algorithm and ='],
+    ['SHA-256=AAAA', 'its hash has 3 bytes, and one of SHA-256 has 32'],
+    [`SHA-512=${SHA256_OF_NOTHING}`, 'its hash has 32 bytes, and one of SHA-512 has 64'],
+    ['SHA-256=AAAA,SHA-512=AAAA', 'what follows is no base64'],
+    [`SHA-256=${'ab'.repeat(32)}`, 'its hash is in hexadecimal and must be in base64'],
+    [`sha-256=:${SHA256_OF_NOTHING}:`, 'without the colons of RFC 9530'],
+    [`SHA-256=${SHA256_OF_NOTHING}`, 'it does not match the body as it arrived'],
+  ])('with the Digest %s, with words of its own', async (Digest, words) => {
+    const answer = await post(signed(rsa, BODY, { Digest }));
+    expect(ofRefusal(answer)).toEqual([401, SIGNATURE.code, 'Digest']);
+    expect(answer.message.text).toContain(words);
+  });
 
   it('when a covered Date is more than 300 s from the present, either way', async () => {
     const covered = ['date', 'digest', 'x-request-id'];

@@ -1,7 +1,7 @@
 import { ENDPOINTS, Xs2aError } from '@xs2a/contracts';
 import type { GatewayContext } from '../../context.ts';
 import { type Call, headerOf } from '../../request/call.ts';
-import { MULTIPART_PARTS, partsOf } from '../../request/multipart.ts';
+import { MULTIPART_PARTS, partNamed, partsOf } from '../../request/multipart.ts';
 import { parseJson } from '../../request/parse-json.ts';
 import { type BodyFormat, formatOfBody } from '../../request/payment-format.ts';
 import { readRawBody } from '../../request/raw-body.ts';
@@ -23,13 +23,25 @@ const READ: Record<BodyFormat, (call: Call) => unknown> = {
 /** The message as text, and the JSON beside it. */
 function readParts(call: Call): { message: string; terms: unknown } {
   const parts = partsOf(call.rawBody, headerOf(call, 'content-type') ?? '');
-  const part = (path: string): Buffer => {
-    const found = parts.get(path);
-    if (found === undefined) throw new Xs2aError('fieldInvalid', { path, text: 'is a part that is needed' });
-    return found;
+  const [message, terms] = [partNamed(parts, MULTIPART_PARTS.message), partNamed(parts, MULTIPART_PARTS.terms)];
+  return {
+    message: inPart(MULTIPART_PARTS.message, () => readXmlText(message)),
+    terms: withoutNulls(inPart(MULTIPART_PARTS.terms, () => parseJson(terms))),
   };
-  const message = readXmlText(part(MULTIPART_PARTS.message));
-  return { message, terms: withoutNulls(parseJson(part(MULTIPART_PARTS.terms))) };
+}
+
+/** What is wrong with the text of a part is told with the name of the part. */
+function inPart<T>(path: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof Xs2aError) || error.path !== undefined || error.text === undefined) throw error;
+    throw new Xs2aError(error.situation, {
+      path,
+      text: error.text.replace('the body', `the part ${path}`),
+      cause: error,
+    });
+  }
 }
 
 /** An authorisation may be started without a body or with `{}` (decision 21). A field that is null counts as absent. */

@@ -20,6 +20,7 @@ const SIGNATURE_FORM =
 const NAME_CHARACTERS_MAX = 50;
 /** A refusal names so many of the lines that were signed. */
 const LINES_NAMED_MAX = 12;
+const DIGEST_FORM = 'SHA-256= or SHA-512= and the hash of the body in base64';
 const DIGEST = /^(SHA-256|SHA-512)=([A-Za-z0-9+/]{1,128}={0,2})$/i;
 
 /** A signature is verified whenever it is sent. The profile may require one, and what it covers (decisions 26 and 29). */
@@ -110,14 +111,29 @@ function checkTime(call: Call, sent: SentSignature, now: Date): void {
 /** The digest of the bytes as they were sent. */
 async function checkDigest(call: Call, header: string, { profile }: Pick<GatewayContext, 'profile'>): Promise<void> {
   const [, name = '', value = ''] = DIGEST.exec(header.trim()) ?? [];
-  if (name === '') throw invalid('Digest', 'it must be SHA-256= or SHA-512= and the hash of the body in base64');
+  if (name === '') throw invalid('Digest', `it must be ${DIGEST_FORM}${digestFault(header)}`);
   const body = await readRawBody(call, profile);
   const own = Buffer.from(createHash(name.replace('-', '').toLowerCase()).update(body).digest('base64'));
   const sent = Buffer.from(value);
   if (HEXADECIMAL.test(value)) throw invalid('Digest', 'its hash is in hexadecimal and must be in base64');
-  if (sent.length !== own.length || !timingSafeEqual(sent, own)) {
+  const bytes = Buffer.from(value, 'base64').length;
+  if (sent.length !== own.length) {
+    const needed = Buffer.from(own.toString(), 'base64').length;
+    throw invalid('Digest', `its hash has ${bytes} bytes, and one of ${name.toUpperCase()} has ${needed}`);
+  }
+  if (!timingSafeEqual(sent, own)) {
     throw invalid('Digest', `it does not match the body as it arrived, of ${body.length} bytes`);
   }
+}
+
+/** What a digest lacks that is of no such form. */
+function digestFault(header: string): string {
+  const [, algorithm = ''] = /^([A-Za-z0-9_-]{1,20})=[^=]/.exec(header.trim()) ?? [];
+  if (/^sha[-_/]?(256|512)$/i.test(algorithm)) {
+    if (header.trim().endsWith(':')) return ': without the colons of RFC 9530';
+    return algorithm.includes('-') ? ': what follows is no base64' : ': the name has a hyphen';
+  }
+  return algorithm === '' ? ': it begins with no algorithm and =' : ': its algorithm is another';
 }
 
 function invalid(path: string, text: string): Xs2aError {

@@ -1,0 +1,65 @@
+import { Xs2aError } from '@xs2a/contracts';
+import { describe, expect, it } from 'vitest';
+import { MULTIPART_PARTS, multipartOf, partNamed, partsOf } from './multipart.ts';
+
+const TERMS = MULTIPART_PARTS.terms;
+const part = (name: string, text = 'x') => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`;
+
+function told(body: string, type = 'multipart/form-data; boundary=b'): [string | undefined, string | undefined] {
+  try {
+    const parts = partsOf(Buffer.from(body), type);
+    for (const name of Object.values(MULTIPART_PARTS)) partNamed(parts, name);
+  } catch (error) {
+    if (error instanceof Xs2aError) return [error.path, error.text];
+  }
+  return expect.fail('was read');
+}
+
+describe('parts', () => {
+  it('are read in any order, and written so that they are read', () => {
+    const { type, text } = multipartOf([
+      [TERMS, 'application/json', '{}'],
+      [MULTIPART_PARTS.message, 'application/xml', '<a/>'],
+    ]);
+    const parts = partsOf(Buffer.from(text), type);
+    expect([...parts].map(([name, value]) => [name, String(value)])).toEqual([
+      [TERMS, '{}'],
+      ['xml_sct', '<a/>'],
+    ]);
+  });
+
+  it.each([
+    ['one is missing', `${part('xml_sct')}--b--`, TERMS, /^is missing: it must be a part of this name, with startDate/],
+    [
+      'a name is misspelt',
+      `${part('xml_sct')}${part('json_standingordertype')}--b--`,
+      TERMS,
+      /; json_standingordertype was sent$/,
+    ],
+    ['another name is used', `${part('xml_sct')}${part('body')}--b--`, TERMS, /; body was sent$/],
+    [
+      'a name is left out',
+      `${part('xml_sct')}--b\r\nContent-Type: text/xml\r\n\r\nx\r\n--b--`,
+      TERMS,
+      /without a name was sent$/,
+    ],
+    ['one is there twice', `${part('xml_sct')}${part('xml_sct')}--b--`, 'xml_sct', /twice/],
+    ['the body is no multipart', '{"startDate":"2027-01-01"}', undefined, /no line of two hyphens and the boundary/],
+    ['the end is missing', part('xml_sct'), undefined, /does not end with the boundary/],
+    [
+      'the empty line is missing',
+      '--b\r\nContent-Type: text/xml\r\n<a/>\r\n--b--',
+      undefined,
+      /ends with an empty line/,
+    ],
+  ])('are told where %s', (_, body, path, words) => {
+    expect(told(body)).toEqual([path, expect.stringMatching(words)]);
+  });
+
+  it('need a boundary', () => {
+    expect(told(part('xml_sct'), 'multipart/form-data; charset=utf-8')).toEqual([
+      'Content-Type',
+      'must name a boundary: multipart/form-data; boundary=<text>',
+    ]);
+  });
+});
