@@ -32,7 +32,8 @@ export const REMEDIES: Readonly<Record<Situation, string>> = {
   requestIdReused: 'Use a new UUID for each new request. Only an identical repetition keeps its X-Request-ID.',
   requestInFlight: 'Wait a moment and repeat the request. You get the answer of the first one.',
   redirectUriMissing: 'Send TPP-Redirect-URI, or TPP-Redirect-Preferred: false for another SCA approach.',
-  mediaTypeUnsupported: 'Send JSON as application/json and pain.001 as application/xml.',
+  mediaTypeUnsupported:
+    'Send JSON as application/json, pain.001 as application/xml, a standing order in XML as multipart/form-data.',
   acceptNotServable: 'Accept application/json. Lists of transactions are also available as application/xml.',
   acceptNotServableOfPayments: 'Accept application/json.',
   bodyTooLarge: `Send a smaller body. For the limits ${PROFILE_PAGE}.`,

@@ -1,7 +1,7 @@
 import type { Situation } from '@xs2a/contracts';
 import type { ERROR_EXAMPLES } from './error-examples.ts';
 
-const NO_TOKENS = 'It comes with access tokens, which this interface does not use.';
+const NO_TOKENS = 'It needs an access token, which is given only where the bank offers OAuth.';
 const BY_BANK = 'A bank may decide so for reasons of its own. The sandbox bank never does.';
 const TIME = 'It takes time to pass:';
 const LOAD = 'It takes load:';
