@@ -30,6 +30,9 @@ const order = (change: Record<string, unknown> = {}): Sent =>
   pay({ startDate: '2099-01-01', frequency: 'Monthly', ...change });
 const under = (headers: Record<string, string> = {}): Sent => ({ headers: { 'Consent-ID': UUID, ...headers } });
 
+const XML_BULK = 'POST /v1/bulk-payments/pain.001-credit-transfers';
+const xml = (body: string): Sent => ({ body, headers: { ...REDIRECT_HEADERS, 'Content-Type': 'application/xml' } });
+
 /** What developers of TPPs do wrong every day. The answer alone must be enough to mend it. */
 const MISTAKES: readonly Mistake[] = [
   ['the version is left out', 'POST /consents', consent(), '404 RESOURCE_UNKNOWN', [undefined, '/v1/consents']],
@@ -116,6 +119,42 @@ const MISTAKES: readonly Mistake[] = [
   ['the consent does not exist', 'GET /v1/accounts', under(), '400 CONSENT_UNKNOWN', ['Consent-ID', 'Consent-ID']],
 
   ['bookingStatus is left out', LIST, under(), FORMAT, ['bookingStatus', 'missing', 'booked', 'pending', 'both']],
+  [
+    'fromDate for dateFrom',
+    `${LIST}?bookingStatus=booked&fromDate=2027-01-01`,
+    under(),
+    FORMAT,
+    ['fromDate', 'is not a parameter', 'dateFrom is'],
+  ],
+  [
+    'a parameter that may be left out is misspelt',
+    `${LIST}?bookingStatus=booked&dateFrom=2026-01-01&with_balance=true`,
+    under(),
+    FORMAT,
+    ['with_balance', 'is not a parameter', 'withBalance is'],
+  ],
+  [
+    'the closing tag is of another element',
+    XML_BULK,
+    xml('<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.03">\n<CstmrCdtTrfInitn>\n</Document>'),
+    FORMAT,
+    ['CstmrCdtTrfInitn', 'line 3, character 11', 'still open'],
+  ],
+  [
+    'the message is a statement',
+    XML_BULK,
+    xml('<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt/></Document>'),
+    FORMAT,
+    ['Document', 'no message that is accepted', 'pain.001.001.03', 'pain.001.001.09'],
+  ],
+  ['JSON is sent as XML', XML_BULK, xml('{"payments":[]}'), FORMAT, [undefined, 'line 1', 'text outside']],
+  [
+    'a field of a funds confirmation is misspelt',
+    'POST /v1/funds-confirmations',
+    { body: { ...fundsQuestion(), card_number: '4000000000000002' } },
+    FORMAT,
+    ['card_number', 'cardNumber is'],
+  ],
   [
     'bookingStatus is in capitals',
     `${LIST}?bookingStatus=BOOKED`,

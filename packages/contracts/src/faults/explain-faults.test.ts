@@ -10,6 +10,7 @@ import {
   FundsConsentRequest,
   faultsOf,
   IsoDate,
+  ignoredFields,
   nearestWord,
   PeriodicPayment,
   REFUSALS,
@@ -168,11 +169,43 @@ describe('a misspelt word', () => {
     ['creditor_name', 'creditorName'],
     ['CreditorName', 'creditorName'],
     ['reqestedExecutionDat', 'requestedExecutionDate'],
+    ['creditorUltimate', 'ultimateCreditor'],
+    ['date-execution-requested', 'requestedExecutionDate'],
     ['x', undefined],
     ['somethingElse', undefined],
     ['creditorName'.repeat(1_000), undefined],
   ])('%s is near to %s', (word, meant) => {
     expect(nearestWord(word, Object.keys(SinglePayment.shape))).toBe(meant);
+  });
+});
+
+describe('fields that are passed over', () => {
+  const open = z.object({
+    withBalance: z.boolean().optional(),
+    lists: z.array(z.object({ iban: z.string() })).optional(),
+  });
+  const strict = z.strictObject({ inside: open.optional() });
+
+  it('are named by their path, with the field that was probably meant or else those that there are', () => {
+    expect(ignoredFields(open, { withbalance: true, lists: [{ iban: 'x', iBan: 'y' }, { other: 1 }] })).toEqual([
+      { path: 'withbalance', meant: 'withBalance', text: 'is not a field here; withBalance is' },
+      { path: 'lists[0].iBan', meant: 'lists[0].iban', text: 'is not a field here; iban is' },
+      { path: 'lists[1].other', text: 'is not a field here; the fields are iban' },
+    ]);
+    expect(ignoredFields(strict, { inside: { x: 1 } })).toMatchObject([{ path: 'inside.x' }]);
+  });
+
+  it('are none of a schema that refuses others, and no more than an answer names faults', () => {
+    expect(ignoredFields(strict, { x: 1 })).toEqual([]);
+    expect(ignoredFields(open, null)).toEqual([]);
+    const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`field${index}`, 1]));
+    expect(ignoredFields(open, many)).toHaveLength(FAULTS_MAX);
+  });
+
+  it('are told where a rule of the whole body needs what they are a misspelling of', () => {
+    expect(told(SigningBasket, { paymentids: ['x'] })).toEqual([
+      'paymentIds is needed, or consentIds; paymentids was sent',
+    ]);
   });
 });
 

@@ -1,17 +1,15 @@
 import type { z } from 'zod';
 import { FAULTS_MAX, type Fault, Xs2aError } from '../interface/xs2a-error.ts';
+import { nameOf, type Path, unknownField } from './field-names.ts';
 import { nearestWord } from './nearest-word.ts';
 import { fieldsOf, ignoresOthers, schemaAt, wordsOf } from './value-words.ts';
 
-/** Characters of a path that go back: the name of an unknown field may be as long as the body. */
-const PATH_CHARACTERS_MAX = 200;
 /** Fields of an object among which a misspelt one is looked for. */
 const KEYS_COMPARED_MAX = 50;
 const NO_WORDS = '';
 const SENT_TWICE = 'must be sent once, not twice';
 
 type Issue = z.core.$ZodIssue;
-type Path = readonly PropertyKey[];
 type Situation = 'fieldInvalid' | 'queryInvalid';
 
 /**
@@ -72,7 +70,7 @@ function explain(issue: Issue, { schema, value, path: prefix }: Judged): Omit<Fa
 function sentInstead(issue: Issue, sent: unknown, { schema, value }: Judged): string {
   const parent = issue.path.slice(0, -1);
   const beside = valueAt(value, parent);
-  if (sent !== undefined || issue.code === 'custom' || typeof beside !== 'object' || beside === null) return '';
+  if (sent !== undefined || typeof beside !== 'object' || beside === null) return '';
   const judging = schemaAt(schema, parent);
   if (!ignoresOthers(judging)) return '';
   const known = new Set(fieldsOf(judging));
@@ -107,20 +105,6 @@ function kindOf(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   const kinds: Record<string, string> = { string: 'a text', number: 'a number', boolean: 'true or false' };
   return kinds[typeof value] ?? 'an object';
-}
-
-function unknownField(name: string, known: readonly string[]): string {
-  const meant = nearestWord(name, known);
-  if (meant !== undefined) return `is not a field here; ${meant} is`;
-  return `is not a field here${known.length > 0 ? `; the fields are ${known.join(', ')}` : ''}`;
-}
-
-/** The path as a TPP knows it: `creditorAccount.iban`, `payments[3].creditorName`. */
-function nameOf(path: Path): string {
-  return path
-    .map((part, index) => (typeof part === 'number' ? `[${part}]` : index === 0 ? String(part) : `.${String(part)}`))
-    .join('')
-    .slice(0, PATH_CHARACTERS_MAX);
 }
 
 function valueAt(value: unknown, path: Path): unknown {

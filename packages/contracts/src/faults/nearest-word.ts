@@ -6,6 +6,9 @@ export function nearestWord(word: string, known: readonly string[]): string | un
   if (word.length > CHARACTERS_MAX) return undefined;
   const plain = plainOf(word);
   const comparable = known.filter((candidate) => candidate.length <= CHARACTERS_MAX);
+  const words = wordsOf(word);
+  const turned = comparable.find((candidate) => wordsOf(candidate) === words);
+  if (turned !== undefined) return turned;
   const found = comparable.map((candidate) => ({ candidate, distance: lettersBetween(plain, plainOf(candidate)) }));
   const [nearest] = found.toSorted((one, other) => one.distance - other.distance);
   const isNear = nearest !== undefined && nearest.distance <= Math.max(1, Math.floor(word.length / 4));
@@ -15,6 +18,12 @@ export function nearestWord(word: string, known: readonly string[]): string | un
 /** Case, hyphens and underscores are what most misspellings differ in. */
 function plainOf(word: string): string {
   return word.toLowerCase().replaceAll(/[-_ ]/g, '');
+}
+
+/** The words of a name in one order: `fromDate` is `dateFrom` the other way round. */
+function wordsOf(word: string): string {
+  const words = word.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase();
+  return words.split(/[-_ ]/).toSorted().join('-');
 }
 
 /** How many letters must be added, removed or replaced (Levenshtein). */

@@ -32,6 +32,12 @@ export function schemaAt(schema: Schema, path: readonly PropertyKey[]): Schema |
   return def.options.map((option) => schemaAt(option, path)).find((found) => found !== undefined);
 }
 
+/** The schema of each element of a list; undefined where it is none. */
+export function elementOf(schema: Schema): Schema | undefined {
+  const def = defOf(judgingOf(schema));
+  return def.type === 'array' ? def.element : undefined;
+}
+
 /** The fields of an object, whichever of its forms; none of anything else. */
 export function fieldsOf(schema: Schema | undefined): string[] {
   const def = schema && defOf(judgingOf(schema));

@@ -1,4 +1,11 @@
-import { createConsent, initiatePayment } from '@xs2a/contracts';
+import {
+  createBasket,
+  createConsent,
+  createFundsConsent,
+  initiatePayment,
+  startConsentAuthorisation,
+  updatePsuData,
+} from '@xs2a/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answerTo } from '../../test/answer-to.ts';
 import { AS_JSON, CONSENT, PAYMENT } from '../../test/endpoint-samples.ts';
@@ -45,6 +52,68 @@ describe('empty lists of accounts beside a model that names no accounts', () => 
     const mixed = { allPsd2: 'allAccounts', accounts: [{ iban: 'HR2799900051100000019' }], balances: [] };
     await create('/v1/consents', { ...CONSENT, access: mixed });
     expect(consents.asked.at(-1)?.body.access).toEqual({ allPsd2: 'allAccounts', accounts: mixed.accounts });
+  });
+});
+
+describe('a field of no meaning', () => {
+  const EMBEDDED = {
+    scaApproach: 'EMBEDDED' as const,
+    authorisationId: 'a1',
+    scaStatus: 'received' as const,
+    psuKnown: true,
+  };
+  const textsOf = (text: string): string[] =>
+    (JSON.parse(text) as { tppMessages: { path: string; text: string }[] }).tppMessages.map(
+      (message) => `${message.path} ${message.text}`,
+    );
+
+  it('of a consent is ignored with a warning that names the field that was meant', async () => {
+    const body = { ...CONSENT, combined_service_indicator: true, validuntil: '2030-01-01', hint: 1 };
+    const { status, answer } = await create('/v1/consents', body);
+    expect(status).toBe(201);
+    expect(textsOf(answer.text)).toEqual([
+      'combined_service_indicator is ignored: it is not a field here; combinedServiceIndicator is',
+      'validuntil is ignored: it is not a field here; validUntil is',
+      expect.stringMatching(/^hint is ignored: it is not a field here; the fields are access, .*frequencyPerDay/),
+    ]);
+  });
+
+  it('of a consent for funds and of a basket likewise', async () => {
+    const funds = { consentId: 'c2', consentStatus: 'received' as const, psuKnown: false };
+    await using _funds = await answerTo(gateway.natsUrl, createFundsConsent, () => funds);
+    const account = { iban: 'HR2799900051100000019' };
+    const created = await create('/v2/consents/confirmation-of-funds', { account, cardExpiry: '2030-01-01' });
+    expect(created).toMatchObject({ status: 201, warned: ['WARNING cardExpiry'] });
+    const basket = { basketId: 'b1', transactionStatus: 'RCVD' as const, psuKnown: false };
+    await using _basket = await answerTo(gateway.natsUrl, createBasket, () => basket);
+    const grouped = await create('/v1/signing-baskets', { paymentIds: ['p1'], consentids: ['c1'] });
+    expect(grouped).toMatchObject({ status: 201, warned: ['WARNING consentids'] });
+  });
+
+  it('of an authorisation is ignored with a warning where something else tells what to do', async () => {
+    await using _start = await answerTo(gateway.natsUrl, startConsentAuthorisation, () => EMBEDDED);
+    const started = await create('/v1/consents/c1/authorisations', { psudata: { password: 'CANARY' } });
+    expect(started).toMatchObject({ status: 201, warned: ['WARNING psudata'] });
+    await using _update = await answerTo(gateway.natsUrl, updatePsuData, () => EMBEDDED);
+    const put = await gateway.ask('PUT', '/v1/consents/c1/authorisations/a1', {
+      headers: AS_JSON,
+      body: JSON.stringify({ psuData: { password: 'x', pasword: 'CANARY' } }),
+    });
+    expect([put.status, textsOf(put.text)]).toEqual([
+      200,
+      ['psuData.pasword is ignored: it is not a field here; password is'],
+    ]);
+  });
+
+  it.each([
+    [{ scaAuthenticationdata: 'CANARY' }, 'scaAuthenticationdata is not a field here; scaAuthenticationData is'],
+    [{ psuData: { Passwort: 'CANARY' } }, 'psuData.Passwort is not a field here; password is'],
+  ])('of an update that says nothing else is told beside what is missing: %j', async (body, words) => {
+    const address = '/v1/consents/c1/authorisations/a1';
+    const { status, text } = await gateway.ask('PUT', address, { headers: AS_JSON, body: JSON.stringify(body) });
+    const { tppMessages } = JSON.parse(text) as { tppMessages: { text: string }[] };
+    expect([status, tppMessages.map((message) => message.text)[1]]).toEqual([400, words]);
+    expect(text).not.toContain('CANARY');
   });
 });
 

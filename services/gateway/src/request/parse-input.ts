@@ -1,6 +1,6 @@
-import { toXs2aError } from '@xs2a/contracts';
+import { type Fault, faultsOf, ignoredFields, refuseFaults, toXs2aError } from '@xs2a/contracts';
 import type { z } from 'zod';
-import type { Call } from './call.ts';
+import { type Call, warn } from './call.ts';
 
 /** The body, parsed by its schema. An error names each wrong field, never its value. */
 export function bodyOf<Schema extends z.ZodType>(call: Pick<Call, 'body'>, schema: Schema): z.output<Schema> {
@@ -9,9 +9,42 @@ export function bodyOf<Schema extends z.ZodType>(call: Pick<Call, 'body'>, schem
   return parsed.data;
 }
 
-/** The query, parsed by its schema. Unknown parameters are ignored (decision 13). */
-export function queryOf<Schema extends z.ZodType>(call: Call, schema: Schema): z.output<Schema> {
-  const parsed = schema.safeParse(call.query);
-  if (!parsed.success) throw toXs2aError(schema, call.query, 'queryInvalid');
-  return parsed.data;
+/** A body that may have fields of no meaning (decision 13). A warning names each. */
+export function tolerantBodyOf<Schema extends z.ZodType>(
+  call: Pick<Call, 'body' | 'warnings'>,
+  schema: Schema,
+  { body }: Pick<Call, 'body'> = call,
+): z.output<Schema> {
+  const parsed = bodyOf({ body }, schema);
+  for (const { path, text } of ignoredFields(schema, body)) warn(call, path, `is ignored: it ${text}`);
+  return parsed;
+}
+
+/** A body that may have fields of no meaning, and whose answer has no place for warnings: misspelt ones are refused. */
+export function correctBodyOf<Schema extends z.ZodType>(call: Pick<Call, 'body'>, schema: Schema): z.output<Schema> {
+  return parseCorrect(schema, call.body, 'fieldInvalid');
+}
+
+/** The query, parsed by its schema. Unknown parameters are ignored, misspelt ones are refused (decision 13). */
+export function queryOf<Schema extends z.ZodType>(call: Pick<Call, 'query'>, schema: Schema): z.output<Schema> {
+  return parseCorrect(schema, call.query, 'queryInvalid');
+}
+
+const NOUNS = { fieldInvalid: 'field', queryInvalid: 'parameter' } as const;
+
+/** What is passed over would give another answer than was asked for, so a name that is nearly a known one is refused. */
+function parseCorrect<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  situation: keyof typeof NOUNS,
+): z.output<Schema> {
+  const parsed = schema.safeParse(value);
+  const faults = parsed.success ? [] : faultsOf(toXs2aError(schema, value, situation));
+  const misspelt = ignoredFields(schema, value).flatMap(({ path, meant }): Fault[] => {
+    // A field that is missing is told with the name that was sent instead of it.
+    if (meant === undefined || faults.some((fault) => fault.path === meant)) return [];
+    return [{ situation, path, text: `is not a ${NOUNS[situation]} here; ${meant} is` }];
+  });
+  refuseFaults([...faults, ...misspelt]);
+  return parsed.data as z.output<Schema>;
 }

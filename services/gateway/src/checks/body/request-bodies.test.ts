@@ -59,6 +59,7 @@ describe('a body', () => {
   it.each([
     ['/v1/funds-confirmations', 'instructedAmount.amount', { instructedAmount: { currency: 'EUR', amount: '12,50' } }],
     ['/v1/funds-confirmations', 'account', { account: undefined }],
+    ['/v1/funds-confirmations', 'payer', { payer: 'CANARY' }],
     ['/v2/consents/confirmation-of-funds', 'account', { account: undefined }],
     ['/v2/consents/confirmation-of-funds', 'cardNumber', { cardNumber: 'CANARY' }],
   ])('at %s is refused with the path %s', async (address, path, wrong) => {
@@ -119,6 +120,18 @@ describe('a body', () => {
   });
 });
 
+describe('a misspelt name', () => {
+  it.each([
+    ['?bookingStatus=booked&fromDate=2026-01-01', 'fromDate is not a parameter here; dateFrom is'],
+    ['?bookingStatus=booked&DateFrom=2026-01-01', 'DateFrom is not a parameter here; dateFrom is'],
+    ['?booking-status=booked', 'bookingStatus is missing'],
+  ])('in the query %s is told the right one', async (query, words) => {
+    const headers = { 'Consent-ID': crypto.randomUUID() };
+    const { message } = await gateway.ask('GET', `/v1/accounts/a/transactions${query}`, { headers });
+    expect(message.text?.startsWith(words), message.text).toBe(true);
+  });
+});
+
 describe('the query of a transaction list', () => {
   const read = (query: string) =>
     gateway.ask('GET', `/v1/accounts/a/transactions${query}`, { headers: { 'Consent-ID': crypto.randomUUID() } });
@@ -144,6 +157,9 @@ describe('the query of a transaction list', () => {
     ['?bookingStatus=booked&deltaList=maybe', 'FORMAT_ERROR', 'deltaList'],
     ['?bookingStatus=booked&entryReferenceFrom=', 'FORMAT_ERROR', 'entryReferenceFrom'],
     [`?bookingStatus=booked&entryReferenceFrom=${'x'.repeat(37)}`, 'FORMAT_ERROR', 'entryReferenceFrom'],
+    ['?bookingStatus=booked&fromDate=2026-01-01', 'FORMAT_ERROR', 'fromDate'],
+    ['?bookingStatus=booked&dateFrom=2026-01-01&dateto=2026-02-01', 'FORMAT_ERROR', 'dateto'],
+    ['?bookingStatus=booked&dateFrom=2026-01-01&withBalances=true', 'FORMAT_ERROR', 'withBalances'],
     ['?bookingStatus=booked&deltaList=true&entryReferenceFrom=7', 'PARAMETER_NOT_CONSISTENT', 'entryReferenceFrom'],
   ])('%j is refused with %s at %s', async (query, code, path) => {
     const answer = await read(query);

@@ -72,7 +72,7 @@ export async function updateAuthorisation(
     scatransactionStatus: scaStatus,
     authorisationId: state.authorisationId,
     ...stepOf(state),
-    ...warningsOf({}, failureWarnings(state)),
+    ...warningsOf(call, failureWarnings(state)),
     _links: { ...status, ...found },
   };
 }

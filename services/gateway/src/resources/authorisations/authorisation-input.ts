@@ -1,14 +1,13 @@
-import { type ScaInput, Xs2aError } from '@xs2a/contracts';
+import { type Fault, ignoredFields, type ScaInput, Xs2aError } from '@xs2a/contracts';
 import { z } from 'zod';
 import type { Call } from '../../request/call.ts';
-
-import { bodyOf } from '../../request/parse-input.ts';
+import { tolerantBodyOf } from '../../request/parse-input.ts';
 import { psuOf } from '../../request/psu.ts';
 
 /** Length of a JWE for a 4096-bit RSA key and the longest password. */
 const ENCRYPTED_MAX = 2_000;
 
-/** The body of a start or an update of an authorisation, with the fields of every kind. Unknown fields are ignored. */
+/** The body of a start or an update of an authorisation, with the fields of every kind. Fields of no meaning are ignored with a warning. */
 export const AuthorisationBody = z.object({
   psuData: z
     .object({
@@ -50,8 +49,8 @@ export function inputOf(call: Call): ScaInput | undefined {
 }
 
 function bodyInputOf(call: Call): ScaInput | undefined {
-  const body = bodyOf(call, AuthorisationBody);
-  refuseOtherPasswords(body);
+  const body = tolerantBodyOf(call, AuthorisationBody);
+  refuseOtherPasswords(call, body);
   const inputs = Object.entries(INPUTS).flatMap(([field, read]) => {
     const input = read(body);
     return input === undefined ? [] : [{ field, input }];
@@ -75,13 +74,14 @@ export function updateOf(call: Call): ScaInput {
     bodyInputOf(call) ?? (call.tokenSubject === undefined ? inputOf(call) : { kind: 'confirmationByToken' });
   if (input === undefined) {
     const fields = Object.keys(INPUTS).join(', ');
-    throw new Xs2aError('fieldInvalid', { path: 'psuData', text: `PSU-ID or one of ${fields} is needed` });
+    const text = `PSU-ID or one of ${fields} is needed`;
+    throw nothingUsable(call, { path: 'psuData', text });
   }
   return input;
 }
 
 /** A PSU has one password. `psuData` without it is an error. */
-function refuseOtherPasswords({ psuData }: AuthorisationBody): void {
+function refuseOtherPasswords(call: Call, { psuData }: AuthorisationBody): void {
   if (psuData === undefined) return;
   const other = NOT_SUPPORTED.find((field) => psuData[field] !== undefined);
   if (other !== undefined)
@@ -90,9 +90,16 @@ function refuseOtherPasswords({ psuData }: AuthorisationBody): void {
       text: 'is not supported: a PSU has one password',
     });
   if (psuData.password === undefined && psuData.encryptedPassword === undefined) {
-    throw new Xs2aError('fieldInvalid', {
+    throw nothingUsable(call, {
       path: 'psuData.password',
       text: 'is needed where psuData is sent, or psuData.encryptedPassword',
     });
   }
+}
+
+/** What is missing may have been sent under another name. */
+function nothingUsable({ body }: Call, missing: Omit<Fault, 'situation'>): Xs2aError {
+  const ignored = ignoredFields(AuthorisationBody, body);
+  const others = ignored.map(({ path, text }): Fault => ({ situation: 'fieldInvalid', path, text }));
+  return new Xs2aError('fieldInvalid', { ...missing, others });
 }

@@ -7,7 +7,7 @@ import { warningsOf } from '../../answers/warnings.ts';
 import type { GatewayContext } from '../../context.ts';
 import type { Call } from '../../request/call.ts';
 import { creationOf } from '../../request/creation.ts';
-import { bodyOf } from '../../request/parse-input.ts';
+import { tolerantBodyOf } from '../../request/parse-input.ts';
 import { Endpoint } from '../../routing/endpoint.decorator.ts';
 import {
   readAuthorisationStatus,
@@ -28,7 +28,7 @@ export class BasketsController {
   @Endpoint('createSigningBasket')
   async createSigningBasket(@Req() call: Call<'createSigningBasket'>) {
     const { bus, links } = this.#context;
-    const body = bodyOf(call, operations.SigningBasket);
+    const body = tolerantBodyOf(call, operations.SigningBasket);
     const reply = await bus.ask(operations.createBasket, { ...creationOf(call), body });
     const { basketId, transactionStatus, ...start } = reply;
     const created = links.ofCreation('basket', { basketId }, start);

@@ -6,7 +6,7 @@ import type { GatewayContext } from '../../context.ts';
 import { accountLinks } from '../../links/consent-links.ts';
 import type { Call } from '../../request/call.ts';
 import { creationOf } from '../../request/creation.ts';
-import { bodyOf } from '../../request/parse-input.ts';
+import { tolerantBodyOf } from '../../request/parse-input.ts';
 import { Endpoint } from '../../routing/endpoint.decorator.ts';
 import { addressedConsent } from './addressed-consent.ts';
 import { withLoneModel } from './lone-model.ts';
@@ -23,7 +23,7 @@ export class ConsentsController {
   @Endpoint('createConsent')
   async createConsent(@Req() call: Call<'createConsent'>) {
     const { bus, links } = this.#context;
-    const body = bodyOf(withLoneModel(call), operations.ConsentRequest);
+    const body = tolerantBodyOf(call, operations.ConsentRequest, withLoneModel(call));
     const reply = await bus.ask(operations.createConsent, { ...creationOf(call), body });
     return createdConsentAnswer(call, links, 'consent', reply);
   }

@@ -5,7 +5,7 @@ import { createdConsentAnswer } from '../../answers/creation-answer.ts';
 import type { GatewayContext } from '../../context.ts';
 import type { Call } from '../../request/call.ts';
 import { creationOf } from '../../request/creation.ts';
-import { bodyOf } from '../../request/parse-input.ts';
+import { tolerantBodyOf } from '../../request/parse-input.ts';
 import { Endpoint } from '../../routing/endpoint.decorator.ts';
 import { addressedConsent } from './addressed-consent.ts';
 
@@ -21,7 +21,7 @@ export class FundsConsentsController {
   @Endpoint('createConsentConfirmationOfFunds')
   async createConsent(@Req() call: Call<'createConsentConfirmationOfFunds'>) {
     const { bus, links } = this.#context;
-    const body = bodyOf(call, operations.FundsConsentRequest);
+    const body = tolerantBodyOf(call, operations.FundsConsentRequest);
     const reply = await bus.ask(operations.createFundsConsent, { ...creationOf(call), body });
     return createdConsentAnswer(call, links, 'fundsConsent', reply);
   }

@@ -3,7 +3,7 @@ import * as operations from '@xs2a/contracts';
 import { CONTEXT } from '@xs2a/service-kit';
 import type { GatewayContext } from '../../context.ts';
 import { type Call, headerOf } from '../../request/call.ts';
-import { bodyOf } from '../../request/parse-input.ts';
+import { correctBodyOf } from '../../request/parse-input.ts';
 import { Endpoint } from '../../routing/endpoint.decorator.ts';
 
 /** Confirmation of funds. */
@@ -17,7 +17,7 @@ export class FundsController {
 
   @Endpoint('checkAvailabilityOfFunds')
   checkAvailabilityOfFunds(@Req() call: Call<'checkAvailabilityOfFunds'>) {
-    const body = bodyOf(call, operations.FundsConfirmationRequest);
+    const body = correctBodyOf(call, operations.FundsConfirmationRequest);
     const request = { tpp: call.tpp, consentId: headerOf(call, 'consent-id'), body };
     return this.#context.bus.ask(operations.confirmFunds, request);
   }

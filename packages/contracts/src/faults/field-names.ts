@@ -1,0 +1,21 @@
+import { nearestWord } from './nearest-word.ts';
+
+/** Characters of a path that go back: the name of an unknown field may be as long as the body. */
+const PATH_CHARACTERS_MAX = 200;
+
+export type Path = readonly PropertyKey[];
+
+/** The path as a TPP knows it: `creditorAccount.iban`, `payments[3].creditorName`. */
+export function nameOf(path: Path): string {
+  return path
+    .map((part, index) => (typeof part === 'number' ? `[${part}]` : index === 0 ? String(part) : `.${String(part)}`))
+    .join('')
+    .slice(0, PATH_CHARACTERS_MAX);
+}
+
+/** What is wrong with a field of no meaning, as the end of a sentence: with the one that was probably meant, or all there are. */
+export function unknownField(name: string, known: readonly string[]): string {
+  const meant = nearestWord(name, known);
+  if (meant !== undefined) return `is not a field here; ${meant} is`;
+  return `is not a field here${known.length > 0 ? `; the fields are ${known.join(', ')}` : ''}`;
+}
