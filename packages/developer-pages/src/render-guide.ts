@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs';
 import { href } from '@xs2a/contracts';
 import { Eta } from 'eta';
 import { Marked, type Token, type Tokens } from 'marked';
+import { dayFrom } from './days/day-from.ts';
 import { preparation } from './journeys/journeys.ts';
 import type { Reader } from './reader.ts';
 import { bulkMessage } from './samples/bulk-message.ts';
 import { LANGUAGES } from './samples/languages.ts';
-import { dayFrom, sampleProgram, sampleSections } from './samples/sample-programs.ts';
+import { sampleProgram, sampleSections } from './samples/sample-programs.ts';
 import { certificateFiles, certificateOptions, registered } from './signatures/certificate-commands.ts';
 import { exampleCommands, exampleValues, sendSigned } from './signatures/signing-commands.ts';
 
@@ -56,7 +57,7 @@ interface RenderedGuide {
 export function renderGuide(name: string, reader: Reader): RenderedGuide {
   const source = readFileSync(new URL(`../guides/${name}.eta`, import.meta.url), 'utf8');
   const values = { ...reader, ...commandsOf(reader), preparation: preparation(reader) };
-  const day = (ahead: number): string => dayFrom(reader.today, ahead);
+  const day = (ahead: number): string => dayFrom(reader, ahead);
   const tokens = markdown.lexer(eta.renderString(source, { ...values, day }));
   const parts: { heading?: Tokens.Heading; tokens: Token[] }[] = [{ tokens: [] }];
   for (const token of tokens) {
@@ -80,7 +81,7 @@ function commandsOf(reader: Reader) {
   const curl = LANGUAGES.find(({ id }) => id === 'curl');
   const options = certificateOptions(isSandbox);
   return {
-    bulk: bulkMessage(dayFrom(reader.today, 0)),
+    bulk: bulkMessage(dayFrom(reader, 0)),
     curl: curl && Object.fromEntries(sampleSections(sampleProgram(curl, reader))),
     certificateFiles: certificateFiles(),
     certificateOptions: options,

@@ -5,13 +5,14 @@ import type { PageStyle } from '@xs2a/page-style';
 import type { Request, RequestHandler, Response } from 'express';
 import { type Asset, assetsOf, type ReadPublished } from './assets.ts';
 import { asOfThisBank } from './bank-examples.ts';
+import { dayFrom } from './days/day-from.ts';
 import type { ErrorBody } from './describe-errors.ts';
 import { originOf, tlsOriginOf } from './origin-of.ts';
 import type { Reader } from './reader.ts';
 import type { OpenApi } from './reference/open-api.ts';
 import { renderNotFound, renderPage } from './render-page.ts';
 import { LANGUAGES } from './samples/languages.ts';
-import { dayFrom, sampleProgram } from './samples/sample-programs.ts';
+import { sampleProgram } from './samples/sample-programs.ts';
 import { searchIndex } from './search-index.ts';
 
 /** What the pages show of the bank, and where they get it from. */
@@ -114,7 +115,7 @@ export function developerPages(options: DeveloperPagesOptions): RequestHandler {
 function keepSearchIndexes(): (reader: Reader) => Prepared {
   const kept = new Map<string, Prepared>();
   return (reader) => {
-    const key = `${reader.origin} ${reader.tlsOrigin} ${dayFrom(reader.today, 0)}`;
+    const key = `${reader.origin} ${reader.tlsOrigin} ${dayFrom(reader, 0)}`;
     const known = kept.get(key) ?? prepare(Buffer.from(searchIndex(reader)));
     kept.delete(key);
     kept.set(key, known);

@@ -1,4 +1,5 @@
 import { type AspspProfile, href } from '@xs2a/contracts';
+import { dayFrom } from '../days/day-from.ts';
 
 interface Step {
   readonly title: string;
@@ -24,10 +25,9 @@ export interface JourneyContext {
   readonly isSandbox: boolean;
   readonly portalUrl: string;
   readonly today: Date;
-  readonly profile: Pick<AspspProfile, 'products' | 'scaApproaches'>;
+  readonly profile: Pick<AspspProfile, 'products' | 'scaApproaches' | 'timeZone'>;
 }
 
-const DAY_MS = 86_400_000;
 const DAYS_READ = 30;
 const DEBTOR = 'HR2799900051100000019';
 const CONSENT = { consentId: '$CONSENT' };
@@ -79,7 +79,7 @@ function approval({ isSandbox }: JourneyContext, what: string): Step {
 }
 
 function readAnAccount(reader: JourneyContext): Journey {
-  const since = new Date(reader.today.getTime() - DAYS_READ * DAY_MS).toISOString().slice(0, 10);
+  const since = dayFrom(reader, -DAYS_READ);
   const access = { balances: [{ iban: DEBTOR }], transactions: [{ iban: DEBTOR }] };
   const body = { access, recurringIndicator: true, validUntil: '9999-12-31', frequencyPerDay: 4 };
   const transactions = href('getTransactionList', { accountId: '$ACCOUNT' });

@@ -1,10 +1,10 @@
 import { REFUSALS } from '@xs2a/contracts';
+import { dayFrom, type ShownOn } from '../days/day-from.ts';
 import { carriedAs, keptOf } from './carried-ids.ts';
 import { fieldsOf, typeOf } from './describe-fields.ts';
 import { exampleBodies, formatOf } from './example-bodies.ts';
 import { type Endpoint, endpointsOf, type OpenApi, type Parameter, type Response, resolved } from './open-api.ts';
 
-const DAY_MS = 86_400_000;
 const DAYS_READ = 30;
 /** Headers that stand before the body without being mandatory, by the method. */
 const USUAL: Readonly<Record<string, readonly string[]>> = {
@@ -28,9 +28,8 @@ const EXPLAINED = new Set<number>(Object.values(REFUSALS).map(({ status }) => st
 const KEPT = ['consentId', 'paymentId', 'basketId', 'authorisationId', 'accountId', 'transactionId'];
 
 /** For whom an operation is described, and when. */
-interface Audience {
+interface Audience extends ShownOn {
   readonly openApi: OpenApi;
-  readonly today: Date;
   readonly isSandbox: boolean;
 }
 
@@ -65,7 +64,7 @@ export function titleOf({ summary, tags }: Endpoint): string {
 
 /** What the page of an operation shows. */
 export function describeOperation(endpoint: Endpoint, audience: Audience) {
-  const { openApi, today, isSandbox } = audience;
+  const { openApi, isSandbox } = audience;
   const { method, path, summary, tags, security = [], operationId } = endpoint;
   const fields = (endpoint.parameters ?? []).map((parameter) =>
     describeParameter(resolved(parameter, openApi.components.parameters), endpoint, audience),
@@ -90,7 +89,7 @@ export function describeOperation(endpoint: Endpoint, audience: Audience) {
     query: fields.filter(({ place }) => place === 'query'),
     headers: headers.filter(isUsual),
     optionalHeaders: headers.filter((field) => !isUsual(field)),
-    bodies: exampleBodies(endpoint, today),
+    bodies: exampleBodies(endpoint, audience),
     bodyFields: Object.entries(endpoint.requestBody?.content ?? {})
       .filter(([type]) => type !== 'application/xml')
       .map(([type, { schema }]) => ({ type, fields: fieldsOf(schema, openApi) }))
@@ -104,11 +103,8 @@ export function describeOperation(endpoint: Endpoint, audience: Audience) {
   };
 }
 
-function describeParameter(
-  parameter: Parameter,
-  { path, method, operationId }: Endpoint,
-  { openApi, today }: Audience,
-) {
+function describeParameter(parameter: Parameter, { path, method, operationId }: Endpoint, audience: Audience) {
+  const { openApi } = audience;
   const { name, in: place, required = false, description = '', example, schema } = parameter;
   const values =
     schema.enum ??
@@ -123,14 +119,14 @@ function describeParameter(
     values: values?.map((value) => ({ value, ...(name === 'paymentProduct' && { format: formatOf(value) }) })),
     carriedAs: isCarried ? carriedAs(name, path) : undefined,
     example: name === 'Consent-ID' ? undefined : example,
-    value: valueOf(parameter, method, today),
+    value: valueOf(parameter, method, audience),
   };
 }
 
 /** What a field holds before anything is typed; ids come from answers only. */
-function valueOf({ name, example, schema, required }: Parameter, method: string, today: Date): string {
+function valueOf({ name, example, schema, required }: Parameter, method: string, audience: Audience): string {
   if (SENT.includes(name) && USUAL[method]?.includes(name)) return example ?? '';
-  if (name === 'dateFrom') return new Date(today.getTime() - DAYS_READ * DAY_MS).toISOString().slice(0, 10);
+  if (name === 'dateFrom') return dayFrom(audience, -DAYS_READ);
   return required === true ? (schema.enum?.[0] ?? '') : '';
 }
 

@@ -1,4 +1,5 @@
 import { PAYMENT_PRODUCTS, PaymentProduct } from '@xs2a/contracts';
+import { dayFrom, type ShownOn } from '../days/day-from.ts';
 import type { Endpoint, Media } from './open-api.ts';
 
 interface BodyPart {
@@ -16,41 +17,45 @@ export interface ExampleBody {
   readonly parts: readonly BodyPart[];
 }
 
-const DAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Zagreb', dateStyle: 'short' });
-const DAY_MS = 86_400_000;
 const CONSENT_DAYS = 90;
 
 /** The bodies that the document shows for an operation, each as text that can be sent today. */
-export function exampleBodies({ requestBody }: Endpoint, today: Date): ExampleBody[] {
-  return Object.entries(requestBody?.content ?? {}).flatMap(([type, media]) => bodiesOf(type, media, today));
+export function exampleBodies({ requestBody }: Endpoint, shownOn: ShownOn): ExampleBody[] {
+  return Object.entries(requestBody?.content ?? {}).flatMap(([type, media]) => bodiesOf(type, media, shownOn));
 }
 
-function bodiesOf(type: string, { examples = {} }: Media, today: Date): ExampleBody[] {
+function bodiesOf(type: string, { examples = {} }: Media, shownOn: ShownOn): ExampleBody[] {
   const format = type === 'application/json' ? 'json' : 'xml';
   return Object.values(examples).map(({ summary, value }) => ({
     label: `${format === 'json' ? 'JSON' : type === 'application/xml' ? 'XML' : 'Multipart'}: ${summary ?? 'example'}`,
     type,
     format,
     parts: type.startsWith('multipart/')
-      ? Object.entries(value as object).map(([name, part]) => partOf(name, part, today))
-      : [partOf('', value, today)],
+      ? Object.entries(value as object).map(([name, part]) => partOf(name, part, shownOn))
+      : [partOf('', value, shownOn)],
   }));
 }
 
-function partOf(name: string, value: unknown, today: Date): BodyPart {
+function partOf(name: string, value: unknown, shownOn: ShownOn): BodyPart {
   return typeof value === 'string'
-    ? { name, type: 'application/xml', text: onDaysToCome(value, today) }
-    : { name, type: 'application/json', text: onDaysToCome(JSON.stringify(value, null, 2), today) };
+    ? { name, type: 'application/xml', text: onDaysToCome(value, shownOn) }
+    : { name, type: 'application/json', text: onDaysToCome(JSON.stringify(value, null, 2), shownOn) };
 }
 
 /** The days of an example pass; those of a request must not have passed. */
-function onDaysToCome(text: string, today: Date): string {
-  const until = DAY.format(new Date(today.getTime() + CONSENT_DAYS * DAY_MS));
-  const first = DAY.format(new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 1, 4)));
+function onDaysToCome(text: string, shownOn: ShownOn): string {
+  const until = dayFrom(shownOn, CONSENT_DAYS);
+  const first = fourthOfNextMonth(shownOn);
   return text
     .replace(/("validUntil": ")[\d-]+/, `$1${until}`)
     .replace(/("startDate": ")[\d-]+/, `$1${first}`)
-    .replaceAll(/(<ReqdExctnDt>)[\d-]+/g, `$1${DAY.format(today)}`);
+    .replaceAll(/(<ReqdExctnDt>)[\d-]+/g, `$1${dayFrom(shownOn, 0)}`);
+}
+
+function fourthOfNextMonth(shownOn: ShownOn): string {
+  const first = new Date(`${dayFrom(shownOn, 0).slice(0, 7)}-04T12:00:00Z`);
+  first.setUTCMonth(first.getUTCMonth() + 1);
+  return first.toISOString().slice(0, 10);
 }
 
 export function formatOf(product: string): 'json' | 'xml' {

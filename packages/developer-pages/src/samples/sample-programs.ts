@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { href } from '@xs2a/contracts';
 import { Eta } from 'eta';
+import { dayFrom } from '../days/day-from.ts';
 import { preparation } from '../journeys/journeys.ts';
 import type { Reader } from '../reader.ts';
 import { certificateOptions } from '../signatures/certificate-commands.ts';
@@ -8,20 +9,14 @@ import { sendSigned, signedBody } from '../signatures/signing-commands.ts';
 import { bulkMessage } from './bulk-message.ts';
 import { LANGUAGES, type Language, STEPS } from './languages.ts';
 
-const DAY_MS = 86_400_000;
 const SAMPLES = new URL('../../samples/', import.meta.url);
 /** A line with the id of a step, as a comment of any of the languages. */
 const MARK = /^ *(?:#|\/\/) \[(\w+)\]$/;
 const eta = new Eta({ autoEscape: false, autoTrim: false });
 
-/** A day of the examples, so many days from today. */
-export function dayFrom(today: Date, ahead: number): string {
-  return new Date(today.getTime() + ahead * DAY_MS).toISOString().slice(0, 10);
-}
-
 /** The samples of a language as one program with values of this instance. */
 export function sampleProgram({ file }: Language, reader: Reader): string {
-  const { profile, tlsOrigin, today, isSandbox } = reader;
+  const { profile, tlsOrigin, isSandbox } = reader;
   const body = signedBody(profile);
   const address = `${tlsOrigin}${href('createConsent', {})}`;
   const values = {
@@ -29,8 +24,8 @@ export function sampleProgram({ file }: Language, reader: Reader): string {
     preparation: preparation(reader),
     certificateOptions: certificateOptions(isSandbox),
     sendSigned: sendSigned(profile, address, certificateOptions(isSandbox)),
-    bulk: bulkMessage(dayFrom(today, 0)),
-    day: (ahead: number) => dayFrom(today, ahead),
+    bulk: bulkMessage(dayFrom(reader, 0)),
+    day: (ahead: number) => dayFrom(reader, ahead),
     body,
     javaBody: JSON.stringify(body),
     pythonBody: body.replaceAll('true', 'True'),
