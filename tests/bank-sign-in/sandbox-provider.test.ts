@@ -12,6 +12,19 @@ afterAll(() => bank[Symbol.asyncDispose]());
 
 const tpp = { ...TPP, roles: [...TPP.roles] };
 
+it('the provider of the sandbox names the authentication context that is asked for, so that acr can be tried', async () => {
+  await using strong = await startSignInBank({
+    more: ', acrValues: [two-factors], bothFactorsAcrValues: [two-factors]',
+  });
+  const { bus } = strong.services;
+  const created = await askForConsent(bus);
+  const browser = new PsuClient(strong.portalUrl);
+  const back = await signInAtProvider(strong, browser, await browser.open(linkOf(strong, created)));
+  await browser.submit(await browser.open(back.href), {}, '/approve');
+  const status = await bus.ask(readConsentStatus, { tpp, consentId: created.consentId });
+  expect(status.consentStatus).toBe('valid');
+});
+
 describe('a PSU signs in at the identity provider of the bank', () => {
   it('and approves a consent with its second factor; the portal asks for no password', async () => {
     const { bus } = bank.services;

@@ -11,14 +11,16 @@ export interface SignInBank extends AsyncDisposable {
   readonly issuer: string;
 }
 
-/** With the identity provider of the sandbox, or that at `issuer`. `more` are further lines of its settings. */
+/** With the identity provider of the sandbox, or that at `issuer`. `more` are further settings of it, `settings` lines of the profile. */
 export async function startSignInBank({
   issuer: other,
   more = '',
+  settings = '',
   keys,
 }: {
   issuer?: string;
   more?: string;
+  settings?: string;
   /** The client signs its requests with these (JWK Set), in place of showing its secret. */
   keys?: object;
 } = {}): Promise<SignInBank> {
@@ -27,7 +29,7 @@ export async function startSignInBank({
   const portalUrl = `http://localhost:${portalPort}`;
   const issuer = other ?? `http://localhost:${providerPort}`;
   const profile = join(folder, 'profile.yaml');
-  writeFileSync(profile, `preset: hr-full\n${signInSettings(issuer, more, keys && 'private_key_jwt')}`);
+  writeFileSync(profile, `preset: hr-full\n${signInSettings(issuer, more, keys && 'private_key_jwt')}${settings}\n`);
   const credential =
     keys === undefined ? { SIGN_IN_SECRET_FILE: writeSecret(folder) } : { SIGN_IN_KEYS_FILE: writeKeys(folder, keys) };
   const env = {

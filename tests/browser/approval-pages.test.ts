@@ -49,13 +49,17 @@ afterAll(async () => {
 
 const REGISTERED = 'broj odobrenja 12345, registar: Hrvatska narodna banka (HNB), Hrvatska';
 
+/** `consent.signedIn`: the PSU showed both factors at the bank. */
+const SIGNED_IN = 'signedIn';
+
 /** Links whose PSU has answered on its device meanwhile. */
 const answered = new Set<string>();
 
 /** Stands in for sca on the other end of the bus: the link `basket.result` is a basket at its last page. */
 function viewOf(reference: string): ScaView {
-  const [kind, asked] = reference.split('.') as [ScaContent['kind'], ScaStep];
-  const step = answered.has(reference) ? 'result' : asked;
+  const [kind, asked] = reference.split('.') as [ScaContent['kind'], ScaStep | typeof SIGNED_IN];
+  const isSignedIn = asked === SIGNED_IN;
+  const step = answered.has(reference) ? 'result' : isSignedIn ? 'methodSelection' : asked;
   const isPushed = step === 'deviceApproval';
   return {
     authorisationId: 'a-1',
@@ -67,6 +71,7 @@ function viewOf(reference: string): ScaView {
     psu: { psuId: 'psu-corporate-1', name: 'Ivana Babić' },
     accountNames: { HR2799900051100000019: 'Tekući račun' },
     scaMethods: METHODS,
+    ...(isSignedIn && { bothFactors: true as const }),
     ...(METHODS[isPushed ? 1 : 0] && { chosenScaMethod: METHODS[isPushed ? 1 : 0] }),
     challenge: isPushed ? {} : { otpMaxLength: 6, otpFormat: 'integer' },
     signatures: { needed: 2, given: 0 },
@@ -77,7 +82,7 @@ async function openPage(options: BrowserContextOptions): Promise<Page> {
   return (await browser.newContext(options)).newPage();
 }
 
-const open = (page: Page, kind: ScaContent['kind'], step: ScaStep) =>
+const open = (page: Page, kind: ScaContent['kind'], step: ScaStep | typeof SIGNED_IN) =>
   page.goto(`${portal.httpUrl}/sca/${kind}.${step}`);
 
 describe.each(KINDS)('the pages of %s', (kind) => {
@@ -121,6 +126,27 @@ describe.each(KINDS)('the pages of %s', (kind) => {
       await keep(page, `kind-${kind}-${options.viewport.width}`);
       await page.context().close();
     }
+  });
+});
+
+describe('the page after a sign-in that was both factors', () => {
+  it.each(['consent', 'fundsConsent'] as const)('of %s asks for an approval and for no method', async (kind) => {
+    for (const [name, options] of Object.entries({
+      'desktop-hr': { locale: 'hr-HR' },
+      'phone-dark-en': { ...PHONE, locale: 'en-GB', colorScheme: 'dark' as const },
+      'narrowest-hr': { ...NARROWEST, locale: 'hr-HR' },
+    })) {
+      const page = await openPage({ ...options, javaScriptEnabled: false });
+      await open(page, kind, SIGNED_IN);
+      await keep(page, `kind-${kind}-signed-in-${name}`, { checked: false });
+      expect(await page.locator('form[action$="/approve"] button').count()).toBe(1);
+      expect(await page.locator('input[type=radio]').count()).toBe(0);
+      await page.context().close();
+    }
+    const page = await openPage({ locale: 'en-GB' });
+    await open(page, kind, SIGNED_IN);
+    await keep(page, `kind-${kind}-signed-in-desktop-en`);
+    await page.context().close();
   });
 });
 

@@ -32,6 +32,7 @@ import { PSU_ATTEMPTS } from './model/psu-attempts.ts';
 import { TOTP_SECRETS } from './model/totp-secret.ts';
 import { readPasswordKeys } from './psu-data/read-password-keys.ts';
 import { updatePsuData } from './psu-data/update-psu-data.ts';
+import { approveSignedIn } from './redirect/approve-signed-in.ts';
 import { authenticatePsu } from './redirect/authenticate-psu.ts';
 import { authoriseTransaction } from './redirect/authorise-transaction.ts';
 import { continueAuthorisation } from './redirect/continue-authorisation.ts';
@@ -74,6 +75,7 @@ export const service = defineService({
     handler(operations.beginBankSignIn, beginBankSignIn),
     handler(operations.finishBankSignIn, finishBankSignIn),
     handler(operations.selectMethod, selectMethod),
+    handler(operations.approveSignedIn, approveSignedIn),
     handler(operations.authoriseTransaction, authoriseTransaction),
     handler(operations.declineAuthorisation, declineAuthorisation),
     // For oauth: an authorisation that its TPP leads to by OAuth.

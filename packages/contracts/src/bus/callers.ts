@@ -153,6 +153,7 @@ export const CALLERS: Readonly<Record<string, readonly Participant[]>> = {
   'sca.openRedirect': PORTAL,
   'sca.readSession': PORTAL,
   'sca.readWayBack': PORTAL,
+  'sca.approveSignedIn': PORTAL,
   'sca.selectMethod': PORTAL,
   // An authorisation by OAuth.
   'sca.findForOAuth': OAUTH,

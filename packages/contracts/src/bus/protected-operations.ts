@@ -66,6 +66,7 @@ export const PROTECTED_OPERATIONS: Readonly<Record<string, Protection>> = {
   'sca.finishBankLogin': STEP_OF_PORTAL,
   'sca.readSession': OF_PORTAL,
   'sca.selectMethod': STEP_OF_PORTAL,
+  'sca.approveSignedIn': STEP_OF_PORTAL,
   'sca.authoriseTransaction': STEP_OF_PORTAL,
   'sca.declineAuthorisation': STEP_OF_PORTAL,
   // Codes and tokens.

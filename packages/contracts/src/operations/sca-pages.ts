@@ -42,6 +42,8 @@ export const ScaView = z.object({
   offeredAccounts: z.array(OfferedAccount).optional(),
   scaMethods: z.array(ScaMethod).optional(),
   chosenScaMethod: ScaMethod.optional(),
+  /** At `methodSelection`: no method is needed, because the sign-in at the bank was both factors. The PSU reviews and approves. */
+  bothFactors: z.literal(true).optional(),
   challenge: ChallengeData.optional(),
   /** In place of a challenge: what the browser asks the PSU's passkey. */
   passkey: PasskeyRequestOptions.optional(),
@@ -111,17 +113,26 @@ export const readSession = operation('sca.readSession', {
 /** The PSU to whom the form was shown: that of another one is refused. */
 const shownTo = z.string().max(100).optional();
 
+/** Keys of the chosen accounts. */
+const chosenAccounts = z.array(z.string().max(64)).max(1_000).optional();
+
 /** Chooses a method (and the accounts, where the choice is the PSU's), or asks for a new code of the chosen one. */
 export const selectMethod = operation('sca.selectMethod', {
   hop: 'write',
   request: z.object({
     session: z.string(),
     authenticationMethodId: z.string().max(35),
-    /** Keys of the chosen accounts. */
-    accounts: z.array(z.string().max(64)).max(1_000).optional(),
+    accounts: chosenAccounts,
     language: z.enum(['hr', 'en']).default('hr'),
     psuId: shownTo,
   }),
+  reply: ScaStepped,
+});
+
+/** Approves after a sign-in that was both factors, and chooses the accounts, where the choice is the PSU's. */
+export const approveSignedIn = operation('sca.approveSignedIn', {
+  hop: 'write',
+  request: z.object({ session: z.string(), accounts: chosenAccounts, psuId: shownTo }),
   reply: ScaStepped,
 });
 

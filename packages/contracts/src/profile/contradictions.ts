@@ -66,6 +66,10 @@ const RULES: readonly Rule[] = [
       ? [fault(['psuSignIn'], 'oidc needs scaApproaches without EMBEDDED: this service verifies no passwords')]
       : []),
   ],
+  ({ identityProvider: { acrValues = [], bothFactorsAcrValues = [] } = {} }) =>
+    bothFactorsAcrValues
+      .filter((acr) => !acrValues.includes(acr))
+      .map((acr) => fault(['identityProvider', 'bothFactorsAcrValues'], `${acr} is not in acrValues`)),
   ({ oauth: { preStep }, fundsConfirmation }) =>
     preStep.funds !== 'off' && !fundsConfirmation
       ? [fault(['oauth', 'preStep', 'funds'], 'needs fundsConfirmation')]

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 
+const Acr = z.string().regex(/^\S+$/);
+
 const Scope = z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]+$/, 'must be a scope (RFC 6749, 3.3)');
 
 /** The bank's identity provider (OpenID Connect Core 1.0). The secret of this service there is a variable of sca. */
@@ -18,9 +20,16 @@ export const IdentityProvider = z.strictObject({
   psuIdClaim: z.string().min(1).describe('claim of the ID token that contains the PSU-ID'),
   corporateIdClaim: z.string().min(1).optional().describe('claim that contains the PSU-Corporate-ID, if there is one'),
   acrValues: z
-    .array(z.string().regex(/^\S+$/))
+    .array(Acr)
     .optional()
     .describe('authentication contexts (`acr`) that are asked for, one of which is demanded; if absent, none'),
+  bothFactorsAcrValues: z
+    .array(Acr)
+    .min(1)
+    .optional()
+    .describe(
+      'those of acrValues in which the bank has verified two factors: consents then need no other, payments always do (decision 101)',
+    ),
 });
 export type IdentityProvider = z.infer<typeof IdentityProvider>;
 

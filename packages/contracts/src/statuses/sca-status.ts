@@ -30,7 +30,14 @@ export const SCA_STATUS_MACHINE = {
     failed: 'failed',
   },
   // `opened`: approval is asked for on the PSU's own device, whichever page or TPP took the first factor.
-  psuAuthenticated: { methodSelected: 'scaMethodSelected', opened: 'started', exempted: 'exempted', failed: 'failed' },
+  // `approved`: the bank's sign-in was both factors.
+  psuAuthenticated: {
+    methodSelected: 'scaMethodSelected',
+    opened: 'started',
+    approved: 'finalised',
+    exempted: 'exempted',
+    failed: 'failed',
+  },
   // `methodSelected` again: the PSU asked for a new code.
   scaMethodSelected: {
     methodSelected: 'scaMethodSelected',

@@ -15,6 +15,12 @@ function faultsOf(...lines: string[]): string[] {
   }
 }
 
+/** A sign-in at the bank, in one line, with this of the identity provider. */
+function signIn(contexts: string): string {
+  const named = 'issuer: https://id.example, clientId: xs2a, clientAuthentication: private_key_jwt, psuIdClaim: sub';
+  return `identityProvider: { ${named}, scopes: [openid], ${contexts} }\npsuSignIn: oidc`;
+}
+
 describe('a profile file', () => {
   it('is laid over its preset setting by setting, at any depth; a list takes the place of another', () => {
     const profile = read(
@@ -86,6 +92,10 @@ describe('a profile file', () => {
     ['authorisationConfirmation', ['scaApproaches: [DECOUPLED]', 'authorisationConfirmation: true']],
     ['ownFactors', ['scaApproaches: [EMBEDDED]', 'ownFactors: [passkey]']],
     [
+      'identityProvider.bothFactorsAcrValues',
+      ['scaApproaches: [REDIRECT]', signIn('acrValues: [weak], bothFactorsAcrValues: [strong]')],
+    ],
+    [
       'signingBaskets.services',
       ['products: {periodic-payments: []}', 'signingBaskets: {services: [periodic-payments]}'],
     ],
@@ -113,6 +123,7 @@ describe('a profile file', () => {
     // Of what the preset says of services that are no longer offered nothing comes up.
     ['products: {periodic-payments: []}'],
     ['scaApproaches: [DECOUPLED]'],
+    ['scaApproaches: [REDIRECT]', signIn('acrValues: [weak, strong], bothFactorsAcrValues: [strong]')],
   ])('is taken where settings fit each other: %s', (...lines) => {
     expect(faultsOf(...lines)).toEqual([]);
   });

@@ -12,6 +12,8 @@ import { signInPage } from './sign-in-page.ts';
 
 /** How the service authenticates here: known to everybody, as all of the sandbox. */
 const CLIENT = { id: 'xs2a', secret: 'xs2a-sandbox-secret' };
+/** Authentication contexts: the sandbox asks for a password, and says the one that is wanted first, so that both can be tried. */
+const ACR_VALUES = ['two-factors', 'one-factor'];
 const HOST = '127.0.0.1';
 const MINUTE_SECONDS = 60;
 const PATH = /^\/sign-in\/([A-Za-z0-9_-]{1,64})(\/cancel)?$/;
@@ -48,7 +50,7 @@ interface SignIn {
 
 async function answerSignIn(context: BankContext, provider: Provider, at: SignIn): Promise<void> {
   const { request, response, uid, isCancelled } = at;
-  const { jti } = await provider.interactionDetails(request, response);
+  const { jti, params } = await provider.interactionDetails(request, response);
   if (jti !== uid) throw new errors.SessionNotFound('another sign-in');
   if (isCancelled) {
     const refused = { error: 'access_denied', error_description: 'the user cancelled' };
@@ -59,10 +61,15 @@ async function answerSignIn(context: BankContext, provider: Provider, at: SignIn
   const { verified, blocked } = await verifyPassword(context, { psuId, password });
   // Whether a PSU is blocked is told by the pages of the service.
   if (verified || blocked) {
-    return provider.interactionFinished(request, response, { login: { accountId: psuId } });
+    return provider.interactionFinished(request, response, { login: { accountId: psuId, ...acrOf(params) } });
   }
   response.writeHead(200, { 'Content-Type': 'text/html', 'Cache-Control': 'no-store' });
   response.end(signInPage(uid, request.method === 'POST'));
+}
+
+function acrOf({ acr_values: asked }: { readonly acr_values?: unknown }): { acr?: string } {
+  const acr = typeof asked === 'string' ? asked.split(' ').find((value) => ACR_VALUES.includes(value)) : undefined;
+  return acr === undefined ? {} : { acr };
 }
 
 function configurationOf({ psus }: BankContext, portalUrl: string): Configuration {
@@ -83,6 +90,7 @@ function configurationOf({ psus }: BankContext, portalUrl: string): Configuratio
     jwks: { keys: [{ ...signingKey.export({ format: 'jwk' }), kty: 'EC', kid: 'sandbox', alg: 'ES256', use: 'sig' }] },
     cookies: { keys: [randomBytes(32).toString('base64url')] },
     pkce: { required: () => true },
+    acrValues: ACR_VALUES,
     conformIdTokenClaims: false,
     claims: { openid: ['sub', 'corporate_id'], acr: null, auth_time: null },
     features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },

@@ -50,6 +50,7 @@ export function approvalPage(position: ApprovalPosition, visitor: Visitor): Page
     return { name: 'bank-sign-in', page: { ...page, signInHref: withQuery(`${action}/bank-sign-in`, { state }) } };
   }
   if (view.step === 'continuation') return { name: 'continuation', page: form };
+  if (view.bothFactors === true) return { name: 'approve', page: { ...form, offered: offeredOf(view) } };
   if (view.step === 'methodSelection' || choosesMethod === true) {
     // Accounts that were chosen with the first method stay chosen.
     const offered = view.step === 'methodSelection' ? offeredOf(view) : [];

@@ -6,7 +6,15 @@ import type { PortalContext } from '../context.ts';
 import { openLinkVisit } from '../visits/open-visit.ts';
 import { redirectToPage } from '../visits/redirect-to-page.ts';
 import { showApproval } from './show-approval.ts';
-import { approveWithPasskey, chooseMethod, continueFromTpp, decline, enterCode, signIn } from './take-approval-step.ts';
+import {
+  approve,
+  approveWithPasskey,
+  chooseMethod,
+  continueFromTpp,
+  decline,
+  enterCode,
+  signIn,
+} from './take-approval-step.ts';
 
 /** The pages of one authorisation: one address for the page, and one form target for each step. */
 @Controller('sca/:redirectReference')
@@ -19,7 +27,7 @@ export class ApprovalController {
   }
 
   /** A form target opened from the address bar, or after a change of language, leads to the page. */
-  @Get(['sign-in', 'continue', 'method', 'code', 'passkey', 'decline'])
+  @Get(['sign-in', 'continue', 'method', 'approve', 'code', 'passkey', 'decline'])
   showFromTarget(@Req() request: Request, @Res() response: Response): void {
     redirectToPage(openLinkVisit(request, response, this.context));
   }
@@ -42,6 +50,11 @@ export class ApprovalController {
   @Post('method')
   chooseMethod(@Req() request: Request, @Res() response: Response): Promise<void> {
     return chooseMethod(openLinkVisit(request, response, this.context));
+  }
+
+  @Post('approve')
+  approve(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return approve(openLinkVisit(request, response, this.context));
   }
 
   @Post('code')

@@ -1,4 +1,5 @@
 import {
+  approveSignedIn,
   authenticatePsu,
   authoriseTransaction,
   continueAuthorisation,
@@ -53,6 +54,15 @@ export async function chooseMethod(visit: LinkVisit): Promise<void> {
     ...readShownTo(visit),
   };
   await takeApprovalStep(visit, () => visit.context.bus.ask(selectMethod, request), note);
+}
+
+/** Approves after a sign-in at the bank that was both factors. */
+export async function approve(visit: LinkVisit): Promise<void> {
+  const { session } = visit;
+  if (session === undefined) return redirectToPage(visit);
+  const accounts = fields(visit, 'accounts');
+  const request = { session, ...(accounts.length > 0 && { accounts }), ...readShownTo(visit) };
+  await takeApprovalStep(visit, () => visit.context.bus.ask(approveSignedIn, request));
 }
 
 export async function enterCode(visit: LinkVisit): Promise<void> {

@@ -28,6 +28,9 @@ interface FormPage {
   readonly notice?: Notice;
 }
 
+/** Accounts to choose from, where the PSU chooses them. */
+type OfferedAccounts = readonly { readonly key: string; readonly name: string; readonly id: string }[];
+
 /** A page of a signed-in PSU. */
 interface SignedInPage {
   readonly action: string;
@@ -47,9 +50,10 @@ export interface Pages {
   continuation: FormPage;
   review: FormPage & {
     readonly methods: readonly { readonly id: string; readonly name: string; readonly how: string }[];
-    /** Accounts to choose from, where the PSU chooses them. */
-    readonly offered: readonly { readonly key: string; readonly name: string; readonly id: string }[];
+    readonly offered: OfferedAccounts;
   };
+  /** In its place where the sign-in at the bank was both factors. */
+  approve: FormPage & { readonly offered: OfferedAccounts };
   code: FormPage & {
     readonly method: { readonly id: string; readonly name: string };
     readonly information?: string;

@@ -79,6 +79,7 @@ export const en: Words = {
       PASSKEY: 'Passkey: fingerprint, face or PIN',
       TOTP: 'Code from your authenticator app',
     },
+    verifiedByBank: 'Your bank has verified your identity. You need no further code.',
     submit: 'Continue',
   },
   code: {

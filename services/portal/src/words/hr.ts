@@ -79,6 +79,7 @@ export const hr: Words = {
       PASSKEY: 'Pristupni ključ: otisak prsta, lice ili PIN',
       TOTP: 'Kod iz Vaše aplikacije za autentifikaciju',
     },
+    verifiedByBank: 'Banka je već potvrdila Vaš identitet. Dodatni kod nije potreban.',
     submit: 'Nastavi',
   },
   code: {

@@ -75,6 +75,7 @@ export interface Words {
     readonly methodsHint: string;
     readonly signInMethodsHint: string;
     readonly methodTypes: Readonly<Record<ScaMethod['authenticationType'], string>>;
+    readonly verifiedByBank: string;
     readonly submit: string;
   };
   readonly code: {

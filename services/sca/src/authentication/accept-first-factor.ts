@@ -11,13 +11,22 @@ import { renewRedirectSession, type StepResult } from '../session/renew-redirect
 import { isExempted } from './exemption.ts';
 import { psuFields } from './psu-fields.ts';
 
+interface AcceptedPsu {
+  readonly psu: KnownPsu;
+  readonly psuId: string;
+  readonly language: Language;
+  readonly by?: 'psu' | 'sca';
+  /** The authentication context of a sign-in that was both factors for this content. */
+  readonly bothFactors?: string | undefined;
+}
+
 /**
  * The first factor was right. It suffices if the bank exempts the PSU from SCA; otherwise the second factor follows.
  */
 export async function acceptFirstFactor(
   context: ScaContext,
   authorisation: Authorisation,
-  { psu, psuId, language, by = 'psu' }: { psu: KnownPsu; psuId: string; language: Language; by?: 'psu' | 'sca' },
+  { psu, psuId, language, by = 'psu', bothFactors }: AcceptedPsu,
 ): Promise<StepResult> {
   const at = context.now();
   const { set, session } = renewRedirectSession(authorisation, at);
@@ -25,13 +34,16 @@ export async function acceptFirstFactor(
     at,
     by,
     psuId,
-    set: { ...(await psuFields(context, authorisation, psu, psuId)), ...set },
+    ...(bothFactors !== undefined && { reason: `acr ${bothFactors}` }),
+    set: { ...(await psuFields(context, authorisation, psu, psuId)), ...(bothFactors && { bothFactors }), ...set },
   });
   if (authenticated === null) throw new Xs2aError('statusConflict');
   const result: StepResult = { authorisation: authenticated, ...(session !== undefined && { session }) };
   if (await isExempted(context, authenticated)) {
     return (await endAuthorisation(context, authenticated, 'exempted')) ?? result;
   }
+  // The PSU reviews and approves.
+  if (bothFactors !== undefined) return result;
   return proceedToSecondFactor(context, result, language);
 }
 

@@ -12,7 +12,7 @@ import { signOnce } from './signature.ts';
 const MS_PER_MINUTE = 60_000;
 
 /**
- * The second factor was right. The authorisation ends, or waits until the TPP confirms that the browser returned to it.
+ * The PSU approved, after both factors. The authorisation ends, or waits until the TPP confirms that the browser returned to it.
  * Null if the authorisation moved in between.
  */
 export async function approveAuthorisation(
@@ -36,7 +36,10 @@ async function awaitConfirmation(
 ): Promise<StepResult | null> {
   const at = context.now();
   const { set, session } = renewRedirectSession(authorisation, at);
-  const awaiting = await advance(AUTHORISATIONS, context.authorisations, authorisation, 'confirmationAwaited', {
+  // Only a chosen method leads to `unconfirmed`. After a sign-in that was both factors, that is the method.
+  const events =
+    authorisation.scaStatus === 'psuAuthenticated' ? ['methodSelected', 'confirmationAwaited'] : 'confirmationAwaited';
+  const awaiting = await advance(AUTHORISATIONS, context.authorisations, authorisation, events, {
     at,
     by: 'psu',
     psuId: authorisation.psu?.psuId,

@@ -35,12 +35,13 @@ const OUTCOME_OF = {
 type Ending = keyof typeof OUTCOME_OF;
 type EndContext = Pick<ScaContext, 'authorisations' | 'outbox' | 'now'>;
 
-/** Guards a write by the challenge that the PSU answered: the answer ends no other challenge. */
+/** Guards a write by the challenge that the PSU answered, or the sign-in that was both factors: neither ends anything else. */
 export function answersPresentChallenge({
   contentHash,
   challenge,
-}: Pick<Authorisation, 'contentHash' | 'challenge'>): Filter<Authorisation> {
-  return { contentHash, ...(challenge && { 'challenge.id': challenge.id }) };
+  bothFactors,
+}: Pick<Authorisation, 'contentHash' | 'challenge' | 'bothFactors'>): Filter<Authorisation> {
+  return { contentHash, ...(challenge && { 'challenge.id': challenge.id }), ...(bothFactors && { bothFactors }) };
 }
 
 /**

@@ -3,6 +3,7 @@ import {
   type finishBankLogin as loginOperation,
   type finishBankSignIn as operation,
   type RequestOf,
+  type ScaContent,
 } from '@xs2a/contracts';
 import { returnPsuAttempt, takePsuAttempt } from '../attempts/psu-attempts.ts';
 import type { ScaContext } from '../context.ts';
@@ -17,7 +18,13 @@ import type { StepReply } from '../redirect/step-reply.ts';
 import { subjectOf, subjectOfPage } from './begin-bank-sign-in.ts';
 import { endWay } from './way.ts';
 
-/** The PSU is back from the bank's identity provider. As after a password, the second factor follows. */
+/** What needs no code of its own. A payment does: bound to amount and payee (RTS 2018/389, Article 5). */
+const MAY_BE_APPROVED_BY_SIGN_IN: readonly ScaContent['kind'][] = ['consent', 'fundsConsent'];
+
+/**
+ * The PSU is back from the bank's identity provider. As after a password, the second factor follows, unless the sign-in was
+ * both.
+ */
 export async function finishBankSignIn(context: ScaContext, request: RequestOf<typeof operation>): Promise<StepReply> {
   const authorisation = await takeByLink(context, request.redirectReference);
   const result = await endWay(context, request, subjectOf(authorisation));
@@ -25,7 +32,9 @@ export async function finishBankSignIn(context: ScaContext, request: RequestOf<t
   const psu = await identify(context, result, authorisation.tppId);
   if (psu === 'bankSignInUnknown') return { view: signInViewOf(context, authorisation, psu) };
   const { language } = request;
-  return acceptPsu(context, authorisation, psu, { psuId: result.psuId, language });
+  const { psuId, bothFactors } = result;
+  const counts = bothFactors !== undefined && MAY_BE_APPROVED_BY_SIGN_IN.includes(authorisation.content.kind);
+  return acceptPsu(context, authorisation, psu, { psuId, language, ...(counts && { bothFactors }) });
 }
 
 /** As {@link finishBankSignIn}, for a page of the portal. A PSU who may not sign in there with a password may not with this. */
@@ -46,7 +55,7 @@ export async function finishBankLogin(
 
 async function identify(
   { bus }: Pick<ScaContext, 'bus'>,
-  named: Exclude<BankSignInResult, string>,
+  { bothFactors: _, ...named }: Exclude<BankSignInResult, string>,
   tppId?: string,
 ): Promise<KnownPsu | 'blocked' | 'bankSignInUnknown'> {
   const psu = await bus.ask(identifyPsu, { ...named, ...(tppId !== undefined && { tppId }) });

@@ -31,7 +31,12 @@ interface Way {
 
 /** Who has signed in, or why nobody has. */
 export type BankSignInResult =
-  | { readonly psuId: string; readonly corporateId?: string }
+  | {
+      readonly psuId: string;
+      readonly corporateId?: string;
+      /** The authentication context, where the bank says that it is both factors. */
+      readonly bothFactors?: string;
+    }
   | 'bankSignInDeclined'
   | 'bankSignInFailed'
   | 'bankSignInUnknown';
@@ -81,7 +86,7 @@ export class IdentityProvider {
   }
 
   #judge(claims: client.IDToken | undefined, begunAt: Date): BankSignInResult {
-    const { psuIdClaim, corporateIdClaim, acrValues = [] } = this.#sources.settings;
+    const { psuIdClaim, corporateIdClaim, acrValues = [], bothFactorsAcrValues = [] } = this.#sources.settings;
     if (claims === undefined) return this.#refuse('there is no ID token');
     const { auth_time: signedInAt, acr } = claims;
     if (signedInAt === undefined || signedInAt < begunAt.getTime() / MS_PER_SECOND - TOLERANCE_SECONDS) {
@@ -97,7 +102,11 @@ export class IdentityProvider {
       this.#refuse('the ID token names no PSU');
       return 'bankSignInUnknown';
     }
-    return { psuId: psuId.data, ...(corporateId.data !== undefined && { corporateId: corporateId.data }) };
+    return {
+      psuId: psuId.data,
+      ...(corporateId.data !== undefined && { corporateId: corporateId.data }),
+      ...(typeof acr === 'string' && bothFactorsAcrValues.includes(acr) && { bothFactors: acr }),
+    };
   }
 
   #failure(error: unknown): BankSignInResult {

@@ -77,6 +77,8 @@ export const Authorisation = z.object({
   challengeChanges: z.int().optional(),
   session: Session.optional(),
   psu: AuthorisingPsu.optional(),
+  /** The authentication context of the bank's sign-in that was both factors (decision 101). */
+  bothFactors: z.string().optional(),
   accountNames: z.record(z.string(), z.string()).optional(),
   /** While the approach is open: the methods of which it follows (decision 75). */
   methodsToChoose: z.array(MethodBeforeApproach).optional(),
@@ -147,8 +149,12 @@ export function hasTimedOut({
 }
 
 /** Whether it failed because its PSU has no method that can approve it. */
-export function lacksMethod({ scaStatus, scaMethods }: Pick<Authorisation, 'scaStatus' | 'scaMethods'>): boolean {
-  return scaStatus === 'failed' && scaMethods?.length === 0;
+export function lacksMethod({
+  scaStatus,
+  scaMethods,
+  bothFactors,
+}: Pick<Authorisation, 'scaStatus' | 'scaMethods' | 'bothFactors'>): boolean {
+  return scaStatus === 'failed' && scaMethods?.length === 0 && bothFactors === undefined;
 }
 
 /** The PSU of an authorisation whose first factor or PSU-ID was accepted. */

@@ -35,12 +35,29 @@ export async function acceptPsu(
   context: ScaContext,
   authorisation: Authorisation,
   psu: KnownPsu | 'blocked',
-  { psuId, language }: Pick<RequestOf<typeof operation>, 'psuId' | 'language'>,
+  { psuId, language, bothFactors }: Pick<RequestOf<typeof operation>, 'psuId' | 'language'> & { bothFactors?: string },
 ): Promise<StepReply> {
   const problem = psu === 'blocked' ? 'serviceBlocked' : await presentObstacle(context, authorisation, psu, psuId);
   if (psu === 'blocked' || problem !== undefined) return { view: signInViewOf(context, authorisation, problem) };
-  if (authorisation.psu !== undefined) return renewSession(context, authorisation);
-  return toStepReply(context, await acceptFirstFactor(context, authorisation, { psu, psuId, language }));
+  if (authorisation.psu !== undefined)
+    return renewSession(context, await asSignedInNow(context, authorisation, bothFactors));
+  return toStepReply(context, await acceptFirstFactor(context, authorisation, { psu, psuId, language, bothFactors }));
+}
+
+/** Who signs in again with one factor approves with the second, whatever the earlier sign-in was. */
+async function asSignedInNow(
+  { authorisations }: Pick<ScaContext, 'authorisations'>,
+  authorisation: Authorisation,
+  bothFactors: string | undefined,
+): Promise<Authorisation> {
+  const { _id } = authorisation;
+  if (authorisation.bothFactors === undefined || bothFactors !== undefined) return authorisation;
+  const changed = await authorisations.findOneAndUpdate(
+    { _id },
+    { $unset: { bothFactors: '' } },
+    { returnDocument: 'after' },
+  );
+  return changed ?? authorisation;
 }
 
 async function refuse(

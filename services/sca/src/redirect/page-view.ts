@@ -16,7 +16,7 @@ export function viewOf(
   authorisation: Authorisation,
   problem: ScaProblem | undefined = failureReason(context, authorisation),
 ): ScaView {
-  const { scaStatus, challenge, signaturesNeeded = 1, signedBy } = authorisation;
+  const { scaStatus, challenge, bothFactors, signaturesNeeded = 1, signedBy } = authorisation;
   const passkey = scaStatus === 'scaMethodSelected' ? passkeyRequestOptions(context, authorisation) : undefined;
   // If the device or the passkey did not answer in time or correctly, the PSU asks again or chooses another method.
   const step = hasLapsed(context, authorisation) ? 'methodSelection' : PAGE_STEP[scaStatus];
@@ -36,6 +36,7 @@ export function viewOf(
     ...(authorisation.offeredAccounts && { offeredAccounts: authorisation.offeredAccounts }),
     ...(authorisation.scaMethods && { scaMethods: authorisation.scaMethods }),
     ...(authorisation.chosenScaMethod && { chosenScaMethod: authorisation.chosenScaMethod }),
+    ...(scaStatus === 'psuAuthenticated' && bothFactors !== undefined && { bothFactors: true as const }),
     ...(challenge && { challenge: challenge.data }),
     ...(passkey && { passkey }),
     ...(problem && { problem, attemptsLeft: context.profile.limits.wrongCredentialsMax - authorisation.failures }),

@@ -1,8 +1,8 @@
 import { type selectMethod as operation, type RequestOf, Xs2aError } from '@xs2a/contracts';
 import { sendChallenge } from '../challenges/send-challenge.ts';
 import type { ScaContext } from '../context.ts';
-import { type Authorisation, hasEnded } from '../model/authorisation.ts';
-import { withChosenAccounts } from '../psu/named-accounts.ts';
+import { hasEnded } from '../model/authorisation.ts';
+import { chooseAccounts } from './choose-accounts.ts';
 import { findBySession, isOfOtherPsu, isPressedAgain } from './find-by-session.ts';
 import { renewSession, type StepReply, toStepReply } from './step-reply.ts';
 
@@ -22,28 +22,4 @@ export async function selectMethod(context: ScaContext, request: RequestOf<typeo
   const chosen = await chooseAccounts(context, authorisation, request.accounts);
   if (chosen === undefined) return renewSession(context, authorisation, 'accountsNotChosen');
   return toStepReply(context, await sendChallenge(context, chosen, method, request.language));
-}
-
-/**
- * Writes the accounts that the PSU chose into the content that it approves, if the choice is the PSU's. A code that was
- * sent for another choice no longer counts. Undefined if nothing was chosen.
- */
-async function chooseAccounts(
-  context: Pick<ScaContext, 'authorisations'>,
-  authorisation: Authorisation,
-  keys: readonly string[] | undefined,
-): Promise<Authorisation | undefined> {
-  const { _id, scaStatus, content, contentHash, offeredAccounts } = authorisation;
-  if (offeredAccounts === undefined) return authorisation;
-  const chosenBefore = content.kind === 'consent' && content.grants.length > 0;
-  if (keys === undefined && chosenBefore) return authorisation;
-  const named = withChosenAccounts(authorisation, keys ?? []);
-  if (named === undefined) return undefined;
-  const stored = await context.authorisations.findOneAndUpdate(
-    { _id, scaStatus, contentHash },
-    { $set: { content: named.content, contentHash: named.contentHash }, $unset: { challenge: '' } },
-    { returnDocument: 'after' },
-  );
-  if (stored === null) throw new Xs2aError('statusConflict');
-  return { ...stored, ...(authorisation.session && { session: authorisation.session }) };
 }

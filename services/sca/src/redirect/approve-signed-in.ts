@@ -1,0 +1,18 @@
+import type { approveSignedIn as operation, RequestOf } from '@xs2a/contracts';
+import { approveAuthorisation } from '../authorisation/approve-authorisation.ts';
+import type { ScaContext } from '../context.ts';
+import { chooseAccounts } from './choose-accounts.ts';
+import { findBySession, isOfOtherPsu } from './find-by-session.ts';
+import { renewSession, type StepReply, toStepReply } from './step-reply.ts';
+
+/** The PSU, who showed both factors at the bank's identity provider, approves what the page shows (decision 101). */
+export async function approveSignedIn(context: ScaContext, request: RequestOf<typeof operation>): Promise<StepReply> {
+  const found = await findBySession(context, request.session);
+  // The form was sent twice, or another step was taken in between: the PSU sees the present page.
+  if (found.scaStatus !== 'psuAuthenticated' || found.bothFactors === undefined) return renewSession(context, found);
+  if (isOfOtherPsu(found, request)) return renewSession(context, found, 'otherPsuExpected');
+  const chosen = await chooseAccounts(context, found, request.accounts);
+  if (chosen === undefined) return renewSession(context, found, 'accountsNotChosen');
+  const ended = await approveAuthorisation(context, chosen);
+  return ended === null ? renewSession(context, found) : toStepReply(context, ended);
+}

@@ -1,0 +1,28 @@
+import { Xs2aError } from '@xs2a/contracts';
+import type { ScaContext } from '../context.ts';
+import type { Authorisation } from '../model/authorisation.ts';
+import { withChosenAccounts } from '../psu/named-accounts.ts';
+
+/**
+ * Writes the accounts that the PSU chose into the content that it approves, if the choice is the PSU's. A code that was
+ * sent for another choice no longer counts. Undefined if nothing was chosen.
+ */
+export async function chooseAccounts(
+  context: Pick<ScaContext, 'authorisations'>,
+  authorisation: Authorisation,
+  keys: readonly string[] | undefined,
+): Promise<Authorisation | undefined> {
+  const { _id, scaStatus, content, contentHash, offeredAccounts } = authorisation;
+  if (offeredAccounts === undefined) return authorisation;
+  const chosenBefore = content.kind === 'consent' && content.grants.length > 0;
+  if (keys === undefined && chosenBefore) return authorisation;
+  const named = withChosenAccounts(authorisation, keys ?? []);
+  if (named === undefined) return undefined;
+  const stored = await context.authorisations.findOneAndUpdate(
+    { _id, scaStatus, contentHash },
+    { $set: { content: named.content, contentHash: named.contentHash }, $unset: { challenge: '' } },
+    { returnDocument: 'after' },
+  );
+  if (stored === null) throw new Xs2aError('statusConflict');
+  return { ...stored, ...(authorisation.session && { session: authorisation.session }) };
+}

@@ -1,0 +1,158 @@
+import {
+  approveSignedIn,
+  beginBankSignIn,
+  finishBankSignIn,
+  readConsent,
+  readConsentStatus,
+  readFundsConsentStatus,
+} from '@xs2a/contracts';
+import { type Page, PsuClient } from '@xs2a/test-kit';
+import { askForConsent, askForFundsConsent, askForPayment, situationOf, TPP } from '@xs2a/test-system/ask-as-gateway';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FaultyProvider, startFaultyProvider } from './faulty-provider.ts';
+import { buttonOf, linkOf, type SignInBank, startSignInBank } from './sign-in-bank.ts';
+
+const SETTINGS = ', acrValues: [strong, weak], bothFactorsAcrValues: [strong]';
+const ASKS_FOR_SECOND_FACTOR = /name="(code|authenticationMethodId)"/;
+const tpp = { ...TPP, roles: [...TPP.roles] };
+
+type Created = Awaited<ReturnType<typeof askForConsent>>;
+type Asked = Pick<Created, 'authorisation'>;
+
+let provider: FaultyProvider;
+let bank: SignInBank;
+beforeAll(async () => {
+  provider = await startFaultyProvider();
+  bank = await startSignInBank({ issuer: provider.issuer, more: SETTINGS });
+});
+afterAll(async () => {
+  await bank[Symbol.asyncDispose]();
+  await provider[Symbol.asyncDispose]();
+});
+
+/** The PSU signs in at the provider, and is back on the page of the request. */
+async function signIn(at: SignInBank, asked: Asked, acr = 'strong', browser = new PsuClient(at.portalUrl)) {
+  const page = await browser.open(linkOf(at, asked));
+  const { url: location } = await browser.open(buttonOf(page));
+  return { browser, page: await browser.open(provider.answerTo(location, { claims: { acr } }).href) };
+}
+
+const approve = (browser: PsuClient, page: Page, fields: Record<string, string> = {}) =>
+  browser.submit(page, fields, '/approve');
+
+async function statusOf({ consentId }: Created, at: SignInBank = bank): Promise<string> {
+  return (await at.services.bus.ask(readConsentStatus, { tpp, consentId })).consentStatus;
+}
+
+const stored = ({ authorisation }: Asked, at: SignInBank = bank) =>
+  at.services
+    .database('sca')
+    .collection('authorisations')
+    .findOne({ redirectReference: authorisation?.redirectReference });
+
+describe('a sign-in that the bank says was both factors (acr)', () => {
+  it('asks for no second one: the PSU reviews the consent and approves it', async () => {
+    const created = await askForConsent(bank.services.bus);
+    const { browser, page } = await signIn(bank, created);
+    expect(page.html).not.toMatch(ASKS_FOR_SECOND_FACTOR);
+    expect(page.html).toContain('HR27');
+    expect(await statusOf(created)).toBe('received');
+    expect((await approve(browser, page)).url).toBe('https://tpp.example/ok');
+    expect(await statusOf(created)).toBe('valid');
+  });
+
+  it('approves a consent to funds confirmations alike', async () => {
+    const { bus } = bank.services;
+    const created = await askForFundsConsent(bus);
+    const { browser, page } = await signIn(bank, created);
+    await approve(browser, page);
+    const { consentStatus } = await bus.ask(readFundsConsentStatus, { tpp, consentId: created.consentId });
+    expect(consentStatus).toBe('valid');
+  });
+
+  it('is noted in the history with its context, which nobody changes afterwards', async () => {
+    const created = await askForConsent(bank.services.bus);
+    const { browser, page } = await signIn(bank, created);
+    await approve(browser, page);
+    const authorisation = await stored(created);
+    expect(authorisation?.['history']).toMatchObject([
+      {},
+      { event: 'authenticated', by: 'psu', psuId: 'psu-private', reason: 'acr strong' },
+      { event: 'approved', from: 'psuAuthenticated', to: 'finalised', by: 'psu', psuId: 'psu-private' },
+    ]);
+  });
+
+  it('leaves the choice of accounts to the PSU: nothing is approved before it has chosen', async () => {
+    const { bus } = bank.services;
+    const created = await askForConsent(bus, { access: { accounts: [], balances: [], transactions: [] } });
+    const { browser, page } = await signIn(bank, created);
+    const [, key = ''] = /name="accounts" value="([^"]+)"/.exec(page.html) ?? [];
+    const again = await approve(browser, page);
+    expect(await statusOf(created)).toBe('received');
+    await approve(browser, again, { accounts: key });
+    expect(await statusOf(created)).toBe('valid');
+    const { access } = await bus.ask(readConsent, { tpp, consentId: created.consentId });
+    expect(JSON.stringify(access).match(/HR\d{19}/g)).not.toBeNull();
+  });
+
+  it('may be followed by a refusal', async () => {
+    const created = await askForConsent(bank.services.bus);
+    const { browser, page } = await signIn(bank, created);
+    await browser.submit(page, {}, '/decline');
+    expect(await statusOf(created)).toBe('rejected');
+  });
+
+  it('is one approval, however often the form is sent', async () => {
+    const created = await askForConsent(bank.services.bus);
+    const { browser, page } = await signIn(bank, created);
+    await Promise.all(Array.from({ length: 10 }, () => approve(browser, page)));
+    expect(await statusOf(created)).toBe('valid');
+    const history = (await stored(created))?.['history'];
+    expect((history as { event: string }[]).filter(({ event }) => event === 'approved').length).toBe(1);
+  });
+});
+
+describe('the second factor is asked for', () => {
+  it('where the sign-in was one factor', async () => {
+    const { page } = await signIn(bank, await askForConsent(bank.services.bus), 'weak');
+    expect(page.html).toMatch(ASKS_FOR_SECOND_FACTOR);
+  });
+
+  it('for a payment: its code is bound to amount and payee (RTS 2018/389, Art. 5)', async () => {
+    const created = await askForPayment(bank.services.bus);
+    const { page } = await signIn(bank, created);
+    expect(page.html).toMatch(ASKS_FOR_SECOND_FACTOR);
+    expect((await stored(created))?.['bothFactors']).toBeUndefined();
+  });
+
+  it('of a PSU that signs in again with one factor, whatever it showed before', async () => {
+    const created = await askForConsent(bank.services.bus);
+    const { browser: first, page: before } = await signIn(bank, created);
+    const { page } = await signIn(bank, created, 'weak');
+    expect(page.html).toMatch(ASKS_FOR_SECOND_FACTOR);
+    await approve(first, before);
+    expect(await statusOf(created)).toBe('received');
+  });
+
+  it('of a session that says that it approves without one', async () => {
+    const { bus } = bank.services;
+    const created = await askForConsent(bus);
+    const redirectReference = created.authorisation?.redirectReference ?? '';
+    const { location, browserKey } = await bus.ask(beginBankSignIn, { redirectReference });
+    const answer = provider.answerTo(location, { claims: { acr: 'weak' } }).search.slice(1);
+    const { session = '' } = await bus.ask(finishBankSignIn, { redirectReference, browserKey, answer });
+    expect((await bus.ask(approveSignedIn, { session })).view.bothFactors).toBeUndefined();
+    expect(await statusOf(created)).toBe('received');
+    expect(await situationOf(bus.ask(approveSignedIn, { session: 'guessed' }))).toBe('scaSessionOver');
+  });
+});
+
+it('where the bank waits for a confirmation, the approval waits for it (authorisationConfirmation)', async () => {
+  const settings = 'authorisationConfirmation: true';
+  await using confirming = await startSignInBank({ issuer: provider.issuer, more: SETTINGS, settings });
+  const created = await askForConsent(confirming.services.bus);
+  const { browser, page } = await signIn(confirming, created);
+  await approve(browser, page);
+  expect(await statusOf(created, confirming)).toBe('received');
+  expect((await stored(created, confirming))?.['scaStatus']).toBe('unconfirmed');
+});
