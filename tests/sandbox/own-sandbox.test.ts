@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -53,6 +54,7 @@ beforeAll(async () => {
     PORTAL_PORT: String(portalPort),
     PORTAL_URL: portalUrl,
     WORKSPACES_MAX: '4',
+    PORTAL_PROXIES: '127.0.0.1, ::1',
   };
   services = await startServicesWith(env, 'gateway', 'consent', 'sca', 'accounts', 'payments', 'bank', 'portal');
   ana = await register({
@@ -155,6 +157,17 @@ describe('a developer who registers by one call', () => {
     ]);
     expect((await ask('GET', '/mine')).status).toBe(401);
     expect((await ask('GET', '/mine', `xs2a_sandbox_${'A'.repeat(43)}`)).status).toBe(404);
+  });
+
+  it('counts against the address that the proxy before the portal tells', async () => {
+    const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': '192.0.2.99' };
+    const body = JSON.stringify({ psus: [{ name: 'Rate', accounts: [{ months: 0 }] }] });
+    const created = await fetch(portalUrl + API, { method: 'POST', headers, body });
+    const { key } = (await created.json()) as Registered;
+    expect((await ask('DELETE', '/mine', key)).status).toBe(204);
+    const hash = createHash('sha256').update('192.0.2.99').digest('base64url');
+    const counted = services.database('bank').collection<{ _id: string; count: number }>('registrations');
+    expect(await counted.findOne({ _id: { $regex: `^${hash}:` } })).toMatchObject({ count: 1 });
   });
 
   it('gets more certificates, of fewer roles too', async () => {
@@ -323,7 +336,9 @@ describe('a developer who begins anew', () => {
     const third = await register({});
     const headers = await readable(third);
     await register({});
-    expect((await ask('POST', '', undefined, {})).status).toBe(429);
+    const refused = await ask('POST', '', undefined, {});
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3600']);
+    expect(await refused.json()).toEqual({ status: 429, detail: expect.stringContaining('as many developers') });
     expect((await ask('DELETE', '/mine', third.key)).status).toBe(204);
     expect((await ask('GET', '/mine', third.key)).status).toBe(404);
     expect(await accountsOf(third, headers)).toEqual([]);

@@ -14,6 +14,8 @@ export const BankConfig = z.object({
   TEST_AUTHORITY_KEY: z.string().optional(),
   /** Developers who may have a sandbox of their own at the same time. One that is not used for 30 days is deleted. */
   WORKSPACES_MAX: z.coerce.number().int().min(0).max(10_000).default(100),
+  /** Registrations of developers from one address in an hour; of an IPv6 address its network (/64) counts. */
+  WORKSPACES_PER_HOUR_MAX: z.coerce.number().int().min(1).max(10_000).default(20),
   /**
    * Port of an identity provider with the test users of the sandbox, for trying a profile where `psuSignIn` is `oidc`. If unset,
    * there is none. It needs `PORTAL_URL`.

@@ -11,6 +11,7 @@ import { LEDGER_ACCOUNTS, type LedgerAccount } from './model/ledger-account.ts';
 import { ORDERS, type Order } from './model/order.ts';
 import { POSTINGS, type Posting } from './model/posting.ts';
 import { PSUS, type Psu } from './model/psu.ts';
+import { REGISTRATIONS, type StoredRegistrations } from './model/registrations.ts';
 import { SEEDINGS, type Seeding } from './model/seeding.ts';
 import { STANDING_ORDERS_SET_UP, type StoredStandingOrder } from './model/standing-order.ts';
 import { type StoredWorkspace, WORKSPACES } from './model/workspace.ts';
@@ -31,6 +32,7 @@ export interface BankContext {
   readonly devicePrompts: Collection<StoredDevicePrompt>;
   readonly seedings: Collection<Seeding>;
   readonly workspaces: Collection<StoredWorkspace>;
+  readonly registrations: Collection<StoredRegistrations>;
   readonly database: Database;
   readonly bus: Bus;
   readonly outbox: OutboxSender;
@@ -41,6 +43,8 @@ export interface BankContext {
   readonly portalUrl?: string | undefined;
   /** How many developers may have a sandbox of their own. */
   readonly workspacesMax: number;
+  /** How many may register from one address in an hour. */
+  readonly workspacesPerHourMax: number;
   /** The test authority that issues certificates of developers; undefined where there is none. */
   readonly authorityFiles?: { readonly certificate: string; readonly key: string } | undefined;
   readonly identityProviderPort?: number | undefined;
@@ -73,6 +77,7 @@ export function createContext({
     devicePrompts: collection(DEVICE_PROMPTS),
     seedings: collection(SEEDINGS),
     workspaces: collection(WORKSPACES),
+    registrations: collection(REGISTRATIONS),
     database,
     bus,
     outbox,
@@ -82,6 +87,7 @@ export function createContext({
     background: new BackgroundWork(log),
     portalUrl: config.PORTAL_URL,
     workspacesMax: config.WORKSPACES_MAX,
+    workspacesPerHourMax: config.WORKSPACES_PER_HOUR_MAX,
     authorityFiles: authorityFilesOf(config),
     identityProviderPort: config.IDENTITY_PROVIDER_PORT,
     beside: new AsyncDisposableStack(),

@@ -25,6 +25,7 @@ import { LEDGER_ACCOUNTS } from './model/ledger-account.ts';
 import { ORDERS } from './model/order.ts';
 import { POSTINGS } from './model/posting.ts';
 import { PSUS } from './model/psu.ts';
+import { REGISTRATIONS } from './model/registrations.ts';
 import { SEEDINGS } from './model/seeding.ts';
 import { STANDING_ORDERS_SET_UP } from './model/standing-order.ts';
 import { WORKSPACES } from './model/workspace.ts';
@@ -65,6 +66,7 @@ export const service = defineService({
     DEVICE_PROMPTS,
     SEEDINGS,
     WORKSPACES,
+    REGISTRATIONS,
   ],
   createContext,
   handlers: [

@@ -26,6 +26,7 @@ export interface BankOptions {
   readonly clock?: Clock;
   readonly sandbox?: boolean;
   readonly database?: string;
+  readonly env?: NodeJS.ProcessEnv;
 }
 
 /** Each bank has its own bus. On a shared one, replicas would answer for each other. */
@@ -33,6 +34,7 @@ export async function startBank({
   clock,
   sandbox = true,
   database = freshDatabaseName(),
+  env: changes = {},
 }: BankOptions = {}): Promise<TestBank> {
   const { mongoUrl } = testServers();
   const nats = await natsServer();
@@ -44,6 +46,7 @@ export async function startBank({
     LOG_LEVEL: 'silent',
     SANDBOX: String(sandbox),
     ...testKeys('bank'),
+    ...changes,
   };
   const bank = await startService(service, { env, ...(clock && { clock }) });
   const bus = await connectAsAnyService(nats.url);

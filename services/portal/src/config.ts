@@ -13,6 +13,14 @@ export const PortalConfig = z.object({
   DRAIN_SECONDS: DrainSeconds,
   /** `true`: a sandbox portal may listen on an address that is no loopback address. Everybody who reaches it sees one-time codes. */
   SANDBOX_PORTAL_IS_PUBLIC: z.enum(['true', 'false']).default('false'),
+  /**
+   * Addresses or subnets of the reverse proxies before a portal of the sandbox, separated by commas. Their `X-Forwarded-For` says
+   * who registers as a developer. If unset, all developers behind a proxy count as one address.
+   */
+  PORTAL_PROXIES: z
+    .string()
+    .regex(/^[\d a-fA-F.:/,]*$/, 'must be addresses or subnets, separated by commas')
+    .default(''),
   /** `true`: test users, their messages and devices are shown. Any other value means production. */
   SANDBOX: z.enum(['true', 'false']).default('false'),
 });

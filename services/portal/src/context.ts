@@ -12,6 +12,8 @@ export interface PortalContext {
   /** Address at which browsers reach the portal. */
   readonly url: URL;
   readonly isSandbox: boolean;
+  /** Proxies that say from where a developer registers. */
+  readonly proxies: readonly string[];
   readonly style: PageStyle;
   /** Browsers use TLS: cookies are `__Host-` and Secure. */
   readonly isSecure: boolean;
@@ -23,5 +25,6 @@ export function createContext({ bus, log, now, profile, config }: Kit<PortalConf
   const style = pageStyle({ profile, profileFile: config.PROFILE, isSandbox });
   if (profile.brand === undefined && !isSandbox)
     log.warn({ event: 'noBrand' }, 'the profile has no brand: pages are neutral, and name no way to reach the bank');
-  return { bus, log, now, profile, url, isSandbox, style, isSecure: url.protocol === 'https:' };
+  const proxies = isSandbox ? config.PORTAL_PROXIES.split(/[ ,]+/).filter((one) => one !== '') : [];
+  return { bus, log, now, profile, url, isSandbox, proxies, style, isSecure: url.protocol === 'https:' };
 }

@@ -50,6 +50,7 @@ export const SERVICE_VARIABLES: readonly string[] = [
   'PASSWORD_KEYS_FILE',
   'PORTAL_HOST',
   'PORTAL_PORT',
+  'PORTAL_PROXIES',
   'PORTAL_URL',
   'PRIVATE_KEYS_FILE',
   'PROFILE',
@@ -74,6 +75,7 @@ export const SERVICE_VARIABLES: readonly string[] = [
   'TPP_TRUST_LIST',
   'TRUSTED_PROXIES',
   'WORKSPACES_MAX',
+  'WORKSPACES_PER_HOUR_MAX',
   'WORK_AT_ONCE_MAX',
   'WORK_WAITING_MAX',
 ];

@@ -25,6 +25,8 @@ export type WorkspacePsu = z.infer<typeof WorkspacePsu>;
 /** The sandbox of one developer (decision 83). */
 export const StoredWorkspace = z.object({
   _id: z.string(),
+  /** One of as many as there may be workspaces, each taken by one. Workspaces of before have none, and count. */
+  place: z.int().optional(),
   /** SHA-256 of the key that opens it. The key itself is not stored. */
   keyHash: z.string(),
   tppId: z.string(),
@@ -44,7 +46,11 @@ export const StoredWorkspace = z.object({
 export type StoredWorkspace = z.infer<typeof StoredWorkspace>;
 
 export const WORKSPACES = storedCollection('workspaces', StoredWorkspace, {
-  indexes: [{ key: { keyHash: 1 }, unique: true }, { key: { usedAt: 1 } }],
+  indexes: [
+    { key: { keyHash: 1 }, unique: true },
+    { key: { usedAt: 1 } },
+    { key: { place: 1 }, unique: true, partialFilterExpression: { place: { $exists: true } } },
+  ],
 });
 
 /** The id of an account in the ledger. It ends with the currency, as all ids do. */

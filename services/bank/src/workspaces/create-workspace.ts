@@ -1,4 +1,4 @@
-import { type createWorkspace as operation, type ReplyOf, type RequestOf, Xs2aError } from '@xs2a/contracts';
+import type { createWorkspace as operation, ReplyOf, RequestOf } from '@xs2a/contracts';
 import { hashWorkspaceKey, newWorkspaceKey } from '../access/workspace-key.ts';
 import type { BankContext } from '../context.ts';
 import { ledgerIdOf, type StoredWorkspace } from '../model/workspace.ts';
@@ -6,18 +6,18 @@ import { newWorkspaceId, tppIdOf } from '../model/workspace-id.ts';
 import { describeWorkspace } from './describe-workspace.ts';
 import { feedSoon } from './feed-soon.ts';
 import { issue } from './issue-certificate.ts';
+import { limitRegistrations } from './limit-registrations.ts';
 import { openAccounts } from './open-accounts.ts';
 import { planPsus } from './plan-psus.ts';
 import { storePsus, withPasswords } from './store-psus.ts';
+import { takePlace } from './take-place.ts';
 
 /** Registers a developer: a TPP with certificates, and PSUs with accounts that nobody else sees (decision 83). */
 export async function createWorkspace(
   context: BankContext,
   wish: RequestOf<typeof operation>,
 ): Promise<ReplyOf<typeof operation>> {
-  if ((await context.workspaces.countDocuments()) >= context.workspacesMax) {
-    throw new Xs2aError('rateExceeded', { text: 'this sandbox has as many developers as it takes; try another day' });
-  }
+  await limitRegistrations(context, wish.address);
   const _id = newWorkspaceId();
   const key = newWorkspaceKey();
   const at = context.now();
@@ -36,13 +36,31 @@ export async function createWorkspace(
     psus: [],
     accounts: [],
   };
+  await takePlace(context, empty);
+  try {
+    return await furnish(context, empty, key, wish);
+  } catch (error) {
+    // A place that nobody got the key of is given back.
+    await context.workspaces.deleteOne({ _id, accounts: { $size: 0 } });
+    throw error;
+  }
+}
+
+/** Gives a workspace that has its place certificates, PSUs and accounts. */
+async function furnish(
+  context: BankContext,
+  empty: StoredWorkspace,
+  key: string,
+  wish: RequestOf<typeof operation>,
+): Promise<ReplyOf<typeof operation>> {
   const qwac = await issue(context, empty, 'qwac', empty.roles);
   const qseal = await issue(context, empty, 'qseal', empty.roles);
   const workspace = await withPlans(context, empty, wish);
-  const psus = await withPasswords(workspace.psus, key);
+  const stored = await withPasswords(workspace.psus, key);
   await openAccounts(context, workspace, workspace.accounts, async (session) => {
-    await context.workspaces.insertOne(workspace, { session });
-    await storePsus(context, psus, session);
+    const { psus, accounts } = workspace;
+    await context.workspaces.updateOne({ _id: empty._id }, { $set: { psus, accounts } }, { session });
+    await storePsus(context, stored, session);
   });
   await feedSoon(
     context,

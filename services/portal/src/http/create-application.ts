@@ -45,7 +45,7 @@ class PortalAdapter extends ExpressAdapter {
 export async function createApplication(
   module: DynamicModule,
   { log, metrics, tracing, listeners }: Kit,
-  { url, style }: PortalContext,
+  { url, style, proxies }: PortalContext,
 ): Promise<INestApplication> {
   const application = await NestFactory.create<NestExpressApplication>(module, new PortalAdapter(listeners), {
     logger: false,
@@ -53,6 +53,7 @@ export async function createApplication(
     bodyParser: false,
   });
   application.set('etag', false);
+  if (proxies.length > 0) application.set('trust proxy', [...proxies]);
   application.set('query parser', 'simple');
   application.use(inRequestContext({ log, metrics, tracing }), noStore);
   application.useSecurityHeaders({

@@ -29,8 +29,15 @@ export async function answerDeveloper(response: Response, work: () => Promise<vo
   } catch (error) {
     const { status, detail } = problemOf(error);
     if (status >= 500 && !(error instanceof Xs2aError)) throw error;
+    tellWhen(response, error);
     response.status(status).type('application/problem+json').send(JSON.stringify({ status, detail }));
   }
+}
+
+/** When the same request may be made again, where that is known. */
+export function tellWhen(response: Response, error: unknown): void {
+  if (!(error instanceof Xs2aError) || error.retryAfterSeconds === undefined) return;
+  response.set('Retry-After', String(error.retryAfterSeconds));
 }
 
 export function problemOf(error: unknown): { status: number; detail: string } {

@@ -18,6 +18,11 @@ export function workspaceKeyOf(request: Request, context: PortalContext): string
   return kept !== undefined && KEY.test(kept) ? kept : undefined;
 }
 
+/** From where a developer registers, as a part of the request to the bank. */
+export function fromAddress({ ip }: Request): { address?: string } {
+  return ip === undefined ? {} : { address: ip };
+}
+
 /** As a part of a request to the bank. */
 export function withWorkspaceKey(request: Request, context: PortalContext): { workspaceKey?: string } {
   const workspaceKey = workspaceKeyOf(request, context);

@@ -16,9 +16,16 @@ import { WORDS } from '../rendering/languages.ts';
 import { issueFormToken } from '../visits/issue-form-token.ts';
 import { openVisit, type Visit } from '../visits/open-visit.ts';
 import { sendPage } from '../visits/send-page.ts';
-import { DeveloperError, problemOf } from './answer-developer.ts';
+import { DeveloperError, problemOf, tellWhen } from './answer-developer.ts';
 import { readPsuForm, readSimulationForm, readWorkspaceForm } from './read-workspace-form.ts';
-import { dropWorkspaceKey, isKey, keepWorkspaceKey, requireSandbox, workspaceKeyOf } from './workspace-key.ts';
+import {
+  dropWorkspaceKey,
+  fromAddress,
+  isKey,
+  keepWorkspaceKey,
+  requireSandbox,
+  workspaceKeyOf,
+} from './workspace-key.ts';
 
 const WORKSPACE_PATH = '/sandbox/workspace';
 
@@ -49,7 +56,10 @@ export class WorkspacePageController {
   @HttpCode(200)
   create(@Req() request: Request, @Res() response: Response): Promise<void> {
     return this.#page(request, response, async () => {
-      const { key } = await this.context.bus.ask(createWorkspace, readWorkspaceForm(request));
+      const { key } = await this.context.bus.ask(createWorkspace, {
+        ...readWorkspaceForm(request),
+        ...fromAddress(request),
+      });
       keepWorkspaceKey(response, this.context, key);
       goOn(response, 'created');
     });
@@ -141,6 +151,7 @@ export class WorkspacePageController {
       const { status, detail } = problemOf(error);
       if (status >= 500 && status !== 503) throw error;
       response.status(status);
+      tellWhen(response, error);
       await this.#send(visit, { text: `That was not possible: ${detail}.`, isProblem: true, isOfInput: false });
     }
   }

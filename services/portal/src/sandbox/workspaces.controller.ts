@@ -17,7 +17,7 @@ import type { Request, Response } from 'express';
 import { z } from 'zod';
 import type { PortalContext } from '../context.ts';
 import { answerDeveloper, DeveloperError, readWish } from './answer-developer.ts';
-import { requireSandbox, workspaceKeyOf } from './workspace-key.ts';
+import { fromAddress, requireSandbox, workspaceKeyOf } from './workspace-key.ts';
 
 const CertificateWish = z.strictObject({
   kind: z.enum(['qwac', 'qseal']).default('qwac'),
@@ -32,7 +32,8 @@ export class WorkspacesController {
   @Post()
   create(@Req() request: Request, @Res() response: Response): Promise<void> {
     return this.#answer(response, async () => {
-      const created = await this.context.bus.ask(createWorkspace, readWish(WorkspaceWish, request.body));
+      const wish = { ...readWish(WorkspaceWish, request.body), ...fromAddress(request) };
+      const created = await this.context.bus.ask(createWorkspace, wish);
       response.status(201).json(created);
     });
   }

@@ -127,7 +127,9 @@ const WithKey = z.object({ key: z.string().max(200) });
 /** A TPP, its certificates and PSUs for one developer. The key is told once: the bank stores its hash. */
 export const createWorkspace = operation('bank.createWorkspace', {
   hop: 'write',
-  request: WorkspaceWish,
+  request: WorkspaceWish.extend({
+    address: z.string().max(64).optional().describe('From which the developer registers: each has a rate.'),
+  }),
   reply: z.object({
     workspace: Workspace,
     key: z.string(),
