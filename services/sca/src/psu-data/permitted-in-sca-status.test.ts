@@ -36,6 +36,29 @@ describe('what a TPP may send', () => {
         expect(permitted(scaApproach, scaStatus)).toEqual([]);
   });
 
+  it.each([
+    ['EMBEDDED', 'psuIdentified', undefined, 'psuData.password'],
+    ['EMBEDDED', 'psuAuthenticated', undefined, 'authenticationMethodId'],
+    ['EMBEDDED', 'psuIdentified', [], 'authenticationMethodId'],
+    ['REDIRECT', 'received', undefined, 'PSU-ID'],
+    ['REDIRECT', 'received', [], 'PSU-ID or authenticationMethodId'],
+    ['REDIRECT', 'unconfirmed', undefined, 'confirmationCode'],
+  ] as const)('is told when it is something else: %s, %s', (scaApproach, scaStatus, methodsToChoose, expected) => {
+    const sent = { scaApproach, scaStatus, methodsToChoose };
+    expect(() => refuseUnlessPermitted(sent, 'transactionAuthorisation')).toThrow(
+      expect.objectContaining({
+        text: `these data do not fit the present scaStatus, ${scaStatus}: it expects ${expected}`,
+      }),
+    );
+  });
+
+  it('is told when it is nothing', () => {
+    const sent = { scaApproach: 'REDIRECT', scaStatus: 'psuIdentified' } as const;
+    expect(() => refuseUnlessPermitted(sent, 'authentication')).toThrow(
+      expect.objectContaining({ text: expect.stringMatching(/nothing is expected of the TPP$/) }),
+    );
+  });
+
   it('is refused with STATUS_INVALID, after a failure with SCA_INVALID', () => {
     const situationIn = (scaStatus: ScaStatus) => {
       try {

@@ -36,17 +36,18 @@ const PERMITTED_WHILE_OPEN: Partial<Record<ScaStatus, readonly Kind[]>> = {
   psuIdentified: ['methodSelection'],
 };
 
-/** What a TPP sends as each kind of input, where the embedded approach expects it. */
+/** What a TPP sends as each kind of input. A token is sent as a header, and told by the link to the confirmation. */
 const SENT_AS: Partial<Record<Kind, string>> = {
   identification: 'PSU-ID',
   authentication: 'psuData.password',
   methodSelection: 'authenticationMethodId',
   transactionAuthorisation: 'scaAuthenticationData',
+  confirmation: 'confirmationCode',
 };
 
 function expectedText(kinds: readonly Kind[] = []): string {
   const names = kinds.flatMap((kind) => SENT_AS[kind] ?? []);
-  return names.length === 0 ? ': nothing is expected any more' : `: it expects ${names.join(' or ')}`;
+  return names.length === 0 ? ': nothing is expected of the TPP' : `: it expects ${names.join(' or ')}`;
 }
 
 /** Refuses input that is not permitted. After `failed` there is an error of its own (decision 21). */
@@ -59,9 +60,9 @@ export function refuseUnlessPermitted(
   kind: Kind,
 ): void {
   if (scaStatus === 'failed') throw new Xs2aError('authorisationFailed');
+  const isOpen = methodsToChoose !== undefined;
   const whileOpen = PERMITTED_WHILE_OPEN[scaStatus];
-  if (methodsToChoose === undefined ? isPermitted(scaApproach, scaStatus, kind) : whileOpen?.includes(kind)) return;
-  throw new Xs2aError('statusInvalid', {
-    text: `${NOT_PERMITTED_TEXT}, ${scaStatus}${expectedText(whileOpen ?? PERMITTED_INPUT[scaApproach][scaStatus])}`,
-  });
+  if (isOpen ? whileOpen?.includes(kind) : isPermitted(scaApproach, scaStatus, kind)) return;
+  const expected = expectedText(isOpen ? whileOpen : PERMITTED_INPUT[scaApproach][scaStatus]);
+  throw new Xs2aError('statusInvalid', { text: `${NOT_PERMITTED_TEXT}, ${scaStatus}${expected}` });
 }
