@@ -58,14 +58,24 @@ const said = (words: string, permitted: RegExp, text: (permitted: string) => str
   const found = permitted.exec(fromLast(words, message))?.[1];
   return found === undefined ? undefined : text(found);
 };
+const BIC = 'must be a BIC of 8 or 11 capitals and digits, such as ZABAHR2X';
 /** Patterns of ISO 20022 that developers meet, in words. */
 const FORMS_OF_PATTERNS: ReadonlyMap<string, string> = new Map([
   ['[A-Z]{3,3}', 'must have a currency of three capitals in Ccy, such as EUR'],
   ['[A-Z]{2,2}', 'must be a country of two capitals, such as HR'],
+  [
+    '[A-Z]{2,2}[0-9]{2,2}[a-zA-Z0-9]{1,30}',
+    'must be an IBAN without blanks: country in capitals, two check digits, at most 30 letters and digits',
+  ],
+  ['[A-Z]{6,6}[A-Z2-9][A-NP-Z0-9]([A-Z0-9]{3,3}){0,1}', BIC],
+  ['[A-Z0-9]{4,4}[A-Z]{2,2}[A-Z0-9]{2,2}([A-Z0-9]{3,3}){0,1}', BIC],
+  ['[0-9]{1,15}', 'must be a whole number of at most 15 digits'],
 ]);
 const FACETS: Readonly<Record<string, (message: string) => string | undefined>> = {
   maxLength: said('allowed maximum length', /of '(\d+)'/, (most) => `may have at most ${most} characters`),
-  minLength: said('allowed minimum length', /of '(\d+)'/, (least) => `must have at least ${least} characters`),
+  minLength: said('allowed minimum length', /of '(\d+)'/, (least) =>
+    least === '1' ? 'must not be empty' : `must have at least ${least} characters`,
+  ),
   pattern: said(
     'is not accepted by the pattern',
     /'(.+)'/,
@@ -95,10 +105,12 @@ const FORMS: readonly (readonly [type: RegExp, text: string])[] = [
 /** What is wrong, without the value that is wrong: it may be an account number. */
 function inOwnWords(message: string): string {
   const expected = EXPECTED.exec(fromLast('Expected is', message))?.[1]?.replaceAll(/\{[^{}]*\}/g, '');
-  if (message.includes('Missing child element')) return `lacks ${expected ?? 'an element'}`;
+  if (message.includes('Missing child element'))
+    return `lacks ${expected?.includes(',') ? `an element: one of ${expected}` : (expected ?? 'an element')}`;
   if (message.includes('This element is not expected')) {
     return `is not expected here${expected === undefined ? '' : `, but ${expected}`}`;
   }
+  if (message.includes('element-only')) return 'must have elements in it, and no text';
   const attribute = /The attribute '(\w+)' is (required but missing|not allowed)/.exec(message);
   if (attribute !== null) {
     return attribute[2] === 'not allowed'

@@ -58,7 +58,7 @@ export class XmlReader {
     const progress = (): void => void (this.#bytesSinceProgress = 0);
     this.#sax.on('error', ({ message }) => this.#refuseMalformed(message));
     this.#sax.on('xmldecl', ({ encoding = 'UTF-8', version }) => {
-      if (encoding.toUpperCase() !== 'UTF-8') this.#refuse('is not in UTF-8');
+      if (encoding.toUpperCase() !== 'UTF-8') this.#refuse('is not in UTF-8: its declaration names another encoding');
       if (version !== undefined && version !== '1.0') this.#refuse('is not XML 1.0');
     });
     this.#sax.on('doctype', () => this.#refuse('has a document type declaration, which is not allowed'));

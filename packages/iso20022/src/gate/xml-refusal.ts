@@ -45,5 +45,5 @@ export function xmlFaultsOf({ reason, path, line, others }: XmlRefusal): XmlFaul
 
 /** Whether elements are missing or out of place: of what follows, no check could tell whether it is wrong. */
 export function isOfStructure({ reason }: XmlFault): boolean {
-  return /^(?:is not expected here|lacks |does not fit the schema$)/.test(reason);
+  return /^(?:is not expected here|lacks |must have elements in it|does not fit the schema$)/.test(reason);
 }

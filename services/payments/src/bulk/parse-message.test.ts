@@ -178,7 +178,7 @@ describe('a pain.001 message', () => {
       .replaceAll(/<EndToEndId>[^<]*<\/EndToEndId>/g, `<EndToEndId>${'9'.repeat(36)}</EndToEndId>`);
     const { others, ...first } = await refusalOf(xml);
     expect([first, ...others].map(({ path, text }) => `${path} ${text}`).slice(0, 4)).toEqual([
-      'CstmrCdtTrfInitn/GrpHdr/NbOfTxs must have the form of the pattern [0-9]{1,15}',
+      'CstmrCdtTrfInitn/GrpHdr/NbOfTxs must be a whole number of at most 15 digits',
       'CstmrCdtTrfInitn/PmtInf/CdtTrfTxInf/PmtId/EndToEndId may have at most 35 characters',
       'CstmrCdtTrfInitn/PmtInf/CdtTrfTxInf/Amt/InstdAmt must have a currency of three capitals in Ccy, such as EUR',
       `${SECOND}/CdtTrfTxInf/PmtId/EndToEndId may have at most 35 characters`,
