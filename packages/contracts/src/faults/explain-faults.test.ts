@@ -67,6 +67,40 @@ describe('a body that its schema refuses', () => {
     ]);
   });
 
+  it('names the only field of another name for the only one that is missing, however it is called', () => {
+    const body = { access: { allPsd2: 'allAccounts' }, recurringIndicator: true, validUntil: '2030-01-01' };
+    expect(told(ConsentRequest, { ...body, perDay: 4 })).toEqual([
+      'frequencyPerDay is missing: it must be a whole number; perDay was sent',
+    ]);
+    expect(told(ConsentRequest, { ...body, validUntil: undefined, perDay: 4 })[0]).not.toContain('perDay');
+    expect(told(ConsentRequest, { ...body, one: 1, other: 2 })[0]).not.toContain('sent');
+    expect(told(ConsentRequest, { ...body, ['x'.repeat(3_000)]: 1 })[0]).not.toContain('sent');
+  });
+
+  it.each([
+    [{}, ''],
+    [{ iban: IBAN, bban: '1' }, ', not by iban and bban'],
+    [{ pan: '4000000000000002', maskedPan: '400000******0002' }, ', not by pan and maskedPan'],
+  ])('tells apart an account that is named by nothing and by two things: %j', (account, words) => {
+    const all = 'iban, bban, pan, maskedPan, msisdn, other';
+    expect(told(z.object({ account: AccountReference }), { account })).toEqual([
+      `account must name an account by exactly one of ${all}${words}`,
+    ]);
+  });
+
+  it.each([
+    ['HR12 1001 0051 8630 0016 0', '; this one has blanks'],
+    ['HR12-1001-0051-8630-0016-0', '; this one has other characters'],
+    ['1001005-1863000160', '; this one has other characters'],
+    ['10010051863000160', '; this one begins with no country'],
+    ['hr1210010051863000160', 'letters and digits'],
+  ])('tells what is no IBAN apart, and does not repeat it: %s', (sent, words) => {
+    const [sentence = ''] = told(AccountReference, { iban: sent });
+    expect(sentence).toMatch(/^iban must be an IBAN without blanks/);
+    expect(sentence.endsWith(words)).toBe(true);
+    expect(sentence).not.toContain(sent);
+  });
+
   it('says what there is in place of what must be there', () => {
     expect(told(SinglePayment, [])).toEqual([
       expect.stringMatching(/^the body must be an object with .*, not a list$/),

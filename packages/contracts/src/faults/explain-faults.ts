@@ -6,6 +6,8 @@ import { fieldsOf, ignoresOthers, schemaAt, wordsOf } from './value-words.ts';
 
 /** Fields of an object among which a misspelt one is looked for. */
 const KEYS_COMPARED_MAX = 50;
+/** Of the name of a field that was sent instead of another. */
+const NAME_CHARACTERS_MAX = 40;
 const NO_WORDS = '';
 const SENT_TWICE = 'must be sent once, not twice';
 
@@ -42,10 +44,19 @@ interface Judged {
 }
 
 function faultsOf(issues: readonly Issue[], judged: Judged): Omit<Fault, 'situation'>[] {
-  return issues.slice(0, FAULTS_MAX).flatMap((issue) => explain(issue, judged));
+  const missing = issues.filter((issue) => isMissing(issue, judged.value));
+  return issues.slice(0, FAULTS_MAX).flatMap((issue) => explain(issue, judged, missing.length === 1));
 }
 
-function explain(issue: Issue, { schema, value, path: prefix }: Judged): Omit<Fault, 'situation'>[] {
+function isMissing({ code, path }: Issue, value: unknown): boolean {
+  return code !== 'unrecognized_keys' && valueAt(value, path) === undefined;
+}
+
+function explain(
+  issue: Issue,
+  { schema, value, path: prefix }: Judged,
+  isOnlyOneMissing: boolean,
+): Omit<Fault, 'situation'>[] {
   const path = [...prefix, ...issue.path];
   const sent = valueAt(value, issue.path);
   const expected = schemaAt(schema, issue.path);
@@ -63,22 +74,27 @@ function explain(issue: Issue, { schema, value, path: prefix }: Judged): Omit<Fa
   const text = inContext(issue, sent, words);
   // The whole value is the body.
   if (path.length === 0) return [{ path: '', text: `the body ${text}` }];
-  return [{ path: nameOf(path), text: `${text}${sentInstead(issue, sent, { schema, value, path: prefix })}` }];
+  return [
+    {
+      path: nameOf(path),
+      text: `${text}${isMissing(issue, value) ? sentInstead(issue, { schema, value }, isOnlyOneMissing) : ''}`,
+    },
+  ];
 }
 
 /** The name under which a missing field was probably sent: `recurring_indicator`. */
-function sentInstead(issue: Issue, sent: unknown, { schema, value }: Judged): string {
+function sentInstead(issue: Issue, { schema, value }: Omit<Judged, 'path'>, isOnlyOneMissing: boolean): string {
   const parent = issue.path.slice(0, -1);
   const beside = valueAt(value, parent);
-  if (sent !== undefined || typeof beside !== 'object' || beside === null) return '';
+  if (typeof beside !== 'object' || beside === null) return '';
   const judging = schemaAt(schema, parent);
   if (!ignoresOthers(judging)) return '';
   const known = new Set(fieldsOf(judging));
   const others = Object.keys(beside).slice(0, KEYS_COMPARED_MAX);
-  const meant = nearestWord(
-    String(issue.path.at(-1)),
-    others.filter((name) => !known.has(name)),
-  );
+  const unknown = others.filter((name) => !known.has(name) && name.length <= NAME_CHARACTERS_MAX);
+  // The only field of another name stands for the only one that is missing, whatever it is called.
+  const alone = isOnlyOneMissing && unknown.length === 1 ? unknown[0] : undefined;
+  const meant = nearestWord(String(issue.path.at(-1)), unknown) ?? alone;
   return meant === undefined ? '' : `; ${meant} was sent`;
 }
 

@@ -128,7 +128,7 @@ export function faultsIn(error: unknown): Fault[] {
 }
 
 /** A text that goes on from the name of its element: `must be a UUID`. */
-const PREDICATE = /^(is|are|must|has|have|needs?|names?|may|cannot|leaves)\b/;
+const PREDICATE = /^(is|are|must|has|have|needs?|names?|may|cannot|leaves|lacks|does)\b/;
 
 /** The sentence for the developer of the TPP: begins with the element where its text is about it. */
 export function sentenceOf({ situation, path, text = REFUSALS[situation].text }: Fault): string {

@@ -21,13 +21,22 @@ function ibanFault(iban: string): string {
   return `has wrong check digits: an IBAN of ${country} has ${length} characters, and this one ${iban.length}`;
 }
 
+const IBAN_FORM =
+  'must be an IBAN without blanks: country in capitals, two check digits, at most 30 letters and digits';
+
+/** What does not belong into an IBAN. */
+function ibanFormFault(sent: unknown): string {
+  if (typeof sent !== 'string' || sent === '') return '';
+  if (/\s/.test(sent)) return '; this one has blanks';
+  if (/[^a-zA-Z0-9]/.test(sent)) return '; this one has other characters';
+  if (/^[a-z]/i.test(sent)) return '';
+  return '; this one begins with no country';
+}
+
 /** An IBAN whose check digits fit. Lower-case letters are accepted and stored in capitals; spaces are not. */
 export const Iban = z
   .string()
-  .regex(
-    /^[A-Z]{2}[0-9]{2}[a-zA-Z0-9]{1,30}$/,
-    'must be an IBAN without blanks: country in capitals, two check digits, at most 30 letters and digits',
-  )
+  .regex(/^[A-Z]{2}[0-9]{2}[a-zA-Z0-9]{1,30}$/, { error: ({ input }) => `${IBAN_FORM}${ibanFormFault(input)}` })
   .transform((iban) => iban.toUpperCase())
   .refine(hasValidIbanCheckDigits, { error: ({ input }) => ibanFault(String(input)) });
 
@@ -56,6 +65,16 @@ export function readCardNumber(written: string): string | undefined {
 export const AccountIdentifier = z.enum(['iban', 'bban', 'pan', 'maskedPan', 'msisdn', 'other']);
 export type AccountIdentifier = z.infer<typeof AccountIdentifier>;
 
+function identifiersIn(reference: object): string[] {
+  return AccountIdentifier.options.filter((name) => (reference as Record<string, unknown>)[name] !== undefined);
+}
+
+/** By what an account is named where it is named more than once. */
+function named(sent: unknown): string {
+  const names = typeof sent === 'object' && sent !== null ? identifiersIn(sent) : [];
+  return names.length > 1 ? `, not by ${names.join(' and ')}` : '';
+}
+
 /**
  * Names one account by exactly one identifier; `currency` picks a sub-account (Implementation Guidelines, Account
  * Reference).
@@ -77,8 +96,9 @@ export const AccountReference = z
     currency: CurrencyCode.optional(),
     cashAccountType: z.string().max(35).optional(),
   })
-  .refine((reference) => AccountIdentifier.options.filter((name) => reference[name] !== undefined).length === 1, {
-    error: 'must name an account by exactly one of iban, bban, pan, maskedPan, msisdn, other',
+  .refine((reference) => identifiersIn(reference).length === 1, {
+    error: ({ input }) =>
+      `must name an account by exactly one of ${AccountIdentifier.options.join(', ')}${named(input)}`,
   });
 export type AccountReference = z.infer<typeof AccountReference>;
 
