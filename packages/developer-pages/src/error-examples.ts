@@ -179,7 +179,11 @@ const SIMPLE_EXAMPLES = {
     path: 'combinedServiceIndicator',
     text: 'must be false or left out: this bank has no sessions of account information and payments',
   },
-  referencedResourceUnknown: { ...group('{unknown}'), path: 'paymentIds[0]' },
+  referencedResourceUnknown: {
+    ...group('{unknown}'),
+    path: 'paymentIds[0]',
+    text: 'names no payment of this TPP: paymentId is one that the initiation answered',
+  },
   serviceUnknown: {
     ...pay(),
     ask: 'POST /v1/payment/sepa-credit-transfers',

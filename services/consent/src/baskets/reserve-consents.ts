@@ -57,7 +57,12 @@ function memberOf(
   path: string,
 ): Consent {
   const consent = found.find(({ _id }) => _id === id);
-  if (consent?.tppId !== request.tpp.id) throw new Xs2aError('referencedResourceUnknown', { path });
+  if (consent?.tppId !== request.tpp.id) {
+    throw new Xs2aError('referencedResourceUnknown', {
+      path,
+      text: 'names no consent of this TPP: consentId is one that a creation answered',
+    });
+  }
   if (consent.basketId === request.basketId) return consent;
   if (consent.consentStatus !== 'received') {
     const text = `names a consent that can no longer be grouped: its consentStatus is ${consent.consentStatus}`;

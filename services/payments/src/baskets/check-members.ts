@@ -44,7 +44,12 @@ export async function findMembers(
     const path = `paymentIds[${index}]`;
     const payment = found.find(({ _id }) => _id === id);
     // A payment of another TPP is answered like an unknown one.
-    if (payment?.tppId !== tpp.id) throw new Xs2aError('referencedResourceUnknown', { path });
+    if (payment?.tppId !== tpp.id) {
+      throw new Xs2aError('referencedResourceUnknown', {
+        path,
+        text: 'names no payment of this TPP: paymentId is one that the initiation answered',
+      });
+    }
     const { transactionStatus } = payment;
     if (transactionStatus !== 'RCVD') {
       const text = `names a payment that can no longer be grouped: its transactionStatus is ${transactionStatus}`;

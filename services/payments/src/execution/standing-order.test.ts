@@ -121,6 +121,15 @@ describe('a standing order with', () => {
     expect(refused).toMatchObject({ situation, path });
   });
 
+  it('months that are missing and months too many are told apart', async () => {
+    await expect(setUp({ monthsOfExecution: ['1'] })).rejects.toThrow(
+      expect.objectContaining({ text: expect.stringMatching(/^is not used with \w+, only with MonthlyVariable$/) }),
+    );
+    await expect(setUp({ frequency: 'MonthlyVariable' })).rejects.toThrow(
+      expect.objectContaining({ text: expect.stringMatching(/^is needed with MonthlyVariable/) }),
+    );
+  });
+
   it('a product that is not offered as a standing order is refused', async () => {
     await expect(setUp({}, 'hr-rtgs-payments')).rejects.toMatchObject({ situation: 'productUnknown' });
     await expect(setUp({}, 'instant-domestic-credit-transfers-hr')).rejects.toMatchObject({

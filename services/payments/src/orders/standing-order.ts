@@ -102,8 +102,11 @@ function refuseUnfitDays({ frequency, dayOfExecution, monthsOfExecution }: Stand
   if (dayOfExecution !== undefined && !isByMonth(frequency)) {
     refuse('dayOfExecution', `is not used with ${frequency}, which counts from startDate`);
   }
-  if ((frequency === 'MonthlyVariable') !== (monthsOfExecution !== undefined)) {
-    refuse('monthsOfExecution', 'is needed with MonthlyVariable and not used with any other frequency');
+  if (frequency === 'MonthlyVariable' && monthsOfExecution === undefined) {
+    refuse('monthsOfExecution', 'is needed with MonthlyVariable: a list of months, "1" to "12"');
+  }
+  if (frequency !== 'MonthlyVariable' && monthsOfExecution !== undefined) {
+    refuse('monthsOfExecution', `is not used with ${frequency}, only with MonthlyVariable`);
   }
   if (new Set(monthsOfExecution?.map(Number)).size !== (monthsOfExecution?.length ?? 0)) {
     refuse('monthsOfExecution', 'must not name a month twice');
