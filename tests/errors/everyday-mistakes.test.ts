@@ -120,6 +120,43 @@ const MISTAKES: readonly Mistake[] = [
 
   ['bookingStatus is left out', LIST, under(), FORMAT, ['bookingStatus', 'missing', 'booked', 'pending', 'both']],
   [
+    'an account by two numbers',
+    CONSENTS,
+    consent({ access: { accounts: [{ iban: IBAN, bban: '1' }] } }),
+    FORMAT,
+    ['access.accounts[0]', 'exactly one', 'not by iban and bban'],
+  ],
+  [
+    'validTo for validUntil',
+    CONSENTS,
+    consent({ validUntil: undefined, validTo: '2099-01-01' }),
+    FORMAT,
+    ['validUntil', 'is missing', 'validTo was sent'],
+  ],
+  ['Python writes None', PAY, { body: '{"creditorAgent": None}' }, FORMAT, [undefined, 'character 19', 'None is null']],
+  [
+    'months without MonthlyVariable',
+    STANDING,
+    order({ monthsOfExecution: ['1'] }),
+    FORMAT,
+    ['monthsOfExecution', 'not used with Monthly', 'MonthlyVariable'],
+  ],
+  [
+    'MonthlyVariable without months',
+    STANDING,
+    order({ frequency: 'MonthlyVariable' }),
+    FORMAT,
+    ['monthsOfExecution', 'is needed'],
+  ],
+  ['a name of blanks', PAY, pay({ creditorName: '  ' }), FORMAT, ['creditorName', 'blanks alone']],
+  [
+    'the ids of something else in a basket',
+    'POST /v1/signing-baskets',
+    { body: { paymentIds: [UUID] }, headers: REDIRECT_HEADERS },
+    '400 RESOURCE_UNKNOWN',
+    ['paymentIds[0]', 'no payment of this TPP', 'paymentId'],
+  ],
+  [
     'fromDate for dateFrom',
     `${LIST}?bookingStatus=booked&fromDate=2027-01-01`,
     under(),

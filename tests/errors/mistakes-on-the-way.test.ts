@@ -144,6 +144,7 @@ const MISTAKES: readonly Mistake[] = [
     () => ({ body: { scaAuthenticationData: '123456' }, headers: PSU }),
     '409 STATUS_INVALID',
     'received',
+    'psuData.password',
   ],
   [
     'a finished payment is cancelled',

@@ -2,6 +2,7 @@ import type { X509Certificate } from 'node:crypto';
 import {
   isValidAt,
   type QcType,
+  readCertificate,
   readTppCertificate,
   type TppCertificate,
   thumbprintOf,
@@ -121,7 +122,7 @@ export class CertificateValidator {
   ): Promise<Known> {
     const { der, issuers: sent } = presented;
     const certificate = readTppCertificate(der);
-    if (certificate === undefined) throw invalid('it is not a certificate of a payment service provider', path);
+    if (certificate === undefined) throw invalid(unreadableText(der), path);
     if (!certificate.isQualified) throw invalid('it is not a qualified certificate (QcCompliance)', path);
     if (!certificate.qcTypes.includes(qcType))
       throw invalid(`it is not a certificate for ${PURPOSES[qcType]} (QcType)`, path);
@@ -157,6 +158,16 @@ export class CertificateValidator {
 }
 
 const PURPOSES: Record<QcType, string> = { web: 'TLS', seal: 'seals' };
+
+/** Bytes that are no certificate at all are mostly in another encoding than they must be. */
+function unreadableText(der: Buffer): string {
+  try {
+    readCertificate(der);
+    return 'it is not a certificate of a payment service provider';
+  } catch {
+    return 'it is no certificate: it must be its DER in base64, or its PEM in one line';
+  }
+}
 
 function invalid(text: string, path: string | undefined): Xs2aError {
   return new Xs2aError('certificateInvalid', { text, ...(path !== undefined && { path }) });

@@ -9,7 +9,10 @@ describe('a body that is no JSON', () => {
     ['{a: 1}', 'line 1, character 2 the name of a field must be in double quotes'],
     ["{'a': 1}", 'line 1, character 2 the name of a field must be in double quotes'],
     ['{"a": \'x\'}', 'character 7 a text is in double quotes, not in single ones'],
-    ['{"a": True}', 'character 7 a value is expected'],
+    ['{"a": True}', 'character 7 true, false and null are written in small letters'],
+    ['{"a": None}', 'character 7 true, false and null are written in small letters, and None is null'],
+    ['{"a": NaN}', 'character 7 there is a word that JSON does not know'],
+    ['{"a": +1}', 'character 7 a value is expected'],
     ['{"a": 01}', 'character 8 a number has a zero before its other digits'],
     ['{"a" 1}', 'character 6 a colon is expected'],
     ['{"a": "x', 'character 7 a text begins that has no closing double quote'],
@@ -22,7 +25,7 @@ describe('a body that is no JSON', () => {
     ['{ // why\n"a": 1}', 'character 3 comments are not permitted'],
     ['[/* why */]', 'comments are not permitted'],
     ['<Document/>', 'there is XML'],
-    ['grant_type=x', 'line 1, character 1 a value is expected'],
+    ['grant_type=x', 'line 1, character 1 there is a word that JSON does not know'],
     ['{"iban": 1, "iban": 2}', 'is given twice in one object'],
   ])('%j is told where it ends to be one', (text, expected) => {
     expect(() => parseJson(Buffer.from(text))).toThrow(

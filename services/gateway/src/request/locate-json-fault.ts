@@ -21,6 +21,9 @@ interface JsonFault {
 const BLANK = /[ \t\r\n]*/y;
 const NUMBER = /-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/y;
 const WORD = /true|false|null/y;
+const LETTER_CASE = /^(true|false|null|none)\b/i;
+/** The longest of these words, and what follows it. */
+const WORD_MAX = 6;
 const NAME = /[A-Za-z_$]/;
 const ESCAPE = /["\\/bfnrt]|u[0-9a-fA-F]{4}/y;
 /** Characters that must be escaped in a text (RFC 8259, 7). */
@@ -54,6 +57,11 @@ class JsonText {
     if (character === "'") return this.#expected('a text is in double quotes, not in single ones');
     if (character === '/') return this.#expected('comments are not permitted');
     if (character === '<') return this.#expected('there is XML');
+    if (LETTER_CASE.test(this.#text.slice(this.#at, this.#at + WORD_MAX))) {
+      return this.#expected('true, false and null are written in small letters, and None is null');
+    }
+    if (character !== undefined && NAME.test(character))
+      return this.#expected('there is a word that JSON does not know: a text is in double quotes');
     return this.#expected(
       'a value is expected: an object, a list, a text in double quotes, a number, true, false or null',
     );

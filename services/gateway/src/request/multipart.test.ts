@@ -34,14 +34,15 @@ describe('parts', () => {
       'a name is misspelt',
       `${part('xml_sct')}${part('json_standingordertype')}--b--`,
       TERMS,
-      /; json_standingordertype was sent$/,
+      /; sent was json_standingordertype$/,
     ],
-    ['another name is used', `${part('xml_sct')}${part('body')}--b--`, TERMS, /; body was sent$/],
+    ['another name is used', `${part('xml_sct')}${part('body')}--b--`, TERMS, /; sent was body$/],
+    ['other names are used', `${part('xml')}${part('json')}--b--`, 'xml_sct', /; sent was xml, json$/],
     [
       'a name is left out',
       `${part('xml_sct')}--b\r\nContent-Type: text/xml\r\n\r\nx\r\n--b--`,
       TERMS,
-      /without a name was sent$/,
+      /; sent was a part without a name$/,
     ],
     ['one is there twice', `${part('xml_sct')}${part('xml_sct')}--b--`, 'xml_sct', /twice/],
     ['the body is no multipart', '{"startDate":"2027-01-01"}', undefined, /no line of two hyphens and the boundary/],
@@ -50,7 +51,7 @@ describe('parts', () => {
       'the empty line is missing',
       '--b\r\nContent-Type: text/xml\r\n<a/>\r\n--b--',
       undefined,
-      /ends with an empty line/,
+      /ends with an empty line, in lines that end with CR LF/,
     ],
   ])('are told where %s', (_, body, path, words) => {
     expect(told(body)).toEqual([path, expect.stringMatching(words)]);

@@ -35,7 +35,9 @@ export function partsOf(raw: Buffer, contentType: string): Map<string, Buffer> {
     const end = next < 0 ? raw.length : next;
     const head = raw.indexOf(LINE_END + LINE_END, begin);
     if (head < 0 || head >= end)
-      return refuse(`a part of the body has no header that ends with an empty line: ${PARTS}`);
+      return refuse(
+        `a part of the body has no header that ends with an empty line, in lines that end with CR LF: ${PARTS}`,
+      );
     const name = NAME.exec(raw.subarray(begin, head).toString('latin1'))?.[1] ?? '';
     if (parts.has(name)) return refuse('is a part that is there twice: send it once', name);
     parts.set(name, raw.subarray(head + 2 * LINE_END.length, end));
@@ -59,11 +61,11 @@ export function partNamed(parts: ReadonlyMap<string, Buffer>, path: string): Buf
   if (found !== undefined) return found;
   const known: readonly string[] = Object.values(MULTIPART_PARTS);
   const others = [...parts.keys()].filter((name) => !known.includes(name)).slice(0, NAMES_TOLD_MAX);
-  const meant = nearestWord(path, others) ?? (others.length === 1 ? others[0] : undefined);
-  const sent = meant === undefined ? '' : meant === '' ? '; a part without a name was sent' : `; ${meant} was sent`;
+  const meant = nearestWord(path, others);
+  const sent = (meant === undefined ? others : [meant]).map((name) => name || 'a part without a name').join(', ');
   throw new Xs2aError('fieldInvalid', {
     path,
-    text: `is missing: it must be a part of this name, ${CONTENTS[path]}${sent}`,
+    text: `is missing: it must be a part of this name, ${CONTENTS[path]}${sent && `; sent was ${sent}`}`,
   });
 }
 

@@ -1,4 +1,4 @@
-import { BookingStatus, BooleanInQuery, IsoDate, Xs2aError } from '@xs2a/contracts';
+import { BookingStatus, BooleanInQuery, IsoDate, ignoredFields, Xs2aError } from '@xs2a/contracts';
 import { z } from 'zod';
 import type { Call } from '../../request/call.ts';
 import { queryOf } from '../../request/parse-input.ts';
@@ -34,7 +34,9 @@ export function transactionQueryOf(call: Call) {
   }
   const isDelta = deltaList || entryReferenceFrom !== undefined;
   if (dateFrom === undefined && !isDelta && bookingStatus !== 'information') {
-    throw new Xs2aError('queryInvalid', { path: 'dateFrom', text: 'is needed: the first day, as YYYY-MM-DD' });
+    const [unknown, ...others] = ignoredFields(TransactionQuery, call.query);
+    const sent = unknown !== undefined && others.length === 0 ? `; ${unknown.path} was sent` : '';
+    throw new Xs2aError('queryInvalid', { path: 'dateFrom', text: `is needed: the first day, as YYYY-MM-DD${sent}` });
   }
   return query;
 }
