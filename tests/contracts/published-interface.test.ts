@@ -85,6 +85,17 @@ describe('the document of the preset', () => {
     expect(JSON.stringify(of('hr-full'))).not.toContain('PSU-IP-Address-required');
   });
 
+  it('berlin-group has no FUNDS_NOT_AVAILABLE in the status of a payment, and the Croatian ones no ACSC of a basket', () => {
+    const has = (name: keyof typeof PROFILE_PRESETS, schema: string, value: string) =>
+      JSON.stringify(of(name).components.schemas[schema]).includes(`"${value}"`);
+    expect(has('berlin-group', 'PaymentStatus', 'FUNDS_NOT_AVAILABLE')).toBe(false);
+    expect(has('hr-full', 'PaymentStatus', 'FUNDS_NOT_AVAILABLE')).toBe(true);
+    for (const schema of ['Basket', 'BasketStatusAnswer']) {
+      expect(has('berlin-group', schema, 'ACSC')).toBe(true);
+      expect(has('hr-full', schema, 'ACSC')).toBe(false);
+    }
+  });
+
   it('has the products and the forms of payments that it takes', () => {
     const forms = (name: keyof typeof PROFILE_PRESETS, service: string) =>
       Object.keys(of(name).paths[`/v1/${service}/{paymentProduct}`]?.['post']?.requestBody?.content ?? {});

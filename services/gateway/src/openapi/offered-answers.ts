@@ -25,6 +25,12 @@ export const offeredAnswers: readonly Rule[] = [
   (document, { fieldAliases }) => {
     if (!fieldAliases) removeFields(document, isBeyondStandard);
   },
+  // Messages and statuses that not every client knows (decision 57).
+  ({ components: { schemas } }, { fundsMessage, signingBaskets }) => {
+    if (!fundsMessage) removeValues(schemas['PaymentStatus'], ['FUNDS_NOT_AVAILABLE']);
+    if (signingBaskets.settledStatus) return;
+    for (const name of ['Basket', 'BasketStatusAnswer']) removeValues(schemas[name], ['ACSC']);
+  },
   // The redirect that a TPP confirms.
   (document, { authorisationConfirmation }) => {
     if (authorisationConfirmation) return;
