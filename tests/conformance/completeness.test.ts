@@ -11,7 +11,9 @@ import { unknownIdChecks } from '@xs2a/conformance/checks/unknown-id-checks';
 import { coverageOf } from '@xs2a/conformance/coverage';
 import { ReceiverFinder } from '@xs2a/conformance/find-receiver';
 import { PUBLISHED_CHECKS } from '@xs2a/conformance/published/published-checks';
+import { SANDBOX_CHECKS } from '@xs2a/conformance/sandbox/sandbox-checks';
 import { teachingChecks } from '@xs2a/conformance/teaching/teaching-checks';
+import { REPEATED_UPDATES } from '@xs2a/conformance/tolerance/repeated-updates';
 import { toleranceChecks } from '@xs2a/conformance/tolerance/tolerance-checks';
 import { ENDPOINTS, REFUSALS, type Situation, statusesOf } from '@xs2a/contracts';
 import { describe, expect, it } from 'vitest';
@@ -24,8 +26,10 @@ const all = (): Check[] => [
   ...unknownIdChecks(),
   ...headerChecks(),
   ...toleranceChecks(),
+  ...REPEATED_UPDATES,
   ...teachingChecks(),
   ...PUBLISHED_CHECKS,
+  ...SANDBOX_CHECKS,
   ...new SeenStatuses().checks(),
   ...linkChecks(new NotedSteps(new BlackBox('http://localhost'))),
 ];

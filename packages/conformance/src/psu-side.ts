@@ -90,7 +90,7 @@ export class PsuSide {
       (prompts) => prompts.length > 0,
     );
     const address = this.#portal(`${device.replace('{psuId}', psuId)}/${prompt?.authorisationId}`);
-    const headers = { Accept: 'application/json', 'Content-Type': 'application/json' };
+    const headers = { ...this.#json(), 'Content-Type': 'application/json' };
     await fetch(address, { method: 'POST', headers, body: JSON.stringify({ approve }) });
   }
 
@@ -161,10 +161,13 @@ export class PsuSide {
 
   async #read(place: string | undefined, psuId: string): Promise<unknown> {
     if (place === undefined) throw new Error('the facts do not say where that can be read');
-    const answer = await fetch(this.#portal(place.replace('{psuId}', psuId)), {
-      headers: { Accept: 'application/json' },
-    });
+    const answer = await fetch(this.#portal(place.replace('{psuId}', psuId)), { headers: this.#json() });
     return answer.json();
+  }
+
+  #json(): Record<string, string> {
+    const { portalKey } = this.#context.environment;
+    return { Accept: 'application/json', ...(portalKey !== undefined && { Authorization: `Bearer ${portalKey}` }) };
   }
 
   #portal(path: string): string {
@@ -176,6 +179,10 @@ export class PsuSide {
 
 /** The code that the browser brings back to the TPP, where the bank wants it confirmed (decision 22). */
 export const confirmationIn = (page: string): string | undefined => /confirmationCode=([\w-]+)/.exec(page)?.[1];
+
+/** A code of the same length that is another one. */
+export const wrongCode = (right: string): string =>
+  String((Number(right) + 1) % 10 ** right.length).padStart(right.length, '0');
 
 export function scaStatusOf({ body }: Pick<Answer, 'body'>): string {
   return String((body as { scaStatus?: string } | undefined)?.scaStatus);

@@ -23,9 +23,11 @@ import { FIXTURES } from './fixtures.ts';
 import { OAUTH_CHECKS } from './oauth/oauth-checks.ts';
 import { PUBLISHED_CHECKS } from './published/published-checks.ts';
 import { readPublishedForm } from './read-published-form.ts';
+import { SANDBOX_CHECKS } from './sandbox/sandbox-checks.ts';
 import { teachingChecks } from './teaching/teaching-checks.ts';
 import { TestContext } from './test-context.ts';
 import type { TestEnvironment } from './test-environment.ts';
+import { REPEATED_UPDATES } from './tolerance/repeated-updates.ts';
 import { toleranceChecks } from './tolerance/tolerance-checks.ts';
 
 export interface Order {
@@ -76,6 +78,7 @@ export async function runConformance(order: Order): Promise<Report> {
     ...unknownIdChecks(),
     ...headerChecks(),
     ...toleranceChecks(),
+    ...REPEATED_UPDATES,
     ...teachingChecks(),
     ...ACCOUNT_CHECKS,
     ...SHOWN_VALUES,
@@ -83,6 +86,7 @@ export async function runConformance(order: Order): Promise<Report> {
     ...notificationChecks(receiverFinder),
     ...APPROVAL_CHECKS,
     ...PUBLISHED_CHECKS,
+    ...SANDBOX_CHECKS,
     ...OAUTH_CHECKS,
   ];
   const results: Result[] = [];

@@ -1,5 +1,7 @@
 export interface TestEnvironment {
   readonly portal?: string | undefined;
+  /** What opens the inbox and the device of the PSU there, where that takes a key. */
+  readonly portalKey?: string;
   /** The mutual TLS listener, and the certificates of the sandbox's TPPs by the layout of `npm run certs`. */
   readonly tlsUrl?: string | undefined;
   readonly certificates?: string | undefined;

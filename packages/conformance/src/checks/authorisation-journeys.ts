@@ -1,7 +1,7 @@
 import { type Answer, linksOf } from '@xs2a/client';
 import { ScaStatus } from '@xs2a/contracts';
 import { type Psu } from '../facts.ts';
-import { scaStatusOf } from '../psu-side.ts';
+import { scaStatusOf, wrongCode } from '../psu-side.ts';
 import { approved, DECOUPLED, EMBEDDED, pay, REDIRECT } from '../sca-preferences.ts';
 import { type TestContext } from '../test-context.ts';
 import { embedded, type Journey } from './journey.ts';
@@ -56,8 +56,7 @@ async function onDevice(context: TestContext, note: (status: string) => void, ap
 async function wrongCodes(context: TestContext, note: (status: string) => void): Promise<void> {
   const psu = context.psu('private');
   const challenged = await stepwise(context, note, psu, 'scaMethodSelected');
-  const right = await context.psuSide.code(psu);
-  const wrong = String((Number(right) + 1) % 10 ** right.length).padStart(right.length, '0');
+  const wrong = wrongCode(await context.psuSide.code(psu));
   for (let guess = 0; guess < context.profile.limits.wrongCredentialsMax; guess++) {
     const body = { scaAuthenticationData: wrong };
     await context.client.followNamed(challenged, 'authoriseTransaction', { body }).catch(() => undefined);

@@ -26,6 +26,13 @@ const MISTAKES: readonly Mistake[] = [
     says: () => ['/v1/accounts'],
   },
   {
+    name: 'a payment service that is nowhere',
+    ask: 'POST /v1/instant-payments/sepa-credit-transfers',
+    sent: (context) => ({ body: paymentOrder(context) }),
+    status: 404,
+    says: () => ['/v1/payments/'],
+  },
+  {
     name: 'a media type that nobody reads',
     ask: 'POST /v1/consents',
     sent: () => ({ body: 'access=all', headers: { 'Content-Type': 'text/plain' } }),

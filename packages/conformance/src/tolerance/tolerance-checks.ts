@@ -3,10 +3,17 @@ import { sandboxFiles } from '@xs2a/certificates';
 import { signRequest } from '@xs2a/client';
 import type { Seen } from '../black-box.ts';
 import { type Check, expectSame, Mismatch } from '../check.ts';
-import { firstOf, lacking, type Missing, needsCertificates, needsTpp, ungiven } from '../checks/what-is-offered.ts';
+import {
+  firstOf,
+  lacking,
+  type Missing,
+  needsBulks,
+  needsCertificates,
+  needsTpp,
+  ungiven,
+} from '../checks/what-is-offered.ts';
 import { consentOrder, dayAhead, paymentOrder, standingOrder, wholeAccess } from '../orders.ts';
 import { RETURN } from '../redirect-headers.ts';
-import { EXPLICIT, pay } from '../sca-preferences.ts';
 import type { TestContext } from '../test-context.ts';
 
 interface Taken extends Pick<Check, 'rule' | 'how' | 'endpoint'> {
@@ -81,6 +88,38 @@ const readAs = (accept: string, where: '' | '/status'): Taken => ({
   },
 });
 
+/** A payment that was sent as a message is read as one. */
+const messageReadAs = (accept: string): Taken => ({
+  name: `a message with Accept ${accept}`,
+  endpoint: 'getPaymentInformation',
+  rule: 'a payment of a pain.001 is read as XML, whatever is accepted: never 406 (decision 54)',
+  how: `GET of a bulk payment with Accept: ${accept}`,
+  missing: needsBulks,
+  run: async (context) => {
+    const seen = await context.ask('GET {bulks}/{bulk}', { headers: { Accept: accept } });
+    expectSame('status', seen.status, 200);
+    expectSame('Content-Type', /^application\/xml\b/.test(seen.headers.get('content-type') ?? ''), true);
+    expectSame('whether it has the message', seen.text.includes('<CstmrCdtTrfInitn>'), true);
+  },
+});
+
+/** Standing orders that count from their first day. */
+const dayBeside = (frequency: 'Daily' | 'Weekly' | 'EveryTwoWeeks'): Taken => ({
+  name: `dayOfExecution beside ${frequency}`,
+  endpoint: 'initiatePayment',
+  rule: 'dayOfExecution beside Daily, Weekly and EveryTwoWeeks is ignored with a warning (decision 54)',
+  how: `POST of a standing order with ${frequency} and dayOfExecution, and its content`,
+  missing: offersStandingOrders,
+  run: async (context) => {
+    const change = { frequency, dayOfExecution: '5', startDate: dayAhead(3) };
+    const made = await context.ask('POST {periodic}', { body: standingOrder(context, change) });
+    expectWarned(made, 'dayOfExecution');
+    const { body } = await context.ask(`GET {periodic}/${String(made.body['paymentId'])}`);
+    expectSame('frequency', body['frequency'], frequency);
+    expectSame('dayOfExecution', body['dayOfExecution'], undefined);
+  },
+});
+
 /** A consent that is signed as the TPP names the algorithm. */
 const signedAs = (kind: 'java' | 'unknown', outcome: 'taken' | 'said to be unknown'): Taken => ({
   name: `a signature algorithm, ${kind}`,
@@ -102,26 +141,6 @@ const signedAs = (kind: 'java' | 'unknown', outcome: 'taken' | 'said to be unkno
     if (kind === 'unknown') expectSame('the text', /algorithm is unknown/.test(seen.text), true);
   },
 });
-
-/** The same update of an authorisation, sent twice under one X-Request-ID: which is permitted in every approach. */
-const REPEATED: Taken = {
-  name: 'a repeated update of an authorisation',
-  endpoint: 'updatePaymentPsuData',
-  rule: 'the same update under the same X-Request-ID gets the same answer (decision 53)',
-  how: 'PUT of the PSU-ID to an authorisation, twice',
-  run: async (context) => {
-    const { paymentId } = (await pay(context, {}, EXPLICIT)).body;
-    const started = await context.ask(`POST {sepa}/${paymentId}/authorisations`, { body: {} });
-    const { authorisationId } = started.body as { authorisationId: string };
-    const headers = { 'X-Request-ID': crypto.randomUUID(), 'PSU-ID': context.psu('private').psuId };
-    const send = (): Promise<Seen> =>
-      context.ask(`PUT {sepa}/${paymentId}/authorisations/${authorisationId}`, { headers, body: {} });
-    const first = await send();
-    expectSame('status', first.status, 200);
-    const again = await send();
-    expectSame('the second answer', [again.status, again.text], [first.status, first.text]);
-  },
-};
 
 /** Of an app with a scheme of one word, where the bank is a sandbox. */
 const app = (address: string): Taken => ({
@@ -197,22 +216,16 @@ const TAKEN: readonly Taken[] = [
   ),
   emptyLists('allPsd2'),
   emptyLists('availableAccounts'),
-  {
-    name: 'dayOfExecution beside Weekly',
-    endpoint: 'initiatePayment',
-    rule: 'dayOfExecution beside Daily, Weekly and EveryTwoWeeks is ignored with a warning (decision 54)',
-    how: 'POST of a standing order with Weekly and dayOfExecution',
-    missing: offersStandingOrders,
-    run: async (context) => {
-      const change = { frequency: 'Weekly', dayOfExecution: '5', startDate: dayAhead(3) };
-      expectWarned(await context.ask('POST {periodic}', { body: standingOrder(context, change) }), 'dayOfExecution');
-    },
-  },
+  dayBeside('Daily'),
+  dayBeside('Weekly'),
+  dayBeside('EveryTwoWeeks'),
   readAs('application/xml', ''),
+  readAs('image/png', ''),
   readAs('image/png', '/status'),
+  messageReadAs('application/json'),
+  messageReadAs('image/png'),
   signedAs('java', 'taken'),
   signedAs('unknown', 'said to be unknown'),
-  REPEATED,
   app('myapp://ok'),
   app('myapp:/ok'),
 ];

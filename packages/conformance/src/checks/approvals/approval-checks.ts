@@ -13,6 +13,8 @@ import {
   needsPortal,
   needsPsu,
 } from '../what-is-offered.ts';
+import { FAILURE_CHECKS } from './failure-checks.ts';
+import { TOLD_BY_PROFILE } from './told-by-profile.ts';
 
 /** Wrong passwords of one authorisation, and of one PSU-ID, that the suite tries at most. */
 const GUESSES_MAX = 12;
@@ -196,18 +198,8 @@ export const APPROVAL_CHECKS: readonly Check[] = [
       expectText('the error', body['tppMessages'] ?? body, 'replaced by a newer one');
     },
   },
-  {
-    id: 'links.notEncryptedInCancellations',
-    group: 'links',
-    rule: 'the authorisation of a cancellation offers no link for an encrypted password (decision 14)',
-    how: 'all answers of cancellations that the suite got',
-    run: async ({ box }) => {
-      const wrong = box.seen.find(
-        ({ path, text }) => path.includes('/cancellation-authorisations') && /Encrypted/.test(text),
-      );
-      if (wrong !== undefined) throw new Mismatch(`${wrong.method} ${wrong.path} offers one`);
-    },
-  },
+  ...FAILURE_CHECKS,
+  ...TOLD_BY_PROFILE,
 ];
 
 function startOf(context: TestContext, made: Answer, headers: Record<string, string>, body: object = {}) {

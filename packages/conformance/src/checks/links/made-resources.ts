@@ -8,6 +8,25 @@ import { type Missing, needsBaskets, needsFunds } from '../what-is-offered.ts';
 /** Resources that a bank may leave out. */
 export const OFFER: Partial<Record<Resource, Missing>> = { fundsConsent: needsFunds, basket: needsBaskets };
 
+const LATER = () => ({ requestedExecutionDate: dayAhead(3) });
+
+/** The request to cancel a payment, once it is approved. */
+async function cancellationOf(
+  context: TestContext,
+  made: Answer<'initiatePayment'>,
+  headers: Record<string, string>,
+): Promise<Answer<'cancelPayment'>> {
+  const { paymentId } = (await approved(context, made, 'private')).body;
+  const path = { paymentService: 'payments', paymentProduct: context.product, paymentId } as const;
+  return context.client.cancelPayment({ path, headers });
+}
+
+/** Such a request for a payment that names its PSU. */
+export async function cancellationByPsu(context: TestContext): Promise<Answer<'cancelPayment'>> {
+  const headers = { ...EXPLICIT, 'PSU-ID': context.psu('private').psuId };
+  return cancellationOf(context, await pay(context, LATER(), headers), EXPLICIT);
+}
+
 /** Makes one of each kind. */
 export const MAKE: Record<Resource, (context: TestContext, headers: Record<string, string>) => Promise<Answer>> = {
   consent: (context, headers) =>
@@ -19,10 +38,5 @@ export const MAKE: Record<Resource, (context: TestContext, headers: Record<strin
     const member = await pay(context, {}, EXPLICIT);
     return context.client.createSigningBasket({ headers, body: { paymentIds: [member.body.paymentId] } });
   },
-  cancellation: async (context, headers) => {
-    const made = await approved(context, await pay(context, { requestedExecutionDate: dayAhead(3) }), 'private');
-    const { paymentId } = made.body;
-    const path = { paymentService: 'payments', paymentProduct: context.product, paymentId } as const;
-    return context.client.cancelPayment({ path, headers });
-  },
+  cancellation: async (context, headers) => cancellationOf(context, await pay(context, LATER()), headers),
 };

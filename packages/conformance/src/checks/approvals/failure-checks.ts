@@ -1,0 +1,92 @@
+import { type Answer, linksOf } from '@xs2a/client';
+import { type Check, expectSame, Mismatch, NotGiven } from '../../check.ts';
+import { DECOUPLED, EXPLICIT, pay } from '../../sca-preferences.ts';
+import type { TestContext } from '../../test-context.ts';
+import { cancellationByPsu, MAKE } from '../links/made-resources.ts';
+import { firstOf, lacking, type Missing, needsApproach, needsPsu, ungiven } from '../what-is-offered.ts';
+
+const embedded = needsApproach('EMBEDDED');
+const needsSca: Missing = (context) =>
+  lacking(context.profile.cancellationNeedsSca.includes(context.product), 'cancellations need no authorisation');
+const needsDevice: Missing = ({ facts }) =>
+  ungiven(facts.psus.private.device !== undefined, 'the facts name no device');
+
+const encryptedIn = (answer: { readonly body: unknown }): string[] =>
+  Object.keys(linksOf(answer as Answer)).filter((name) => name.includes('Encrypted'));
+
+function startOf(context: TestContext, made: Answer, headers: Record<string, string>) {
+  const start = Object.keys(linksOf(made)).find((name) => name.startsWith('startAuthorisation')) ?? '';
+  return context.ask(`POST ${linksOf(made)[start]?.href ?? ''}`, { headers: { ...EXPLICIT, ...headers }, body: {} });
+}
+
+/** An authorisation on the device that has failed: what the TPP and the PSU are told of it. */
+function toldOf({ body }: { readonly body: unknown }): { scaStatus?: string; psuMessage?: string; warnings: string } {
+  const { tppMessages, ...told } = body as { scaStatus?: string; psuMessage?: string; tppMessages?: object[] };
+  return { ...told, warnings: JSON.stringify(tppMessages ?? []) };
+}
+
+/** What is told where an approval does not begin, or cannot succeed. */
+export const FAILURE_CHECKS: readonly Check[] = [
+  {
+    id: 'links.wrongPsuAtStart.cancellation',
+    group: 'links',
+    rule: 'a wrong PSU-ID at the start for a cancellation is answered with the link of another start (decision 11)',
+    how: 'a start that names another PSU than the payment; the link, followed with the right one',
+    missing: firstOf(embedded, needsSca),
+    run: async (context) => {
+      const { psuId } = context.psu('private');
+      const asked = await cancellationByPsu(context);
+      const refused = await startOf(context, asked, { 'PSU-ID': `not-${psuId}` });
+      expectSame('status', refused.status, 401);
+      expectSame('_links', Object.keys(linksOf(refused)), ['startAuthorisation']);
+      const again = await startOf(context, refused as unknown as Answer, { 'PSU-ID': psuId });
+      expectSame('status of another start', again.status, 201);
+      expectSame('whose start it is', again.path.endsWith('/cancellation-authorisations'), true);
+    },
+  },
+  {
+    id: 'links.notEncryptedInCancellations',
+    group: 'links',
+    rule: 'the authorisation of a cancellation offers no link for an encrypted password (decision 14)',
+    how: 'a payment and a cancellation, and a start of each; all answers of cancellations that the suite got',
+    missing: firstOf(embedded, needsSca),
+    run: async (context) => {
+      const headers = { 'PSU-ID': context.psu('private').psuId };
+      const [made, asked] = [await pay(context, {}, EXPLICIT), await MAKE.cancellation(context, EXPLICIT)];
+      const ofPayment = [made, await startOf(context, made, headers)].map(encryptedIn);
+      if (ofPayment.flat().length === 0) throw new NotGiven('the bank takes no encrypted passwords');
+      const ofCancellation = [asked, await startOf(context, asked, headers)].map(encryptedIn);
+      expectSame('links of the cancellation', ofCancellation, [[], []]);
+      const wrong = context.box.seen.find(
+        ({ path, text }) => path.includes('/cancellation-authorisations') && /Encrypted/.test(text),
+      );
+      if (wrong !== undefined) throw new Mismatch(`${wrong.method} ${wrong.path} offers one`);
+    },
+  },
+  {
+    id: 'answers.scaMethodUnknown.device',
+    group: 'answers',
+    rule: 'a PSU without a device is named to the TPP, and the PSU is told so; one that declines is not (decision 21)',
+    how: 'decoupled: the password of a PSU without a device; a PSU that declines on its device',
+    missing: firstOf(needsApproach('DECOUPLED'), needsDevice, needsPsu('withoutMethod')),
+    run: async (context) => {
+      const [without, psu] = [context.psu('withoutMethod'), context.psu('private')];
+      const start = async (psuId: string, body: object): Promise<Answer> => {
+        const made = await pay(context, {}, DECOUPLED);
+        const link = Object.keys(linksOf(made)).find((name) => name.startsWith('startAuthorisation')) ?? '';
+        return context.client.followNamed(made, link, { headers: { ...DECOUPLED, 'PSU-ID': psuId }, body });
+      };
+      const lacking = toldOf(await start(without.psuId, { psuData: { password: without.password } }));
+      expectSame('scaStatus', lacking.scaStatus, 'failed');
+      expectSame('whether it is named', lacking.warnings.includes('SCA_METHOD_UNKNOWN'), true);
+      const asked = await start(psu.psuId, {});
+      await context.psuSide.answerDevice(psu, false);
+      await context.psuSide.untilEnded(asked);
+      const declined = toldOf(await context.client.followNamed(asked, 'scaStatus'));
+      expectSame('scaStatus', declined.scaStatus, 'failed');
+      expectSame('whether it is named', declined.warnings.includes('SCA_METHOD_UNKNOWN'), false);
+      if ((lacking.psuMessage ?? '') === '' || lacking.psuMessage === declined.psuMessage)
+        throw new Mismatch(`the PSU is not told why: ${lacking.psuMessage}`);
+    },
+  },
+];

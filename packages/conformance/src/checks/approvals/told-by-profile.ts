@@ -1,0 +1,79 @@
+import { type Check, expectSame, Mismatch } from '../../check.ts';
+import { EXPLICIT, pay, preferencesOf } from '../../sca-preferences.ts';
+import type { TestContext } from '../../test-context.ts';
+import { authorisable } from '../journey.ts';
+import { firstOf, lacking, needsBaskets, needsPsu } from '../what-is-offered.ts';
+
+const SETTLED = ['ACSC', 'ACCC'];
+
+/** What some banks tell and others do not, because clients of the standard's file know no such value. */
+export const TOLD_BY_PROFILE: readonly Check[] = [
+  {
+    id: 'answers.settledBasket',
+    group: 'answers',
+    rule: 'a basket has the status ACSC where the profile answers it of a settled one, and nowhere else (decision 57)',
+    how: 'a basket of a payment that is approved and executed; all answers of baskets that the suite got',
+    missing: firstOf(needsBaskets, authorisable),
+    run: async (context) => {
+      const { client, psuSide, profile, box } = context;
+      const { settledStatus } = profile.signingBaskets;
+      const member = await pay(context, {}, EXPLICIT);
+      const body = { paymentIds: [member.body.paymentId] };
+      const basket = await client.createSigningBasket({ headers: preferencesOf(context), body });
+      await psuSide.finish(basket, context.psu('private'));
+      const status = async (of: typeof basket | typeof member) =>
+        ((await client.followNamed(of, 'status')).body as { transactionStatus?: string }).transactionStatus ?? '';
+      await psuSide.until(
+        () => status(member),
+        (found) => SETTLED.includes(found),
+      );
+      if (settledStatus) {
+        await psuSide.until(
+          () => status(basket),
+          (found) => found === 'ACSC',
+        );
+      }
+      expectSame('the status of the basket', await status(basket), settledStatus ? 'ACSC' : 'ACTC');
+      const isSettled = box.seen.some(
+        ({ path, body: told }) => path.startsWith('/v1/signing-baskets/') && told['transactionStatus'] === 'ACSC',
+      );
+      if (isSettled && !settledStatus) throw new Mismatch('a basket has ACSC');
+    },
+  },
+  {
+    id: 'answers.fundsMessage',
+    group: 'answers',
+    rule: 'FUNDS_NOT_AVAILABLE is a message of a status where the profile has it, and of no answer elsewhere (decision 57)',
+    how: 'a payment that waits for funds; all answers of success that the suite got',
+    missing: firstOf(authorisable, needsPsu('poor'), ({ profile }) =>
+      lacking(profile.fundsCheck && profile.withoutFunds === 'wait', 'payments do not wait for funds'),
+    ),
+    run: async (context) => {
+      const { box, profile } = context;
+      const found = await waitingForFunds(context);
+      expectSame('whether the status has it', found.includes('"FUNDS_NOT_AVAILABLE"'), profile.fundsMessage);
+      const told = box.seen.find(
+        ({ endpoint, status, text }) =>
+          endpoint !== undefined && status < 400 && text.includes('"FUNDS_NOT_AVAILABLE"'),
+      );
+      if (told !== undefined && !profile.fundsMessage) throw new Mismatch(`${told.method} ${told.path} has it`);
+    },
+  },
+];
+
+/** The status of an approved payment of a PSU that has less money. */
+async function waitingForFunds(context: TestContext): Promise<string> {
+  const instructedAmount = { currency: context.facts.currency, amount: context.facts.amounts.tooMuch };
+  const made = await pay(context, { instructedAmount, debtorAccount: { iban: context.account('poor') } });
+  await context.psuSide.finish(made, context.psu('poor'));
+  const { text } = await context.psuSide.until(
+    () => context.client.followNamed(made, 'status'),
+    ({ body }) => /^"?false"?$/.test(JSON.stringify((body as { fundsAvailable?: unknown }).fundsAvailable ?? null)),
+  );
+  const { paymentId } = made.body;
+  await context.client.cancelPayment({
+    path: { paymentService: 'payments', paymentProduct: context.product, paymentId },
+    headers: preferencesOf(context),
+  });
+  return text;
+}

@@ -1,0 +1,143 @@
+import type { AspspProfile } from '@xs2a/contracts';
+import { type Check, expectSame } from '../check.ts';
+import { type Document, documentOf, visit } from './document.ts';
+
+/** Names and values that only some banks send. They are written down here a second time on purpose: the published form is compared with these. */
+interface Named {
+  readonly of: string;
+  readonly names: readonly string[];
+  /** The operations whose answers may have them; all where it is left out. */
+  readonly at?: RegExp;
+  readonly isSent: (profile: AspspProfile) => boolean;
+}
+
+const FIELDS: readonly Named[] = [
+  {
+    of: 'names of the Croatian profile (decision 57)',
+    names: [
+      'scatransactionStatus',
+      'cancellationId',
+      'cancellationIds',
+      'startAuthorisationWithPsuIdentfication',
+      'executionDate',
+      'endedPayments',
+      'endedConsents',
+    ],
+    isSent: ({ fieldAliases }) => fieldAliases,
+  },
+  {
+    of: 'confirmation of a redirect (decision 22)',
+    names: ['confirmation', 'confirmationCode'],
+    isSent: ({ authorisationConfirmation }) => authorisationConfirmation,
+  },
+  {
+    of: 'a method before the approach (decision 75)',
+    names: ['startAuthorisationWithAuthenticationMethodSelection'],
+    isSent: ({ methodsBeforeApproach }) => methodsBeforeApproach.length > 0,
+  },
+  {
+    of: 'the approach OAuth (decision 78)',
+    names: ['scaOAuth'],
+    isSent: ({ oauth }) => oauth.integrated,
+  },
+  {
+    of: 'the status of the authorisation of a consent for funds (Confirmation of Funds Consent, SCA Status Response)',
+    names: ['psuMessage'],
+    at: /^get \/v2\/consents\/confirmation-of-funds\/\{consentId\}\/authorisations\/\{authorisationId\}$/,
+    isSent: () => false,
+  },
+];
+
+const VALUES: readonly Named[] = [
+  {
+    of: 'FUNDS_NOT_AVAILABLE in the status of a payment (decision 57)',
+    names: ['FUNDS_NOT_AVAILABLE'],
+    at: /^get \/v1\/payments\/\{paymentProduct\}\/\{paymentId\}\/status$/,
+    isSent: ({ fundsMessage }) => fundsMessage,
+  },
+  {
+    of: 'ACSC in the status of a basket (decision 57)',
+    names: ['ACSC'],
+    at: /^get \/v1\/signing-baskets\/\{basketId\}\/status$/,
+    isSent: ({ signingBaskets }) => signingBaskets.settledStatus,
+  },
+  {
+    of: 'the scaStatus that awaits a confirmation (decision 22)',
+    names: ['unconfirmed'],
+    at: /authorisations\/\{authorisationId\}$/,
+    isSent: ({ authorisationConfirmation }) => authorisationConfirmation,
+  },
+];
+
+/** Creations at which a bank may demand the address of the PSU; that of a consent for funds leaves it optional. */
+const PSU_NEARBY = /^post \/v1\/(consents|signing-baskets|(bulk-|periodic-)?payments\/\{paymentProduct\})$/;
+
+/** Of operations that are wrong. */
+const SHOWN_MAX = 5;
+
+const operationsOf = ({ paths }: Document) =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ name: `${method} ${path}`, operation })),
+  );
+
+/** All that a part of the document has as names of fields, or as values. */
+function foundIn(document: Document, part: unknown, kind: 'fields' | 'values'): Set<string> {
+  const found = new Set<string>();
+  visit(document, part, ({ properties, enum: values, const: value }) => {
+    const shown = kind === 'fields' ? Object.keys(properties ?? {}) : [...((values as unknown[]) ?? []), value];
+    for (const one of shown) found.add(String(one));
+  });
+  return found;
+}
+
+const published = (kind: 'fields' | 'values', { of, names, at = /./, isSent }: Named): Check => ({
+  id: `answers.published: ${of.replace(/ \(.*/, '')}`,
+  group: 'answers',
+  rule: `the published form has what this bank sends and nothing that it never sends: ${of}`,
+  how: `GET /openapi.json: ${names.join(', ')}`,
+  run: async (context) => {
+    const document = await documentOf(context);
+    const operations = operationsOf(document).filter(({ name }) => at.test(name));
+    const parts = operations.map(({ operation }) => operation);
+    const found = foundIn(document, parts, kind);
+    const expected = isSent(context.profile) && parts.length > 0 ? names : [];
+    expectSame(
+      'what it has of them',
+      names.filter((name) => found.has(name)),
+      expected,
+    );
+  },
+});
+
+const PSU_IP_ADDRESS: Check = {
+  id: 'answers.published: PSU-IP-Address',
+  group: 'answers',
+  rule: 'PSU-IP-Address is published as mandatory exactly where the bank has it so (decision 13)',
+  how: 'GET /openapi.json: the parameters of all operations',
+  run: async (context) => {
+    const document = await documentOf(context);
+    const operations = operationsOf(document);
+    const demanding = operations.filter(({ operation }) => {
+      let isDemanded = false;
+      visit(document, operation.parameters, ({ name, required }) => {
+        if (name === 'PSU-IP-Address' && required === true) isDemanded = true;
+      });
+      return isDemanded;
+    });
+    const names = demanding.map(({ name }) => name);
+    const expected = operations
+      .map(({ name }) => name)
+      .filter((name) => context.profile.psuIpAddressRequired && PSU_NEARBY.test(name));
+    const missing = expected.filter((name) => !names.includes(name));
+    const others = names.filter((name) => !expected.includes(name));
+    expectSame('operations that do not demand it', missing, []);
+    expectSame('operations that demand it unasked', others.slice(0, SHOWN_MAX), []);
+  },
+};
+
+/** What the form of one bank has, and that of another has not. */
+export const NAMES_BY_PROFILE: readonly Check[] = [
+  ...FIELDS.map((row) => published('fields', row)),
+  ...VALUES.map((row) => published('values', row)),
+  PSU_IP_ADDRESS,
+];

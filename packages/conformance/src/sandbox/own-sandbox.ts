@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { sandboxFiles } from '@xs2a/certificates';
+import type { createWorkspace, ReplyOf } from '@xs2a/contracts';
+import { BlackBox } from '../black-box.ts';
+import { Mismatch, NotGiven } from '../check.ts';
+import { firstOf, type Missing, needsCertificates, needsPortal, needsTls } from '../checks/what-is-offered.ts';
+import { FIXTURES } from '../fixtures.ts';
+import { TestContext } from '../test-context.ts';
+
+const API = '/sandbox/api/workspaces';
+/** What it registers: a PSU that has a code and a device. */
+const WISH = { name: 'Conformance', psus: [{ methods: ['sms', 'push'], accounts: [{}] }] };
+/** Of a bank that offers no sandbox of one's own, or no more of them. */
+const NOT_OFFERED = [404, 405, 429, 501];
+
+export const needsOwnSandbox: Missing = firstOf(needsPortal, needsTls, needsCertificates);
+
+export interface OwnSandbox {
+  /** A TPP and a PSU that nobody else has. */
+  readonly context: TestContext;
+  /** Has something happen at the bank: `{ what: 'codesExpire' }`. */
+  readonly simulate: (simulation: object) => Promise<void>;
+}
+
+/** Registers a sandbox of its own, uses it, and deletes it whatever came of it (docs/own-sandbox.md). */
+export async function inOwnSandbox(context: TestContext, use: (own: OwnSandbox) => Promise<void>): Promise<void> {
+  const { environment } = context;
+  const ask = (method: string, path: string, key?: string, body?: object): Promise<Response> =>
+    fetch(new URL(`${API}${path}`, environment.portal), {
+      method,
+      headers: {
+        Accept: 'application/json',
+        ...(key !== undefined && { Authorization: `Bearer ${key}` }),
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+  const answer = await context.psuSide.until(
+    () => ask('POST', '', undefined, WISH),
+    ({ status }) => status !== 503,
+  );
+  if (NOT_OFFERED.includes(answer.status))
+    throw new NotGiven(`the bank offers no sandbox of one's own: ${answer.status}`);
+  if (answer.status !== 201) throw new Mismatch(`no sandbox is registered: ${answer.status}`);
+  const registered = (await answer.json()) as ReplyOf<typeof createWorkspace>;
+  const { key } = registered;
+  try {
+    await use({
+      context: contextOf(context, registered),
+      simulate: async (simulation) => {
+        const { status } = await ask('POST', '/mine/simulations', key, simulation);
+        if (status !== 200) throw new Mismatch(`nothing is simulated: ${status}`);
+      },
+    });
+  } finally {
+    await ask('DELETE', '/mine', key);
+  }
+}
+
+function contextOf({ environment, profile, facts }: TestContext, registered: ReplyOf<typeof createWorkspace>) {
+  const { key, qwac, workspace } = registered;
+  const [psu] = workspace.psus;
+  const iban = psu?.accounts[0]?.iban;
+  if (psu === undefined || iban === undefined) throw new Mismatch('the sandbox has no PSU with an account');
+  const authority = readFileSync(sandboxFiles(environment.certificates ?? '').authority.certificate, 'utf8');
+  const box = new BlackBox(environment.tlsUrl ?? '', { ...qwac, authority });
+  const { tppHeader: _, ...others } = facts;
+  const own = {
+    ...others,
+    tpps: {},
+    psus: { private: { psuId: psu.psuId, password: psu.password, method: 'sms', device: 'push' } },
+    accounts: { private: iban, creditor: facts.accounts.creditor },
+  };
+  return new TestContext(box, profile, own, { ...environment, portalKey: key }, FIXTURES);
+}
