@@ -24,6 +24,7 @@ export const ANY_PART = [
   'standingOrders',
   'bulkPayments',
   'devices',
+  'authorisationServer',
 ] as const satisfies readonly ConnectorPart[];
 
 export const SIGNING_PARTS = ['accountInformation', 'payments', 'standingOrders', 'bulkPayments'] as const;

@@ -28,6 +28,7 @@ export * from './operations/accounts.ts';
 export * from './operations/authorisations.ts';
 export * from './operations/bank.ts';
 export * from './operations/bank-connector.ts';
+export * from './operations/bank-server.ts';
 export * from './operations/bank-sign-in.ts';
 export * from './operations/baskets.ts';
 export * from './operations/blocked-tpps.ts';

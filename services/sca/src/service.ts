@@ -6,6 +6,8 @@ import { knownAuthorisations } from './authorisation/known-authorisations.ts';
 import { readScaStatus } from './authorisation/read-sca-status.ts';
 import { readTrail } from './authorisation/read-trail.ts';
 import { repeatSettlement } from './authorisation/repeat-settlement.ts';
+import { readApproval } from './bank-server/read-approval.ts';
+import { reportApproval } from './bank-server/report-approval.ts';
 import { beginBankLogin, beginBankSignIn } from './bank-sign-in/begin-bank-sign-in.ts';
 import { finishBankLogin, finishBankSignIn } from './bank-sign-in/finish-bank-sign-in.ts';
 import { reportChallenge } from './challenges/report-challenge.ts';
@@ -63,6 +65,8 @@ export const service = defineService({
     handler(operations.readPasswordKeys, readPasswordKeys),
     handler(operations.readScaStatus, readScaStatus),
     handler(operations.reportChallenge, reportChallenge),
+    handler(operations.readApproval, readApproval),
+    handler(operations.reportApproval, reportApproval),
     handler(operations.knownAuthorisations, knownAuthorisations),
     handler(operations.abandonAuthorisations, abandonAuthorisations),
     handler(operations.repeatSettlement, repeatSettlement),

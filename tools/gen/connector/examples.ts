@@ -3,6 +3,7 @@ const AMOUNT = { currency: 'EUR', amount: '12.50' };
 const CHALLENGE_ID = '6f1d3c0e-5a3e-4f0e-9d0f-1b8a1c1f7a55';
 const PAYMENT_ID = '0c2a4d1e-8b5f-4c39-9f0a-5d2b7f3f9e11';
 const CONTENT_HASH = 'Yw3NKWbEM2aRElRIu7JbT_QSpJxzLbLIq8G4WBvXEN0';
+const AUTHORISATION_ID = '4e8f1b52-77e2-4b7e-8a51-2f0c1a6f2f60';
 const PAYMENT = {
   endToEndIdentification: 'INVOICE-17',
   debtorAccount: ACCOUNT,
@@ -10,6 +11,16 @@ const PAYMENT = {
   creditorAccount: { iban: 'HR1210010051863000160' },
   creditorName: 'Ana Anić',
   remittanceInformationUnstructured: 'Račun 17',
+};
+
+const TRANSFER = {
+  kind: 'payment',
+  paymentService: 'payments',
+  paymentProduct: 'sepa-credit-transfers',
+  instructedAmount: AMOUNT,
+  debtorAccount: ACCOUNT,
+  creditorName: PAYMENT.creditorName,
+  creditorAccount: PAYMENT.creditorAccount,
 };
 
 /** One exchange of each operation of the bank connector, as it is on the wire. */
@@ -29,15 +40,7 @@ export const CONNECTOR_EXAMPLES: Readonly<Record<string, { request: unknown; rep
   'bank.checkExemption': {
     request: {
       psuId: 'psu-private',
-      content: {
-        kind: 'payment',
-        paymentService: 'payments',
-        paymentProduct: 'sepa-credit-transfers',
-        instructedAmount: AMOUNT,
-        debtorAccount: ACCOUNT,
-        creditorName: PAYMENT.creditorName,
-        creditorAccount: PAYMENT.creditorAccount,
-      },
+      content: TRANSFER,
     },
     reply: { exempted: false },
   },
@@ -45,7 +48,7 @@ export const CONNECTOR_EXAMPLES: Readonly<Record<string, { request: unknown; rep
   'bank.sendChallenge': {
     request: {
       challengeId: CHALLENGE_ID,
-      authorisationId: '4e8f1b52-77e2-4b7e-8a51-2f0c1a6f2f60',
+      authorisationId: AUTHORISATION_ID,
       psuId: 'psu-private',
       authenticationMethodId: 'sms',
       contentHash: CONTENT_HASH,
@@ -166,5 +169,30 @@ export const CONNECTOR_EXAMPLES: Readonly<Record<string, { request: unknown; rep
   'sca.reportChallenge': {
     request: { challengeId: CHALLENGE_ID, contentHash: CONTENT_HASH, verdict: 'approved' },
     reply: { scaStatus: 'finalised' },
+  },
+  'sca.readApproval': {
+    request: { tppId: 'PSDHR-HNB-123456', scope: `PIS:${PAYMENT_ID}`, psuId: 'psu-private' },
+    reply: {
+      authorisationId: AUTHORISATION_ID,
+      scaStatus: 'received',
+      isOpen: true,
+      openUntil: '2026-12-01T10:00:00.000Z',
+      tppName: 'Ana Plaća d.o.o.',
+      redirectUris: ['https://tpp.example/ok'],
+      content: TRANSFER,
+      contentHash: CONTENT_HASH,
+      accountNames: { [ACCOUNT.iban]: 'Tekući račun' },
+    },
+  },
+  'sca.reportApproval': {
+    request: {
+      verdict: 'approved',
+      tppId: 'PSDHR-HNB-123456',
+      authorisationId: AUTHORISATION_ID,
+      psuId: 'psu-private',
+      contentHash: CONTENT_HASH,
+      factors: ['knowledge', 'possession'],
+    },
+    reply: { scaStatus: 'finalised', counts: true },
   },
 };

@@ -9,7 +9,11 @@ import { approve, askForTokens, exchange, type Granted, type Metadata, metadataO
 
 const GROUP = 'oauth' as const;
 const offersIntegrated: Missing = ({ profile }) =>
-  lacking(profile.oauth.integrated, 'OAuth is not offered as SCA approach');
+  lacking(profile.oauth.integrated, 'OAuth is not offered as SCA approach') ??
+  lacking(
+    profile.oauth.server === undefined,
+    "PSUs approve at the bank's own server, whose pages the suite does not know",
+  );
 const integrated = firstOf(offersIntegrated, needsTpp('own'), needsPortal);
 
 interface Approved {

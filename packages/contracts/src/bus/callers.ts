@@ -171,6 +171,9 @@ export const CALLERS: Readonly<Record<string, readonly Participant[]>> = {
   'sca.signIn': PORTAL,
   'sca.signOut': PORTAL,
   'sca.reportChallenge': BANK,
+  // The bank's own authorisation server.
+  'sca.readApproval': BANK,
+  'sca.reportApproval': BANK,
   'sca.repeatSettlement': OPERATOR,
 };
 

@@ -102,6 +102,8 @@ export const PROTECTED_OPERATIONS: Readonly<Record<string, Protection>> = {
   'bank.verifyChallenge': FACTOR_OF_BANK,
   'bank.withdrawChallenge': { askedBy: ['sca'] },
   'sca.reportChallenge': REPORT,
+  'sca.readApproval': REPORT,
+  'sca.reportApproval': REPORT,
   // Orders to the bank, and how they ended.
   'bank.submitPayment': ORDER,
   'bank.submitBulkPayment': ORDER,

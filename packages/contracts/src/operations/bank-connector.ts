@@ -14,6 +14,7 @@ import {
   withdrawChallenge,
   withdrawPayment,
 } from './bank.ts';
+import { readApproval, reportApproval } from './bank-server.ts';
 import { HOP_BUDGET_MS, type Operation, SILENT_MS_MAX } from './operation.ts';
 import { reportExecution } from './payments.ts';
 import { reportChallenge } from './sca.ts';
@@ -26,6 +27,7 @@ export const CONNECTOR_PARTS = {
   standingOrders: 'standing orders are stored and reported; each execution is a single payment',
   bulkPayments: 'pain.001 messages with many transfers are executed',
   devices: 'PSUs approve on their own device instead of with a code',
+  authorisationServer: "PSUs approve at the bank's own authorisation server",
 } as const;
 export type ConnectorPart = keyof typeof CONNECTOR_PARTS;
 
@@ -207,6 +209,24 @@ export const CONNECTOR_OPERATIONS: readonly ConnectorRow[] = [
     idempotentBy: '`challengeId`',
     guarantee: 'The answer of the PSU, with the `contentHash` that it was shown.',
     refusals: ['authorisationUnknown', 'requestInFlight'],
+  },
+  {
+    operation: readApproval,
+    way: 'told',
+    parts: ['authorisationServer'],
+    idempotentBy: '-',
+    guarantee:
+      'Asked before the PSU is shown anything, and again with `psuId` once it has signed in. The PSU is shown all of `content`, and `tppName`.',
+    refusals: ['authorisationUnknown', 'addressUnknown'],
+  },
+  {
+    operation: reportApproval,
+    way: 'told',
+    parts: ['authorisationServer'],
+    idempotentBy: '`authorisationId`, `psuId` and `contentHash`; the first decision counts',
+    guarantee:
+      'Sent once the PSU has shown two factors for exactly this content, before a code is issued. A code is issued only if the answer says `counts`.',
+    refusals: ['authorisationUnknown', 'requestInFlight', 'addressUnknown'],
   },
 ];
 

@@ -10,7 +10,7 @@ interface Contradiction {
 
 type Rule = (profile: AspspProfile) => readonly Contradiction[];
 
-/** Each rule about settings that only make sense together. */
+/** Each rule about settings that only make sense together. A fault is told where its setting is written: name one that must be. */
 const RULES: readonly Rule[] = [
   ({ brand, languages }) =>
     Object.entries({ 'contact.page': brand?.contact.page, privacy: brand?.privacy, imprint: brand?.imprint }).flatMap(
@@ -48,16 +48,21 @@ const RULES: readonly Rule[] = [
     ...(oauth.integrated && !scaApproaches.includes('REDIRECT')
       ? [fault(['oauth', 'integrated'], 'needs REDIRECT in scaApproaches')]
       : []),
-    ...(oauth.integrated && oauth.server !== undefined
-      ? [fault(['oauth', 'integrated'], 'must be off where oauth.server is set: approvals are given to this service')]
-      : []),
     ...(oauth.readsNeedToken && !oauth.integrated
       ? [fault(['oauth', 'readsNeedToken'], 'needs oauth.integrated')]
       : []),
   ],
+  ({ oauth: { integrated, server }, authorisationConfirmation, psuSignIn }) => [
+    ...(integrated && server !== undefined && authorisationConfirmation
+      ? [fault(['oauth', 'integrated'], 'needs authorisationConfirmation off where oauth.server is set')]
+      : []),
+    ...(integrated && server !== undefined && psuSignIn === 'oidc'
+      ? [fault(['oauth', 'integrated'], 'needs psuSignIn portal where oauth.server is set')]
+      : []),
+  ],
   ({ psuSignIn, identityProvider, scaApproaches }) => [
     ...(psuSignIn === 'oidc' && identityProvider === undefined
-      ? [fault(['identityProvider'], 'must be set where psuSignIn is oidc')]
+      ? [fault(['psuSignIn'], 'oidc needs identityProvider')]
       : []),
     ...(psuSignIn === 'portal' && identityProvider !== undefined
       ? [fault(['identityProvider'], 'must be absent where psuSignIn is portal')]

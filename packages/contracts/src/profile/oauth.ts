@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** Whether a token that names the PSU may or must come with the requests of a service. */
 const PreStep = z.enum(['off', 'optional', 'needed']);
 
-/** The bank's own authorisation server: the gateway only judges its tokens. */
+/** The bank's own authorisation server: the gateway judges its tokens, and with `integrated` PSUs approve there. */
 export const OAuthServer = z.strictObject({
   metadataUrl: z.url({ protocol: /^https?$/ }).describe('address of its metadata (RFC 8414), which TPPs are shown'),
   issuer: z.string().min(1).describe('issuer in its tokens (`iss`)'),
@@ -52,6 +52,11 @@ export const OAuth = z
   })
   .describe('OAuth 2.0 as pre-step and as SCA approach (decision 69)');
 export type OAuth = z.infer<typeof OAuth>;
+
+/** Whether PSUs approve at the bank's own authorisation server (decision 100). */
+export function approvesAtBankServer({ oauth }: { readonly oauth: OAuth }): boolean {
+  return oauth.integrated && oauth.server !== undefined;
+}
 
 /** Whether access tokens are judged at all. */
 export function offersOAuth({ oauth }: { readonly oauth: OAuth }): boolean {

@@ -3,6 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { profileFingerprint, readProfile, type SettingsRefusal, writeProfile } from '../index.ts';
 
 const FULL = PROFILE_PRESETS['hr-full'];
+const PROVIDER =
+  'identityProvider: {issuer: https://id.bank.example, clientId: xs2a, clientAuthentication: private_key_jwt, scopes: [openid], psuIdClaim: sub}';
+const SERVER =
+  'server: {metadataUrl: https://b.example/m, issuer: https://b.example, keysUrl: https://b.example/k, audience: xs2a, scopes: {accounts: a, payments: p, funds: f}, psuIdClaim: sub}';
 const read = (...lines: string[]) => readProfile('bank.yaml', lines.join('\n'));
 
 /** The faults that a text is refused with. */
@@ -110,6 +114,12 @@ describe('a profile file', () => {
     ['bookingStatuses', ['languages: [hr]', 'bookingStatuses: [booked, all]']],
     ['transactionStatusStyle', ['fundsCheck: false', 'transactionStatusStyle: funds']],
     ['accountReferences', ['languages: [hr]', 'accountReferences: [iban]']],
+    ['psuSignIn', ['scaApproaches: [REDIRECT]', 'psuSignIn: oidc']],
+    ['identityProvider', ['scaApproaches: [REDIRECT]', PROVIDER]],
+    ['psuSignIn', ['languages: [hr]', 'psuSignIn: oidc', PROVIDER]],
+    ['oauth.integrated', ['scaApproaches: [DECOUPLED]', 'oauth: {integrated: true}']],
+    ['oauth.readsNeedToken', ['languages: [hr]', 'oauth: {readsNeedToken: true}']],
+    ['oauth.integrated', ['authorisationConfirmation: true', `oauth: {integrated: true, ${SERVER}}`]],
     ['limits.redirectLinkMinutes', ['languages: [hr]', 'limits: {authorisationHours: 1, redirectLinkMinutes: 61}']],
   ])('is refused where %s says what another setting rules out', (setting, lines) => {
     expect(faultsOf(...lines)).toEqual([expect.stringMatching(new RegExp(`^bank\\.yaml:2: ${setting}: `))]);
@@ -123,6 +133,8 @@ describe('a profile file', () => {
     // Of what the preset says of services that are no longer offered nothing comes up.
     ['products: {periodic-payments: []}'],
     ['scaApproaches: [DECOUPLED]'],
+    ['scaApproaches: [REDIRECT]', 'psuSignIn: oidc', PROVIDER],
+    [`oauth: {integrated: true, readsNeedToken: true, ${SERVER}}`],
     ['scaApproaches: [REDIRECT]', signIn('acrValues: [weak, strong], bothFactorsAcrValues: [strong]')],
   ])('is taken where settings fit each other: %s', (...lines) => {
     expect(faultsOf(...lines)).toEqual([]);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import {
   type AspspProfile,
+  approvesAtBankServer,
   OAUTH_SCOPES,
   type OAuthScope,
   type OAuthServer,
@@ -127,14 +128,16 @@ export class AccessTokens {
     payload: JWTPayload,
     server: OAuthServer | undefined,
   ): Promise<AccessToken> {
-    const scopes = server === undefined ? ownScopes(scope) : scopesOfBank(scope, server);
+    const scopes = server === undefined ? ownScopes(scope) : scopesOfBank(scope, server, this.#sources.profile);
     if (scopes.length === 0) throw new Xs2aError('tokenInvalid', { path: PATH });
     const namesPsu = scopes.some(({ resourceId }) => resourceId === undefined);
     const named = namesPsu ? await this.#psuOf(sub, payload, server) : undefined;
     if (namesPsu && named === undefined) throw new Xs2aError('tokenUnknown', { path: PATH });
     const expiresAtMs = exp * 1_000;
     const psu = named && { ...named, authenticatedUntil: new Date(expiresAtMs).toISOString() };
-    return { subject: sub, tppId: client_id, thumbprint: cnf['x5t#S256'], scopes, expiresAtMs, grant, psu };
+    const grantOfOwn = server === undefined ? grant : undefined;
+    const thumbprint = cnf['x5t#S256'];
+    return { subject: sub, tppId: client_id, thumbprint, scopes, expiresAtMs, grant: grantOfOwn, psu };
   }
 
   async #psuOf(subject: string, payload: JWTPayload, server: OAuthServer | undefined): Promise<PsuData | undefined> {
@@ -167,10 +170,13 @@ function ownScopes(text: string): OAuthScope[] {
   return scope === undefined ? [] : [scope];
 }
 
-/** The services that the scopes of the bank's own server stand for. */
-function scopesOfBank(text: string, { scopes }: OAuthServer): OAuthScope[] {
+/** The services that the scopes of the bank's own server stand for, and the resources that were approved there. */
+function scopesOfBank(text: string, { scopes }: OAuthServer, profile: Sources['profile']): OAuthScope[] {
   const words = text.split(' ');
-  return (Object.keys(OAUTH_SCOPES) as (keyof typeof OAUTH_SCOPES)[])
+  const named = approvesAtBankServer(profile) ? words.map(readOAuthScope) : [];
+  const resources = named.filter((scope) => scope?.resourceId !== undefined) as OAuthScope[];
+  const services = (Object.keys(OAUTH_SCOPES) as (keyof typeof OAUTH_SCOPES)[])
     .filter((name) => words.includes(scopes[OAUTH_SCOPES[name].service]))
     .map((name) => ({ name }));
+  return [...resources, ...services];
 }

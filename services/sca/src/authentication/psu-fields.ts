@@ -7,6 +7,18 @@ import { nameAccounts } from '../psu/named-accounts.ts';
 
 /** The fields that an authorisation has once its PSU is known. */
 export async function psuFields(context: ScaContext, authorisation: Authorisation, psu: KnownPsu, psuId: string) {
+  return {
+    ...psuAndAccounts(authorisation, psu, psuId),
+    // Factors that the PSU enrolled come first.
+    scaMethods: [
+      ...(await builtInMethods(context, authorisation, psu, psuId)),
+      ...methodsFor(authorisation.scaApproach, psu),
+    ],
+  };
+}
+
+/** Who the PSU is, and what the content means for it. */
+export function psuAndAccounts(authorisation: Authorisation, psu: KnownPsu, psuId: string) {
   const named = nameAccounts(authorisation, psu.accounts);
   const concerned = concernedAccounts(named.content, psu);
   return {
@@ -14,10 +26,5 @@ export async function psuFields(context: ScaContext, authorisation: Authorisatio
     psu: { psuId, name: psu.name, ...(psu.corporateId !== undefined && { corporateId: psu.corporateId }) },
     accountNames: accountNamesOf(concerned),
     signaturesNeeded: Math.max(1, ...concerned.map(({ signaturesNeeded }) => signaturesNeeded)),
-    // Factors that the PSU enrolled come first.
-    scaMethods: [
-      ...(await builtInMethods(context, authorisation, psu, psuId)),
-      ...methodsFor(authorisation.scaApproach, psu),
-    ],
   };
 }

@@ -10,6 +10,7 @@ import {
   SCA_STATUS_MACHINE,
   ScaApproach,
   ScaContent,
+  ScaFactor,
   ScaMethod,
   ScaParent,
   ScaStatus,
@@ -104,6 +105,8 @@ export const Authorisation = z.object({
   updateClaims: z.int().optional(),
   /** While `unconfirmed`: the code that the TPP must send back (decision 22). */
   confirmationCode: z.string().optional(),
+  /** The PSU approved at the bank's own authorisation server, and showed these factors there (decision 100). */
+  approvedAtServer: z.object({ factors: z.array(ScaFactor) }).optional(),
   history: History,
   outbox: Outbox,
   notices: Notices,

@@ -4,23 +4,29 @@ import { ownsConcernedAccounts } from './concerned-accounts.ts';
 import type { KnownPsu } from './known-psu.ts';
 import { withoutNamedAccounts } from './named-accounts.ts';
 
+type Approved = Pick<Authorisation, 'namedPsu' | 'namedCompany' | 'content' | 'psu' | 'signedBy'>;
+
 /** Why this PSU cannot approve this content, although its credentials are right. */
-export function approvalObstacle(
-  {
-    namedPsu,
-    namedCompany,
-    content,
-    psu: signedIn,
-    signedBy,
-  }: Pick<Authorisation, 'namedPsu' | 'namedCompany' | 'content' | 'psu' | 'signedBy'>,
+export function approvalObstacle(authorisation: Approved, psu: KnownPsu, psuId: string): ScaProblem | undefined {
+  const obstacle = identityObstacle(authorisation, psu, psuId);
+  // A PSU without any method fails the authorisation anyway. Its accounts do not matter.
+  if (obstacle !== undefined || psu.scaMethods.length === 0) return obstacle;
+  return contentObstacle(authorisation, psu, psuId);
+}
+
+/** It is another PSU than the one that may approve. */
+export function identityObstacle(
+  { namedPsu, namedCompany, psu: signedIn }: Approved,
   psu: KnownPsu,
   psuId: string,
 ): ScaProblem | undefined {
   if ([namedPsu, signedIn].some((expected) => expected !== undefined && expected.psuId !== psuId))
     return 'otherPsuExpected';
-  if (namedCompany !== undefined && psu.corporateId !== namedCompany) return 'otherCompanyExpected';
-  // A PSU without any method fails the authorisation anyway. Its accounts do not matter.
-  if (psu.scaMethods.length === 0) return undefined;
+  return namedCompany !== undefined && psu.corporateId !== namedCompany ? 'otherCompanyExpected' : undefined;
+}
+
+/** It has no right to what it would approve, or has approved it. */
+export function contentObstacle({ content, signedBy }: Approved, psu: KnownPsu, psuId: string): ScaProblem | undefined {
   const requested = withoutNamedAccounts(content);
   if (requested.kind === 'consent' && requested.model !== 'detailed' && psu.accounts.length === 0)
     return 'accountsNotOfPsu';

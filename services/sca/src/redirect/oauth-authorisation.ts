@@ -27,8 +27,23 @@ const APPROVED: readonly ScaStatus[] = ['finalised', 'exempted', 'unconfirmed'];
 /** The newest open authorisation of a resource, to which its TPP may lead the PSU by OAuth. */
 export async function findForOAuth(
   context: ScaContext,
-  { tppId, kinds, resourceId }: RequestOf<typeof findOperation>,
+  request: RequestOf<typeof findOperation>,
 ): Promise<ReplyOf<typeof findOperation>> {
+  const [found] = await openForOAuth(context, request);
+  if (found === undefined) throw new Xs2aError('redirectLinkUnknown');
+  return { authorisationId: found._id, tppName: tppNameOf(context, found), redirectUris: redirectUrisOf(found) };
+}
+
+/** Where the TPP wishes the browser back. */
+export function redirectUrisOf({ redirectUri, nokRedirectUri }: Authorisation): string[] {
+  return [redirectUri, nokRedirectUri].filter((uri) => uri !== undefined);
+}
+
+/** All open authorisations of a resource, the newest first. */
+export async function openForOAuth(
+  context: Pick<ScaContext, 'authorisations' | 'now'>,
+  { tppId, kinds, resourceId }: RequestOf<typeof findOperation>,
+): Promise<Authorisation[]> {
   const open = {
     'parent.id': resourceId,
     'parent.kind': { $in: kinds },
@@ -39,11 +54,7 @@ export async function findForOAuth(
   } as const;
   const all = await context.authorisations.find(open).toArray();
   // A resource has few: sorted here, they need no index of their own.
-  const [found] = all.toSorted((one, other) => other.openUntil.getTime() - one.openUntil.getTime());
-  if (found === undefined) throw new Xs2aError('redirectLinkUnknown');
-  const { redirectUri, nokRedirectUri } = found;
-  const redirectUris = [redirectUri, nokRedirectUri].filter((uri) => uri !== undefined);
-  return { authorisationId: found._id, tppName: tppNameOf(context, found), redirectUris };
+  return all.toSorted((one, other) => other.openUntil.getTime() - one.openUntil.getTime());
 }
 
 /** The pages of the authorisation lead back to the authorisation server. Its link is open as long as one just made. */

@@ -42,7 +42,8 @@ function judge(call: Call, row: Endpoint, token: AccessToken, context: TokenCont
   if (scope === undefined) throw invalid('it is not for this resource or service');
   if (scope.resourceId === undefined) namePsu(call, token);
   else if (row.readsAccounts === true) call.headers['consent-id'] ??= scope.resourceId;
-  else call.tokenSubject = token.subject;
+  // The bank's own server knows nothing of a confirmation.
+  else if (context.profile.oauth.server === undefined) call.tokenSubject = token.subject;
   const isRevoked = token.grant === undefined ? false : context.revokedGrants.has(token.grant);
   return isRevoked instanceof Promise ? isRevoked.then(refuseRevoked) : refuseRevoked(isRevoked);
 }

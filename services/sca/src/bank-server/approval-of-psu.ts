@@ -1,0 +1,56 @@
+import { identifyPsu, type ScaProblem } from '@xs2a/contracts';
+import { psuAndAccounts } from '../authentication/psu-fields.ts';
+import { hasSigned } from '../authorisation/signature.ts';
+import type { ScaContext } from '../context.ts';
+import type { Authorisation } from '../model/authorisation.ts';
+import { contentObstacle, identityObstacle } from '../psu/approval-obstacle.ts';
+import { concernedAccounts } from '../psu/concerned-accounts.ts';
+import { accountNamesOf, type KnownPsu } from '../psu/known-psu.ts';
+import { withChosenAccounts } from '../psu/named-accounts.ts';
+
+/** The PSU that has signed in at the bank's own server, and the accounts that it chose where it must choose. */
+export interface SignedIn {
+  readonly psuId: string;
+  readonly corporateId?: string | undefined;
+  readonly accounts?: readonly string[] | undefined;
+}
+
+/** What an authorisation has once this PSU approves it. */
+export type ApprovalFields = ReturnType<typeof psuAndAccounts>;
+
+/**
+ * What this PSU may approve, as the bank knows its accounts now; or why it may not. Its methods are not asked for: the bank's
+ * server has factors of its own.
+ */
+export async function approvalOfPsu(
+  context: Pick<ScaContext, 'authorisations' | 'bus'>,
+  authorisation: Authorisation,
+  { psuId, corporateId, accounts }: SignedIn,
+): Promise<ApprovalFields | ScaProblem> {
+  const { tppId } = authorisation;
+  const psu = await context.bus.ask(identifyPsu, { psuId, tppId, ...(corporateId !== undefined && { corporateId }) });
+  if (!psu.known) return psu.blocked ? 'serviceBlocked' : 'bankSignInUnknown';
+  const problem = await obstacle(context, authorisation, psu, psuId);
+  if (problem !== undefined) return problem;
+  const fields = psuAndAccounts(authorisation, psu, psuId);
+  if (fields.offeredAccounts === undefined || accounts === undefined) return fields;
+  const chosen = withChosenAccounts(fields, accounts);
+  if (chosen === undefined) return 'accountsNotChosen';
+  const accountNames = accountNamesOf(concernedAccounts(chosen.content, psu));
+  return { ...fields, ...chosen, accountNames };
+}
+
+async function obstacle(
+  context: Pick<ScaContext, 'authorisations'>,
+  authorisation: Authorisation,
+  psu: KnownPsu,
+  psuId: string,
+): Promise<ScaProblem | undefined> {
+  const found = identityObstacle(authorisation, psu, psuId) ?? contentObstacle(authorisation, psu, psuId);
+  return found ?? ((await hasSigned(context, authorisation, psuId)) ? 'signedAlready' : undefined);
+}
+
+/** Whether the PSU has still to choose accounts: then there is nothing to approve yet. */
+export function mustChoose({ offeredAccounts, content }: Pick<ApprovalFields, 'offeredAccounts' | 'content'>): boolean {
+  return offeredAccounts !== undefined && content.kind === 'consent' && content.grants.length === 0;
+}

@@ -1,0 +1,47 @@
+import { type readApproval as operation, psuNameOf, type ReplyOf, type RequestOf } from '@xs2a/contracts';
+import { tppNameOf } from '../authorisation/tpp-name.ts';
+import type { ScaContext } from '../context.ts';
+import type { Authorisation } from '../model/authorisation.ts';
+import { withoutNamedAccounts } from '../psu/named-accounts.ts';
+import { redirectUrisOf } from '../redirect/oauth-authorisation.ts';
+import { approvalOfPsu, mustChoose } from './approval-of-psu.ts';
+import { isUndecided } from './is-undecided.ts';
+import { ledThere } from './led-there.ts';
+
+/** What the bank's own server must show of an authorisation: to anybody, or to the PSU that has signed in there. */
+export async function readApproval(
+  context: Pick<ScaContext, 'authorisations' | 'bus' | 'profile' | 'now'>,
+  request: RequestOf<typeof operation>,
+): Promise<ReplyOf<typeof operation>> {
+  const authorisation = await ledThere(context, request);
+  const { _id, scaStatus, openUntil, namedPsu } = authorisation;
+  const isOpen = isUndecided(context, authorisation);
+  return {
+    authorisationId: _id,
+    scaStatus,
+    isOpen,
+    openUntil: openUntil.toISOString(),
+    tppName: tppNameOf(context, authorisation),
+    redirectUris: redirectUrisOf(authorisation),
+    ...(namedPsu && { namedPsu: psuNameOf(namedPsu) }),
+    content: withoutNamedAccounts(authorisation.content),
+    ...(isOpen && (await shownToPsu(context, authorisation, request))),
+  };
+}
+
+async function shownToPsu(
+  context: Pick<ScaContext, 'authorisations' | 'bus'>,
+  authorisation: Authorisation,
+  { psuId, corporateId, accounts }: RequestOf<typeof operation>,
+): Promise<Partial<ReplyOf<typeof operation>>> {
+  if (psuId === undefined) return {};
+  const found = await approvalOfPsu(context, authorisation, { psuId, corporateId, accounts });
+  if (typeof found === 'string') return { problem: found };
+  const { content, contentHash, accountNames, offeredAccounts } = found;
+  return {
+    content,
+    accountNames,
+    ...(offeredAccounts && { offeredAccounts }),
+    ...(!mustChoose(found) && { contentHash }),
+  };
+}

@@ -1,0 +1,215 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { hrefOf, type TppAnswer, TppClient } from '@xs2a/test-kit';
+import {
+  consentOrder,
+  fundsConsentOrder,
+  fundsQuestion,
+  IBAN,
+  paymentOrder,
+  REDIRECT_HEADERS,
+  RETURN,
+} from '@xs2a/test-system/data/fixtures';
+import { eventually } from '@xs2a/test-system/eventually';
+import { startServicesWith, type TestServices } from '@xs2a/test-system/start/start-services';
+import * as client from 'openid-client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BankBrowser, type BankServer, CLIENT, startBankServer } from './bank-server.ts';
+
+const PSU = { 'PSU-IP-Address': '192.0.2.10' };
+const folder = mkdtempSync(join(tmpdir(), 'xs2a-bank-server-'));
+
+let server: BankServer;
+let services: TestServices;
+let tpp: TppClient;
+let configuration: client.Configuration;
+
+beforeAll(async () => {
+  server = await startBankServer();
+  const PROFILE = join(folder, 'profile.yaml');
+  const oauth = { integrated: true, readsNeedToken: true, server: server.profile };
+  writeFileSync(PROFILE, JSON.stringify({ preset: 'hr-full', oauth }));
+  const all = ['gateway', 'sca', 'bank', 'consent', 'accounts', 'payments'] as const;
+  services = await startServicesWith({ PROFILE }, ...all);
+  server.connect(services.bus);
+  const accounts = services.database('accounts').collection('accounts');
+  await eventually(
+    () => accounts.countDocuments({ 'details.reference.iban': IBAN.private }),
+    (count) => count > 0,
+  );
+  tpp = new TppClient(services.running.gateway.httpUrl ?? '');
+});
+afterAll(async () => {
+  await services[Symbol.asyncDispose]();
+  await server[Symbol.asyncDispose]();
+  rmSync(folder, { recursive: true });
+});
+
+const post = (path: string, body: object, headers: Record<string, string> = {}): Promise<TppAnswer> =>
+  tpp.post(path, body, { headers: { ...REDIRECT_HEADERS, ...headers } });
+const pay = (order: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
+  post('/v1/payments/sepa-credit-transfers', paymentOrder(order), headers);
+const read = (path: string, token?: string) =>
+  tpp.get(path, { headers: { ...PSU, ...(token !== undefined && { Authorization: `Bearer ${token}` }) } });
+
+/** The TPP learns from the link alone where the PSU must go, and leads it there. */
+async function lead(created: TppAnswer, scope: string) {
+  expect(created.status, created.text).toBeLessThan(300);
+  configuration = await client.discovery(
+    new URL(hrefOf(created, 'scaOAuth')),
+    CLIENT.id,
+    undefined,
+    client.ClientSecretBasic(CLIENT.secret),
+    { execute: [client.allowInsecureRequests] },
+  );
+  const verifier = client.randomPKCECodeVerifier();
+  const state = client.randomState();
+  const url = client.buildAuthorizationUrl(configuration, {
+    redirect_uri: RETURN.ok,
+    scope: `openid ${scope}`,
+    state,
+    code_challenge: await client.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+  });
+  const browser = new BankBrowser();
+  return { browser, shown: await browser.open(url), verifier, state };
+}
+
+type Led = Awaited<ReturnType<typeof lead>>;
+
+/** The PSU approves, and the TPP redeems the code. */
+async function tokenOf({ browser, verifier, state }: Led, psuId = 'psu-private'): Promise<string> {
+  await browser.signIn(psuId);
+  const back = await browser.decide({ psuId });
+  if (!(back instanceof URL)) throw new Error(`the bank shows ${JSON.stringify(back)}`);
+  const tokens = await client.authorizationCodeGrant(configuration, back, {
+    pkceCodeVerifier: verifier,
+    expectedState: state,
+  });
+  return tokens.access_token;
+}
+
+const scaStatusOf = async (created: TppAnswer) => (await read(hrefOf(created, 'scaStatus'))).body['scaStatus'];
+const errorOf = (back: unknown) => (back instanceof URL ? back.searchParams.get('error') : back);
+
+describe("a resource that is approved at the bank's own server (decision 100)", () => {
+  it('a consent: its link leads there, its token reads its accounts and no others', async () => {
+    const created = await post('/v1/consents', consentOrder());
+    const consentId = String(created.body['consentId']);
+    expect(created.body['_links']).not.toHaveProperty('scaRedirect');
+    expect((await read('/v1/accounts')).text).toContain('TOKEN_UNKNOWN');
+    const token = await tokenOf(await lead(created, `AIS:${consentId}`));
+    expect(await scaStatusOf(created)).toBe('finalised');
+    const accounts = await read('/v1/accounts', token);
+    expect([accounts.status, accounts.text]).toEqual([200, expect.stringContaining(IBAN.private)]);
+    const other = String((await post('/v1/consents', consentOrder())).body['consentId']);
+    const refused = await read(`/v1/consents/${other}`, token);
+    expect([refused.status, refused.text]).toEqual([401, expect.stringContaining('TOKEN_INVALID')]);
+    await tpp.delete(`/v1/consents/${consentId}`, { headers: PSU });
+    const ended = await read('/v1/accounts', token);
+    expect([ended.status, ended.text]).toEqual([401, expect.stringContaining('CONSENT')]);
+  });
+
+  it('a payment: the server shows amount, creditor and TPP; the order is executed once the PSU has approved', async () => {
+    const created = await pay();
+    const led = await lead(created, `PIS:${String(created.body['paymentId'])}`);
+    expect(led.shown).toMatchObject({
+      tppName: expect.stringContaining('Sandbox TPP'),
+      redirectUris: [RETURN.ok, RETURN.nok],
+      content: {
+        instructedAmount: { currency: 'EUR', amount: '12.50' },
+        creditorName: 'Ana Anić',
+        creditorAccount: { iban: IBAN.creditor },
+        debtorAccount: { iban: IBAN.private },
+      },
+    });
+    expect(await read(hrefOf(created, 'status'))).toMatchObject({ body: { transactionStatus: 'RCVD' } });
+    await tokenOf(led);
+    const status = await eventually(
+      async () => (await read(hrefOf(created, 'status'))).body['transactionStatus'],
+      (one) => one === 'ACSC',
+    );
+    expect(status).toBe('ACSC');
+  });
+
+  it('a cancellation of a payment, under the scope of the payment', async () => {
+    const later = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10);
+    const created = await pay({ requestedExecutionDate: later });
+    const scope = `PIS:${String(created.body['paymentId'])}`;
+    await tokenOf(await lead(created, scope));
+    const deleted = await tpp.delete(hrefOf(created, 'self'), { headers: REDIRECT_HEADERS });
+    const started = await post(hrefOf(deleted, 'startAuthorisation'), {});
+    const led = await lead(started, scope);
+    expect(led.shown.content.kind).toBe('cancellation');
+    await tokenOf(led);
+    expect(await read(hrefOf(created, 'status'))).toMatchObject({ body: { transactionStatus: 'CANC' } });
+  });
+
+  it('a consent to funds confirmation: its token answers questions', async () => {
+    const created = await post('/v2/consents/confirmation-of-funds', fundsConsentOrder());
+    const consentId = String(created.body['consentId']);
+    const token = await tokenOf(await lead(created, `PIIS:${consentId}`));
+    const headers = { Authorization: `Bearer ${token}`, 'Consent-ID': consentId };
+    const answer = await post('/v1/funds-confirmations', fundsQuestion(), headers);
+    expect([answer.status, answer.body['fundsAvailable']], answer.text).toEqual([200, true]);
+  });
+
+  it('a basket: all of its payments are approved at once', async () => {
+    const explicit = { 'TPP-Explicit-Authorisation-Preferred': 'true' };
+    const members = [await pay({}, explicit), await pay({ endToEndIdentification: 'SECOND' }, explicit)];
+    const paymentIds = members.map(({ body }) => String(body['paymentId']));
+    const created = await post('/v1/signing-baskets', { paymentIds });
+    const basketId = String(created.body['basketId']);
+    const links = created.body['_links'] as Record<string, unknown>;
+    const started = links['scaOAuth'] === undefined ? await post(hrefOf(created, 'startAuthorisation'), {}) : created;
+    await tokenOf(await lead(started, `SBS:${basketId}`));
+    expect(await read(`/v1/signing-baskets/${basketId}/status`)).toMatchObject({ body: { transactionStatus: 'ACTC' } });
+  });
+
+  it('a PSU that the TPP did not name is told so, and gets no code', async () => {
+    const created = await pay({}, { 'PSU-ID': 'psu-private' });
+    const { browser } = await lead(created, `PIS:${String(created.body['paymentId'])}`);
+    await browser.signIn('psu-multi');
+    expect(await browser.decide({ psuId: 'psu-multi' })).toMatchObject({ problem: 'otherPsuExpected' });
+    expect(await scaStatusOf(created)).toBe('received');
+  });
+
+  it('an approval of another order counts for none', async () => {
+    const [cheap, dear] = [await pay(), await pay({ instructedAmount: { currency: 'EUR', amount: '900.00' } })];
+    const shown = await lead(cheap, `PIS:${String(cheap.body['paymentId'])}`);
+    const { contentHash = '' } = await shown.browser.signIn('psu-private');
+    const { browser } = await lead(dear, `PIS:${String(dear.body['paymentId'])}`);
+    await browser.signIn('psu-private');
+    expect(await browser.decide({ psuId: 'psu-private', contentHash })).toMatchObject({
+      error: expect.stringContaining('fieldInvalid'),
+    });
+    expect([await scaStatusOf(dear), await scaStatusOf(cheap)]).toEqual(['received', 'received']);
+  });
+
+  it('a refusal rejects the payment, and the TPP learns it by the error of OAuth', async () => {
+    const created = await pay();
+    const { browser } = await lead(created, `PIS:${String(created.body['paymentId'])}`);
+    await browser.signIn('psu-private');
+    expect(errorOf(await browser.decide({ psuId: 'psu-private', declines: true }))).toBe('access_denied');
+    expect(await scaStatusOf(created)).toBe('failed');
+    expect(await read(hrefOf(created, 'status'))).toMatchObject({ body: { transactionStatus: 'RJCT' } });
+  });
+
+  it('a payment that its TPP cancelled meanwhile is approved by nobody', async () => {
+    const created = await pay();
+    const { browser } = await lead(created, `PIS:${String(created.body['paymentId'])}`);
+    await tpp.delete(hrefOf(created, 'self'), { headers: PSU });
+    expect(await browser.decide({ psuId: 'psu-private' })).toMatchObject({
+      error: expect.stringContaining('authorisationUnknown'),
+    });
+  });
+
+  it('a second browser gets no code for what is approved', async () => {
+    const created = await pay();
+    const scope = `PIS:${String(created.body['paymentId'])}`;
+    const [first, second] = [await lead(created, scope), await lead(created, scope)];
+    await tokenOf(first);
+    expect(await second.browser.decide({ psuId: 'psu-private' })).not.toBeInstanceOf(URL);
+  });
+});
