@@ -240,7 +240,8 @@ describe('a profile that requires signatures', () => {
     for (const { key, method, address } of ROWS) {
       if (!servedEndpoints().has(key)) continue;
       const answer = await askOverTls(strict.tlsUrl, trusted, client, method, address);
-      expect([key, answer.status, answer.message.code]).toEqual([key, 401, 'SIGNATURE_MISSING']);
+      expect([key, ...ofRefusal(answer)]).toEqual([key, 401, 'SIGNATURE_MISSING', 'Signature']);
+      expect(answer.message.text).toContain('this bank takes signed requests only');
     }
     const sent = { headers: { ...AS_JSON, ...signed(rsa, BODY) }, body: BODY };
     expect((await askOverTls(strict.tlsUrl, trusted, client, 'POST', '/v1/consents', sent)).status).toBe(503);

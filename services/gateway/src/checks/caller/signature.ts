@@ -13,6 +13,7 @@ import { signedContent, uncoveredOf, valuesOf } from '../../signatures/signed-co
 import { readSigningCertificate } from '../../signatures/signing-certificate.ts';
 
 const CERTIFICATE = 'TPP-Signature-Certificate';
+const UNSIGNED = 'is needed, with Digest and TPP-Signature-Certificate: this bank takes signed requests only';
 const HEXADECIMAL = /^([0-9a-f]{64}|[0-9a-f]{128})$/i;
 const SIGNATURE_FORM =
   'keyId="SN=<hexadecimal>,CA=<issuer>",algorithm="rsa-sha256",headers="digest x-request-id",signature="<base64>"';
@@ -30,7 +31,8 @@ export function signature(call: Call, context: GatewayContext): void | Promise<v
     // Digest comes with Signature only.
     if (digest !== undefined)
       throw new Xs2aError('signatureMissing', { path: 'Signature', text: 'is needed where Digest is sent' });
-    if (context.profile.signatureRequired) throw new Xs2aError('signatureMissing');
+    if (context.profile.signatureRequired)
+      throw new Xs2aError('signatureMissing', { path: 'Signature', text: UNSIGNED });
     return;
   }
   if (digest === undefined) throw new Xs2aError('digestMissing', { path: 'Digest' });
