@@ -98,7 +98,7 @@ export const APPROVED_EXAMPLES = {
   psuCredentialsInvalid: {
     after: begun({ iban: IBAN }, NOBODY),
     ...wrong,
-    text: 'the PSU could not be authenticated: PSU-ID, password or code is wrong; attempts left: 2',
+    text: 'the PSU could not be authenticated: PSU-ID or password is wrong; attempts left: 2',
     varies: true,
   },
   corporateIdInvalid: {
@@ -137,6 +137,7 @@ export const APPROVED_EXAMPLES = {
     after: [pay({}, { ...EXPLICIT, 'PSU-ID': 'psu-private' }), pay({}, { ...EXPLICIT, 'PSU-ID': 'psu-multi' })],
     ...group('{otherPaymentId}', '{paymentId}'),
     path: 'paymentIds[1]',
+    text: 'the members are of different PSUs',
     varies: true,
   },
   cardInvalid: { ...funds({ cardNumber: '4532000000000099' }), path: 'cardNumber' },

@@ -36,7 +36,12 @@ const SIMPLE_EXAMPLES = {
     body: {},
     text: 'PUT is not offered at this address; GET, DELETE are',
   },
-  certificateInvalid: { ...by('PSDHR-HNB-NOBODY'), path: 'X-Sandbox-TPP', varies: true },
+  certificateInvalid: {
+    ...by('PSDHR-HNB-NOBODY'),
+    path: 'X-Sandbox-TPP',
+    text: 'must be one of PSDHR-HNB-SANDBOX, PSDHR-HNB-AISONLY, PSDHR-HNB-PISONLY, PSDHR-HNB-PIISONLY, PSDHR-HNB-OTHER',
+    varies: true,
+  },
   certificateExpired: by('PSDHR-HNB-EXPIRED'),
   certificateRevoked: by('PSDHR-HNB-REVOKED'),
   certificateBlocked: by('PSDHR-HNB-BLOCKED'),
@@ -107,7 +112,13 @@ const SIMPLE_EXAMPLES = {
     text: 'no such payment of this TPP: paymentId is one that the initiation answered to it',
   },
   authorisationUnknown: { after: [consent()], ask: 'GET /v1/consents/{consentId}/authorisations/{unknown}' },
-  productUnknown: { ...pay(), ask: 'POST /v1/payments/gold', path: 'payment-product', varies: true },
+  productUnknown: {
+    ...pay(),
+    ask: 'POST /v1/payments/gold',
+    path: 'payment-product',
+    text: 'must be a product that this bank offers with payments: sepa-credit-transfers, cross-border-credit-transfers',
+    varies: true,
+  },
   productNotOfPayment: {
     after: [pay()],
     ask: 'GET /v1/payments/domestic-credit-transfers-hr/{paymentId}',
@@ -167,6 +178,7 @@ const SIMPLE_EXAMPLES = {
   executionDateInvalid: {
     ...pay({ requestedExecutionDate: '2020-01-01' }),
     path: 'requestedExecutionDate',
+    text: 'must be a day from 2027-01-31 to 2028-01-31',
     varies: true,
   },
   accessModelsMixed: {
