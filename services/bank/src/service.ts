@@ -1,5 +1,6 @@
 import * as operations from '@xs2a/contracts';
 import { defineService, handler, observe, versionOf } from '@xs2a/service-kit';
+import { whilePresent } from './access/presence.ts';
 import { BankConfig } from './config.ts';
 import { checkExemption } from './connector/check-exemption.ts';
 import { checkFunds } from './connector/check-funds.ts';
@@ -70,18 +71,18 @@ export const service = defineService({
   ],
   createContext,
   handlers: [
-    // What any bank connector answers.
-    handler(operations.identifyPsu, identifyPsu),
+    // What any bank connector answers. Those that name no PSU find out themselves whether the bank is away.
+    handler(operations.identifyPsu, whilePresent(identifyPsu)),
     handler(operations.readSigningRules, readSigningRules),
-    handler(operations.checkExemption, checkExemption),
-    handler(operations.verifyPassword, verifyPassword),
-    handler(operations.sendChallenge, sendChallenge),
+    handler(operations.checkExemption, whilePresent(checkExemption)),
+    handler(operations.verifyPassword, whilePresent(verifyPassword)),
+    handler(operations.sendChallenge, whilePresent(sendChallenge)),
     handler(operations.withdrawChallenge, withdrawChallenge),
     handler(operations.verifyChallenge, verifyChallenge),
     handler(operations.checkFunds, checkFunds),
-    handler(operations.submitPayment, submitPayment),
-    handler(operations.submitBulkPayment, submitBulkPayment),
-    handler(operations.putStandingOrder, putStandingOrder),
+    handler(operations.submitPayment, whilePresent(submitPayment)),
+    handler(operations.submitBulkPayment, whilePresent(submitBulkPayment)),
+    handler(operations.putStandingOrder, whilePresent(putStandingOrder)),
     handler(operations.withdrawPayment, withdrawPayment),
     // What the sandbox shows of a PSU's phone.
     handler(operations.readInbox, readInbox),

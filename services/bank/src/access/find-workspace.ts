@@ -50,15 +50,6 @@ export async function nowFor(
   return new Date(now().getTime() + (found?.daysAhead ?? 0) * DAY_MS);
 }
 
-/** Refuses as a bank that is away, where a developer tries what happens then. */
-export async function requirePresence({ workspaces }: Pick<BankContext, 'workspaces'>, psuId: string): Promise<void> {
-  const workspace = workspaceOfPsu(psuId);
-  if (workspace === undefined) return;
-  if ((await workspaces.countDocuments({ _id: workspace, bank: 'away' }, { limit: 1 })) > 0) {
-    throw new Xs2aError('serviceUnavailable');
-  }
-}
-
 /** A device that shows and answers nothing, where a developer tries what happens then. */
 export async function isDeviceSilent({ workspaces }: Pick<BankContext, 'workspaces'>, psuId: string): Promise<boolean> {
   const workspace = workspaceOfPsu(psuId);

@@ -1,5 +1,4 @@
 import type { identifyPsu as operation, PsuAccount, ReplyOf, RequestOf } from '@xs2a/contracts';
-import { requirePresence } from '../access/find-workspace.ts';
 import { AGGREGATED, aggregatedAccounts } from '../accounts/aggregated-accounts.ts';
 import type { BankContext } from '../context.ts';
 import { type CustomerAccount, isCustomer } from '../model/ledger-account.ts';
@@ -7,10 +6,9 @@ import { isUnknownTo } from '../model/workspace-id.ts';
 
 /** Identifies a PSU. Unknown PSUs and PSUs of another company get one answer; unknown companies and blocked PSUs get another. */
 export async function identifyPsu(
-  context: Pick<BankContext, 'psus' | 'ledgerAccounts' | 'workspaces'>,
+  context: Pick<BankContext, 'psus' | 'ledgerAccounts'>,
   { psuId, corporateId, tppId }: RequestOf<typeof operation>,
 ): Promise<ReplyOf<typeof operation>> {
-  await requirePresence(context, psuId);
   // The PSU of another developer is an unknown one (decision 83).
   if (isUnknownTo(psuId, tppId)) return { known: false };
   const psu = await context.psus.findOne({ _id: psuId });

@@ -1,9 +1,10 @@
 import type { readSigningRules as operation, ReplyOf, RequestOf } from '@xs2a/contracts';
+import { type PresenceContext, requirePresence } from '../access/presence.ts';
 import { findAccounts } from '../accounts/find-accounts.ts';
 import type { BankContext } from '../context.ts';
 import { type CustomerAccount, isCustomer } from '../model/ledger-account.ts';
 
-type RulesContext = Pick<BankContext, 'ledgerAccounts' | 'psus'>;
+type RulesContext = Pick<BankContext, 'ledgerAccounts' | 'psus'> & PresenceContext;
 
 /** The strictest rule of the accounts concerned, or of all accounts of the company if none is named. */
 export async function readSigningRules(
@@ -14,6 +15,10 @@ export async function readSigningRules(
     accounts.length > 0 || corporateId === undefined
       ? (await Promise.all(accounts.map((account) => findAccounts(context, account)))).flat()
       : await accountsOfCompany(context, corporateId);
+  await requirePresence(context, [
+    ...concerned.map(({ _id }) => _id),
+    ...(corporateId === undefined ? [] : [corporateId]),
+  ]);
   const signaturesNeeded = Math.max(1, ...concerned.map(({ customer }) => customer.signaturesNeeded));
   if (corporateId === undefined) return { signaturesNeeded };
   const companyKnown = (await context.psus.countDocuments({ corporateId }, { limit: 1 })) > 0;

@@ -1,4 +1,5 @@
 import type { verifyChallenge as operation, ReplyOf, RequestOf } from '@xs2a/contracts';
+import { type PresenceContext, requirePresence } from '../access/presence.ts';
 import { matchesCode } from '../challenges/one-time-code.ts';
 import type { BankContext } from '../context.ts';
 import type { Challenge } from '../model/challenge.ts';
@@ -14,14 +15,16 @@ type Verdict = ReplyOf<typeof operation>['verdict'];
  * no extra attempts, and a code is accepted once.
  */
 export async function verifyChallenge(
-  { challenges, now }: Pick<BankContext, 'challenges' | 'now'>,
+  context: Pick<BankContext, 'challenges'> & PresenceContext,
   request: Request,
 ): Promise<ReplyOf<typeof operation>> {
+  const { challenges, now } = context;
   const { challengeId, attemptId, contentHash, code } = request;
   // Each lost round means that another attempt was counted. There cannot be more rounds than attempts.
   for (let round = 0; round <= CODE_ATTEMPTS_MAX; round++) {
     const challenge = await challenges.findOne({ _id: challengeId });
     if (challenge === null) return { verdict: 'wrong' };
+    await requirePresence(context, [challenge.psuId]);
     const known = knownVerdict(challenge, attemptId, now());
     if (known !== undefined) return { verdict: known };
     const verdict = matchesCode({ challengeId, contentHash, code }, challenge) ? 'accepted' : 'wrong';

@@ -1,5 +1,6 @@
 import { type withdrawPayment as operation, type ReplyOf, type RequestOf, reportExecution } from '@xs2a/contracts';
 import { advance, outboxEntry } from '@xs2a/service-kit';
+import { type PresenceContext, requirePresence } from '../access/presence.ts';
 import type { BankContext } from '../context.ts';
 import { ORDERS } from '../model/order.ts';
 
@@ -8,11 +9,13 @@ import { ORDERS } from '../model/order.ts';
  * be stopped.
  */
 export async function withdrawPayment(
-  { orders, now }: Pick<BankContext, 'orders' | 'now'>,
+  context: Pick<BankContext, 'orders'> & PresenceContext,
   { paymentId }: RequestOf<typeof operation>,
 ): Promise<ReplyOf<typeof operation>> {
+  const { orders, now } = context;
   const order = await orders.findOne({ _id: paymentId });
   if (order === null) return { withdrawn: false };
+  await requirePresence(context, [order.psuId]);
   if (order.status !== 'accepted') return { withdrawn: order.status === 'withdrawn' };
   const at = now();
   const report = outboxEntry(reportExecution, { paymentId, transactionStatus: 'CANC' }, at);

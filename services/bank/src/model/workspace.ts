@@ -38,6 +38,8 @@ export const StoredWorkspace = z.object({
   generation: z.int(),
   device: z.enum(['answering', 'silent']),
   bank: z.enum(['present', 'away']),
+  /** When a bank that is away comes back by itself. */
+  awayUntil: z.date().optional(),
   /** Days by which the bank's clock is ahead for this workspace. */
   daysAhead: z.int(),
   psus: z.array(WorkspacePsu),

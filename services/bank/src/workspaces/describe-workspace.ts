@@ -1,5 +1,6 @@
 import { toAmount, type Workspace } from '@xs2a/contracts';
 import { endsOn } from '../access/find-workspace.ts';
+import { isAway } from '../access/presence.ts';
 import { workspacePassword } from '../access/workspace-key.ts';
 import type { BankContext } from '../context.ts';
 import { bankDayOf } from '../model/bank-day.ts';
@@ -14,7 +15,8 @@ export async function describeWorkspace(
   workspace: StoredWorkspace,
   key: string,
 ): Promise<Workspace> {
-  const { _id, tppId, name, roles, createdAt, psus, accounts, device, bank, daysAhead } = workspace;
+  const { _id, tppId, name, roles, createdAt, psus, accounts, device, awayUntil, daysAhead } = workspace;
+  const away = isAway(workspace, now());
   const ids = accounts.map((account) => ledgerIdOf(workspace, account));
   const held = (
     await ledgerAccounts
@@ -45,6 +47,11 @@ export async function describeWorkspace(
           balance: toAmount(balance, currency).amount,
         })),
     })),
-    simulation: { device, bank, today: bankDayOf(new Date(now().getTime() + daysAhead * DAY_MS)) },
+    simulation: {
+      device,
+      bank: away ? 'away' : 'present',
+      ...(away && awayUntil !== undefined && { bankBackAt: awayUntil.toISOString() }),
+      today: bankDayOf(new Date(now().getTime() + daysAhead * DAY_MS)),
+    },
   };
 }

@@ -6,6 +6,7 @@ import {
   type WorkspaceSimulation,
   Xs2aError,
 } from '@xs2a/contracts';
+import type { UpdateFilter } from 'mongodb';
 import { findWorkspace, nowFor } from '../access/find-workspace.ts';
 import type { BankContext } from '../context.ts';
 import { postBooking } from '../ledger/post-booking.ts';
@@ -18,6 +19,7 @@ import { answerDevice } from '../sandbox/phone/answer-device.ts';
 import { describeWorkspace } from './describe-workspace.ts';
 import { feedSoon } from './feed-soon.ts';
 
+const MINUTE_MS = 60_000;
 /** An account at another bank, from which simulated funds arrive. */
 const PAYER = { bank: '999101', account: '321000999' };
 
@@ -44,7 +46,7 @@ async function run(
       await workspaces.updateOne(own, { $set: { device: simulation.state } });
       return true;
     case 'bank':
-      await workspaces.updateOne(own, { $set: { bank: simulation.state } });
+      await workspaces.updateOne(own, presenceOf(simulation, context.now()));
       return true;
     case 'codesExpire':
       return expireCodes(context, workspace);
@@ -58,6 +60,14 @@ async function run(
       await workspaces.updateOne(own, { $inc: { daysAhead: simulation.days } });
       return true;
   }
+}
+
+function presenceOf(
+  { state, minutes }: WorkspaceSimulation & { what: 'bank' },
+  at: Date,
+): UpdateFilter<StoredWorkspace> {
+  if (state === 'present' || minutes === undefined) return { $set: { bank: state }, $unset: { awayUntil: true } };
+  return { $set: { bank: state, awayUntil: new Date(at.getTime() + minutes * MINUTE_MS) } };
 }
 
 /** Codes and prompts end now. Whether one is in time depends on its stored moment alone. */

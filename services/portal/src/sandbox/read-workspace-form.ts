@@ -55,6 +55,7 @@ export function readSimulationForm(
   return readWish(WorkspaceSimulation, {
     what,
     ...(state !== undefined && { state }),
+    ...(state === 'away' && { minutes: numberOf(fields, 'minutes') }),
     ...(what === 'fundsArrive' && credit),
   });
 }

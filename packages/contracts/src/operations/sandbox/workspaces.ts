@@ -67,7 +67,12 @@ export const WorkspaceSimulation = z.discriminatedUnion('what', [
   /** `silent`: prompts reach no device, and nobody answers. */
   z.strictObject({ what: z.literal('device'), state: z.enum(['answering', 'silent']) }),
   /** `away`: the bank answers nothing about the PSUs and accounts of this workspace. */
-  z.strictObject({ what: z.literal('bank'), state: z.enum(['present', 'away']) }),
+  z.strictObject({
+    what: z.literal('bank'),
+    state: z.enum(['present', 'away']),
+    /** After so many it comes back by itself; otherwise when it is let back. */
+    minutes: z.int().min(1).max(1_440).optional(),
+  }),
   /** Codes and prompts that were sent and not yet used expire now. */
   z.strictObject({ what: z.literal('codesExpire') }),
   z.strictObject({ what: z.literal('psuDeclines'), authorisationId: z.string().max(100) }),
@@ -115,6 +120,8 @@ export const Workspace = z.object({
   simulation: z.object({
     device: z.enum(['answering', 'silent']),
     bank: z.enum(['present', 'away']),
+    /** When a bank that is away comes back by itself. */
+    bankBackAt: z.string().optional(),
     /** The day of the bank in this workspace. */
     today: z.string(),
   }),

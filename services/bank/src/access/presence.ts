@@ -1,0 +1,34 @@
+import { Xs2aError } from '@xs2a/contracts';
+import type { BankContext } from '../context.ts';
+import type { StoredWorkspace } from '../model/workspace.ts';
+import { workspaceOfAccount, workspaceOfPsu } from '../model/workspace-id.ts';
+
+export type PresenceContext = Pick<BankContext, 'workspaces' | 'now'>;
+
+/** Whether the bank answers, which a developer may end for a while. */
+export function isAway({ bank, awayUntil }: Pick<StoredWorkspace, 'bank' | 'awayUntil'>, at: Date): boolean {
+  return bank === 'away' && (awayUntil === undefined || awayUntil > at);
+}
+
+/**
+ * Refuses as a bank that is away, where a developer tries what happens then. The ids are those of PSUs, companies and accounts
+ * of the ledger; the test users that all developers share are in no workspace, and nothing is read for them.
+ */
+export async function requirePresence({ workspaces, now }: PresenceContext, ids: readonly string[]): Promise<void> {
+  const concerned = new Set(ids.flatMap((id) => workspaceOfPsu(id) ?? workspaceOfAccount(id) ?? []));
+  if (concerned.size === 0) return;
+  const found = await workspaces
+    .find({ _id: { $in: [...concerned] }, bank: 'away' }, { projection: { bank: 1, awayUntil: 1 } })
+    .toArray();
+  if (found.some((workspace) => isAway(workspace, now()))) throw new Xs2aError('serviceUnavailable');
+}
+
+/** An operation about one PSU, which a bank that is away does not answer. */
+export function whilePresent<Request extends { readonly psuId: string }, Reply>(
+  run: (context: BankContext, request: Request) => Promise<Reply>,
+): (context: BankContext, request: Request) => Promise<Reply> {
+  return async (context, request) => {
+    await requirePresence(context, [request.psuId]);
+    return run(context, request);
+  };
+}
