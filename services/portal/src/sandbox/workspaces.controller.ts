@@ -17,6 +17,7 @@ import type { Request, Response } from 'express';
 import { z } from 'zod';
 import type { PortalContext } from '../context.ts';
 import { answerDeveloper, DeveloperError, readWish } from './answer-developer.ts';
+import { answerRedirect, RedirectAnswer } from './answer-redirect.ts';
 import { fromAddress, requireSandbox, workspaceKeyOf } from './workspace-key.ts';
 
 const CertificateWish = z.strictObject({
@@ -85,6 +86,16 @@ export class WorkspacesController {
     return this.#answer(response, async () => {
       const simulation = readWish(WorkspaceSimulation, request.body);
       response.json(await this.context.bus.ask(simulateInWorkspace, { key: this.#key(request), simulation }));
+    });
+  }
+
+  /** Approves or declines at the link of a redirect, as the PSU would in a browser. */
+  @Post('mine/redirects')
+  @HttpCode(200)
+  answerRedirect(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.#answer(response, async () => {
+      const wish = readWish(RedirectAnswer, request.body);
+      response.json(await answerRedirect(this.context, this.#key(request), wish));
     });
   }
 
