@@ -56,3 +56,13 @@ export async function isDeviceSilent({ workspaces }: Pick<BankContext, 'workspac
   if (workspace === undefined) return false;
   return (await workspaces.countDocuments({ _id: workspace, device: 'silent' }, { limit: 1 })) > 0;
 }
+
+/** Whether the payments of a PSU wait until a developer pushes their status. */
+export async function arePaymentsHeld(
+  { workspaces }: Pick<BankContext, 'workspaces'>,
+  psuId: string,
+): Promise<boolean> {
+  const workspace = workspaceOfPsu(psuId);
+  if (workspace === undefined) return false;
+  return (await workspaces.countDocuments({ _id: workspace, payments: 'held' }, { limit: 1 })) > 0;
+}

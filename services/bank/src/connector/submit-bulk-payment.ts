@@ -1,5 +1,6 @@
 import { type submitBulkPayment as operation, type ReplyOf, type RequestOf, reportExecution } from '@xs2a/contracts';
 import { createdAs, currentContext, isDuplicateKey, outboxEntry } from '@xs2a/service-kit';
+import { arePaymentsHeld } from '../access/find-workspace.ts';
 import type { BankContext } from '../context.ts';
 import { bankDayOf } from '../model/bank-day.ts';
 import type { BulkOrder } from '../model/bulk-order.ts';
@@ -17,7 +18,7 @@ export async function submitBulkPayment(context: BankContext, request: Request):
 
 /** Stores the order with the report of its acceptance. False if it was stored before. */
 export async function acceptBulkOrder(
-  { bulkOrders, now }: Pick<BankContext, 'bulkOrders' | 'now'>,
+  { bulkOrders, workspaces, now }: Pick<BankContext, 'bulkOrders' | 'workspaces' | 'now'>,
   { paymentId, paymentProduct, psuId, xml }: Request,
 ): Promise<boolean> {
   const at = now();
@@ -28,6 +29,7 @@ export async function acceptBulkOrder(
     xml,
     status: 'accepted',
     receivedAt: at,
+    ...((await arePaymentsHeld({ workspaces }, psuId)) && { held: true }),
     dueOn: bankDayOf(at),
     outbox: [outboxEntry(reportExecution, { paymentId, transactionStatus: 'ACSP' }, at)],
     history: [createdAs('accepted', at, 'payments', currentContext().requestId)],

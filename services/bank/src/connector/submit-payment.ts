@@ -1,5 +1,6 @@
 import { type submitPayment as operation, type ReplyOf, type RequestOf, reportExecution } from '@xs2a/contracts';
 import { createdAs, currentContext, isDuplicateKey, outboxEntry } from '@xs2a/service-kit';
+import { arePaymentsHeld } from '../access/find-workspace.ts';
 import type { BankContext } from '../context.ts';
 import type { Order } from '../model/order.ts';
 import { executeOrder } from '../orders/execute-order.ts';
@@ -9,13 +10,14 @@ type Request = RequestOf<typeof operation>;
 /** Accepts a payment and executes it right after the reply. Repeating it changes nothing. */
 export async function submitPayment(context: BankContext, request: Request): Promise<ReplyOf<typeof operation>> {
   const order = await acceptOrder(context, request);
-  if (order !== null) context.background.start(currentContext().requestId, () => executeOrder(context, order));
+  if (order !== null && order.held !== true)
+    context.background.start(currentContext().requestId, () => executeOrder(context, order));
   return { accepted: true };
 }
 
 /** Stores the order with the report of its acceptance. Null if it was stored before. */
 export async function acceptOrder(
-  { orders, now }: Pick<BankContext, 'orders' | 'now'>,
+  { orders, workspaces, now }: Pick<BankContext, 'orders' | 'workspaces' | 'now'>,
   request: Request,
 ): Promise<Order | null> {
   const { paymentId, paymentService, paymentProduct, psuId, body } = request;
@@ -28,6 +30,7 @@ export async function acceptOrder(
     body,
     status: 'accepted',
     receivedAt: at,
+    ...((await arePaymentsHeld({ workspaces }, psuId)) && { held: true }),
     outbox: [outboxEntry(reportExecution, { paymentId, transactionStatus: 'ACSP' }, at)],
     history: [createdAs('accepted', at, 'payments', currentContext().requestId)],
   };

@@ -23,13 +23,18 @@ export const BulkOrder = z.object({
   /** The next day on which a part of the order is to be executed. */
   dueOn: z.string(),
   reasonCode: z.string().optional(),
+  /** It waits until a developer pushes its status (docs/own-sandbox.md). */
+  held: z.literal(true).optional(),
   outbox: Outbox,
   history: History,
 });
 export type BulkOrder = z.infer<typeof BulkOrder>;
 
 export const BULK_ORDERS = storedCollection('bulkOrders', BulkOrder, {
-  indexes: [{ key: { dueOn: 1 }, name: 'to_execute', partialFilterExpression: { status: 'accepted' } }],
+  indexes: [
+    { key: { dueOn: 1 }, name: 'to_execute', partialFilterExpression: { status: 'accepted' } },
+    { key: { psuId: 1, receivedAt: 1 }, name: 'held', partialFilterExpression: { held: true } },
+  ],
   status: { field: 'status', machine: BULK_ORDER_STATUS_MACHINE },
 });
 

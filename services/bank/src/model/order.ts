@@ -23,12 +23,17 @@ export const Order = z.object({
   receivedAt: z.date(),
   /** Why the order was rejected: ISO 20022 external status reason code. */
   reasonCode: z.string().optional(),
+  /** It waits until a developer pushes its status (docs/own-sandbox.md). */
+  held: z.literal(true).optional(),
   outbox: Outbox,
   history: History,
 });
 export type Order = z.infer<typeof Order>;
 
 export const ORDERS = storedCollection('orders', Order, {
-  indexes: [{ key: { receivedAt: 1 }, partialFilterExpression: { status: 'accepted' } }],
+  indexes: [
+    { key: { receivedAt: 1 }, partialFilterExpression: { status: 'accepted' } },
+    { key: { psuId: 1, receivedAt: 1 }, name: 'held', partialFilterExpression: { held: true } },
+  ],
   status: { field: 'status', machine: ORDER_STATUS_MACHINE },
 });

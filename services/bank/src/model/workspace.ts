@@ -40,6 +40,8 @@ export const StoredWorkspace = z.object({
   bank: z.enum(['present', 'away']),
   /** When a bank that is away comes back by itself. */
   awayUntil: z.date().optional(),
+  /** Absent: payments are executed at once. */
+  payments: z.enum(['executed', 'held']).optional(),
   /** Days by which the bank's clock is ahead for this workspace. */
   daysAhead: z.int(),
   psus: z.array(WorkspacePsu),

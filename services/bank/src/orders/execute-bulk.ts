@@ -22,7 +22,7 @@ const SEVERAL_REASONS = 'NARR';
  */
 export async function executeBulk(context: BankContext, paymentId: string): Promise<void> {
   await context.background.inSequence(`bulk ${paymentId}`, async () => {
-    const order = await context.bulkOrders.findOne({ _id: paymentId, status: 'accepted' });
+    const order = await context.bulkOrders.findOne({ _id: paymentId, status: 'accepted', held: { $ne: true } });
     if (order === null) return;
     const initiation = await read(order);
     if (initiation === undefined) return conclude(context, order, { refused: [], count: 0 });

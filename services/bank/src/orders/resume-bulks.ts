@@ -11,6 +11,7 @@ export async function resumeBulks(context: BankContext, olderThanMs: number): Pr
     .find(
       {
         status: 'accepted',
+        held: { $ne: true },
         dueOn: { $lte: bankDayOf(now) },
         receivedAt: { $lte: new Date(now.getTime() - olderThanMs) },
       },

@@ -11,7 +11,7 @@ const ORDERS_MAX = 200;
 export async function resumeOrders(context: BankContext, olderThanMs: number): Promise<number> {
   const before = new Date(context.now().getTime() - olderThanMs);
   const left = await context.orders
-    .find({ status: 'accepted', receivedAt: { $lte: before } })
+    .find({ status: 'accepted', held: { $ne: true }, receivedAt: { $lte: before } })
     .sort({ receivedAt: 1 })
     .limit(ORDERS_MAX)
     .toArray();

@@ -14,6 +14,7 @@ import { describeWorkspace } from './describe-workspace.ts';
 import { feedSoon } from './feed-soon.ts';
 import { openAccounts } from './open-accounts.ts';
 import { planPsus } from './plan-psus.ts';
+import { releasePayments } from './push-status.ts';
 import { storePsus, withPasswords } from './store-psus.ts';
 
 /** Adds a PSU, or the signers of a company, with accounts. */
@@ -47,11 +48,12 @@ export async function resetWorkspace(
 ): Promise<ReplyOf<typeof reset>> {
   const before = await findWorkspace(context, key);
   const generation = before.generation + 1;
-  const set = { generation, device: 'answering', bank: 'present', daysAhead: 0 } as const;
+  const set = { generation, device: 'answering', bank: 'present', payments: 'executed', daysAhead: 0 } as const;
   await closeAccounts(context, before, async (session) => {
     await claim(context, before, set, session);
     await forgetPhones(context, before, session);
   });
+  await releasePayments(context, before);
   const workspace = { ...before, ...set };
   await openAccounts(context, workspace, workspace.accounts, () => Promise.resolve());
   await feedSoon(
@@ -78,6 +80,8 @@ export async function removeWorkspace(context: BankContext, workspace: StoredWor
     await context.psus.deleteMany({ _id: { $in: workspace.psus.map(({ psuId }) => psuId) } }, { session });
     await forgetPhones(context, workspace, session);
   });
+  // They are rejected: their accounts are closed.
+  await releasePayments(context, workspace);
   context.log.info({ event: 'workspaceDeleted' }, 'the sandbox of a developer was deleted');
 }
 

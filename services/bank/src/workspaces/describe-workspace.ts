@@ -6,15 +6,17 @@ import type { BankContext } from '../context.ts';
 import { bankDayOf } from '../model/bank-day.ts';
 import { isCustomer } from '../model/ledger-account.ts';
 import { ledgerIdOf, type StoredWorkspace } from '../model/workspace.ts';
+import { heldPayments } from './push-status.ts';
 
 const DAY_MS = 86_400_000;
 
 /** A workspace as its developer sees it. Its passwords follow from the key. */
 export async function describeWorkspace(
-  { ledgerAccounts, now }: Pick<BankContext, 'ledgerAccounts' | 'now'>,
+  context: Pick<BankContext, 'ledgerAccounts' | 'orders' | 'bulkOrders' | 'now'>,
   workspace: StoredWorkspace,
   key: string,
 ): Promise<Workspace> {
+  const { ledgerAccounts, now } = context;
   const { _id, tppId, name, roles, createdAt, psus, accounts, device, awayUntil, daysAhead } = workspace;
   const away = isAway(workspace, now());
   const ids = accounts.map((account) => ledgerIdOf(workspace, account));
@@ -51,6 +53,8 @@ export async function describeWorkspace(
       device,
       bank: away ? 'away' : 'present',
       ...(away && awayUntil !== undefined && { bankBackAt: awayUntil.toISOString() }),
+      payments: workspace.payments ?? 'executed',
+      held: await heldPayments(context, workspace),
       today: bankDayOf(new Date(now().getTime() + daysAhead * DAY_MS)),
     },
   };

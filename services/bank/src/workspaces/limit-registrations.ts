@@ -29,7 +29,7 @@ export async function limitRegistrations(
 }
 
 function networkOf(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
+  const [plain = ''] = address.replace(/^::ffff:(?=\d+\.)/i, '').split('%');
   if (!isIPv6(plain)) return plain;
   const [start = '', end] = plain.split('::');
   const groups = start.split(':').filter((group) => group !== '');

@@ -18,6 +18,7 @@ import { payee } from '../sandbox/data/payees.ts';
 import { answerDevice } from '../sandbox/phone/answer-device.ts';
 import { describeWorkspace } from './describe-workspace.ts';
 import { feedSoon } from './feed-soon.ts';
+import { pushStatus, releasePayments } from './push-status.ts';
 
 const MINUTE_MS = 60_000;
 /** An account at another bank, from which simulated funds arrive. */
@@ -48,6 +49,12 @@ async function run(
     case 'bank':
       await workspaces.updateOne(own, presenceOf(simulation, context.now()));
       return true;
+    case 'payments':
+      await workspaces.updateOne(own, { $set: { payments: simulation.state } });
+      if (simulation.state === 'executed') await releasePayments(context, workspace);
+      return true;
+    case 'paymentStatus':
+      return pushStatus(context, workspace, simulation);
     case 'codesExpire':
       return expireCodes(context, workspace);
     case 'psuApproves':

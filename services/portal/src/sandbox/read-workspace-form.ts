@@ -54,8 +54,15 @@ export function readSimulationForm(
   const credit = { iban, amount: textOf(fields, 'amount'), currency: currencyOf(iban ?? '') };
   return readWish(WorkspaceSimulation, {
     what,
-    ...(state !== undefined && { state }),
+    ...(what === 'paymentStatus' ? statusOf(fields, state) : state !== undefined && { state }),
     ...(state === 'away' && { minutes: numberOf(fields, 'minutes') }),
     ...(what === 'fundsArrive' && credit),
   });
+}
+
+/** A reason belongs to a rejection alone. */
+function statusOf(fields: Fields, transactionStatus: string | undefined): object {
+  const paymentId = textOf(fields, 'paymentId');
+  const reasonCode = transactionStatus === 'RJCT' ? textOf(fields, 'reasonCode')?.toUpperCase() : undefined;
+  return { transactionStatus, ...(paymentId && { paymentId }), ...(reasonCode && { reasonCode }) };
 }

@@ -73,6 +73,20 @@ export const WorkspaceSimulation = z.discriminatedUnion('what', [
     /** After so many it comes back by itself; otherwise when it is let back. */
     minutes: z.int().min(1).max(1_440).optional(),
   }),
+  /** `held`: the bank takes payments and executes none of them until their status is pushed. */
+  z.strictObject({ what: z.literal('payments'), state: z.enum(['executed', 'held']) }),
+  /** The bank reports what becomes of a payment. ACSC books a held one, RJCT and CANC end it, ACCC follows what was booked. */
+  z.strictObject({
+    what: z.literal('paymentStatus'),
+    /** The oldest held one where none is named. */
+    paymentId: z.string().max(100).optional(),
+    transactionStatus: z.enum(['ACSC', 'ACCC', 'RJCT', 'CANC']),
+    /** Of RJCT: an ISO 20022 external status reason. */
+    reasonCode: z
+      .string()
+      .regex(/^[A-Z0-9]{4}$/, 'must be a code of ISO 20022 such as AM04')
+      .optional(),
+  }),
   /** Codes and prompts that were sent and not yet used expire now. */
   z.strictObject({ what: z.literal('codesExpire') }),
   z.strictObject({ what: z.literal('psuDeclines'), authorisationId: z.string().max(100) }),
@@ -122,6 +136,9 @@ export const Workspace = z.object({
     bank: z.enum(['present', 'away']),
     /** When a bank that is away comes back by itself. */
     bankBackAt: z.string().optional(),
+    payments: z.enum(['executed', 'held']),
+    /** Payments that wait for their status, oldest first. */
+    held: z.array(z.string()),
     /** The day of the bank in this workspace. */
     today: z.string(),
   }),
