@@ -4,114 +4,58 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { sandboxFiles, writeSandboxCertificates } from '@xs2a/certificates';
 import { fetchBy } from '@xs2a/client';
 import {
   busPermissions,
-  type createWorkspace,
   forgetAccounts,
   PARTICIPANTS,
   type RecordedRequest,
-  type ReplyOf,
   SANDBOX_OPERATIONS,
   type Workspace,
 } from '@xs2a/contracts';
-import { freePort, openBrowser, PsuClient, type TppAnswer, TppClient } from '@xs2a/test-kit';
+import { openBrowser, TppClient } from '@xs2a/test-kit';
 import { consentOrder, paymentOrder } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
 import { startServicesWith, type TestServices } from '@xs2a/test-system/start/start-services';
-import { EmbeddedTpp } from '@xs2a/test-system/tpp/embedded-tpp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keep, PHONE } from '../browser/keep.ts';
+import {
+  API,
+  consentFor,
+  type Developer,
+  type DeveloperSandbox,
+  EMBEDDED,
+  type Registered,
+  startDeveloperSandbox,
+} from './start-developer-sandbox.ts';
 
-type Registered = ReplyOf<typeof createWorkspace>;
-type Psu = Workspace['psus'][number];
-
-const folder = mkdtempSync(join(tmpdir(), 'xs2a-own-sandbox-'));
-const files = sandboxFiles(folder);
-const EMBEDDED = { 'TPP-Redirect-Preferred': 'false', 'TPP-Decoupled-Preferred': 'false' };
+const folder = mkdtempSync(join(tmpdir(), 'xs2a-own-sandbox-test-'));
+let sandbox: DeveloperSandbox;
 let services: TestServices;
 let portalUrl: string;
-let gatewayUrl: string;
 /** Two developers who know nothing of each other. */
 let ana: Developer;
 let ivo: Developer;
 
 beforeAll(async () => {
-  await writeSandboxCertificates(folder);
-  const [tlsPort, portalPort] = [await freePort(), await freePort()];
-  gatewayUrl = `https://localhost:${tlsPort}`;
-  portalUrl = `http://localhost:${portalPort}`;
-  const env = {
-    GATEWAY_TLS_PORT: String(tlsPort),
-    GATEWAY_TLS_CERTIFICATE: files.server.certificate,
-    GATEWAY_TLS_KEY: files.server.key,
-    TPP_TRUST_LIST: files.authority.certificate,
-    TPP_REVOCATIONS: files.revocations,
-    TPP_STOP_LIST: files.blocklist,
-    TEST_AUTHORITY_CERTIFICATE: files.authority.certificate,
-    TEST_AUTHORITY_KEY: files.authority.key,
-    PORTAL_PORT: String(portalPort),
-    PORTAL_URL: portalUrl,
-    WORKSPACES_MAX: '4',
-    PORTAL_PROXIES: '127.0.0.1, ::1',
-  };
-  services = await startServicesWith(env, 'gateway', 'consent', 'sca', 'accounts', 'payments', 'bank', 'portal');
-  ana = await register({
+  const limits = { WORKSPACES_MAX: '4', PORTAL_PROXIES: '127.0.0.1, ::1' };
+  sandbox = await startDeveloperSandbox(limits, 'gateway', 'consent', 'sca', 'accounts', 'payments', 'bank', 'portal');
+  ({ services, portalUrl } = sandbox);
+  ana = await sandbox.register({
     name: 'Ana TPP',
     psus: [{ name: 'Željka Đurić', accounts: [{ months: 6, salary: '2000.00', rent: '600' }] }],
   });
-  ivo = await register({ name: 'Ivo TPP', psus: [{ name: 'Gradnja', signers: 2, accounts: [{ balance: '9000' }] }] });
+  const company = { name: 'Gradnja', signers: 2, accounts: [{ balance: '9000' }] };
+  ivo = await sandbox.register({ name: 'Ivo TPP', psus: [company] });
 });
 afterAll(async () => {
-  await services[Symbol.asyncDispose]();
+  await sandbox[Symbol.asyncDispose]();
   rmSync(folder, { recursive: true });
 });
 
-interface Developer extends Registered {
-  readonly tpp: TppClient;
-  readonly psu: Psu;
-  readonly iban: string;
-}
-
-const API = '/sandbox/api/workspaces';
-const ask = (method: string, path: string, key?: string, body?: unknown): Promise<Response> =>
-  fetch(portalUrl + API + path, {
-    method,
-    headers: {
-      ...(key !== undefined && { Authorization: `Bearer ${key}` }),
-      ...(body !== undefined && { 'Content-Type': 'application/json' }),
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-
-async function register(wish: object): Promise<Developer> {
-  const answer = await ask('POST', '', undefined, wish);
-  const registered = (await answer.json()) as Registered;
-  expect([answer.status, registered]).toEqual([201, expect.objectContaining({ key: expect.any(String) })]);
-  const fetcher = fetchBy({ ...registered.qwac, authority: readFileSync(files.authority.certificate, 'utf8') });
-  const [psu] = registered.workspace.psus;
-  if (psu === undefined) throw new Error('no PSU');
-  const tpp = new TppClient(gatewayUrl, undefined, fetcher as typeof fetch);
-  return { ...registered, tpp, psu, iban: psu.accounts[0]?.iban ?? '' };
-}
-
-/** Approves at a TPP with the password and the code in the inbox of the PSU, as far as the bank lets it. */
-function driverOf({ tpp }: Developer, { psuId, password }: Psu, key: string): EmbeddedTpp {
-  const withKey = ((url: string, init: RequestInit) =>
-    fetch(url, { ...init, headers: { Accept: 'application/json', Authorization: `Bearer ${key}` } })) as typeof fetch;
-  return new EmbeddedTpp(tpp, new PsuClient(portalUrl, withKey), { psuId, password });
-}
-
-async function approved(by: Developer, created: TppAnswer, psu: Psu = by.psu): Promise<TppAnswer> {
-  const driver = driverOf(by, psu, by.key);
-  return driver.enterCode(await driver.untilCode(created));
-}
-
-const consentFor = ({ tpp }: Developer, iban: string): Promise<TppAnswer> =>
-  tpp.post('/v1/consents', consentOrder({ access: { balances: [{ iban }], transactions: [{ iban }] } }), {
-    headers: EMBEDDED,
-  });
+const ask: DeveloperSandbox['ask'] = (...request) => sandbox.ask(...request);
+const approved: DeveloperSandbox['approved'] = (...approval) => sandbox.approved(...approval);
+const driverOf: DeveloperSandbox['driverOf'] = (...whose) => sandbox.driverOf(...whose);
 
 async function readable(by: Developer): Promise<Record<string, string>> {
   const created = await consentFor(by, by.iban);
@@ -173,8 +117,8 @@ describe('a developer who registers by one call', () => {
   it('gets more certificates, of fewer roles too', async () => {
     const answer = await ask('POST', '/mine/certificates', ana.key, { kind: 'qwac', roles: ['PISP'] });
     const pair = (await answer.json()) as { certificate: string; key: string };
-    const authority = readFileSync(files.authority.certificate, 'utf8');
-    const payer = new TppClient(gatewayUrl, undefined, fetchBy({ ...pair, authority }) as typeof fetch);
+    const authority = ana.authority;
+    const payer = new TppClient(sandbox.gatewayUrl, undefined, fetchBy({ ...pair, authority }) as typeof fetch);
     expect((await payer.post('/v1/consents', consentOrder())).text).toContain('ROLE_INVALID');
   });
 });
@@ -333,9 +277,9 @@ describe('a developer who begins anew', () => {
   });
 
   it('and deletes everything leaves nothing to read, and no open key', async () => {
-    const third = await register({});
+    const third = await sandbox.register({});
     const headers = await readable(third);
-    await register({});
+    await sandbox.register({});
     const refused = await ask('POST', '', undefined, {});
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3600']);
     expect(await refused.json()).toEqual({ status: 429, detail: expect.stringContaining('as many developers') });
@@ -376,6 +320,16 @@ describe('the page of a developer', () => {
       await page.getByRole('button', { name: 'Let funds arrive' }).click();
       await page.getByText('It has happened').waitFor();
       await page.getByRole('cell', { name: '1600.00 EUR' }).waitFor();
+      await page.getByLabel('Minutes that the bank is away').fill('5');
+      await page.getByRole('button', { name: 'Let the bank be away' }).click();
+      await page.getByText(/The bank is away until [-0-9 :]{16} UTC/).waitFor();
+      await page.getByRole('button', { name: 'Let the bank come back' }).click();
+      await page.getByText('The bank is present').waitFor();
+      await page.getByRole('button', { name: 'Hold payments at the bank' }).click();
+      await page.getByText('held: the bank executes none').waitFor();
+      await page.getByLabel('Reason, if it is rejected').fill('ac04');
+      await page.getByRole('button', { name: 'Reject it (RJCT)' }).click();
+      await page.getByText('There was nothing open').waitFor();
       const cookies = [{ name: 'xs2a-workspace', value: ana.key, url: portalUrl }];
       for (const shape of [{ colorScheme: 'light' as const }, { ...PHONE, colorScheme: 'dark' as const }]) {
         const context = await browser.newContext(shape);

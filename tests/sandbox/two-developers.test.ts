@@ -1,0 +1,245 @@
+import type { RecordedRequest, Workspace } from '@xs2a/contracts';
+import { hrefOf } from '@xs2a/test-kit';
+import { paymentOrder } from '@xs2a/test-system/data/fixtures';
+import { eventually } from '@xs2a/test-system/eventually';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  consentFor,
+  type Developer,
+  type DeveloperSandbox,
+  EMBEDDED,
+  startDeveloperSandbox,
+} from './start-developer-sandbox.ts';
+
+const SERVICES = ['gateway', 'consent', 'sca', 'accounts', 'payments', 'bank', 'portal', 'notifier'] as const;
+const PAYMENTS = '/v1/payments/sepa-credit-transfers';
+
+let sandbox: DeveloperSandbox;
+beforeAll(async () => {
+  sandbox = await startDeveloperSandbox({}, ...SERVICES);
+});
+afterAll(() => sandbox[Symbol.asyncDispose]());
+
+const asJson = async (path: string, key?: string): Promise<unknown> => {
+  const headers = { Accept: 'application/json', ...(key !== undefined && { Authorization: `Bearer ${key}` }) };
+  return (await fetch(sandbox.portalUrl + path, { headers })).json();
+};
+const workspaceOf = async ({ key }: Developer): Promise<Workspace> =>
+  ((await (await sandbox.ask('GET', '/mine', key)).json()) as { workspace: Workspace }).workspace;
+const simulate = async ({ key }: Developer, simulation: object) => {
+  const answer = await sandbox.ask('POST', '/mine/simulations', key, simulation);
+  return { status: answer.status, ...((await answer.json()) as { done?: boolean; workspace?: Workspace }) };
+};
+const sent = (amount: string, { iban }: Developer) =>
+  paymentOrder({ debtorAccount: { iban }, instructedAmount: { currency: 'EUR', amount } });
+const statusOf = async ({ tpp }: Developer, id: unknown): Promise<unknown> =>
+  (await tpp.get(`${PAYMENTS}/${String(id)}/status`)).body['transactionStatus'];
+const untilStatus = (by: Developer, id: unknown, wanted: string) =>
+  eventually(
+    () => statusOf(by, id),
+    (status) => status === wanted,
+  );
+
+interface Day {
+  readonly developer: Developer;
+  readonly box: string;
+  readonly consentId: string;
+  readonly paymentId: string;
+  readonly read: string;
+  readonly inbox: readonly object[];
+  readonly prompts: readonly { readonly authorisationId: string }[];
+  readonly log: readonly RecordedRequest[];
+  readonly notified: string;
+}
+
+/** All that a developer does on its first day, with names and an amount of its own. */
+async function firstDay(name: string, amount: string): Promise<Day> {
+  const psus = [{ name, accounts: [{ balance: '5000.00', months: 1, salary: '1234.00' }] }];
+  const developer = await sandbox.register({ name: `${name} TPP`, psus });
+  const { tpp, psu, key } = developer;
+  const box = `/sandbox/notifications/${developer.workspace.id}`;
+  const notify = {
+    'TPP-Notification-URI': sandbox.portalUrl + box,
+    'TPP-Notification-Content-Preferred': 'status=PROCESS',
+  };
+  const consent = await consentFor(developer, developer.iban, { ...EMBEDDED, ...notify });
+  await sandbox.approved(developer, consent);
+  const consentId = String(consent.body['consentId']);
+  const headers = { 'Consent-ID': consentId };
+  const accounts = await tpp.get('/v1/accounts', { headers });
+  const [account] = accounts.body['accounts'] as { resourceId: string }[];
+  const balances = await tpp.get(`/v1/accounts/${account?.resourceId}/balances`, { headers });
+  const payment = await tpp.post(PAYMENTS, sent(amount, developer), { headers: { ...EMBEDDED, ...notify } });
+  await sandbox.approved(developer, payment);
+  const paymentId = String(payment.body['paymentId']);
+  await untilStatus(developer, paymentId, 'ACSC');
+  const decoupled = { headers: { ...EMBEDDED, 'TPP-Decoupled-Preferred': 'true', 'PSU-ID': psu.psuId } };
+  const onDevice = await tpp.post(PAYMENTS, sent('1.00', developer), decoupled);
+  await tpp.post(hrefOf(onDevice, 'startAuthorisation'), {}, decoupled);
+  const prompts = await eventually(
+    async () => (await asJson(`/sandbox/device/${psu.psuId}`, key)) as Day['prompts'],
+    (waiting) => waiting.length > 0,
+  );
+  const notified = await eventually(
+    async () => JSON.stringify(await asJson(box)),
+    (told) => told.includes('"valid"') && told.includes('"ACSC"'),
+  );
+  const log = await eventually(
+    async () => (await asJson('/sandbox/workspace/requests', key)) as { requests: RecordedRequest[] },
+    ({ requests }) => requests.some(({ path }) => path.startsWith(PAYMENTS)),
+  );
+  const inbox = (await asJson(`/sandbox/inbox/${psu.psuId}`, key)) as object[];
+  const read = accounts.text + balances.text;
+  return { developer, box, consentId, paymentId, read, inbox, prompts, log: log.requests, notified };
+}
+
+describe('two developers at the same moment', () => {
+  it('register, read, pay and are notified, and none sees or disturbs the other', async () => {
+    const days = await Promise.all([firstDay('Ana Horvat', '11.11'), firstDay('Ivo Babić', '22.22')]);
+    const [ana, ivo] = days;
+    for (const [own, other] of [
+      [ana, ivo],
+      [ivo, ana],
+    ] as const) {
+      const { developer, consentId, paymentId } = other;
+      const { tpp, key } = own.developer;
+      const foreign = [developer.iban, developer.psu.psuId, developer.workspace.id, consentId, paymentId];
+      const seen = JSON.stringify([own.read, own.inbox, own.prompts, own.log, own.notified]);
+      expect(foreign.filter((id) => seen.includes(id))).toEqual([]);
+      expect(own.read).toContain(own.developer.iban);
+      expect(own.notified).toContain(own.paymentId);
+      const found = await asJson(`/sandbox/workspace/requests?q=${paymentId}`, key);
+      expect((found as { requests: RecordedRequest[] }).requests).toEqual([]);
+      // What one has is to the other what nobody has.
+      expect((await tpp.get(`/v1/consents/${consentId}`)).status).toBe(403);
+      expect((await tpp.get('/v1/accounts', { headers: { 'Consent-ID': consentId } })).text).toContain(
+        'CONSENT_UNKNOWN',
+      );
+      expect((await tpp.get(`${PAYMENTS}/${paymentId}/status`)).status).toBe(404);
+      expect(await asJson(`/sandbox/inbox/${developer.psu.psuId}`, key)).toEqual([]);
+      expect(await asJson(`/sandbox/device/${developer.psu.psuId}`, key)).toEqual([]);
+      const [prompt] = other.prompts;
+      const { authorisationId } = prompt ?? { authorisationId: '' };
+      expect(await simulate(own.developer, { what: 'psuDeclines', authorisationId })).toMatchObject({ done: false });
+    }
+    const held = await Promise.all([workspaceOf(ana.developer), workspaceOf(ivo.developer)]);
+    expect(held.map(({ psus }) => psus[0]?.accounts[0]?.balance)).toEqual(['4988.89', '4977.78']);
+  });
+});
+
+describe('a developer without a browser', () => {
+  let ana: Developer;
+  let ivo: Developer;
+  beforeAll(async () => {
+    ana = await sandbox.register({
+      psus: [
+        { name: 'Ana', methods: ['sms'] },
+        { name: 'Eva', methods: ['push'] },
+      ],
+    });
+    ivo = await sandbox.register({});
+  });
+  const answer = async ({ key }: Developer, wish: object) => {
+    const response = await sandbox.ask('POST', '/mine/redirects', key, wish);
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  };
+  const redirected = (by: Developer, iban = by.iban) =>
+    consentFor(by, iban, {
+      'TPP-Redirect-Preferred': 'true',
+      'TPP-Redirect-URI': 'https://tpp.example/ok?state=1',
+      'TPP-Nok-Redirect-URI': 'https://tpp.example/nok',
+    });
+
+  it('approves a redirect with a code, and with a device', async () => {
+    const created = await redirected(ana);
+    expect(await answer(ana, { scaRedirect: hrefOf(created, 'scaRedirect'), answer: 'approve' })).toEqual({
+      status: 200,
+      body: {
+        authorisationId: expect.any(String),
+        scaStatus: 'finalised',
+        returnUri: expect.stringMatching(/^https:\/\/tpp\.example\/ok\?state=1/),
+      },
+    });
+    expect((await ana.tpp.follow(created, 'status')).body['consentStatus']).toBe('valid');
+    const eva = ana.workspace.psus[1];
+    const pushed = await redirected(ana, eva?.accounts[0]?.iban);
+    const wish = { scaRedirect: hrefOf(pushed, 'scaRedirect'), answer: 'approve', psuId: eva?.psuId };
+    expect((await answer(ana, wish)).body).toMatchObject({ scaStatus: 'finalised' });
+    expect((await ana.tpp.follow(pushed, 'status')).body['consentStatus']).toBe('valid');
+  });
+
+  it('declines one, and the browser would return to the address for that', async () => {
+    const created = await redirected(ana);
+    expect((await answer(ana, { scaRedirect: hrefOf(created, 'scaRedirect'), answer: 'decline' })).body).toMatchObject({
+      scaStatus: 'failed',
+      returnUri: expect.stringMatching(/^https:\/\/tpp\.example\/nok/),
+    });
+    expect((await ana.tpp.follow(created, 'status')).body['consentStatus']).toBe('rejected');
+  });
+
+  it('answers no link of another TPP, for no PSU of another sandbox, and nothing twice', async () => {
+    const created = await redirected(ana);
+    const scaRedirect = hrefOf(created, 'scaRedirect');
+    expect((await answer(ivo, { scaRedirect, answer: 'approve' })).status).toBe(404);
+    expect((await answer(ivo, { scaRedirect, answer: 'decline' })).status).toBe(404);
+    expect((await answer(ana, { scaRedirect, answer: 'approve', psuId: ivo.psu.psuId })).status).toBe(400);
+    expect((await answer(ana, { scaRedirect: 'https://tpp.example/', answer: 'approve' })).status).toBe(400);
+    const shared = await consentFor(ivo, ana.iban, {
+      'TPP-Redirect-Preferred': 'true',
+      'TPP-Redirect-URI': 'https://tpp.example/ok',
+    });
+    const notOwn = await answer(ivo, { scaRedirect: hrefOf(shared, 'scaRedirect'), answer: 'approve' });
+    expect([notOwn.status, notOwn.body['detail']]).toEqual([409, expect.stringContaining('accountsNotOfPsu')]);
+    expect((await ana.tpp.follow(created, 'status')).body['consentStatus']).toBe('received');
+    expect((await answer(ana, { scaRedirect, answer: 'approve' })).status).toBe(200);
+    expect((await answer(ana, { scaRedirect, answer: 'decline' })).status).toBeGreaterThanOrEqual(400);
+    expect((await ana.tpp.follow(created, 'status')).body['consentStatus']).toBe('valid');
+  });
+});
+
+describe('a developer who pushes statuses', () => {
+  const HOLD = { what: 'payments', state: 'held' };
+  const RELEASE = { what: 'payments', state: 'executed' };
+  const push = (transactionStatus: string, paymentId?: unknown, more: object = {}) => ({
+    what: 'paymentStatus',
+    transactionStatus,
+    ...(paymentId !== undefined && { paymentId }),
+    ...more,
+  });
+
+  it('holds its payments, and books, rejects, stops and credits them one by one', async () => {
+    const [ana, ivo] = await Promise.all([sandbox.register({}), sandbox.register({})]);
+    await simulate(ana, HOLD);
+    const pay = async (by: Developer, amount: string) => {
+      const created = await by.tpp.post(PAYMENTS, sent(amount, by), { headers: EMBEDDED });
+      await sandbox.approved(by, created);
+      return String(created.body['paymentId']);
+    };
+    const booked = await pay(ana, '10.00');
+    const rejected = await pay(ana, '20.00');
+    const stopped = await pay(ana, '30.00');
+    const released = await pay(ana, '40.00');
+    for (const id of [booked, rejected, stopped, released]) await untilStatus(ana, id, 'ACSP');
+    // Others go on.
+    await untilStatus(ivo, await pay(ivo, '5.00'), 'ACSC');
+    expect((await workspaceOf(ana)).simulation).toMatchObject({
+      payments: 'held',
+      held: [booked, rejected, stopped, released],
+    });
+    expect((await simulate(ivo, push('ACSC', booked))).status).toBe(400);
+    expect(await simulate(ana, push('ACCC', booked))).toMatchObject({ done: false });
+    expect(await simulate(ana, push('ACSC'))).toMatchObject({ done: true });
+    await untilStatus(ana, booked, 'ACSC');
+    expect(await simulate(ana, push('ACCC', booked))).toMatchObject({ done: true });
+    expect(await statusOf(ana, booked)).toBe('ACCC');
+    expect(await simulate(ana, push('RJCT', rejected, { reasonCode: 'AC04' }))).toMatchObject({ done: true });
+    await untilStatus(ana, rejected, 'RJCT');
+    expect((await ana.tpp.get(`${PAYMENTS}/${rejected}/status`)).text).toContain('AC04');
+    expect(await simulate(ana, push('CANC', stopped))).toMatchObject({ done: true });
+    await untilStatus(ana, stopped, 'CANC');
+    expect(await simulate(ana, push('ACSC', rejected))).toMatchObject({ done: false });
+    expect(await simulate(ana, RELEASE)).toMatchObject({ workspace: { simulation: { held: [] } } });
+    await untilStatus(ana, released, 'ACSC');
+    expect((await workspaceOf(ana)).psus[0]?.accounts[0]?.balance).toBe('1450.00');
+  });
+});
