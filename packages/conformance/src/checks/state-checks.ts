@@ -60,6 +60,7 @@ const UNSEEN_EDGES: Readonly<Record<string, string>> = {
   'payment.ACFC.partlySettled': 'the sandbox says first that it settles',
   'payment.ACSP.rejected': 'a bank gives back what it has taken',
   'authorisation.psuAuthenticated.exempted': 'the exemption is recorded in one write with the password',
+  'authorisation.psuAuthenticated.approved': 'of PSUs whose sign-in at the bank is both factors',
   'authorisation.started.confirmationAwaited': 'with a device after the pages of the bank: covered with a code',
   'authorisation.scaMethodSelected.methodSelected': 'a new code is asked for on the pages of the bank',
   'authorisation.scaMethodSelected.opened': 'the method is changed on the pages of the bank',
