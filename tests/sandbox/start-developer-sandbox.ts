@@ -6,6 +6,7 @@ import { fetchBy } from '@xs2a/client';
 import type { createWorkspace, ReplyOf, ServiceName, Workspace } from '@xs2a/contracts';
 import { freePort, PsuClient, type TppAnswer, TppClient } from '@xs2a/test-kit';
 import { consentOrder } from '@xs2a/test-system/data/fixtures';
+import { eventually } from '@xs2a/test-system/eventually';
 import { startServicesWith, type TestServices } from '@xs2a/test-system/start/start-services';
 import { EmbeddedTpp } from '@xs2a/test-system/tpp/embedded-tpp';
 import { expect } from 'vitest';
@@ -19,6 +20,7 @@ export interface Developer extends Registered {
   readonly iban: string;
 }
 
+const A_MINUTE_MS = 60_000;
 export const API = '/sandbox/api/workspaces';
 export const EMBEDDED = { 'TPP-Redirect-Preferred': 'false', 'TPP-Decoupled-Preferred': 'false' };
 
@@ -81,7 +83,12 @@ export async function startDeveloperSandbox(
     ask,
     driverOf,
     async register(wish) {
-      const answer = await ask('POST', '', undefined, wish);
+      // Keys and histories take their time: on a busy machine the first answer may come too late.
+      const answer = await eventually(
+        () => ask('POST', '', undefined, wish),
+        ({ status }) => status !== 503,
+        A_MINUTE_MS,
+      );
       const registered = (await answer.json()) as Registered;
       expect([answer.status, registered]).toEqual([201, expect.objectContaining({ key: expect.any(String) })]);
       const fetcher = fetchBy({ ...registered.qwac, authority: readFileSync(files.authority.certificate, 'utf8') });
