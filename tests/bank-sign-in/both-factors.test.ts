@@ -31,10 +31,11 @@ afterAll(async () => {
 });
 
 /** The PSU signs in at the provider, and is back on the page of the request. */
-async function signIn(at: SignInBank, asked: Asked, acr = 'strong', browser = new PsuClient(at.portalUrl)) {
+async function signIn(at: SignInBank, asked: Asked, acr = 'strong', sub = 'psu-private') {
+  const browser = new PsuClient(at.portalUrl);
   const page = await browser.open(linkOf(at, asked));
   const { url: location } = await browser.open(buttonOf(page));
-  return { browser, page: await browser.open(provider.answerTo(location, { claims: { acr } }).href) };
+  return { browser, page: await browser.open(provider.answerTo(location, { claims: { acr, sub } }).href) };
 }
 
 const approve = (browser: PsuClient, page: Page, fields: Record<string, string> = {}) =>
@@ -109,6 +110,18 @@ describe('a sign-in that the bank says was both factors (acr)', () => {
     expect(await statusOf(created)).toBe('valid');
     const history = (await stored(created))?.['history'];
     expect((history as { event: string }[]).filter(({ event }) => event === 'approved').length).toBe(1);
+  });
+});
+
+describe('a PSU that has no method of its own', () => {
+  it.each([
+    ['accounts of another one', {}],
+    ['accounts that it does not have', { access: { allPsd2: 'allAccounts' } }],
+  ])('approves no access to %s', async (_, body) => {
+    const created = await askForConsent(bank.services.bus, body);
+    const { page } = await signIn(bank, created, 'strong', 'psu-nofactor');
+    expect(page.html).toContain('Niste ovlašteni za račune iz ovog zahtjeva');
+    expect((await stored(created))?.['scaStatus']).toBe('received');
   });
 });
 

@@ -5,6 +5,7 @@ import { endAuthorisation } from '../authorisation/end-authorisation.ts';
 import { sendChallenge } from '../challenges/send-challenge.ts';
 import type { ScaContext } from '../context.ts';
 import { AUTHORISATIONS, type Authorisation } from '../model/authorisation.ts';
+import { contentObstacle } from '../psu/approval-obstacle.ts';
 import type { KnownPsu } from '../psu/known-psu.ts';
 import { methodsPicked } from '../psu/methods-picked.ts';
 import { renewRedirectSession, type StepResult } from '../session/renew-redirect-session.ts';
@@ -39,7 +40,8 @@ export async function acceptFirstFactor(
   });
   if (authenticated === null) throw new Xs2aError('statusConflict');
   const result: StepResult = { authorisation: authenticated, ...(session !== undefined && { session }) };
-  if (await isExempted(context, authenticated)) {
+  // Not before: a PSU without any method has come here whatever it may approve.
+  if (contentObstacle(authorisation, psu, psuId) === undefined && (await isExempted(context, authenticated))) {
     return (await endAuthorisation(context, authenticated, 'exempted')) ?? result;
   }
   // The PSU reviews and approves.

@@ -1,12 +1,11 @@
 import { identifyPsu, type ScaProblem } from '@xs2a/contracts';
 import { psuAndAccounts } from '../authentication/psu-fields.ts';
-import { hasSigned } from '../authorisation/signature.ts';
 import type { ScaContext } from '../context.ts';
 import type { Authorisation } from '../model/authorisation.ts';
-import { contentObstacle, identityObstacle } from '../psu/approval-obstacle.ts';
 import { concernedAccounts } from '../psu/concerned-accounts.ts';
-import { accountNamesOf, type KnownPsu } from '../psu/known-psu.ts';
+import { accountNamesOf } from '../psu/known-psu.ts';
 import { withChosenAccounts } from '../psu/named-accounts.ts';
+import { presentObstacle } from '../psu/present-obstacle.ts';
 
 /** The PSU that has signed in at the bank's own server, and the accounts that it chose where it must choose. */
 export interface SignedIn {
@@ -30,7 +29,7 @@ export async function approvalOfPsu(
   const { tppId } = authorisation;
   const psu = await context.bus.ask(identifyPsu, { psuId, tppId, ...(corporateId !== undefined && { corporateId }) });
   if (!psu.known) return psu.blocked ? 'serviceBlocked' : 'bankSignInUnknown';
-  const problem = await obstacle(context, authorisation, psu, psuId);
+  const problem = await presentObstacle(context, authorisation, psu, psuId, true);
   if (problem !== undefined) return problem;
   const fields = psuAndAccounts(authorisation, psu, psuId);
   if (fields.offeredAccounts === undefined || accounts === undefined) return fields;
@@ -38,16 +37,6 @@ export async function approvalOfPsu(
   if (chosen === undefined) return 'accountsNotChosen';
   const accountNames = accountNamesOf(concernedAccounts(chosen.content, psu));
   return { ...fields, ...chosen, accountNames };
-}
-
-async function obstacle(
-  context: Pick<ScaContext, 'authorisations'>,
-  authorisation: Authorisation,
-  psu: KnownPsu,
-  psuId: string,
-): Promise<ScaProblem | undefined> {
-  const found = identityObstacle(authorisation, psu, psuId) ?? contentObstacle(authorisation, psu, psuId);
-  return found ?? ((await hasSigned(context, authorisation, psuId)) ? 'signedAlready' : undefined);
 }
 
 /** Whether the PSU has still to choose accounts: then there is nothing to approve yet. */

@@ -9,7 +9,7 @@ const sms = { authenticationMethodId: 'sms', authenticationType: 'SMS_OTP', name
 const account = { reference: { iban: IBAN.private }, currency: 'EUR', name: 'Account', signaturesNeeded: 1 };
 const ANA: KnownPsu = { known: true, name: 'Ana', scaMethods: [sms], accounts: [account] };
 
-function obstacle(overrides: Partial<Authorisation> = {}, psu: Partial<KnownPsu> = {}) {
+function obstacle(overrides: Partial<Authorisation> = {}, psu: Partial<KnownPsu> = {}, bankHasFactors?: boolean) {
   const authorisation = {
     content: CONTENTS.payment,
     namedPsu: undefined,
@@ -18,7 +18,7 @@ function obstacle(overrides: Partial<Authorisation> = {}, psu: Partial<KnownPsu>
     signedBy: [],
     ...overrides,
   };
-  return approvalObstacle(authorisation, { ...ANA, ...psu }, 'ana');
+  return approvalObstacle(authorisation, { ...ANA, ...psu }, 'ana', bankHasFactors);
 }
 
 describe('a PSU whose password is right cannot approve', () => {
@@ -51,4 +51,9 @@ describe('a PSU whose password is right cannot approve', () => {
 
 it('a PSU without any method has no obstacle of its accounts: the authorisation fails anyway', () => {
   expect(obstacle({}, { scaMethods: [], accounts: [] })).toBeUndefined();
+});
+
+it('a PSU without any method that showed its factors to the bank may approve for its own accounts alone', () => {
+  expect(obstacle({}, { scaMethods: [] }, true)).toBeUndefined();
+  expect(obstacle({}, { scaMethods: [], accounts: [] }, true)).toBe('accountsNotOfPsu');
 });

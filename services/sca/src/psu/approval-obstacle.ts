@@ -6,16 +6,25 @@ import { withoutNamedAccounts } from './named-accounts.ts';
 
 type Approved = Pick<Authorisation, 'namedPsu' | 'namedCompany' | 'content' | 'psu' | 'signedBy'>;
 
-/** Why this PSU cannot approve this content, although its credentials are right. */
-export function approvalObstacle(authorisation: Approved, psu: KnownPsu, psuId: string): ScaProblem | undefined {
+/**
+ * Why this PSU cannot approve this content, although its credentials are right. `bankHasFactors`: they are shown to the bank
+ * itself, and none of this service is needed.
+ */
+export function approvalObstacle(
+  authorisation: Approved,
+  psu: KnownPsu,
+  psuId: string,
+  bankHasFactors = false,
+): ScaProblem | undefined {
   const obstacle = identityObstacle(authorisation, psu, psuId);
   // A PSU without any method fails the authorisation anyway. Its accounts do not matter.
-  if (obstacle !== undefined || psu.scaMethods.length === 0) return obstacle;
+  const failsAnyway = psu.scaMethods.length === 0 && !bankHasFactors;
+  if (obstacle !== undefined || failsAnyway) return obstacle;
   return contentObstacle(authorisation, psu, psuId);
 }
 
 /** It is another PSU than the one that may approve. */
-export function identityObstacle(
+function identityObstacle(
   { namedPsu, namedCompany, psu: signedIn }: Approved,
   psu: KnownPsu,
   psuId: string,

@@ -11,8 +11,9 @@ export async function presentObstacle(
   authorisation: Authorisation,
   psu: KnownPsu,
   psuId: string,
+  bankHasFactors = false,
 ): Promise<ScaProblem | undefined> {
-  const obstacle = approvalObstacle(authorisation, psu, psuId);
+  const obstacle = approvalObstacle(authorisation, psu, psuId, bankHasFactors);
   if (obstacle !== undefined) return obstacle;
   return (await hasSigned(context, authorisation, psuId)) ? 'signedAlready' : undefined;
 }

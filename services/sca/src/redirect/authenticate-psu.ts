@@ -37,7 +37,10 @@ export async function acceptPsu(
   psu: KnownPsu | 'blocked',
   { psuId, language, bothFactors }: Pick<RequestOf<typeof operation>, 'psuId' | 'language'> & { bothFactors?: string },
 ): Promise<StepReply> {
-  const problem = psu === 'blocked' ? 'serviceBlocked' : await presentObstacle(context, authorisation, psu, psuId);
+  const problem =
+    psu === 'blocked'
+      ? 'serviceBlocked'
+      : await presentObstacle(context, authorisation, psu, psuId, bothFactors !== undefined);
   if (psu === 'blocked' || problem !== undefined) return { view: signInViewOf(context, authorisation, problem) };
   if (authorisation.psu !== undefined)
     return renewSession(context, await asSignedInNow(context, authorisation, bothFactors));
