@@ -20,10 +20,14 @@ const FIELDS: readonly Named[] = [
       'cancellationIds',
       'startAuthorisationWithPsuIdentfication',
       'executionDate',
-      'endedPayments',
-      'endedConsents',
     ],
     isSent: ({ fieldAliases }) => fieldAliases,
+  },
+  {
+    of: 'members of a basket that have ended (decision 57)',
+    names: ['endedPayments', 'endedConsents'],
+    isSent: ({ fieldAliases, signingBaskets: { services, consents } }) =>
+      fieldAliases && (services.length > 0 || consents),
   },
   {
     of: 'confirmation of a redirect (decision 22)',
