@@ -303,7 +303,7 @@ const BODIES: readonly (readonly [string, string, object, readonly [number, stri
     { access: { balances: [{ iban: 'HR2899900051100000019' }] } },
     [400, 'FORMAT_ERROR', 'access.balances[0].iban'],
   ],
-  ['a field that is not known', '/v1/consents', { unknown: 1 }, [201]],
+  ['a field that is not known', '/v1/consents', { unknown: 1 }, [201, 'WARNING', 'unknown']],
   [
     'a funds question without a consent of its TPP',
     '/v1/funds-confirmations',
