@@ -1,3 +1,5 @@
+const OTHER_CLOSED = /^unexpected close/;
+
 /** What is wrong with the letters of XML, by how the parser begins to word it: for developers who have not read XML 1.0. */
 const WORDS: readonly (readonly [begin: RegExp, words: string])[] = [
   [/^document must contain a root/, 'there is no whole element'],
@@ -10,7 +12,7 @@ const WORDS: readonly (readonly [begin: RegExp, words: string])[] = [
   ],
   [/^(disallowed character in )?processing/, 'a processing instruction is malformed'],
   [/^malformed comment/, 'there is -- inside a comment'],
-  [/^unexpected close/, 'another element is closed, and this one is still open'],
+  [OTHER_CLOSED, 'another element is closed, and this one is still open'],
   [/^(unmatched|weird)/, 'an element is closed that is not open'],
   [
     /^(unclosed tag|unexpected end)/,
@@ -37,6 +39,14 @@ const WORDS: readonly (readonly [begin: RegExp, words: string])[] = [
 
 /** Why a text is no XML. The words of the parser may quote what was sent: of those the begin alone is looked at. */
 export function wellFormednessFault(message: string): string {
-  const own = message.replace(/^\d+:\d+: /, '');
-  return WORDS.find(([begin]) => begin.test(own))?.[1] ?? 'it is malformed';
+  return WORDS.find(([begin]) => begin.test(withoutPlace(message)))?.[1] ?? 'it is malformed';
+}
+
+/** Whether a closing tag is of another element than the one that is open. */
+export function isOtherClosed(message: string): boolean {
+  return OTHER_CLOSED.test(withoutPlace(message));
+}
+
+function withoutPlace(message: string): string {
+  return message.replace(/^\d+:\d+: /, '');
 }

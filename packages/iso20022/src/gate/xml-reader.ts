@@ -3,7 +3,7 @@ import { stepOf, type XmlElement } from '../xml/xml-element.ts';
 import { attributesOf } from './attributes-of.ts';
 import { linesInSpace, nameAt, readPlainElement } from './plain-element.ts';
 import { TextPosition } from './text-position.ts';
-import { wellFormednessFault } from './well-formedness.ts';
+import { isOtherClosed, wellFormednessFault } from './well-formedness.ts';
 import type { XmlLimits } from './xml-limits.ts';
 import { XmlRefusal } from './xml-refusal.ts';
 
@@ -48,6 +48,7 @@ export class XmlReader {
   #bytesSinceProgress = 0;
   #elementsHeld = 0;
   #tagLine = 1;
+  #lastClosed: Open | undefined;
   #carried = '';
   /** Whether the parser has just read a tag to its end. */
   #isAfterTag = false;
@@ -215,6 +216,7 @@ export class XmlReader {
     this.#isAfterTag = true;
     const path = this.#containers.length >= this.#open.length - 1 ? this.#path() : '';
     const element = this.#open.pop();
+    this.#lastClosed = element;
     this.#counts.pop();
     if (element === undefined) return;
     if (this.#containers.length > this.#open.length) {
@@ -235,7 +237,10 @@ export class XmlReader {
 
   #refuseMalformed(message: string): never {
     const place = `line ${this.#position.line}, character ${this.#position.column}`;
-    return this.#refuse(`is not well-formed XML: at ${place} ${wellFormednessFault(message)}`);
+    const reason = `is not well-formed XML: at ${place} ${wellFormednessFault(message)}`;
+    // The parser closes the element that is open before it says that the tag is of another one.
+    if (this.#lastClosed !== undefined && isOtherClosed(message)) this.#open.push(this.#lastClosed);
+    return this.#refuse(reason);
   }
 
   #refuse(reason: string, path = this.#path()): never {
