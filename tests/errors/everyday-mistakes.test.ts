@@ -22,16 +22,20 @@ const DOMESTIC = 'POST /v1/payments/domestic-credit-transfers-hr';
 const STANDING = 'POST /v1/periodic-payments/sepa-credit-transfers';
 const LIST = 'GET /v1/accounts/x/transactions';
 const FORMAT = '400 FORMAT_ERROR';
+const IN_A_MONTH = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
 const UUID = '99391c7e-ad88-49ec-a2ad-99ddcb1f7721';
 
 const consent = (change: Record<string, unknown> = {}, headers = {}): Sent => ({ body: consentOrder(change), headers });
 const pay = (change: Record<string, unknown> = {}, headers = {}): Sent => ({ body: paymentOrder(change), headers });
 const order = (change: Record<string, unknown> = {}): Sent =>
-  pay({ startDate: '2099-01-01', frequency: 'Monthly', ...change });
+  pay({ startDate: IN_A_MONTH, frequency: 'Monthly', ...change });
 const under = (headers: Record<string, string> = {}): Sent => ({ headers: { 'Consent-ID': UUID, ...headers } });
 
 const XML_BULK = 'POST /v1/bulk-payments/pain.001-credit-transfers';
-const xml = (body: string): Sent => ({ body, headers: { ...REDIRECT_HEADERS, 'Content-Type': 'application/xml' } });
+const xml = (body: string, headers = {}): Sent => ({
+  body,
+  headers: { ...REDIRECT_HEADERS, 'Content-Type': 'application/xml', ...headers },
+});
 
 /** What developers of TPPs do wrong every day. The answer alone must be enough to mend it. */
 const MISTAKES: readonly Mistake[] = [
@@ -86,6 +90,13 @@ const MISTAKES: readonly Mistake[] = [
     '406 REQUESTED_FORMATS_INVALID',
     ['Accept', 'application/json'],
   ],
+  [
+    'XML is accepted of the answer, because XML is sent',
+    XML_BULK,
+    xml('<Document/>', { Accept: 'application/xml' }),
+    '406 REQUESTED_FORMATS_INVALID',
+    ['Accept', 'must allow application/json', 'also one that is sent in XML'],
+  ],
 
   ['X-Request-ID is a number', CONSENTS, consent({}, { 'X-Request-ID': '17' }), FORMAT, ['X-Request-ID', 'UUID', UUID]],
   [
@@ -122,7 +133,7 @@ const MISTAKES: readonly Mistake[] = [
   [
     'an account by two numbers',
     CONSENTS,
-    consent({ access: { accounts: [{ iban: IBAN, bban: '1' }] } }),
+    consent({ access: { accounts: [{ iban: IBAN.private, bban: '1' }] } }),
     FORMAT,
     ['access.accounts[0]', 'exactly one', 'not by iban and bban'],
   ],

@@ -197,7 +197,7 @@ export const RULES: readonly HeaderRule[] = [
   },
   {
     name: 'Accept unservable',
-    rule: 'what is accepted must be servable: 406, with a code for account information alone (decision 11)',
+    rule: 'what is accepted must be servable: 406, with the types that would do (decision 59)',
     where: ({ status }, key) => status !== 204 && !READ_AS_THEY_ARE.includes(key),
     sent: { Accept: 'image/png' },
     refused: ({ family }) => (family === 'AIS' ? 'acceptNotServable' : 'acceptNotServableOfPayments'),

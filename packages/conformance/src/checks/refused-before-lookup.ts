@@ -127,6 +127,7 @@ export const REFUSED_BEFORE_LOOKUP: readonly Refused[] = [
   }),
   refused('acceptNotServableOfPayments', 'GET {sepa}/{waiting}/authorisations', {
     sent: () => ({ headers: { Accept: 'text/html' } }),
+    path: 'Accept',
   }),
   refused('bodyTooLarge', CONSENT, { sent: () => ({ body: { filler: 'x'.repeat(3_000_000) } }) }),
 ];

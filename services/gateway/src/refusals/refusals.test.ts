@@ -110,13 +110,13 @@ describe('Accept', () => {
   );
 
   it.each(['text/html', 'application/json;q=0', 'application/json;q=0, */*', 'application/xml'])(
-    '%s cannot: 406, with REQUESTED_FORMATS_INVALID for account information and without a body for payments',
+    '%s cannot: 406 REQUESTED_FORMATS_INVALID, which says what can, of consents and of payments',
     async (accept) => {
-      const ais = await gateway.ask('GET', '/v1/consents/x', { headers: { Accept: accept } });
-      expect([ais.status, ais.message.code]).toEqual([406, 'REQUESTED_FORMATS_INVALID']);
-      const ofPayment = '/v1/payments/sepa-credit-transfers/x/authorisations';
-      const pis = await gateway.ask('GET', ofPayment, { headers: { Accept: accept } });
-      expect([pis.status, pis.text]).toEqual([406, '']);
+      for (const address of ['/v1/consents/x', '/v1/payments/sepa-credit-transfers/x/authorisations']) {
+        const { status, message } = await gateway.ask('GET', address, { headers: { Accept: accept } });
+        expect([status, message.code, message.path]).toEqual([406, 'REQUESTED_FORMATS_INVALID', 'Accept']);
+        expect(message.text).toContain('must allow application/json');
+      }
     },
   );
 

@@ -4,6 +4,9 @@ import { chooseType } from '../../request/accept-header.ts';
 import { offeredTypes } from '../../request/answer-types.ts';
 import { type Call, headerOf } from '../../request/call.ts';
 
+/** What clients overlook that send XML. */
+const AS_JSON = ': a payment is answered in JSON, also one that is sent in XML';
+
 /** Chooses the media type of the answer. The refusal names the types that are offered (decision 59). */
 export function accept(call: Call, { profile }: Pick<GatewayContext, 'profile'>): void {
   const offered = offeredTypes(call, profile);
@@ -13,7 +16,7 @@ export function accept(call: Call, { profile }: Pick<GatewayContext, 'profile'>)
   if (type === undefined) {
     throw new Xs2aError(family === 'AIS' ? 'acceptNotServable' : 'acceptNotServableOfPayments', {
       path: 'Accept',
-      text: `must allow ${offered.join(' or ')}`,
+      text: `must allow ${offered.join(' or ')}${call.endpoint === 'initiatePayment' ? AS_JSON : ''}`,
     });
   }
   call.answerType = type;
