@@ -13,6 +13,8 @@ const ASKED_FOR: Readonly<Record<string, readonly string[]>> = {
   'packages/approvals': ['consent', 'payments'],
   'packages/service-kit': ['consent', 'payments', 'sca'],
 };
+/** What a service asks itself: one replica asks any, or all. */
+const ASKED_OF_ITSELF = [contracts.rereadBlocklist.subject, contracts.moveBankClock.subject];
 const COMMANDS: Readonly<Record<string, contracts.Participant>> = {
   'tools/tpp.ts': 'operator',
   'tools/reconcile/approvals.ts': 'operator',
@@ -45,7 +47,7 @@ function askedInCode(): Map<string, Map<string, string>> {
     const service = /^services\/(.+)$/.exec(owner)?.[1];
     const callers = service === undefined ? (ASKED_FOR[owner] ?? []) : [service];
     for (const subject of operationsIn(path)) {
-      const isServed = contracts.serviceOf(subject) === service && subject !== contracts.rereadBlocklist.subject;
+      const isServed = contracts.serviceOf(subject) === service && !ASKED_OF_ITSELF.includes(subject);
       if (!isServed) for (const caller of callers) note(subject, caller, path);
     }
   }

@@ -50,6 +50,8 @@ export * from './runtime/service.ts';
 export * from './runtime/start-service.ts';
 export * from './runtime/unsafe-settings.ts';
 export * from './runtime/version.ts';
+export * from './sandbox-clock/clocks.ts';
+export * from './sandbox-clock/shifted-time.ts';
 export * from './settings/exit-codes.ts';
 export * from './settings/server-away.ts';
 export * from './settings/settings-refusal.ts';

@@ -1,5 +1,5 @@
 import * as operations from '@xs2a/contracts';
-import { defineService, handler, SECRETS, versionOf } from '@xs2a/service-kit';
+import { defineService, handler, moveClock, SECRETS, versionOf } from '@xs2a/service-kit';
 import { listCardAccounts } from './cards/list-card-accounts.ts';
 import { listCardTransactions } from './cards/list-card-transactions.ts';
 import { readCardAccount } from './cards/read-card-account.ts';
@@ -33,6 +33,7 @@ export const service = defineService({
   config: AccountsConfig,
   checkSettings: ({ config }) => void pageTokenSecret(config),
   collections: [ACCOUNTS, TRANSACTIONS, DELTA_CURSORS, SECRETS],
+  clockOf: 'tpp',
   createContext,
   handlers: [
     handler(operations.putAccounts, putAccounts),
@@ -41,6 +42,7 @@ export const service = defineService({
     handler(operations.putTransactions, putTransactions),
     handler(operations.withdrawTransactions, withdrawTransactions),
     handler(operations.forgetAccounts, forgetAccounts),
+    handler(operations.moveAccountsClock, moveClock),
     handler(operations.listAccounts, listAccounts),
     handler(operations.readAccount, readAccount),
     handler(operations.readBalances, readBalances),

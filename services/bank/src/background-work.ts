@@ -1,4 +1,4 @@
-import { currentContext, type Log, runInContext } from '@xs2a/service-kit';
+import { aheadMs, currentContext, type Log, runInContext } from '@xs2a/service-kit';
 
 /** Work that continues after its caller was answered. The jobs resume what a crash interrupted. */
 export class BackgroundWork {
@@ -11,13 +11,22 @@ export class BackgroundWork {
     this.#log = log;
   }
 
-  /** Starts work in the trace of its caller, without its deadline. */
-  start(requestId: string, work: () => Promise<void>): void {
-    const context = { requestId, traceparent: currentContext().traceparent };
+  /** Starts work in the trace and by the clock of its caller, without its deadline. */
+  start(requestId: string, work: () => Promise<void>): Promise<void> {
+    const { traceparent, clock } = currentContext();
+    const context = { requestId, traceparent, ...(clock && { clock: { ...clock } }) };
     const run = runInContext(context, work)
       .catch((error: unknown) => this.#log.warn({ err: error, requestId }, 'interrupted: a job resumes it'))
       .finally(() => this.#running.delete(run));
     this.#running.add(run);
+    return run;
+  }
+
+  /** As {@link start}. While days pass for a developer, what is due on one has happened before the next one begins. */
+  async soon(work: () => Promise<void>): Promise<void> {
+    const { requestId } = currentContext();
+    const run = this.start(requestId, work);
+    if (aheadMs() > 0) await run;
   }
 
   /** Runs work on the same key one after the other. This avoids write conflicts and keeps feeds in order. */

@@ -1,4 +1,4 @@
-import type { Bus, Clock, Database, Kit, Log, Metrics, OutboxSender } from '@xs2a/service-kit';
+import type { Bus, Clock, Clocks, Database, Kit, Log, Metrics, OutboxSender } from '@xs2a/service-kit';
 import type { Collection } from 'mongodb';
 import { BackgroundWork } from './background-work.ts';
 import type { BankConfig } from './config.ts';
@@ -39,6 +39,8 @@ export interface BankContext {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly now: Clock;
+  /** Undefined where a test makes a context of its own. */
+  readonly clocks?: Clocks | undefined;
   readonly background: BackgroundWork;
   readonly portalUrl?: string | undefined;
   /** How many developers may have a sandbox of their own. */
@@ -61,6 +63,7 @@ export function createContext({
   log,
   metrics,
   now,
+  clocks,
 }: Kit<BankConfig>): BankContext {
   return {
     ledgerAccounts: collection(LEDGER_ACCOUNTS),
@@ -84,6 +87,7 @@ export function createContext({
     log,
     metrics,
     now,
+    clocks,
     background: new BackgroundWork(log),
     portalUrl: config.PORTAL_URL,
     workspacesMax: config.WORKSPACES_MAX,

@@ -1,5 +1,5 @@
 import * as operations from '@xs2a/contracts';
-import { defineService, handler, observe, versionOf } from '@xs2a/service-kit';
+import { defineService, handler, moveClock, observe, versionOf } from '@xs2a/service-kit';
 import { whilePresent } from './access/presence.ts';
 import { BankConfig } from './config.ts';
 import { checkExemption } from './connector/check-exemption.ts';
@@ -69,6 +69,7 @@ export const service = defineService({
     WORKSPACES,
     REGISTRATIONS,
   ],
+  clockOf: 'psu',
   createContext,
   handlers: [
     // What any bank connector answers. Those that name no PSU find out themselves whether the bank is away.
@@ -96,12 +97,18 @@ export const service = defineService({
     handler(operations.resetWorkspace, resetWorkspace),
     handler(operations.deleteWorkspace, deleteWorkspace),
     handler(operations.simulateInWorkspace, simulateInWorkspace),
+    handler(operations.moveBankClock, moveClock),
   ],
   jobs: [
     { name: 'feedAccounts', everyMs: 1_000, run: feedAccounts },
-    { name: 'takeUpOrders', everyMs: 2_000, run: (context) => resumeOrders(context, ABANDONED_AFTER_MS) },
-    { name: 'takeUpBulks', everyMs: 2_000, run: (context) => resumeBulks(context, ABANDONED_AFTER_MS) },
-    { name: 'bookPendingEntries', everyMs: 60_000, run: bookPendingEntries },
+    {
+      name: 'takeUpOrders',
+      everyMs: 2_000,
+      byClock: true,
+      run: (context) => resumeOrders(context, ABANDONED_AFTER_MS),
+    },
+    { name: 'takeUpBulks', everyMs: 2_000, byClock: true, run: (context) => resumeBulks(context, ABANDONED_AFTER_MS) },
+    { name: 'bookPendingEntries', everyMs: 60_000, byClock: true, run: bookPendingEntries },
     { name: 'deleteIdleWorkspaces', everyMs: 3_600_000, run: deleteIdleWorkspaces },
   ],
   onStart: start,

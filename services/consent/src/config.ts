@@ -1,4 +1,7 @@
 import { z } from 'zod';
 
-/** consent has no variables of its own: periods and limits come from the profile. */
-export const ConsentConfig = z.object({});
+/** Variables of the consent service. Periods and limits come from the profile. */
+export const ConsentConfig = z.object({
+  /** `true`: time may pass for one developer alone. Any other value means production. */
+  SANDBOX: z.enum(['true', 'false']).optional(),
+});

@@ -1,5 +1,5 @@
 import * as operations from '@xs2a/contracts';
-import { defineService, handler, versionOf } from '@xs2a/service-kit';
+import { defineService, handler, moveClock, versionOf } from '@xs2a/service-kit';
 import { useConsent } from './access/use-consent.ts';
 import { handOverAuthorisation, handOverBeforeOlderSca } from './authorisation/hand-over.ts';
 import { listConsentAuthorisations, listFundsConsentAuthorisations } from './authorisation/list-authorisations.ts';
@@ -36,6 +36,7 @@ export const service = defineService({
   usesKeys: true,
   config: ConsentConfig,
   collections: [CONSENTS, FUNDS_CONSENTS, ACCESSES, DETAIL_ACCESSES],
+  clockOf: 'tpp',
   createContext,
   handlers: [
     handler(operations.createConsent, createConsent),
@@ -62,11 +63,12 @@ export const service = defineService({
     handler(operations.useFundsConsent, useFundsConsent),
     // What a developer is told, in the sandbox alone.
     handler(operations.readConsentTrail, readTrail),
+    handler(operations.moveConsentClock, moveClock),
   ],
   jobs: [
-    { name: 'expireConsents', everyMs: EVERY_MINUTE_MS, run: expireConsents },
-    { name: 'expireUsedUp', everyMs: EVERY_MINUTE_MS, run: expireOneOffConsents },
-    { name: 'rejectUnauthorised', everyMs: EVERY_MINUTE_MS, run: rejectUnauthorisedConsents },
+    { name: 'expireConsents', everyMs: EVERY_MINUTE_MS, byClock: true, run: expireConsents },
+    { name: 'expireUsedUp', everyMs: EVERY_MINUTE_MS, byClock: true, run: expireOneOffConsents },
+    { name: 'rejectUnauthorised', everyMs: EVERY_MINUTE_MS, byClock: true, run: rejectUnauthorisedConsents },
   ],
   onStart: handOverBeforeOlderSca,
   onStop: async ({ attendedUses, accessRecords }) => {

@@ -1,4 +1,7 @@
 import { z } from 'zod';
 
-/** The service has no settings of its own: its limits are part of the profile. */
-export const PaymentsConfig = z.object({});
+/** Variables of the payments service. Its limits are part of the profile. */
+export const PaymentsConfig = z.object({
+  /** `true`: time may pass for one developer alone. Any other value means production. */
+  SANDBOX: z.enum(['true', 'false']).optional(),
+});

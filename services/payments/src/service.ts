@@ -1,5 +1,5 @@
 import * as operations from '@xs2a/contracts';
-import { defineService, handler, versionOf } from '@xs2a/service-kit';
+import { defineService, handler, moveClock, versionOf } from '@xs2a/service-kit';
 import { handOverAuthorisation, handOverBeforeOlderSca } from './authorisation/hand-over.ts';
 import { listAuthorisations } from './authorisation/list-authorisations.ts';
 import { rejectUnauthorised } from './authorisation/reject-unauthorised.ts';
@@ -40,6 +40,7 @@ export const service = defineService({
   usesKeys: true,
   config: PaymentsConfig,
   collections: [PAYMENTS, EXECUTIONS, BULK_MESSAGES, BULK_TRANSFERS, BASKETS],
+  clockOf: 'tpp',
   createContext,
   handlers: [
     handler(operations.initiatePayment, initiatePayment),
@@ -65,11 +66,12 @@ export const service = defineService({
     handler(operations.leaveBasket, leaveBasket),
     // What a developer is told, in the sandbox alone.
     handler(operations.readPaymentTrail, readTrail),
+    handler(operations.movePaymentsClock, moveClock),
   ],
   onStart: handOverBeforeOlderSca,
   jobs: [
-    { name: 'executeDuePayments', everyMs: EXECUTE_EVERY_MS, run: executeDuePayments },
-    { name: 'rejectUnauthorised', everyMs: END_OVERDUE_EVERY_MS, run: rejectUnauthorised },
-    { name: 'endOverdueBaskets', everyMs: END_OVERDUE_EVERY_MS, run: endOverdueBaskets },
+    { name: 'executeDuePayments', everyMs: EXECUTE_EVERY_MS, byClock: true, run: executeDuePayments },
+    { name: 'rejectUnauthorised', everyMs: END_OVERDUE_EVERY_MS, byClock: true, run: rejectUnauthorised },
+    { name: 'endOverdueBaskets', everyMs: END_OVERDUE_EVERY_MS, byClock: true, run: endOverdueBaskets },
   ],
 });

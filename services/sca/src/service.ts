@@ -1,5 +1,5 @@
 import * as operations from '@xs2a/contracts';
-import { defineService, handler, SECRETS, versionOf } from '@xs2a/service-kit';
+import { defineService, handler, moveClock, SECRETS, versionOf } from '@xs2a/service-kit';
 import { abandonAuthorisations } from './authorisation/abandon-authorisations.ts';
 import { expireAuthorisations } from './authorisation/expire-authorisations.ts';
 import { knownAuthorisations } from './authorisation/known-authorisations.ts';
@@ -56,6 +56,7 @@ export const service = defineService({
   unsafeSettings: UNSAFE_SETTINGS,
   checkSettings,
   collections: [AUTHORISATIONS, LOGINS, PSU_ATTEMPTS, NAMED_PSUS, PASSKEYS, TOTP_SECRETS, BANK_SIGN_INS, SECRETS],
+  clockOf: 'tpp',
   createContext,
   handlers: [
     // For the owners of parents, the gateway and the bank.
@@ -102,6 +103,7 @@ export const service = defineService({
     handler(operations.removeFactor, removeFactor),
     // What a developer is told, in the sandbox alone.
     handler(operations.readAuthorisationTrail, readTrail),
+    handler(operations.moveScaClock, moveClock),
   ],
-  jobs: [{ name: 'expireAuthorisations', everyMs: 60_000, run: expireAuthorisations }],
+  jobs: [{ name: 'expireAuthorisations', everyMs: 60_000, byClock: true, run: expireAuthorisations }],
 });

@@ -19,6 +19,8 @@ export const StatusNotification = z.object({
   status: z.string(),
   /** Never earlier than the notice before it of the same one. */
   at: z.iso.datetime(),
+  /** By so many days the clock was ahead by which the status moved, in a sandbox alone. */
+  daysAhead: z.int().min(0).optional(),
   /** The last status that is known here; some may be followed all the same. */
   isLast: z.boolean(),
   /** Nothing can follow: the subscription of the resource ends with it. */

@@ -1,6 +1,6 @@
 import { headers, type MsgHdrs } from '@nats-io/transport-node';
-import { type Fault, isSituation, type RefusalOnBus, Xs2aError } from '@xs2a/contracts';
-import { newTraceparent, type RequestContext } from '../context/request-context.ts';
+import { DAYS_AHEAD_MAX, type Fault, isSituation, type RefusalOnBus, Xs2aError } from '@xs2a/contracts';
+import { newTraceparent, type RequestContext, type SandboxClock } from '../context/request-context.ts';
 
 /**
  * How requests and refusals look on the bus. A payload is plain JSON; a refusal carries the service-error headers of
@@ -13,6 +13,8 @@ export const HEADER = {
   deadline: 'Xs2a-Deadline',
   /** Who asks, for exactly this payload, subject and time (decision 30). */
   signature: 'Xs2a-Signature',
+  /** The developer by whose clock the sender works, and the days that it is ahead, in a sandbox alone. */
+  clock: 'Xs2a-Clock',
   /** The caller understands signs of life: see {@link AskTimes}. */
   ask: 'Xs2a-Ask',
   /** In replies: which replica answers. */
@@ -51,6 +53,8 @@ export function requestHeaders(
   sent.set(HEADER.traceparent, context.traceparent);
   sent.set(HEADER.deadline, String(deadline));
   if (signature !== undefined) sent.set(HEADER.signature, signature);
+  const { workspace, daysAhead = 0 } = context.clock ?? {};
+  if (workspace !== undefined && daysAhead > 0) sent.set(HEADER.clock, `${workspace} ${daysAhead}`);
   if (times) sent.set(HEADER.ask, `${Math.round(times.sentAt)} ${times.leftMs} ${times.patienceMs}`);
   return sent;
 }
@@ -78,6 +82,13 @@ export function contextOf(
     ...(deadline > 0 && { deadline }),
     ...(times !== undefined && { patience: now + times.patienceMs }),
   };
+}
+
+/** The clock that the sender of a message works by. Only who serves a sandbox asks. */
+export function sentClock(received: MsgHdrs | undefined): SandboxClock {
+  const [, workspace, days] = /^([a-z0-9]{1,20}) (\d{1,4})$/.exec(received?.get(HEADER.clock) ?? '') ?? [];
+  const daysAhead = Number(days);
+  return workspace === undefined || daysAhead > DAYS_AHEAD_MAX ? { daysAhead: 0 } : { workspace, daysAhead };
 }
 
 export function refusalMessage(error: Xs2aError): { headers: MsgHdrs; payload: string } {

@@ -10,7 +10,7 @@ import type { OpenedRequest } from '../protection/message-protection.ts';
 import { UnauthenticMessage } from '../protection/unauthentic-message.ts';
 import { Answering, type Sender } from './answering.ts';
 import type { Bus } from './bus.ts';
-import { askTimes, contextOf, HEADER, NOT_BEGUN } from './bus-message.ts';
+import { askTimes, contextOf, HEADER, NOT_BEGUN, sentClock } from './bus-message.ts';
 import { LIVENESS } from './liveness.ts';
 import type { Load } from './load.ts';
 import { type ReplyPayload, toPayload } from './reply-payload.ts';
@@ -34,9 +34,11 @@ export class NatsStrategy extends Server implements CustomTransportStrategy {
   readonly #log: Log;
   readonly #metrics: Metrics;
   readonly #subscriptions: Subscription[] = [];
-  readonly #clocks = new SenderClocks();
+  readonly #senderClocks = new SenderClocks();
   readonly #sender: Sender;
   readonly #tracing: Tracing | undefined;
+  /** Whether time may have passed for the developer who asks. */
+  readonly #hasClocks: boolean;
   /** False while what every operation needs, the database, does not answer. */
   readonly #canWork: () => boolean;
 
@@ -48,6 +50,7 @@ export class NatsStrategy extends Server implements CustomTransportStrategy {
     metrics: Metrics;
     load: Load;
     tracing: Tracing | undefined;
+    hasClocks: boolean;
     canWork: () => boolean;
   }) {
     super();
@@ -57,6 +60,7 @@ export class NatsStrategy extends Server implements CustomTransportStrategy {
     this.#log = kit.log;
     this.#metrics = kit.metrics;
     this.#tracing = kit.tracing;
+    this.#hasClocks = kit.hasClocks;
     this.#canWork = kit.canWork;
     this.#sender = {
       replica: kit.bus.replica,
@@ -121,13 +125,15 @@ export class NatsStrategy extends Server implements CustomTransportStrategy {
     const { operation } = handler.extras as { operation: Operation };
     const times = askTimes(message.headers);
     const answering = new Answering(message, this.#sender, times !== undefined);
-    const latenessMs = times === undefined ? 0 : this.#clocks.latenessMs(callerOf(message.reply ?? ''), times.sentAt);
+    const latenessMs =
+      times === undefined ? 0 : this.#senderClocks.latenessMs(callerOf(message.reply ?? ''), times.sentAt);
     // This process was stopped, or the message was: its caller may have asked elsewhere meanwhile.
     if (latenessMs > LIVENESS.startWithinMs) {
       return answering.refuse(new Xs2aError('serviceUnavailable'), NOT_BEGUN.late);
     }
     const span = this.#startSpan(operation, message);
-    const context = contextOf(message.headers, times, latenessMs, span?.traceparent);
+    const received = contextOf(message.headers, times, latenessMs, span?.traceparent);
+    const context = this.#hasClocks ? { ...received, clock: sentClock(message.headers) } : received;
     const giveSigns = (afterMs: number): void => answering.giveSigns(afterMs, () => this.#stuck());
     // What must not be done twice is acknowledged at once: silence then means that nothing was begun.
     if (!operation.isRepeatable) giveSigns(0);

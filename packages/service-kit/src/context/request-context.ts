@@ -1,5 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
+/** By whose clock something is done, in a sandbox alone; set as soon as it is known (decision 102). */
+export interface SandboxClock {
+  /** The developer whose clock it is; left out where it is that of the service. */
+  workspace?: string;
+  daysAhead: number;
+  /** In a job by the clock of the service: the developers whose clocks are ahead. */
+  readonly others?: readonly string[];
+}
+
 /** What accompanies a request through the services. */
 export interface RequestContext {
   /** X-Request-ID of the TPP's call, or an id of our own for work without a request. */
@@ -12,6 +21,8 @@ export interface RequestContext {
   readonly patience?: number;
   /** When a service that works on the request has last said so; for whoever must answer in time. */
   readonly pulse?: { at: number };
+  /** Absent in production, and where nothing is decided by time. */
+  readonly clock?: SandboxClock;
 }
 
 const storage = new AsyncLocalStorage<RequestContext>();

@@ -1,6 +1,7 @@
 import type { Operation, RequestInputOf } from '@xs2a/contracts';
 import { z } from 'zod';
 import { currentContext } from '../context/request-context.ts';
+import { inTruth } from '../sandbox-clock/shifted-time.ts';
 
 /** Milliseconds in which the request that stored an entry delivers it itself, before the sweep does. */
 const GRACE_MS = 2_000;
@@ -14,6 +15,8 @@ export const OutboxEntry = z.object({
   enclosed: z.object({ collection: z.string(), id: z.string(), field: z.string() }).optional(),
   requestId: z.string(),
   traceparent: z.string(),
+  /** By whose clock it was stored, in a sandbox alone. Its other times are true ones. */
+  clock: z.object({ workspace: z.string(), daysAhead: z.int() }).optional(),
   attempts: z.int(),
   nextAt: z.date(),
   /** When it was stored. An older version stored none. */
@@ -31,17 +34,18 @@ export const Outbox = z.array(OutboxEntry);
 export const Notices = Outbox.optional();
 
 export function outboxEntry<O extends Operation>(operation: O, request: RequestInputOf<O>, now: Date): OutboxEntry {
-  const { requestId, traceparent } = currentContext();
-  const nextAt = new Date(now.getTime() + GRACE_MS);
+  const { requestId, traceparent, clock } = currentContext();
+  const at = inTruth(now);
   return {
     id: crypto.randomUUID(),
     subject: operation.subject,
     request,
     requestId,
     traceparent,
+    ...(clock?.workspace !== undefined && { clock: { workspace: clock.workspace, daysAhead: clock.daysAhead } }),
     attempts: 0,
-    nextAt,
-    at: now,
+    nextAt: new Date(at.getTime() + GRACE_MS),
+    at,
   };
 }
 

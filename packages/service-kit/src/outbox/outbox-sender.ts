@@ -5,6 +5,7 @@ import type { Clock } from '../clock.ts';
 import { currentContext, runInContext, storedTraceparent, traceIdOf } from '../context/request-context.ts';
 import type { Log } from '../observability/log.ts';
 import type { Metrics } from '../observability/metrics.ts';
+import { onClock } from '../sandbox-clock/shifted-time.ts';
 import type { Database } from '../storage/database.ts';
 import { hasQueue, type Queue, type StoredCollection } from '../storage/stored-collection.ts';
 import { DEAD_LETTERS, type DeadLetter } from './dead-letters.ts';
@@ -130,6 +131,7 @@ export class OutboxSender {
     const context = {
       requestId: entry.requestId,
       traceparent: storedTraceparent(entry.traceparent),
+      ...(entry.clock !== undefined && { clock: { ...entry.clock } }),
       ...(deadline !== undefined && { deadline }),
       ...(patience !== undefined && { patience }),
     };
@@ -152,7 +154,7 @@ export class OutboxSender {
   #done(entry: OutboxEntry, traceparent: string): UpdateFilter<Sender> {
     const delivered: Delivered = {
       operation: entry.subject,
-      at: this.#now(),
+      at: onClock(this.#now(), entry.clock),
       // Claimed by the sweep it has been counted; only the outbox is delivered before that too.
       attempts: Math.max(1, entry.attempts + (this.#queue === 'outbox' ? 1 : 0)),
       traceId: traceIdOf({ traceparent }),

@@ -27,10 +27,19 @@ export async function createApplication<Config extends z.ZodObject, Context>(
     exports: [CONTEXT],
   };
   const { name, http, handlers = [] } = service;
-  const { bus, log, metrics, tracing } = kit;
-  const strategy = new NatsStrategy({ bus, log, metrics, tracing, service: name, ...work });
+  const { bus, log, metrics, tracing, clocks } = kit;
+  const strategy = new NatsStrategy({
+    bus,
+    log,
+    metrics,
+    tracing,
+    hasClocks: clocks !== undefined,
+    service: name,
+    ...work,
+  });
   for (const { operation, run } of handlers) {
-    strategy.serve(operation, (request) => run(context, request as never));
+    const answer = (request: unknown) => run(context, request as never);
+    strategy.serve(operation, clocks ? (request) => clocks.during(request, () => answer(request)) : answer);
   }
   if (http !== undefined) {
     const application = await http.create(module, kit, context);

@@ -18,5 +18,7 @@ export function handler<Served extends Operation, Context>(
 export interface Job<Context> {
   readonly name: string;
   readonly everyMs: number;
+  /** It decides by time: in a sandbox it runs for each developer's clock too, and on each day that one passes. */
+  readonly byClock?: true;
   readonly run: (context: Context) => Promise<unknown>;
 }

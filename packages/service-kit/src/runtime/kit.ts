@@ -10,6 +10,7 @@ import type { Tracing } from '../observability/tracing.ts';
 import type { OutboxSender } from '../outbox/outbox-sender.ts';
 import type { Peers } from '../profile/profile-peers.ts';
 import type { ServiceKeys } from '../protection/service-keys.ts';
+import type { Clocks } from '../sandbox-clock/clocks.ts';
 import type { Database } from '../storage/database.ts';
 import { readingLateFields } from '../storage/late-fields.ts';
 import type { StoredCollection } from '../storage/stored-collection.ts';
@@ -27,7 +28,10 @@ export interface Kit<Config = unknown> {
   /** The keys of the service; undefined where it uses none. */
   readonly keys: ServiceKeys | undefined;
   readonly peers: Peers;
+  /** In a sandbox, of a service that goes by the clocks of developers: that of the work at hand. */
   readonly now: Clock;
+  /** Undefined in production, and of services whose time is that of all. */
+  readonly clocks: Clocks | undefined;
   readonly listeners: HttpListeners;
   /** Adds a line to the answer of `/readyz` as long as there is something to say. */
   readonly remark: (look: () => string | undefined) => void;
@@ -47,7 +51,18 @@ interface Persistence {
 export function createKit<Config>(
   parts: Pick<
     Kit<Config>,
-    'config' | 'profile' | 'log' | 'metrics' | 'tracing' | 'bus' | 'keys' | 'peers' | 'now' | 'listeners' | 'remark'
+    | 'config'
+    | 'profile'
+    | 'log'
+    | 'metrics'
+    | 'tracing'
+    | 'bus'
+    | 'keys'
+    | 'peers'
+    | 'now'
+    | 'clocks'
+    | 'listeners'
+    | 'remark'
   >,
   persistence: Persistence | undefined,
 ): Kit<Config> {

@@ -5,6 +5,7 @@ import { LEASES } from '../jobs/jobs.ts';
 import { Dependency, DependencyWatch } from '../observability/dependency-watch.ts';
 import type { Log } from '../observability/log.ts';
 import { DEAD_LETTERS } from '../outbox/dead-letters.ts';
+import { hasClocks, SANDBOX_CLOCKS } from '../sandbox-clock/clocks.ts';
 import { Database, type DatabaseOptions } from '../storage/database.ts';
 import { databaseAddress, serversOfDatabase } from '../storage/database-address.ts';
 import type { StoredCollection } from '../storage/stored-collection.ts';
@@ -22,14 +23,18 @@ interface Connected extends AsyncDisposable {
 
 /** Bus and database of a service: it waits for both when it starts, and says which of them is away, then and later. */
 export class Servers {
-  readonly #service: Pick<Service, 'name' | 'collections' | 'survivesDatabase'>;
+  readonly #service: Pick<Service, 'name' | 'collections' | 'clockOf' | 'survivesDatabase'>;
   readonly #config: KitConfig;
   readonly #busFound: Dependency;
   readonly #databaseFound: Dependency | undefined;
   readonly #watch: DependencyWatch;
   #database: Database | undefined;
 
-  constructor(service: Pick<Service, 'name' | 'collections' | 'survivesDatabase'>, config: KitConfig, log: Log) {
+  constructor(
+    service: Pick<Service, 'name' | 'collections' | 'clockOf' | 'survivesDatabase'>,
+    config: KitConfig,
+    log: Log,
+  ) {
     this.#service = service;
     this.#config = config;
     this.#busFound = new Dependency('bus', String(connectOptions(config).servers));
@@ -99,10 +104,12 @@ export class Servers {
   async #connectDatabase(options: DatabaseOptions): Promise<Database | undefined> {
     const found = this.#databaseFound;
     if (found === undefined) return undefined;
-    const { name, collections } = this.#service;
+    const { name } = this.#service;
+    const clocks = hasClocks(this.#service, this.#config) ? [SANDBOX_CLOCKS] : [];
+    const collections = [...this.#service.collections, ...clocks, ...KIT_COLLECTIONS];
     const { MONGO_DATABASE = name } = this.#config;
     const address = databaseAddress(this.#config);
-    this.#database = await Database.connect(address, MONGO_DATABASE, [...collections, ...KIT_COLLECTIONS], {
+    this.#database = await Database.connect(address, MONGO_DATABASE, collections, {
       ...options,
       onAway: (reason) => void (found.reason = reason),
       onFound: (database) => found.found(() => database.isThere),

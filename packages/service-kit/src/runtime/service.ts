@@ -1,6 +1,7 @@
 import type { DynamicModule, INestApplication, Type } from '@nestjs/common';
 import type { AspspProfile, ServiceName } from '@xs2a/contracts';
 import type { z } from 'zod';
+import type { ClockOwner } from '../sandbox-clock/clocks.ts';
 import type { KeyPair } from '../settings/check-files.ts';
 import type { ListenerVariables } from '../settings/check-listeners.ts';
 import type { StoredCollection } from '../storage/stored-collection.ts';
@@ -32,6 +33,8 @@ export interface Service<Config extends z.ZodObject = z.ZodObject, Context = unk
   readonly survivesDatabase?: true;
   /** Empty: the service has no database. */
   readonly collections: readonly StoredCollection[];
+  /** Whose clock decides in a sandbox, where time may pass for one developer alone. Left out: its time is that of all. */
+  readonly clockOf?: ClockOwner;
   /** Makes what the use cases work with, once, before anything is served. */
   readonly createContext: (kit: Kit<z.output<Config>>) => Context | Promise<Context>;
   /** Operations of the bus and the use cases that answer them. */

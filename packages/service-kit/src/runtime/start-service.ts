@@ -17,6 +17,7 @@ import { OutboxSender } from '../outbox/outbox-sender.ts';
 import { profileFingerprint } from '../profile/profile-fingerprint.ts';
 import { ProfilePeers } from '../profile/profile-peers.ts';
 import { MessageProtection } from '../protection/message-protection.ts';
+import { Clocks, hasClocks, SANDBOX_CLOCKS } from '../sandbox-clock/clocks.ts';
 import { refusalToListen } from '../settings/check-listeners.ts';
 import { warnOfOldServer } from '../storage/warn-of-old-server.ts';
 import { createApplication } from './create-application.ts';
@@ -101,9 +102,14 @@ export async function startService<Config extends z.ZodObject, Context>(
     notices: new OutboxSender({ bus, database, now: clock, log, metrics }, 'notices'),
     jobs: new Jobs(database.db.collection(LEASES.name), log, tracing),
   };
+  const clocks =
+    database !== undefined && service.clockOf !== undefined && hasClocks(service, config)
+      ? new Clocks(database.db.collection(SANDBOX_CLOCKS.name), clock, service.clockOf)
+      : undefined;
+  const now = clocks?.now ?? clock;
   const listeners = new HttpListeners(service.http?.sharedAddresses(config));
   const remark = (look: () => string | undefined): void => void remarked.push(look);
-  const parts = { config, profile, log, metrics, tracing, bus, keys, peers, now: clock, listeners, remark };
+  const parts = { config, profile, log, metrics, tracing, bus, keys, peers, now, clocks, listeners, remark };
   const kit = createKit(parts, persistence);
   const context = await service.createContext(kit);
   await service.onStart?.(context);
@@ -114,8 +120,20 @@ export async function startService<Config extends z.ZodObject, Context>(
   }).catch((error: unknown) => {
     throw refusalToListen(error, config, service.listeners ?? []);
   });
-  for (const { name, everyMs, run } of service.jobs ?? []) {
-    kit.jobs.every(name, everyMs, async () => void (await run(context)));
+  const { jobs = [] } = service;
+  clocks?.runsDaily(
+    jobs
+      .filter(({ byClock }) => byClock)
+      .map(
+        ({ run }) =>
+          () =>
+            run(context),
+      ),
+  );
+  for (const { name, everyMs, byClock, run } of jobs) {
+    const work = (): Promise<unknown> => run(context);
+    const runs = byClock && clocks !== undefined ? () => clocks.forEach(work) : work;
+    kit.jobs.every(name, everyMs, async () => void (await runs()));
   }
   persistence?.outbox.start();
   persistence?.notices.start();

@@ -1,10 +1,10 @@
-import { Xs2aError } from '@xs2a/contracts';
+import { workspaceOfPsu, Xs2aError } from '@xs2a/contracts';
+import { inTruth } from '@xs2a/service-kit';
 import type { BankContext } from '../context.ts';
 import type { StoredWorkspace } from '../model/workspace.ts';
-import { workspaceOfAccount, workspaceOfPsu } from '../model/workspace-id.ts';
 import { hashWorkspaceKey } from './workspace-key.ts';
 
-type AccessContext = Pick<BankContext, 'workspaces' | 'now'>;
+type AccessContext = Pick<BankContext, 'workspaces' | 'now' | 'clocks'>;
 
 /** Days after which a workspace that nobody used is deleted. */
 export const IDLE_DAYS_MAX = 30;
@@ -12,11 +12,12 @@ const DAY_MS = 86_400_000;
 /** A use is noted at most once an hour. */
 const NOTED_MS = 3_600_000;
 
-/** The workspace that a key opens. */
-export async function findWorkspace({ workspaces, now }: AccessContext, key: string): Promise<StoredWorkspace> {
+/** The workspace that a key opens. From here on its clock decides, except how long nobody has used it. */
+export async function findWorkspace({ workspaces, now, clocks }: AccessContext, key: string): Promise<StoredWorkspace> {
   const found = await workspaces.findOne({ keyHash: hashWorkspaceKey(key) });
   if (found === null) throw new Xs2aError('resourceUnknown', { text: 'this key opens no sandbox' });
-  const at = now();
+  const at = inTruth(now());
+  await clocks?.follow(found._id);
   if (at.getTime() - found.usedAt.getTime() > NOTED_MS) {
     await workspaces.updateOne({ _id: found._id }, { $max: { usedAt: at } });
   }
@@ -37,17 +38,6 @@ export async function mayOpenPhone(
   if (workspace === undefined) return true;
   if (key === undefined) return false;
   return (await workspaces.countDocuments({ _id: workspace, keyHash: hashWorkspaceKey(key) }, { limit: 1 })) > 0;
-}
-
-/** The moment for a PSU or an account: the clock of a workspace may be ahead. */
-export async function nowFor(
-  { workspaces, now }: AccessContext,
-  whose: { readonly psuId: string } | { readonly accountId: string },
-): Promise<Date> {
-  const workspace = 'psuId' in whose ? workspaceOfPsu(whose.psuId) : workspaceOfAccount(whose.accountId);
-  if (workspace === undefined) return now();
-  const found = await workspaces.findOne({ _id: workspace }, { projection: { daysAhead: 1 } });
-  return new Date(now().getTime() + (found?.daysAhead ?? 0) * DAY_MS);
 }
 
 /** A device that shows and answers nothing, where a developer tries what happens then. */

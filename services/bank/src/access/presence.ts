@@ -1,9 +1,8 @@
-import { Xs2aError } from '@xs2a/contracts';
+import { workspaceOfAccount, workspaceOfPsu, Xs2aError } from '@xs2a/contracts';
 import type { BankContext } from '../context.ts';
 import type { StoredWorkspace } from '../model/workspace.ts';
-import { workspaceOfAccount, workspaceOfPsu } from '../model/workspace-id.ts';
 
-export type PresenceContext = Pick<BankContext, 'workspaces' | 'now'>;
+export type PresenceContext = Pick<BankContext, 'workspaces' | 'now' | 'clocks'>;
 
 /** Whether the bank answers, which a developer may end for a while. */
 export function isAway({ bank, awayUntil }: Pick<StoredWorkspace, 'bank' | 'awayUntil'>, at: Date): boolean {
@@ -12,11 +11,16 @@ export function isAway({ bank, awayUntil }: Pick<StoredWorkspace, 'bank' | 'away
 
 /**
  * Refuses as a bank that is away, where a developer tries what happens then. The ids are those of PSUs, companies and accounts
- * of the ledger; the test users that all developers share are in no workspace, and nothing is read for them.
+ * of the ledger; the test users that all developers share are in no workspace, and nothing is read for them. From here on the
+ * clock of the workspace decides.
  */
-export async function requirePresence({ workspaces, now }: PresenceContext, ids: readonly string[]): Promise<void> {
+export async function requirePresence(
+  { workspaces, now, clocks }: PresenceContext,
+  ids: readonly string[],
+): Promise<void> {
   const concerned = new Set(ids.flatMap((id) => workspaceOfPsu(id) ?? workspaceOfAccount(id) ?? []));
   if (concerned.size === 0) return;
+  for (const workspace of concerned) await clocks?.follow(workspace);
   const found = await workspaces
     .find({ _id: { $in: [...concerned] }, bank: 'away' }, { projection: { bank: 1, awayUntil: 1 } })
     .toArray();

@@ -11,7 +11,7 @@ type Request = RequestOf<typeof operation>;
 /** Accepts a bulk payment and executes its due parts right after the reply. Repeating it changes nothing. */
 export async function submitBulkPayment(context: BankContext, request: Request): Promise<ReplyOf<typeof operation>> {
   if (await acceptBulkOrder(context, request)) {
-    context.background.start(currentContext().requestId, () => executeBulk(context, request.paymentId));
+    await context.background.soon(() => executeBulk(context, request.paymentId));
   }
   return { accepted: true };
 }

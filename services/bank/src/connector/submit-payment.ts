@@ -10,8 +10,7 @@ type Request = RequestOf<typeof operation>;
 /** Accepts a payment and executes it right after the reply. Repeating it changes nothing. */
 export async function submitPayment(context: BankContext, request: Request): Promise<ReplyOf<typeof operation>> {
   const order = await acceptOrder(context, request);
-  if (order !== null && order.held !== true)
-    context.background.start(currentContext().requestId, () => executeOrder(context, order));
+  if (order !== null && order.held !== true) await context.background.soon(() => executeOrder(context, order));
   return { accepted: true };
 }
 

@@ -1,4 +1,11 @@
-import { putAccounts, putBalances, putStandingOrders, putTransactions, type StandingOrder } from '@xs2a/contracts';
+import {
+  putAccounts,
+  putBalances,
+  putStandingOrders,
+  putTransactions,
+  type StandingOrder,
+  workspaceOfAccount,
+} from '@xs2a/contracts';
 import { findAccounts } from '../accounts/find-accounts.ts';
 import type { BankContext } from '../context.ts';
 import type { Feed } from '../model/feed.ts';
@@ -18,7 +25,7 @@ const PAGE_MAX = 1_000;
 
 type FeedContext = Pick<
   BankContext,
-  'ledgerAccounts' | 'entries' | 'standingOrders' | 'feeds' | 'bus' | 'now' | 'background'
+  'ledgerAccounts' | 'entries' | 'standingOrders' | 'feeds' | 'bus' | 'now' | 'clocks' | 'background'
 >;
 
 /**
@@ -27,6 +34,11 @@ type FeedContext = Pick<
  * accounts service does not answer.
  */
 export async function feedAccount(context: FeedContext, accountId: string): Promise<void> {
+  const feed = () => feedInSequence(context, accountId);
+  await (context.clocks?.by(workspaceOfAccount(accountId), feed) ?? feed());
+}
+
+async function feedInSequence(context: FeedContext, accountId: string): Promise<void> {
   await context.background.inSequence(`feed ${accountId}`, async () => {
     const feed = await context.feeds.findOne({ _id: accountId });
     // Balances are read before entries: a balance is never newer than the entries sent with it.

@@ -1,3 +1,4 @@
+import { accountsOfThisClock } from '../access/this-clock.ts';
 import type { BankContext } from '../context.ts';
 import { feedAccount } from '../feed/feed-account.ts';
 import { bankDayOf } from '../model/bank-day.ts';
@@ -8,7 +9,8 @@ import { InsufficientFunds, postBooking } from './post-booking.ts';
 /** Books pending entries whose value date has come. They keep their references. */
 export async function bookPendingEntries(context: BankContext): Promise<void> {
   const today = bankDayOf(context.now());
-  const due = await context.entries.find({ bookingStatus: 'pending', valueDate: { $lte: today } }).toArray();
+  const pending = { bookingStatus: 'pending', valueDate: { $lte: today }, ...accountsOfThisClock() } as const;
+  const due = await context.entries.find(pending).toArray();
   for (const entry of due) {
     try {
       if (await bookEntry(context, entry)) await feedAccount(context, entry.ledgerAccountId);

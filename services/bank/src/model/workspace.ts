@@ -1,5 +1,5 @@
 import { AccountReference, AccountWish, TppRole } from '@xs2a/contracts';
-import { storedCollection } from '@xs2a/service-kit';
+import { Outbox, storedCollection } from '@xs2a/service-kit';
 import { z } from 'zod';
 
 /** An account of a workspace, as it begins and begins anew. */
@@ -46,6 +46,8 @@ export const StoredWorkspace = z.object({
   daysAhead: z.int(),
   psus: z.array(WorkspacePsu),
   accounts: z.array(WorkspaceAccount),
+  /** What the services are told of its clock. Workspaces of before have none. */
+  outbox: Outbox.optional(),
 });
 export type StoredWorkspace = z.infer<typeof StoredWorkspace>;
 

@@ -1,4 +1,4 @@
-import { PAYMENT_PRODUCTS, type PaymentProduct, toMinorUnits } from '@xs2a/contracts';
+import { PAYMENT_PRODUCTS, type PaymentProduct, toMinorUnits, workspaceOfAccount } from '@xs2a/contracts';
 import { findAccounts } from '../accounts/find-accounts.ts';
 import type { BankContext } from '../context.ts';
 import type { BookingLine } from '../ledger/post-booking.ts';
@@ -6,7 +6,6 @@ import type { EntryDetails } from '../model/entry.ts';
 import { internalAccountId } from '../model/internal-account.ts';
 import type { CustomerAccount } from '../model/ledger-account.ts';
 import type { Order } from '../model/order.ts';
-import { workspaceOfAccount } from '../model/workspace-id.ts';
 
 /** Why the bank rejects an order: ISO 20022 external status reason codes. */
 export type ReasonCode =

@@ -1,3 +1,4 @@
+import { psusOfThisClock } from '../access/this-clock.ts';
 import type { BankContext } from '../context.ts';
 import { bankDayOf } from '../model/bank-day.ts';
 import { executeBulk } from './execute-bulk.ts';
@@ -14,6 +15,7 @@ export async function resumeBulks(context: BankContext, olderThanMs: number): Pr
         held: { $ne: true },
         dueOn: { $lte: bankDayOf(now) },
         receivedAt: { $lte: new Date(now.getTime() - olderThanMs) },
+        ...psusOfThisClock(),
       },
       { projection: { _id: 1 } },
     )

@@ -1,3 +1,4 @@
+import { psusOfThisClock } from '../access/this-clock.ts';
 import type { BankContext } from '../context.ts';
 import { executeOrder } from './execute-order.ts';
 
@@ -11,7 +12,7 @@ const ORDERS_MAX = 200;
 export async function resumeOrders(context: BankContext, olderThanMs: number): Promise<number> {
   const before = new Date(context.now().getTime() - olderThanMs);
   const left = await context.orders
-    .find({ status: 'accepted', held: { $ne: true }, receivedAt: { $lte: before } })
+    .find({ status: 'accepted', held: { $ne: true }, receivedAt: { $lte: before }, ...psusOfThisClock() })
     .sort({ receivedAt: 1 })
     .limit(ORDERS_MAX)
     .toArray();

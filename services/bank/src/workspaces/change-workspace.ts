@@ -8,11 +8,12 @@ import type {
 import { Xs2aError } from '@xs2a/contracts';
 import { findWorkspace } from '../access/find-workspace.ts';
 import type { BankContext } from '../context.ts';
-import { ledgerIdOf, type StoredWorkspace } from '../model/workspace.ts';
+import { ledgerIdOf, type StoredWorkspace, WORKSPACES } from '../model/workspace.ts';
 import { closeAccounts } from './close-accounts.ts';
 import { describeWorkspace } from './describe-workspace.ts';
 import { feedSoon } from './feed-soon.ts';
 import { openAccounts } from './open-accounts.ts';
+import { clockMessages, stopClocks } from './pass-days.ts';
 import { planPsus } from './plan-psus.ts';
 import { releasePayments } from './push-status.ts';
 import { storePsus, withPasswords } from './store-psus.ts';
@@ -53,6 +54,9 @@ export async function resetWorkspace(
     await claim(context, before, set, session);
     await forgetPhones(context, before, session);
   });
+  const claimed = await context.workspaces.findOne({ _id: before._id });
+  if (claimed !== null) await context.outbox.deliver(WORKSPACES, claimed);
+  await context.clocks?.refresh(before._id);
   await releasePayments(context, before);
   const workspace = { ...before, ...set };
   await openAccounts(context, workspace, workspace.accounts, () => Promise.resolve());
@@ -73,6 +77,7 @@ export async function deleteWorkspace(
 }
 
 export async function removeWorkspace(context: BankContext, workspace: StoredWorkspace): Promise<void> {
+  await stopClocks(context, workspace);
   await closeAccounts(context, workspace, async (session) => {
     const { _id, generation } = workspace;
     const { deletedCount } = await context.workspaces.deleteOne({ _id, generation }, { session });
@@ -88,12 +93,17 @@ export async function removeWorkspace(context: BankContext, workspace: StoredWor
 type Session = Parameters<Parameters<BankContext['database']['transaction']>[0]>[0];
 
 async function claim(
-  { workspaces }: BankContext,
-  { _id, generation }: StoredWorkspace,
+  context: BankContext,
+  { _id, generation, daysAhead }: StoredWorkspace,
   set: Partial<StoredWorkspace>,
   session: Session,
 ): Promise<void> {
-  const { modifiedCount } = await workspaces.updateOne({ _id, generation }, { $set: set }, { session });
+  const outbox = daysAhead === 0 ? [] : clockMessages(context, _id, 0);
+  const { modifiedCount } = await context.workspaces.updateOne(
+    { _id, generation },
+    { $set: set, ...(outbox.length > 0 && { $push: { outbox: { $each: outbox } } }) },
+    { session },
+  );
   if (modifiedCount === 0) throw new Xs2aError('statusConflict');
 }
 

@@ -1,8 +1,8 @@
-import type { createWorkspace as operation, ReplyOf, RequestOf } from '@xs2a/contracts';
+import { type createWorkspace as operation, type ReplyOf, type RequestOf, tppIdOf } from '@xs2a/contracts';
 import { hashWorkspaceKey, newWorkspaceKey } from '../access/workspace-key.ts';
 import type { BankContext } from '../context.ts';
 import { ledgerIdOf, type StoredWorkspace } from '../model/workspace.ts';
-import { newWorkspaceId, tppIdOf } from '../model/workspace-id.ts';
+import { newWorkspaceId } from '../model/workspace-id.ts';
 import { describeWorkspace } from './describe-workspace.ts';
 import { feedSoon } from './feed-soon.ts';
 import { issue } from './issue-certificate.ts';

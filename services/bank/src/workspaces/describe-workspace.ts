@@ -6,9 +6,8 @@ import type { BankContext } from '../context.ts';
 import { bankDayOf } from '../model/bank-day.ts';
 import { isCustomer } from '../model/ledger-account.ts';
 import { ledgerIdOf, type StoredWorkspace } from '../model/workspace.ts';
+import { momentIn } from './pass-days.ts';
 import { heldPayments } from './push-status.ts';
-
-const DAY_MS = 86_400_000;
 
 /** A workspace as its developer sees it. Its passwords follow from the key. */
 export async function describeWorkspace(
@@ -16,9 +15,9 @@ export async function describeWorkspace(
   workspace: StoredWorkspace,
   key: string,
 ): Promise<Workspace> {
-  const { ledgerAccounts, now } = context;
-  const { _id, tppId, name, roles, createdAt, psus, accounts, device, awayUntil, daysAhead } = workspace;
-  const away = isAway(workspace, now());
+  const { ledgerAccounts } = context;
+  const { _id, tppId, name, roles, createdAt, psus, accounts, device, awayUntil } = workspace;
+  const away = isAway(workspace, momentIn(context, workspace));
   const ids = accounts.map((account) => ledgerIdOf(workspace, account));
   const held = (
     await ledgerAccounts
@@ -55,7 +54,7 @@ export async function describeWorkspace(
       ...(away && awayUntil !== undefined && { bankBackAt: awayUntil.toISOString() }),
       payments: workspace.payments ?? 'executed',
       held: await heldPayments(context, workspace),
-      today: bankDayOf(new Date(now().getTime() + daysAhead * DAY_MS)),
+      today: bankDayOf(momentIn(context, workspace)),
     },
   };
 }

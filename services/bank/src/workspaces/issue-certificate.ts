@@ -6,6 +6,7 @@ import {
   type TppRole,
   Xs2aError,
 } from '@xs2a/contracts';
+import { inTruth } from '@xs2a/service-kit';
 import { findWorkspace } from '../access/find-workspace.ts';
 import type { BankContext } from '../context.ts';
 import type { StoredWorkspace } from '../model/workspace.ts';
@@ -44,7 +45,8 @@ export async function issue(
     key: readFileSync(authorityFiles.key, 'utf8'),
   };
   const authority = await TestAuthority.of(own);
-  const at = now().getTime();
+  // TLS knows no other time than the true one.
+  const at = inTruth(now()).getTime();
   const { certificate, key } = await authority.issueTpp({
     organizationIdentifier: tppId,
     name,

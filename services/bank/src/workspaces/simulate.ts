@@ -7,7 +7,7 @@ import {
   Xs2aError,
 } from '@xs2a/contracts';
 import type { UpdateFilter } from 'mongodb';
-import { findWorkspace, nowFor } from '../access/find-workspace.ts';
+import { findWorkspace } from '../access/find-workspace.ts';
 import type { BankContext } from '../context.ts';
 import { postBooking } from '../ledger/post-booking.ts';
 import { internalAccountId } from '../model/internal-account.ts';
@@ -18,6 +18,7 @@ import { payee } from '../sandbox/data/payees.ts';
 import { answerDevice } from '../sandbox/phone/answer-device.ts';
 import { describeWorkspace } from './describe-workspace.ts';
 import { feedSoon } from './feed-soon.ts';
+import { passDays } from './pass-days.ts';
 import { pushStatus, releasePayments } from './push-status.ts';
 
 const MINUTE_MS = 60_000;
@@ -64,8 +65,7 @@ async function run(
     case 'fundsArrive':
       return creditAccount(context, workspace, simulation);
     case 'daysPass':
-      await workspaces.updateOne(own, { $inc: { daysAhead: simulation.days } });
-      return true;
+      return passDays(context, workspace, simulation.days);
   }
 }
 
@@ -117,7 +117,7 @@ async function creditAccount(
   if (units === 0n) throw new Xs2aError('fieldInvalid', { path: 'amount', text: 'must be more than 0' });
   const id = crypto.randomUUID();
   const payer = { ...payee(from, PAYER.bank, PAYER.account), name: from };
-  const at = await nowFor(context, { accountId: account._id });
+  const at = context.now();
   const lines = [
     {
       ledgerAccountId: account._id,

@@ -1,5 +1,5 @@
 import { abandonOpen } from '@xs2a/approvals';
-import { advance } from '@xs2a/service-kit';
+import { advance, ofThisClock } from '@xs2a/service-kit';
 import type { Filter } from 'mongodb';
 import type { ConsentContext } from '../context.ts';
 import type { ConsentKind } from '../model/consent-kind.ts';
@@ -17,7 +17,10 @@ export async function endDueConsents<T extends ConsentRecord>(
   event: 'lapsed' | 'usedUp' | 'refused',
 ): Promise<void> {
   const at = now();
-  for (const consent of await collection.find<T>(due).limit(BATCH).toArray()) {
+  for (const consent of await collection
+    .find<T>({ ...due, ...ofThisClock() })
+    .limit(BATCH)
+    .toArray()) {
     const abandoned = event === 'refused' ? abandonOpen(consent, { kind: parent, id: consent._id }, at) : undefined;
     const ended = await advance(stored, collection, consent, event, {
       at,

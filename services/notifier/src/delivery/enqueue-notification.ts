@@ -36,11 +36,19 @@ export async function enqueueNotification(
 }
 
 async function append({ queues, now }: QueueContext, notice: StatusNotification): Promise<boolean> {
-  const { parent, authorisationId, sequence, wish, isFinal } = notice;
+  const { parent, authorisationId, sequence, wish, isFinal, daysAhead } = notice;
   const at = new Date(notice.at);
   const taken = `taken.${authorisationId ?? 'resource'}`;
   const { traceparent } = currentContext();
-  const queued = { id: crypto.randomUUID(), uri: wish.uri, body: notificationBody(notice), at, sequence, traceparent };
+  const queued = {
+    id: crypto.randomUUID(),
+    uri: wish.uri,
+    body: notificationBody(notice),
+    at,
+    sequence,
+    traceparent,
+    ...(daysAhead !== undefined && { daysAhead }),
+  };
   const filter = {
     _id: queueIdOf(parent),
     tppId: notice.tppId,

@@ -5,6 +5,7 @@ import {
   type RequestOf,
   ScaParent,
 } from '@xs2a/contracts';
+import { onClock } from '@xs2a/service-kit';
 import type { Collection } from 'mongodb';
 import { type DeliveryQueue, queueIdOf } from '../model/delivery-queue.ts';
 
@@ -18,7 +19,10 @@ export async function readTrail(
   const found = await queues.find({ _id: { $in: ids }, tppId }).toArray();
   const events = found.flatMap(({ sent = [], waiting }) => [
     ...sent.map(({ at, outcome }) => ({ at: at.toISOString(), what: `notification sent, outcome ${outcome}` })),
-    ...waiting.map(({ at }) => ({ at: at.toISOString(), what: 'notification waits' })),
+    ...waiting.map(({ at, daysAhead }) => ({
+      at: onClock(at, { daysAhead }).toISOString(),
+      what: 'notification waits',
+    })),
   ]);
   return { events };
 }

@@ -14,6 +14,8 @@ const QueuedNotification = z.object({
   sequence: z.int(),
   /** Of the change that it reports. An older version stored none. */
   traceparent: z.string().optional(),
+  /** Of the clock by which the status moved, in a sandbox alone. */
+  daysAhead: z.int().optional(),
 });
 
 /** What became of a notification. */

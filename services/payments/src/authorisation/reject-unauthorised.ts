@@ -1,5 +1,5 @@
 import { abandonOpen } from '@xs2a/approvals';
-import { advance } from '@xs2a/service-kit';
+import { advance, ofThisClock } from '@xs2a/service-kit';
 import { endAndLeaveBasket } from '../baskets/leave-basket.ts';
 import type { PaymentsContext } from '../context.ts';
 import { AWAITING_AUTHORISATION, PAYMENTS } from '../model/payment.ts';
@@ -14,7 +14,7 @@ export async function rejectUnauthorised(context: PaymentsContext): Promise<numb
   const { payments, now } = context;
   const at = now();
   const overdue = await payments
-    .find({ transactionStatus: { $in: [...AWAITING_AUTHORISATION] }, authoriseUntil: { $lte: at } })
+    .find({ transactionStatus: { $in: [...AWAITING_AUTHORISATION] }, authoriseUntil: { $lte: at }, ...ofThisClock() })
     .limit(BATCH)
     .toArray();
   for (const payment of overdue) {

@@ -1,3 +1,4 @@
+import { ofThisClock } from '@xs2a/service-kit';
 import type { PaymentsContext } from '../context.ts';
 import { ACTIVE_BASKET, BASKETS, type Basket } from '../model/basket.ts';
 import { endBasket } from './end-basket.ts';
@@ -10,12 +11,12 @@ const ASSEMBLY_MS = 10 * 60_000;
 export async function endOverdueBaskets(context: PaymentsContext): Promise<number> {
   const at = context.now();
   const unauthorised = await context.baskets
-    .find({ transactionStatus: { $in: [...ACTIVE_BASKET] }, authoriseUntil: { $lte: at } })
+    .find({ transactionStatus: { $in: [...ACTIVE_BASKET] }, authoriseUntil: { $lte: at }, ...ofThisClock() })
     .limit(BATCH)
     .toArray();
   const createdBefore = new Date(at.getTime() - ASSEMBLY_MS);
   const unassembled = await context.baskets
-    .find({ transactionStatus: 'RCVD', assembled: false, 'history.0.at': { $lte: createdBefore } })
+    .find({ transactionStatus: 'RCVD', assembled: false, 'history.0.at': { $lte: createdBefore }, ...ofThisClock() })
     .limit(BATCH)
     .toArray();
   for (const basket of unauthorised) await end(context, basket, 'refused', {});

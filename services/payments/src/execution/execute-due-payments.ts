@@ -1,4 +1,4 @@
-import { bankDay } from '@xs2a/service-kit';
+import { bankDay, ofThisClock } from '@xs2a/service-kit';
 import type { Filter } from 'mongodb';
 import type { PaymentsContext } from '../context.ts';
 import { AWAITING_EXECUTION, type Payment } from '../model/payment.ts';
@@ -17,6 +17,7 @@ export async function executeDuePayments(context: PaymentsContext): Promise<numb
     transactionStatus: { $in: [...AWAITING_EXECUTION] },
     executeOn: { $lte: bankDay(at, context.profile) },
     checkFundsAt: { $not: { $gt: at } },
+    ...ofThisClock(),
   };
   const payments = await context.payments.find(due).sort({ executeOn: 1 }).limit(BATCH).toArray();
   for (const payment of payments) {

@@ -57,6 +57,7 @@ export function readSimulationForm(
     ...(what === 'paymentStatus' ? statusOf(fields, state) : state !== undefined && { state }),
     ...(state === 'away' && { minutes: numberOf(fields, 'minutes') }),
     ...(what === 'fundsArrive' && credit),
+    ...(what === 'daysPass' && { days: numberOf(fields, 'days') }),
   });
 }
 

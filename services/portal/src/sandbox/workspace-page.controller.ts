@@ -36,6 +36,7 @@ const SAID = new Map([
   ['reset', 'All accounts have begun anew.'],
   ['done', 'It has happened.'],
   ['nothing', 'There was nothing open.'],
+  ['underWay', 'The days pass. Not all of what is due on them has happened yet.'],
 ]);
 
 /** The sandbox of a developer as a page: English as all documentation of developers, and without a script. */
@@ -107,7 +108,8 @@ export class WorkspacePageController {
       const currencyOf = (iban: string) => accounts.find((account) => account.iban === iban)?.currency;
       const simulation = readSimulationForm(request, currencyOf);
       const { done } = await this.context.bus.ask(simulateInWorkspace, { key, simulation });
-      goOn(response, done ? 'done' : 'nothing');
+      const isUnderWay = !done && simulation.what === 'daysPass';
+      goOn(response, done ? 'done' : isUnderWay ? 'underWay' : 'nothing');
     });
   }
 

@@ -1,4 +1,5 @@
 import { SCA_STATUS_MACHINE, statusesBefore } from '@xs2a/contracts';
+import { ofThisClock } from '@xs2a/service-kit';
 import type { ScaContext } from '../context.ts';
 import { endAuthorisation } from './end-authorisation.ts';
 
@@ -8,10 +9,9 @@ const BATCH = 200;
 export async function expireAuthorisations(
   context: Pick<ScaContext, 'authorisations' | 'outbox' | 'now'>,
 ): Promise<number> {
-  const overdue = await context.authorisations
-    .find({ scaStatus: { $in: statusesBefore(SCA_STATUS_MACHINE, 'failed') }, openUntil: { $lte: context.now() } })
-    .limit(BATCH)
-    .toArray();
+  const scaStatus = { $in: statusesBefore(SCA_STATUS_MACHINE, 'failed') };
+  const due = { scaStatus, openUntil: { $lte: context.now() }, ...ofThisClock() };
+  const overdue = await context.authorisations.find(due).limit(BATCH).toArray();
   for (const authorisation of overdue) await endAuthorisation(context, authorisation, 'failed', 'sca');
   return overdue.length;
 }

@@ -1,5 +1,5 @@
 import { type confirmTotp as operation, type RequestOf, Xs2aError } from '@xs2a/contracts';
-import { isDuplicateKey } from '@xs2a/service-kit';
+import { inTruth, isDuplicateKey } from '@xs2a/service-kit';
 import { closeAtLimit, returnPsuAttempt, takePsuAttempt } from '../attempts/psu-attempts.ts';
 import type { ScaContext } from '../context.ts';
 import { stepOfCode } from '../factors/totp.ts';
@@ -24,7 +24,7 @@ export async function confirmTotp(
   if (context.factorKey === undefined) throw new Xs2aError('internalError');
   const attemptsLeft = await takePsuAttempt(context, psuId);
   if (attemptsLeft === undefined) return signOutClosed(context, session);
-  const step = stepOfCode(unseal(context.factorKey, adding.secret, psuId), code, at);
+  const step = stepOfCode(unseal(context.factorKey, adding.secret, psuId), code, inTruth(at));
   if (step === undefined) {
     await closeAtLimit(context, psuId);
     if (attemptsLeft === 0) return signOutClosed(context, session);

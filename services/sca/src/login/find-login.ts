@@ -6,7 +6,7 @@ import { hashToken } from '../session/token.ts';
 
 /** The login of a session, at any step. */
 export async function findLogin(
-  context: Pick<ScaContext, 'logins' | 'profile' | 'now'>,
+  context: Pick<ScaContext, 'logins' | 'profile' | 'now' | 'clocks'>,
   token: string,
 ): Promise<Login> {
   const login = await findSession(context, context.logins, token);

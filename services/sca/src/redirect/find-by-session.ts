@@ -11,7 +11,7 @@ const PRESSED_AGAIN_MS = 10_000;
  * however often a form is pressed. After the end the PSU may still look at it until the session is over.
  */
 export async function findBySession(
-  context: Pick<ScaContext, 'authorisations' | 'profile' | 'now'>,
+  context: Pick<ScaContext, 'authorisations' | 'profile' | 'now' | 'clocks'>,
   token: string,
 ): Promise<Authorisation> {
   const found = await findSession(context, context.authorisations, token);

@@ -1,4 +1,4 @@
-import { Xs2aError } from '@xs2a/contracts';
+import { workspaceOfPsu, workspaceOfTpp, Xs2aError } from '@xs2a/contracts';
 import type { Collection, Filter, UpdateFilter } from 'mongodb';
 import type { ScaContext } from '../context.ts';
 import type { Session } from '../model/session.ts';
@@ -9,6 +9,12 @@ const MS_PER_MINUTE = 60_000;
 interface SessionDocument {
   _id: string;
   session?: Session | undefined;
+}
+
+/** Whose it is: a TPP's authorisation, or a login of a PSU. */
+interface Owned {
+  readonly tppId?: string;
+  readonly psu?: { readonly psuId: string };
 }
 
 /** The session after a step: a new token, beside the previous one. */
@@ -48,12 +54,14 @@ export function withToken(token: string): Filter<SessionDocument> {
  * The document of a session. A session without activity for `scaSessionMinutes` is over (RTS 2018/389, Art. 4 (3) d).
  */
 export async function findSession<T extends SessionDocument>(
-  context: Pick<ScaContext, 'profile' | 'now'>,
+  context: Pick<ScaContext, 'profile' | 'now' | 'clocks'>,
   collection: Collection<T>,
   token: string,
 ): Promise<T> {
   const document = (await collection.findOne(withToken(token) as Filter<T>)) as T | null;
   if (document?.session === undefined) throw new Xs2aError('scaSessionOver');
+  const { tppId, psu } = document as Owned;
+  await context.clocks?.follow(tppId === undefined ? workspaceOfPsu(psu?.psuId ?? '') : workspaceOfTpp(tppId));
   const idleMs = context.now().getTime() - document.session.usedAt.getTime();
   if (idleMs > context.profile.limits.scaSessionMinutes * MS_PER_MINUTE) throw new Xs2aError('scaSessionOver');
   return document;

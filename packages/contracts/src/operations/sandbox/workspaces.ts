@@ -99,7 +99,7 @@ export const WorkspaceSimulation = z.discriminatedUnion('what', [
     from: Name.default('Test payer'),
     text: z.string().max(140).default('Test'),
   }),
-  /** The bank's clock for this workspace goes on. It never goes back. */
+  /** The clock of this workspace goes on, and what is due on each of these days happens. Only a reset puts it back. */
   z.strictObject({ what: z.literal('daysPass'), days: z.int().min(1).max(366).default(1) }),
 ]);
 export type WorkspaceSimulation = z.infer<typeof WorkspaceSimulation>;
@@ -139,7 +139,7 @@ export const Workspace = z.object({
     payments: z.enum(['executed', 'held']),
     /** Payments that wait for their status, oldest first. */
     held: z.array(z.string()),
-    /** The day of the bank in this workspace. */
+    /** The day in this workspace. */
     today: z.string(),
   }),
 });
@@ -198,5 +198,8 @@ export const deleteWorkspace = operation('bank.deleteWorkspace', {
 export const simulateInWorkspace = operation('bank.simulateInWorkspace', {
   hop: 'write',
   request: WithKey.extend({ simulation: WorkspaceSimulation }),
-  reply: z.object({ workspace: Workspace, done: z.boolean().describe('False where there was nothing to act on.') }),
+  reply: z.object({
+    workspace: Workspace,
+    done: z.boolean().describe('False where there was nothing to act on, or where days still pass.'),
+  }),
 });

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { operation } from '../operation.ts';
+
+/** Days by which a clock may be ahead. */
+export const DAYS_AHEAD_MAX = 3_660;
+
+const agreement = {
+  hop: 'write',
+  isRepeatable: true,
+  request: z.object({
+    workspace: z.string().max(20),
+    daysAhead: z.int().min(0).max(DAYS_AHEAD_MAX).describe('Of the whole: 0 puts the clock back to that of the bank.'),
+  }),
+  reply: z.object({ daysAhead: z.int() }),
+} as const;
+
+/** The clock of a developer goes on, and what is due on each of its days happens, in the sandbox alone (decision 102). */
+export const moveBankClock = operation('bank.moveClock', agreement);
+export const moveConsentClock = operation('consent.moveClock', agreement);
+export const movePaymentsClock = operation('payments.moveClock', agreement);
+export const moveScaClock = operation('sca.moveClock', agreement);
+export const moveAccountsClock = operation('accounts.moveClock', agreement);

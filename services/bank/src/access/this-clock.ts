@@ -1,0 +1,21 @@
+import { presentContext } from '@xs2a/service-kit';
+
+type Condition = { readonly $regex: string } | { readonly $not: { readonly $regex: string } };
+
+/** What a job looks at, of documents with a PSU: those of the developer whose clock it runs by, or of nobody whose clock is ahead. */
+export function psusOfThisClock(): { psuId?: Condition } {
+  const condition = conditionOf((workspace) => `\\.${workspace}$`);
+  return condition === undefined ? {} : { psuId: condition };
+}
+
+/** As {@link psusOfThisClock}, of documents with an account. */
+export function accountsOfThisClock(): { ledgerAccountId?: Condition } {
+  const condition = conditionOf((workspace) => `^W${workspace}-`);
+  return condition === undefined ? {} : { ledgerAccountId: condition };
+}
+
+function conditionOf(pattern: (workspace: string) => string): Condition | undefined {
+  const { workspace, others = [] } = presentContext()?.clock ?? {};
+  if (workspace !== undefined) return { $regex: pattern(workspace) };
+  return others.length === 0 ? undefined : { $not: { $regex: others.map(pattern).join('|') } };
+}

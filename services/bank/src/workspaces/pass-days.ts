@@ -1,0 +1,56 @@
+import {
+  DAYS_AHEAD_MAX,
+  moveAccountsClock,
+  moveBankClock,
+  moveConsentClock,
+  movePaymentsClock,
+  moveScaClock,
+  Xs2aError,
+} from '@xs2a/contracts';
+import { inTruth, type OutboxEntry, outboxEntry, retryOnConflict } from '@xs2a/service-kit';
+import type { BankContext } from '../context.ts';
+import { type StoredWorkspace, WORKSPACES } from '../model/workspace.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Who goes by the clock of a developer. Payments come last: what they execute is booked by clocks that have moved. */
+const TOLD = [moveBankClock, moveConsentClock, moveScaClock, moveAccountsClock, movePaymentsClock];
+
+/**
+ * Lets days pass for one developer. How many is stored first; then every service lets happen what was due on each of them
+ * (decision 102). False while one of them is not there yet: it is told until it is.
+ */
+export async function passDays(context: BankContext, { _id }: StoredWorkspace, days: number): Promise<boolean> {
+  const moved = await retryOnConflict(async () => {
+    const before = await context.workspaces.findOne({ _id });
+    if (before === null) throw new Xs2aError('resourceUnknown', { text: 'this key opens no sandbox' });
+    const daysAhead = before.daysAhead + days;
+    if (daysAhead > DAYS_AHEAD_MAX) {
+      throw new Xs2aError('fieldInvalid', { path: 'days', text: 'ten years have passed: reset the sandbox' });
+    }
+    return context.workspaces.findOneAndUpdate(
+      { _id, daysAhead: before.daysAhead },
+      { $set: { daysAhead }, $push: { outbox: { $each: clockMessages(context, _id, daysAhead) } } },
+      { returnDocument: 'after' },
+    );
+  });
+  const isDone = await context.outbox.deliver(WORKSPACES, moved);
+  await context.clocks?.refresh(_id);
+  return isDone;
+}
+
+/** Tells everybody how far the clock of a workspace is ahead. */
+export function clockMessages({ now }: Pick<BankContext, 'now'>, workspace: string, daysAhead: number): OutboxEntry[] {
+  return TOLD.map((operation) => outboxEntry(operation, { workspace, daysAhead }, now()));
+}
+
+/** Puts the clocks back of a workspace that is about to be deleted. */
+export async function stopClocks({ bus }: BankContext, { _id, daysAhead }: StoredWorkspace): Promise<void> {
+  if (daysAhead === 0) return;
+  for (const operation of TOLD) await bus.ask(operation, { workspace: _id, daysAhead: 0 });
+}
+
+/** A moment on the clock of a workspace. */
+export function momentIn({ now }: Pick<BankContext, 'now'>, { daysAhead }: Pick<StoredWorkspace, 'daysAhead'>): Date {
+  return new Date(inTruth(now()).getTime() + daysAhead * DAY_MS);
+}
