@@ -20,6 +20,7 @@ const OF_OPERATOR = [
   'Secret nats-authorization',
   'Secret oauth-token-keys',
   'Secret sca-factors',
+  'Secret test-authority',
   ...['accounts', 'bank', 'consent', 'gateway', 'notifier', 'oauth', 'payments', 'portal', 'sca'].map(
     (name) => `Secret ${name}-identity`,
   ),

@@ -153,6 +153,7 @@ export class SimulatedSystem {
       // All replicas are of this version.
       peers: { allCan: () => true, onChange: () => undefined },
       now,
+      clocks: undefined,
       listeners,
       remark,
     };
