@@ -31,6 +31,7 @@ const order = (change: Record<string, unknown> = {}): Sent =>
   pay({ startDate: IN_A_MONTH, frequency: 'Monthly', ...change });
 const under = (headers: Record<string, string> = {}): Sent => ({ headers: { 'Consent-ID': UUID, ...headers } });
 
+const PAIN = 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.03';
 const XML_BULK = 'POST /v1/bulk-payments/pain.001-credit-transfers';
 const xml = (body: string, headers = {}): Sent => ({
   body,
@@ -195,6 +196,27 @@ const MISTAKES: readonly Mistake[] = [
     FORMAT,
     ['Document', 'no message that is accepted', 'pain.001.001.03', 'pain.001.001.09'],
   ],
+  [
+    'the message has no namespace',
+    XML_BULK,
+    xml('<Document><CstmrCdtTrfInitn/></Document>'),
+    FORMAT,
+    ['Document', 'has no namespace', 'pain.001.001.03'],
+  ],
+  [
+    'an element of a message is at the wrong place',
+    XML_BULK,
+    xml(`<Document xmlns="${PAIN}"><CstmrCdtTrfInitn><PmtInf/></CstmrCdtTrfInitn></Document>`),
+    FORMAT,
+    ['CstmrCdtTrfInitn/PmtInf', 'at this place comes GrpHdr'],
+  ],
+  [
+    'XML for a product in JSON',
+    PAY,
+    xml('<Document/>'),
+    '415 FORMAT_ERROR',
+    ['Content-Type', 'application/json', 'XML is the format of the products pain.001-'],
+  ],
   ['JSON is sent as XML', XML_BULK, xml('{"payments":[]}'), FORMAT, [undefined, 'line 1', 'text outside']],
   [
     'a field of a funds confirmation is misspelt',
@@ -321,6 +343,13 @@ const MISTAKES: readonly Mistake[] = [
     ['creditorAccount.iban', 'without blanks'],
   ],
   [
+    'an IBAN in small letters',
+    PAY,
+    pay({ creditorAccount: { iban: IBAN.creditor.toLowerCase() } }),
+    FORMAT,
+    ['creditorAccount.iban', 'begins with small letters'],
+  ],
+  [
     'a digit of an IBAN is wrong',
     PAY,
     pay({ debtorAccount: { iban: 'HR2799900051100000018' } }),
@@ -400,6 +429,13 @@ const MISTAKES: readonly Mistake[] = [
     ['frequencyPerDay', '1', 'one-off'],
   ],
   ['a consent for nothing', CONSENTS, consent({ access: {} }), FORMAT, ['access', 'accounts', 'allPsd2']],
+  [
+    'a consent for the names of owners alone',
+    CONSENTS,
+    consent({ access: { additionalInformation: { ownerName: [{ iban: IBAN.private }] } } }),
+    FORMAT,
+    ['access', 'accounts', 'additionalInformation is beside one of them'],
+  ],
   [
     'two kinds of consent',
     CONSENTS,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { hrefOf, PsuClient, TppClient } from '@xs2a/test-kit';
-import { consentOrder, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
+import { consentOrder, IBAN, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 import type { System } from '@xs2a/test-system/start/run-system';
 import { sharedSystem } from '@xs2a/test-system/start/shared-system';
 import { EmbeddedTpp } from '@xs2a/test-system/tpp/embedded-tpp';
@@ -152,6 +152,7 @@ const MISTAKES: readonly Mistake[] = [
     none,
     '405 CANCELLATION_INVALID',
     'cancelled',
+    'transactionStatus is ACSC',
   ],
   [
     'a finished payment is authorised once more',
@@ -220,6 +221,34 @@ const MISTAKES: readonly Mistake[] = [
     under,
     '404 RESOURCE_UNKNOWN',
     'consent',
+  ],
+  [
+    'a placeholder of the address was not filled in',
+    () => 'GET /v1/accounts/{account-id}/balances',
+    under,
+    '404 RESOURCE_UNKNOWN',
+    'accountId is a placeholder',
+  ],
+  [
+    'an IBAN stands for the id of an account',
+    () => `GET /v1/accounts/${IBAN.private}/balances`,
+    under,
+    '404 RESOURCE_UNKNOWN',
+    'accountId is an IBAN',
+  ],
+  [
+    'the client had no id',
+    () => 'GET /v1/consents/undefined',
+    none,
+    '403 CONSENT_UNKNOWN',
+    'consentId is what a program writes where it has no value',
+  ],
+  [
+    'the PSU has another account than the one that pays',
+    ({ authorisation }) => `PUT ${authorisation}`,
+    () => ({ body: { psuData: { password: 'psu-empty-pass' } }, headers: { 'PSU-ID': 'psu-empty' } }),
+    '400 RESOURCE_UNKNOWN',
+    'debtorAccount of the payment is none of the PSU',
   ],
   [
     'withBalance is yes',

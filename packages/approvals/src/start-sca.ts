@@ -23,6 +23,7 @@ import {
 import type { Bus } from '@xs2a/service-kit';
 import type { Approvable, Approvals, StartedAuthorisation } from './approvals.ts';
 import type { HeldLinks } from './held-links.ts';
+import { methodUnknown } from './method-unknown.ts';
 import { redirectAsStarted } from './redirect-start.ts';
 import type { SigningRules } from './signing-rules.ts';
 
@@ -81,7 +82,7 @@ export function approachOfStart(
   const methods = methodsToChoose(profile, wishes, content);
   if (methods.length > 0 && input?.kind === 'methodSelection') {
     const picked = methods.find(({ authenticationMethodId: id }) => id === input.authenticationMethodId);
-    if (picked === undefined) throw new Xs2aError('scaMethodUnknown', { path: 'authenticationMethodId' });
+    if (picked === undefined) throw methodUnknown(methods);
     return { scaApproach: picked.scaApproach, pickedMethod: withoutApproach(picked) };
   }
   const isOpen = methods.length > 0 && (input === undefined || input.kind === 'identification');

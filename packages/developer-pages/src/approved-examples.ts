@@ -124,8 +124,9 @@ export const APPROVED_EXAMPLES = {
     path: 'PSU-ID',
   },
   cancellationImpossible: {
-    after: [...paid, { ask: `GET ${PAYMENT_ID}/status`, until: ['ACSP', 'ACSC'] }],
+    after: [...paid, { ask: `GET ${PAYMENT_ID}/status`, until: ['ACSC'] }],
     ask: `DELETE ${PAYMENT_ID}`,
+    text: 'the payment cannot be cancelled any more: its transactionStatus is ACSC',
   },
   basketMemberAuthorised: {
     after: [...paid],

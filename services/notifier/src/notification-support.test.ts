@@ -104,11 +104,14 @@ describe('the host of TPP-Notification-URI must be named in the web certificate 
     const tpp = new TppClient(services.running.gateway.httpUrl ?? '');
     const ask = async (uri: string) => {
       const headers = { ...REDIRECT_HEADERS, 'TPP-Notification-URI': uri };
-      return (await tpp.post('/v1/consents', consentOrder(), { headers })).headers.get('ASPSP-Notification-Support');
+      const answer = await tpp.post('/v1/consents', consentOrder(), { headers });
+      const warned = (answer.body['tppMessages'] ?? []) as { path?: string; text: string }[];
+      return [answer.headers.get('ASPSP-Notification-Support'), warned.map(({ path, text }) => `${path} ${text}`)];
     };
-    expect(await ask(`http://${PERMITTED}/told`)).toBe('true');
-    expect(await ask('http://localhost:18091/told')).toBe('false');
-    expect(await ask('https://pay.example/told')).toBe('false');
+    const warning = expect.stringMatching(/^TPP-Notification-URI is not taken, .* https:/) as string;
+    expect(await ask(`http://${PERMITTED}/told`)).toEqual(['true', []]);
+    expect(await ask('http://localhost:18091/told')).toEqual(['false', [warning]]);
+    expect(await ask('https://pay.example/told')).toEqual(['false', [warning]]);
   });
 });
 

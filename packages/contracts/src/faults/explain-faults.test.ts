@@ -93,7 +93,7 @@ describe('a body that its schema refuses', () => {
     ['HR12-1001-0051-8630-0016-0', '; this one has other characters'],
     ['1001005-1863000160', '; this one has other characters'],
     ['10010051863000160', '; this one begins with no country'],
-    ['hr1210010051863000160', 'letters and digits'],
+    ['hr1210010051863000160', '; this one begins with small letters'],
   ])('tells what is no IBAN apart, and does not repeat it: %s', (sent, words) => {
     const [sentence = ''] = told(AccountReference, { iban: sent });
     expect(sentence).toMatch(/^iban must be an IBAN without blanks/);

@@ -29,6 +29,7 @@ function ibanFormFault(sent: unknown): string {
   if (typeof sent !== 'string' || sent === '') return '';
   if (/\s/.test(sent)) return '; this one has blanks';
   if (/[^a-zA-Z0-9]/.test(sent)) return '; this one has other characters';
+  if (/^([a-z][a-zA-Z]|[A-Z][a-z])/.test(sent)) return '; this one begins with small letters';
   if (/^[a-z]/i.test(sent)) return '';
   return '; this one begins with no country';
 }

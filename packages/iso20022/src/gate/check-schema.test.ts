@@ -13,7 +13,7 @@ const BROKEN: readonly (readonly [string, readonly [string, string], string, Reg
     'a missing element',
     ['<Id>1</Id><Acct>', '<Acct>'],
     '/Document/BkToCstmrStmt/Stmt/Acct',
-    /not expected here, but Id/,
+    /not expected here: at this place comes Id$/,
   ],
   ['an element too many', ['<Ntry>', '<Extra/><Ntry>'], '/Document/BkToCstmrStmt/Stmt/Extra', /not expected here/],
   [

@@ -108,7 +108,7 @@ function inOwnWords(message: string): string {
   if (message.includes('Missing child element'))
     return `lacks ${expected?.includes(',') ? `an element: one of ${expected}` : (expected ?? 'an element')}`;
   if (message.includes('This element is not expected')) {
-    return `is not expected here${expected === undefined ? '' : `, but ${expected}`}`;
+    return `is not expected here${expected === undefined ? '' : `: ${placeOfOthers(expected)}`}`;
   }
   if (message.includes('element-only')) return 'must have elements in it, and no text';
   const attribute = /The attribute '(\w+)' is (required but missing|not allowed)/.exec(message);
@@ -122,6 +122,13 @@ function inOwnWords(message: string): string {
   const type = TYPE.exec(fromLast('is not a valid value of', message))?.[1];
   if (type === undefined) return 'does not fit the schema';
   return FORMS.find(([named]) => named.test(type))?.[1] ?? `is no valid ${type}`;
+}
+
+/** What comes first, where an element is at the wrong place, is unknown, or follows one that is missing. */
+function placeOfOthers(expected: string): string {
+  return expected.includes(',')
+    ? `at this place comes one of ${expected}, in the order of the schema`
+    : `at this place comes ${expected}`;
 }
 
 function fromLast(words: string, message: string): string {

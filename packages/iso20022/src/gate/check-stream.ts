@@ -82,7 +82,7 @@ export async function* checkStream(
     for await (const part of parts) {
       if (part.kind === 'open') {
         if (open.length === 0) ({ namespace } = part);
-        if (!isAccepted(namespace)) refuseUnknown(part, accepted);
+        if (!isAccepted(namespace)) refuseUnknown(part, accepted, namespace);
         open.push({ element: part.element, kept: [], waiting: [] });
         if (unchecked.length === 0) yield* soundOf([part]);
         else unchecked.push(part);
@@ -127,9 +127,11 @@ function noteFaults(faults: Map<string, XmlFault>, run: () => void): void {
 function refuseUnknown(
   { path, element }: Extract<XmlPart, { element: XmlElement }>,
   accepted: readonly string[] | undefined,
+  namespace?: string,
 ): never {
   const those = accepted && `: those are Document with a namespace (xmlns) of ${accepted.join(', ')}`;
-  throw new XmlRefusal(`is of no message that is ${those ? `accepted here${those}` : 'known here'}`, {
+  const fault = namespace === '' ? 'has no namespace, and so is of no message' : 'is of no message';
+  throw new XmlRefusal(`${fault} that is ${those ? `accepted here${those}` : 'known here'}`, {
     path,
     line: element.line,
   });

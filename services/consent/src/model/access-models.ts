@@ -44,7 +44,7 @@ export function askedAccess(
   const [model, ...moreModels] = MODELS.filter((name) => access[name] !== undefined);
   const filled = lists.filter((right) => access[right]?.length);
   if (model === undefined && lists.length === 0)
-    refuse('access', `must have one of ${[...ACCOUNT_LISTS, ...MODELS].join(', ')}`);
+    refuse('access', `must have one of ${[...ACCOUNT_LISTS, ...MODELS].join(', ')}${besides(access)}`);
   if (model !== undefined && (moreModels.length > 0 || lists.length > 0))
     refuse(`access.${model}`, 'must stand alone: leave out the other fields of access');
   if (access.restrictedTo !== undefined && filled.length > 0) {
@@ -114,6 +114,11 @@ function namedGrants(access: AccountLists): Grant[] {
 /** The rights to balances and transactions imply the right to the account itself. */
 function withAccounts(rights: readonly AccessRight[]): AccessRight[] {
   return [...new Set<AccessRight>(['accounts', ...rights])];
+}
+
+/** What was sent in its stead. */
+function besides({ additionalInformation }: AccountAccess): string {
+  return additionalInformation === undefined ? '' : '; additionalInformation is beside one of them and never alone';
 }
 
 function refuse(path: string, text: string): never {

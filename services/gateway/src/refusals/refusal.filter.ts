@@ -15,6 +15,7 @@ import { prefersProblem } from '../request/accept-header.ts';
 import { type Call, headerOf } from '../request/call.ts';
 import { addressRefusal, methodsAt } from '../routing/addresses.ts';
 import { applyProfileToRefusal } from './apply-profile-to-refusal.ts';
+import { explainAddress } from './explain-address.ts';
 import { problemBody, tppMessagesBody } from './refusal-body.ts';
 
 /** Conflicts of two requests at the same moment. The same request succeeds afterwards. */
@@ -37,7 +38,7 @@ export class RefusalFilter implements ExceptionFilter {
   refuse(thrown: unknown, request: Request, response: Response): void {
     if (response.writableEnded) return;
     const call = request as unknown as Call;
-    const error = applyProfileToRefusal(this.#refusalOf(thrown, call), this.#context.profile);
+    const error = explainAddress(applyProfileToRefusal(this.#refusalOf(thrown, call), this.#context.profile), call);
     const { status, code } = error.refusal;
     call.refusedWith = error.situation;
     this.#logFault(error, call);

@@ -63,6 +63,12 @@ export function isKnownAlgorithm(algorithm: string): boolean {
   return kindsOf(algorithm) !== undefined;
 }
 
+/** The algorithms of a key, where another one was named. */
+export function otherAlgorithmsOf(algorithm: string, { asymmetricKeyType: kind }: KeyObject): readonly string[] {
+  if (kind === undefined || Object.hasOwn(kindsOf(algorithm) ?? {}, kind)) return [];
+  return ALGORITHM_NAMES.filter((name) => Object.hasOwn(ALGORITHMS.get(name) ?? {}, kind));
+}
+
 /** What a TPP may write as `algorithm`. */
 export const ALGORITHM_NAMES: readonly string[] = [...ALGORITHMS.keys()];
 

@@ -145,6 +145,13 @@ describe('a signature is invalid', () => {
     );
   });
 
+  it('says of an algorithm that is not of the key which ones are', async () => {
+    const { message } = await post(signed(rsa, BODY, {}, { algorithm: 'ecdsa-sha256' }));
+    expect(message.text).toBe(
+      'its algorithm is not of the key of TPP-Signature-Certificate, whose are rsa-sha256, rsa-sha512, hs2019',
+    );
+  });
+
   it('made with the key of another certificate: the refusal says which key and which lines it was verified with', async () => {
     const other = await qseal({});
     const { message } = await post(signed({ ...rsa, key: other.key }, BODY));

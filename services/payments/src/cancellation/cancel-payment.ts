@@ -27,15 +27,20 @@ export async function cancelPayment(context: PaymentsContext, request: Request):
   return retryOnConflict(async () => {
     const payment = await findPayment(context, request);
     const way = wayToCancel(context.profile, payment);
-    if (way === 'tooLate') throw new Xs2aError('cancellationImpossible');
+    if (way === 'tooLate') throw tooLate(payment);
     if (way === 'cancelled') return cancelled(payment);
     if (way === 'afterApproval') return requestApproval(context, payment, request);
     const stopped = await stopPayment(context, payment, { by: request.tpp });
-    if (stopped === 'tooLate') throw new Xs2aError('cancellationImpossible');
+    if (stopped === 'tooLate') throw new Xs2aError('cancellationImpossible', { text: 'the bank executes it already' });
     if (stopped === null) return null;
     await context.outbox.deliver(PAYMENTS, stopped);
     return cancelled(stopped);
   });
+}
+
+function tooLate({ transactionStatus }: Payment): Xs2aError {
+  const text = `the payment cannot be cancelled any more: its transactionStatus is ${transactionStatus}`;
+  return new Xs2aError('cancellationImpossible', { text });
 }
 
 function cancelled({ transactionStatus, namedPsu }: Payment): Reply {

@@ -1,4 +1,4 @@
-import type { Language } from '@xs2a/approvals';
+import { type Language, methodUnknown } from '@xs2a/approvals';
 import { type PsuData, type ScaInput, Xs2aError } from '@xs2a/contracts';
 import { openSessionOf, psuOfToken, takeOverFirstFactor } from '../authentication/take-over-first-factor.ts';
 import { sendChallenge } from '../challenges/send-challenge.ts';
@@ -121,6 +121,6 @@ async function selectMethodForPsu(
   language: Language,
 ): Promise<Authorisation> {
   const method = authorisation.scaMethods?.find((offered) => offered.authenticationMethodId === authenticationMethodId);
-  if (method === undefined) throw new Xs2aError('scaMethodUnknown', { path: 'authenticationMethodId' });
+  if (method === undefined) throw methodUnknown(authorisation.scaMethods);
   return (await sendChallenge(context, authorisation, method, language)).authorisation;
 }

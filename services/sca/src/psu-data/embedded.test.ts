@@ -173,7 +173,9 @@ describe('what is refused (decision 21)', () => {
   it('an unknown method, an unknown authorisation, and one of another TPP', async () => {
     const authorisation = await embedded();
     await authorisation.password('psu-private');
-    expect(await situationOf(authorisation.select('chip'))).toBe('scaMethodUnknown');
+    const { situation, path, text } = await refusalOf(authorisation.select('chip'));
+    expect([situation, path]).toEqual(['scaMethodUnknown', 'authenticationMethodId']);
+    expect(text).toBe('must be one of scaMethods: sms, push, photo');
     const input = { kind: 'methodSelection', authenticationMethodId: 'sms' } as const;
     const other = { tpp: { id: 'PSDHR-HNB-OTHER', roles: [] } };
     expect(await situationOf(authorisation.update(input, other))).toBe('authorisationUnknown');

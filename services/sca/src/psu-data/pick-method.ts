@@ -1,3 +1,4 @@
+import { methodUnknown } from '@xs2a/approvals';
 import { type PsuData, Xs2aError } from '@xs2a/contracts';
 import type { ScaContext } from '../context.ts';
 import type { Authorisation } from '../model/authorisation.ts';
@@ -17,7 +18,7 @@ export async function pickMethod(
   const { _id, scaStatus, methodsToChoose, pickedMethod } = authorisation;
   if (pickedMethod?.authenticationMethodId === authenticationMethodId) return authorisation;
   const found = methodsToChoose?.find((offered) => offered.authenticationMethodId === authenticationMethodId);
-  if (found === undefined) throw new Xs2aError('scaMethodUnknown', { path: 'authenticationMethodId' });
+  if (found === undefined) throw methodUnknown(methodsToChoose);
   const { scaApproach, ...method } = found;
   const namedPsu = authorisation.namedPsu ?? psu;
   // The TPP learns the link of a redirect only now: its life begins here.

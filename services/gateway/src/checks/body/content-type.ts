@@ -1,6 +1,6 @@
 import { ENDPOINTS, Xs2aError } from '@xs2a/contracts';
 import { type Call, headerOf } from '../../request/call.ts';
-import { formatOfBody } from '../../request/payment-format.ts';
+import { type BodyFormat, formatOfBody } from '../../request/payment-format.ts';
 import { compressed } from '../../request/raw-body.ts';
 
 const MEDIA_TYPES = {
@@ -15,6 +15,8 @@ const TYPES = {
   xml: 'application/xml or text/xml, in UTF-8',
   multipart: 'multipart/form-data with a boundary',
 } as const;
+/** Of an address that is none of a payment product in XML. */
+const XML_ELSEWHERE = '; XML is the format of the products pain.001-… alone';
 
 /** The body is JSON, or of XML payment products XML or parts. Compressed bodies are refused: their real size is unknown. */
 export function contentType(call: Call): void {
@@ -23,14 +25,17 @@ export function contentType(call: Call): void {
   const encoding = headerOf(call, 'content-encoding');
   const sent = headerOf(call, 'content-type') ?? '';
   if (!MEDIA_TYPES[format].test(sent)) {
-    throw new Xs2aError('mediaTypeUnsupported', { path: 'Content-Type', text: faultOf(sent, TYPES[format]) });
+    throw new Xs2aError('mediaTypeUnsupported', { path: 'Content-Type', text: faultOf(sent, format) });
   }
   if (encoding !== undefined && encoding !== 'identity') throw compressed();
 }
 
-function faultOf(sent: string, needed: string): string {
+function faultOf(sent: string, format: BodyFormat): string {
+  const needed = TYPES[format];
   if (sent === '') return `is missing: it must be ${needed}`;
-  return /;\s*charset=/i.test(sent) ? `must be ${needed}: it names another charset or type` : `must be ${needed}`;
+  if (/;\s*charset=/i.test(sent)) return `must be ${needed}: it names another charset or type`;
+  if (/^multipart\/form-data\s*$/i.test(sent)) return `must be ${needed}, which it lacks`;
+  return `must be ${needed}${format === 'json' && /\bxml$/i.test(sent) ? XML_ELSEWHERE : ''}`;
 }
 
 /** No body at all, not even an empty chunked one. */

@@ -93,7 +93,10 @@ describe('a body', () => {
 
   it.each([
     [{ 'Content-Type': 'text/plain' }, 'must be application/json, in UTF-8'],
-    [{ 'Content-Type': 'application/xml' }, 'must be application/json, in UTF-8'],
+    [
+      { 'Content-Type': 'application/xml' },
+      'must be application/json, in UTF-8; XML is the format of the products pain.001-… alone',
+    ],
     [
       { 'Content-Type': 'application/json; charset=utf-16' },
       'must be application/json, in UTF-8: it names another charset or type',

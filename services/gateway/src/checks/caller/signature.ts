@@ -7,7 +7,12 @@ import { readRawBody } from '../../request/raw-body.ts';
 import { namesCertificate } from '../../signatures/key-id.ts';
 import { parseSignature, type SentSignature } from '../../signatures/parse-signature.ts';
 import { rememberTarget } from '../../signatures/remember-target.ts';
-import { ALGORITHM_NAMES, isKnownAlgorithm, isSignedBy } from '../../signatures/signature-algorithms.ts';
+import {
+  ALGORITHM_NAMES,
+  isKnownAlgorithm,
+  isSignedBy,
+  otherAlgorithmsOf,
+} from '../../signatures/signature-algorithms.ts';
 import { isNear, isOutOfTime } from '../../signatures/signature-time.ts';
 import { signedContent, uncoveredOf, valuesOf } from '../../signatures/signed-content.ts';
 import { readSigningCertificate } from '../../signatures/signing-certificate.ts';
@@ -76,6 +81,10 @@ function checkSignature(
   if (sent === undefined) throw invalid('Signature', `it must be ${SIGNATURE_FORM}`);
   if (!isKnownAlgorithm(sent.algorithm)) {
     throw invalid('Signature', `its algorithm is unknown; it must be one of ${ALGORITHM_NAMES.join(', ')}`);
+  }
+  const others = otherAlgorithmsOf(sent.algorithm, signer.x509.publicKey);
+  if (others.length > 0) {
+    throw invalid('Signature', `its algorithm is not of the key of ${CERTIFICATE}, whose are ${others.join(', ')}`);
   }
   if (!namesCertificate(sent.keyId, signer)) {
     const own = signer.serialNumber.toString(16).toUpperCase();

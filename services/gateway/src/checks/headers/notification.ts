@@ -6,6 +6,8 @@ import { isInDomainOf } from './own-domains.ts';
 /** A longer address is refused, not cut. Of a longer list of contents the rest is not read. */
 const CHARACTERS_MAX = 2_048;
 const CONTENT = 'TPP-Notification-Content-Preferred';
+const NOT_TAKEN =
+  'is not taken, and nothing will be sent: it must begin with https://, have the port 443, and a host of the certificate of the TPP';
 
 /**
  * Decides which status notifications the TPP gets, if it asks for some (decision 27). An unusable address or one outside the
@@ -21,6 +23,7 @@ export function notification(
   const contents = preferredBy(call).filter((content) => offered.includes(content));
   const isAccepted = contents.length > 0 && uri.length <= CHARACTERS_MAX && isOfTpp(call, uri, permittedHosts);
   call.notification = isAccepted ? { uri, contents } : 'refused';
+  if (!isAccepted && contents.length > 0) warn(call, 'TPP-Notification-URI', NOT_TAKEN);
 }
 
 /**
