@@ -25,8 +25,9 @@ export function explainAddress(error: Xs2aError, { params }: Partial<Pick<Call, 
   for (const [name, sent] of Object.entries(params ?? {})) {
     const found = NO_IDS.find(([form]) => typeof sent === 'string' && form.test(sent));
     if (found === undefined) continue;
-    const { text = REFUSALS[error.situation].text } = error;
-    return new Xs2aError(error.situation, { ...error, text: `${text}; in this address ${name} ${found[1]}` });
+    const { situation, text = REFUSALS[situation].text, path, others } = error;
+    const told = `${text}; in this address ${name} ${found[1]}`;
+    return new Xs2aError(situation, { ...(path !== undefined && { path }), text: told, others });
   }
   return error;
 }
