@@ -2,10 +2,13 @@
 //   npm start
 //   npm start -- --fresh     deletes stored data first
 //   npm start -- --compact   runs the services in one process, with half of the memory
+//   npm start -- --bank-sign-in                  PSUs sign in at an identity provider, as that of a bank, in place of the portal
+//   npm start -- --bank-sign-in --both-factors   and need no code for consents after it
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readArguments } from './command/read-arguments.ts';
+import { writeBankSignIn } from './start/bank-sign-in.ts';
 import { readPorts, refuseTakenPorts } from './start/ports.ts';
 import { clearPreviousStart, forgetStart, rememberStart } from './start/previous-start.ts';
 import { type RunningServices, runServices } from './start/run-services.ts';
@@ -41,10 +44,20 @@ function fail(error: Error): void {
 
 async function start(): Promise<void> {
   const off = { type: 'boolean', default: false } as const;
-  const { values } = readArguments(import.meta.filename, { options: { fresh: off, compact: off } });
+  const { values } = readArguments(import.meta.filename, {
+    options: { fresh: off, compact: off, 'bank-sign-in': off, 'both-factors': off },
+  });
   const ports = readPorts(process.env);
+  const { IDENTITY_PROVIDER_PORT: providerPort, ...always } = ports;
+  const hasProvider = values['bank-sign-in'] || values['both-factors'];
+  if (hasProvider) {
+    const { PROFILE: preset } = process.env;
+    const asked = { preset, port: providerPort, bothFactors: values['both-factors'] };
+    // The services inherit it.
+    Object.assign(process.env, writeBankSignIn(join(LOCAL, 'bank-sign-in'), asked));
+  }
   await clearPreviousStart(STARTED, ROOT, say);
-  await refuseTakenPorts(ports);
+  await refuseTakenPorts(hasProvider ? ports : always);
   execFileSync('tsc', ['-b'], { cwd: ROOT, stdio: 'inherit', shell: process.platform === 'win32' });
   execFileSync(process.execPath, ['--conditions=source', 'tools/build-published.ts'], { cwd: ROOT, stdio: 'inherit' });
   if (values.fresh) for (const folder of STATE) rmSync(join(LOCAL, folder), { recursive: true, force: true });
@@ -75,7 +88,7 @@ async function start(): Promise<void> {
   }
   await ready;
   if (services.isStopping()) return;
-  for (const line of welcome(ports)) say(line);
+  for (const line of welcome(ports, { hasProvider })) say(line);
   say('XS2A ready');
 }
 

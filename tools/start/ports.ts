@@ -16,6 +16,7 @@ const DEFAULT_PORTS = {
   PORTAL_HEALTH_PORT: 8107,
   NOTIFIER_HEALTH_PORT: 8108,
   OAUTH_HEALTH_PORT: 8109,
+  IDENTITY_PROVIDER_PORT: 8095,
 } as const;
 
 export type PortVariable = keyof typeof DEFAULT_PORTS;
@@ -38,7 +39,7 @@ export function readPorts(env: NodeJS.ProcessEnv): Ports {
 }
 
 /** Throws an error that names every port in use and the variable that changes it. */
-export async function refuseTakenPorts(ports: Ports): Promise<void> {
+export async function refuseTakenPorts(ports: Partial<Ports>): Promise<void> {
   const checked = await Promise.all(
     Object.entries(ports).map(async ([variable, port]) => ((await isFree(port)) ? [] : [{ variable, port }])),
   );

@@ -13,7 +13,7 @@ const SAMPLE_LOGINS = [
 ] as const;
 
 /** Addresses and sample logins of the sandbox, as `npm start` prints them. */
-export function welcome(ports: Ports): string[] {
+export function welcome(ports: Ports, { hasProvider }: { readonly hasProvider: boolean }): string[] {
   const portal = `http://localhost:${ports.PORTAL_PORT}`;
   return [
     '',
@@ -21,6 +21,11 @@ export function welcome(ports: Ports): string[] {
     `XS2A for TPPs, mutual TLS         https://localhost:${ports.GATEWAY_TLS_PORT}  (GATEWAY_TLS_PORT)`,
     'Test certificates of TPPs         .local/certs',
     `Portal for PSUs                   ${portal}   (PORTAL_PORT)`,
+    ...(hasProvider
+      ? [
+          `PSUs sign in at the bank          http://localhost:${ports.IDENTITY_PROVIDER_PORT}   (IDENTITY_PROVIDER_PORT)`,
+        ]
+      : []),
     `Notifications to TPPs             ${portal}/sandbox/notifications`,
     'Logs of each process              .local/log',
     '',
