@@ -13,7 +13,7 @@ export const hr: Words = {
   home: 'Početna',
   service: 'Odobrenja',
   footer:
-    'Korisnička oznaka, lozinka i kodovi vrijede samo na ovoj stranici. Nikada ih ne tražimo e-poštom, porukom ni telefonom.',
+    'Korisničku oznaku, lozinku i kodove upisujte samo na stranicama banke. Nikada ih ne tražimo e-poštom, porukom ni telefonom.',
   sandboxFooter: 'Ovo je testno okruženje za programere: nema stvarnog novca ni stvarnih osoba.',
   titleProblem: 'Problem',
   steps: { label: 'Napredak', signIn: 'Prijava', review: 'Pregled', code: 'Potvrda' },
