@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash as hashOf } from 'node:crypto';
 import {
   type AspspProfile,
   approvesAtBankServer,
@@ -15,6 +15,7 @@ import {
 import type { Bus, Clock } from '@xs2a/service-kit';
 import { createLocalJWKSet, createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { z } from 'zod';
+import { type Expected, verifyEs256 } from './verify-es256.ts';
 
 /** Tokens kept with what they say, by their hash. */
 const KNOWN_MAX = 20_000;
@@ -69,7 +70,7 @@ export class AccessTokens {
 
   /** What a token says; synchronous if it is known. Throws where it is not genuine, or has expired. */
   read(token: string): AccessToken | Promise<AccessToken> {
-    const hash = createHash('sha256').update(token).digest('base64url');
+    const hash = hashOf('sha256', token, 'base64url');
     const known = this.#known.get(hash);
     if (known === undefined) return this.#verify(token, hash);
     if (known.expiresAtMs <= this.#sources.now().getTime()) throw new Xs2aError('tokenExpired', { path: PATH });
@@ -79,11 +80,10 @@ export class AccessTokens {
   async #verify(token: string, hash: string): Promise<AccessToken> {
     const { profile, issuer, now } = this.#sources;
     const { server } = profile.oauth;
-    const expected = server === undefined ? { issuer, audience: issuer } : server;
-    const checks = { issuer: expected.issuer, audience: expected.audience, currentDate: now(), algorithms: ALGORITHMS };
+    const { issuer: of, audience } = server === undefined ? { issuer, audience: issuer } : server;
     let payload: JWTPayload;
     try {
-      ({ payload } = await this.#verified(token, checks, server));
+      payload = await this.#verified(token, { issuer: of, audience, currentDate: now() }, server);
     } catch (error) {
       if (error instanceof Xs2aError) throw error;
       if (error instanceof errors.JWTExpired) throw new Xs2aError('tokenExpired', { path: PATH });
@@ -97,21 +97,17 @@ export class AccessTokens {
     return read;
   }
 
-  async #verified(
-    token: string,
-    checks: Parameters<typeof jwtVerify>[2],
-    server: OAuthServer | undefined,
-  ): Promise<{ payload: JWTPayload }> {
+  async #verified(token: string, expected: Expected, server: OAuthServer | undefined): Promise<JWTPayload> {
     if (server !== undefined) {
       this.#keysOfBank ??= createRemoteJWKSet(new URL(server.keysUrl), { timeoutDuration: 2_000 });
-      return jwtVerify(token, this.#keysOfBank, checks);
+      return verifyWith(this.#keysOfBank, token, expected);
     }
     try {
-      return await jwtVerify(token, await this.#keys(KEYS_USED_MS), checks);
+      return await verifyWith(await this.#keys(KEYS_USED_MS), token, expected);
     } catch (error) {
       // A key that was added since.
       if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
-      return jwtVerify(token, await this.#keys(KEYS_KEPT_MS), checks);
+      return verifyWith(await this.#keys(KEYS_KEPT_MS), token, expected);
     }
   }
 
@@ -156,6 +152,11 @@ export class AccessTokens {
     if (oldest !== undefined) this.#known.delete(oldest);
     this.#known.set(hash, token);
   }
+}
+
+async function verifyWith(key: JWTVerifyGetKey, token: string, expected: Expected): Promise<JWTPayload> {
+  const payload = await verifyEs256(token, key, expected);
+  return payload ?? (await jwtVerify(token, key, { ...expected, algorithms: ALGORITHMS })).payload;
 }
 
 /** The keys of the bank's server could not be fetched: that says nothing about the token. */

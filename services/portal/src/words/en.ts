@@ -11,7 +11,8 @@ export const en: Words = {
   skipToContent: 'Skip to content',
   home: 'Home',
   service: 'Approvals',
-  footer: 'Enter your user ID, password and codes only on pages of the bank. We never ask for them by e-mail, message or phone.',
+  footer:
+    'Enter your user ID, password and codes only on pages of the bank. We never ask for them by e-mail, message or phone.',
   sandboxFooter: 'This is a sandbox for developers: no real money, no real people.',
   titleProblem: 'Problem',
   steps: { label: 'Progress', signIn: 'Sign in', review: 'Review', code: 'Confirm' },

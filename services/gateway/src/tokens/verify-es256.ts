@@ -1,0 +1,85 @@
+import { KeyObject, verify } from 'node:crypto';
+import { type CryptoKey, errors, type JWSHeaderParameters, type JWTPayload, type JWTVerifyGetKey } from 'jose';
+
+/** What a token must say, and when it is judged. */
+export interface Expected {
+  readonly issuer: string;
+  readonly audience: string;
+  readonly currentDate: Date;
+}
+
+const PARTS = /^([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]{86})$/;
+/** Of one coordinate on P-256. */
+const NUMBER_BYTES = 32;
+const [SEQUENCE, INTEGER] = [0x30, 0x02];
+const keyObjects = new WeakMap<CryptoKey, KeyObject>();
+
+/**
+ * What a token with ES256 says, verified on this thread: less than half of what the thread pool of WebCrypto costs (decision 70). A token of
+ * any other form is undefined here, and is for jose to judge. Errors are those of jose.
+ */
+export async function verifyEs256(
+  token: string,
+  getKey: JWTVerifyGetKey,
+  expected: Expected,
+): Promise<JWTPayload | undefined> {
+  const [, head = '', body = '', signature = ''] = PARTS.exec(token) ?? [];
+  const header = readJson(head) as JWSHeaderParameters | undefined;
+  if (header?.alg !== 'ES256' || 'crit' in header || 'b64' in header) return undefined;
+  const key = await getKey({ ...header, alg: header.alg }, { payload: body, protected: head, signature });
+  if (!(key instanceof CryptoKey)) return undefined;
+  const signed = Buffer.from(token.slice(0, head.length + 1 + body.length));
+  if (!verify('sha256', signed, keyObjectOf(key), asDer(Buffer.from(signature, 'base64url')))) {
+    throw new errors.JWSSignatureVerificationFailed();
+  }
+  const payload = readJson(body) as JWTPayload | undefined;
+  if (payload === undefined) throw new errors.JWTInvalid('the claims are no JSON object');
+  checkClaims(payload, expected);
+  return payload;
+}
+
+/** The registered claims (RFC 7519, 4.1), as jose checks them. */
+function checkClaims(payload: JWTPayload, { issuer, audience, currentDate }: Expected): void {
+  const { iss, aud, nbf, exp } = payload;
+  const now = Math.floor(currentDate.getTime() / 1_000);
+  const failed = (claim: string) => new errors.JWTClaimValidationFailed(`${claim} does not fit`, payload, claim);
+  if (iss !== issuer) throw failed('iss');
+  if (aud !== audience && !(Array.isArray(aud) && aud.includes(audience))) throw failed('aud');
+  if (nbf !== undefined && !(typeof nbf === 'number' && nbf <= now)) throw failed('nbf');
+  if (typeof exp !== 'number') throw failed('exp');
+  if (exp <= now) throw new errors.JWTExpired('it has expired', payload, 'exp');
+}
+
+/** A key is used for ES256 alone if it is on P-256. */
+function keyObjectOf(key: CryptoKey): KeyObject {
+  const known = keyObjects.get(key);
+  if (known !== undefined) return known;
+  const object = KeyObject.from(key);
+  if (object.asymmetricKeyDetails?.namedCurve !== 'prime256v1') throw new errors.JWSInvalid('the key is not on P-256');
+  keyObjects.set(key, object);
+  return object;
+}
+
+/** A signature of JWS (RFC 7518, 3.4) in DER: Node verifies that form in two thirds of the time. */
+function asDer(signature: Buffer): Buffer {
+  const numbers = [signature.subarray(0, NUMBER_BYTES), signature.subarray(NUMBER_BYTES)].map(asInteger);
+  const content = Buffer.concat(numbers);
+  return Buffer.concat([Buffer.of(SEQUENCE, content.length), content]);
+}
+
+/** Unsigned, with the fewest bytes. */
+function asInteger(bytes: Buffer): Buffer {
+  const first = bytes.findIndex((byte) => byte !== 0);
+  const shortest = bytes.subarray(first === -1 ? bytes.length - 1 : first);
+  const sign = (shortest[0] ?? 0) >= 0x80 ? [0] : [];
+  return Buffer.from([INTEGER, sign.length + shortest.length, ...sign, ...shortest]);
+}
+
+function readJson(part: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString());
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
