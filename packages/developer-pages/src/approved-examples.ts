@@ -111,6 +111,7 @@ export const APPROVED_EXAMPLES = {
     after: [...begun({ iban: IBAN }, PRIVATE), password(CONSENT, PRIVATE)],
     ...put(CONSENT, { authenticationMethodId: 'fax' }),
     path: 'authenticationMethodId',
+    text: 'must be one of scaMethods: sms, push, photo',
     varies: true,
   },
   signedAlready: {

@@ -14,6 +14,14 @@ describe('the developer pages describe', () => {
     expect(described.map(({ situation }) => situation).toSorted()).toEqual(all.toSorted());
   });
 
+  it('what an answer says that no request of one developer brings about, with its element', () => {
+    const described = describeErrors((error) => ({ ...error })).flatMap(({ errors }) => errors);
+    const shown = new Map(described.map(({ situation, example = '{}' }) => [situation, JSON.parse(example) as object]));
+    expect(shown.get('signatureInvalid')).toMatchObject({ path: 'Digest', text: expect.stringContaining('body') });
+    expect(shown.get('tokenExpired')).toMatchObject({ path: 'Authorization' });
+    expect(shown.get('certificateOfOtherTpp')).toMatchObject({ path: 'TPP-Signature-Certificate' });
+  });
+
   it('the meaning of every status', () => {
     for (const { machine, meanings, frames } of DOCUMENTED_MACHINES) {
       expect(Object.keys(meanings).toSorted()).toEqual(Object.keys(machine).toSorted());

@@ -5,7 +5,7 @@ import { CAUSES } from './causes.ts';
 import { ERROR_EXAMPLES } from './error-examples.ts';
 import type { ErrorExample, ExampleRequest } from './example-requests.ts';
 import { REMEDIES } from './remedies.ts';
-import { WITHOUT_EXAMPLE } from './without-example.ts';
+import { ANSWERS_WITHOUT_EXAMPLE, WITHOUT_EXAMPLE } from './without-example.ts';
 
 /** The body of an error as the gateway writes it. */
 export type ErrorBody = (error: Xs2aError, code: string) => object;
@@ -56,11 +56,7 @@ export function describeErrors(errorBody: ErrorBody, isSandbox = true): ErrorGro
       ...(withoutRequest !== undefined && { withoutRequest: said(withoutRequest) }),
       ...(code !== undefined && {
         code,
-        example: JSON.stringify(
-          errorBody(errorOf(situation, isSandbox || example?.path !== SANDBOX_TPP ? example : {}), code),
-          null,
-          2,
-        ),
+        example: JSON.stringify(errorBody(errorOf(situation, answerOf(situation, isSandbox)), code), null, 2),
       }),
     };
     groups.set(status, [...(groups.get(status) ?? []), described]);
@@ -68,6 +64,12 @@ export function describeErrors(errorBody: ErrorBody, isSandbox = true): ErrorGro
   return [...groups]
     .toSorted(([one], [other]) => one - other)
     .map(([status, errors]) => ({ status, name: STATUS_CODES[status] ?? '', errors }));
+}
+
+/** What is particular to the answer that is shown. */
+function answerOf(situation: Situation, isSandbox: boolean): Partial<ErrorExample> {
+  const shown = EXAMPLES[situation] ?? ANSWERS_WITHOUT_EXAMPLE[situation] ?? {};
+  return isSandbox || shown.path !== SANDBOX_TPP ? shown : {};
 }
 
 /** The error as the example brings it about. */

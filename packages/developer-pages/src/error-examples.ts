@@ -95,6 +95,13 @@ const SIMPLE_EXAMPLES = {
     path: 'Accept',
     text: 'must allow application/json',
   },
+  tokenUnknown: {
+    ask: 'GET /v1/accounts',
+    headers: { Authorization: 'Bearer abc' },
+    path: 'Authorization',
+    text: 'this bank has no access tokens; do not send the header',
+    varies: true,
+  },
   consentIdMissing: {
     ask: 'GET /v1/accounts',
     path: 'Consent-ID',

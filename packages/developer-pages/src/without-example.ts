@@ -1,4 +1,4 @@
-import type { Situation } from '@xs2a/contracts';
+import type { Fault, Situation } from '@xs2a/contracts';
 import type { ERROR_EXAMPLES } from './error-examples.ts';
 
 const NO_TOKENS = 'It needs an access token, which is given only where the bank offers OAuth.';
@@ -20,7 +20,6 @@ export const WITHOUT_EXAMPLE: Readonly<Record<Exclude<Situation, keyof typeof ER
   requestInFlight: 'The same request twice at one moment: the second answer says it if the first is not ready.',
   bodyTooLarge: 'A body over the limit of this bank, which is too long to show.',
   requestTimedOut: `${TIME} a body that is announced by Content-Length and not sent.`,
-  tokenUnknown: NO_TOKENS,
   tokenInvalid: NO_TOKENS,
   tokenExpired: NO_TOKENS,
   resourceNotOfTpp:
@@ -41,4 +40,14 @@ export const WITHOUT_EXAMPLE: Readonly<Record<Exclude<Situation, keyof typeof ER
   serviceUnavailable: `${LOAD} or a part of the bank that is being restarted.`,
   overloaded: `${LOAD} more requests at once than the bank can serve.`,
   internalError: 'A fault of the bank: no request should bring it about. Report one that does.',
+};
+
+/** What such an answer says where its element, or its text, is not that of every answer of the error case. */
+export const ANSWERS_WITHOUT_EXAMPLE: Readonly<Partial<Record<Situation, Omit<Fault, 'situation'>>>> = {
+  certificateOfOtherTpp: { path: 'TPP-Signature-Certificate' },
+  signatureInvalid: { path: 'Digest', text: 'it does not match the body as it arrived, of 143 bytes' },
+  tokenInvalid: { path: 'Authorization' },
+  tokenExpired: { path: 'Authorization' },
+  consentModelNotOffered: { path: 'access', text: 'must be another kind of consent. This bank offers: allPsd2' },
+  referencedResourceExpired: { path: 'consentIds[0]' },
 };

@@ -18,7 +18,6 @@ export const UNREACHABLE: Partial<Record<Situation, string>> = {
   requestInFlight: 'a matter of milliseconds: the first of two same requests must still be worked on',
   statusConflict: 'a matter of milliseconds: two changes of one resource at one moment',
   requestTimedOut: 'takes as long as the patience of the server',
-  tokenUnknown: 'tried by the tests of OAuth: a client of it must walk the pages of the bank',
   tokenInvalid: 'tried by the tests of OAuth: a client of it must walk the pages of the bank',
   tokenExpired: 'takes the minutes of accessTokenMinutes',
   resourceExpired: 'takes the hours of authorisationHours',

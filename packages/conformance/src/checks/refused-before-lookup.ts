@@ -129,5 +129,9 @@ export const REFUSED_BEFORE_LOOKUP: readonly Refused[] = [
     sent: () => ({ headers: { Accept: 'text/html' } }),
     path: 'Accept',
   }),
+  refused('tokenUnknown', 'GET /v1/accounts', {
+    sent: () => ({ consent: 'readAll', headers: { Authorization: 'Bearer of-nobody' } }),
+    path: 'Authorization',
+  }),
   refused('bodyTooLarge', CONSENT, { sent: () => ({ body: { filler: 'x'.repeat(3_000_000) } }) }),
 ];

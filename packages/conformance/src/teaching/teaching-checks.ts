@@ -85,6 +85,31 @@ const MISTAKES: readonly Mistake[] = [
     says: () => ['bookingStatus', 'booked', 'both'],
   },
   {
+    name: 'a media type that cannot be answered',
+    ask: 'POST {sepa}',
+    sent: (context) => ({ body: paymentOrder(context), headers: { Accept: 'application/xml' } }),
+    status: 406,
+    says: () => ['Accept', 'application/json'],
+  },
+  {
+    name: 'a placeholder that was not filled in',
+    ask: 'GET /v1/accounts/%7Baccount-id%7D/balances',
+    sent: reading,
+    status: 404,
+    says: () => ['accountId', 'placeholder'],
+  },
+  {
+    name: 'a day and an amount at once',
+    ask: 'POST {sepa}',
+    sent: (context) => {
+      const { currency } = context.facts;
+      const change = { instructedAmount: { currency, amount: '12,50' }, requestedExecutionDate: '31.12.2026' };
+      return { body: paymentOrder(context, change) };
+    },
+    status: 400,
+    says: () => ['instructedAmount.amount', 'a point', 'requestedExecutionDate', 'YYYY-MM-DD'],
+  },
+  {
     name: 'a parameter that is sent twice',
     ask: `${LIST}?bookingStatus=booked&dateFrom=2020-01-01&dateFrom=2020-01-02`,
     sent: reading,
@@ -115,6 +140,37 @@ const PAGES: Check = {
     const coded = Object.entries<Refusal>(REFUSALS).filter(([, { code }]) => code !== undefined);
     const lacking = coded.map(([situation]) => situation).filter((situation) => !text.includes(`id="${situation}"`));
     expectSame('errors without a place', lacking, []);
+    expectSame('markup that is shown as text', /&lt;\/?(code|em|strong|a|p)\b/.exec(text)?.[0], undefined);
+    const silent = coded.filter(([situation, { code }]) => !showsAnswer(text, situation, code));
+    expectSame(
+      'errors without an answer that is shown',
+      silent.map(([situation]) => situation),
+      [],
+    );
+  },
+};
+
+/** Whether a place of the page shows the body of its error, beside its heading. */
+function showsAnswer(page: string, situation: string, code = ''): boolean {
+  const [, place = ''] = page.split(`id="${situation}"`);
+  return (place.split('<article')[0] ?? '').split(code).length > 2;
+}
+
+/** Also where an answer has no body, its link leads to what explains it. */
+const LINKS: Check = {
+  id: 'refusals.links',
+  group: 'refusals',
+  rule: 'every error links to its place on a page, or none does (decision 59, RFC 8288)',
+  how: 'all errors that the suite got',
+  run: async ({ box }) => {
+    const errors = box.seen.filter(({ status, endpoint }) => status >= 400 && endpoint !== undefined);
+    const without = errors.filter(({ headers }) => pageOf(headers) === undefined);
+    if (without.length === errors.length) throw new NotGiven('the bank shows no pages about errors');
+    expectSame(
+      'errors without a link',
+      without.map(({ method, path, status }) => `${method} ${path} ${status}`),
+      [],
+    );
   },
 };
 
@@ -135,7 +191,7 @@ export function teachingChecks(): Check[] {
       },
     }),
   );
-  return [...rows, PAGES];
+  return [...rows, PAGES, LINKS];
 }
 
 /** What the developer of a TPP reads, in either form of errors. */

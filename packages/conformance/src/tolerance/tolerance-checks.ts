@@ -3,24 +3,12 @@ import { sandboxFiles } from '@xs2a/certificates';
 import { signRequest } from '@xs2a/client';
 import type { Seen } from '../black-box.ts';
 import { type Check, expectSame, Mismatch } from '../check.ts';
-import {
-  firstOf,
-  lacking,
-  type Missing,
-  needsBulks,
-  needsCertificates,
-  needsTpp,
-  ungiven,
-} from '../checks/what-is-offered.ts';
+import { firstOf, lacking, type Missing, needsCertificates, needsTpp, ungiven } from '../checks/what-is-offered.ts';
 import { consentOrder, dayAhead, paymentOrder, standingOrder, wholeAccess } from '../orders.ts';
 import { RETURN } from '../redirect-headers.ts';
 import type { TestContext } from '../test-context.ts';
-
-interface Taken extends Pick<Check, 'rule' | 'how' | 'endpoint'> {
-  readonly name: string;
-  readonly missing?: Missing;
-  readonly run: (context: TestContext) => Promise<void>;
-}
+import { FORMATS } from './formats.ts';
+import type { Taken } from './taken.ts';
 
 const CONSENT = 'POST /v1/consents';
 const consentBody = (context: TestContext): object => consentOrder(wholeAccess(context));
@@ -73,33 +61,6 @@ const emptyLists = (model: 'allPsd2' | 'availableAccounts'): Taken => ({
     const access = { [model]: 'allAccounts', accounts: [], balances: [], transactions: [] };
     const body = consentOrder(access);
     expectWarned(await context.ask(CONSENT, { body }), 'access.accounts', 'access.balances', 'access.transactions');
-  },
-});
-
-const readAs = (accept: string, where: '' | '/status'): Taken => ({
-  name: `a payment${where} with Accept ${accept}`,
-  endpoint: where === '' ? 'getPaymentInformation' : 'getPaymentInitiationStatus',
-  rule: 'a payment is read in its own format and its status in JSON, whatever is accepted (decision 54)',
-  how: `GET of a payment${where} with Accept: ${accept}`,
-  run: async (context) => {
-    const seen = await context.ask(`GET {sepa}/{waiting}${where}`, { headers: { Accept: accept } });
-    expectSame('status', seen.status, 200);
-    expectSame('transactionStatus', typeof seen.body['transactionStatus'], 'string');
-  },
-});
-
-/** A payment that was sent as a message is read as one. */
-const messageReadAs = (accept: string): Taken => ({
-  name: `a message with Accept ${accept}`,
-  endpoint: 'getPaymentInformation',
-  rule: 'a payment of a pain.001 is read as XML, whatever is accepted: never 406 (decision 54)',
-  how: `GET of a bulk payment with Accept: ${accept}`,
-  missing: needsBulks,
-  run: async (context) => {
-    const seen = await context.ask('GET {bulks}/{bulk}', { headers: { Accept: accept } });
-    expectSame('status', seen.status, 200);
-    expectSame('Content-Type', /^application\/xml\b/.test(seen.headers.get('content-type') ?? ''), true);
-    expectSame('whether it has the message', seen.text.includes('<CstmrCdtTrfInitn>'), true);
   },
 });
 
@@ -219,11 +180,7 @@ const TAKEN: readonly Taken[] = [
   dayBeside('Daily'),
   dayBeside('Weekly'),
   dayBeside('EveryTwoWeeks'),
-  readAs('application/xml', ''),
-  readAs('image/png', ''),
-  readAs('image/png', '/status'),
-  messageReadAs('application/json'),
-  messageReadAs('image/png'),
+  ...FORMATS,
   signedAs('java', 'taken'),
   signedAs('unknown', 'said to be unknown'),
   app('myapp://ok'),

@@ -1,0 +1,10 @@
+import type { Check } from '../check.ts';
+import type { Missing } from '../checks/what-is-offered.ts';
+import type { TestContext } from '../test-context.ts';
+
+/** What clients of other makers send, and the service takes. */
+export interface Taken extends Pick<Check, 'rule' | 'how' | 'endpoint'> {
+  readonly name: string;
+  readonly missing?: Missing;
+  readonly run: (context: TestContext) => Promise<void>;
+}
