@@ -15,7 +15,7 @@ describe('the developer pages describe', () => {
   });
 
   it('what an answer says that no request of one developer brings about, with its element', () => {
-    const described = describeErrors((error) => ({ ...error })).flatMap(({ errors }) => errors);
+    const described = describeErrors(({ path, text }) => ({ path, text })).flatMap(({ errors }) => errors);
     const shown = new Map(described.map(({ situation, example = '{}' }) => [situation, JSON.parse(example) as object]));
     expect(shown.get('signatureInvalid')).toMatchObject({ path: 'Digest', text: expect.stringContaining('body') });
     expect(shown.get('tokenExpired')).toMatchObject({ path: 'Authorization' });
