@@ -36,6 +36,14 @@ async function granted(body: Record<string, unknown> = {}): Promise<string> {
   return String(created.body['consentId']);
 }
 
+async function standingOrder(body: Record<string, unknown> = {}): Promise<string> {
+  const day = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
+  const order = { ...paymentOrder(), startDate: day, frequency: 'Monthly', ...body };
+  const created = await tpp.post('/v1/periodic-payments/sepa-credit-transfers', order, { headers: REDIRECT_HEADERS });
+  await approve(system.portalUrl, hrefOf(created, 'scaRedirect'), { psuId: 'psu-private' });
+  return String(created.body['paymentId']);
+}
+
 function readAccounts(consentId: string, headers: Record<string, string> = {}) {
   return tpp.get('/v1/accounts', { headers: { 'Consent-ID': consentId, ...headers } });
 }
@@ -131,6 +139,7 @@ describe('a PSU at its permissions', () => {
 
   it('does so in English on a phone without JavaScript, withdrawing from the overview', async () => {
     const consentId = await granted();
+    const paymentId = await standingOrder({ creditorName: 'Dječji vrtić Čarobnjak' });
     const page = await openPage({ ...PHONE, locale: 'en-GB', javaScriptEnabled: false });
     await page.goto(system.portalUrl);
     await untilCode(page);
@@ -142,11 +151,22 @@ describe('a PSU at its permissions', () => {
     await page.waitForSelector('[role=status]');
     await keep(page, 'permissions-phone-3-withdrawn-en', { checked: false });
     expect((await readAccounts(consentId)).status).toBe(401);
+
+    await page.goto(`${system.portalUrl}/permissions?q=čarobnjak`);
+    expect(await page.locator('.permission').count()).toBe(1);
+    await page.click(`a[href="/permissions/standing-orders/${paymentId}/withdraw"]`);
+    await keep(page, 'permissions-phone-3-standing-order-question-en', { checked: false });
+    await page.click(`form[action="/permissions/standing-orders/${paymentId}/withdraw"] button`);
+    await page.waitForSelector('[role=status]');
+    await keep(page, 'permissions-phone-3-standing-order-cancelled-en', { checked: false });
+    const { body } = await tpp.get(`/v1/periodic-payments/sepa-credit-transfers/${paymentId}/status`);
+    expect(body['transactionStatus']).toBe('CANC');
     await page.context().close();
   });
 
   it('looks the same to axe on a phone in English', async () => {
     await granted();
+    const paymentId = await standingOrder();
     const page = await openPage({ ...PHONE, locale: 'en-GB', colorScheme: 'dark' });
     await page.goto(system.portalUrl);
     await untilCode(page);
@@ -154,6 +174,8 @@ describe('a PSU at its permissions', () => {
     await keep(page, 'permissions-phone-4-overview-dark-en');
     await page.click('.permission-foot a');
     await keep(page, 'permissions-phone-5-details-dark-en');
+    await page.goto(`${system.portalUrl}/permissions/standing-orders/${paymentId}`);
+    await keep(page, 'permissions-phone-6-standing-order-dark-en');
     await page.context().close();
   });
 });

@@ -329,7 +329,12 @@ describe('a participant of the bus without keys shows a PSU nothing else than wh
     const created = await askForConsent(services.bus);
     await approveOnBus(services.bus, created);
     const { consentId } = created;
+    const page = { psuId: PSU, ended: false, search: [], page: 1, size: 10 };
+    expect(await send('consent.findPsuConsents', page)).toBe('serviceUnavailable');
     expect(await send('consent.listPsuConsents', { psuId: PSU })).toBe('serviceUnavailable');
+    expect(await send('consent.readPsuConsent', { psuId: PSU, consentId })).toBe('serviceUnavailable');
+    expect(await send('payments.findPsuStandingOrders', page)).toBe('serviceUnavailable');
+    expect(await send('payments.stopStandingOrder', { psuId: PSU, paymentId: consentId })).toBe('serviceUnavailable');
     expect(await send('consent.revokeConsent', { psuId: PSU, consentId })).toBe('serviceUnavailable');
     const parent = { kind: 'consent', id: consentId };
     expect(await send('sca.abandonAuthorisations', { parent })).toBe('serviceUnavailable');

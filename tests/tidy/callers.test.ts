@@ -78,6 +78,8 @@ describe('the table of callers is true', () => {
       'bank accounts.withdrawTransactions',
       'bank sca.readApproval',
       'bank sca.reportApproval',
+      // A portal of version 1.0.0 asks it.
+      'portal consent.listPsuConsents',
     ]);
   });
 });

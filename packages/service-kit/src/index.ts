@@ -66,6 +66,7 @@ export * from './storage/find-by-id.ts';
 export * from './storage/insert-in-turn.ts';
 export * from './storage/late-fields.ts';
 export * from './storage/retry-on-conflict.ts';
+export * from './storage/search-filter.ts';
 export * from './storage/stored-collection.ts';
 export * from './storage/stored-secret.ts';
 export * from './storage/watch-status.ts';

@@ -10,6 +10,7 @@ import { settleBasket } from './baskets/settle-basket.ts';
 import { ConsentConfig } from './config.ts';
 import { createContext } from './context.ts';
 import { createConsent } from './creation/create-consent.ts';
+import { findPsuConsents, readPsuConsent } from './dashboard/find-psu-consents.ts';
 import { listPsuConsents } from './dashboard/list-psu-consents.ts';
 import { expireConsents, expireOneOffConsents } from './endings/expire-consents.ts';
 import { rejectUnauthorisedConsents } from './endings/reject-unauthorised-consents.ts';
@@ -51,6 +52,8 @@ export const service = defineService({
     handler(operations.settleBasketConsents, settleBasket),
     handler(operations.joinSession, joinSession),
     handler(operations.useConsent, useConsent),
+    handler(operations.findPsuConsents, findPsuConsents),
+    handler(operations.readPsuConsent, readPsuConsent),
     handler(operations.listPsuConsents, listPsuConsents),
     handler(operations.revokeConsent, revokeConsent),
     handler(operations.createFundsConsent, createFundsConsent),

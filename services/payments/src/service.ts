@@ -18,6 +18,8 @@ import { settleCancellationAuthorisation } from './cancellation/settle-cancellat
 import { startCancellationAuthorisation } from './cancellation/start-cancellation-authorisation.ts';
 import { PaymentsConfig } from './config.ts';
 import { createContext } from './context.ts';
+import { findPsuStandingOrders, readPsuStandingOrder } from './dashboard/find-psu-standing-orders.ts';
+import { stopStandingOrder } from './dashboard/stop-standing-order.ts';
 import { executeDuePayments } from './execution/execute-due-payments.ts';
 import { reportExecution } from './execution/report-execution.ts';
 import { initiatePayment } from './initiation/initiate-payment.ts';
@@ -64,6 +66,9 @@ export const service = defineService({
     handler(operations.startBasketAuthorisation, startBasketAuthorisation),
     handler(operations.settleBasketAuthorisation, settleBasketAuthorisation),
     handler(operations.leaveBasket, leaveBasket),
+    handler(operations.findPsuStandingOrders, findPsuStandingOrders),
+    handler(operations.readPsuStandingOrder, readPsuStandingOrder),
+    handler(operations.stopStandingOrder, stopStandingOrder),
     // What a developer is told, in the sandbox alone.
     handler(operations.readPaymentTrail, readTrail),
     handler(operations.movePaymentsClock, moveClock),

@@ -92,8 +92,13 @@ export const PROTECTED_OPERATIONS: Readonly<Record<string, Protection>> = {
   'sca.confirmPasskey': STEP_OF_PORTAL,
   'sca.confirmTotp': STEP_OF_PORTAL,
   'sca.removeFactor': STEP_OF_PORTAL,
+  'consent.findPsuConsents': { askedBy: ['portal'] },
   'consent.listPsuConsents': { askedBy: ['portal'] },
+  'consent.readPsuConsent': { askedBy: ['portal'] },
   'consent.revokeConsent': { askedBy: ['portal'] },
+  'payments.findPsuStandingOrders': { askedBy: ['portal'] },
+  'payments.readPsuStandingOrder': { askedBy: ['portal'] },
+  'payments.stopStandingOrder': { askedBy: ['portal'] },
   // The bank: who a PSU is, and its factors.
   'bank.identifyPsu': FACTOR_OF_BANK,
   'bank.checkExemption': FACTOR_OF_BANK,

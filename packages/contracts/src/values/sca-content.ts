@@ -60,7 +60,7 @@ const SinglePaymentContent = z.object({
 });
 
 /** A standing order: the amount is of each execution. */
-const PeriodicPaymentContent = z.object({
+export const PeriodicPaymentContent = z.object({
   kind: z.literal('periodicPayment'),
   ...transfer,
   startDate: z.string(),

@@ -1,5 +1,6 @@
 import { type AspspProfile, type ConsentStatus, Xs2aError } from '@xs2a/contracts';
 import { bankDay, type Clock } from '@xs2a/service-kit';
+import type { Document, Filter } from 'mongodb';
 import type { ConsentRecord } from './consent-record.ts';
 
 const MS_PER_MINUTE = 60_000;
@@ -23,6 +24,17 @@ export function effectiveStatus(consent: Dated, at: Date, profile: AspspProfile)
   return recurringIndicator === false && authorisedAt !== undefined && authorisedAt < oneOffUsableSince(at, profile)
     ? 'expired'
     : 'valid';
+}
+
+/** What a stored consent has while its effective status is `valid`. The same rule, for a query. */
+export function effectivelyValid(at: Date, profile: AspspProfile): Filter<Document> {
+  return {
+    consentStatus: 'valid',
+    $nor: [
+      { validUntil: { $lt: bankDay(at, profile) } },
+      { recurringIndicator: false, authorisedAt: { $lt: oneOffUsableSince(at, profile) } },
+    ],
+  };
 }
 
 /** A one-off consent that was authorised before this moment can no longer be used. */

@@ -11,7 +11,11 @@ export async function authorisationEffects(
   psu: AuthorisingPsu | undefined,
   at: Date,
 ): Promise<AuthorisationEffects> {
-  const approved = psu && { psuId: psu.psuId, debtorName: psu.name };
+  const approved = psu && {
+    psuId: psu.psuId,
+    ...(psu.corporateId !== undefined && { corporateId: psu.corporateId }),
+    debtorName: psu.name,
+  };
   const { order } = payment;
   const executor = executorOf(order.paymentService);
   const effects = await executor.authorise(context, { ...payment, ...approved }, order, at);

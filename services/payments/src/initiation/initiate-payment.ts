@@ -78,6 +78,7 @@ async function newPayment(
   return {
     _id: id,
     tppId: tpp.id,
+    ...(tpp.name !== undefined && { tppName: tpp.name }),
     requestId,
     fingerprint,
     paymentService,

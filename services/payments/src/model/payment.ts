@@ -23,6 +23,8 @@ export const AWAITING_EXECUTION = ['ACTC', 'ACWC', 'ACCP'] as const satisfies re
 export const Payment = z.object({
   _id: z.string(),
   ...APPROVABLE_FIELDS,
+  /** As the certificate of its TPP has it; payments of versions before have none. */
+  tppName: z.string().optional(),
   /** Its address names both. */
   paymentService: PaymentService,
   paymentProduct: PaymentProduct,
@@ -48,6 +50,8 @@ export const Payment = z.object({
   ...FundsState,
   /** The PSU who authorised it last. */
   psuId: z.string().optional(),
+  /** The company for which it did. */
+  corporateId: z.string().optional(),
   debtorName: z.string().optional(),
   cancellation: Cancellation.optional(),
   /** The signing basket that it is in. It cannot be authorised alone until that basket has ended (decision 23). */
@@ -74,6 +78,12 @@ export const PAYMENTS = storedCollection('payments', Payment, {
       key: { executeOn: 1 },
       name: 'to_execute',
       partialFilterExpression: { submitted: false, transactionStatus: { $in: [...AWAITING_EXECUTION] } },
+    },
+    // The standing orders that a PSU gave.
+    {
+      key: { signedBy: 1 },
+      name: 'standing_orders_of_signer',
+      partialFilterExpression: { paymentService: 'periodic-payments', psuId: { $exists: true } },
     },
   ],
   status: { field: 'transactionStatus', machine: TRANSACTION_STATUS_MACHINE },

@@ -18,10 +18,20 @@ export function describePermission(
   const isValid = consent.consentStatus === 'valid';
   const moment = (instant: string): string => formatInstant(instant, language, timeZone, 'short');
   return {
+    title: consent.tppName,
     tppName: consent.tppName,
     path: permissionPath(consent.consentId),
     status: isSuperseded(consent) ? words.superseded : words.statuses[consent.consentStatus],
     isValid,
+    ...(isValid && {
+      withdrawal: {
+        label: words.withdraw,
+        hint: words.withdrawHint,
+        question: words.withdrawQuestion(consent.tppName),
+        confirm: words.withdrawConfirm,
+        keep: words.keep,
+      },
+    }),
     accounts: describeGrants(consent.grants, { accountNames }, language).map((account) =>
       consent.kind === 'fundsConsent' ? { ...account, rights: [rights.funds] } : account,
     ),

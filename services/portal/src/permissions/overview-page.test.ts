@@ -6,7 +6,7 @@ import type { Permission } from '../rendering/pages.ts';
 import { renderPage } from '../rendering/render-page.ts';
 import { describeAccesses } from './describe-accesses.ts';
 import { describePermission } from './describe-permission.ts';
-import { pageOf, readPosition, SHOWN_AT_ONCE } from './overview-page.ts';
+import { readPage, readPosition, SHOWN_AT_ONCE, searchWords, shownPage } from './overview-page.ts';
 import { permissionsFile } from './permissions-file.ts';
 
 const IBAN = 'HR2799900051100000019';
@@ -32,55 +32,62 @@ function permission(number: number, given: Partial<PsuConsent> = {}): Permission
 
 const many = Array.from({ length: 200 }, (_, index) => permission(index + 1));
 
+/** The owner of the list has this many, and answers a page of them. */
+const listOf = (count: number) => (page: number) =>
+  Promise.resolve({ count, found: many.slice(0, count).slice((page - 1) * SHOWN_AT_ONCE, page * SHOWN_AT_ONCE) });
+
+async function shown(query: Record<string, unknown>, count = many.length) {
+  const position = readPosition(query);
+  const { found, ...page } = await readPage(position.pages.ended, listOf(count));
+  return shownPage('ended', { ...page, permissions: found }, position);
+}
+
 describe('the overview of permissions', () => {
-  it('shows one page of each list, and the others by number; a page that is not there is the nearest', () => {
-    const shown = (query: Record<string, unknown>) => pageOf(many, readPosition(query), 'ended');
-    expect(shown({}).permissions.map(({ tppName }) => tppName)).toEqual(
+  it('shows one page of each list, and others by number; a page that is not there is the last', async () => {
+    const first = await shown({});
+    expect(first.permissions.map(({ tppName }) => tppName)).toEqual(
       many.slice(0, SHOWN_AT_ONCE).map(({ tppName }) => tppName),
     );
-    expect(shown({ ended: '2' }).permissions[0]?.tppName).toBe('Provider 11');
-    expect(shown({ ended: '999' }).permissions.at(-1)?.tppName).toBe('Provider 200');
+    expect((await shown({ ended: '2' })).permissions[0]?.tppName).toBe('Provider 11');
+    expect((await shown({ ended: '999' })).permissions.at(-1)?.tppName).toBe('Provider 200');
     for (const nonsense of ['0', '-1', 'x', ['1', '2'], '1e3']) {
-      expect(shown({ ended: nonsense }).permissions[0]?.tppName).toBe('Provider 1');
+      expect((await shown({ ended: nonsense })).permissions[0]?.tppName).toBe('Provider 1');
     }
-    expect(shown({ ended: '2' }).pages[1]).toEqual({
+    expect((await shown({ ended: '2' })).pages[1]).toEqual({
       number: 2,
       href: '/permissions?ended=2#ended-title',
       isCurrent: true,
     });
-    expect(pageOf(many.slice(0, SHOWN_AT_ONCE), readPosition({}), 'ended').pages).toEqual([]);
+    expect((await shown({}, SHOWN_AT_ONCE)).pages).toEqual([]);
+    expect((await shown({ ended: '7' }, 0)).count).toBe(0);
   });
 
-  it.each([
-    ['provider 17', 'Provider 17'],
-    [IBAN, 'Provider 1'],
-    ['tekući račun 3', 'Provider 3'],
-    ['replaced 42', 'Provider 42'],
-  ])('finds %s', (q, first) => {
-    expect(pageOf(many, readPosition({ q }), 'ended').permissions[0]?.tppName).toBe(first);
-    expect(pageOf(many, readPosition({ q: `${q} nowhere` }), 'ended').count).toBe(0);
+  it('links the first page, the last, and those around the one that is shown', async () => {
+    const { pages } = await shown({ ended: '10' });
+    expect(pages.map(({ number }) => number)).toEqual([1, 8, 9, 10, 11, 12, 20]);
   });
 
-  it('keeps the search on every page, written as text', () => {
-    const { pages } = pageOf(many, readPosition({ q: 'provider' }), 'ended');
-    expect(pages[1]?.href).toBe('/permissions?q=provider&ended=2#ended-title');
+  it('searches for each word, and for the accounts whose names have it', () => {
+    const names = { [IBAN]: 'Tekući račun', HR1: 'Štednja' };
+    expect(searchWords(' tekući  PROVIDER ', names)).toEqual([
+      { text: 'tekući', accounts: [IBAN] },
+      { text: 'PROVIDER', accounts: [] },
+    ]);
+    expect(searchWords('', names)).toEqual([]);
+    expect(readPosition({ q: 'a\u0000b' }).search).toBe('a b');
   });
 
-  it('stays below 64 KB with 400 permissions', () => {
-    const position = readPosition({});
-    const valid = many.map((one) => ({ ...one, isValid: true }));
+  it('keeps the search and the other lists on every page, written as text', async () => {
+    const { pages } = await shown({ q: 'provider', orders: '3' });
+    expect(pages[1]?.href).toBe('/permissions?q=provider&ended=2&orders=3#ended-title');
+  });
+
+  it('stays below 64 KB with 400 permissions', async () => {
+    const ended = await shown({});
+    const valid = { ...ended, id: 'valid' as const };
     const html = renderPage(
       'permissions',
-      {
-        psuName: 'Ana',
-        action: '/permissions',
-        token: 'token',
-        search: '',
-        mayBeSearched: true,
-        valid: pageOf(valid, position, 'valid'),
-        ended: pageOf(many, position, 'ended'),
-        endedUnfolded: false,
-      },
+      { psuName: 'Ana', action: '/permissions', token: 'token', search: '', mayBeSearched: true, valid, ended },
       { language: 'en', words: WORDS.en, languageLinks: [] },
       NEUTRAL,
     );
@@ -94,9 +101,9 @@ describe('the file of permissions', () => {
   it('has a line for each account, and no cell that a program for tables would compute', () => {
     const file = permissionsFile([permission(1, { tppName: '=1+1"x' })], WORDS.en);
     const [head, line, end] = file.split('\r\n');
-    expect(head).toMatch(/^\uFEFF"Requested by","Status","Accounts","Account name","Allowed"/);
+    expect(head).toMatch(/^\uFEFF"Requested by","Status","Payee","Amount","Accounts","Account name","Allowed"/);
     expect(line).toMatch(
-      /^"'=1\+1""x","Replaced by a newer permission","HR27 9990 0051 1000 0001 9","Tekući račun","Account details, Balance"/,
+      /^"'=1\+1""x","Replaced by a newer permission","","","HR27 9990 0051 1000 0001 9","Tekući račun","Account details, Balance"/,
     );
     expect(end).toBe('');
   });

@@ -1,23 +1,35 @@
-import type { Permission, Shown } from '../rendering/pages.ts';
+import type { SearchWord } from '@xs2a/contracts';
+import type { ListName, Permission, Shown } from '../rendering/pages.ts';
 import { PERMISSIONS_PATH, withQuery } from '../visits/paths.ts';
 
 /** Permissions on one page of a list: the pages stay short however much was ever permitted. */
 export const SHOWN_AT_ONCE = 10;
 const QUERY_CHARACTERS_MAX = 70;
+/** Pages that are linked on each side of the one that is shown. */
+const NEIGHBOURS = 2;
 
-/** What the PSU looks at: the words it searches for, and the pages of both lists. */
+/** What the PSU looks at: the words it searches for, and the page of each list. */
 export interface Position {
   readonly search: string;
-  readonly valid: number;
-  readonly ended: number;
+  readonly pages: Readonly<Record<ListName, number>>;
 }
 
 export function readPosition(query: Readonly<Record<string, unknown>>): Position {
-  const { q, valid, ended } = query;
+  const { q, valid, ended, orders, ordersEnded } = query;
   return {
-    search: typeof q === 'string' ? q.trim().slice(0, QUERY_CHARACTERS_MAX) : '',
-    valid: pageNumber(valid),
-    ended: pageNumber(ended),
+    search:
+      typeof q === 'string'
+        ? q
+            .replaceAll(/\p{Cc}/gu, ' ')
+            .trim()
+            .slice(0, QUERY_CHARACTERS_MAX)
+        : '',
+    pages: {
+      valid: pageNumber(valid),
+      ended: pageNumber(ended),
+      orders: pageNumber(orders),
+      ordersEnded: pageNumber(ordersEnded),
+    },
   };
 }
 
@@ -25,34 +37,56 @@ function pageNumber(given: unknown): number {
   return typeof given === 'string' && /^[1-9]\d{0,3}$/.test(given) ? Number(given) : 1;
 }
 
-/** One page of the permissions of a list that have all words of the search. */
-export function pageOf(all: readonly Permission[], position: Position, list: 'valid' | 'ended'): Shown {
-  const found = all.filter((permission) => matches(permission, position.search));
-  const last = Math.max(1, Math.ceil(found.length / SHOWN_AT_ONCE));
-  const current = Math.min(position[list], last);
-  const hrefOf = (number: number): string => {
-    const at = { ...position, [list]: number };
-    const rest = { valid: at.valid > 1 ? `${at.valid}` : undefined, ended: at.ended > 1 ? `${at.ended}` : undefined };
-    return `${withQuery(PERMISSIONS_PATH, { q: at.search || undefined, ...rest })}#${list}-title`;
-  };
+/** The words of a search, each with the accounts whose names have it: only the sign-in knows the names. */
+export function searchWords(search: string, accountNames: Readonly<Record<string, string>>): SearchWord[] {
+  return search
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .map((text) => ({
+      text,
+      accounts: Object.entries(accountNames)
+        .filter(([, name]) => name.toLocaleLowerCase().includes(text.toLocaleLowerCase()))
+        .map(([account]) => account),
+    }));
+}
+
+/** Reads one page of a list; where it is not there, the last one. */
+export async function readPage<T>(
+  wanted: number,
+  read: (page: number) => Promise<{ count: number; found: readonly T[] }>,
+): Promise<{ count: number; found: readonly T[]; page: number }> {
+  const answer = await read(wanted);
+  const last = lastPage(answer.count);
+  return wanted <= last ? { ...answer, page: wanted } : { ...(await read(last)), page: last };
+}
+
+function lastPage(count: number): number {
+  return Math.max(1, Math.ceil(count / SHOWN_AT_ONCE));
+}
+
+/** A page of a list with the links to the others. */
+export function shownPage(
+  id: ListName,
+  { count, permissions, page }: { count: number; permissions: readonly Permission[]; page: number },
+  position: Position,
+): Shown {
+  const last = lastPage(count);
+  const numbers = Array.from({ length: last > 1 ? last : 0 }, (_, index) => index + 1);
   return {
-    count: found.length,
-    permissions: found.slice((current - 1) * SHOWN_AT_ONCE, current * SHOWN_AT_ONCE),
-    pages: Array.from({ length: last > 1 ? last : 0 }, (_, index) => index + 1).map((number) => ({
-      number,
-      href: hrefOf(number),
-      isCurrent: number === current,
-    })),
+    id,
+    count,
+    permissions,
+    isUnfolded: position.search !== '' || page > 1,
+    pages: numbers
+      .filter((number) => number === 1 || number === last || Math.abs(number - page) <= NEIGHBOURS)
+      .map((number) => ({ number, href: hrefOf(id, number, position), isCurrent: number === page })),
   };
 }
 
-/** In the name of the provider, the status, and names and numbers of accounts; numbers however they are grouped. */
-function matches({ tppName, status, accounts }: Permission, search: string): boolean {
-  const text = [tppName, status, ...accounts.flatMap(({ id, name = '' }) => [id, id.replaceAll(/\s/g, ''), name])]
-    .join(' ')
-    .toLocaleLowerCase();
-  return search
-    .toLocaleLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word));
+function hrefOf(id: ListName, number: number, { search, pages }: Position): string {
+  const others = Object.entries({ ...pages, [id]: number }).map(([list, page]) => [
+    list,
+    page > 1 ? `${page}` : undefined,
+  ]);
+  return `${withQuery(PERMISSIONS_PATH, { q: search || undefined, ...Object.fromEntries(others) })}#${id}-title`;
 }

@@ -8,10 +8,12 @@ import { openVisit, type Visit } from '../visits/open-visit.ts';
 import { PageError } from '../visits/page-error.ts';
 import { PERMISSIONS_PATH } from '../visits/paths.ts';
 import { redirectToPage } from '../visits/redirect-to-page.ts';
-import { sendPermissionsFile, showPermission, showPermissions, showWithdrawal } from './show-permissions.ts';
+import { sendPermissionsFile } from './send-file.ts';
+import { showPermission, showPermissions, showWithdrawal } from './show-permissions.ts';
+import { askBeforeStop, showStandingOrder, stopStandingOrder } from './standing-order-pages.ts';
 import { withdrawPermission } from './withdraw-permission.ts';
 
-const CONSENT_ID = /^[A-Za-z0-9-]{1,64}$/;
+const RESOURCE_ID = /^[A-Za-z0-9-]{1,64}$/;
 
 /** What a PSU has permitted to TPPs, behind a sign-in of its own. */
 @Controller(PERMISSIONS_PATH)
@@ -64,19 +66,34 @@ export class PermissionsController {
     return sendPermissionsFile(this.#visit(request, response));
   }
 
+  @Get('standing-orders/:paymentId')
+  showStandingOrder(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return showStandingOrder(this.#visit(request, response), idOf(request, 'paymentId'));
+  }
+
+  @Get('standing-orders/:paymentId/withdraw')
+  askBeforeStop(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return askBeforeStop(this.#visit(request, response), idOf(request, 'paymentId'));
+  }
+
+  @Post('standing-orders/:paymentId/withdraw')
+  stopStandingOrder(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return stopStandingOrder(this.#visit(request, response), idOf(request, 'paymentId'));
+  }
+
   @Get(':consentId')
   showOne(@Req() request: Request, @Res() response: Response): Promise<void> {
-    return showPermission(this.#visit(request, response), consentIdOf(request));
+    return showPermission(this.#visit(request, response), idOf(request, 'consentId'));
   }
 
   @Get(':consentId/withdraw')
   askBeforeWithdrawal(@Req() request: Request, @Res() response: Response): Promise<void> {
-    return showWithdrawal(this.#visit(request, response), consentIdOf(request));
+    return showWithdrawal(this.#visit(request, response), idOf(request, 'consentId'));
   }
 
   @Post(':consentId/withdraw')
   withdraw(@Req() request: Request, @Res() response: Response): Promise<void> {
-    return withdrawPermission(this.#visit(request, response), consentIdOf(request));
+    return withdrawPermission(this.#visit(request, response), idOf(request, 'consentId'));
   }
 
   #visit(request: Request, response: Response): Visit {
@@ -84,8 +101,8 @@ export class PermissionsController {
   }
 }
 
-function consentIdOf({ params }: Request): string {
-  const { consentId } = params;
-  if (typeof consentId !== 'string' || !CONSENT_ID.test(consentId)) throw new PageError('notFound', 404);
-  return consentId;
+function idOf({ params }: Request, name: 'consentId' | 'paymentId'): string {
+  const { [name]: id } = params;
+  if (typeof id !== 'string' || !RESOURCE_ID.test(id)) throw new PageError('notFound', 404);
+  return id;
 }

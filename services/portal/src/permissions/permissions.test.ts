@@ -1,4 +1,4 @@
-import type { PsuConsent } from '@xs2a/contracts';
+import type { PsuConsent, PsuStandingOrder } from '@xs2a/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NEUTRAL } from '../../test/render-step.ts';
 import { startPortal, type TestPortal } from '../../test/start-portal.ts';
@@ -11,6 +11,7 @@ import { visitCookie } from '../visits/cookies.ts';
 import { formToken } from '../visits/form-token.ts';
 import { readNote } from '../visits/note.ts';
 import { describePermission } from './describe-permission.ts';
+import { describeStandingOrder } from './describe-standing-order.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -57,6 +58,7 @@ function render<Name extends keyof Pages>(name: Name, page: Pages[Name]): string
   return renderPage(name, page, visitor, NEUTRAL);
 }
 
+const EMPTY = { count: 0, permissions: [], pages: [], isUnfolded: false };
 const frame = { psuName: 'Ana', action: '/permissions', token: 'token' };
 const overview = (permission = described(), psuName = 'Ana') =>
   render('permissions', {
@@ -64,9 +66,8 @@ const overview = (permission = described(), psuName = 'Ana') =>
     psuName,
     search: '',
     mayBeSearched: true,
-    valid: { count: 1, permissions: [permission], pages: [] },
-    ended: { count: 0, permissions: [], pages: [] },
-    endedUnfolded: false,
+    valid: { ...EMPTY, id: 'valid', count: 1, permissions: [permission] },
+    ended: { ...EMPTY, id: 'ended' },
   });
 const details = (permission = described(), psuName = 'Ana') =>
   render('permission', { ...frame, psuName, ...permission });
@@ -141,19 +142,53 @@ describe('the pages of permissions', () => {
     }
   });
 
-  it('say of ended ones that there are more than are listed', () => {
-    const ended = { count: 1, permissions: [described({ consentStatus: 'expired' })], pages: [] };
-    const none = { count: 0, permissions: [], pages: [] };
-    const page = { ...frame, search: '', mayBeSearched: true, valid: none, ended, endedUnfolded: true };
-    expect(render('permissions', page)).not.toContain(WORDS.en.permissions.moreEnded);
-    expect(render('permissions', { ...page, moreEnded: true })).toContain(WORDS.en.permissions.moreEnded);
-  });
-
   it('offer to withdraw what is valid, and nothing else', () => {
     for (const page of [overview, details]) {
       expect(page()).toContain('href="/permissions/c-1/withdraw"');
       expect(page(described({ consentStatus: 'revokedByPsu' }))).not.toContain('/withdraw"');
     }
+  });
+
+  it('offer to cancel a standing order that the PSU may cancel alone, and say why not of another', () => {
+    const standingOrder = (given: Partial<PsuStandingOrder>) =>
+      describeStandingOrder(
+        {
+          paymentId: 'p-1',
+          tppName: 'TPP',
+          tppId: 'PSDHR-HNB-12345',
+          transactionStatus: 'ACTC',
+          isActive: true,
+          mayStop: true,
+          nextExecution: '2027-03-01',
+          content: {
+            kind: 'periodicPayment',
+            paymentService: 'periodic-payments',
+            paymentProduct: 'sepa-credit-transfers',
+            instructedAmount: { currency: 'EUR', amount: '25.00' },
+            debtorAccount: { iban: 'HR2799900051100000019' },
+            creditorName: 'Vrtić',
+            creditorAccount: { iban: 'DE89370400440532013000' },
+            startDate: '2027-02-01',
+            frequency: 'Monthly',
+          },
+          history: [{ at: '2026-11-21T06:00:00Z', event: 'authorised', by: 'psu' }],
+          ...given,
+        },
+        { language: 'hr', timeZone: 'Europe/Zagreb', accountNames: { HR2799900051100000019: 'Tekući račun' } },
+      );
+    for (const page of [overview, details]) {
+      const html = page(standingOrder({}));
+      for (const word of ['Vrtić', '25,00\u00A0EUR', '1.\u00A03.\u00A02027.', 'Tekući račun', 'HNB', 'Do opoziva']) {
+        expect(html).toContain(word);
+      }
+      expect(html).toContain('href="/permissions/standing-orders/p-1/withdraw"');
+      expect(page(standingOrder({ mayStop: false }))).not.toContain('/withdraw"');
+    }
+    expect(details(standingOrder({ mayStop: false }))).toContain(WORDS.hr.permissions.standingOrders.cannotStop);
+    expect(standingOrder({ isActive: false, mayStop: false, transactionStatus: 'CANC' })).toMatchObject({
+      status: 'Opozvan',
+      isValid: false,
+    });
   });
 
   it('tell that a permission was withdrawn as news, and a closed sign-in as a problem', () => {
@@ -181,13 +216,18 @@ describe('the door of permissions', () => {
   });
 
   it('leads to the sign-in from every page behind it', async () => {
-    for (const path of ['/permissions/c-1', '/permissions/code', '/permissions/sign-out']) {
+    for (const path of [
+      '/permissions/c-1',
+      '/permissions/standing-orders/p-1',
+      '/permissions/code',
+      '/permissions/sign-out',
+    ]) {
       const { status, headers } = await portal.ask(path);
       expect([status, headers.get('location')], path).toEqual([303, '/permissions']);
     }
   });
 
-  it.each(['sign-in', 'method', 'code', 'sign-out', 'c-1/withdraw'])(
+  it.each(['sign-in', 'method', 'code', 'sign-out', 'c-1/withdraw', 'standing-orders/p-1/withdraw'])(
     'refuses the form %s without its token',
     async (step) => {
       const path = `/permissions/${step}`;

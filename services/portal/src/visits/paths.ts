@@ -19,6 +19,9 @@ export function referenceOf(path: string): string | undefined {
 /** The permission overview of a PSU who signs in at the bank. */
 export const PERMISSIONS_PATH = '/permissions';
 export const permissionPath = (consentId: string): string => `${PERMISSIONS_PATH}/${encodeURIComponent(consentId)}`;
+/** A standing order that the PSU gave through a TPP. */
+export const standingOrderPath = (paymentId: string): string =>
+  `${PERMISSIONS_PATH}/standing-orders/${encodeURIComponent(paymentId)}`;
 /** The PSU's passkeys and authenticator app. */
 export const FACTORS_PATH = '/permissions/factors';
 

@@ -1,6 +1,6 @@
-import type { Words } from './words.ts';
+import type { PermissionWords } from './permission-words.ts';
 
-export const enPermissions: Words['permissions'] = {
+export const enPermissions: PermissionWords = {
   heading: 'Your permissions',
   lead: 'These providers may view your accounts, or were allowed to before. You can withdraw a permission at any time, without giving a reason.',
   valid: 'Valid now',
@@ -8,7 +8,6 @@ export const enPermissions: Words['permissions'] = {
   ended: 'Ended',
   noneEnded: 'There are no ended permissions.',
   showEnded: 'Show ended permissions',
-  moreEnded: 'Only the latest are listed. Your bank tells you about earlier ones.',
   isValid: 'Valid',
   wasValid: 'Was valid',
   grantedAt: 'Granted',
@@ -25,12 +24,16 @@ export const enPermissions: Words['permissions'] = {
   withdrawConfirm: 'Yes, withdraw',
   keep: 'No, keep it',
   search: 'Search',
-  searchHint: 'Provider, account or status',
+  searchHint: 'Provider, payee or account',
   searchAgain: 'Show all',
   nothingFound: 'No permission matches the search.',
   pages: 'Pages',
   page: (number) => `Page ${number}`,
-  file: 'Download all as a table (CSV)',
+  files: 'Download all',
+  csv: 'Table (CSV)',
+  pdf: 'Document (PDF)',
+  moreThanFile: 'This file has only the latest. Your bank tells you about earlier ones.',
+  writtenAt: (moment) => `As of ${moment}`,
   fileName: 'permissions',
   status: 'Status',
   accountName: 'Account name',
@@ -71,4 +74,38 @@ export const enPermissions: Words['permissions'] = {
     terminated: 'Ended',
   },
   by: { psu: 'you', tpp: 'the provider', aspsp: 'the bank' },
+
+  standingOrders: {
+    heading: 'Standing orders',
+    none: 'You have no standing orders given through providers.',
+    ended: 'Ended standing orders',
+    noneEnded: 'There are no ended standing orders.',
+    showEnded: 'Show ended standing orders',
+    unavailable: 'Your standing orders cannot be shown at the moment. Please try again later.',
+    next: 'Next execution',
+    latest: 'Latest execution',
+    stop: 'Cancel standing order',
+    stopHint: 'The cancellation takes effect at once. A payment that the bank is already executing is still made.',
+    stopQuestion: (payee) => `Cancel the standing order to ${payee}?`,
+    stopConfirm: 'Yes, cancel',
+    keep: 'No, keep it',
+    cannotStop:
+      'Several people must approve the cancellation of this standing order. Cancel it through the provider, or contact your bank.',
+    statuses: { active: 'Active', done: 'Completed', cancelled: 'Cancelled', rejected: 'Not executed' },
+    events: {
+      created: 'Requested',
+      authorised: 'Approved',
+      partlyAuthorised: 'Partly approved',
+      cancelled: 'Cancelled',
+      settled: 'Completed',
+      rejected: 'Not executed',
+    },
+  },
+};
+
+export const enPermissionNotes = {
+  permissionWithdrawn: 'You have withdrawn this permission. The provider no longer gets data with it.',
+  permissionEndedBefore: 'This permission is no longer valid. The provider gets no data with it.',
+  standingOrderStopped: 'You have cancelled this standing order. It is no longer executed.',
+  standingOrderNotStopped: 'The standing order was not cancelled. Its status is below.',
 };

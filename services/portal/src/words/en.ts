@@ -1,7 +1,7 @@
 import { enApprovals } from './en-approvals.ts';
 import { enFactors } from './en-factors.ts';
 import { enOrders } from './en-orders.ts';
-import { enPermissions } from './en-permissions.ts';
+import { enPermissionNotes, enPermissions } from './en-permissions.ts';
 import { enSandbox } from './en-sandbox.ts';
 import type { Words } from './words.ts';
 
@@ -193,8 +193,7 @@ export const en: Words = {
     attemptsUsedUp: 'There were too many wrong entries.',
     scaMethodMissing: 'You have no way to receive a code. Please contact your bank.',
     signedOut: 'You are signed out.',
-    permissionWithdrawn: 'You have withdrawn this permission. The provider no longer gets data with it.',
-    permissionEndedBefore: 'This permission is no longer valid. The provider gets no data with it.',
+    ...enPermissionNotes,
     declined: 'You have declined.',
   },
   attemptsLeft: (count) =>

@@ -1,7 +1,7 @@
 import { plural } from './croatian-plural.ts';
-import type { Words } from './words.ts';
+import type { PermissionWords } from './permission-words.ts';
 
-export const hrPermissions: Words['permissions'] = {
+export const hrPermissions: PermissionWords = {
   heading: 'Vaše suglasnosti',
   lead: 'Ovi pružatelji usluga smiju, ili su smjeli, vidjeti Vaše račune. Suglasnost možete povući u svakom trenutku, bez navođenja razloga.',
   valid: 'Vrijede sada',
@@ -9,7 +9,6 @@ export const hrPermissions: Words['permissions'] = {
   ended: 'Prestale vrijediti',
   noneEnded: 'Nema suglasnosti koje su prestale vrijediti.',
   showEnded: 'Prikaži suglasnosti koje su prestale vrijediti',
-  moreEnded: 'Navedene su samo najnovije. O ranijima pitajte svoju banku.',
   isValid: 'Vrijedi',
   wasValid: 'Vrijedila',
   grantedAt: 'Suglasnost dana',
@@ -26,12 +25,16 @@ export const hrPermissions: Words['permissions'] = {
   withdrawConfirm: 'Da, povuci',
   keep: 'Ne, zadrži',
   search: 'Pretraži',
-  searchHint: 'Pružatelj usluge, račun ili stanje suglasnosti',
+  searchHint: 'Pružatelj usluge, primatelj ili račun',
   searchAgain: 'Prikaži sve',
   nothingFound: 'Nijedna suglasnost ne odgovara pretrazi.',
   pages: 'Stranice',
   page: (number) => `${number}. stranica`,
-  file: 'Preuzmi sve kao tablicu (CSV)',
+  files: 'Preuzmi sve',
+  csv: 'Tablica (CSV)',
+  pdf: 'Dokument (PDF)',
+  moreThanFile: 'U datoteci su samo najnovije. O ranijima pitajte svoju banku.',
+  writtenAt: (moment) => `Stanje: ${moment}`,
   fileName: 'suglasnosti',
   status: 'Stanje suglasnosti',
   accountName: 'Naziv računa',
@@ -72,4 +75,38 @@ export const hrPermissions: Words['permissions'] = {
     terminated: 'Okončana',
   },
   by: { psu: 'Vi', tpp: 'pružatelj usluge', aspsp: 'banka' },
+
+  standingOrders: {
+    heading: 'Trajni nalozi',
+    none: 'Nemate trajnih naloga zadanih preko pružatelja usluga.',
+    ended: 'Završeni trajni nalozi',
+    noneEnded: 'Nema završenih trajnih naloga.',
+    showEnded: 'Prikaži završene trajne naloge',
+    unavailable: 'Trajne naloge trenutačno nije moguće prikazati. Pokušajte ponovno poslije.',
+    next: 'Sljedeće izvršenje',
+    latest: 'Zadnje izvršenje',
+    stop: 'Opozovi trajni nalog',
+    stopHint: 'Opoziv djeluje odmah. Plaćanje koje banka već izvršava ipak će se izvršiti.',
+    stopQuestion: (payee) => `Opozvati trajni nalog za primatelja ${payee}?`,
+    stopConfirm: 'Da, opozovi',
+    keep: 'Ne, zadrži',
+    cannotStop:
+      'Opoziv ovog trajnog naloga mora odobriti više osoba. Opozovite ga preko pružatelja usluge ili se obratite svojoj banci.',
+    statuses: { active: 'Aktivan', done: 'Izvršen do kraja', cancelled: 'Opozvan', rejected: 'Nije izvršen' },
+    events: {
+      created: 'Zatražen',
+      authorised: 'Odobren',
+      partlyAuthorised: 'Djelomično odobren',
+      cancelled: 'Opozvan',
+      settled: 'Izvršen do kraja',
+      rejected: 'Nije izvršen',
+    },
+  },
+};
+
+export const hrPermissionNotes = {
+  permissionWithdrawn: 'Povukli ste ovu suglasnost. Pružatelj usluge na temelju nje više ne dobiva podatke.',
+  permissionEndedBefore: 'Ova je suglasnost već prestala vrijediti. Pružatelj usluge na temelju nje ne dobiva podatke.',
+  standingOrderStopped: 'Opozvali ste ovaj trajni nalog. Više se neće izvršavati.',
+  standingOrderNotStopped: 'Trajni nalog nije opozvan. Njegovo je stanje navedeno u nastavku.',
 };

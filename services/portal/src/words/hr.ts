@@ -2,7 +2,7 @@ import { plural } from './croatian-plural.ts';
 import { hrApprovals } from './hr-approvals.ts';
 import { hrFactors } from './hr-factors.ts';
 import { hrOrders } from './hr-orders.ts';
-import { hrPermissions } from './hr-permissions.ts';
+import { hrPermissionNotes, hrPermissions } from './hr-permissions.ts';
 import { hrSandbox } from './hr-sandbox.ts';
 import type { Words } from './words.ts';
 
@@ -188,9 +188,7 @@ export const hr: Words = {
     attemptsUsedUp: 'Bilo je previše pogrešnih unosa.',
     scaMethodMissing: 'Za Vas nije postavljen način primanja koda. Obratite se svojoj banci.',
     signedOut: 'Odjavljeni ste.',
-    permissionWithdrawn: 'Povukli ste ovu suglasnost. Pružatelj usluge na temelju nje više ne dobiva podatke.',
-    permissionEndedBefore:
-      'Ova je suglasnost već prestala vrijediti. Pružatelj usluge na temelju nje ne dobiva podatke.',
+    ...hrPermissionNotes,
     declined: 'Odbili ste zahtjev.',
   },
   attemptsLeft: (count) =>

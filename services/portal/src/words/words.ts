@@ -1,8 +1,9 @@
-import type { AccessKind, AccessRight, ConsentStatus, PsuConsentEvent, ScaMethod } from '@xs2a/contracts';
+import type { AccessRight, ScaMethod } from '@xs2a/contracts';
 import type { Approvals, Message, ProofWords } from './approval-words.ts';
 import type { FactorWords } from './factor-words.ts';
 import type { NoteWord } from './note-word.ts';
 import type { OrderWords } from './order-words.ts';
+import type { PermissionWords } from './permission-words.ts';
 
 /** The errors that have a text of their own. */
 export type PageErrorKind =
@@ -140,54 +141,7 @@ export interface Words {
   readonly errors: Readonly<Record<PageErrorKind, Message>>;
   readonly tryAgain: string;
 
-  readonly permissions: {
-    readonly heading: string;
-    readonly lead: string;
-    readonly valid: string;
-    readonly none: string;
-    readonly ended: string;
-    readonly noneEnded: string;
-    readonly showEnded: string;
-    readonly moreEnded: string;
-    readonly isValid: string;
-    readonly wasValid: string;
-    readonly grantedAt: string;
-    readonly lastUsed: string;
-    readonly neverUsed: string;
-    readonly allowed: string;
-    readonly uses: string;
-    readonly usedTimes: (inAll: number, today: number) => string;
-    readonly details: string;
-    readonly withdraw: string;
-    readonly withdrawHint: string;
-    readonly withdrawQuestion: (tpp: string) => string;
-    readonly withdrawConfirm: string;
-    readonly keep: string;
-    readonly search: string;
-    readonly searchHint: string;
-    readonly searchAgain: string;
-    readonly nothingFound: string;
-    readonly pages: string;
-    readonly page: (number: number) => string;
-    readonly file: string;
-    readonly fileName: string;
-    readonly status: string;
-    readonly accountName: string;
-    readonly accesses: string;
-    readonly noAccesses: string;
-    readonly accessKinds: Readonly<Record<AccessKind, string>>;
-    /** How often in all, and how often of these while the PSU was absent. */
-    readonly accessTimes: (inAll: number, withoutPsu: number) => string;
-    readonly history: string;
-    readonly back: string;
-    readonly signOut: string;
-    readonly statuses: Readonly<Record<ConsentStatus, string>>;
-    /** In place of the status of a consent that a newer one replaced. */
-    readonly superseded: string;
-    /** By the event that changed the status. */
-    readonly events: Readonly<Record<string, string>>;
-    readonly by: Readonly<Record<PsuConsentEvent['by'], string>>;
-  };
+  readonly permissions: PermissionWords;
   readonly factors: FactorWords;
   readonly homePage: {
     readonly heading: string;

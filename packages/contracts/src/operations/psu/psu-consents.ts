@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { ConsentStatus } from '../statuses/consent-status.ts';
-import { Grant } from '../values/access-rights.ts';
-import { operation } from './operation.ts';
+import { ConsentStatus } from '../../statuses/consent-status.ts';
+import { Grant } from '../../values/access-rights.ts';
+import { operation } from '../operation.ts';
+import { listOwner, psuPage } from './psu-pages.ts';
 
 /** One change of a consent as its PSU may see it: what happened, and who did it. */
 export const PsuConsentEvent = z.object({
@@ -46,7 +47,25 @@ export const PsuAccess = z.object({
 });
 export type PsuAccess = z.infer<typeof PsuAccess>;
 
-/** Everything that a PSU granted: what is valid first, then the newest of what has ended. */
+/** The consents that a PSU granted, of both kinds: a page of them. */
+export const findPsuConsents = operation('consent.findPsuConsents', {
+  hop: 'read',
+  request: z.object(psuPage),
+  reply: z.object({ count: z.int(), consents: z.array(PsuConsent) }),
+});
+
+/** One of them, with what was read of it. That of another PSU is unknown. */
+export const readPsuConsent = operation('consent.readPsuConsent', {
+  hop: 'read',
+  request: z.object({ ...listOwner, consentId: z.string() }),
+  reply: z.object({
+    consent: PsuConsent,
+    /** Of the last 90 days, the newest first. Left out where nothing can be read. */
+    accesses: z.array(PsuAccess).optional(),
+  }),
+});
+
+/** Asked by the portal of version 1.0.0. Everything that a PSU granted: what is valid first, then the newest of what has ended. */
 export const listPsuConsents = operation('consent.listPsuConsents', {
   hop: 'read',
   request: z.object({

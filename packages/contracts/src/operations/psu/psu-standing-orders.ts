@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { TransactionStatus } from '../../statuses/transaction-status.ts';
+import { PeriodicPaymentContent } from '../../values/sca-content.ts';
+import { operation } from '../operation.ts';
+import { listOwner, psuPage } from './psu-pages.ts';
+
+/** A standing order that a PSU gave through a TPP, as this PSU may see it. */
+export const PsuStandingOrder = z.object({
+  paymentId: z.string(),
+  tppName: z.string(),
+  tppId: z.string(),
+  transactionStatus: TransactionStatus,
+  content: PeriodicPaymentContent,
+  /** Whether it is still executed. */
+  isActive: z.boolean(),
+  /** The banking day of the next execution; left out where none follows. */
+  nextExecution: z.string().optional(),
+  /** When the latest execution was sent to the bank. */
+  executedAt: z.string().optional(),
+  /** Whether this PSU may stop it alone. */
+  mayStop: z.boolean(),
+  history: z.array(z.object({ at: z.string(), event: z.string(), by: z.enum(['psu', 'tpp', 'aspsp']) })),
+});
+export type PsuStandingOrder = z.infer<typeof PsuStandingOrder>;
+
+/** The standing orders that a PSU authorised, a page of them. */
+export const findPsuStandingOrders = operation('payments.findPsuStandingOrders', {
+  hop: 'read',
+  request: z.object(psuPage),
+  reply: z.object({ count: z.int(), standingOrders: z.array(PsuStandingOrder) }),
+});
+
+/** One of them. That of another PSU is unknown. */
+export const readPsuStandingOrder = operation('payments.readPsuStandingOrder', {
+  hop: 'read',
+  request: z.object({ ...listOwner, paymentId: z.string() }),
+  reply: PsuStandingOrder,
+});
+
+/**
+ * The PSU stops a standing order at the bank (decision 103). One that ended already stays as it is, as does one that
+ * needs the approval of others.
+ */
+export const stopStandingOrder = operation('payments.stopStandingOrder', {
+  hop: 'write',
+  isRepeatable: true,
+  request: z.object({ ...listOwner, paymentId: z.string() }),
+  reply: z.object({ transactionStatus: TransactionStatus }),
+});

@@ -1,0 +1,90 @@
+import { findPsuConsents, readPsuConsent, revokeConsent } from '@xs2a/contracts';
+import { approveOnBus, askForConsent, askForFundsConsent, situationOf, TPP } from '@xs2a/test-system/ask-as-gateway';
+import { IBAN } from '@xs2a/test-system/data/fixtures';
+import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let services: TestServices;
+beforeAll(async () => {
+  services = await startServices('bank', 'sca', 'consent');
+});
+afterAll(() => services[Symbol.asyncDispose]());
+
+const PSU = { psuId: 'psu-multi' };
+
+async function granted(body: object = {}): Promise<string> {
+  const created = await askForConsent(services.bus, { access: { balances: [{ iban: IBAN.multi }] }, ...body });
+  await approveOnBus(services.bus, created, PSU.psuId);
+  return created.consentId;
+}
+
+function find(given: object = {}) {
+  return services.bus.ask(findPsuConsents, { ...PSU, ended: false, search: [], page: 1, size: 10, ...given });
+}
+
+const idsOf = async (given: object = {}) => (await find(given)).consents.map(({ consentId }) => consentId);
+const word = (text: string, accounts: string[] = []) => ({ text, accounts });
+
+describe('the list of what a PSU has permitted', () => {
+  it('has consents of both kinds in one order, the newest first: those that count now, and the ended ones', async () => {
+    const earlier = await granted();
+    const present = await granted();
+    const asked = await askForFundsConsent(services.bus, { account: { iban: IBAN.multi } });
+    await approveOnBus(services.bus, asked, PSU.psuId);
+    expect(await find()).toMatchObject({ count: 2, consents: [{ kind: 'fundsConsent' }, { consentId: present }] });
+    expect(await find({ ended: true })).toMatchObject({ count: 1, consents: [{ consentId: earlier }] });
+    expect(await find({ psuId: 'psu-private' })).toEqual({ count: 0, consents: [] });
+    expect(await find({ corporateId: 'another-company' })).toEqual({ count: 0, consents: [] });
+  });
+
+  it('counts a consent as ended from the day after its last day on, before any job has stored that', async () => {
+    const [first] = await idsOf();
+    const stored = services.database('consent').collection<{ _id: string }>('fundsConsents');
+    await stored.updateOne({ _id: first ?? '' }, { $set: { validUntil: '2020-01-01' } });
+    expect(await idsOf()).not.toContain(first);
+    expect((await find({ ended: true })).consents[0]).toMatchObject({ consentId: first, consentStatus: 'expired' });
+    await services.bus.ask(revokeConsent, { ...PSU, consentId: first ?? '' });
+  });
+
+  it('is read by pages, in a message that stays small however much has ended', async () => {
+    const [consentId] = await idsOf();
+    const stored = services.database('consent').collection<{ _id: string }>('consents');
+    const consent = await stored.findOne({ _id: consentId ?? '' });
+    const ended = Array.from({ length: 1_500 }, (_, index) => ({
+      ...consent,
+      _id: `ended-${index}`,
+      requestId: crypto.randomUUID(),
+      tppName: index === 7 ? 'Čvor d.o.o.' : 'Other',
+      consentStatus: 'revokedByPsu',
+      authorisedAt: new Date(Date.UTC(2020, 0, 1, 0, index)),
+    }));
+    await stored.insertMany(ended);
+    const { count } = await find({ ended: true });
+    expect(count).toBeGreaterThanOrEqual(1_500);
+    const last = await find({ ended: true, page: Math.ceil(count / 10) });
+    expect(last.consents.at(-1)?.consentId).toBe('ended-0');
+    expect(JSON.stringify(last).length).toBeLessThan(20_000);
+    expect(await idsOf({ ended: true, search: [word('čVOR'), word('d.o.o.')] })).toEqual(['ended-7']);
+    expect(await idsOf({ ended: true, search: [word('.*')] })).toEqual([]);
+    expect(await situationOf(find({ size: 101 }))).toBeDefined();
+    await stored.deleteMany({ _id: { $regex: '^ended-' } });
+  });
+
+  it('finds by the number of an account, and by its name where the bank has one', async () => {
+    const [consentId] = await idsOf();
+    expect(await idsOf({ search: [word(IBAN.multi.slice(-6))] })).toEqual([consentId]);
+    expect(await idsOf({ search: [word('tekući', [IBAN.multi])] })).toEqual([consentId]);
+    expect(await idsOf({ search: [word('tekući', [IBAN.private])] })).toEqual([]);
+  });
+});
+
+describe('one consent', () => {
+  it('is shown with what was read of it to its PSU; to another it is unknown', async () => {
+    const [consentId = ''] = await idsOf();
+    const { consent, accesses } = await services.bus.ask(readPsuConsent, { ...PSU, consentId });
+    expect([consent.consentId, consent.tppName, accesses]).toEqual([consentId, TPP.name, []]);
+    for (const psuId of ['psu-private', 'psu-nobody']) {
+      expect(await situationOf(services.bus.ask(readPsuConsent, { psuId, consentId }))).toBe('resourceUnknown');
+    }
+  });
+});

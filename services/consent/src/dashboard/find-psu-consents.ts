@@ -1,0 +1,85 @@
+import {
+  type findPsuConsents as findOperation,
+  type PsuConsent,
+  type ReplyOf,
+  type RequestOf,
+  type readPsuConsent as readOperation,
+  Xs2aError,
+} from '@xs2a/contracts';
+import { searchFilter } from '@xs2a/service-kit';
+import type { Collection, Document, Filter } from 'mongodb';
+import type { ConsentContext } from '../context.ts';
+import type { ConsentRecord } from '../model/consent-record.ts';
+import { effectivelyValid } from '../model/effective-status.ts';
+import { FUNDS_CONSENTS } from '../model/funds-consent.ts';
+import { accountConsentView, fundsConsentView } from './psu-consent-view.ts';
+import { recentAccesses } from './recent-accesses.ts';
+
+type Owner = Pick<RequestOf<typeof readOperation>, 'psuId' | 'corporateId'>;
+
+/** What the search of the PSU looks at, besides the names of its accounts. */
+const TEXTS = ['tppName', 'tppId'];
+const ACCOUNT_FIELDS = ['iban', 'bban', 'maskedPan', 'msisdn'];
+
+/** The consents of both kinds that a PSU granted, alone or with others: a page of them, the newest first. */
+export async function findPsuConsents(
+  context: ConsentContext,
+  request: RequestOf<typeof findOperation>,
+): Promise<ReplyOf<typeof findOperation>> {
+  await context.attendedUses.flush();
+  const { count, ids } = await findPage(context, request);
+  const [ofAccounts, ofFunds] = await Promise.all([
+    context.consents.find({ _id: { $in: ids } }).toArray(),
+    context.fundsConsents.find({ _id: { $in: ids } }).toArray(),
+  ]);
+  const views = new Map<string, PsuConsent>([
+    ...ofAccounts.map((consent) => [consent._id, accountConsentView(context, consent)] as const),
+    ...ofFunds.map((consent) => [consent._id, fundsConsentView(context, consent)] as const),
+  ]);
+  return { count, consents: ids.map((id) => views.get(id)).filter((view) => view !== undefined) };
+}
+
+/** Of both collections, the ids of a page: what is stored besides is read of that page alone. */
+async function findPage(
+  { consents, now, profile }: ConsentContext,
+  { ended, search, page, size, ...owner }: RequestOf<typeof findOperation>,
+): Promise<{ count: number; ids: string[] }> {
+  const valid = effectivelyValid(now(), profile);
+  const matching = (accounts: string): Document[] => {
+    const accountFields = ACCOUNT_FIELDS.map((field) => `${accounts}.${field}`);
+    const searched = searchFilter(search, { texts: TEXTS, accounts: accountFields });
+    const $match = { $and: [grantedBy(owner), ended ? { $nor: [valid] } : valid, searched] };
+    return [{ $match }, { $project: { authorisedAt: 1 } }];
+  };
+  const [found] = await consents
+    .aggregate<{ all: { count: number }[]; page: { _id: string }[] }>([
+      ...matching('grants.account'),
+      { $unionWith: { coll: FUNDS_CONSENTS.name, pipeline: matching('accounts') } },
+      { $sort: { authorisedAt: -1, _id: 1 } },
+      { $facet: { all: [{ $count: 'count' }], page: [{ $skip: (page - 1) * size }, { $limit: size }] } },
+    ])
+    .toArray();
+  return { count: found?.all[0]?.count ?? 0, ids: (found?.page ?? []).map(({ _id }) => _id) };
+}
+
+/** One consent with what was read of it. That of another PSU is answered like an unknown one. */
+export async function readPsuConsent(
+  context: ConsentContext,
+  { consentId, ...owner }: RequestOf<typeof readOperation>,
+): Promise<ReplyOf<typeof readOperation>> {
+  await context.attendedUses.flush();
+  const find = <T extends ConsentRecord>(collection: Collection<T>): Promise<T | null> =>
+    collection.findOne<T>({ $and: [{ _id: consentId }, grantedBy(owner)] } as Filter<T>);
+  const ofAccounts = await find(context.consents);
+  if (ofAccounts !== null) {
+    const accesses = await recentAccesses(context, consentId);
+    return { consent: accountConsentView(context, ofAccounts), accesses };
+  }
+  const ofFunds = await find(context.fundsConsents);
+  if (ofFunds === null) throw new Xs2aError('resourceUnknown');
+  return { consent: fundsConsentView(context, ofFunds) };
+}
+
+function grantedBy({ psuId, corporateId }: Owner): Document {
+  return { signedBy: psuId, authorisedAt: { $exists: true }, ...(corporateId !== undefined && { corporateId }) };
+}

@@ -1,0 +1,137 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  findPsuStandingOrders,
+  initiatePayment,
+  PeriodicPayment,
+  readPaymentStatus,
+  readPsuStandingOrder,
+  stopStandingOrder,
+} from '@xs2a/contracts';
+import { creation, situationOf, TPP } from '@xs2a/test-system/ask-as-gateway';
+import { IBAN, paymentOrder } from '@xs2a/test-system/data/fixtures';
+import { settleAs } from '@xs2a/test-system/settle-as-sca';
+import { startServices, startServicesOf, type TestServices } from '@xs2a/test-system/start/start-services';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let services: TestServices;
+beforeAll(async () => {
+  services = await startServices('sca', 'payments');
+  services.clock.moveTo('2027-02-01T10:00:00Z');
+});
+afterAll(() => services[Symbol.asyncDispose]());
+
+const PSU = { psuId: 'psu-private' };
+const ADDRESS = { paymentService: 'periodic-payments', paymentProduct: 'sepa-credit-transfers' } as const;
+
+async function standingOrder(change: object = {}, home = services): Promise<string> {
+  const sent = { ...paymentOrder(), startDate: '2027-02-05', frequency: 'Weekly', ...change };
+  const order = { ...ADDRESS, body: PeriodicPayment.parse(sent) };
+  const created = await home.bus.ask(initiatePayment, { ...creation(), order });
+  await settleAs(home, 'payment', created.authorisation?.authorisationId ?? '', PSU.psuId);
+  return created.paymentId;
+}
+
+function find(given: object = {}, home = services) {
+  return home.bus.ask(findPsuStandingOrders, { ...PSU, ended: false, search: [], page: 1, size: 10, ...given });
+}
+
+const read = (paymentId: string, psuId = PSU.psuId) => services.bus.ask(readPsuStandingOrder, { psuId, paymentId });
+const stop = (paymentId: string, psuId = PSU.psuId, home = services) =>
+  home.bus.ask(stopStandingOrder, { psuId, paymentId });
+const statusOf = async (paymentId: string, home = services) =>
+  (await home.bus.ask(readPaymentStatus, { tpp: { ...TPP, roles: [...TPP.roles] }, ...ADDRESS, paymentId }))
+    .transactionStatus;
+
+describe('the standing orders that a PSU gave through TPPs', () => {
+  it('are shown with TPP, payee, amount, account and the day of the next execution', async () => {
+    const paymentId = await standingOrder();
+    const { standingOrders } = await find();
+    expect(standingOrders).toHaveLength(1);
+    expect(standingOrders[0]).toMatchObject({
+      paymentId,
+      tppName: TPP.name,
+      tppId: TPP.id,
+      content: { kind: 'periodicPayment', debtorAccount: { iban: IBAN.private }, frequency: 'Weekly' },
+      isActive: true,
+      mayStop: true,
+      nextExecution: '2027-02-05',
+      history: [
+        { event: 'created', by: 'tpp' },
+        { event: 'authorised', by: 'psu' },
+      ],
+    });
+    expect(await read(paymentId)).toEqual(standingOrders[0]);
+  });
+
+  it('are not shown to another PSU, nor before the PSU has approved', async () => {
+    const order = {
+      ...ADDRESS,
+      body: PeriodicPayment.parse({ ...paymentOrder(), startDate: '2027-02-05', frequency: 'Daily' }),
+    };
+    const { paymentId } = await services.bus.ask(initiatePayment, { ...creation(), order });
+    expect(await situationOf(read(paymentId))).toBe('resourceUnknown');
+    const [own] = (await find()).standingOrders;
+    expect(await situationOf(read(own?.paymentId ?? '', 'psu-multi'))).toBe('resourceUnknown');
+    expect(await find({ psuId: 'psu-multi' })).toEqual({ count: 0, standingOrders: [] });
+    expect(await find({ corporateId: 'another-company' })).toEqual({ count: 0, standingOrders: [] });
+  });
+
+  it('are read by pages, the newest first, and found by payee, account, and name of the account', async () => {
+    const paymentId = await standingOrder({ creditorName: 'Vrtić Čičak' });
+    const [newest, other] = [await find({ size: 1 }), await find({ size: 1, page: 2 })];
+    expect([newest.count, newest.standingOrders[0]?.paymentId]).toEqual([2, paymentId]);
+    expect(other.standingOrders.map((order) => order.paymentId)).not.toContain(paymentId);
+    const found = async (text: string, accounts: string[] = []) => (await find({ search: [{ text, accounts }] })).count;
+    expect(await found('ČIČAK')).toBe(1);
+    expect(await found(IBAN.private.slice(-5))).toBe(2);
+    expect(await found('tekući', [IBAN.private])).toBe(2);
+    expect(await found('.')).toBe(0);
+  });
+});
+
+describe('stopping a standing order', () => {
+  it('cancels it at once, is repeatable, tells the bank, and leaves the PSU in its history', async () => {
+    const paymentId = await standingOrder();
+    expect(await Promise.all([stop(paymentId), stop(paymentId)])).toEqual([
+      { transactionStatus: 'CANC' },
+      { transactionStatus: 'CANC' },
+    ]);
+    expect(await statusOf(paymentId)).toBe('CANC');
+    const ended = await read(paymentId);
+    expect([ended.isActive, ended.mayStop, ended.nextExecution]).toEqual([false, false, undefined]);
+    expect(ended.history.filter(({ event }) => event === 'cancelled')).toMatchObject([{ by: 'psu' }]);
+    expect((await find({ ended: true })).standingOrders[0]?.paymentId).toBe(paymentId);
+    services.clock.forward({ days: 5 });
+    await services.running.payments.kit.jobs.runNow('executeDuePayments');
+    expect(await services.database('payments').collection('executions').countDocuments({ paymentId })).toBe(0);
+  });
+
+  it('of another PSU is refused like an unknown one', async () => {
+    const paymentId = await standingOrder({ startDate: '2027-02-26' });
+    expect(await situationOf(stop(paymentId, 'psu-multi'))).toBe('resourceUnknown');
+    expect(await statusOf(paymentId)).not.toBe('CANC');
+  });
+
+  it('that several PSUs gave changes nothing while the bank requires an approval of cancellations', async () => {
+    const paymentId = await standingOrder({ startDate: '2027-02-26' });
+    const stored = services.database('payments').collection<{ _id: string; signedBy: string[] }>('payments');
+    await stored.updateOne({ _id: paymentId }, { $set: { signedBy: ['psu-private', 'psu-multi'] } });
+    expect((await read(paymentId)).mayStop).toBe(false);
+    const { transactionStatus } = await stop(paymentId);
+    expect(transactionStatus).not.toBe('CANC');
+    expect(await statusOf(paymentId)).toBe(transactionStatus);
+  });
+
+  it('that several gave is stopped by one where the bank requires no approval', async () => {
+    const profile = join(mkdtempSync(join(tmpdir(), 'profile-')), 'profile.yaml');
+    writeFileSync(profile, 'cancellationNeedsSca: []\n');
+    await using home = await startServicesOf(profile, 'sca', 'payments');
+    home.clock.moveTo('2027-02-01T10:00:00Z');
+    const paymentId = await standingOrder({}, home);
+    const stored = home.database('payments').collection<{ _id: string; signedBy: string[] }>('payments');
+    await stored.updateOne({ _id: paymentId }, { $set: { signedBy: ['psu-private', 'psu-multi'] } });
+    expect(await stop(paymentId, PSU.psuId, home)).toEqual({ transactionStatus: 'CANC' });
+  });
+});

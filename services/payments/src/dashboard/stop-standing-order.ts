@@ -1,0 +1,41 @@
+import { accountsConcerned, type stopStandingOrder as operation, type ReplyOf, type RequestOf } from '@xs2a/contracts';
+import { retryOnConflict } from '@xs2a/service-kit';
+import { stopPayment } from '../cancellation/stop-payment.ts';
+import type { PaymentsContext } from '../context.ts';
+import { PAYMENTS, type Payment } from '../model/payment.ts';
+import { paymentContent } from '../orders/rules-by-service.ts';
+import { findStandingOrder } from './find-psu-standing-orders.ts';
+import { mayStopAlone } from './standing-order-view.ts';
+
+/**
+ * The PSU, who has signed in with two factors, withdraws its standing order at the bank (decision 103). The write is that of
+ * every cancellation: it competes with an execution, and the TPP is notified of it. Once this is answered, nothing more is
+ * executed. What has ended, and what the PSU cannot stop alone, stays as it is.
+ */
+export function stopStandingOrder(
+  context: PaymentsContext,
+  request: RequestOf<typeof operation>,
+): Promise<ReplyOf<typeof operation>> {
+  return retryOnConflict(async () => {
+    const payment = await findStandingOrder(context, request);
+    if (!mayStopAlone(context.profile, payment, await signaturesOfToday(context, payment))) return answer(payment);
+    const stopped = await stopPayment(context, payment, { by: 'psu', psuId: request.psuId });
+    if (stopped === 'tooLate') return answer(payment);
+    if (stopped === null) return null;
+    await context.outbox.deliver(PAYMENTS, stopped);
+    return answer(stopped);
+  });
+}
+
+/** The bank may have changed who must sign since it was authorised. While it does not say, what it said then counts. */
+async function signaturesOfToday(
+  { signingRules }: PaymentsContext,
+  { order, corporateId, signaturesNeeded }: Payment,
+): Promise<number | undefined> {
+  const accounts = accountsConcerned(paymentContent(order));
+  return (await signingRules.signaturesNeeded(accounts, corporateId)) ?? signaturesNeeded;
+}
+
+function answer({ transactionStatus }: Payment): ReplyOf<typeof operation> {
+  return { transactionStatus };
+}

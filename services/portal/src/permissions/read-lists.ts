@@ -1,0 +1,106 @@
+import { findPsuConsents, findPsuStandingOrders, Xs2aError } from '@xs2a/contracts';
+import type { SignedInPsu } from '../login/read-login.ts';
+import type { ListName, Permission, Shown } from '../rendering/pages.ts';
+import type { Visit } from '../visits/open-visit.ts';
+import { describePermission } from './describe-permission.ts';
+import { describeStandingOrder } from './describe-standing-order.ts';
+import { type Position, readPage, SHOWN_AT_ONCE, searchWords, shownPage } from './overview-page.ts';
+
+/** Permissions in a file, of each list: what a file takes is bounded as what a page takes. */
+const IN_FILE_MAX = 1_000;
+const READ_AT_ONCE = 100;
+
+type Search = ReturnType<typeof searchWords>;
+
+/** The lists of permissions, each a page of it. */
+export async function readPermissionLists(
+  visit: Visit,
+  signedIn: SignedInPsu,
+  position: Position,
+): Promise<{ valid: Shown; ended: Shown }> {
+  const [valid, ended] = await Promise.all([
+    shown(visit, signedIn, 'valid', position),
+    shown(visit, signedIn, 'ended', position),
+  ]);
+  return { valid, ended };
+}
+
+/** The lists of standing orders. Permissions are shown also while payments is away, and where it is a version older. */
+export async function readStandingOrderLists(
+  visit: Visit,
+  signedIn: SignedInPsu,
+  position: Position,
+): Promise<{ orders?: { active: Shown; ended: Shown }; ordersUnavailable?: true }> {
+  if (!offersStandingOrders(visit)) return {};
+  try {
+    const [active, ended] = await Promise.all([
+      shown(visit, signedIn, 'orders', position),
+      shown(visit, signedIn, 'ordersEnded', position),
+    ]);
+    return { orders: { active, ended } };
+  } catch (error) {
+    if (!(error instanceof Xs2aError)) throw error;
+    return { ordersUnavailable: true };
+  }
+}
+
+/** All of them, for a file: what counts now first. */
+export async function readAll(
+  visit: Visit,
+  signedIn: SignedInPsu,
+): Promise<{ permissions: Permission[]; orders: Permission[]; hasMore: boolean }> {
+  const [valid, ended] = [await readToEnd(visit, signedIn, 'valid'), await readToEnd(visit, signedIn, 'ended')];
+  const orders = offersStandingOrders(visit)
+    ? [await readToEnd(visit, signedIn, 'orders'), await readToEnd(visit, signedIn, 'ordersEnded')]
+    : [];
+  return {
+    permissions: [...valid.found, ...ended.found],
+    orders: orders.flatMap(({ found }) => found),
+    hasMore: [valid, ended, ...orders].some(({ hasMore }) => hasMore),
+  };
+}
+
+/** One page after the other: no message has all of them. */
+async function readToEnd(
+  visit: Visit,
+  signedIn: SignedInPsu,
+  list: ListName,
+): Promise<{ found: Permission[]; hasMore: boolean }> {
+  const all: Permission[] = [];
+  for (let page = 1; ; page++) {
+    const { count, found } = await readList(visit, signedIn, list, { page, size: READ_AT_ONCE, search: [] });
+    all.push(...found);
+    if (page * READ_AT_ONCE >= count) return { found: all, hasMore: false };
+    if (all.length >= IN_FILE_MAX) return { found: all, hasMore: true };
+  }
+}
+
+async function shown(visit: Visit, signedIn: SignedInPsu, list: ListName, position: Position): Promise<Shown> {
+  const search = searchWords(position.search, signedIn.accountNames);
+  const { count, found, page } = await readPage(position.pages[list], (wanted) =>
+    readList(visit, signedIn, list, { page: wanted, size: SHOWN_AT_ONCE, search }),
+  );
+  return shownPage(list, { count, permissions: found, page }, position);
+}
+
+async function readList(
+  { context, visitor }: Visit,
+  { psu, accountNames }: SignedInPsu,
+  list: ListName,
+  page: { page: number; size: number; search: Search },
+): Promise<{ count: number; found: Permission[] }> {
+  const { psuId, corporateId } = psu;
+  const ended = list === 'ended' || list === 'ordersEnded';
+  const request = { psuId, ...(corporateId !== undefined && { corporateId }), ended, ...page };
+  const reader = { language: visitor.language, timeZone: context.profile.timeZone, accountNames };
+  if (list === 'valid' || list === 'ended') {
+    const { count, consents } = await context.bus.ask(findPsuConsents, request);
+    return { count, found: consents.map((consent) => describePermission(consent, reader)) };
+  }
+  const { count, standingOrders } = await context.bus.ask(findPsuStandingOrders, request);
+  return { count, found: standingOrders.map((order) => describeStandingOrder(order, reader)) };
+}
+
+function offersStandingOrders({ context }: Visit): boolean {
+  return (context.profile.products['periodic-payments'] ?? []).length > 0;
+}

@@ -1,0 +1,16 @@
+import { noticeOf } from '../forms/notice.ts';
+import type { SignedInPsu } from '../login/read-login.ts';
+import type { Pages } from '../rendering/pages.ts';
+import { issueFormToken } from '../visits/issue-form-token.ts';
+import { takeNote } from '../visits/note.ts';
+import type { Visit } from '../visits/open-visit.ts';
+import { PERMISSIONS_PATH } from '../visits/paths.ts';
+
+/** The parts that all pages of a signed-in PSU have. */
+export function signedInParts(
+  visit: Visit,
+  { psu }: SignedInPsu,
+): Pick<Pages['permission'], 'psuName' | 'action' | 'token' | 'notice'> {
+  const notice = noticeOf({}, takeNote(visit), visit.visitor);
+  return { psuName: psu.name, action: PERMISSIONS_PATH, token: issueFormToken(visit), ...(notice && { notice }) };
+}
