@@ -223,6 +223,13 @@ const MISTAKES: readonly Mistake[] = [
     'consent',
   ],
   [
+    'the id of an account stands for that of a card account',
+    ({ accountId }) => `GET /v1/card-accounts/${accountId}/balances`,
+    under,
+    '404 RESOURCE_UNKNOWN',
+    'the list is GET /v1/card-accounts',
+  ],
+  [
     'a placeholder of the address was not filled in',
     () => 'GET /v1/accounts/{account-id}/balances',
     under,

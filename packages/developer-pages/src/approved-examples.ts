@@ -78,7 +78,11 @@ export const APPROVED_EXAMPLES = {
     text: 'the consent does not cover this: its access lacks transactions of the account',
   },
   accessExceeded: { after: opened({ frequencyPerDay: 1 }), ...under('GET /v1/accounts', '{consentId}') },
-  accountUnknown: { after: approved(), ...under('GET /v1/accounts/{unknown}', '{consentId}') },
+  accountUnknown: {
+    after: approved(),
+    ...under('GET /v1/accounts/{unknown}', '{consentId}'),
+    text: 'no such account under this consent: accountId is a resourceId of its list; the list is GET /v1/accounts',
+  },
   downloadUnknown: {
     after: opened(),
     ...under(`GET ${ACCOUNT}/transactions/download/{unknown}`, '{consentId}'),
@@ -130,10 +134,10 @@ export const APPROVED_EXAMPLES = {
     text: 'the payment cannot be cancelled any more: its transactionStatus is ACSC',
   },
   basketMemberAuthorised: {
-    after: [...paid],
+    after: [...paid, { ask: `GET ${PAYMENT_ID}/status`, until: ['ACSC'] }],
     ...group('{paymentId}'),
     path: 'paymentIds[0]',
-    text: 'names a payment that can no longer be grouped: its transactionStatus is ACCP',
+    text: 'names a payment that can no longer be grouped: its transactionStatus is ACSC',
   },
   basketMixInvalid: {
     after: [pay({}, { ...EXPLICIT, 'PSU-ID': 'psu-private' }), pay({}, { ...EXPLICIT, 'PSU-ID': 'psu-multi' })],

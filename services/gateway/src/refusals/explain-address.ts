@@ -19,15 +19,29 @@ const NO_IDS: readonly (readonly [sent: RegExp, what: string])[] = [
   [/^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$/, 'is an IBAN and no id'],
 ];
 
-/** Says so where an address has anything else at the place of an id: the parameter is named, not what was sent. */
-export function explainAddress(error: Xs2aError, { params }: Partial<Pick<Call, 'params'>>): Xs2aError {
+/** Says what an address has at the place of an id, and where accounts are listed: the parameter is named, not what was sent. */
+export function explainAddress(error: Xs2aError, call: Partial<Pick<Call, 'params' | 'path'>>): Xs2aError {
   if (!UNKNOWN_IDS.has(error.situation)) return error;
-  for (const [name, sent] of Object.entries(params ?? {})) {
+  const { situation, text = REFUSALS[situation].text, path, others } = error;
+  const hints = [...listHint(situation, call.path), ...noIdHint(call.params)];
+  if (hints.length === 0) return error;
+  return new Xs2aError(situation, {
+    ...(path !== undefined && { path }),
+    text: [text, ...hints].join('; '),
+    others,
+  });
+}
+
+/** Accounts and card accounts have lists of their own. */
+function listHint(situation: Situation, address = ''): string[] {
+  const [list] = /^\/v1\/(?:card-)?accounts(?=\/)/.exec(address) ?? [];
+  return situation === 'accountUnknown' && list !== undefined ? [`the list is GET ${list}`] : [];
+}
+
+function noIdHint(params: Partial<Call['params']> = {}): string[] {
+  for (const [name, sent] of Object.entries(params)) {
     const found = NO_IDS.find(([form]) => typeof sent === 'string' && form.test(sent));
-    if (found === undefined) continue;
-    const { situation, text = REFUSALS[situation].text, path, others } = error;
-    const told = `${text}; in this address ${name} ${found[1]}`;
-    return new Xs2aError(situation, { ...(path !== undefined && { path }), text: told, others });
+    if (found !== undefined) return [`in this address ${name} ${found[1]}`];
   }
-  return error;
+  return [];
 }
