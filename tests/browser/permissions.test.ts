@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { hrefOf, TppClient } from '@xs2a/test-kit';
 import { consentOrder, IBAN, paymentOrder, REDIRECT_HEADERS, RETURN } from '@xs2a/test-system/data/fixtures';
 import { approve } from '@xs2a/test-system/psu/approve';
@@ -109,6 +110,9 @@ describe('a PSU at its permissions', () => {
     await keep(page, 'permissions-4-ended-hr');
     const [file] = await Promise.all([page.waitForEvent('download'), page.click('a[href$="/file.csv"]')]);
     expect(file.suggestedFilename()).toBe('suglasnosti.csv');
+    const [document] = await Promise.all([page.waitForEvent('download'), page.click('a[href$="/file.pdf"]')]);
+    expect(document.suggestedFilename()).toBe('suglasnosti.pdf');
+    await document.saveAs(fileURLToPath(new URL('../../.local/screenshots/permissions.pdf', import.meta.url)));
     expect(await page.locator(`.over a[href="/permissions/${earlier}"]`).count()).toBe(1);
 
     await page.click(`a[href="/permissions/${consentId}"]`);

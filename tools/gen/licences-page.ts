@@ -14,8 +14,13 @@ const ALLOWED: ReadonlySet<string> = new Set([
   'BSD-3-Clause',
   'ISC',
   'MIT',
+  // Fonts: a document may contain them.
+  'OFL-1.1',
   'Unlicense',
 ]);
+
+/** Packages whose manifest names no licence, with that of the file that they come with. */
+const BY_FILE: Readonly<Record<string, string>> = { 'png-js': 'MIT' };
 
 /** Packages of tests: nothing of theirs runs in production. */
 const NOT_IN_PRODUCTION: ReadonlySet<string> = new Set(['test-kit', 'test-system']);
@@ -73,7 +78,7 @@ function productionDependencies(): Dependency[] {
     if (visited.has(folder)) return;
     visited.add(folder);
     const { name, version, license, licenses = [], dependencies = {} } = manifestOf(folder);
-    const licence = license ?? (licenses.map(({ type }) => type).join(' OR ') || 'none');
+    const licence = license ?? (licenses.map(({ type }) => type).join(' OR ') || (BY_FILE[name] ?? 'none'));
     if (!name.startsWith('@xs2a/')) found.set(`${name} ${version}`, { name, version, licence });
     for (const dependency of Object.keys(dependencies)) {
       const installed = folderOf(dependency, folder);

@@ -1,3 +1,4 @@
+import { inflateSync } from 'node:zlib';
 import type { PsuConsent } from '@xs2a/contracts';
 import { describe, expect, it } from 'vitest';
 import { NEUTRAL } from '../../test/render-step.ts';
@@ -7,6 +8,7 @@ import { renderPage } from '../rendering/render-page.ts';
 import { describeAccesses } from './describe-accesses.ts';
 import { describePermission } from './describe-permission.ts';
 import { readPage, readPosition, SHOWN_AT_ONCE, searchWords, shownPage } from './overview-page.ts';
+import { permissionsDocument } from './permissions-document.ts';
 import { permissionsFile } from './permissions-file.ts';
 
 const IBAN = 'HR2799900051100000019';
@@ -121,3 +123,58 @@ it('accesses are told by day and kind of data, with those without the PSU', () =
     { day: '20.\u00A011.\u00A02026.', what: ['newer: 2 puta'] },
   ]);
 });
+
+describe('the document of permissions', () => {
+  const written = (permissions: Permission[]) =>
+    permissionsDocument(
+      { permissions, orders: [], hasMore: true },
+      {
+        words: WORDS.hr,
+        language: 'hr',
+        bankName: 'Banka d.d.',
+        psuName: 'Žarko Đurić',
+        writtenAt: '1. 3. 2027. u 10:00',
+      },
+    );
+
+  it('is tagged, names its language and title, and has the letters of Croatian', async () => {
+    const pdf = await written([permission(1, { tppName: 'Čičak, Ćup, Šuma' })]);
+    const text = pdf.toString('latin1');
+    expect(text.slice(0, 8)).toBe('%PDF-1.7');
+    for (const part of [
+      '/StructTreeRoot',
+      '/Lang (hr)',
+      '/Marked true',
+      '/DisplayDocTitle true',
+      '/S /H1',
+      '/S /H2',
+      '/S /H3',
+    ]) {
+      expect(text).toContain(part);
+    }
+    // What a reader copies: the letters by their numbers in Unicode.
+    const streams = [...text.matchAll(/stream\n([\s\S]*?)\nendstream/g)].map(([, stream = '']) => stream);
+    const readable = streams.map((stream) => inflated(Buffer.from(stream, 'latin1'))).join('');
+    for (const letter of 'čćžšđČĆŽŠĐ') {
+      const number = letter.charCodeAt(0).toString(16).padStart(4, '0');
+      if ('Čičak, Ćup, Šuma Žarko Đurić'.includes(letter)) expect(readable).toContain(`<${number}>`);
+    }
+  });
+
+  it('of 1,000 entries lets others have their turn in between', async () => {
+    let turns = 0;
+    const timer = setInterval(() => turns++, 1);
+    const pdf = await written(Array.from({ length: 1_000 }, (_, index) => permission(index)));
+    clearInterval(timer);
+    expect(turns).toBeGreaterThan(20);
+    expect(pdf.length).toBeLessThan(2_000_000);
+  });
+});
+
+function inflated(stream: Buffer): string {
+  try {
+    return inflateSync(stream).toString('latin1');
+  } catch {
+    return '';
+  }
+}

@@ -63,7 +63,12 @@ export class PermissionsController {
 
   @Get('file.csv')
   sendFile(@Req() request: Request, @Res() response: Response): Promise<void> {
-    return sendPermissionsFile(this.#visit(request, response));
+    return sendPermissionsFile(this.#visit(request, response), 'csv');
+  }
+
+  @Get('file.pdf')
+  sendDocument(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return sendPermissionsFile(this.#visit(request, response), 'pdf');
   }
 
   @Get('standing-orders/:paymentId')

@@ -7,7 +7,7 @@ import { describeStandingOrder } from './describe-standing-order.ts';
 import { type Position, readPage, SHOWN_AT_ONCE, searchWords, shownPage } from './overview-page.ts';
 
 /** Permissions in a file, of each list: what a file takes is bounded as what a page takes. */
-const IN_FILE_MAX = 1_000;
+const IN_FILE_MAX = 500;
 const READ_AT_ONCE = 100;
 
 type Search = ReturnType<typeof searchWords>;

@@ -1,15 +1,31 @@
-import { readLogin, signedInPsuOf } from '../login/read-login.ts';
+import { readLogin, type SignedInPsu, signedInPsuOf } from '../login/read-login.ts';
+import { formatInstant } from '../rendering/formats.ts';
 import type { Visit } from '../visits/open-visit.ts';
 import { redirectToPage } from '../visits/redirect-to-page.ts';
 import { permissionsFile } from './permissions-file.ts';
 import { readAll } from './read-lists.ts';
 
-/** All permissions and standing orders as a file for a program for tables. */
-export async function sendPermissionsFile(visit: Visit): Promise<void> {
+/** All permissions and standing orders: as a file for a program for tables, or as a document. */
+export async function sendPermissionsFile(visit: Visit, format: 'csv' | 'pdf'): Promise<void> {
   const signedIn = signedInPsuOf(await readLogin(visit));
   if (signedIn === undefined) return redirectToPage(visit);
   const { response, visitor } = visit;
+  response.attachment(`${visitor.words.permissions.fileName}.${format}`);
+  if (format === 'csv') response.type('text/csv; charset=utf-8').send(await table(visit, signedIn));
+  else response.type('application/pdf').send(await document(visit, signedIn));
+}
+
+async function table(visit: Visit, signedIn: SignedInPsu): Promise<string> {
   const { permissions, orders, hasMore } = await readAll(visit, signedIn);
-  const content = permissionsFile([...permissions, ...orders], visitor.words, hasMore);
-  response.attachment(`${visitor.words.permissions.fileName}.csv`).type('text/csv; charset=utf-8').send(content);
+  return permissionsFile([...permissions, ...orders], visit.visitor.words, hasMore);
+}
+
+async function document(visit: Visit, signedIn: SignedInPsu): Promise<Buffer> {
+  // Loaded with the first document: what writes one takes 30 MB.
+  const { permissionsDocument } = await import('./permissions-document.ts');
+  const { visitor, context } = visit;
+  const { language, words } = visitor;
+  const writtenAt = formatInstant(context.now().toISOString(), language, context.profile.timeZone, 'short');
+  const reader = { words, language, bankName: context.style.bankName, psuName: signedIn.psu.name, writtenAt };
+  return permissionsDocument(await readAll(visit, signedIn), reader);
 }

@@ -34,7 +34,7 @@ export const hrPermissions: PermissionWords = {
   csv: 'Tablica (CSV)',
   pdf: 'Dokument (PDF)',
   moreThanFile: 'U datoteci su samo najnovije. O ranijima pitajte svoju banku.',
-  writtenAt: (moment) => `Stanje: ${moment}`,
+  writtenAt: (moment) => `Izrađeno ${moment}`,
   fileName: 'suglasnosti',
   status: 'Stanje suglasnosti',
   accountName: 'Naziv računa',
