@@ -12,7 +12,7 @@ export const en: Words = {
   home: 'Home',
   service: 'Approvals',
   footer:
-    'Enter your user ID, password and codes only on pages of the bank. We never ask for them by e-mail, message or phone.',
+    'Enter your user ID, password and codes only on pages of the bank. We never ask for them by e\u2011mail, message or phone.',
   sandboxFooter: 'This is a sandbox for developers: no real money, no real people.',
   titleProblem: 'Problem',
   steps: { label: 'Progress', signIn: 'Sign in', review: 'Review', code: 'Confirm' },
@@ -76,7 +76,7 @@ export const en: Words = {
       CHIP_OTP: 'Code from a card reader',
       PHOTO_OTP: 'Code by scanning a picture (photoTAN)',
       PUSH_OTP: 'On your device, in the app',
-      SMTP_OTP: 'Code by e-mail',
+      SMTP_OTP: 'Code by e\u2011mail',
       PASSKEY: 'Passkey: fingerprint, face or PIN',
       TOTP: 'Code from your authenticator app',
     },

@@ -13,7 +13,7 @@ export const hr: Words = {
   home: 'Početna',
   service: 'Odobrenja',
   footer:
-    'Korisničku oznaku, lozinku i kodove upisujte samo na stranicama banke. Nikada ih ne tražimo e-poštom, porukom ni telefonom.',
+    'Korisničku oznaku, lozinku i kodove upisujte samo na stranicama banke. Nikada ih ne tražimo e\u2011poštom, porukom ni telefonom.',
   sandboxFooter: 'Ovo je testno okruženje za programere: nema stvarnog novca ni stvarnih osoba.',
   titleProblem: 'Problem',
   steps: { label: 'Napredak', signIn: 'Prijava', review: 'Pregled', code: 'Potvrda' },
@@ -75,7 +75,7 @@ export const hr: Words = {
       CHIP_OTP: 'Kod iz čitača kartice',
       PHOTO_OTP: 'Kod skeniranjem slike (photoTAN)',
       PUSH_OTP: 'Na Vašem uređaju, u aplikaciji',
-      SMTP_OTP: 'Kod e-poštom',
+      SMTP_OTP: 'Kod e\u2011poštom',
       PASSKEY: 'Pristupni ključ: otisak prsta, lice ili PIN',
       TOTP: 'Kod iz Vaše aplikacije za autentifikaciju',
     },
