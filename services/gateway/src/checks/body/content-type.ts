@@ -34,7 +34,7 @@ function faultOf(sent: string, format: BodyFormat): string {
   const needed = TYPES[format];
   if (sent === '') return `is missing: it must be ${needed}`;
   if (/;\s*charset=/i.test(sent)) return `must be ${needed}: it names another charset or type`;
-  if (/^multipart\/form-data\s*$/i.test(sent)) return `must be ${needed}, which it lacks`;
+  if (format === 'multipart' && /^multipart\/form-data\s*$/i.test(sent)) return `must be ${needed}, which it lacks`;
   return `must be ${needed}${format === 'json' && /\bxml$/i.test(sent) ? XML_ELSEWHERE : ''}`;
 }
 
