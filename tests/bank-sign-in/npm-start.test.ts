@@ -18,7 +18,7 @@ describe('npm start -- --bank-sign-in', () => {
     const settings = writeBankSignIn(join(folder, preset), { preset, port: 8095, bothFactors: false });
     const profile = loadProfile(settings['PROFILE'] ?? '');
     expect(profile).toMatchObject({ psuSignIn: 'oidc', identityProvider: { issuer: 'http://localhost:8095' } });
-    expect(profile.paymentProducts).toEqual(PROFILE_PRESETS[preset as keyof typeof PROFILE_PRESETS].paymentProducts);
+    expect(profile.products).toEqual(PROFILE_PRESETS[preset as keyof typeof PROFILE_PRESETS].products);
     expect(statSync(settings['SIGN_IN_SECRET_FILE'] ?? '').mode & 0o077).toBe(0);
   });
 
