@@ -1,6 +1,6 @@
 import { Xs2aError } from '@xs2a/contracts';
 import type { Collection, Document, Filter, OptionalUnlessRequiredId } from 'mongodb';
-import { insertInTurn } from './insert-in-turn.ts';
+import { insertInTurn } from './commands/insert-in-turn.ts';
 
 const DUPLICATE_KEY = 11_000;
 

@@ -1,35 +1,63 @@
 import { BSON } from 'mongodb';
 import type { KnownTransaction, List } from '../model/transaction.ts';
-import { RawDocument } from './raw-document.ts';
+import {
+  documentsOf,
+  has,
+  numberOf,
+  type Places,
+  RawFields,
+  type Slice,
+  sliceOf,
+  startOf,
+  textOf,
+} from './raw-document.ts';
+
+const FIELDS = new RawFields('_id', 'bankAccountId', 'bookingStatus', 'entryDate', 'sequence', 'entry', 'rendered');
+const [ID, ACCOUNT, STATUS, DATE, SEQUENCE, ENTRY, RENDERED] = [0, 1, 2, 3, 4, 5, 6] as const;
+const RENDERING = new RawFields('of', 'json', 'items', 'itemCount', 'balance');
+/** Places of the fields of a stored rendering. */
+export const PART = { of: 0, json: 1, items: 2, itemCount: 3, balance: 4 } as const;
+const BATCH = new RawFields('firstBatch');
+/** `booked` begins with it, `pending` does not. */
+const B = 0x62;
 
 /**
- * An entry as the database sent it. Its list is read at once, its place there and its content by whoever asks for them: a page of
- * renderings copies bytes and reads no entry (decision 65).
+ * An entry as the database sent it. Its place in the list and its content are read by whoever asks for them: a page of renderings
+ * copies bytes and reads no entry (decision 65).
  */
 export class FoundTransaction
   implements Pick<KnownTransaction, '_id' | 'bankAccountId' | 'bookingStatus' | 'entryDate' | 'sequence' | 'entry'>
 {
-  readonly _id: string;
-  readonly bookingStatus: List;
-  readonly #document: RawDocument;
+  readonly #places: Places;
 
-  constructor(bytes: Uint8Array) {
-    const document = new RawDocument(bytes);
-    this.#document = document;
-    this._id = document.text('_id');
-    this.bookingStatus = document.text('bookingStatus') === 'booked' ? 'booked' : 'pending';
+  constructor(bytes: Buffer, start = 0) {
+    this.#places = FIELDS.find(bytes, start);
+  }
+
+  /** All entries of a batch. */
+  static inBatch(cursor: Buffer): FoundTransaction[] {
+    const batchAt = startOf(BATCH.find(cursor), 0);
+    return documentsOf(cursor, batchAt).map((start) => new FoundTransaction(cursor, start));
+  }
+
+  get _id(): string {
+    return textOf(this.#places, ID);
   }
 
   get bankAccountId(): string {
-    return this.#document.text('bankAccountId');
+    return textOf(this.#places, ACCOUNT);
+  }
+
+  get bookingStatus(): List {
+    return this.#places.bytes[startOf(this.#places, STATUS)] === B ? 'booked' : 'pending';
   }
 
   get entryDate(): string {
-    return this.#document.text('entryDate');
+    return textOf(this.#places, DATE);
   }
 
   get sequence(): number {
-    return this.#document.number('sequence');
+    return numberOf(this.#places, SEQUENCE);
   }
 
   get entry(): KnownTransaction['entry'] {
@@ -37,11 +65,18 @@ export class FoundTransaction
   }
 
   get entryBytes(): Buffer {
-    return this.#document.bytesOf('entry');
+    const { bytes, start, end } = sliceOf(this.#places, ENTRY);
+    return bytes.subarray(start, end);
   }
 
   /** What was stored when the entry was fed, current or not. */
-  get rendered(): RawDocument | undefined {
-    return this.#document.document('rendered');
+  get rendered(): Places | undefined {
+    const places = this.#places;
+    return has(places, RENDERED) ? RENDERING.find(places.bytes, startOf(places, RENDERED)) : undefined;
+  }
+
+  /** Its id as bytes. */
+  get idSlice(): Slice {
+    return sliceOf(this.#places, ID);
   }
 }

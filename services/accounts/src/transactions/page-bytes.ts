@@ -2,8 +2,8 @@ import type { AspspProfile } from '@xs2a/contracts';
 import type { EntryRenderer } from '../rendering/entry-renderer.ts';
 import { ITEMS_MAX } from './batch-items.ts';
 import { ByteWriter } from './byte-writer.ts';
-import type { FoundTransaction } from './found-transaction.ts';
-import type { Slice } from './raw-document.ts';
+import { type FoundTransaction, PART } from './found-transaction.ts';
+import { has, numberOf, type Slice, sliceOf } from './raw-document.ts';
 import type { EntryRights } from './transaction-view.ts';
 
 interface Shown {
@@ -30,14 +30,14 @@ export class PageBytes {
   readonly #bytes = new ByteWriter();
   readonly #rendered: Rendered;
   readonly #may: EntryRights;
-  /** As it stands in JSON. */
-  readonly #address: string;
+  /** All of the link but the id. */
+  readonly #linkStart: string;
   #itemsLeft = ITEMS_MAX;
 
   constructor(rendered: Rendered, { address, may }: Shown) {
     this.#rendered = rendered;
     this.#may = may;
-    this.#address = JSON.stringify(address).slice(1, -1);
+    this.#linkStart = `,"_links":{"transactionDetails":{"href":"${JSON.stringify(address).slice(1, -1)}`;
   }
 
   /** Returns how many bytes the list has. */
@@ -57,16 +57,24 @@ export class PageBytes {
   /** The balance needs the right to balances; items of batches are bounded for the page. */
   #entry(found: FoundTransaction): void {
     const { json, items, itemCount, balance } = partsOf(found, this.#rendered.renderer);
-    const id = found._id;
+    const id = found.idSlice;
     const bytes = this.#bytes;
-    bytes.text(`{"transactionId":"${id}",`);
+    bytes.text('{"transactionId":"');
+    bytes.copy(id);
+    bytes.text('",');
     bytes.copy(json);
     this.#itemsLeft -= itemCount;
     if (items !== undefined && this.#itemsLeft >= 0) this.#field(items);
     if (balance !== undefined && this.#may.mayReadBalances) this.#field(balance);
     // The Croatian profile names the id of an entry so (decision 14).
-    const alias = this.#rendered.profile.fieldAliases ? `,"resourceId":"${id}"` : '';
-    bytes.text(`${alias},"_links":{"transactionDetails":{"href":"${this.#address}${id}"}}}`);
+    if (this.#rendered.profile.fieldAliases) {
+      bytes.text(',"resourceId":"');
+      bytes.copy(id);
+      bytes.text('"');
+    }
+    bytes.text(this.#linkStart);
+    bytes.copy(id);
+    bytes.text('"}}}');
   }
 
   #field(field: Slice): void {
@@ -78,21 +86,22 @@ export class PageBytes {
 /** The stored rendering of an entry, or one that is made now where that is missing or void. */
 function partsOf(found: FoundTransaction, renderer: EntryRenderer): Parts {
   const stored = found.rendered;
-  if (stored !== undefined && stored.number('of') === renderer.checksum(found.entryBytes)) {
-    const items = stored.optionalSlice('items');
-    const itemCount = items === undefined ? 0 : stored.number('itemCount');
-    return { json: stored.slice('json'), items, itemCount, balance: stored.optionalSlice('balance') };
+  if (stored !== undefined && numberOf(stored, PART.of) === renderer.checksum(found.entryBytes)) {
+    const optional = (place: number): Slice | undefined => (has(stored, place) ? sliceOf(stored, place) : undefined);
+    const items = optional(PART.items);
+    const itemCount = items === undefined ? 0 : numberOf(stored, PART.itemCount);
+    return { json: sliceOf(stored, PART.json), items, itemCount, balance: optional(PART.balance) };
   }
   const { json, items, itemCount = 0, balance } = renderer.write(found.entry);
   return {
-    json: sliceOf(json),
-    items: items === undefined ? undefined : sliceOf(items),
+    json: bytesOf(json),
+    items: items === undefined ? undefined : bytesOf(items),
     itemCount,
-    balance: balance === undefined ? undefined : sliceOf(balance),
+    balance: balance === undefined ? undefined : bytesOf(balance),
   };
 }
 
-function sliceOf(text: string): Slice {
+function bytesOf(text: string): Slice {
   const bytes = Buffer.from(text);
   return { bytes, start: 0, end: bytes.length };
 }

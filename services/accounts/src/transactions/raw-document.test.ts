@@ -1,13 +1,13 @@
 import { BSON } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import { RawDocument } from './raw-document.ts';
+import { documentsOf, has, numberOf, type Places, RawFields, sliceOf, startOf, textOf } from './raw-document.ts';
 
 /** One of each type that services store, so that every one of them has to be stepped over. */
 const ALL = {
   double: 1.5,
   text: 'Račun „1”',
   document: { of: 7, 'text also': 'inner' },
-  array: ['a', { b: 1 }],
+  array: [{ a: 1 }, { b: 'two' }],
   binary: new BSON.Binary(Buffer.from([1, 2, 3])),
   id: new BSON.ObjectId(),
   flag: true,
@@ -20,28 +20,41 @@ const ALL = {
   last: 'end',
 };
 
-describe('a document in BSON', () => {
-  const document = new RawDocument(BSON.serialize(ALL));
+function found(...names: string[]): Places {
+  return new RawFields(...names).find(Buffer.from(BSON.serialize(ALL)));
+}
 
+describe('a document in BSON', () => {
   it('has each field, whatever stands before it, and no other', () => {
-    for (const name of Object.keys(ALL)) expect(document.has(name)).toBe(true);
-    for (const name of ['las', 'lastly', 'of', '']) expect(document.has(name)).toBe(false);
+    const names = Object.keys(ALL);
+    const all = found(...names);
+    for (const place of names.keys()) expect(has(all, place)).toBe(true);
+    const others = found('las', 'lastly', 'of', '');
+    for (const place of [0, 1, 2, 3]) expect(has(others, place)).toBe(false);
   });
 
-  it('gives texts, numbers of each size, and what is in embedded documents', () => {
-    expect([document.text('text'), document.text('last')]).toEqual([ALL.text, ALL.last]);
-    expect(['double', 'int', 'long'].map((name) => document.number(name))).toEqual([1.5, -2, 2 ** 40]);
-    expect([document.document('document')?.number('of'), document.document('document')?.text('text also')]).toEqual([
-      7,
-      'inner',
-    ]);
-    expect(BSON.deserialize(document.bytesOf('document'))).toEqual(ALL.document);
+  it('gives texts, numbers of each size, and what is in embedded documents and arrays', () => {
+    const places = found('last', 'double', 'text', 'int', 'long', 'document', 'array');
+    expect([textOf(places, 2), textOf(places, 0)]).toEqual([ALL.text, ALL.last]);
+    expect([1, 3, 4].map((place) => numberOf(places, place))).toEqual([1.5, -2, 2 ** 40]);
+    const inner = new RawFields('of', 'text also').find(places.bytes, startOf(places, 5));
+    expect([numberOf(inner, 0), textOf(inner, 1)]).toEqual([7, 'inner']);
+    const { bytes, start, end } = sliceOf(places, 5);
+    expect(BSON.deserialize(bytes.subarray(start, end))).toEqual(ALL.document);
+    const elements = documentsOf(places.bytes, startOf(places, 6));
+    expect(elements.map((at) => textOrNumber(places.bytes, at))).toEqual([1, 'two']);
   });
 
   it('refuses a field that is missing or no number, and an element that no service stores', () => {
-    expect(() => document.text('none')).toThrow('the document has no none');
-    expect(() => document.number('text')).toThrow('text is no number');
-    const foreign = BSON.serialize({ expression: /a/, last: 'end' });
-    expect(() => new RawDocument(foreign).text('last')).toThrow('an element of type 11');
+    const places = found('text', 'none');
+    expect(() => textOf(places, 1)).toThrow('the document lacks field 1');
+    expect(() => numberOf(places, 0)).toThrow('field 0 of those asked for is no number');
+    const foreign = Buffer.from(BSON.serialize({ expression: /a/, last: 'end' }));
+    expect(() => new RawFields('last').find(foreign)).toThrow('an element of type 11');
   });
 });
+
+function textOrNumber(bytes: Buffer, at: number): unknown {
+  const places = new RawFields('a', 'b').find(bytes, at);
+  return has(places, 0) ? numberOf(places, 0) : textOf(places, 1);
+}

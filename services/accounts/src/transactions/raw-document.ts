@@ -5,13 +5,6 @@ export interface Slice {
   readonly end: number;
 }
 
-/** Where an element of a document stands. */
-interface Element {
-  readonly type: number;
-  readonly at: number;
-  readonly end: number;
-}
-
 /** A string, a document and a binary value have their length before them, a string a zero behind it. */
 const LENGTH_BYTES = 4;
 const ZERO_BYTES = 1;
@@ -33,80 +26,107 @@ const FIXED_BYTES: readonly (number | undefined)[] = Object.assign(Array<number 
   0x13: 16,
 });
 
+/** Where the values of some fields stand in a document, by the place of the field among those asked for; 0 where it has none. */
+export interface Places {
+  readonly bytes: Buffer;
+  readonly at: readonly number[];
+  readonly type: readonly number[];
+}
+
 /**
- * A document in BSON, of which only those fields are read that are asked for. Nothing is kept of the others: a page has a
- * hundred documents, and an object for each of their fields would be most of what it costs.
+ * Fields that are looked for in documents in BSON. Each document is passed over once, and nothing is kept of its other fields: a page
+ * has a hundred documents, and an object for each field would be most of what it costs. Names are ASCII.
  */
-export class RawDocument {
-  readonly #bytes: Buffer;
-  readonly #start: number;
+export class RawFields {
+  readonly #names: readonly string[];
 
-  constructor(bytes: Uint8Array, start = 0) {
-    this.#bytes = Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-    this.#start = start;
+  constructor(...names: string[]) {
+    this.#names = names;
   }
 
-  has(name: string): boolean {
-    return this.#find(name) !== undefined;
-  }
-
-  text(name: string): string {
-    const { bytes, start, end } = this.slice(name);
-    return bytes.toString('utf8', start, end);
-  }
-
-  /** The bytes of a text, in UTF-8. */
-  slice(name: string): Slice {
-    return this.optionalSlice(name) ?? missing(name);
-  }
-
-  optionalSlice(name: string): Slice | undefined {
-    const element = this.#find(name);
-    return element && { bytes: this.#bytes, start: element.at + LENGTH_BYTES, end: element.end - ZERO_BYTES };
-  }
-
-  number(name: string): number {
-    const { type, at } = this.#find(name) ?? missing(name);
-    if (type === INT) return this.#bytes.readInt32LE(at);
-    if (type === DOUBLE) return this.#bytes.readDoubleLE(at);
-    if (type === LONG) return Number(this.#bytes.readBigInt64LE(at));
-    throw new Error(`${name} is no number`);
-  }
-
-  /** An embedded document, in BSON. */
-  bytesOf(name: string): Buffer {
-    const { at, end } = this.#find(name) ?? missing(name);
-    return this.#bytes.subarray(at, end);
-  }
-
-  /** An embedded document. */
-  document(name: string): RawDocument | undefined {
-    const element = this.#find(name);
-    return element && new RawDocument(this.#bytes, element.at);
-  }
-
-  #find(name: string): Element | undefined {
-    const bytes = this.#bytes;
-    const end = this.#start + bytes.readInt32LE(this.#start) - ZERO_BYTES;
-    let next = this.#start + LENGTH_BYTES;
+  /** Looks into the document that begins at `start`. */
+  find(bytes: Buffer, start = 0): Places {
+    const at = this.#names.map(() => 0);
+    const type = this.#names.map(() => 0);
+    const end = start + bytes.readInt32LE(start) - ZERO_BYTES;
+    let next = start + LENGTH_BYTES;
     while (next < end) {
-      const type = bytes[next] ?? 0;
+      const kind = bytes[next] ?? 0;
       const nameAt = next + 1;
-      const at = endOfName(bytes, nameAt) + ZERO_BYTES;
-      next = at + this.#lengthOf(type, at);
-      if (at - ZERO_BYTES - nameAt === name.length && isAt(bytes, nameAt, name)) return { type, at, end: next };
+      const valueAt = endOfName(bytes, nameAt) + ZERO_BYTES;
+      const place = this.#placeOf(bytes, nameAt, valueAt - ZERO_BYTES - nameAt);
+      if (place >= 0) {
+        at[place] = valueAt;
+        type[place] = kind;
+      }
+      next = valueAt + lengthOf(bytes, kind, valueAt);
     }
-    return undefined;
+    return { bytes, at, type };
   }
 
-  #lengthOf(type: number, at: number): number {
-    if (type === STRING) return LENGTH_BYTES + this.#bytes.readInt32LE(at);
-    if (type === DOCUMENT || type === ARRAY) return this.#bytes.readInt32LE(at);
-    if (type === BINARY) return LENGTH_BYTES + 1 + this.#bytes.readInt32LE(at);
-    const length = FIXED_BYTES[type];
-    if (length === undefined) throw new Error(`a stored document has an element of type ${type}`);
-    return length;
+  #placeOf(bytes: Buffer, nameAt: number, length: number): number {
+    for (let place = 0; place < this.#names.length; place++) {
+      const name = this.#names[place] ?? '';
+      if (name.length === length && isAt(bytes, nameAt, name)) return place;
+    }
+    return -1;
   }
+}
+
+export function has({ at }: Places, place: number): boolean {
+  return at[place] !== 0;
+}
+
+/** Where the value of a field begins: a text behind its length, an embedded document with it. */
+export function startOf({ at, type }: Places, place: number): number {
+  const start = at[place];
+  if (start === undefined || start === 0) throw new Error(`the document lacks field ${place} of those asked for`);
+  return type[place] === STRING ? start + LENGTH_BYTES : start;
+}
+
+/** The bytes of a text, in UTF-8, or of an embedded document, in BSON. */
+export function sliceOf(places: Places, place: number): Slice {
+  const { bytes, type } = places;
+  const start = startOf(places, place);
+  const isText = type[place] === STRING;
+  const end = start + (isText ? bytes.readInt32LE(start - LENGTH_BYTES) - ZERO_BYTES : bytes.readInt32LE(start));
+  return { bytes, start, end };
+}
+
+export function textOf(places: Places, place: number): string {
+  const { bytes, start, end } = sliceOf(places, place);
+  return bytes.toString('utf8', start, end);
+}
+
+export function numberOf(places: Places, place: number): number {
+  const start = startOf(places, place);
+  const { bytes, type } = places;
+  if (type[place] === INT) return bytes.readInt32LE(start);
+  if (type[place] === DOUBLE) return bytes.readDoubleLE(start);
+  if (type[place] === LONG) return Number(bytes.readBigInt64LE(start));
+  throw new Error(`field ${place} of those asked for is no number`);
+}
+
+/** Where each document of an array begins. */
+export function documentsOf(bytes: Buffer, arrayAt: number): number[] {
+  const starts: number[] = [];
+  const end = arrayAt + bytes.readInt32LE(arrayAt) - ZERO_BYTES;
+  let next = arrayAt + LENGTH_BYTES;
+  while (next < end) {
+    const start = endOfName(bytes, next + 1) + ZERO_BYTES;
+    starts.push(start);
+    next = start + bytes.readInt32LE(start);
+  }
+  return starts;
+}
+
+function lengthOf(bytes: Buffer, type: number, at: number): number {
+  if (type === STRING) return LENGTH_BYTES + bytes.readInt32LE(at);
+  if (type === DOCUMENT || type === ARRAY) return bytes.readInt32LE(at);
+  if (type === BINARY) return LENGTH_BYTES + 1 + bytes.readInt32LE(at);
+  const length = FIXED_BYTES[type];
+  if (length === undefined) throw new Error(`a stored document has an element of type ${type}`);
+  return length;
 }
 
 /** Names are short: a loop finds their end sooner than a call into the runtime. */
@@ -116,14 +136,9 @@ function endOfName(bytes: Buffer, start: number): number {
   return end;
 }
 
-/** Names of fields are ASCII. */
 function isAt(bytes: Buffer, start: number, name: string): boolean {
   for (let index = 0; index < name.length; index++) {
     if (bytes[start + index] !== name.charCodeAt(index)) return false;
   }
   return true;
-}
-
-function missing(name: string): never {
-  throw new Error(`the document has no ${name}`);
 }

@@ -1,3 +1,4 @@
+import { findBytes } from '@xs2a/service-kit';
 import { type Filter, MaxKey, MinKey } from 'mongodb';
 import { z } from 'zod';
 import type { AccountsContext } from '../context.ts';
@@ -146,7 +147,7 @@ function compare(one: FoundTransaction, other: FoundTransaction, byArrival: bool
 /**
  * Entries of one list and source between two keys of the index. The database reads nothing before and nothing after them,
  * so the last page costs as much as the first. Documents come whole and as bytes: a projection costs the database more than it
- * saves. One batch holds them all, so that no second command asks whether there are more.
+ * saves.
  */
 async function findInSource(
   { transactions }: Transactions,
@@ -162,18 +163,15 @@ async function findInSource(
   const reversed = Object.fromEntries(
     Object.entries(index).map(([field, order]) => [field, order === 1 ? -1 : 1] as const),
   );
-  const documents = await transactions
-    .find<Uint8Array>(filter, {
-      hint: index,
-      min: { ...key, ...((!isBack && at) || keyInList(first) || newest) },
-      max: { ...key, ...((isBack && at) || end) },
-      sort: isBack ? reversed : index,
-      limit,
-      batchSize: limit + 1,
-      raw: true,
-    })
-    .toArray();
-  return documents.map((document) => new FoundTransaction(document));
+  const batch = await findBytes(transactions, {
+    filter,
+    hint: index,
+    min: { ...key, ...((!isBack && at) || keyInList(first) || newest) },
+    max: { ...key, ...((isBack && at) || end) },
+    sort: isBack ? reversed : index,
+    limit,
+  });
+  return FoundTransaction.inBatch(batch);
 }
 
 export function positionOf({ bookingStatus, entryDate, sequence, _id }: FoundTransaction): Position {

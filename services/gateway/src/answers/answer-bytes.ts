@@ -8,11 +8,14 @@ export class AnswerBytes {
     this.#parts = parts;
   }
 
-  /** In one piece, so that it leaves in one write. */
+  /** The parts leave in one write, and none is copied: a page is large enough that collecting its garbage costs more than sending it. */
   send(response: Response): void {
-    const body = Buffer.concat(this.#parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)));
+    const parts = this.#parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part));
+    const length = parts.reduce((sum, part) => sum + part.length, 0);
     response.setHeader('Content-Type', 'application/json; charset=utf-8');
-    response.setHeader('Content-Length', body.length);
-    response.end(body);
+    response.setHeader('Content-Length', length);
+    response.cork();
+    for (const part of parts) response.write(part);
+    response.end();
   }
 }

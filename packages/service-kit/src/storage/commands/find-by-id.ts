@@ -1,5 +1,5 @@
 import type { Collection, Document, Filter } from 'mongodb';
-import { Gathering } from '../turn/gathering.ts';
+import { Gathering } from '../../turn/gathering.ts';
 
 /** Documents that one command reads at most. */
 const AT_ONCE = 100;

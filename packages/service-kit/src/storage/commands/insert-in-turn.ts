@@ -6,7 +6,7 @@ import {
   type OptionalUnlessRequiredId,
   type WriteError,
 } from 'mongodb';
-import { Gathering } from '../turn/gathering.ts';
+import { Gathering } from '../../turn/gathering.ts';
 
 /** Documents that one command stores at most. */
 const AT_ONCE = 64;

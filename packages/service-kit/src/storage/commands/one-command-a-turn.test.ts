@@ -2,8 +2,8 @@ import { freshDatabaseName, testServers } from '@xs2a/test-kit';
 import { type Collection, type CommandStartedEvent, MongoClient } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { findById, insertInTurn, isDuplicateKey, readingLateFields } from '../index.ts';
-import { bsonSchemaOf } from './bson-schema.ts';
+import { findById, insertInTurn, isDuplicateKey, readingLateFields } from '../../index.ts';
+import { bsonSchemaOf } from '../bson-schema.ts';
 
 interface Order {
   _id: string;
