@@ -11,9 +11,13 @@ import type { Collection, Document, Filter } from 'mongodb';
 import type { ConsentContext } from '../context.ts';
 import type { ConsentRecord } from '../model/consent-record.ts';
 import { effectivelyValid } from '../model/effective-status.ts';
-import { FUNDS_CONSENTS } from '../model/funds-consent.ts';
 import { accountConsentView, fundsConsentView } from './psu-consent-view.ts';
 import { recentAccesses } from './recent-accesses.ts';
+
+interface Approved {
+  readonly _id: string;
+  readonly authorisedAt: Date;
+}
 
 type Owner = Pick<RequestOf<typeof readOperation>, 'psuId' | 'corporateId'>;
 
@@ -39,27 +43,21 @@ export async function findPsuConsents(
   return { count, consents: ids.map((id) => views.get(id)).filter((view) => view !== undefined) };
 }
 
-/** Of both collections, the ids of a page: what is stored besides is read of that page alone. */
+/** Of both collections, the ids of a page: of all others only the moment of the approval is read, by which they are ordered. */
 async function findPage(
-  { consents, now, profile }: ConsentContext,
+  { consents, fundsConsents, now, profile }: ConsentContext,
   { ended, search, page, size, ...owner }: RequestOf<typeof findOperation>,
 ): Promise<{ count: number; ids: string[] }> {
   const valid = effectivelyValid(now(), profile);
-  const matching = (accounts: string): Document[] => {
+  const matching = <T extends ConsentRecord>(collection: Collection<T>, accounts: string): Promise<Approved[]> => {
     const accountFields = ACCOUNT_FIELDS.map((field) => `${accounts}.${field}`);
     const searched = searchFilter(search, { texts: TEXTS, accounts: accountFields });
-    const $match = { $and: [grantedBy(owner), ended ? { $nor: [valid] } : valid, searched] };
-    return [{ $match }, { $project: { authorisedAt: 1 } }];
+    const found = { $and: [grantedBy(owner), ended ? { $nor: [valid] } : valid, searched] } as Filter<T>;
+    return collection.find<Approved>(found, { projection: { authorisedAt: 1 } }).toArray();
   };
-  const [found] = await consents
-    .aggregate<{ all: { count: number }[]; page: { _id: string }[] }>([
-      ...matching('grants.account'),
-      { $unionWith: { coll: FUNDS_CONSENTS.name, pipeline: matching('accounts') } },
-      { $sort: { authorisedAt: -1, _id: 1 } },
-      { $facet: { all: [{ $count: 'count' }], page: [{ $skip: (page - 1) * size }, { $limit: size }] } },
-    ])
-    .toArray();
-  return { count: found?.all[0]?.count ?? 0, ids: (found?.page ?? []).map(({ _id }) => _id) };
+  const all = (await Promise.all([matching(consents, 'grants.account'), matching(fundsConsents, 'accounts')])).flat();
+  all.sort((one, other) => other.authorisedAt.getTime() - one.authorisedAt.getTime() || (one._id < other._id ? -1 : 1));
+  return { count: all.length, ids: all.slice((page - 1) * size, page * size).map(({ _id }) => _id) };
 }
 
 /** One consent with what was read of it. That of another PSU is answered like an unknown one. */

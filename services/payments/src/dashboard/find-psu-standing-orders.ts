@@ -28,17 +28,19 @@ export async function findPsuStandingOrders(
   const found = {
     $and: [ownOrders(owner), ended ? { $nor: [ACTIVE] } : ACTIVE, searchFilter<Payment>(search, SEARCHED)],
   } as Filter<Payment>;
-  const [count, payments] = await Promise.all([
-    context.payments.countDocuments(found),
-    context.payments
-      .find(found)
-      .sort({ 'history.0.at': -1, _id: 1 })
-      .skip((page - 1) * size)
-      .limit(size)
-      .toArray(),
-  ]);
-  return { count, standingOrders: payments.map((payment) => standingOrderView(context, payment)) };
+  const begun = await context.payments.find<Begun>(found, { projection: { 'history.at': 1 } }).toArray();
+  const newest = begun.toSorted((one, other) => startOf(other) - startOf(one) || (one._id < other._id ? -1 : 1));
+  const ids = newest.slice((page - 1) * size, page * size).map(({ _id }) => _id);
+  const payments = new Map(
+    (await context.payments.find({ _id: { $in: ids } }).toArray()).map((payment) => [payment._id, payment]),
+  );
+  const shown = ids.map((id) => payments.get(id)).filter((payment) => payment !== undefined);
+  return { count: begun.length, standingOrders: shown.map((payment) => standingOrderView(context, payment)) };
 }
+
+/** When an order was given, by which orders are listed. */
+type Begun = Pick<Payment, '_id'> & { readonly history: readonly Pick<Payment['history'][number], 'at'>[] };
+const startOf = ({ history }: Begun): number => history[0]?.at.getTime() ?? 0;
 
 /** That of another PSU is answered like an unknown one. */
 export async function readPsuStandingOrder(
