@@ -97,7 +97,10 @@ describe('a day that passes for a developer', () => {
     if (own === undefined || other === undefined) throw new Error('two developers are there');
     expect([await own.later.status(), await own.standing.status()]).toEqual(['ACCP', 'ACCP']);
     expect((await daysPass(ana, 31)).simulation.today).toBe(addDays(today(), 31));
-    await eventually(own.later.status, (status) => status === 'ACSC');
+    await eventually(
+      () => own.later.status(),
+      (status) => status === 'ACSC',
+    );
     expect(await own.standing.status()).toBe('ACCP');
     const consent = await consented(ana);
     const booked = await bookedOn(ana, consent.id);

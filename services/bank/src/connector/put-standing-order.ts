@@ -1,5 +1,5 @@
 import type { putStandingOrder as operation, ReplyOf, RequestOf } from '@xs2a/contracts';
-import { currentContext, isDuplicateKey } from '@xs2a/service-kit';
+import { isDuplicateKey } from '@xs2a/service-kit';
 import { findAccounts } from '../accounts/find-accounts.ts';
 import type { BankContext } from '../context.ts';
 import { feedAccount } from '../feed/feed-account.ts';
@@ -16,7 +16,7 @@ export async function putStandingOrder(
   );
   const changed = await store(context, request, debited?._id);
   if (changed && debited !== undefined) {
-    context.background.start(currentContext().requestId, () => feedAccount(context, debited._id));
+    await context.background.soon(() => feedAccount(context, debited._id));
   }
   return { stored: true };
 }
