@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
-import { failuresOf, RUN_MS_MAX, runAgainst, withResult } from './run-against.ts';
+import { failuresOf, RUN_MS_MAX, runAgainst, SANDBOX_PROVIDER, withResult } from './run-against.ts';
 
-/** Whatever a bank may leave out is left out, and its pages are the only way to authorise; what the presets leave out is there. */
+/**
+ * Whatever a bank may leave out is left out, and its pages, with the sign-in at its identity provider, are the only way to
+ * authorise; what the presets leave out is there.
+ */
 const PROFILE = `
 preset: hr-full
 products: { payments: [sepa-credit-transfers], periodic-payments: [], bulk-payments: [] }
@@ -25,6 +28,14 @@ authorisationConfirmation: true
 transactionStatusStyle: funds
 errorForm: problem
 psuIpAddressRequired: true
+psuSignIn: oidc
+identityProvider:
+  issuer: ${SANDBOX_PROVIDER}
+  clientId: xs2a
+  clientAuthentication: client_secret_basic
+  scopes: [openid]
+  psuIdClaim: sub
+  corporateIdClaim: corporate_id
 `;
 
 it(

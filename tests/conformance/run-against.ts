@@ -10,6 +10,10 @@ import { loadProfile } from '@xs2a/service-kit';
 import { freePort } from '@xs2a/test-kit';
 import { runSystem } from '@xs2a/test-system/start/run-system';
 import { watchQueries } from '@xs2a/test-system/watch-queries';
+import { writeSecret } from '../bank-sign-in/sign-in-bank.ts';
+
+/** In the text of a profile: the issuer of the identity provider that the sandbox brings. */
+export const SANDBOX_PROVIDER = 'http://provider-of-the-sandbox';
 
 /**
  * The suite against a whole system of its own, as a bank would run it, with a profile as a file has it. With `ownReceiver`
@@ -26,13 +30,17 @@ export async function runAgainst(
   const certificates = mkdtempSync(join(tmpdir(), 'xs2a-conformance-'));
   await writeSandboxCertificates(certificates);
   const files = sandboxFiles(certificates);
-  const [port, receiverPort] = await Promise.all([freePort(), freePort()]);
+  const [port, receiverPort, providerPort] = await Promise.all([freePort(), freePort(), freePort()]);
   const profileFile = join(certificates, 'profile.yaml');
-  writeFileSync(profileFile, yaml);
+  writeFileSync(profileFile, yaml.replace(SANDBOX_PROVIDER, `http://localhost:${providerPort}`));
   const profile = loadProfile(profileFile);
   const env = {
     PROFILE: profileFile,
     ...(ownReceiver && { NOTIFICATION_PERMITTED_HOSTS: `localhost:${receiverPort}` }),
+    ...(profile.psuSignIn === 'oidc' && {
+      IDENTITY_PROVIDER_PORT: String(providerPort),
+      SIGN_IN_SECRET_FILE: writeSecret(certificates),
+    }),
     GATEWAY_TLS_PORT: String(port),
     GATEWAY_TLS_CERTIFICATE: files.server.certificate,
     GATEWAY_TLS_KEY: files.server.key,
@@ -88,6 +96,8 @@ export const OF_OTHER_BANKS = [
   'oauth.consent',
   'oauth.metadata',
   'oauth.payment',
+  'oauth.pre-step.accounts',
+  'oauth.pre-step.payments',
   'oauth.token of another consent',
   'oauth.verifier',
   'refusals.addressUnknown.not offered',

@@ -104,20 +104,22 @@ export class PsuSide {
 
   /** The whole way through a redirect, without JavaScript, up to the address or page with the result. */
   async approveOnPages(scaRedirect: string, psu: Psu): Promise<string> {
-    const { browser, page } = await this.#signIn(scaRedirect, psu);
-    const chosen = await this.#chooseMethod(browser, page, psu);
-    const { url, html } = await browser.submit(chosen, { code: await this.code(psu) });
+    const { url, html } = (await this.#showFactors(scaRedirect, psu)).page;
     return `${url} ${html}`;
   }
 
   /** The way through an authorisation server, up to where the browser comes back to the TPP. */
   async approveByOAuth(address: string, psu: Psu): Promise<URL> {
-    const { browser, page } = await this.#signIn(address, psu);
-    const chosen = await this.#chooseMethod(browser, page, psu);
-    const { html } = await browser.submit(chosen, { code: await this.code(psu) });
-    const addresses = html.split('href="').map((rest) => rest.slice(0, rest.indexOf('"')));
+    const { browser, page } = await this.#showFactors(address, psu);
+    const addresses = page.html.split('href="').map((rest) => rest.slice(0, rest.indexOf('"')));
     const onwards = addresses.find((href) => href.includes('/authorize/')) ?? '';
     return new URL((await browser.open(onwards.replaceAll('&amp;', '&'))).url);
+  }
+
+  /** The same for a pre-step: the PSU is asked whether the TPP may know who it is. */
+  async nameByOAuth(address: string, psu: Psu): Promise<URL> {
+    const { browser, page } = await this.#showFactors(address, psu);
+    return new URL((await browser.submit(page, {}, '/continue')).url);
   }
 
   async declineOnPages(scaRedirect: string, psu: Psu): Promise<void> {
@@ -128,8 +130,7 @@ export class PsuSide {
   /** Withdraws a consent at the PSU's own page of the bank. */
   async withdraw(psu: Psu, consentId: string): Promise<void> {
     const browser = new PsuClient(this.#portal('/'));
-    const signIn = await browser.open(this.#portal('/permissions'));
-    let page = await browser.submit(signIn, { psuId: psu.psuId, password: psu.password });
+    let page = await signInOn(browser, await browser.open(this.#portal('/permissions')), psu);
     if (!page.html.includes('name="code"')) {
       page = await browser.submit(page, { authenticationMethodId: psu.method ?? '' }, '/method');
     }
@@ -148,10 +149,16 @@ export class PsuSide {
     }
   }
 
-  async #signIn(scaRedirect: string, { psuId, password }: Psu) {
+  /** The sign-in and the code, up to the page after them. */
+  async #showFactors(address: string, psu: Psu) {
+    const { browser, page } = await this.#signIn(address, psu);
+    const chosen = await this.#chooseMethod(browser, page, psu);
+    return { browser, page: await browser.submit(chosen, { code: await this.code(psu) }) };
+  }
+
+  async #signIn(scaRedirect: string, psu: Psu) {
     const browser = new PsuClient(scaRedirect);
-    const page = await browser.submit(await browser.open(scaRedirect), { psuId, password });
-    return { browser, page };
+    return { browser, page: await signInOn(browser, await browser.open(scaRedirect), psu) };
   }
 
   #chooseMethod(browser: PsuClient, page: Page, { method = '' }: Psu): Promise<Page> | Page {
@@ -175,6 +182,16 @@ export class PsuSide {
     if (portal === undefined) throw new Error('--portal is needed for this');
     return new URL(path, portal).href;
   }
+}
+
+/** By the form of the page, or by that of the bank's identity provider, to which its button leads (decision 78). */
+async function signInOn(browser: PsuClient, page: Page, { psuId, password }: Psu): Promise<Page> {
+  const [, button] = / href="([^"]*)"/.exec(page.html.split('class="button main"')[1] ?? '') ?? [];
+  if (button === undefined || page.html.includes('name="password"')) return browser.submit(page, { psuId, password });
+  const away = await browser.open(new URL(button.replaceAll('&amp;', '&'), page.url).href);
+  const provider = new PsuClient(away.url);
+  const back = await provider.submit(await provider.open(away.url), { psuId, password });
+  return browser.open(back.url);
 }
 
 /** The code that the browser brings back to the TPP, where the bank wants it confirmed (decision 22). */

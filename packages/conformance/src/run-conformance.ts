@@ -21,6 +21,7 @@ import type { Facts } from './facts.ts';
 import { ReceiverFinder } from './find-receiver.ts';
 import { FIXTURES } from './fixtures.ts';
 import { OAUTH_CHECKS } from './oauth/oauth-checks.ts';
+import { PRE_STEP_CHECKS } from './oauth/pre-step-checks.ts';
 import { PUBLISHED_CHECKS } from './published/published-checks.ts';
 import { readPublishedForm } from './read-published-form.ts';
 import { SANDBOX_CHECKS } from './sandbox/sandbox-checks.ts';
@@ -88,6 +89,7 @@ export async function runConformance(order: Order): Promise<Report> {
     ...PUBLISHED_CHECKS,
     ...SANDBOX_CHECKS,
     ...OAUTH_CHECKS,
+    ...PRE_STEP_CHECKS,
   ];
   const results: Result[] = [];
   for (const check of [

@@ -9,6 +9,7 @@ const Metadata = z.object({
   issuer: z.string(),
   authorization_endpoint: z.string(),
   token_endpoint: z.string(),
+  pushed_authorization_request_endpoint: z.string().optional(),
   revocation_endpoint: z.string(),
   response_types_supported: z.array(z.string()),
   grant_types_supported: z.array(z.string()),
@@ -33,9 +34,13 @@ export interface Granted {
 }
 
 /** Reads the metadata of the authorisation server (RFC 8414) where the link of an answer leads. */
-export async function metadataOf({ box }: TestContext, created: Answer): Promise<Metadata> {
+export async function metadataOf(context: TestContext, created: Answer): Promise<Metadata> {
   const link = linksOf(created)['scaOAuth']?.href;
   if (link === undefined) throw new Mismatch('the answer has no link scaOAuth');
+  return metadataAt(context, link);
+}
+
+export async function metadataAt({ box }: TestContext, link: string): Promise<Metadata> {
   const response = await box.fetch(new URL(link, box.url).href, { method: 'GET' });
   const read = Metadata.safeParse(await response.json().catch(() => undefined));
   if (!read.success)
@@ -45,24 +50,45 @@ export async function metadataOf({ box }: TestContext, created: Answer): Promise
 
 /** The PSU approves a resource at the authorisation server, and the browser brings the code back to the TPP. */
 export async function approve(context: TestContext, metadata: Metadata, scope: string): Promise<Granted> {
-  const verifier = randomBytes(32).toString('base64url');
-  const state = randomBytes(16).toString('base64url');
+  const { verifier, parameters } = newRequest(context, scope);
   const address = new URL(metadata.authorization_endpoint);
-  address.search = new URLSearchParams({
+  address.search = new URLSearchParams(parameters).toString();
+  const back = await context.psuSide.approveByOAuth(address.href, context.psu('private'));
+  return { code: codeOf(back, metadata, parameters.state), verifier };
+}
+
+/** The PSU signs in at the authorisation server and lets the TPP know who it is, at a request that was pushed (RFC 9126). */
+export async function name(context: TestContext, metadata: Metadata, scope: string): Promise<Granted> {
+  const { verifier, parameters } = newRequest(context, scope);
+  const pushed = await send(context, metadata.pushed_authorization_request_endpoint ?? '', parameters);
+  if (pushed.status !== 201) throw new Mismatch(`the pushed request is answered ${pushed.status}`);
+  const { request_uri = '' } = (await pushed.json()) as { request_uri?: string };
+  const address = new URL(metadata.authorization_endpoint);
+  address.search = new URLSearchParams({ client_id: parameters.client_id, request_uri }).toString();
+  const back = await context.psuSide.nameByOAuth(address.href, context.psu('private'));
+  return { code: codeOf(back, metadata, parameters.state), verifier };
+}
+
+function newRequest({ facts }: TestContext, scope: string) {
+  const verifier = randomBytes(32).toString('base64url');
+  const parameters = {
     response_type: 'code',
-    client_id: context.facts.tpps.own ?? '',
+    client_id: facts.tpps.own ?? '',
     redirect_uri: RETURN['TPP-Redirect-URI'],
     scope,
-    state,
+    state: randomBytes(16).toString('base64url'),
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256',
-  }).toString();
-  const back = await context.psuSide.approveByOAuth(address.href, context.psu('private'));
+  };
+  return { verifier, parameters };
+}
+
+function codeOf(back: URL, { issuer }: Metadata, state: string): string {
   const found = Object.fromEntries(back.searchParams);
   if (found['state'] !== state) throw new Mismatch('the browser came back without the state of the request');
-  if (found['iss'] !== metadata.issuer) throw new Mismatch('the browser came back without iss (RFC 9207)');
+  if (found['iss'] !== issuer) throw new Mismatch('the browser came back without iss (RFC 9207)');
   if (found['code'] === undefined) throw new Mismatch(`the browser came back with ${found['error'] ?? 'no code'}`);
-  return { code: found['code'], verifier };
+  return found['code'];
 }
 
 export function exchange(context: TestContext, metadata: Metadata, granted: Granted): Promise<TokenAnswer> {
@@ -75,15 +101,19 @@ export function exchange(context: TestContext, metadata: Metadata, granted: Gran
 }
 
 export async function askForTokens(
-  { box, facts }: TestContext,
+  context: TestContext,
   { token_endpoint }: Metadata,
   form: Record<string, string>,
 ): Promise<TokenAnswer> {
-  const response = await box.fetch(token_endpoint, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({ client_id: facts.tpps.own ?? '', ...form }).toString(),
-  });
+  const response = await send(context, token_endpoint, { client_id: context.facts.tpps.own ?? '', ...form });
   const body = (await response.json().catch(() => ({}))) as TokenAnswer['body'];
   return { status: response.status, cacheControl: response.headers.get('cache-control') ?? '', body };
+}
+
+function send({ box }: TestContext, address: string, form: Record<string, string>): Promise<Response> {
+  return box.fetch(address, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(form).toString(),
+  });
 }
