@@ -114,7 +114,12 @@ export const CHECKS_OF_ACCESS: readonly SecurityCheck[] = [
   {
     number: 12,
     statement: 'OAuth: codes are single use, PKCE is demanded, tokens are bound to certificate and consent.',
-    evidence: [{ file: 'tests/oauth/black-box.test.ts' }, { file: 'tests/oauth/outside-client.test.ts' }],
+    evidence: [
+      { file: 'tests/oauth/black-box/code.test.ts' },
+      { file: 'tests/oauth/black-box/request.test.ts' },
+      { file: 'tests/oauth/black-box/token.test.ts' },
+      { file: 'tests/oauth/outside-client.test.ts' },
+    ],
   },
   {
     number: 13,

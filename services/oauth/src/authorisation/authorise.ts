@@ -1,20 +1,11 @@
-import {
-  findForOAuth,
-  OAUTH_SCOPES,
-  type OAuthAnswer,
-  type authorise as operation,
-  type RequestOf,
-  readOAuthOutcome,
-  readOAuthScope,
-  Xs2aError,
-} from '@xs2a/contracts';
+import { type OAuthAnswer, type authorise as operation, type RequestOf, readOAuthOutcome } from '@xs2a/contracts';
 import type { OAuthContext } from '../context.ts';
 import { hashOf } from '../model/server-record.ts';
 import { askServer } from '../server/ask-server.ts';
 import { COOKIES, ROUTES } from '../server/authorisation-server.ts';
 import { finishInteraction } from './finish-interaction.ts';
 import { hasCookie } from './own-interaction.ts';
-import { isWellFormed, permittedByCertificate } from './permitted-redirect.ts';
+import { redirectsOf } from './redirects-of.ts';
 
 type Request = RequestOf<typeof operation>;
 
@@ -35,34 +26,6 @@ async function begin(context: OAuthContext, { query }: Request): Promise<OAuthAn
   const mayRedirectTo = pushed === null ? await redirectsOf(context, clientId, sent.get('scope')) : () => true;
   const path = `${ROUTES.authorization}?${search.toString()}`;
   return askServer(context, { mayRedirectTo }, { method: 'GET', path, base: context.portalUrl });
-}
-
-/**
- * Where the browser may be sent for a request that was not pushed: exactly where the TPP said when it created the resource;
- * where it said nothing, to the domains of the certificate that it was last seen with.
- */
-async function redirectsOf(
-  context: OAuthContext,
-  tppId: string,
-  scopeText: string | null,
-): Promise<(uri: string) => boolean> {
-  const named = await namedAddresses(context, tppId, scopeText ?? undefined);
-  if (named.length > 0) return (uri) => isWellFormed(context, uri) && named.includes(uri);
-  const client = await context.clients.findOne({ _id: tppId });
-  return (uri) => client !== null && permittedByCertificate(context, client.certificate, uri);
-}
-
-async function namedAddresses({ bus }: OAuthContext, tppId: string, text: string | undefined): Promise<string[]> {
-  const scope = readOAuthScope(text);
-  if (scope?.resourceId === undefined) return [];
-  const { name, resourceId } = scope;
-  try {
-    const found = await bus.ask(findForOAuth, { tppId, kinds: [...OAUTH_SCOPES[name].kinds], resourceId });
-    return found.redirectUris;
-  } catch (error) {
-    if (error instanceof Xs2aError && error.refusal.status < 500) return [];
-    throw error;
-  }
 }
 
 async function resume(context: OAuthContext, { cookies, session }: Request, uid: string): Promise<OAuthAnswer> {

@@ -12,6 +12,8 @@ export const ServerRecord = z.object({
   grant: z.string().optional(),
   /** Of an authorisation request: the authorisation at sca that decides on it. */
   authorisationId: z.string().optional(),
+  /** Of an authorisation request that was pushed: the id under which that is stored. */
+  pushed: z.string().optional(),
   consumedAt: z.date().optional(),
   validUntil: z.date(),
   /** Then it is deleted. A code that was used stays longer, so that its second use is noticed. */

@@ -15,6 +15,7 @@ export function clientOf(id: string): AdapterPayload | undefined {
     redirect_uris: ['https://client.invalid/'],
     grant_types: ['authorization_code', 'refresh_token'],
     response_types: ['code'],
+    response_modes: ['query'],
     token_endpoint_auth_method: 'tls_client_auth',
     tls_client_auth_subject_dn: id,
     tls_client_certificate_bound_access_tokens: true,

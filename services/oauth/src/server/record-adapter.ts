@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import { errors } from 'oidc-provider';
 import { revokeGrant } from '../grants/revoke-grant.ts';
@@ -5,10 +6,14 @@ import { hashOf, type ServerRecord } from '../model/server-record.ts';
 import type { ServerSources } from '../model/server-sources.ts';
 import { clientOf } from './client-of.ts';
 
+const PUSHED = 'PushedAuthorizationRequest';
+const MS_PER_MINUTE = 60_000;
 /** How long a used code stays known. */
 const USED_KEPT_MS = 86_400_000;
 /** What is never stored in clear: they are, or lead to, what the TPP or the browser holds. */
 const SECRET_FIELDS = ['jti', 'uid', 'returnTo', 'parJti', 'session'] as const;
+/** Before the stored id of a pushed request, which is all that is known of it later. Of this process: nobody can send it. */
+const STORED = `${randomBytes(16).toString('base64url')}.`;
 
 type StoreContext = Pick<ServerSources, 'records' | 'revokedGrants' | 'now' | 'portalUrl' | 'profile'>;
 
@@ -31,38 +36,55 @@ const NOTHING: Adapter = {
 };
 
 function recordsOf(context: StoreContext, kind: string): Adapter {
-  const { records, now } = context;
+  const { records, now, profile } = context;
   return {
     ...NOTHING,
     async upsert(id, payload, expiresIn = 0) {
       const validUntil = new Date(now().getTime() + expiresIn * 1_000);
       const stored = withoutSecrets(payload);
       const grant = payload.grantId === undefined ? {} : { grant: hashOf('Grant', payload.grantId) };
-      const $set = { kind, payload: stored, ...grant, validUntil, keptUntil: validUntil };
-      await records.updateOne({ _id: hashOf(kind, id) }, { $set }, { upsert: true });
+      const pushed = payload.parJti === undefined ? {} : { pushed: idOf(PUSHED, payload.parJti) };
+      // A pushed request stays known until the last approval that it may lead to.
+      const approvalMs = kind === PUSHED ? profile.limits.redirectLinkMinutes * 4 * MS_PER_MINUTE : 0;
+      const keptUntil = new Date(validUntil.getTime() + approvalMs);
+      const $set = { kind, payload: stored, ...grant, ...pushed, validUntil, keptUntil };
+      await records.updateOne({ _id: idOf(kind, id) }, { $set }, { upsert: true });
     },
     async find(id) {
-      const record = await records.findOne({ _id: hashOf(kind, id) });
-      if (record === null || (record.consumedAt === undefined && record.validUntil <= now())) return undefined;
+      const record = await records.findOne({ _id: idOf(kind, id) });
+      if (record === null) return undefined;
+      const isOver = record.validUntil <= now() && record.consumedAt === undefined && !isStoredId(kind, id);
+      if (isOver) return undefined;
       return presented(context, record, id);
     },
-    /** One request alone uses a code. */
+    /** One request alone uses a code, and one approval alone a pushed request (RFC 9126, 2.2). */
     async consume(id) {
       const at = now();
       const $set = { consumedAt: at, keptUntil: new Date(at.getTime() + USED_KEPT_MS) };
       const { matchedCount } = await records.updateOne(
-        { _id: hashOf(kind, id), consumedAt: { $exists: false } },
+        { _id: idOf(kind, id), consumedAt: { $exists: false } },
         { $set },
       );
-      if (matchedCount === 0) throw new errors.InvalidGrant('it was used already');
+      if (matchedCount > 0) return;
+      throw kind === PUSHED
+        ? new errors.InvalidRequestUri('it was used already')
+        : new errors.InvalidGrant('it was used already');
     },
     async destroy(id) {
-      await records.deleteOne({ _id: hashOf(kind, id) });
+      await records.deleteOne({ _id: idOf(kind, id) });
     },
     async revokeByGrantId(grantId) {
       await revokeGrant(context, hashOf('Grant', grantId));
     },
   };
+}
+
+function idOf(kind: string, id: string): string {
+  return isStoredId(kind, id) ? id.slice(STORED.length) : hashOf(kind, id);
+}
+
+function isStoredId(kind: string, id: string): boolean {
+  return kind === PUSHED && id.startsWith(STORED);
 }
 
 function withoutSecrets(payload: AdapterPayload): Record<string, unknown> {
@@ -73,13 +95,14 @@ function withoutSecrets(payload: AdapterPayload): Record<string, unknown> {
 
 function presented(
   { portalUrl }: StoreContext,
-  { kind, payload, consumedAt }: ServerRecord,
+  { kind, payload, pushed, consumedAt }: ServerRecord,
   id: string,
 ): AdapterPayload {
   return {
     ...payload,
     jti: id,
     ...(kind === 'Interaction' && { uid: id, returnTo: `${portalUrl}/oauth/authorize/${id}` }),
+    ...(pushed !== undefined && { parJti: STORED + pushed }),
     ...(consumedAt && { consumed: Math.floor(consumedAt.getTime() / 1_000) }),
   };
 }

@@ -1,5 +1,5 @@
 import type { OAuthAnswer, answerTpp as operation, RequestOf } from '@xs2a/contracts';
-import { permittedByCertificate } from '../authorisation/permitted-redirect.ts';
+import { redirectsOf } from '../authorisation/redirects-of.ts';
 import type { OAuthContext } from '../context.ts';
 import { askServer } from '../server/ask-server.ts';
 import { ROUTES } from '../server/authorisation-server.ts';
@@ -15,8 +15,10 @@ export async function answerTpp(
   { tpp, certificate, endpoint, form }: RequestOf<typeof operation>,
 ): Promise<OAuthAnswer> {
   await noteClient(context, { tpp, certificate });
-  if (endpoint === 'revoke') await revokeAccessToken(context, tpp.id, new URLSearchParams(form).get('token') ?? '');
-  const mayRedirectTo = (uri: string): boolean => permittedByCertificate(context, certificate, uri);
+  const sent = new URLSearchParams(form);
+  if (endpoint === 'revoke') await revokeAccessToken(context, tpp.id, sent.get('token') ?? '');
+  const mayRedirectTo =
+    endpoint === 'par' ? await redirectsOf(context, tpp.id, sent.get('scope'), certificate) : () => false;
   const request = { method: 'POST', path: PATHS[endpoint], base: context.issuer, form } as const;
   const answer = await askServer(context, { tpp, certificate, mayRedirectTo }, request);
   return endpoint === 'revoke' && isOfSignedToken(answer) ? { status: 200, headers: {}, body: '' } : answer;

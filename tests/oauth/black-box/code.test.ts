@@ -1,0 +1,193 @@
+import { PsuClient } from '@xs2a/test-kit';
+import { RETURN } from '@xs2a/test-system/data/fixtures';
+import { refreshTokenGrant } from 'openid-client';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  approveOnPages,
+  forgetCodes,
+  type OAuthBank,
+  signInAtBank,
+  startRequest,
+  tokensFor,
+  wayOn,
+} from '../oauth-bank.ts';
+import {
+  askToken,
+  codeOf,
+  consentRequest,
+  consentWithCode,
+  exchange,
+  postForm,
+  read,
+  startOpenBank,
+} from './black-box.ts';
+
+let bank: OAuthBank;
+beforeAll(async () => {
+  bank = await startOpenBank();
+});
+afterAll(() => bank[Symbol.asyncDispose]());
+// So many codes no PSU may ask for in a few minutes.
+beforeEach(() => forgetCodes(bank));
+
+const errorOf = async (tpp: Parameters<typeof askToken>[1], form: Record<string, string>) => {
+  const { status, body } = await askToken(bank, tpp, form);
+  return [status, body.error];
+};
+
+describe('the code (FAPI 2.0 Security Profile, 5.3.2)', () => {
+  it('counts once: its second use is refused and ends the tokens of the first', async () => {
+    const { started, back } = await consentWithCode(bank);
+    const tokens = await tokensFor(bank.tpp, back, started);
+    expect((await read(bank.tpp, tokens.access_token)).status).toBe(200);
+    expect(await errorOf(bank.tpp, exchange(bank.tpp, back, started))).toEqual([400, 'invalid_grant']);
+    const refreshed = refreshTokenGrant(bank.tpp.configuration, tokens.refresh_token ?? '');
+    await expect(refreshed).rejects.toMatchObject({ error: 'invalid_grant' });
+    await expect.poll(() => codeOf(read(bank.tpp, tokens.access_token)), { timeout: 10_000 }).toBe('401 TOKEN_INVALID');
+  });
+
+  it('gives one answer with tokens to ten requests at the same moment', async () => {
+    const { started, back } = await consentWithCode(bank);
+    const form = exchange(bank.tpp, back, started);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => askToken(bank, bank.tpp, form)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  it('is over after 60 seconds', async () => {
+    const { started, back } = await consentWithCode(bank);
+    bank.services.clock.forward({ seconds: 61 });
+    expect(await errorOf(bank.tpp, exchange(bank.tpp, back, started))).toEqual([400, 'invalid_grant']);
+  });
+
+  it('is exchanged with no other verifier than that of its request', async () => {
+    const { started, back } = await consentWithCode(bank);
+    const other = { ...exchange(bank.tpp, back, started), code_verifier: 'x'.repeat(43) };
+    expect(await errorOf(bank.tpp, other)).toEqual([400, 'invalid_grant']);
+  });
+
+  it('is not exchanged without a verifier (downgrade of PKCE)', async () => {
+    const { started, back } = await consentWithCode(bank);
+    const { code_verifier: _none, ...without } = exchange(bank.tpp, back, started);
+    expect(await errorOf(bank.tpp, without)).toEqual([400, 'invalid_grant']);
+  });
+
+  it('needs the redirect address of its request', async () => {
+    const { started, back } = await consentWithCode(bank);
+    const form = { ...exchange(bank.tpp, back, started), redirect_uri: `${RETURN.ok}/` };
+    expect(await errorOf(bank.tpp, form)).toEqual([400, 'invalid_grant']);
+  });
+
+  it('is of no use to another TPP', async () => {
+    const { started, back } = await consentWithCode(bank);
+    expect(await errorOf(bank.otherTpp, exchange(bank.otherTpp, back, started))).toEqual([400, 'invalid_grant']);
+  });
+
+  it('is of no use in the name of the TPP with the certificate of another', async () => {
+    const { started, back } = await consentWithCode(bank);
+    expect(await errorOf(bank.otherTpp, exchange(bank.tpp, back, started))).toEqual([401, 'invalid_client']);
+  });
+
+  it('is of no use in the name of the TPP without a certificate, whatever secret stands in its place', async () => {
+    const { started, back } = await consentWithCode(bank);
+    const form = exchange(bank.tpp, back, started);
+    const bare = { fetch: bank.withoutCertificate };
+    const client_assertion_type = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
+    for (const proof of [{}, { client_secret: 'secret' }, { client_assertion_type, client_assertion: 'a.b.c' }]) {
+      expect(await errorOf(bare, { ...form, ...proof })).toEqual([401, 'invalid_client']);
+    }
+  });
+
+  it('of a consent that has ended meanwhile opens nothing', async () => {
+    const { started, back, consentId } = await consentWithCode(bank);
+    await bank.tpp.requests.delete(`/v1/consents/${consentId}`);
+    const { body } = await askToken(bank, bank.tpp, exchange(bank.tpp, back, started));
+    if (body.access_token !== undefined) {
+      expect(await codeOf(read(bank.tpp, body.access_token))).toMatch(/^401 CONSENT_/);
+    }
+  });
+
+  it('is given to the browser alone in which it began and the PSU has approved', async () => {
+    const { started } = await consentRequest(bank);
+    const [attacker, victim] = [new PsuClient(bank.portalUrl), new PsuClient(bank.portalUrl)];
+    const link = (await attacker.open(started.url.href)).url;
+    const wayBack = wayOn(await approveOnPages(victim, new URL(link)));
+    expect((await victim.open(wayBack)).status).toBe(410);
+    const { url } = await attacker.open(wayBack);
+    expect(new URL(url).origin).toBe(bank.portalUrl);
+  });
+
+  it('is not given to a PSU who opens the sign-in of a pre-step that began in another browser', async () => {
+    const started = await startRequest(bank.tpp, 'AIS', { pushed: true });
+    const page = await new PsuClient(bank.portalUrl).open(started.url.href);
+    expect(page.url).toContain('/oauth/sign-in/');
+    expect((await new PsuClient(bank.portalUrl).open(page.url)).status).toBe(404);
+  });
+
+  it('comes with a redirect that repeats no form of the PSU at the TPP (303, never 307), and once', async () => {
+    const { started } = await consentRequest(bank);
+    const browser = new PsuClient(bank.portalUrl);
+    const wayBack = wayOn(await approveOnPages(browser, started.url));
+    const back = await browser.open(wayBack);
+    expect([back.status, new URL(back.url).searchParams.has('code')]).toEqual([303, true]);
+    const again = await browser.open(wayBack);
+    expect(new URL(again.url).searchParams.has('code')).toBe(false);
+  });
+
+  it('is not given where the PSU declines: the TPP gets access_denied', async () => {
+    const step = await startRequest(bank.tpp, 'AIS', { pushed: true });
+    const back = await signInAtBank(bank, step.url, { answer: '/decline' });
+    expect([back.searchParams.get('error'), back.searchParams.has('code')]).toEqual(['access_denied', false]);
+  });
+});
+
+describe('the token address', () => {
+  it.each(['password', 'client_credentials', 'implicit', 'urn:ietf:params:oauth:grant-type:jwt-bearer', ''])(
+    'gives nothing for the grant %j',
+    async (grant_type) => {
+      const form = {
+        client_id: bank.tpp.id,
+        grant_type,
+        username: 'psu-private',
+        password: 'psu-private-pass',
+        scope: 'AIS',
+      };
+      const [status, error] = await errorOf(bank.tpp, form);
+      expect(status).toBe(400);
+      expect(error).toMatch(/^(unsupported_grant_type|unauthorized_client|invalid_request)$/);
+    },
+  );
+
+  it('reads no code from the address, and none that is sent twice', async () => {
+    const { started, back } = await consentWithCode(bank);
+    const sent = new URLSearchParams(exchange(bank.tpp, back, started)).toString();
+    const url = `${bank.gatewayUrl}/oauth/token`;
+    expect((await postForm(bank.tpp, `${url}?${sent}`, '')).status).toBeGreaterThanOrEqual(400);
+    expect((await bank.tpp.fetch(`${url}?${sent}`)).status).toBeGreaterThanOrEqual(400);
+    const twice = await postForm(bank.tpp, url, `${sent}&code=${back.searchParams.get('code')}`);
+    expect([twice.status, twice.body.error]).toEqual([400, 'invalid_request']);
+  });
+
+  it('lets nobody keep its answer', async () => {
+    const { started, back } = await consentWithCode(bank);
+    const { status, headers } = await askToken(bank, bank.tpp, exchange(bank.tpp, back, started));
+    expect([status, headers.get('cache-control')]).toEqual([200, expect.stringContaining('no-store')]);
+  });
+});
+
+describe('what is stored', () => {
+  it('contains no code and no token, and no PSU-ID in what the TPP gets', async () => {
+    const step = await startRequest(bank.tpp, 'AIS', { pushed: true });
+    const back = await signInAtBank(bank, step.url);
+    const named = await tokensFor(bank.tpp, back, step);
+    const { started, back: second } = await consentWithCode(bank);
+    const tokens = await tokensFor(bank.tpp, second, started);
+    const secrets = [back, second].map((url) => url.searchParams.get('code') ?? '');
+    secrets.push(named.access_token, tokens.access_token, tokens.refresh_token ?? '');
+    for (const { name } of await bank.services.database('oauth').listCollections().toArray()) {
+      const stored = JSON.stringify(await bank.services.database('oauth').collection(name).find().toArray());
+      for (const secret of secrets) expect(stored.includes(secret), name).toBe(false);
+    }
+    const said = Buffer.from(named.access_token.split('.')[1] ?? '', 'base64url').toString();
+    expect(said).not.toContain('psu-private');
+  });
+});

@@ -1,0 +1,266 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { PsuClient } from '@xs2a/test-kit';
+import { RETURN } from '@xs2a/test-system/data/fixtures';
+import { calculatePKCECodeChallenge } from 'openid-client';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  approveAtBank,
+  approveOnPages,
+  createConsent,
+  forgetCodes,
+  type OAuthBank,
+  signInAtBank,
+  startOAuthBank,
+  startRequest,
+  tokensFor,
+} from '../oauth-bank.ts';
+import { changed, consentRequest, consentWithCode, postForm, refusedAt, startOpenBank } from './black-box.ts';
+
+let bank: OAuthBank;
+beforeAll(async () => {
+  bank = await startOpenBank();
+});
+afterAll(() => bank[Symbol.asyncDispose]());
+// So many codes no PSU may ask for in a few minutes.
+beforeEach(() => forgetCodes(bank));
+
+/** What becomes of the request for a consent with these parameters; without those that are undefined. */
+async function refused(parameters: Record<string, string | undefined>): Promise<string> {
+  const { started } = await consentRequest(bank);
+  const url = changed(started, (sent) => {
+    for (const [name, value] of Object.entries(parameters)) {
+      if (value === undefined) sent.delete(name);
+      else sent.set(name, value);
+    }
+  });
+  return refusedAt(bank, url);
+}
+
+const NO_WAY_BACK = /^page 400$/;
+
+describe('the authorisation request', () => {
+  it('needs a PKCE challenge', async () => {
+    expect(await refused({ code_challenge: undefined })).toBe('invalid_request');
+    expect(await refused({ code_challenge: undefined, code_challenge_method: undefined })).toBe('invalid_request');
+  });
+
+  it.each(['plain', undefined, 'S512'])('takes no PKCE challenge by the method %s', async (method) => {
+    expect(await refused({ code_challenge_method: method })).toBe('invalid_request');
+  });
+
+  it.each([
+    `${RETURN.ok}/`,
+    `${RETURN.ok}?next=x`,
+    `${RETURN.ok}#x`,
+    'https://tpp.example.evil.example/ok',
+    'https://tpp.example@evil.example/ok',
+    'https://evil.example/ok',
+    'http://tpp.example/ok',
+    'HTTPS://TPP.EXAMPLE/ok',
+    'javascript:alert(1)',
+    '//tpp.example/ok',
+    undefined,
+  ])('sends no browser to %s: exactly the address of the consent counts', async (redirect_uri) => {
+    expect(await refused({ redirect_uri })).toMatch(NO_WAY_BACK);
+  });
+
+  it('sends no browser anywhere where an address is sent twice', async () => {
+    const { started } = await consentRequest(bank);
+    const twice = changed(started, (sent) => sent.append('redirect_uri', 'https://evil.example/ok'));
+    expect(await refusedAt(bank, twice)).toMatch(NO_WAY_BACK);
+  });
+
+  it.each(['token', 'id_token', 'code token', 'none', ''])(
+    'is answered with a code alone, not with %j',
+    async (type) => {
+      expect(await refused({ response_type: type })).toMatch(
+        /^(page 400|unsupported_response_type|unauthorized_client|invalid_request)$/,
+      );
+    },
+  );
+
+  it.each(['fragment', 'form_post', 'web_message', 'jwt'])(
+    'is answered in the query alone, not by %s',
+    async (mode) => {
+      expect(await refused({ response_mode: mode })).toMatch(/^(page 400|invalid_request|unsupported_response_mode)$/);
+    },
+  );
+
+  it.each(['', 'openid', 'AIS PIS', 'AIS:*', 'everything', 'AIS:00000000-0000-4000-8000-000000000000'])(
+    'opens nothing with the scope %j',
+    async (scope) => {
+      expect(await refused({ scope })).toMatch(/^(page 400|invalid_scope)$/);
+    },
+  );
+
+  it('leads to no consent of another TPP', async () => {
+    const consentId = String((await createConsent(bank.otherTpp)).body['consentId']);
+    const started = await startRequest(bank.tpp, `AIS:${consentId}`);
+    expect(await refusedAt(bank, started.url)).toMatch(/^(page 400|invalid_scope)$/);
+  });
+
+  it('in the name of another TPP leads to nothing of the first', async () => {
+    expect(await refused({ client_id: bank.otherTpp.id })).toMatch(NO_WAY_BACK);
+    expect(await refused({ client_id: undefined })).toMatch(NO_WAY_BACK);
+    expect(await refused({ client_id: 'PSDHR-HNB-NOBODY' })).toMatch(NO_WAY_BACK);
+  });
+
+  it('asks for no token of another server', async () => {
+    expect(await refused({ resource: 'https://other-bank.example' })).toBe('invalid_target');
+  });
+
+  it('is read from no request object, and fetched from no address', async () => {
+    const asked: string[] = [];
+    const server = createServer((request, response) => {
+      asked.push(request.url ?? '');
+      response.end();
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/request`;
+    const payload = Buffer.from(JSON.stringify({ redirect_uri: 'https://evil.example' })).toString('base64url');
+    const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${payload}.`;
+    expect(await refused({ request: unsigned })).toMatch(/^(page 400|request_not_supported)$/);
+    expect(await refused({ request_uri: address })).toMatch(
+      /^(page 400|request_uri_not_supported|invalid_request_uri)$/,
+    );
+    server.close();
+    expect(asked).toEqual([]);
+  });
+
+  it('gives no code without the PSU', async () => {
+    expect(await refused({ prompt: 'none' })).toMatch(/^(login_required|interaction_required|invalid_request)$/);
+  });
+
+  it('is answered with its issuer and state, so that answers of two banks cannot be mixed up (RFC 9207)', async () => {
+    const { back, started } = await consentWithCode(bank);
+    expect(back.searchParams.get('iss')).toBe(bank.gatewayUrl);
+    expect(back.searchParams.get('state')).toBe(started.state);
+    const mixed = new URL(back);
+    mixed.searchParams.set('iss', 'https://other-bank.example');
+    await expect(tokensFor(bank.tpp, mixed, started)).rejects.toThrow();
+    expect((await tokensFor(bank.tpp, back, started)).access_token).toBeTruthy();
+  });
+
+  it('that is refused is answered with its issuer too', async () => {
+    const { started } = await consentRequest(bank);
+    const plain = changed(started, (sent) => sent.set('code_challenge_method', 'plain'));
+    const { url } = await new PsuClient(bank.portalUrl).open(plain.href);
+    expect(Object.fromEntries(new URL(url).searchParams)).toMatchObject({ iss: bank.gatewayUrl, state: started.state });
+  });
+});
+
+describe('a pushed request (RFC 9126)', () => {
+  const parameters = async (scope = 'AIS') => ({
+    client_id: bank.tpp.id,
+    response_type: 'code',
+    redirect_uri: RETURN.ok,
+    scope,
+    code_challenge: await calculatePKCECodeChallenge('y'.repeat(43)),
+    code_challenge_method: 'S256',
+  });
+  const push = async (form: Record<string, string>, tpp: Parameters<typeof postForm>[0] = bank.tpp) => {
+    const { status, body } = await postForm(tpp, `${bank.gatewayUrl}/oauth/par`, form);
+    return [status, body.error];
+  };
+
+  it('counts as it was pushed: nothing beside it is read', async () => {
+    const { started } = await consentRequest(bank, { pushed: true });
+    const challenge = await calculatePKCECodeChallenge('y'.repeat(43));
+    const tampered = changed(started, (sent) => {
+      sent.set('redirect_uri', 'https://evil.example/ok');
+      sent.set('code_challenge', challenge);
+    });
+    const back = await approveAtBank(bank, tampered);
+    expect(back.origin + back.pathname).toBe(RETURN.ok);
+    expect((await tokensFor(bank.tpp, back, started)).access_token).toBeTruthy();
+  });
+
+  it('is of no use to another TPP', async () => {
+    const started = await startRequest(bank.tpp, 'AIS', { pushed: true });
+    const foreign = changed(started, (sent) => sent.set('client_id', bank.otherTpp.id));
+    expect(await refusedAt(bank, foreign)).toMatch(/^(page 400|invalid_\w+)$/);
+  });
+
+  it('is over after its time', async () => {
+    const started = await startRequest(bank.tpp, 'AIS', { pushed: true });
+    bank.services.clock.forward({ minutes: 3 });
+    expect(await refusedAt(bank, started.url)).toMatch(/^(page 400|invalid_request_uri)$/);
+  });
+
+  it('gives one code: its second use is refused', async () => {
+    const started = await startRequest(bank.tpp, 'AIS', { pushed: true });
+    expect((await signInAtBank(bank, started.url)).searchParams.has('code')).toBe(true);
+    expect(await refusedAt(bank, started.url)).toMatch(/^(page 400|invalid_request_uri)$/);
+  });
+
+  it('gives one code also where two browsers have opened it before', async () => {
+    const started = await startRequest(bank.tpp, 'AIS', { pushed: true });
+    const browsers = [new PsuClient(bank.portalUrl), new PsuClient(bank.portalUrl)];
+    const questions = [];
+    for (const browser of browsers) questions.push(await signedIn(browser, started.url));
+    const backs = [];
+    for (const [index, browser] of browsers.entries()) {
+      const question = questions[index];
+      if (question === undefined) throw new Error('no question was asked');
+      backs.push(new URL((await browser.submit(question, {}, '/continue')).url));
+    }
+    expect(backs.map(({ searchParams }) => searchParams.has('code'))).toEqual([true, false]);
+  });
+
+  it('comes from the TPP itself: with its own certificate and client_id', async () => {
+    const form = await parameters();
+    expect(await push(form)).toEqual([201, undefined]);
+    expect(await push({ ...form, client_id: bank.otherTpp.id })).toEqual([401, 'invalid_client']);
+    expect(await push(form, { fetch: bank.withoutCertificate })).toEqual([401, 'invalid_client']);
+  });
+
+  it('needs a PKCE challenge by S256', async () => {
+    const { code_challenge: _none, ...without } = await parameters();
+    expect(await push(without)).toEqual([400, 'invalid_request']);
+    expect(await push({ ...(await parameters()), code_challenge_method: 'plain' })).toEqual([400, 'invalid_request']);
+  });
+
+  it('of a consent sends the browser to the addresses of the consent alone', async () => {
+    const consentId = String((await createConsent(bank.tpp)).body['consentId']);
+    const form = await parameters(`AIS:${consentId}`);
+    expect(await push(form)).toEqual([201, undefined]);
+    for (const redirect_uri of [`${RETURN.ok}/`, 'https://evil.example/ok', 'https://u:p@tpp.example/ok']) {
+      expect(await push({ ...form, redirect_uri })).toEqual([400, 'invalid_request']);
+    }
+  });
+
+  it('is no way to another pushed request', async () => {
+    const started = await startRequest(bank.tpp, 'AIS', { pushed: true });
+    const request_uri = started.url.searchParams.get('request_uri') ?? '';
+    const refusal = [400, expect.stringMatching(/^(invalid_request|request_uri_not_supported)$/)];
+    expect(await push({ ...(await parameters()), request_uri })).toEqual(refusal);
+  });
+});
+
+/** Up to the question whether the TPP may know who the PSU is. */
+async function signedIn(browser: PsuClient, url: URL) {
+  await forgetCodes(bank);
+  return approveOnPages(browser, url);
+}
+
+describe('where requests must be pushed', () => {
+  let strict: OAuthBank;
+  beforeAll(async () => {
+    strict = await startOAuthBank('{ integrated: true, pushedRequestsOnly: true, preStep: { accounts: optional } }');
+  });
+  afterAll(() => strict[Symbol.asyncDispose]());
+
+  it('no other request leads to a page of the PSU', async () => {
+    const { started } = await consentRequest(strict);
+    expect(await refusedAt(strict, started.url)).toBe('invalid_request');
+    const { started: pushed } = await consentRequest(strict, { pushed: true });
+    expect((await approveAtBank(strict, pushed.url)).searchParams.has('code')).toBe(true);
+  });
+
+  it('the metadata says so', async () => {
+    const metadata = await strict.withoutCertificate(`${strict.gatewayUrl}/.well-known/oauth-authorization-server`);
+    expect(await metadata.json()).toMatchObject({ require_pushed_authorization_requests: true });
+  });
+});
