@@ -40,6 +40,8 @@ describe('the message of a bulk payment', () => {
     const created = await bulk.post(xml);
     const paymentId = String(created.body['paymentId']);
     await bulk.approve(created, 'psu-private');
+    // Otherwise it is booked while a later test compares balances.
+    await bulk.until(created, 'ACSC');
     const stored = await services
       .database('payments')
       .collection<{ _id: string; xml: string }>('bulkMessages')
