@@ -1,10 +1,11 @@
 import { busPermissions, PARTICIPANTS, SANDBOX_OPERATIONS, type Workspace } from '@xs2a/contracts';
 import { addDays, bankDay, runInContext } from '@xs2a/service-kit';
-import { hrefOf, type TppAnswer } from '@xs2a/test-kit';
-import { consentOrder, paymentOrder } from '@xs2a/test-system/data/fixtures';
+import { hrefOf, PsuClient } from '@xs2a/test-kit';
+import { paymentOrder } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
 import { startServicesWith } from '@xs2a/test-system/start/start-services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DeveloperDays, SINGLE, STANDING } from './developer-days.ts';
 import {
   consentFor,
   type Developer,
@@ -13,76 +14,28 @@ import {
   startDeveloperSandbox,
 } from './start-developer-sandbox.ts';
 
+const REDIRECT = { 'TPP-Redirect-Preferred': 'true', 'TPP-Redirect-URI': 'https://tpp.example/ok' };
 const SERVICES = ['gateway', 'consent', 'sca', 'accounts', 'payments', 'bank', 'portal', 'notifier'] as const;
-const SINGLE = '/v1/payments/sepa-credit-transfers';
-const STANDING = '/v1/periodic-payments/sepa-credit-transfers';
 
 let sandbox: DeveloperSandbox;
+let days: DeveloperDays;
 let ana: Developer;
 let ivo: Developer;
 beforeAll(async () => {
   sandbox = await startDeveloperSandbox({}, ...SERVICES);
+  days = new DeveloperDays(sandbox);
   ana = await sandbox.register({ psus: [{ name: 'Ana', accounts: [{ balance: '1000.00', months: 1 }] }] });
   ivo = await sandbox.register({ psus: [{ name: 'Ivo', accounts: [{ balance: '1000.00', months: 1 }] }] });
 });
 afterAll(() => sandbox[Symbol.asyncDispose]());
 
-const today = (): string => bankDay(sandbox.services.clock.now(), { timeZone: 'Europe/Zagreb' });
-
-async function simulate({ key }: Developer, simulation: object): Promise<{ done: boolean; workspace: Workspace }> {
-  const answer = await sandbox.ask('POST', '/mine/simulations', key, simulation);
-  expect(answer.status).toBe(200);
-  return (await answer.json()) as { done: boolean; workspace: Workspace };
-}
-
-async function daysPass(by: Developer, days: number): Promise<Workspace> {
-  const { done, workspace } = await simulate(by, { what: 'daysPass', days });
-  expect(done).toBe(true);
-  return workspace;
-}
-
-async function pay(by: Developer, address: string, more: object): Promise<{ id: string; status(): Promise<unknown> }> {
-  const order = paymentOrder({
-    debtorAccount: { iban: by.iban },
-    instructedAmount: { currency: 'EUR', amount: '10.00' },
-    ...more,
-  });
-  const created = await by.tpp.post(address, order, { headers: EMBEDDED });
-  expect([created.status, created.text]).toEqual([201, expect.any(String)]);
-  await sandbox.approved(by, created);
-  const id = String(created.body['paymentId']);
-  return {
-    id,
-    status: async () => (await by.tpp.get(`${address}/${id}/status`)).body['transactionStatus'],
-  };
-}
-
-async function consented(by: Developer, more: object = {}): Promise<{ id: string; status(): Promise<unknown> }> {
-  const account = { iban: by.iban };
-  const order = consentOrder({ access: { balances: [account], transactions: [account] }, ...more });
-  const created = await by.tpp.post('/v1/consents', order, { headers: EMBEDDED });
-  await sandbox.approved(by, created);
-  const id = String(created.body['consentId']);
-  return { id, status: async () => (await by.tpp.get(`/v1/consents/${id}/status`)).body['consentStatus'] };
-}
-
-const list = (by: Developer, consentId: string): Promise<TppAnswer> =>
-  by.tpp.get('/v1/accounts', { headers: { 'Consent-ID': consentId } });
-
-async function bookedOn(by: Developer, consentId: string): Promise<Map<string, string[]>> {
-  const [account] = (await list(by, consentId)).body['accounts'] as { resourceId: string }[];
-  const path = `/v1/accounts/${account?.resourceId}/transactions?bookingStatus=booked&dateFrom=${today()}`;
-  const headers = { 'Consent-ID': consentId, 'PSU-IP-Address': '192.0.2.1' };
-  const read = await by.tpp.get(path, { headers });
-  const { booked } = read.body['transactions'] as {
-    booked: { bookingDate: string; transactionAmount: { amount: string } }[];
-  };
-  const byDay = new Map<string, string[]>();
-  for (const { bookingDate, transactionAmount } of booked) {
-    byDay.set(bookingDate, [...(byDay.get(bookingDate) ?? []), transactionAmount.amount]);
-  }
-  return byDay;
-}
+const today = (): string => days.today();
+const simulate: DeveloperDays['simulate'] = (by, simulation) => days.simulate(by, simulation);
+const daysPass: DeveloperDays['daysPass'] = (by, count) => days.daysPass(by, count);
+const pay: DeveloperDays['pay'] = (by, address, more) => days.pay(by, address, more);
+const consented: DeveloperDays['consented'] = (by, more) => days.consented(by, more);
+const list: DeveloperDays['list'] = (by, consentId) => days.list(by, consentId);
+const bookedOn: DeveloperDays['bookedOn'] = (by, consentId) => days.bookedOn(by, consentId);
 
 describe('a day that passes for a developer', () => {
   it('executes standing orders and payments of a later day on their days, and nothing of others', async () => {
@@ -104,11 +57,11 @@ describe('a day that passes for a developer', () => {
     expect(await own.standing.status()).toBe('ACCP');
     const consent = await consented(ana);
     const booked = await bookedOn(ana, consent.id);
-    const days = [...booked.keys()].toSorted();
+    const bookedDays = [...booked.keys()].toSorted();
     // Weekly from the third day: 3, 10, 17, 24, 31; and one payment on the twentieth. Weekends move them.
     expect([...booked.values()].flat().filter((amount) => amount === '-10.00')).toHaveLength(6);
-    expect(days.length).toBeGreaterThanOrEqual(5);
-    expect(days.every((day) => day > today() && day <= addDays(today(), 31))).toBe(true);
+    expect(bookedDays.length).toBeGreaterThanOrEqual(5);
+    expect(bookedDays.every((day) => day > today() && day <= addDays(today(), 31))).toBe(true);
     expect(await other.later.status()).toBe('ACCP');
     const othersConsent = await consented(ivo);
     expect([...(await bookedOn(ivo, othersConsent.id)).keys()]).toEqual([]);
@@ -161,6 +114,36 @@ describe('a day that passes for a developer', () => {
     expect([scaStatus, consentStatus]).toEqual(['failed', 'rejected']);
     expect((await driver.enterCode(last, code)).status).toBeGreaterThanOrEqual(400);
     expect((await ivo.tpp.follow(others, 'status')).body['consentStatus']).toBe('received');
+  });
+
+  it('ends links to the pages of the bank, sessions on them, and codes', async () => {
+    const browsers = await Promise.all(
+      [ana, ivo].map(async (by) => {
+        const unopened = hrefOf(await consentFor(by, by.iban, REDIRECT), 'scaRedirect');
+        const opened = hrefOf(await consentFor(by, by.iban, REDIRECT), 'scaRedirect');
+        const browser = new PsuClient(sandbox.portalUrl);
+        const { psuId, password } = by.psu;
+        let page = await browser.submit(await browser.open(opened), { psuId, password });
+        page = await browser.submit(page, { authenticationMethodId: 'sms' });
+        expect(page.html).toContain('name="code"');
+        const code = await sandbox.driverOf(by, by.psu, by.key).newestCode();
+        return { unopened, browser, page, code, login: await signedIn(by) };
+      }),
+    );
+    const ended = async ({ unopened, browser, page, code, login }: (typeof browsers)[number]) => ({
+      link: (await browser.open(unopened)).html.includes('name="password"'),
+      code: (await browser.submit(page, { code })).url.startsWith('https://tpp.example/ok'),
+      permissions: (await login.browser.open(login.url)).html.includes('name="password"'),
+    });
+    await days.daysPass(ana, 1);
+    expect(await Promise.all(browsers.map(ended))).toEqual([
+      { link: false, code: false, permissions: true },
+      { link: true, code: true, permissions: false },
+    ]);
+    // On the new day a new link works.
+    const scaRedirect = hrefOf(await consentFor(ana, ana.iban, REDIRECT), 'scaRedirect');
+    const answer = await sandbox.ask('POST', '/mine/redirects', ana.key, { scaRedirect, answer: 'approve' });
+    expect(await answer.json()).toMatchObject({ scaStatus: 'finalised' });
   });
 
   it('leaves the redirect pages, certificates and notifications at work', async () => {
@@ -232,3 +215,11 @@ describe('in production', () => {
     expect(kit.clocks).toBeUndefined();
   });
 });
+
+/** A PSU that looks at its permissions. */
+async function signedIn({ psu: { psuId, password } }: Developer) {
+  const browser = new PsuClient(sandbox.portalUrl);
+  const url = `${sandbox.portalUrl}/permissions`;
+  await browser.submit(await browser.open(url), { psuId, password });
+  return { browser, url };
+}

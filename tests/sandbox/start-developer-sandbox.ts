@@ -48,6 +48,7 @@ export async function startDeveloperSandbox(
   const gatewayUrl = `https://localhost:${tlsPort}`;
   const portalUrl = `http://localhost:${portalPort}`;
   const env = {
+    GATEWAY_URL: gatewayUrl,
     GATEWAY_TLS_PORT: String(tlsPort),
     GATEWAY_TLS_CERTIFICATE: files.server.certificate,
     GATEWAY_TLS_KEY: files.server.key,

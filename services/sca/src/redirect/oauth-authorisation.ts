@@ -8,6 +8,7 @@ import {
   type ScaStatus,
   type sendBackToOAuth as sendBackOperation,
   statusesOf,
+  workspaceOfTpp,
   Xs2aError,
 } from '@xs2a/contracts';
 import { tppNameOf } from '../authorisation/tpp-name.ts';
@@ -59,9 +60,11 @@ export async function openForOAuth(
 
 /** The pages of the authorisation lead back to the authorisation server. Its link is open as long as one just made. */
 export async function sendBackToOAuth(
-  { authorisations, now, profile }: ScaContext,
+  context: ScaContext,
   { authorisationId, returnUri, redirectUri }: RequestOf<typeof sendBackOperation>,
 ): Promise<ReplyOf<typeof sendBackOperation>> {
+  const { authorisations, now, profile } = context;
+  await followClock(context, authorisationId);
   const linkUntil = new Date(now().getTime() + profile.limits.redirectLinkMinutes * MS_PER_MINUTE);
   const found = await authorisations.findOneAndUpdate(
     { _id: authorisationId, scaApproach: 'REDIRECT', scaStatus: { $in: OPEN }, openUntil: { $gt: now() } },
@@ -70,6 +73,13 @@ export async function sendBackToOAuth(
   );
   if (found === null) throw new Xs2aError('redirectLinkUnknown');
   return { redirectReference: found.redirectReference };
+}
+
+/** In a sandbox the authorisation may go by the clock of a developer, which the authorisation server does not know. */
+async function followClock({ authorisations, clocks }: ScaContext, _id: string): Promise<void> {
+  if (clocks === undefined) return;
+  const found = await authorisations.findOne({ _id }, { projection: { tppId: 1 } });
+  if (found !== null) await clocks.follow(workspaceOfTpp(found.tppId));
 }
 
 /** An approval counts for the browser alone in which the PSU has approved: its session is that of this authorisation. */
