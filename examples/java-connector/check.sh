@@ -8,6 +8,7 @@ port=${PORT:-4339}
 server=${NATS_SERVER:-$([ -x "$root/.local/bin/nats-server" ] && echo "$root/.local/bin/nats-server" || echo nats-server)}
 
 (cd "$here" && mvn --quiet --batch-mode package)
+(cd "$root" && npm run --silent connector-check -- --help >/dev/null) # Installed before the connector begins to tell.
 data=$(mktemp -d)
 "$server" -a 127.0.0.1 -p "$port" 2>"$data/nats.log" &
 bus=$!
@@ -21,4 +22,17 @@ until grep -q 'connector ready' "$data/connector.log"; do
   sleep 0.1
 done
 cd "$root"
-npm run --silent connector-check -- --nats "nats://127.0.0.1:$port" --facts "$here/facts.yaml"
+check() { npm run --silent connector-check -- --nats "nats://127.0.0.1:$port" "$@"; }
+check --facts "$here/facts.yaml"
+
+# The company, whose account two must sign for.
+sed 's/psu-ana/psu-eva/; s/HR1699900131100000019/HR1899900131300000015/' "$here/facts.yaml" >"$data/company.yaml"
+check --facts "$data/company.yaml" --only psu
+
+# A statement, and the same one again.
+statement() {
+  DATA="$data/bank" java -cp "$here/target/connector.jar:$here/target/dependency/*" connector.Camt \
+    "$root/examples/durable-connector/sample-statement.xml"
+}
+statement | grep ': 2 new entries'
+statement | grep ': 0 new entries'

@@ -8,6 +8,8 @@ import { ROOT } from './connector-check.ts';
 const EXAMPLE = join(ROOT, 'examples/java-connector');
 const SOURCES = join(EXAMPLE, 'src/main/java/connector');
 const SCHEMAS = join(ROOT, 'docs/connector');
+/** What the telephone shows, and the device. */
+const OF_TESTS = ['bank.readInbox', 'bank.answerDevice'];
 
 interface Contract {
   readonly words: Readonly<Record<string, readonly string[]>>;
@@ -40,7 +42,7 @@ describe('the connector in Java', () => {
     const needed = CONNECTOR_OPERATIONS.filter(
       ({ way, optional, parts }) => way !== 'told' && !optional && parts.some((part) => offers.includes(part)),
     ).map(({ operation }) => operation.subject);
-    const listens = named(/operations\.put\("([\w.]+)"/g).filter((subject) => subject !== 'bank.readInbox');
+    const listens = named(/operations\.put\("([\w.]+)"/g).filter((subject) => !OF_TESTS.includes(subject));
     expect(listens.toSorted()).toEqual(needed.toSorted());
   });
 
@@ -54,7 +56,12 @@ describe('the connector in Java', () => {
     expect(words['transactionStatus']).toEqual(expect.arrayContaining(reported));
     const [, verdicts = ''] = /String said = ([^;]+);/.exec(java) ?? [];
     expect(words['verdict']).toEqual(expect.arrayContaining(verdicts.match(/\w+(?=")/g) ?? ['none']));
-    for (const field of ['balanceType', 'bookingStatus', 'authenticationType', 'otpFormat']) {
+    const [, answers = ''] = /String verdict = request([^;]+);/.exec(java) ?? [];
+    expect(words['verdict']).toEqual(
+      expect.arrayContaining([...answers.matchAll(/"(\w+d)"/g)].map(([, word]) => word)),
+    );
+    expect(words['balanceType']).toEqual(expect.arrayContaining(named(/"((?:opening|closing|interim)\w+)"/g)));
+    for (const field of ['bookingStatus', 'authenticationType', 'otpFormat', 'usage']) {
       const said = named(new RegExp(`addProperty\\("${field}", "(\\w+)"`, 'g'));
       expect(said, field).not.toEqual([]);
       expect(words[field], field).toEqual(expect.arrayContaining(said));
@@ -62,10 +69,14 @@ describe('the connector in Java', () => {
   });
 
   it('reads and writes no field that the contract does not have', () => {
-    const known = new Set(['messages']); // Of its inbox for tests.
+    const known = new Set(['messages', 'approve', 'answered']); // Of its telephone and device for tests.
     for (const file of readdirSync(SCHEMAS)) fieldNames(JSON.parse(readFileSync(join(SCHEMAS, file), 'utf8')), known);
-    const used = named(/\b(?:add|addProperty|getAsJsonObject|has)\("(\w+)"/g).concat(named(/request\.get\("(\w+)"/g));
-    expect(used.length).toBeGreaterThan(40);
+    const used = named(/\b(?:add|addProperty|getAsJsonObject|has)\("(\w+)"/g).concat(
+      named(/request\.get\("(\w+)"/g),
+      named(/say\(\w+, "(\w+)"/g),
+      named(/COPIED\w* =\s+List\.of\(([^)]+)\)/g).flatMap((list) => list.match(/\w+/g) ?? []),
+    );
+    expect(used.length).toBeGreaterThan(60);
     expect(used.filter((name) => !known.has(name) && !['requests', 'refusals'].includes(name))).toEqual([]);
   });
 });

@@ -36,6 +36,7 @@ public final class Connector {
         var core = new Core(folder);
         var psus = new Psus();
         var factors = new Factors(store);
+        var standingOrders = new StandingOrders(store);
         orders = new Orders(store, core);
         feed = new Feed(store, core);
         outbox = new Outbox(store, bus, workers);
@@ -44,10 +45,15 @@ public final class Connector {
         operations.put("bank.verifyPassword", psus::verifyPassword);
         operations.put("bank.sendChallenge", factors::send);
         operations.put("bank.verifyChallenge", factors::verify);
+        operations.put("bank.withdrawChallenge", factors::withdraw);
         operations.put("bank.checkFunds", orders::checkFunds);
         operations.put("bank.submitPayment", orders::submit);
+        operations.put("bank.putStandingOrder", standingOrders::put);
         operations.put("bank.withdrawPayment", orders::withdraw);
-        if ("true".equals(System.getenv("SANDBOX"))) operations.put("bank.readInbox", factors::inbox); // For tests.
+        if ("true".equals(System.getenv("SANDBOX"))) { // For tests: what the telephone shows, and the device of the PSU.
+            operations.put("bank.readInbox", factors::inbox);
+            operations.put("bank.answerDevice", factors::answerDevice);
+        }
     }
 
     public static void main(String... args) throws Exception {

@@ -12,15 +12,31 @@ import java.util.Map;
  * each key, however often it is asked to: a connector that was killed after the booking asks again.
  */
 final class Core {
-    record Account(String id, String iban, String psu, String owner, long opening) {}
+    /**
+     * {@code psus} may see and debit it, {@code signatures} of them must approve. One of {@code statementsOnly} is known from
+     * camt.053 alone: {@link #delta} has nothing of it, and it cannot be debited.
+     */
+    record Account(
+            String id, String iban, String name, String owner, List<String> psus, int signatures, String company,
+            boolean statementsOnly, long opening) {
+        String type() {
+            return statementsOnly ? "SVGS" : "CACC";
+        }
+    }
 
     record Payment(Account debtor, Account creditor, String creditorName, JsonObject creditorAccount, long cents, String endToEndId) {}
 
     record Entry(long position, String reference, String account, long cents, String day, String details) {}
 
     static final List<Account> ACCOUNTS = List.of(
-            new Account("J-1", "HR1699900131100000019", "psu-ana", "Ana Kovač", 100_000),
-            new Account("J-2", "HR9199900131100000027", "psu-ivo", "Ivo Marić", 2_500));
+            new Account(
+                    "J-1", "HR1699900131100000019", "Current account", "Ana Kovač", List.of("psu-ana"), 1, null, false, 100_000),
+            new Account(
+                    "J-2", "HR9199900131100000027", "Current account", "Ivo Marić", List.of("psu-ivo"), 1, null, false, 2_500),
+            new Account(
+                    "J-3", "HR1899900131300000015", "Business account", "Adria d.o.o.", List.of("psu-eva", "psu-jan"), 2,
+                    "adria-doo", false, 5_000_000),
+            new Account("J-4", "HR4699900131400000012", "Savings", "Ana Kovač", List.of("psu-ana"), 1, null, true, 0));
 
     private final Database database;
 
@@ -33,6 +49,7 @@ final class Core {
                   position INTEGER PRIMARY KEY AUTOINCREMENT, reference TEXT NOT NULL UNIQUE, account TEXT NOT NULL,
                   cents INTEGER NOT NULL, day TEXT NOT NULL, details TEXT NOT NULL)""");
         for (Account account : ACCOUNTS) {
+            if (account.statementsOnly) continue;
             database.transaction(db -> enter(db, account.id + "-opening", account.id, account.opening, new JsonObject()));
         }
     }
@@ -44,6 +61,10 @@ final class Core {
 
     long balance(Account account) {
         return database.transaction(db -> balance(db, account));
+    }
+
+    static List<Account> of(String psuId) {
+        return ACCOUNTS.stream().filter(account -> account.psus.contains(psuId)).toList();
     }
 
     /** Null if it is booked, or the ISO 20022 reason why not. The same key gets the same answer for ever. */
@@ -86,6 +107,6 @@ final class Core {
     }
 
     private static long balance(Database db, Account account) throws SQLException {
-        return Database.number(db.row("SELECT sum(cents) AS sum FROM entries WHERE account = ?", account.id), "sum");
+        return Database.number(db.row("SELECT coalesce(sum(cents), 0) AS sum FROM entries WHERE account = ?", account.id), "sum");
     }
 }

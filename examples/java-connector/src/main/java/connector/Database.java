@@ -23,12 +23,10 @@ final class Database {
         var config = new SQLiteConfig();
         config.setJournalMode(SQLiteConfig.JournalMode.WAL);
         config.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
-        config.setTransactionMode(SQLiteConfig.TransactionMode.IMMEDIATE);
         config.setBusyTimeout(5_000);
         try {
             connection = config.createConnection("jdbc:sqlite:" + file);
             for (String statement : schema) update(statement);
-            connection.setAutoCommit(false);
         } catch (SQLException fault) {
             throw new IllegalStateException(fault);
         }
@@ -37,12 +35,18 @@ final class Database {
     /** All or nothing. */
     synchronized <T> T transaction(Work<T> work) {
         try {
+            // By hand: with the driver's own transactions the file stays locked between two of them, for the command of Camt too.
+            update("BEGIN IMMEDIATE");
+        } catch (SQLException fault) {
+            throw new IllegalStateException(fault);
+        }
+        try {
             T result = work.run(this);
-            connection.commit();
+            update("COMMIT");
             return result;
         } catch (SQLException | RuntimeException fault) {
             try {
-                connection.rollback();
+                update("ROLLBACK");
             } catch (SQLException second) {
                 fault.addSuppressed(second);
             }

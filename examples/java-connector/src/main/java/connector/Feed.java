@@ -47,27 +47,72 @@ final class Feed {
         }
     }
 
+    /** A camt.053: how many entries were new. The same again changes nothing, an older one does not replace balances. */
+    int takeStatement(Camt.Statement statement) {
+        Account account = Core.find(Psus.reference(statement.iban()));
+        if (account == null || !account.statementsOnly()) {
+            throw new IllegalArgumentException("no account of this bank is fed from statements under this IBAN");
+        }
+        return database.transaction(db -> {
+            var transactions = new JsonArray();
+            for (JsonObject entry : statement.entries()) {
+                if (!isNew(db, account, entry)) continue;
+                entry.addProperty("sequence", Store.next(db, "number " + account.id()));
+                transactions.add(entry);
+            }
+            if (!transactions.isEmpty()) Store.tell(db, account.id(), "accounts.putTransactions", transactionsOf(account, transactions));
+            var last = db.row("SELECT until FROM statements WHERE account = ?", account.id());
+            if (last == null || ((String) last.get("until")).compareTo(statement.until()) < 0) {
+                db.update("INSERT OR REPLACE INTO statements VALUES (?, ?)", account.id(), statement.until());
+                tellBalances(db, account, Store.next(db, "number " + account.id()), statement.balances());
+            }
+            return transactions.size();
+        });
+    }
+
+    /** New, or pending no more. Booked is final: it never gets another sequence. */
+    private static boolean isNew(Database db, Account account, JsonObject entry) throws SQLException {
+        String reference = entry.get("bankReference").getAsString();
+        int booked = entry.get("bookingStatus").getAsString().equals("booked") ? 1 : 0;
+        var known = db.row("SELECT booked FROM stated WHERE account = ? AND reference = ?", account.id(), reference);
+        if (known != null && Database.number(known, "booked") >= booked) return false;
+        db.update("INSERT OR REPLACE INTO stated VALUES (?, ?, ?)", account.id(), reference, booked);
+        return true;
+    }
+
     /** The position of the core system grows with each entry: it serves as sequence and as version. */
     private void tell(Database db, Account account, List<Entry> entries) throws SQLException {
         var transactions = new JsonArray();
         for (Entry entry : entries) transactions.add(entryMessage(entry));
-        var told = new JsonObject();
-        told.addProperty("bankAccountId", account.id());
-        told.add("transactions", transactions);
-        Store.tell(db, account.id(), "accounts.putTransactions", told);
+        Store.tell(db, account.id(), "accounts.putTransactions", transactionsOf(account, transactions));
 
         long sum = Store.progress(db, "balance " + account.id()) + entries.stream().mapToLong(Entry::cents).sum();
         Store.progress(db, "balance " + account.id(), sum);
-        var balance = new JsonObject();
-        balance.addProperty("balanceType", "closingBooked");
-        balance.add("balanceAmount", amount(sum));
         var balances = new JsonArray();
-        balances.add(balance);
+        balances.add(balance("closingBooked", amount(sum)));
+        tellBalances(db, account, entries.get(entries.size() - 1).position(), balances);
+    }
+
+    private static void tellBalances(Database db, Account account, long version, JsonArray balances) throws SQLException {
         var message = new JsonObject();
         message.addProperty("bankAccountId", account.id());
-        message.addProperty("version", entries.get(entries.size() - 1).position());
+        message.addProperty("version", version);
         message.add("balances", balances);
         Store.tell(db, account.id(), "accounts.putBalances", message);
+    }
+
+    private static JsonObject transactionsOf(Account account, JsonArray transactions) {
+        var told = new JsonObject();
+        told.addProperty("bankAccountId", account.id());
+        told.add("transactions", transactions);
+        return told;
+    }
+
+    static JsonObject balance(String type, JsonObject amount) {
+        var balance = new JsonObject();
+        balance.addProperty("balanceType", type);
+        balance.add("balanceAmount", amount);
+        return balance;
     }
 
     private static JsonObject entryMessage(Entry entry) {
@@ -83,17 +128,19 @@ final class Feed {
 
     private static JsonObject accountMessage(Account account) {
         var owners = new JsonArray();
-        owners.add(account.psu());
+        account.psus().forEach(owners::add);
         var one = new JsonObject();
         one.addProperty("bankAccountId", account.id());
         one.add("owners", owners);
         one.add("reference", Psus.reference(account.iban()));
         one.addProperty("currency", "EUR");
-        one.addProperty("name", "Current account");
-        one.addProperty("product", "Current account");
+        one.addProperty("name", account.name());
+        one.addProperty("product", account.name());
         one.addProperty("bic", "DEMOHR2X");
         one.addProperty("ownerName", account.owner());
-        one.addProperty("cashAccountType", "CACC");
+        one.addProperty("cashAccountType", account.type());
+        if (account.company() == null) one.addProperty("usage", "PRIV");
+        else one.addProperty("usage", "ORGA");
         var accounts = new JsonArray();
         accounts.add(one);
         var message = new JsonObject();

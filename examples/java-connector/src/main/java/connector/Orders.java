@@ -81,8 +81,8 @@ final class Orders {
         JsonObject body = request.getAsJsonObject("body");
         Account debtor = Core.find(body.getAsJsonObject("debtorAccount"));
         if (debtor == null) return "AC01";
-        boolean own = debtor.psu().equals(request.get("psuId").getAsString());
-        if (!own || debtor.equals(Core.find(body.getAsJsonObject("creditorAccount")))) return "AG01";
+        boolean own = debtor.psus().contains(request.get("psuId").getAsString());
+        if (!own || debtor.statementsOnly() || debtor.equals(Core.find(body.getAsJsonObject("creditorAccount")))) return "AG01";
         return isEuro(body.getAsJsonObject("instructedAmount")) ? null : "AM03";
     }
 

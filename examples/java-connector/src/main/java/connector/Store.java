@@ -17,13 +17,22 @@ final class Store {
                 CREATE TABLE IF NOT EXISTS orders (
                   paymentId TEXT PRIMARY KEY, request TEXT NOT NULL, status TEXT NOT NULL DEFAULT 'accepted')""",
                 """
+                CREATE TABLE IF NOT EXISTS standing_orders (
+                  paymentId TEXT PRIMARY KEY, account TEXT, active INTEGER NOT NULL, body TEXT NOT NULL)""",
+                // A code is sent (sms) or a question waits on a device (push) until it is used, answered, withdrawn or too old.
+                """
                 CREATE TABLE IF NOT EXISTS challenges (
-                  id TEXT PRIMARY KEY, psu TEXT NOT NULL, hash TEXT NOT NULL, code TEXT NOT NULL, text TEXT NOT NULL,
-                  until INTEGER NOT NULL, used INTEGER NOT NULL DEFAULT 0)""",
+                  id TEXT PRIMARY KEY, authorisation TEXT, psu TEXT NOT NULL, method TEXT NOT NULL, hash TEXT NOT NULL,
+                  code TEXT NOT NULL, text TEXT NOT NULL, until INTEGER NOT NULL, status TEXT NOT NULL DEFAULT 'waiting')""",
                 """
                 CREATE TABLE IF NOT EXISTS attempts (
                   challenge TEXT NOT NULL, attempt TEXT NOT NULL, verdict TEXT NOT NULL, PRIMARY KEY (challenge, attempt))""",
                 "CREATE TABLE IF NOT EXISTS progress (name TEXT PRIMARY KEY, position INTEGER NOT NULL)",
+                // Entries of statements: each is told when it is new, or pending no more.
+                """
+                CREATE TABLE IF NOT EXISTS stated (
+                  account TEXT NOT NULL, reference TEXT NOT NULL, booked INTEGER NOT NULL, PRIMARY KEY (account, reference))""",
+                "CREATE TABLE IF NOT EXISTS statements (account TEXT PRIMARY KEY, until TEXT NOT NULL)",
                 // Messages of one lane are told one after the other.
                 """
                 CREATE TABLE IF NOT EXISTS outbox (
@@ -36,6 +45,13 @@ final class Store {
     static void tell(Database db, String lane, String subject, JsonObject message) throws SQLException {
         String insert = "INSERT INTO outbox (lane, subject, message, requestId, due) VALUES (?, ?, ?, ?, ?)";
         db.update(insert, lane, subject, message.toString(), UUID.randomUUID().toString(), System.currentTimeMillis());
+    }
+
+    /** Grows with each use, even if the store was restored from an older backup: it is at least the time. */
+    static long next(Database db, String name) throws SQLException {
+        long number = Math.max(progress(db, name) + 1, System.currentTimeMillis());
+        progress(db, name, number);
+        return number;
     }
 
     static long progress(Database db, String name) throws SQLException {
