@@ -3,7 +3,14 @@ import type { Collection } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { eventually } from '../../test/eventually.ts';
-import { defineService, type RunningService, startService, storedCollection, storeLateFields } from '../index.ts';
+import {
+  defineService,
+  findById,
+  type RunningService,
+  startService,
+  storedCollection,
+  storeLateFields,
+} from '../index.ts';
 
 /** As the version before stored it, and as it is stored now. */
 const Before = z.object({ _id: z.string(), amount: z.string() });
@@ -63,6 +70,7 @@ describe('documents of the version before', () => {
     await present.kit.jobs.runNow('fillInDocuments');
     for (const { _id } of documents)
       expect(await storedIn(before).findOne({ _id })).toHaveProperty('minorUnits', 1250n);
+    for (const { _id } of documents) expect(await findById(storedIn(before), _id)).toHaveProperty('minorUnits', 1250n);
     const metrics = async (): Promise<string> => (await fetch(`${present.healthUrl}/metrics`)).text();
     await eventually(metrics, (text) => text.includes('xs2a_documents_to_fill_in{service="payments"} 0'));
   });

@@ -2,6 +2,8 @@ import type { Collection, Document, Filter } from 'mongodb';
 import type { LateFields, StoredCollection } from './stored-collection.ts';
 
 const READS = new Set(['findOne', 'findOneAndUpdate', 'findOneAndReplace', 'findOneAndDelete']);
+/** How the documents of a collection are completed that were read past its own methods. */
+const fillings = new WeakMap<object, (document: Document) => Document>();
 /** Documents that one run of the job fills in: few enough to delay nobody. */
 const AT_ONCE = 200;
 
@@ -18,7 +20,7 @@ export function withLateFields<T extends Document>(late: LateFields<T>, document
  */
 export function readingLateFields<T extends Document>(collection: Collection<T>, late: LateFields<T>): Collection<T> {
   const fill = (document: T | null): T | null => document && withLateFields(late, document);
-  return new Proxy(collection, {
+  const reading = new Proxy(collection, {
     get(target, name) {
       const value: unknown = Reflect.get(target, name, target);
       if (typeof value !== 'function') return value;
@@ -32,6 +34,13 @@ export function readingLateFields<T extends Document>(collection: Collection<T>,
       };
     },
   });
+  fillings.set(reading, (document) => withLateFields(late, document as T));
+  return reading;
+}
+
+/** A whole document that was read by a command, with its late fields. */
+export function completed<T extends Document>(collection: Collection<T>, document: T): T {
+  return (fillings.get(collection)?.(document) ?? document) as T;
 }
 
 /** Documents of a collection that lack a late field. */

@@ -1,8 +1,12 @@
-import type { Collection, Document, Filter } from 'mongodb';
+import { BSON, type Collection, type Document } from 'mongodb';
 import { Gathering } from '../../turn/gathering.ts';
+import { completed } from '../late-fields.ts';
+import { findBytes } from './find-bytes.ts';
 
 /** Documents that one command reads at most. */
 const AT_ONCE = 100;
+/** How the driver reads documents with the options of Database. */
+const AS_THE_DRIVER = { useBigInt64: true };
 
 interface Waiting {
   readonly id: string;
@@ -48,18 +52,16 @@ async function read<T extends Document>(
   turn: readonly Waiting[],
   fields: readonly string[] | undefined,
 ): Promise<void> {
-  const options = fields && { projection: Object.fromEntries(fields.map((field) => [field, 1])) };
-  const [first] = turn;
+  const ids = [...new Set(turn.map(({ id }) => id))];
+  const query = {
+    filter: { _id: ids.length === 1 ? ids[0] : { $in: ids } },
+    ...(fields && { projection: Object.fromEntries(fields.map((field) => [field, 1])) }),
+    limit: ids.length,
+  };
   try {
-    if (first !== undefined && turn.length === 1) {
-      first.resolve(await collection.findOne({ _id: first.id } as Filter<T>, options));
-      return;
-    }
-    const ids = [...new Set(turn.map(({ id }) => id))];
-    const found = await collection
-      .find({ _id: { $in: ids } } as unknown as Filter<T>, { ...options, limit: ids.length, singleBatch: true })
-      .toArray();
-    const byId = new Map(found.map((document) => [document._id as unknown as string, document]));
+    const { firstBatch } = BSON.deserialize(await findBytes(collection, query), AS_THE_DRIVER);
+    const found = (firstBatch as T[]).map((document) => (fields ? document : completed(collection, document)));
+    const byId = new Map(found.map((document) => [document['_id'] as string, document]));
     // Who asks for the same document gets the same object: readers change nothing of what they read.
     for (const { id, resolve } of turn) resolve(byId.get(id) ?? null);
   } catch (error) {
