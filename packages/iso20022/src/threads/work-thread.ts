@@ -12,6 +12,12 @@ interface ThreadLimits {
   readonly idleMs: number;
 }
 
+/**
+ * MiB for young objects, three times a half of that space. A message is read into objects that all stay until its end: in the
+ * small space of a service they would be copied more often (docs/benchmarks.md, "10,000 transfers in one message").
+ */
+const YOUNG_MIB = 64;
+
 /** Why a piece of work has no reply: the piece itself was too much, or there were too many. */
 export class ThreadLimitPassed extends Error {
   readonly limit: 'time' | 'memory' | 'waiting';
@@ -89,7 +95,7 @@ export class WorkThread<Work, Reply> {
     const isSource = this.#file.pathname.endsWith('.ts');
     const worker = new Worker(this.#file, {
       execArgv: isSource ? ['--conditions=source'] : [],
-      resourceLimits: { maxOldGenerationSizeMb: this.#limits.heapMiBMax },
+      resourceLimits: { maxOldGenerationSizeMb: this.#limits.heapMiBMax, maxYoungGenerationSizeMb: YOUNG_MIB },
     });
     // Between two pieces nobody else listens; a thread that fails then is made anew.
     worker.on('error', () => undefined);

@@ -28,7 +28,8 @@ export class PostingBatch {
   readonly #changes = new Map<string, AccountChange>();
   /** Movements of the bank's own accounts, which have no limit. */
   readonly #internal = new Map<string, bigint>();
-  readonly #lines: Posting['lines'] = [];
+  /** One line for each account, whatever number of its movements: what moved is in the statement entries. */
+  readonly #lines = new Map<string, Posting['lines'][number]>();
 
   private constructor(context: BatchContext, session: ClientSession) {
     this.#context = context;
@@ -59,8 +60,12 @@ export class PostingBatch {
     const change = this.#changes.get(accountId);
     if (change === undefined) this.#internal.set(accountId, (this.#internal.get(accountId) ?? 0n) + amount);
     else change.moved += amount;
-    const currency = change?.account.currency ?? accountId.slice(-3);
-    this.#lines.push({ ledgerAccountId: accountId, currency, amount });
+    const known = this.#lines.get(accountId);
+    if (known !== undefined) known.amount += amount;
+    else {
+      const currency = change?.account.currency ?? accountId.slice(-3);
+      this.#lines.set(accountId, { ledgerAccountId: accountId, currency, amount });
+    }
     if (line !== undefined) this.enter(accountId, amount, line);
   }
 
@@ -73,10 +78,11 @@ export class PostingBatch {
 
   /** Writes the batch. Returns the ids of the customers' accounts that changed. */
   async close({ id, at, day }: { id: string; at: Date; day: string }): Promise<readonly string[]> {
-    if (this.#lines.length === 0) return [];
-    assertBalanced(this.#lines);
+    if (this.#lines.size === 0) return [];
+    const lines = [...this.#lines.values()];
+    assertBalanced(lines);
     const session = this.#session;
-    await this.#context.postings.insertOne({ _id: id, at, bookingDate: day, lines: this.#lines }, { session });
+    await this.#context.postings.insertOne({ _id: id, at, bookingDate: day, lines }, { session });
     const moved = [...this.#changes.values()].filter((change) => change.moved !== 0n || change.entries.length > 0);
     for (const { account, moved: amount, entries } of moved) {
       const { _id, version } = account;

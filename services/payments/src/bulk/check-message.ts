@@ -11,7 +11,7 @@ import {
 } from '@xs2a/iso20022';
 import { isInEea, isSepaIban } from '../products/creditor-bank.ts';
 import { referenceFault } from '../products/creditor-reference.ts';
-import { sumOf, toScaled } from './exact-decimal.ts';
+import { toScaled } from './exact-decimal.ts';
 
 const IBAN = /^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$/;
 const UNSTRUCTURED_CHARACTERS_MAX = 140;
@@ -54,10 +54,10 @@ export function checkMessage(
     if (faults.push({ path, reason }) >= XML_FAULTS_MAX) refuseXmlFaults(faults);
   };
   for (const fault of found) note(placeOf(fault), fault.reason);
-  const transfers = blocks.flatMap((block) => block.transfers);
-  checkSums(note, 'CstmrCdtTrfInitn/GrpHdr', message, transfers);
-  for (const [index, block] of blocks.entries()) {
-    checkBlock(note, blockPath(index), block);
+  const totals = blocks.map((block) => ({ block, total: totalOf(block.transfers) }));
+  checkSums(note, 'CstmrCdtTrfInitn/GrpHdr', message, together(totals.map(({ total }) => total)));
+  for (const [index, { block, total }] of totals.entries()) {
+    checkBlock(note, blockPath(index), block, total);
     for (const [position, transfer] of block.transfers.entries()) {
       checkTransfer(note, transferPath(index, position), transfer, block, rules);
     }
@@ -74,25 +74,49 @@ function isWithin(path: string, container: string): boolean {
   return path === container || path.startsWith(`${container}/`);
 }
 
+/** How many transfers there are, and their sum; without one where an amount is none. */
+interface Total {
+  readonly count: number;
+  readonly sum: bigint | undefined;
+}
+
+function totalOf(transfers: readonly CreditTransfer[]): Total {
+  let sum: bigint | undefined = 0n;
+  for (const { amount = '' } of transfers) {
+    const scaled = toScaled(amount);
+    sum = sum === undefined || scaled === undefined ? undefined : sum + scaled;
+  }
+  return { count: transfers.length, sum };
+}
+
+function together(totals: readonly Total[]): Total {
+  return totals.reduce(
+    (all, { count, sum }) => ({
+      count: all.count + count,
+      sum: all.sum === undefined || sum === undefined ? undefined : all.sum + sum,
+    }),
+    { count: 0, sum: 0n },
+  );
+}
+
 function checkSums(
   note: Note,
   path: string,
   stated: { readonly numberOfTransactions?: string; readonly controlSum?: string },
-  transfers: readonly CreditTransfer[],
+  { count, sum }: Total,
 ): void {
   const { numberOfTransactions, controlSum } = stated;
-  if (numberOfTransactions !== undefined && Number(numberOfTransactions) !== transfers.length) {
-    note(`${path}/NbOfTxs`, `is not the number of transactions, which is ${transfers.length}`);
+  if (numberOfTransactions !== undefined && Number(numberOfTransactions) !== count) {
+    note(`${path}/NbOfTxs`, `is not the number of transactions, which is ${count}`);
   }
-  const amounts = transfers.map(({ amount = '' }) => amount);
   // The sum of what are no amounts would blame the wrong element.
-  if (controlSum === undefined || amounts.some((amount) => toScaled(amount) === undefined)) return;
-  if (toScaled(controlSum) !== sumOf(amounts)) note(`${path}/CtrlSum`, 'is not the sum of the amounts');
+  if (controlSum === undefined || sum === undefined) return;
+  if (toScaled(controlSum) !== sum) note(`${path}/CtrlSum`, 'is not the sum of the amounts');
 }
 
-function checkBlock(note: Note, path: string, block: TransferBlock): void {
+function checkBlock(note: Note, path: string, block: TransferBlock, total: Total): void {
   if (block.method !== 'TRF') note(`${path}/PmtMtd`, 'must be TRF');
-  checkSums(note, path, block, block.transfers);
+  checkSums(note, path, block, total);
   checkIban(note, `${path}/DbtrAcct/Id`, block.debtorIban);
 }
 

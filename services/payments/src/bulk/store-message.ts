@@ -10,10 +10,9 @@ export async function storeMessage(
   session: ClientSession,
 ): Promise<void> {
   await bulkMessages.insertOne({ _id: paymentId, xml, ...(body && { body }), original: parsed.original }, { session });
-  const documents = parsed.batches.map((batch) => ({
-    ...batch,
-    _id: `${paymentId}-${batch.block}.${batch.first}`,
-    paymentId,
-  }));
-  await bulkTransfers.insertMany(documents, { session });
+  // One by one: an insert of several serialises each document twice, first for its size.
+  for (const batch of parsed.batches) {
+    const _id = `${paymentId}-${batch.block}.${batch.first}`;
+    await bulkTransfers.insertOne({ ...batch, _id, paymentId }, { session });
+  }
 }
