@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -19,6 +19,8 @@ export interface FaultyProvider extends AsyncDisposable {
   readonly issuer: string;
   /** Requests for tokens so far. */
   readonly redeemed: () => number;
+  /** What must be in no log: codes, verifiers, assertions of the client and ID tokens so far, by name. */
+  readonly secrets: readonly (readonly [string, string])[];
   /** The address with which the browser of a PSU comes back, who went to `location`. */
   answerTo(location: string, fault?: Fault): URL;
 }
@@ -32,6 +34,7 @@ export async function startFaultyProvider(clientKey?: CryptoKey): Promise<Faulty
   let asked = new URLSearchParams();
   let fault: Fault = {};
   let redeemed = 0;
+  const secrets: [string, string][] = [];
   const server = createServer();
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -56,7 +59,9 @@ export async function startFaultyProvider(clientKey?: CryptoKey): Promise<Faulty
       .update(form.get('code_verifier') ?? '')
       .digest('base64url');
     if (challenge !== asked.get('code_challenge')) return { error: 'invalid_grant' };
-    return { access_token: 'unused', token_type: 'Bearer', expires_in: 60, id_token: await idToken() };
+    const id_token = await idToken();
+    secrets.push(['ID token', id_token]);
+    return { access_token: 'unused', token_type: 'Bearer', expires_in: 60, id_token };
   };
 
   const metadata = {
@@ -80,6 +85,8 @@ export async function startFaultyProvider(clientKey?: CryptoKey): Promise<Faulty
     void text(request).then(async (body) => {
       const form = new URLSearchParams(body);
       const { authorization } = request.headers;
+      secrets.push(['verifier', form.get('code_verifier') ?? '']);
+      secrets.push(['client assertion', form.get('client_assertion') ?? '']);
       const isClient = clientKey === undefined ? hasSecret(authorization) : await isSigned(form, clientKey, issuer);
       const answer = isClient ? await redeem(form) : { error: 'invalid_client' };
       send('error' in answer ? 400 : 200, answer);
@@ -88,11 +95,14 @@ export async function startFaultyProvider(clientKey?: CryptoKey): Promise<Faulty
   return {
     issuer,
     redeemed: () => redeemed,
+    secrets,
     answerTo(location, next = {}) {
       asked = new URL(location).searchParams;
       fault = next;
       const back = new URL(asked.get('redirect_uri') ?? '');
-      back.search = new URLSearchParams({ code: 'the-code', state: asked.get('state') ?? '', iss: issuer }).toString();
+      const code = randomUUID();
+      secrets.push(['code', code]);
+      back.search = new URLSearchParams({ code, state: asked.get('state') ?? '', iss: issuer }).toString();
       return back;
     },
     async [Symbol.asyncDispose]() {

@@ -13,9 +13,9 @@ import {
 } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
 import { startServicesWith, type TestServices } from '@xs2a/test-system/start/start-services';
-import * as client from 'openid-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BankBrowser, type BankServer, CLIENT, startBankServer } from './bank-server.ts';
+import { type BankServer, startBankServer } from './bank-server.ts';
+import { lead, tokenOf } from './walk-bank-server.ts';
 
 const PSU = { 'PSU-IP-Address': '192.0.2.10' };
 const folder = mkdtempSync(join(tmpdir(), 'xs2a-bank-server-'));
@@ -23,7 +23,6 @@ const folder = mkdtempSync(join(tmpdir(), 'xs2a-bank-server-'));
 let server: BankServer;
 let services: TestServices;
 let tpp: TppClient;
-let configuration: client.Configuration;
 
 beforeAll(async () => {
   server = await startBankServer();
@@ -52,43 +51,6 @@ const pay = (order: Record<string, unknown> = {}, headers: Record<string, string
   post('/v1/payments/sepa-credit-transfers', paymentOrder(order), headers);
 const read = (path: string, token?: string) =>
   tpp.get(path, { headers: { ...PSU, ...(token !== undefined && { Authorization: `Bearer ${token}` }) } });
-
-/** The TPP learns from the link alone where the PSU must go, and leads it there. */
-async function lead(created: TppAnswer, scope: string) {
-  expect(created.status, created.text).toBeLessThan(300);
-  configuration = await client.discovery(
-    new URL(hrefOf(created, 'scaOAuth')),
-    CLIENT.id,
-    undefined,
-    client.ClientSecretBasic(CLIENT.secret),
-    { execute: [client.allowInsecureRequests] },
-  );
-  const verifier = client.randomPKCECodeVerifier();
-  const state = client.randomState();
-  const url = client.buildAuthorizationUrl(configuration, {
-    redirect_uri: RETURN.ok,
-    scope: `openid ${scope}`,
-    state,
-    code_challenge: await client.calculatePKCECodeChallenge(verifier),
-    code_challenge_method: 'S256',
-  });
-  const browser = new BankBrowser();
-  return { browser, shown: await browser.open(url), verifier, state };
-}
-
-type Led = Awaited<ReturnType<typeof lead>>;
-
-/** The PSU approves, and the TPP redeems the code. */
-async function tokenOf({ browser, verifier, state }: Led, psuId = 'psu-private'): Promise<string> {
-  await browser.signIn(psuId);
-  const back = await browser.decide({ psuId });
-  if (!(back instanceof URL)) throw new Error(`the bank shows ${JSON.stringify(back)}`);
-  const tokens = await client.authorizationCodeGrant(configuration, back, {
-    pkceCodeVerifier: verifier,
-    expectedState: state,
-  });
-  return tokens.access_token;
-}
 
 const scaStatusOf = async (created: TppAnswer) => (await read(hrefOf(created, 'scaStatus'))).body['scaStatus'];
 const errorOf = (back: unknown) => (back instanceof URL ? back.searchParams.get('error') : back);

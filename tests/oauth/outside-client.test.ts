@@ -1,6 +1,3 @@
-import { spawn } from 'node:child_process';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { RETURN } from '@xs2a/test-system/data/fixtures';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -87,24 +84,6 @@ describe('OAuth as SCA approach (decision 69), walked by openid-client', () => {
     expect((await createConsent(bank.tpp, { ...headers, 'PSU-ID': 'psu-private' })).status).toBe(201);
     const other = await createConsent(bank.tpp, { ...headers, 'PSU-ID': 'psu-multi' });
     expect([other.status, other.text]).toEqual([401, expect.stringContaining('PSU_CREDENTIALS_INVALID')]);
-  });
-
-  it('a client in Python walks it too, with a pushed request', async () => {
-    const consentId = String((await createConsent(bank.tpp)).body['consentId']);
-    const script = join(import.meta.dirname, 'oauth_client.py');
-    const asked = [bank.gatewayUrl, bank.tpp.id, `AIS:${consentId}`, RETURN.ok, ...bank.files];
-    const python = spawn('python3', [script, ...asked], { stdio: ['pipe', 'pipe', 'inherit'] });
-    const said: Record<string, unknown>[] = [];
-    for await (const line of createInterface(python.stdout)) {
-      said.push(JSON.parse(line) as Record<string, unknown>);
-      if (said.length > 1) continue;
-      const back = await approveAtBank(bank, new URL(String(said[0]?.['url'])));
-      python.stdin.end(`${back.href}\n`);
-    }
-    expect(said.slice(1)).toEqual([
-      { status: 200, type: 'Bearer', scope: `AIS:${consentId}` },
-      { status: 200, accounts: 1 },
-    ]);
   });
 
   it('the published interface says so: the link, and the token as a way to prove who calls', async () => {

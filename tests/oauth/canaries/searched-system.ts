@@ -1,0 +1,132 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect } from '@nats-io/transport-node';
+import { mongod, natsServer } from '@xs2a/test-kit';
+import { Canaries } from '@xs2a/test-system/data/canaries';
+import { runSystem, type System } from '@xs2a/test-system/start/run-system';
+import { MongoClient } from 'mongodb';
+import { expect, it } from 'vitest';
+
+/** A system whose logs, messages, databases and addresses are searched for secrets. */
+export interface SearchedSystem extends AsyncDisposable {
+  readonly system: System;
+  readonly canaries: Canaries;
+  /** Where logs of the servers are. */
+  readonly folder: string;
+  /** Every message that any participant of the bus can read. */
+  readonly overheard: readonly string[];
+  /** Every address that a TPP or a browser has asked for. */
+  readonly addresses: readonly string[];
+}
+
+const SESSION_LENGTH_MIN = 16;
+/** Names of a resource, of no use without the cookie of a browser or the sign-in of a PSU. */
+const LINKS = ['PSU-ID', 'link of the browser'];
+/** What an address may have: it leads a browser, or the TPP of the test is careless. */
+const ON_THEIR_WAY = ['code', 'state', 'pushed request', 'token in the address'];
+
+/** All services as processes that log everything, in front of a broker and a database that do. */
+export async function startSearchedSystem(
+  profile: string,
+  env: NodeJS.ProcessEnv = {},
+  options: { withOAuth?: boolean } = {},
+): Promise<SearchedSystem> {
+  const folder = mkdtempSync(join(tmpdir(), 'xs2a-searched-'));
+  const PROFILE = join(folder, 'profile.yaml');
+  writeFileSync(PROFILE, profile);
+  const [nats, mongo] = await Promise.all([
+    natsServer({ config: `log_file: ${JSON.stringify(join(folder, 'nats.log'))}\ndebug: true` }),
+    mongod({ args: ['--slowOpSampleRate', '0', '--logpath', join(folder, 'mongod.log')] }),
+  ]);
+  const system = await runSystem({ LOG_LEVEL: 'debug', PROFILE, ...env }, { nats, mongo, ...options });
+  const canaries = new Canaries();
+  const overheard: string[] = [];
+  const sniffer = await connect({ servers: system.natsUrl });
+  sniffer.subscribe('>', { callback: (_, message) => void overheard.push(`${message.subject}\n${message.string()}`) });
+  await sniffer.flush();
+  const addresses: string[] = [];
+  const before = globalThis.fetch;
+  globalThis.fetch = async (input, init) => {
+    const url = input instanceof Request ? input.url : input.toString();
+    addresses.push(url);
+    const response = await before(input, init);
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      // The id of a request counts only with its signature, and is in its link.
+      const isLink = name.startsWith('xs2a-oauth-') && !name.endsWith('.sig');
+      const isOurs = url.startsWith(system.portalUrl) && value.length >= SESSION_LENGTH_MIN;
+      if (isOurs && !isLink) canaries.note('cookie', value);
+    }
+    return response;
+  };
+  return {
+    system,
+    canaries,
+    folder,
+    overheard,
+    addresses,
+    async [Symbol.asyncDispose]() {
+      globalThis.fetch = before;
+      await sniffer.close();
+      await system[Symbol.asyncDispose]();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+/** What holds after a walk that has made secrets of these kinds. */
+export function secretsAreNowhere(searched: () => SearchedSystem, kinds: readonly string[]): void {
+  it('the walk has made a secret of every kind', () => {
+    expect(searched().canaries.kinds.toSorted()).toEqual(kinds.toSorted());
+  });
+
+  it('no service has one in its log, what its libraries print included, nor has the broker or the database', () => {
+    const { system, canaries, folder } = searched();
+    const logs = Object.entries(system.services).map(([name, { log }]) => [name, log] as const);
+    const ofServers = ['nats', 'mongod'].map((name) => [name, readLog(join(folder, `${name}.log`))] as const);
+    for (const [name, log] of [...logs, ...ofServers]) {
+      expect(log.length, name).toBeGreaterThan(0);
+      expect(canaries.foundIn(log), name).toEqual([]);
+    }
+  });
+
+  it('none is in a metric', async () => {
+    const { system, canaries } = searched();
+    for (const service of Object.values(system.services)) {
+      expect([service.name, canaries.foundIn(await service.metrics())]).toEqual([service.name, []]);
+    }
+  });
+
+  it('none is in clear on the bus', () => {
+    const { overheard, canaries } = searched();
+    expect(overheard.length).toBeGreaterThan(30);
+    expect(canaries.foundIn(overheard.join('\n'), LINKS)).toEqual([]);
+  });
+
+  it('none is in clear in a database', async () => {
+    const { system, canaries } = searched();
+    await using mongo = await MongoClient.connect(system.mongoUrl);
+    const { databases } = await mongo.db().admin().listDatabases();
+    const names = databases.map(({ name }) => name).filter((name) => !['admin', 'config', 'local'].includes(name));
+    expect(names.join()).toContain('sca');
+    for (const name of names) {
+      for (const { name: collection } of await mongo.db(name).listCollections().toArray()) {
+        const stored = JSON.stringify(await mongo.db(name).collection(collection).find().toArray());
+        // The sandbox's bank has an inbox, where its PSUs read their one-time codes.
+        const known = name.includes('bank') ? [...LINKS, 'one-time code'] : LINKS;
+        expect(canaries.foundIn(stored, known), `${name} ${collection}`).toEqual([]);
+      }
+    }
+  });
+
+  it('no address has one, but the ways that lead a browser: its own link, the pushed request and the code', () => {
+    const { addresses, canaries } = searched();
+    expect(addresses.length).toBeGreaterThan(10);
+    expect(canaries.foundIn(addresses.join('\n'), [...LINKS, ...ON_THEIR_WAY])).toEqual([]);
+  });
+}
+
+function readLog(file: string): string {
+  return existsSync(file) ? readFileSync(file, 'utf8') : '';
+}
