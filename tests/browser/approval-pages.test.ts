@@ -16,6 +16,8 @@ const METHODS = [
 /** 1280 pixels at 200 %, and the narrowest that a page must fit in (WCAG 1.4.10). */
 const ZOOMED = { viewport: { width: 640, height: 400 } };
 const NARROWEST = { viewport: { width: 320, height: 640 } };
+/** A small telephone of these years. */
+const SMALL_PHONE = { viewport: { width: 360, height: 740 } };
 
 let nats: Awaited<ReturnType<typeof natsServer>>;
 let portal: RunningService;
@@ -47,17 +49,25 @@ afterAll(async () => {
   await nats?.[Symbol.asyncDispose]();
 });
 
-const REGISTERED = 'broj odobrenja 12345, registar: Hrvatska narodna banka (HNB), Hrvatska';
+const REGISTERED = 'Broj odobrenja 12345, registar: Hrvatska narodna banka (HNB), Hrvatska';
 
 /** `consent.signedIn`: the PSU showed both factors at the bank. */
 const SIGNED_IN = 'signedIn';
+
+/** As long as its fields may be. */
+const LONG: ScaContent = {
+  ...CONTENTS.payment,
+  instructedAmount: { currency: 'KWD', amount: '99999999999999.999' },
+  creditorName: 'Trgovačko društvo za proizvodnju i usluge Željezara Šibenik d.o.o.'.padEnd(140, 'x'),
+  remittanceInformation: 'x'.repeat(140),
+};
 
 /** Links whose PSU has answered on its device meanwhile. */
 const answered = new Set<string>();
 
 /** Stands in for sca on the other end of the bus: the link `basket.result` is a basket at its last page. */
 function viewOf(reference: string): ScaView {
-  const [kind, asked] = reference.split('.') as [ScaContent['kind'], ScaStep | typeof SIGNED_IN];
+  const [kind, asked, size] = reference.split('.') as [ScaContent['kind'], ScaStep | typeof SIGNED_IN, 'long'?];
   const isSignedIn = asked === SIGNED_IN;
   const step = answered.has(reference) ? 'result' : isSignedIn ? 'methodSelection' : asked;
   const isPushed = step === 'deviceApproval';
@@ -67,7 +77,7 @@ function viewOf(reference: string): ScaView {
     scaStatus: step === 'result' ? 'finalised' : 'psuAuthenticated',
     tppName: 'Fina Aplikacija d.o.o.',
     tppId: 'PSDHR-HNB-12345',
-    content: CONTENTS[kind],
+    content: size === 'long' ? LONG : CONTENTS[kind],
     psu: { psuId: 'psu-corporate-1', name: 'Ivana Babić' },
     accountNames: { HR2799900051100000019: 'Tekući račun' },
     scaMethods: METHODS,
@@ -101,10 +111,10 @@ describe.each(KINDS)('the pages of %s', (kind) => {
   });
 
   it('show the code field on a phone without scrolling, what matters before it, and unfold the details without JavaScript', async () => {
-    const page = await openPage({ ...PHONE, locale: 'hr-HR', javaScriptEnabled: false });
+    const page = await openPage({ ...SMALL_PHONE, locale: 'hr-HR', javaScriptEnabled: false });
     await open(page, kind, 'transactionAuthorisation');
     const field = await page.locator('input[name=code]').boundingBox();
-    expect((field?.y ?? Infinity) + (field?.height ?? 0)).toBeLessThanOrEqual(PHONE.viewport.height);
+    expect((field?.y ?? Infinity) + (field?.height ?? 0)).toBeLessThanOrEqual(SMALL_PHONE.viewport.height);
     expect(await page.isVisible('.unfolded')).toBe(false);
     await keep(page, `kind-${kind}-code-phone-hr`, { checked: false, whole: false });
     await page.click('.folded summary');
@@ -127,6 +137,15 @@ describe.each(KINDS)('the pages of %s', (kind) => {
       await page.context().close();
     }
   });
+});
+
+it('amount, payee and description of any length fit on the narrowest screen', async () => {
+  const page = await openPage({ ...NARROWEST, locale: 'hr-HR' });
+  for (const step of STEPS) {
+    await page.goto(`${portal.httpUrl}/sca/payment.${step}.long`);
+    await keep(page, `long-${step}-narrowest-hr`);
+  }
+  await page.context().close();
 });
 
 describe('the page after a sign-in that was both factors', () => {

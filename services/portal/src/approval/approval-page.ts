@@ -1,7 +1,7 @@
 import type { ScaView } from '@xs2a/contracts';
 import { noticeOf } from '../forms/notice.ts';
 import { challengeOf, hasOtherMethods, methodsOf } from '../forms/sca-methods.ts';
-import { formatAccount } from '../rendering/formats.ts';
+import { describeAccount } from '../rendering/describe-account.ts';
 import type { Page, Pages } from '../rendering/pages.ts';
 import { qrCode } from '../rendering/qr-code.ts';
 import type { Visitor } from '../rendering/visitor.ts';
@@ -70,7 +70,7 @@ export function approvalPage(position: ApprovalPosition, visitor: Visitor): Page
 }
 
 function offeredOf({ offeredAccounts = [] }: ScaView): Pages['review']['offered'] {
-  return offeredAccounts.map(({ key, reference, name }) => ({ key, name, id: formatAccount(reference) }));
+  return offeredAccounts.map(({ key, reference, name }) => ({ key, name, id: describeAccount(reference, {}).id }));
 }
 
 function resultOf(view: ScaView, note: Note | undefined, visitor: Visitor): Pages['result'] {

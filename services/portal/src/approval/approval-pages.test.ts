@@ -1,4 +1,4 @@
-import type { ScaContent, ScaStep, ScaView } from '@xs2a/contracts';
+import type { ScaContent, ScaMethod, ScaStep, ScaView } from '@xs2a/contracts';
 import { describe, expect, it } from 'vitest';
 import { basket, bulk, CONTENTS, cancellation, payment, standingOrder } from '../../test/fixtures.ts';
 import { consentView, paymentView, renderStep } from '../../test/render-step.ts';
@@ -91,8 +91,8 @@ describe.each(LANGUAGES)('in %s', (language) => {
       'Stanarina d.o.o.',
       'DE89 3704 0044 0532 0130 00',
       say('Svaki mjesec posljednjeg dana u mjesecu', 'Every month on the last day of the month'),
-      say('najranije 1. 12. 2026.', '1 December 2026 at the earliest'),
-      say('najkasnije 30. 11. 2027.', '30 November 2027 at the latest'),
+      say('Najranije 1. 12. 2026.', '1 December 2026 at the earliest'),
+      say('Najkasnije 30. 11. 2027.', '30 November 2027 at the latest'),
       say('Sljedećeg radnog dana', 'On the next banking day'),
     ]) {
       expect(text).toContain(shown);
@@ -213,7 +213,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
     const text = textOf(viewAt('deviceApproval', payment), language);
     expect(text).toContain('Pixel 9');
     expect(text).toContain(say('Usporedite ono što uređaj prikazuje', 'Compare what your device shows'));
-    expect(html.indexOf('Knjižara')).toBeLessThan(html.indexOf('Pixel 9'));
+    expect(text.indexOf('Knjižara')).toBeLessThan(text.indexOf('Pixel 9'));
     expect(html).toContain('href="/sca/link?state=a%26b"');
     expect(html).toContain('href="/sca/link?state=a%26b&amp;choose=method"');
     expect(html).toContain('action="/sca/link/decline"');
@@ -239,6 +239,43 @@ describe.each(LANGUAGES)('in %s', (language) => {
     expect(at('authentication', { link: undefined })).not.toMatch(picture);
     for (const step of STEPS.slice(1)) expect(at(step), step).not.toMatch(picture);
   });
+});
+
+describe('the page of the code', () => {
+  const codePage = (authenticationType: ScaMethod['authenticationType'], challenge: ScaView['challenge'] = {}) => {
+    const chosenScaMethod = { authenticationMethodId: 'other', authenticationType, name: 'Čitač 17' };
+    return textOf(viewAt('transactionAuthorisation', payment, { chosenScaMethod, challenge }), 'en');
+  };
+
+  it.each([
+    ['SMS_OTP', {}, 'We have sent you a code: Čitač 17.', 'payee in the message', 'Send a new code'],
+    ['CHIP_OTP', {}, 'Enter the code that your reader shows: Čitač 17.', 'payee on the reader', 'Start again with'],
+    ['PHOTO_OTP', { image: 'AAAA' }, 'Scan the picture', 'payee on the device', 'Show a new picture'],
+  ] as const)(
+    'of %s says where the code is, what to compare with it, and how to get another',
+    (type, challenge, ...said) => {
+      const text = codePage(type, challenge);
+      for (const words of said) expect(text).toContain(words);
+    },
+  );
+
+  it('promises no message, and compares with none, where an authenticator app makes the code', () => {
+    const text = codePage('TOTP');
+    expect(text).toContain('Open your authenticator app');
+    expect(text).not.toMatch(/Compare|sent you|new code/);
+  });
+});
+
+it('accounts that may be chosen have their currency, and the first takes the cursor when none was chosen', () => {
+  const offeredAccounts = [
+    { key: 'a', reference: { iban: 'HR9899900051200000018', currency: 'USD' }, name: 'Multivalutni račun' },
+    { key: 'b', reference: { iban: 'HR9899900051200000018', currency: 'CHF' }, name: 'Multivalutni račun' },
+  ];
+  const at = (given: Partial<ScaView>) =>
+    renderStep(viewAt('methodSelection', CONTENTS.consent, { offeredAccounts, ...given }), 'hr');
+  expect(at({})).toMatch(/8 USD<[\s\S]*8 CHF</);
+  expect(at({})).not.toContain('autofocus');
+  expect(at({ problem: 'accountsNotChosen' }).match(/value="[^"]*"[^>]* autofocus/g)).toEqual(['value="a" autofocus']);
 });
 
 it.each([

@@ -1,6 +1,10 @@
-import type { ScaView } from '@xs2a/contracts';
+import type { ScaMethod, ScaView } from '@xs2a/contracts';
 import type { Pages } from '../rendering/pages.ts';
 import type { Visitor } from '../rendering/visitor.ts';
+import type { CodeSource } from '../words/code-words.ts';
+
+/** What fits beside the text on the narrowest screen. */
+const LINE_CHARACTERS = 20;
 
 type ChallengedView = Pick<ScaView, 'scaMethods' | 'chosenScaMethod' | 'challenge'>;
 
@@ -16,19 +20,30 @@ export function methodsOf({ scaMethods }: ChallengedView, { words }: Visitor): P
 /** What stands beside the field of the code. */
 export function challengeOf(
   view: ChallengedView,
-): Pick<Pages['code'], 'method' | 'information' | 'image' | 'codeLengthMax' | 'isNumeric' | 'isFromApp'> {
+): Pick<Pages['code'], 'method' | 'information' | 'image' | 'codeLengthMax' | 'isNumeric' | 'source'> {
   const chosen = view.chosenScaMethod;
   const { additionalInformation, image, otpFormat, otpMaxLength } = view.challenge ?? {};
   const picture = image === undefined ? undefined : pictureOf(image);
   return {
-    // A no-break hyphen keeps a masked number on one line.
-    method: { id: chosen?.authenticationMethodId ?? '', name: (chosen?.name ?? '').replaceAll('-', '\u2011') },
-    isFromApp: chosen?.authenticationType === 'TOTP',
+    method: { id: chosen?.authenticationMethodId ?? '', name: onOneLine(chosen?.name ?? '') },
+    source: sourceOf(chosen?.authenticationType, picture !== undefined),
     isNumeric: otpFormat === 'integer',
     ...(additionalInformation !== undefined && { information: additionalInformation }),
     ...(picture !== undefined && { image: picture }),
     ...(otpMaxLength !== undefined && { codeLengthMax: otpMaxLength }),
   };
+}
+
+/** A masked number does not break: not at a hyphen, and not at a space while it is short. */
+function onOneLine(name: string): string {
+  const whole = name.replaceAll('-', '\u2011');
+  return whole.length > LINE_CHARACTERS ? whole : whole.replaceAll(' ', '\u00A0');
+}
+
+function sourceOf(type: ScaMethod['authenticationType'] | undefined, isPicture: boolean): CodeSource {
+  if (isPicture) return 'picture';
+  if (type === 'TOTP') return 'app';
+  return type === 'CHIP_OTP' ? 'reader' : 'message';
 }
 
 /** The page where another method is chosen is offered where there is more than one. */

@@ -137,7 +137,7 @@ describe('the pages of permissions', () => {
   it('say under which number, in whose register and in which country the TPP is authorised', () => {
     for (const page of [overview, details]) {
       expect(page(described({ tppId: 'PSDHR-HNB-12345' }))).toContain(
-        'authorisation number 12345, register: Hrvatska narodna banka (HNB), Croatia',
+        'Authorisation number 12345, register: Hrvatska narodna banka (HNB), Croatia',
       );
     }
   });

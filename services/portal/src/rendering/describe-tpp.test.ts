@@ -5,12 +5,12 @@ it('a TPP is told with its authorisation number, register and country, in the la
   const tppId = 'PSDDE-BAFIN-12345';
   const authority = 'Bundesanstalt für Finanzdienstleistungsaufsicht (BAFIN)';
   expect(describeTpp({ tppId }, 'hr')).toEqual([
-    { label: 'O pružatelju usluge', value: `broj odobrenja 12345, registar: ${authority}, Njemačka` },
+    { label: 'O pružatelju usluge', value: `Broj odobrenja 12345, registar: ${authority}, Njemačka` },
   ]);
   expect(describeTpp({ tppId }, 'en')).toEqual([
-    { label: 'About the provider', value: `authorisation number 12345, register: ${authority}, Germany` },
+    { label: 'About the provider', value: `Authorisation number 12345, register: ${authority}, Germany` },
   ]);
-  expect(describeTpp({ tppId: 'NTRHR-080000001' }, 'en')[0]?.value).toBe('registration number 080000001, Croatia');
+  expect(describeTpp({ tppId: 'NTRHR-080000001' }, 'en')[0]?.value).toBe('Registration number 080000001, Croatia');
 });
 
 it('nothing is told of a TPP whose certificate says nothing of it, or a service of the release before', () => {

@@ -1,5 +1,6 @@
 import type { OwnFactor, RecordedExchange, RecordedRequest, Workspace } from '@xs2a/contracts';
 import type { ProofWords } from '../words/approval-words.ts';
+import type { CodeSource } from '../words/code-words.ts';
 import type { Fact, GrantedAccount, Summary } from './summary.ts';
 
 /** A page by its name, with its content. */
@@ -60,8 +61,7 @@ export interface Pages {
     readonly image?: string;
     readonly codeLengthMax?: number;
     readonly isNumeric: boolean;
-    /** No code was sent: the PSU's app shows it. */
-    readonly isFromApp: boolean;
+    readonly source: CodeSource;
     /** The page where another method is chosen, if there is one. */
     readonly otherWay?: string;
   };

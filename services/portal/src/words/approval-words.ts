@@ -12,8 +12,8 @@ export interface Message {
 export interface ProofWords {
   readonly review: string;
   readonly code: string;
-  /** What to compare with the message beside the code. */
-  readonly compare: string;
+  /** What to compare with what the PSU sees beside the code, in a message or on a device: `where` says which. */
+  readonly compare: (where: string) => string;
   readonly submit: string;
 }
 

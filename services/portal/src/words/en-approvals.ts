@@ -23,7 +23,7 @@ export const enApprovals: Approvals = {
     lead: (tpp) => `${tpp} asks for your permission to view your accounts.`,
     review: 'Review the access',
     code: 'Approve the access',
-    compare: 'Compare the message with the request shown here. Enter the code only if they match.',
+    compare: (where) => `Compare what it says ${where} with the request shown here. Enter the code only if they match.`,
     submit: 'Approve access',
     declineHint: 'The provider gets no access.',
     next: (tpp) => `${tpp} may view what you approved from now on. Your permissions show what it has viewed.`,
@@ -39,7 +39,8 @@ export const enApprovals: Approvals = {
       `${tpp} asks for your permission to check whether an amount is available on your account. The answer is only yes or no.`,
     review: 'Review the permission',
     code: 'Approve the permission',
-    compare: 'Compare provider and account in the message with those shown here. Enter the code only if they match.',
+    compare: (where) =>
+      `Compare provider and account ${where} with those shown here. Enter the code only if they match.`,
     submit: 'Approve permission',
     declineHint: 'The provider gets no permission.',
     next: (tpp) => `${tpp} may ask from now on whether an amount is available. Your permissions list it.`,
@@ -54,7 +55,7 @@ export const enApprovals: Approvals = {
     lead: (tpp) => `${tpp} has prepared a payment from your account. Nothing is paid before you approve it.`,
     review: 'Review the payment',
     code: 'Approve the payment',
-    compare: 'Compare amount and payee in the message with those shown here. Enter the code only if they match.',
+    compare: (where) => `Compare amount and payee ${where} with those shown here. Enter the code only if they match.`,
     submit: 'Approve payment',
     declineHint: 'Nothing will be paid.',
     next: (tpp) => `The bank carries out the payment. ${tpp} and your account statement show when it is done.`,
@@ -70,7 +71,8 @@ export const enApprovals: Approvals = {
       `${tpp} has prepared a standing order: the amount is paid repeatedly, at the times shown here. Nothing is paid before you approve it.`,
     review: 'Review the standing order',
     code: 'Approve the standing order',
-    compare: 'Compare amount, payee and dates in the message with those shown here. Enter the code only if they match.',
+    compare: (where) =>
+      `Compare amount, payee and dates ${where} with those shown here. Enter the code only if they match.`,
     submit: 'Approve standing order',
     declineHint: 'The standing order is not set up.',
     next: (tpp) =>
@@ -90,8 +92,8 @@ export const enApprovals: Approvals = {
       `${tpp} has prepared several transfers in one order. You approve all of them at once; nothing is paid before.`,
     review: 'Review the bulk payment',
     code: 'Approve the bulk payment',
-    compare:
-      'Compare total, number of transfers and payees in the message with those shown here. Enter the code only if they match.',
+    compare: (where) =>
+      `Compare total, number of transfers and payees ${where} with those shown here. Enter the code only if they match.`,
     submit: 'Approve bulk payment',
     declineHint: 'None of the transfers will be made.',
     next: (tpp) => `The bank carries out each transfer. ${tpp} and your account statement show when they are done.`,
@@ -110,8 +112,8 @@ export const enApprovals: Approvals = {
       `${tpp} asks you to cancel an order. If you approve, the order shown here will NOT be carried out any more.`,
     review: 'Review the cancellation',
     code: 'Approve the cancellation',
-    compare:
-      'The message must say that it is a cancellation. Compare amount and payee with those shown here, and enter the code only if they match.',
+    compare: (where) =>
+      `Check that it says ${where} that this is a cancellation. Compare amount and payee with those shown here, and enter the code only if they match.`,
     submit: 'Approve cancellation',
     declineHint: 'The order stays as it is and will be carried out.',
     next: (tpp) => `The bank stops the order. ${tpp} shows when it is cancelled.`,
@@ -129,7 +131,7 @@ export const enApprovals: Approvals = {
     lead: (tpp) => `${tpp} asks you to approve several orders together. One approval covers everything shown here.`,
     review: 'Review the orders',
     code: 'Approve the orders',
-    compare: 'Compare number and totals in the message with those shown here. Enter the code only if they match.',
+    compare: (where) => `Compare number and totals ${where} with those shown here. Enter the code only if they match.`,
     submit: 'Approve all orders',
     declineHint: 'None of these orders will be carried out.',
     next: (tpp) => `The bank carries out each order on its day. ${tpp} shows the state of each one.`,

@@ -31,7 +31,6 @@ export const enFactors: FactorWords = {
     orType: 'Or enter this key in the app:',
     code: 'Code that the app shows',
     submit: 'Confirm',
-    read: 'Open your authenticator app and enter the code that it shows.',
   },
   make: {
     heading: 'Add a passkey',

@@ -1,3 +1,4 @@
+import { CODE_WORDS } from './code-words.ts';
 import { enApprovals } from './en-approvals.ts';
 import { enFactors } from './en-factors.ts';
 import { enOrders } from './en-orders.ts';
@@ -34,7 +35,7 @@ export const en: Words = {
     proof: {
       review: 'Confirm that it is you',
       code: 'Enter the code to sign in',
-      compare: 'Enter the code only if the message says that it is for signing in to your permission overview.',
+      compare: (where) => `Enter the code only if it says ${where} that it is for signing in to your permissions.`,
       submit: 'Sign in',
     },
     permissionsLead:
@@ -83,16 +84,7 @@ export const en: Words = {
     verifiedByBank: 'Your bank has verified your identity. You need no further code.',
     submit: 'Continue',
   },
-  code: {
-    sentBy: (method) => `We have sent you a code: ${method}.`,
-    label: 'Code',
-    digits: (count) => `The code has ${count} ${count === 1 ? 'digit' : 'digits'}`,
-    characters: (count) => `Up to ${count} ${count === 1 ? 'character' : 'characters'}`,
-    image: 'Picture to scan with the device of your bank',
-    readPicture: 'Scan the picture with your device. It shows the code and what the code is for.',
-    resend: 'Send a new code',
-    other: 'Choose another way',
-  },
+  code: CODE_WORDS.en,
   device: {
     heading: 'Confirm on your device',
     asked: (method) => `We have sent a confirmation request to your device: ${method}.`,
@@ -120,7 +112,7 @@ export const en: Words = {
     until: (date) => `until ${date}`,
     untilWithdrawn: 'until withdrawn',
     session: 'Payment',
-    paymentMayFollow: 'the provider may ask for one payment next, which you approve without signing in again',
+    paymentMayFollow: 'The provider may ask for one payment next, which you approve without signing in again',
     allowed: 'What you allow',
     fundsChecks: 'To check whether an amount is available. The answer is only yes or no, and no money is reserved.',
     card: 'Card',
@@ -218,7 +210,10 @@ export const en: Words = {
       title: 'Your session is over',
       text: 'You were signed out, or you continued elsewhere. Go back to your provider to see the status of the request.',
     },
-    formStale: { title: 'This page is out of date', text: 'Open the current one; your browser must allow cookies.' },
+    formStale: {
+      title: 'This page is out of date',
+      text: 'This form is no longer valid. The current page shows what has happened; your browser must allow cookies.',
+    },
     bankSignInOver: {
       title: 'This sign-in cannot be continued',
       text: 'It was already used, took too long, or began in another browser. Go back to your provider and start again there.',

@@ -21,8 +21,6 @@ export interface FactorWords {
     readonly orType: string;
     readonly code: string;
     readonly submit: string;
-    /** Where its code is entered to approve. */
-    readonly read: string;
   };
   readonly make: {
     readonly heading: string;

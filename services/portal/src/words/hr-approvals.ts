@@ -24,7 +24,8 @@ export const hrApprovals: Approvals = {
     lead: (tpp) => `${tpp} traži Vašu suglasnost za pregled Vaših računa.`,
     review: 'Pregledajte pristup',
     code: 'Odobrite pristup',
-    compare: 'Usporedite poruku sa zahtjevom prikazanim ovdje. Upišite kod samo ako se podudaraju.',
+    compare: (where) =>
+      `Usporedite ono što piše ${where} sa zahtjevom prikazanim ovdje. Upišite kod samo ako se podudara.`,
     submit: 'Odobri pristup',
     declineHint: 'Pružatelj usluge neće dobiti pristup.',
     next: (tpp) => `${tpp} odsad smije vidjeti ono što ste odobrili. Uvidi su zabilježeni u Vašim suglasnostima.`,
@@ -37,10 +38,11 @@ export const hrApprovals: Approvals = {
   fundsConsent: {
     title: 'Zatražena suglasnost',
     lead: (tpp) =>
-      `${tpp} traži Vašu suglasnost za provjeru raspoloživosti iznosa na Vašem računu. Odgovor je samo »da« ili »ne«.`,
+      `${tpp} traži Vašu suglasnost za provjeru raspoloživosti iznosa na Vašem računu. Odgovor je samo »da«\u00A0ili\u00A0»ne«.`,
     review: 'Pregledajte suglasnost',
     code: 'Dajte suglasnost',
-    compare: 'Usporedite pružatelja usluge i račun u poruci s prikazanima ovdje. Upišite kod samo ako se podudaraju.',
+    compare: (where) =>
+      `Usporedite pružatelja usluge i račun ${where} s prikazanima ovdje. Upišite kod samo ako se podudaraju.`,
     submit: 'Daj suglasnost',
     declineHint: 'Pružatelj usluge neće dobiti suglasnost.',
     next: (tpp) => `${tpp} odsad smije provjeravati je li iznos raspoloživ. Suglasnost je na popisu Vaših suglasnosti.`,
@@ -55,7 +57,8 @@ export const hrApprovals: Approvals = {
     lead: (tpp) => `${tpp} predlaže plaćanje s Vašeg računa. Ništa se ne plaća prije Vašeg odobrenja.`,
     review: 'Pregledajte plaćanje',
     code: 'Odobrite plaćanje',
-    compare: 'Usporedite iznos i primatelja u poruci s prikazanima ovdje. Upišite kod samo ako se podudaraju.',
+    compare: (where) =>
+      `Usporedite iznos i primatelja ${where} s prikazanima ovdje. Upišite kod samo ako se podudaraju.`,
     submit: 'Odobri plaćanje',
     declineHint: 'Ništa neće biti plaćeno.',
     next: (tpp) =>
@@ -72,7 +75,8 @@ export const hrApprovals: Approvals = {
       `${tpp} predlaže trajni nalog: iznos se plaća redovito, u vrijeme prikazano ovdje. Ništa se ne plaća prije Vašeg odobrenja.`,
     review: 'Pregledajte trajni nalog',
     code: 'Odobrite trajni nalog',
-    compare: 'Usporedite iznos, primatelja i datume u poruci s prikazanima ovdje. Upišite kod samo ako se podudaraju.',
+    compare: (where) =>
+      `Usporedite iznos, primatelja i datume ${where} s prikazanima ovdje. Upišite kod samo ako se podudaraju.`,
     submit: 'Odobri trajni nalog',
     declineHint: 'Trajni nalog neće biti ugovoren.',
     next: (tpp) => `Banka izvršava svako plaćanje na njegov dan. ${tpp} može opozvati trajni nalog uz Vaše odobrenje.`,
@@ -91,8 +95,8 @@ export const hrApprovals: Approvals = {
       `${tpp} predlaže više plaćanja u jednom nalogu. Odobravate ih sva odjednom; prije toga ništa se ne plaća.`,
     review: 'Pregledajte skupno plaćanje',
     code: 'Odobrite skupno plaćanje',
-    compare:
-      'Usporedite ukupan iznos, broj plaćanja i primatelje u poruci s prikazanima ovdje. Upišite kod samo ako se podudaraju.',
+    compare: (where) =>
+      `Usporedite ukupan iznos, broj plaćanja i primatelje ${where} s prikazanima ovdje. Upišite kod samo ako se podudaraju.`,
     submit: 'Odobri skupno plaćanje',
     declineHint: 'Nijedno od ovih plaćanja neće se izvršiti.',
     next: (tpp) =>
@@ -111,8 +115,8 @@ export const hrApprovals: Approvals = {
     lead: (tpp) => `${tpp} traži da opozovete nalog. Ako odobrite, nalog prikazan ovdje NEĆE se više izvršavati.`,
     review: 'Pregledajte opoziv',
     code: 'Odobrite opoziv',
-    compare:
-      'U poruci mora pisati da je riječ o opozivu. Usporedite iznos i primatelja s prikazanima ovdje i upišite kod samo ako se podudaraju.',
+    compare: (where) =>
+      `Provjerite piše li ${where} da je riječ o opozivu. Usporedite iznos i primatelja s prikazanima ovdje i upišite kod samo ako se podudaraju.`,
     submit: 'Odobri opoziv',
     declineHint: 'Nalog ostaje kakav jest i bit će izvršen.',
     next: (tpp) => `Banka zaustavlja nalog. ${tpp} će prikazati kad bude opozvan.`,
@@ -128,7 +132,8 @@ export const hrApprovals: Approvals = {
       `${tpp} traži da zajedno odobrite više naloga. Jedno odobrenje vrijedi za sve što je prikazano ovdje.`,
     review: 'Pregledajte naloge',
     code: 'Odobrite naloge',
-    compare: 'Usporedite broj naloga i ukupne iznose u poruci s prikazanima ovdje. Upišite kod samo ako se podudaraju.',
+    compare: (where) =>
+      `Usporedite broj naloga i ukupne iznose ${where} s prikazanima ovdje. Upišite kod samo ako se podudaraju.`,
     submit: 'Odobri sve naloge',
     declineHint: 'Nijedan od ovih naloga neće se izvršiti.',
     next: (tpp) => `Banka izvršava svaki nalog na njegov dan. ${tpp} prikazuje stanje svakoga od njih.`,

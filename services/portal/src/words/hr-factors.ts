@@ -31,7 +31,6 @@ export const hrFactors: FactorWords = {
     orType: 'Ili upišite ovaj ključ u aplikaciju:',
     code: 'Kod koji aplikacija prikazuje',
     submit: 'Potvrdi',
-    read: 'Otvorite aplikaciju za autentifikaciju i upišite kod koji prikazuje.',
   },
   make: {
     heading: 'Dodajte pristupni ključ',

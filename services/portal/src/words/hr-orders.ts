@@ -17,15 +17,15 @@ export const hrOrders: OrderWords = {
   },
   products: {
     'sepa-credit-transfers': 'SEPA kreditni transfer',
-    'cross-border-credit-transfers': 'Međunarodni kreditni transfer',
-    'domestic-credit-transfers-hr': 'Nacionalni kreditni transfer',
-    'target-2-payments': 'Plaćanje sustavom TARGET',
-    'instant-domestic-credit-transfers-hr': 'Instant nacionalni kreditni transfer',
-    'hr-rtgs-payments': 'Plaćanje velike vrijednosti',
-    'pain.001-credit-transfers': 'Kreditni transferi u datoteci',
-    'instant-sepa-credit-transfers': 'Instant SEPA kreditni transfer',
+    'cross-border-credit-transfers': 'međunarodni kreditni transfer',
+    'domestic-credit-transfers-hr': 'nacionalni kreditni transfer',
+    'target-2-payments': 'plaćanje sustavom TARGET',
+    'instant-domestic-credit-transfers-hr': 'instant nacionalni kreditni transfer',
+    'hr-rtgs-payments': 'plaćanje velike vrijednosti',
+    'pain.001-credit-transfers': 'kreditni transferi u datoteci',
+    'instant-sepa-credit-transfers': 'instant SEPA kreditni transfer',
     'pain.001-sepa-credit-transfers': 'SEPA kreditni transfer',
-    'pain.001-instant-sepa-credit-transfers': 'Instant SEPA kreditni transfer',
+    'pain.001-instant-sepa-credit-transfers': 'instant SEPA kreditni transfer',
   },
 
   perExecution: 'pri svakom izvršenju',
@@ -45,9 +45,9 @@ export const hrOrders: OrderWords = {
   onLastDay: 'posljednjeg dana u mjesecu',
   inMonths: (months) => `u mjesecima: ${months}`,
   firstExecution: 'Prvo izvršenje',
-  earliest: (date) => `najranije ${date}`,
+  earliest: (date) => `Najranije ${date}`,
   lastExecution: 'Posljednje izvršenje',
-  latest: (date) => `najkasnije ${date}`,
+  latest: (date) => `Najkasnije ${date}`,
   untilCancelled: 'Do opoziva',
   noBankingDay: 'Ako banka ne radi',
   executionRules: { following: 'Sljedećeg radnog dana', preceding: 'Prethodnog radnog dana' },
@@ -67,5 +67,5 @@ export const hrOrders: OrderWords = {
       ? 'Ostali su već odobrili; Vaše odobrenje je posljednje.'
       : others === 1
         ? 'Osim Vas mora odobriti još jedna osoba.'
-        : `Osim Vašeg, potrebno je odobrenje još ${plural(others, 'osobe', 'osobe', 'osoba')}.`,
+        : `Osim Vašeg potrebno je odobrenje još ${plural(others, 'osobe', 'osobe', 'osoba')}.`,
 };

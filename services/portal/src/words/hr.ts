@@ -1,3 +1,4 @@
+import { CODE_WORDS } from './code-words.ts';
 import { plural } from './croatian-plural.ts';
 import { hrApprovals } from './hr-approvals.ts';
 import { hrFactors } from './hr-factors.ts';
@@ -34,7 +35,7 @@ export const hr: Words = {
     proof: {
       review: 'Potvrdite da ste to Vi',
       code: 'Upišite kod za prijavu',
-      compare: 'Upišite kod samo ako u poruci piše da služi za prijavu za pregled suglasnosti.',
+      compare: (where) => `Upišite kod samo ako ${where} piše da služi za prijavu za pregled suglasnosti.`,
       submit: 'Prijavi se',
     },
     permissionsLead:
@@ -82,16 +83,7 @@ export const hr: Words = {
     verifiedByBank: 'Banka je već potvrdila Vaš identitet. Dodatni kod nije potreban.',
     submit: 'Nastavi',
   },
-  code: {
-    sentBy: (method) => `Poslali smo Vam kod: ${method}.`,
-    label: 'Kod',
-    digits: (count) => `Kod ima ${plural(count, 'znamenku', 'znamenke', 'znamenki')}`,
-    characters: (count) => `Najviše ${plural(count, 'znak', 'znaka', 'znakova')}`,
-    image: 'Slika za skeniranje uređajem Vaše banke',
-    readPicture: 'Skenirajte sliku svojim uređajem; prikazat će kod i njegovu namjenu.',
-    resend: 'Pošalji novi kod',
-    other: 'Odaberi drugi način',
-  },
+  code: CODE_WORDS.hr,
   device: {
     heading: 'Potvrdite na svom uređaju',
     asked: (method) => `Poslali smo zahtjev za potvrdu na Vaš uređaj: ${method}.`,
@@ -116,9 +108,10 @@ export const hr: Words = {
     until: (date) => `do ${date}`,
     untilWithdrawn: 'do opoziva',
     session: 'Plaćanje',
-    paymentMayFollow: 'pružatelj odmah nakon toga može zatražiti jedno plaćanje, koje odobravate bez ponovne prijave',
+    paymentMayFollow: 'Pružatelj odmah nakon toga može zatražiti jedno plaćanje, koje odobravate bez ponovne prijave',
     allowed: 'Što dopuštate',
-    fundsChecks: 'Provjera je li iznos raspoloživ; odgovor je samo »da« ili »ne«. Novac se pritom ne rezervira.',
+    fundsChecks:
+      'Provjera je li iznos raspoloživ; odgovor je samo »da«\u00A0ili\u00A0»ne«. Novac se pritom ne rezervira.',
     card: 'Kartica',
     cardInformation: 'O kartici',
     registrationInformation: 'Registracija',

@@ -9,14 +9,14 @@ interface ProviderWords {
 export const PROVIDER_WORDS: Readonly<Record<'hr' | 'en', ProviderWords>> = {
   hr: {
     label: 'O pružatelju usluge',
-    authorisationNumber: (number) => `broj odobrenja ${number}`,
-    registrationNumber: (number) => `registarski broj ${number}`,
+    authorisationNumber: (number) => `Broj odobrenja ${number}`,
+    registrationNumber: (number) => `Registarski broj ${number}`,
     register: (authority) => `registar: ${authority}`,
   },
   en: {
     label: 'About the provider',
-    authorisationNumber: (number) => `authorisation number ${number}`,
-    registrationNumber: (number) => `registration number ${number}`,
+    authorisationNumber: (number) => `Authorisation number ${number}`,
+    registrationNumber: (number) => `Registration number ${number}`,
     register: (authority) => `register: ${authority}`,
   },
 };

@@ -1,5 +1,6 @@
 import type { AccessRight, ScaMethod } from '@xs2a/contracts';
 import type { Approvals, Message, ProofWords } from './approval-words.ts';
+import type { CodeWords } from './code-words.ts';
 import type { FactorWords } from './factor-words.ts';
 import type { NoteWord } from './note-word.ts';
 import type { OrderWords } from './order-words.ts';
@@ -79,16 +80,7 @@ export interface Words {
     readonly verifiedByBank: string;
     readonly submit: string;
   };
-  readonly code: {
-    readonly sentBy: (method: string) => string;
-    readonly label: string;
-    readonly digits: (count: number) => string;
-    readonly characters: (count: number) => string;
-    readonly image: string;
-    readonly readPicture: string;
-    readonly resend: string;
-    readonly other: string;
-  };
+  readonly code: CodeWords;
   readonly device: {
     readonly heading: string;
     readonly asked: (method: string) => string;
