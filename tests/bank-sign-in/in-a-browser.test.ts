@@ -23,6 +23,15 @@ afterAll(async () => {
   await bank?.[Symbol.asyncDispose]();
 });
 
+/** Keeps the page as it is on a desktop and on a phone. */
+async function keepBoth(page: Page, name: string): Promise<void> {
+  await keep(page, name);
+  const desktop = page.viewportSize();
+  await page.setViewportSize(PHONE.viewport);
+  await keep(page, `${name}-phone`);
+  if (desktop !== null) await page.setViewportSize(desktop);
+}
+
 /** By keyboard alone: to the identity provider, its form, and back to the page of the request. */
 async function signInAtBank(page: Page, link: string): Promise<void> {
   await page.focus('a.button.main');
@@ -69,16 +78,26 @@ describe('a PSU in a browser who signs in at the identity provider of the bank',
     await context.close();
   });
 
-  it('approves a basket in Croatian, with one code for all payments of it', async () => {
+  it('types a wrong password there, cancels, and then approves a basket in Croatian, with one code for all payments of it', async () => {
     const { bus } = bank.services;
     const [one, other] = await Promise.all([askForPayment(bus, {}, EXPLICIT), askForPayment(bus, {}, EXPLICIT)]);
     const paymentIds = [one.paymentId, other.paymentId];
     const { basketId } = await bus.ask(createBasket, { ...creation(EXPLICIT), body: { paymentIds } });
     const started = await bus.ask(startBasketAuthorisation, { ...creation(), basketId });
     const link = linkOf(bank, { authorisation: started });
-    const page = await opened.browser.newPage({ locale: 'hr-HR', ignoreHTTPSErrors: true });
+    const page = await opened.browser.newPage({ locale: 'hr-HR', colorScheme: 'dark', ignoreHTTPSErrors: true });
     await page.goto(link);
-    await keep(page, 'bank-sign-in-2-basket-hr');
+    await keepBoth(page, 'bank-sign-in-2-basket-dark-hr');
+    await page.click('a.button.main');
+    expect(await page.textContent('h1')).toBe('Prijava u internetsko bankarstvo');
+    await page.fill('input[name=psuId]', 'psu-private');
+    await page.fill('input[name=password]', 'wrong');
+    await sendForm(page);
+    expect(await page.textContent('[role=alert]')).toBe('Korisnička oznaka ili lozinka nije ispravna.');
+    await keepBoth(page, 'identity-provider-wrong-dark-hr');
+    await page.click('a[href$="/cancel"]');
+    expect(await page.textContent('[role=alert]')).toContain('Prijava kod banke nije dovršena.');
+    await keepBoth(page, 'bank-sign-in-3-cancelled-dark-hr');
     await signInAtBank(page, link);
     await approveBySms(page);
     expect(page.url()).toBe(RETURN.ok);

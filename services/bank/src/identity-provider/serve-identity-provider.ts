@@ -8,7 +8,7 @@ import { type AdapterPayload, type Configuration, errors, Provider } from 'oidc-
 import { verifyPassword } from '../connector/verify-password.ts';
 import type { BankContext } from '../context.ts';
 import { MemoryAdapter } from './memory-adapter.ts';
-import { signInPage } from './sign-in-page.ts';
+import { languageOf, signInOverPage, signInPage } from './sign-in-page.ts';
 
 /** How the service authenticates here: known to everybody, as all of the sandbox. */
 const CLIENT = { id: 'xs2a', secret: 'xs2a-sandbox-secret' };
@@ -16,6 +16,7 @@ const CLIENT = { id: 'xs2a', secret: 'xs2a-sandbox-secret' };
 const ACR_VALUES = ['two-factors', 'one-factor'];
 const HOST = '127.0.0.1';
 const MINUTE_SECONDS = 60;
+const PAGE = { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' };
 const PATH = /^\/sign-in\/([A-Za-z0-9_-]{1,64})(\/cancel)?$/;
 
 /** An OpenID Connect provider whose users are the test users of the sandbox. Every request signs in anew. */
@@ -31,7 +32,7 @@ export async function serveIdentityProvider(context: BankContext, port: number):
     const [, uid, cancel] = PATH.exec(request.url ?? '') ?? [];
     if (uid === undefined) return void handle(request, response);
     answerSignIn(context, provider, { request, response, uid, isCancelled: cancel !== undefined }).catch(() => {
-      response.writeHead(400, { 'Content-Type': 'text/plain' }).end('This sign-in is over.');
+      response.writeHead(400, PAGE).end(signInOverPage(languageOf(request.headers['accept-language'])));
     });
   });
   context.beside.defer(() => {
@@ -63,8 +64,8 @@ async function answerSignIn(context: BankContext, provider: Provider, at: SignIn
   if (verified || blocked) {
     return provider.interactionFinished(request, response, { login: { accountId: psuId, ...acrOf(params) } });
   }
-  response.writeHead(200, { 'Content-Type': 'text/html', 'Cache-Control': 'no-store' });
-  response.end(signInPage(uid, request.method === 'POST'));
+  const language = languageOf(params['ui_locales'], request.headers['accept-language']);
+  response.writeHead(200, PAGE).end(signInPage(uid, language, request.method === 'POST'));
 }
 
 function acrOf({ acr_values: asked }: { readonly acr_values?: unknown }): { acr?: string } {
