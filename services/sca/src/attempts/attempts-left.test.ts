@@ -86,7 +86,7 @@ describe('the PSU is warned before its last attempt (RTS 2018/389, Art. 4(4)), i
 
   it('a PSU without a failure gets no warning', async () => {
     const authorisation = await embedded('en', 'psu-multi');
-    expect(await messageOf(authorisation)).toBe('Enter the password that you use at the bank.');
+    expect(await messageOf(authorisation)).toBe('Enter your password at the bank.');
     expect((await authorisation.password('psu-multi')).psuMessage).not.toContain('attempt');
     const code = await newestCode(services.bus, 'psu-multi');
     expect((await authorisation.code(code)).psuMessage).toBe('The request is approved.');

@@ -9,10 +9,10 @@ type Message = (method: string) => string;
 /** What the TPP shows to the PSU in each scaStatus (NextGenPSD2 Implementation Guidelines, psuMessage). */
 const MESSAGES: Record<Language, Record<ScaStatus, Message>> = {
   hr: {
-    received: () => 'Prijavite se svojim korisničkim imenom kod banke.',
-    psuIdentified: () => 'Unesite lozinku koju koristite kod banke.',
+    received: () => 'Prijavite se korisničkom oznakom koju imate kod banke.',
+    psuIdentified: () => 'Upišite lozinku koju imate kod banke.',
     psuAuthenticated: () => 'Odaberite kako ćete odobriti zahtjev.',
-    scaMethodSelected: (method) => `Unesite kod koji ste dobili: ${method}.`,
+    scaMethodSelected: (method) => `Upišite kod koji ste primili: ${method}.`,
     started: (method) => `Odobrite zahtjev na svojem uređaju: ${method}.`,
     unconfirmed: () => 'Odobrili ste zahtjev; čeka se potvrda pružatelja usluge.',
     finalised: () => 'Zahtjev je odobren.',
@@ -20,8 +20,8 @@ const MESSAGES: Record<Language, Record<ScaStatus, Message>> = {
     failed: () => 'Zahtjev nije odobren.',
   },
   en: {
-    received: () => 'Sign in with your user name at the bank.',
-    psuIdentified: () => 'Enter the password that you use at the bank.',
+    received: () => 'Sign in with your user ID at the bank.',
+    psuIdentified: () => 'Enter your password at the bank.',
     psuAuthenticated: () => 'Choose how to approve the request.',
     scaMethodSelected: (method) => `Enter the code that you were sent: ${method}.`,
     started: (method) => `Approve the request on your device: ${method}.`,
@@ -34,7 +34,7 @@ const MESSAGES: Record<Language, Record<ScaStatus, Message>> = {
 
 /** For TOTP no code is sent: the PSU's app shows it. */
 const FROM_APP: Record<Language, string> = {
-  hr: 'Unesite kod iz svoje aplikacije za autentifikaciju.',
+  hr: 'Upišite kod iz svoje aplikacije za autentifikaciju.',
   en: 'Enter the code from your authenticator app.',
 };
 

@@ -7,7 +7,7 @@ import { messageFor } from './challenge-message.ts';
 
 const profileWith = (messages: Brand['messages']) => ({
   aspspName: 'Druga banka d.d.',
-  brand: { messages } as Brand,
+  brand: { messages, contact: { phone: '+385 1 2345 678' } } as Brand,
   ownFactors: ['totp' as const],
 });
 
@@ -30,7 +30,9 @@ describe('the text beside a code in the words of the bank', () => {
     expect(brandMessage(profile, payment, '', 'hr')).toBe(
       'Druga banka d.d.: 12,50 EUR za Ana Anić, …0160. Kod ne govorite nikome.',
     );
-    expect(brandMessage(profile, payment, '', 'en')).toBe(messageFor(payment, '', 'en'));
+    expect(brandMessage(profile, payment, '', 'en')).toBe(
+      `${messageFor(payment, '', 'en')} If this was not you, do not confirm it and call +385 1 2345 678.`,
+    );
   });
 
   it('takes nothing of a payee for a placeholder', () => {

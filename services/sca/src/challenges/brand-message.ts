@@ -17,12 +17,12 @@ const VALUES: Values = {
   payment: ({ instructedAmount, creditorName, creditorAccount }, language) => ({
     amount: formatAmounts([instructedAmount], language),
     payee: creditorName,
-    account: ending(creditorAccount.iban),
+    account: ending(creditorAccount),
   }),
   periodicPayment: ({ instructedAmount, creditorName, creditorAccount, startDate, endDate }, language) => ({
     amount: formatAmounts([instructedAmount], language),
     payee: creditorName,
-    account: ending(creditorAccount.iban),
+    account: ending(creditorAccount),
     start: formatDate(startDate, language),
     until: until(endDate, language),
   }),
@@ -44,6 +44,13 @@ function until(day: string | undefined, language: Language): string {
   return `${language === 'hr' ? 'do' : 'until'} ${formatDate(day, language)}`;
 }
 
+/** What to do where it is somebody else who asks. */
+export function notYou(brand: AspspProfile['brand'], language: Language): string {
+  const phone = brand?.contact.phone;
+  if (language === 'hr') return `Ako to niste Vi, ne potvrđujte i ${phone ? `nazovite ${phone}` : 'javite se banci'}.`;
+  return `If this was not you, do not confirm it and ${phone ? `call ${phone}` : 'contact the bank'}.`;
+}
+
 /** The text beside a code in the words of the bank, where it has any. What must be in it was checked at start. */
 export function brandMessage(
   { aspspName, brand }: Pick<AspspProfile, 'aspspName' | 'brand'>,
@@ -52,7 +59,7 @@ export function brandMessage(
   language: Language,
 ): string {
   const text = brand?.messages?.[content.kind]?.[language];
-  if (text === undefined) return messageFor(content, tppName, language);
+  if (text === undefined) return `${messageFor(content, tppName, language)} ${notYou(brand, language)}`;
   const values = VALUES[content.kind] as (content: ScaContent, language: Language) => Record<string, string>;
   return fillIn(text, { ...values(content, language), bank: aspspName, tpp: tppName });
 }

@@ -22,6 +22,17 @@ describe('the text beside a code (dynamic linking, RTS 2018/389 Art. 5)', () => 
       expect(messageFor(content, 'Some TPP', language)).toContain('Some TPP');
   });
 
+  it('is about the list of accounts where no account is named', () => {
+    const none = { ...consent, grants: [] } as typeof consent;
+    expect(messageFor(none, 'Some TPP', 'hr')).toMatch(/^Pristup popisu Vaših računa za Some TPP do /);
+    expect(messageFor(none, 'Some TPP', 'en')).toMatch(/^Access to the list of your accounts for Some TPP until /);
+  });
+
+  it('names an account without an IBAN too', () => {
+    const foreign = { ...payment, creditorAccount: { bban: '12-3456-78901' } } as typeof payment;
+    expect(messageFor(foreign, '', 'en')).toContain('account …8901');
+  });
+
   it('shows accounts by their last four characters alone', () => {
     const iban = payment.kind === 'payment' ? (payment.creditorAccount.iban ?? '') : '';
     const text = messageFor(payment, '', 'en');

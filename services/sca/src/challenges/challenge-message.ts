@@ -9,22 +9,22 @@ const NAMED_MAX = 3;
 type Messages = { [Kind in ScaContent['kind']]: (content: ScaContentOf<Kind>, tppName: string) => string };
 
 /** An account in a message to a telephone: its last four characters. */
-export function ending(identifier = ''): string {
-  return `…${identifier.slice(-4)}`;
+export function ending({ iban, bban, maskedPan, pan, msisdn }: AccountReference): string {
+  return `…${(iban ?? bban ?? maskedPan ?? pan ?? msisdn ?? '').slice(-4)}`;
 }
 
 const MESSAGES: Record<Language, Messages> = {
   hr: {
     consent: ({ grants, validUntil }, tppName) =>
-      `Pristup podacima ${grants.length} računa za ${tppName} do ${formatDate(validUntil, 'hr')}`,
+      `Pristup ${grants.length === 0 ? 'popisu Vaših' : `podacima ${grants.length}`} računa za ${tppName} do ${formatDate(validUntil, 'hr')}`,
     fundsConsent: ({ accounts, validUntil }, tppName) =>
       `Provjera raspoloživosti sredstava za ${tppName}, račun ${endings(accounts)}${until('do', validUntil, 'hr') || '.'}`,
     payment: ({ instructedAmount, creditorName, creditorAccount }) =>
       `Plaćanje ${formatAmounts([instructedAmount], 'hr')} ` +
-      `primatelju ${creditorName}, račun ${ending(creditorAccount.iban)}.`,
+      `primatelju ${creditorName}, račun ${ending(creditorAccount)}.`,
     periodicPayment: ({ instructedAmount, creditorName, creditorAccount, startDate, endDate }) =>
       `Trajni nalog ${formatAmounts([instructedAmount], 'hr')} primatelju ${creditorName}, ` +
-      `račun ${ending(creditorAccount.iban)}, od ${formatDate(startDate, 'hr')}${until('do', endDate, 'hr')}`,
+      `račun ${ending(creditorAccount)}, od ${formatDate(startDate, 'hr')}${until('do', endDate, 'hr')}`,
     bulkPayment: ({ numberOfTransactions, totals, payees }) =>
       `Skupno plaćanje ${formatAmounts(totals, 'hr')}, naloga: ${numberOfTransactions}, primatelji: ${names(payees, numberOfTransactions)}.`,
     cancellation: ({ payment }) => `OPOZIV: ${messageFor(payment, '', 'hr')}`,
@@ -33,15 +33,15 @@ const MESSAGES: Record<Language, Messages> = {
   },
   en: {
     consent: ({ grants, validUntil }, tppName) =>
-      `Access to the data of ${grants.length} ${grants.length === 1 ? 'account' : 'accounts'} ` +
-      `for ${tppName} until ${formatDate(validUntil, 'en')}.`,
+      `Access to ${grants.length === 0 ? 'the list of your' : `the data of ${grants.length}`} ` +
+      `${grants.length === 1 ? 'account' : 'accounts'} for ${tppName} until ${formatDate(validUntil, 'en')}.`,
     fundsConsent: ({ accounts, validUntil }, tppName) =>
       `Funds checks by ${tppName}, account ${endings(accounts)}${until('until', validUntil, 'en')}.`,
     payment: ({ instructedAmount, creditorName, creditorAccount }) =>
-      `Payment of ${formatAmounts([instructedAmount], 'en')} to ${creditorName}, account ${ending(creditorAccount.iban)}.`,
+      `Payment of ${formatAmounts([instructedAmount], 'en')} to ${creditorName}, account ${ending(creditorAccount)}.`,
     periodicPayment: ({ instructedAmount, creditorName, creditorAccount, startDate, endDate }) =>
       `Standing order of ${formatAmounts([instructedAmount], 'en')} to ${creditorName}, ` +
-      `account ${ending(creditorAccount.iban)}, from ${formatDate(startDate, 'en')}${until('until', endDate, 'en')}.`,
+      `account ${ending(creditorAccount)}, from ${formatDate(startDate, 'en')}${until('until', endDate, 'en')}.`,
     bulkPayment: ({ numberOfTransactions, totals, payees }) =>
       `Bulk payment of ${formatAmounts(totals, 'en')}, ${numberOfTransactions} transfers to ${names(payees, numberOfTransactions)}.`,
     cancellation: ({ payment }) => `CANCELLATION of: ${messageFor(payment, '', 'en')}`,
@@ -51,7 +51,7 @@ const MESSAGES: Record<Language, Messages> = {
 };
 
 export function endings(accounts: readonly AccountReference[]): string {
-  const shown = accounts.slice(0, NAMED_MAX).map(({ iban, maskedPan, bban }) => ending(iban ?? maskedPan ?? bban));
+  const shown = accounts.slice(0, NAMED_MAX).map(ending);
   const others = accounts.length - shown.length;
   return shown.join(', ') + (others > 0 ? ` (+${others})` : '');
 }

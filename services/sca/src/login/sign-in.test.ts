@@ -47,7 +47,7 @@ describe("signing in to the bank's own pages", () => {
     expect(sent.view.step).toBe('transactionAuthorisation');
     const messages = services.database('bank').collection<{ psuId: string; at: Date; text: string }>('inboxMessages');
     const [message] = await messages.find({ psuId: 'psu-private' }).sort({ at: -1 }).limit(1).toArray();
-    expect(message?.text).toContain('Sign-in to the permission overview');
+    expect(message?.text).toContain('Sign-in to your permissions');
     const done = await enterCode(sent.session ?? '', await newestCode(services.bus));
     expect(done.view).toMatchObject({ step: 'result', psu: { psuId: 'psu-private' } });
     expect((await look(done.session ?? '')).view).toMatchObject({ step: 'result' });
