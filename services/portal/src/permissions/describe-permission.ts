@@ -39,6 +39,7 @@ export function describePermission(
       {
         label: isValid ? words.isValid : words.wasValid,
         value: validUntil === undefined ? summary.untilWithdrawn : summary.until(formatDate(validUntil, language)),
+        isKey: true,
       },
       { label: words.allowed, value: allowed(consent, language) },
       { label: words.grantedAt, value: moment(consent.authorisedAt) },
@@ -66,9 +67,9 @@ function allowed({ kind, recurringIndicator, frequencyPerDay = 1 }: PsuConsent, 
 function usesOf(consent: PsuConsent, words: Words['permissions'], moment: (instant: string) => string): Fact[] {
   const { usesInAll, usesToday = 0, lastUsedAt } = consent;
   if (usesInAll === undefined) return [];
-  if (lastUsedAt === undefined) return [{ label: words.lastUsed, value: words.neverUsed }];
+  if (lastUsedAt === undefined) return [{ label: words.lastUsed, value: words.neverUsed, isKey: true }];
   return [
-    { label: words.lastUsed, value: moment(lastUsedAt) },
+    { label: words.lastUsed, value: moment(lastUsedAt), isKey: true },
     { label: words.uses, value: words.usedTimes(usesInAll, usesToday) },
   ];
 }

@@ -39,8 +39,10 @@ export function describeStandingOrder(
     ...(amounts?.[0] !== undefined && { amount: amounts[0] }),
     ...(amountNote !== undefined && { amountNote }),
     facts: [
-      { label: summary.requestedBy, value: tppName },
-      ...(nextExecution === undefined ? [] : [{ label: words.next, value: formatDate(nextExecution, language) }]),
+      { label: summary.requestedBy, value: tppName, isKey: true as const },
+      ...(nextExecution === undefined
+        ? []
+        : [{ label: words.next, value: formatDate(nextExecution, language), isKey: true as const }]),
       ...(executedAt === undefined ? [] : [{ label: words.latest, value: moment(executedAt) }]),
       // The payee is the title.
       ...facts.slice(1),

@@ -112,7 +112,7 @@ describe('the pages of permissions', () => {
       { ...unused, usesInAll: 0 },
       { language: 'en', timeZone: 'UTC', accountNames: {} },
     );
-    expect(never.facts.at(-1)).toEqual({ label: 'Last used', value: 'Never used' });
+    expect(never.facts.at(-1)).toMatchObject({ label: 'Last used', value: 'Never used' });
   });
 
   it('of a consent to ask for funds say that it is told only yes or no, and until when', () => {
@@ -132,6 +132,22 @@ describe('the pages of permissions', () => {
     expect(funds.facts.map(({ label }) => label)).toEqual(['Valid', 'Allowed', 'Granted']);
     expect(funds.facts[0]?.value).toBe(WORDS.en.summary.untilWithdrawn);
     expect(funds.accounts).toEqual([{ id: 'HR27 9990 0051 1000 0001\u00A09', rights: [WORDS.en.rights.funds] }]);
+  });
+
+  it('stay short on the overview: three accounts and what matters most in sight, all else folded', () => {
+    const grants = Array.from({ length: 7 }, (_, index) => ({
+      account: { iban: `HR279990005110000001${index}` },
+      rights: ['accounts' as const],
+    }));
+    const [seen = '', folded = ''] = overview(described({ grants, tppId: 'PSDHR-HNB-12345' })).split(
+      '<details class="more">',
+    );
+    const accountsIn = (html: string) => html.match(/class="account-id"/g)?.length;
+    expect([accountsIn(seen), accountsIn(folded)]).toEqual([3, 4]);
+    expect(seen).toMatch(/Valid[\s\S]*Last used/);
+    for (const later of ['Allowed', 'Granted', 'Number of uses', 'Authorisation number']) {
+      expect([seen.includes(`<dt>${later}`), folded.includes(later)], later).toEqual([false, true]);
+    }
   });
 
   it('say under which number, in whose register and in which country the TPP is authorised', () => {

@@ -1,5 +1,7 @@
 import type { PermissionWords } from './permission-words.ts';
 
+const NUMBER = new Intl.NumberFormat('en-GB');
+
 export const enPermissions: PermissionWords = {
   heading: 'Your permissions',
   lead: 'These providers may view your accounts, or were allowed to before. You can withdraw a permission at any time, without giving a reason.',
@@ -15,8 +17,7 @@ export const enPermissions: PermissionWords = {
   neverUsed: 'Never used',
   allowed: 'Allowed',
   uses: 'Number of uses',
-  usedTimes: (inAll, today) => `${inAll} in total, ${today} today`,
-  details: 'Details and history',
+  usedTimes: (inAll, today) => `${NUMBER.format(inAll)} in total, ${NUMBER.format(today)} today`,
   withdraw: 'Withdraw permission',
   withdrawHint:
     'The withdrawal takes effect at once. To view your accounts again, the provider must request a new permission.',
@@ -49,7 +50,8 @@ export const enPermissions: PermissionWords = {
     trustedBeneficiaries: 'Trusted payees',
   },
   accessTimes: (inAll, withoutPsu) =>
-    `${inAll === 1 ? 'once' : `${inAll} times`}${withoutPsu === 0 ? '' : `, ${withoutPsu} without you`}`,
+    (inAll === 1 ? 'once' : `${inAll} times`) +
+    (withoutPsu === 0 ? '' : `, ${withoutPsu === inAll ? '' : `${withoutPsu} `}without you`),
   history: 'History',
   back: 'All permissions',
   signOut: 'Sign out',
@@ -82,6 +84,7 @@ export const enPermissions: PermissionWords = {
     noneEnded: 'There are no ended standing orders.',
     showEnded: 'Show ended standing orders',
     unavailable: 'Your standing orders cannot be shown at the moment. Please try again later.',
+    back: 'All standing orders',
     next: 'Next execution',
     latest: 'Latest execution',
     stop: 'Cancel standing order',

@@ -1,6 +1,8 @@
 import { plural } from './croatian-plural.ts';
 import type { PermissionWords } from './permission-words.ts';
 
+const NUMBER = new Intl.NumberFormat('hr-HR');
+
 export const hrPermissions: PermissionWords = {
   heading: 'Vaše suglasnosti',
   lead: 'Ovi pružatelji usluga smiju, ili su smjeli, vidjeti Vaše račune. Suglasnost možete povući u svakom trenutku, bez navođenja razloga.',
@@ -16,12 +18,11 @@ export const hrPermissions: PermissionWords = {
   neverUsed: 'nije bilo uvida',
   allowed: 'Dopušteno',
   uses: 'Broj uvida',
-  usedTimes: (inAll, today) => `Ukupno ${inAll}, danas ${today}`,
-  details: 'Pojedinosti i povijest',
+  usedTimes: (inAll, today) => `Ukupno ${NUMBER.format(inAll)}, danas ${NUMBER.format(today)}`,
   withdraw: 'Povuci suglasnost',
   withdrawHint:
     'Povlačenje djeluje odmah. Za ponovni uvid u račune pružatelj usluge mora ponovno zatražiti suglasnost.',
-  withdrawQuestion: (tpp) => `Povući suglasnost za ${tpp}?`,
+  withdrawQuestion: (tpp) => `Povući suglasnost danu pružatelju ${tpp}?`,
   withdrawConfirm: 'Da, povuci',
   keep: 'Ne, zadrži',
   search: 'Pretraži',
@@ -50,7 +51,8 @@ export const hrPermissions: PermissionWords = {
     trustedBeneficiaries: 'Pouzdani primatelji',
   },
   accessTimes: (inAll, withoutPsu) =>
-    `${plural(inAll, 'put', 'puta', 'puta')}${withoutPsu === 0 ? '' : `, od toga ${withoutPsu} bez Vašeg sudjelovanja`}`,
+    plural(inAll, 'put', 'puta', 'puta') +
+    (withoutPsu === 0 ? '' : `, ${withoutPsu === inAll ? '' : `od toga ${withoutPsu} `}bez Vašeg sudjelovanja`),
   history: 'Povijest',
   back: 'Sve suglasnosti',
   signOut: 'Odjava',
@@ -83,6 +85,7 @@ export const hrPermissions: PermissionWords = {
     noneEnded: 'Nema završenih trajnih naloga.',
     showEnded: 'Prikaži završene trajne naloge',
     unavailable: 'Trajne naloge trenutačno nije moguće prikazati. Pokušajte ponovno poslije.',
+    back: 'Svi trajni nalozi',
     next: 'Sljedeće izvršenje',
     latest: 'Zadnje izvršenje',
     stop: 'Opozovi trajni nalog',

@@ -17,7 +17,6 @@ export interface PermissionWords {
   readonly allowed: string;
   readonly uses: string;
   readonly usedTimes: (inAll: number, today: number) => string;
-  readonly details: string;
   readonly withdraw: string;
   readonly withdrawHint: string;
   readonly withdrawQuestion: (tpp: string) => string;
@@ -63,6 +62,7 @@ export interface StandingOrderWords {
   readonly noneEnded: string;
   readonly showEnded: string;
   readonly unavailable: string;
+  readonly back: string;
   readonly next: string;
   readonly latest: string;
   readonly stop: string;
