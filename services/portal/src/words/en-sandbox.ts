@@ -1,4 +1,4 @@
-import { enTestUsers } from './en-test-users.ts';
+import { TEST_USER_WORDS } from './test-user-words.ts';
 import type { Words } from './words.ts';
 
 /** Texts of the pages that only the sandbox has: home, messages, device. */
@@ -59,5 +59,5 @@ export const enSandbox: Pick<Words, 'homePage' | 'inbox' | 'notificationsPage' |
     decline: 'Decline',
     inbox: 'Open the messages of this user',
   },
-  testUsers: enTestUsers,
+  testUsers: TEST_USER_WORDS.en,
 };

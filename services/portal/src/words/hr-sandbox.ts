@@ -1,4 +1,4 @@
-import { hrTestUsers } from './hr-test-users.ts';
+import { TEST_USER_WORDS } from './test-user-words.ts';
 import type { Words } from './words.ts';
 
 /** Texts of the pages that only the sandbox has: home, messages, device. */
@@ -58,5 +58,5 @@ export const hrSandbox: Pick<Words, 'homePage' | 'inbox' | 'notificationsPage' |
     decline: 'Odbij',
     inbox: 'Otvori poruke korisnika',
   },
-  testUsers: hrTestUsers,
+  testUsers: TEST_USER_WORDS.hr,
 };
