@@ -28,14 +28,14 @@ async function run(scope: string): Promise<Record<string, unknown>[]> {
   const python = spawn('python3', [script, ...asked], { stdio: ['pipe', 'pipe', 'inherit'] });
   const said: Record<string, unknown>[] = [];
   for await (const line of createInterface(python.stdout)) {
-    const { url, ...heard } = JSON.parse(line) as Record<string, unknown>;
+    const { url, ...heard } = JSON.parse(line) as Record<string, unknown> & { url?: string };
     if (url === undefined) {
       said.push(heard);
       continue;
     }
     const isPreStep = !String(heard['scope']).includes(':');
     const walk = isPreStep ? signInAtBank : approveAtBank;
-    python.stdin.write(`${(await walk(bank, new URL(String(url)))).href}\n`);
+    python.stdin.write(`${(await walk(bank, new URL(url))).href}\n`);
   }
   return said;
 }

@@ -9,6 +9,9 @@ export const CHECKS_OF_OPERATION: readonly SecurityCheck[] = [
     statement: 'No IBAN, card number, password, code or token stands in a log, metric or error.',
     evidence: [
       { file: 'tests/journeys/canaries.test.ts' },
+      { file: 'tests/oauth/canaries/own-server.test.ts' },
+      { file: 'tests/oauth/canaries/bank-server.test.ts' },
+      { file: 'tests/oauth/canaries/bank-sign-in.test.ts' },
       { file: 'tests/journeys/confidential-logs.test.ts' },
       { file: 'packages/service-kit/src/observability/log.test.ts' },
     ],

@@ -48,7 +48,7 @@ export async function startSearchedSystem(
   const addresses: string[] = [];
   const before = globalThis.fetch;
   globalThis.fetch = async (input, init) => {
-    const url = input instanceof Request ? input.url : input.toString();
+    const { href: url } = new URL(input instanceof Request ? input.url : input);
     addresses.push(url);
     const response = await before(input, init);
     for (const cookie of response.headers.getSetCookie()) {
