@@ -40,7 +40,9 @@ describe('the developer pages describe', () => {
     expect(expired).toContain(`<code>${next}</code>`);
     expect(expired).not.toContain(other);
     expect(expired).toContain(`valid for ${profile.limits.otpMinutes} minutes`);
-    expect(sections.find(({ id }) => id === 'when-it-fails')?.html).toContain(`<td><code>${next}</code></td>`);
+    expect(sections.find(({ id }) => id === 'when-it-fails')?.html).toContain(
+      `<td data-column="next"><code>${next}</code></td>`,
+    );
   });
 
   it('the profile in force', () => {

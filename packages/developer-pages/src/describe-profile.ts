@@ -1,5 +1,7 @@
 import { type AspspProfile, PAYMENT_PRODUCTS, type PaymentProduct, PaymentService } from '@xs2a/contracts';
 
+const NUMBER = new Intl.NumberFormat('en-GB');
+
 interface OfferedProduct {
   readonly service: PaymentService;
   readonly product: PaymentProduct;
@@ -127,10 +129,13 @@ function paymentFacts({ limits, nonBankingDay, fundsCheck, withoutFunds, cancell
           : 'the payment is rejected',
     },
     { name: 'Cancellation needs SCA for', value: list(cancellationNeedsSca) },
-    { name: 'Earliest start of a standing order', value: `${limits.standingOrderLeadDays} days from today` },
+    {
+      name: 'Earliest start of a standing order',
+      value: `${limits.standingOrderLeadDays} ${limits.standingOrderLeadDays === 1 ? 'day' : 'days'} from today`,
+    },
     {
       name: 'Largest bulk payment',
-      value: `${limits.bulkTransactionsMax} transactions in ${limits.bulkBlocksMax} PmtInf blocks, ${limits.bulkBytesMax} bytes`,
+      value: `${NUMBER.format(limits.bulkTransactionsMax)} transactions in ${limits.bulkBlocksMax} PmtInf blocks, ${NUMBER.format(limits.bulkBytesMax)} bytes`,
     },
   ];
 }

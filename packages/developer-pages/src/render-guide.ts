@@ -21,7 +21,7 @@ const anchorOf = (heading: string): string =>
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '');
 
-/** Commands get a button to copy them; wide tables are scrolled for themselves. */
+/** Commands get a button to copy them; wide tables are scrolled for themselves, and on a phone their cells tell their column. */
 const markdown = new Marked({
   renderer: {
     code({ text, lang }: Tokens.Code): string {
@@ -34,8 +34,11 @@ const markdown = new Marked({
       return `<h${depth}${id}>${this.parser.parseInline(tokens)}</h${depth}>\n`;
     },
     table(token: Tokens.Table): string {
+      // Of two columns the second needs no name.
+      const columns = token.header.length > 2 ? token.header.map(({ text }) => escaped(text)) : [];
       const row = (cells: readonly Tokens.TableCell[], isHead: boolean): string =>
-        `<tr>${cells.map((cell, at) => cellOf(this.parser.parseInline(cell.tokens), isHead, at)).join('')}</tr>`;
+        `<tr>${cells.map((cell, at) => cellOf(this.parser.parseInline(cell.tokens), { isHead, at, column: columns[at] })).join('')}</tr>`;
+
       const rows = token.rows.map((cells) => row(cells, false)).join('\n');
       const name = escaped(token.header.map(({ text }) => text).join(', '));
       return `<div class="scroll" tabindex="0" role="region" aria-label="Table: ${name}"><table>\n<thead>${row(token.header, true)}</thead>\n<tbody>${rows}</tbody>\n</table></div>\n`;
@@ -43,9 +46,10 @@ const markdown = new Marked({
   },
 });
 
-function cellOf(html: string, isHead: boolean, at: number): string {
-  if (isHead) return `<th scope="col">${html}</th>`;
-  return at === 0 ? `<th scope="row">${html}</th>` : `<td>${html}</td>`;
+function cellOf(html: string, cell: { isHead: boolean; at: number; column: string | undefined }): string {
+  if (cell.isHead) return `<th scope="col">${html}</th>`;
+  if (cell.at === 0) return `<th scope="row">${html}</th>`;
+  return cell.column === undefined ? `<td>${html}</td>` : `<td data-column="${cell.column}">${html}</td>`;
 }
 
 interface RenderedGuide {
