@@ -108,6 +108,7 @@ export const sendChallenge = operation('bank.sendChallenge', {
     authenticationMethodId: z.string().describe('One of its `scaMethods`.'),
     contentHash: z.string().describe('Of exactly what the PSU is shown: the code is bound to it.'),
     text: z.string().describe('What the PSU reads beside the code, in its language.'),
+    language: z.enum(['hr', 'en']).optional().describe('Of the text, for what the bank adds to it.'),
     lifetimeSeconds: z.int().min(1),
   }),
   reply: ChallengeData,

@@ -12,13 +12,24 @@ type CodeContext = Pick<
 >;
 
 /** Shown by the TPP: the code is in the picture. */
-const SCAN_IT = 'Skenirajte sliku svojim uređajem; prikazat će kod i njegovu namjenu.';
+const SCAN_IT = {
+  hr: 'Skenirajte sliku svojim uređajem; prikazat će kod i njegovu namjenu.',
+  en: 'Scan the picture with your device. It shows the code and what the code is for.',
+};
 
 /** Sends a new one-time code, or makes the picture that contains it. */
 export async function sendCode(
   context: CodeContext,
   method: BankScaMethod,
-  { challengeId, authorisationId, psuId, contentHash, text, lifetimeSeconds }: RequestOf<typeof operation>,
+  {
+    challengeId,
+    authorisationId,
+    psuId,
+    contentHash,
+    text,
+    language = 'hr',
+    lifetimeSeconds,
+  }: RequestOf<typeof operation>,
 ): Promise<ChallengeData> {
   const { authenticationMethodId, authenticationType } = method;
   const fresh = newCode();
@@ -53,7 +64,7 @@ export async function sendCode(
     ...(authenticationType === 'PHOTO_OTP' && {
       image: pictureCode(code, text),
       ...linkOf(context, psuId, challengeId),
-      additionalInformation: SCAN_IT,
+      additionalInformation: SCAN_IT[language],
     }),
   };
 }

@@ -51,6 +51,15 @@ describe('a one-time code', () => {
     expect(messages.map((message) => message.code)).toEqual([code]);
   });
 
+  test.each([
+    ['hr', 'Skenirajte sliku'],
+    ['en', 'Scan the picture'],
+    [undefined, 'Skenirajte sliku'],
+  ] as const)('in a picture says how to read it in the language of its text: %s', async (language, said) => {
+    const photo = challenge({ authenticationMethodId: 'photo', ...(language && { language }) });
+    expect((await at.bus.ask(sendChallenge, photo)).additionalInformation).toContain(said);
+  });
+
   test('is wrong for any other content', async () => {
     const { challengeId, code } = await sent();
     expect(await judge(challengeId, code, 'hash-of-other-content')).toEqual({ verdict: 'wrong' });

@@ -259,6 +259,12 @@ describe('the page of the code', () => {
     },
   );
 
+  it('has what the bank says of its picture in place of its own words', () => {
+    const text = codePage('PHOTO_OTP', { image: 'AAAA', additionalInformation: 'Use the app Token.' });
+    expect(text).toContain('Use the app Token.');
+    expect(text).not.toContain('Scan the picture');
+  });
+
   it('promises no message, and compares with none, where an authenticator app makes the code', () => {
     const text = codePage('TOTP');
     expect(text).toContain('Open your authenticator app');

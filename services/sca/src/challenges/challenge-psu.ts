@@ -1,3 +1,4 @@
+import type { Language } from '@xs2a/approvals';
 import { sendChallenge as askBank, type ScaMethod } from '@xs2a/contracts';
 import type { ScaContext } from '../context.ts';
 import type { AskedChallenge, SentChallenge } from '../model/challenge.ts';
@@ -14,7 +15,7 @@ export interface Challenged {
 export async function challengePsu(
   { bus, profile, now }: Pick<ScaContext, 'bus' | 'profile' | 'now'>,
   method: ScaMethod,
-  content: { psuId: string; contentHash: string; text: string; authorisationId?: string },
+  content: { psuId: string; contentHash: string; text: string; language: Language; authorisationId?: string },
   { id, until }: AskedChallenge,
 ): Promise<Challenged> {
   const data = await bus.ask(askBank, {

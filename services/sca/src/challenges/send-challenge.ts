@@ -51,7 +51,7 @@ export async function sendChallenge(
   if (psu === undefined || route === undefined) throw new Xs2aError('statusInvalid');
   const { psuId } = psu;
   const text = brandMessage(context.profile, authorisation.content, tppNameOf(context, authorisation), language);
-  const content = { authorisationId: authorisation._id, psuId, contentHash, text };
+  const content = { authorisationId: authorisation._id, psuId, contentHash, text, language };
   const reservation = {
     collection: context.authorisations,
     holder: authorisation,

@@ -28,7 +28,7 @@ export async function sendSignInCode(
   const challenged = await sendWithinLimits(context, reservation, (asked) =>
     isBuiltIn(method)
       ? challengeBuiltInFactor(context, { psuId, scaMethods }, method, asked.id)
-      : challengePsu(context, method, { psuId, contentHash, text }, asked),
+      : challengePsu(context, method, { psuId, contentHash, text, language }, asked),
   );
   if (challenged === null) return closeLogin(context, login);
   const { sent } = challenged;
