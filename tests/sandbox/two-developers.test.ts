@@ -3,6 +3,8 @@ import { hrefOf } from '@xs2a/test-kit';
 import { paymentOrder } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keep, PHONE } from '../browser/keep.ts';
+import { openBrowserOfPsu } from '../browser/tpp-site.ts';
 import {
   consentFor,
   type Developer,
@@ -124,6 +126,60 @@ describe('two developers at the same moment', () => {
     }
     const held = await Promise.all([workspaceOf(ana.developer), workspaceOf(ivo.developer)]);
     expect(held.map(({ psus }) => psus[0]?.accounts[0]?.balance)).toEqual(['4988.89', '4977.78']);
+  });
+});
+
+describe('the page with the requests of a developer', () => {
+  const PAGE = '/sandbox/workspace/requests';
+  const ask = ({ tpp }: Developer, name: string) => tpp.get(`/v1/consents/${name}/status`);
+
+  it('shows what is new at the top while it is open, of nobody else, and stands still while it is paused', async () => {
+    const [ana, ivo] = await Promise.all([sandbox.register({}), sandbox.register({})]);
+    await using psu = await openBrowserOfPsu();
+    const context = await psu.browser.newContext(PHONE);
+    await context.addCookies([{ name: 'xs2a-workspace', value: ana.key, url: sandbox.portalUrl }]);
+    const page = await context.newPage();
+    await page.clock.install();
+    await page.goto(sandbox.portalUrl + PAGE);
+    await page.getByText('Your TPP has sent nothing yet.').waitFor();
+    await Promise.all([ask(ana, 'first'), ask(ivo, 'foreign')]);
+    await page.getByRole('link', { name: '/v1/consents/first/status' }).waitFor();
+    expect(await page.getByRole('status').textContent()).toBe('1 new request');
+    await ask(ana, 'second');
+    await page.getByRole('link', { name: '/v1/consents/second/status' }).waitFor();
+    expect(await page.getByRole('rowheader').allTextContents()).toEqual(
+      ['second', 'first'].map((name) => `GET /v1/consents/${name}/status`),
+    );
+    await page.getByRole('button', { name: 'Pause' }).focus();
+    await keep(page, 'own-sandbox-requests-live');
+    await page.keyboard.press('Enter');
+    await ask(ana, 'third');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    // Longer than it waits between two looks.
+    await page.clock.fastForward(10_000);
+    expect([asked, await page.getByRole('rowheader').count()]).toEqual([[], 2]);
+    await page.getByRole('button', { name: 'Go on' }).press('Enter');
+    await page.getByRole('link', { name: '/v1/consents/third/status' }).waitFor();
+    // What is searched for is all that arrives.
+    await page.goto(`${sandbox.portalUrl}${PAGE}?q=fifth`);
+    await Promise.all([ask(ana, 'fourth'), ask(ana, 'fifth')]);
+    await page.getByRole('link', { name: '/v1/consents/fifth/status' }).waitFor();
+    expect(await page.getByRole('rowheader').count()).toBe(1);
+    await context.close();
+    const plain = await psu.browser.newContext({ javaScriptEnabled: false });
+    await plain.addCookies([{ name: 'xs2a-workspace', value: ana.key, url: sandbox.portalUrl }]);
+    const still = await plain.newPage();
+    await still.goto(sandbox.portalUrl + PAGE);
+    expect(await still.getByRole('button', { name: 'Pause' }).isVisible()).toBe(false);
+    await still.getByRole('link', { name: 'Refresh every five seconds' }).click();
+    const { headers } = await fetch(sandbox.portalUrl + PAGE + '?live=1', {
+      headers: { Accept: 'text/html', Cookie: `xs2a-workspace=${ana.key}` },
+    });
+    expect([headers.get('refresh'), headers.get('content-security-policy')]).toEqual([
+      '5',
+      expect.not.stringContaining('script-src'),
+    ]);
   });
 });
 

@@ -166,7 +166,7 @@ export interface Pages {
   requests: {
     readonly requests: readonly RecordedRequest[];
     readonly search: string;
-    readonly isLive: boolean;
+    readonly updatedBy: 'script' | 'reloading' | undefined;
     readonly action: string;
     readonly back: string;
     readonly liveHref: string;

@@ -7,6 +7,7 @@ import { WORDS } from '../rendering/languages.ts';
 import { renderPage } from '../rendering/render-page.ts';
 import { PageError } from '../visits/page-error.ts';
 import { withQuery } from '../visits/paths.ts';
+import { allowOwnScript } from '../visits/send-page.ts';
 import { readEvents } from './read-events.ts';
 import { requireSandbox, workspaceKeyOf } from './workspace-key.ts';
 
@@ -32,12 +33,15 @@ export class RequestLogController {
     if (request.accepts(['json', 'html']) !== 'html') return void response.json({ requests, more });
     const isLive = queryOf(request, 'live') !== '';
     if (isLive) response.setHeader('Refresh', LIVE_SECONDS);
+    // Older ones do not change.
+    const updatedBy = isLive ? 'reloading' : wanted.before === undefined ? 'script' : undefined;
+    if (updatedBy === 'script') allowOwnScript(response, { asks: true });
     const q = search === '' ? undefined : search;
     const oldest = requests.at(-1)?.at;
     this.#send(response, 'requests', {
       requests: requests.map((one) => ({ ...one, at: shownTime(one.at) })),
       search,
-      isLive,
+      updatedBy,
       action: PATH,
       back: WORKSPACE_PATH,
       liveHref: withQuery(PATH, { q, ...(!isLive && { live: '1' }) }),

@@ -4,7 +4,7 @@ import { renderPage } from '../rendering/render-page.ts';
 import type { Visit } from './open-visit.ts';
 
 const POLICY = 'Content-Security-Policy';
-/** Pages that ask the browser for a passkey. No other page runs a script. */
+/** Pages that ask the browser for a passkey. No other page of a PSU runs a script. */
 const PAGES_WITH_SCRIPT: readonly Page['name'][] = ['passkey', 'add-passkey'];
 
 /** `formTargets`: where the browser may be redirected to after a form of this page, besides the portal. */
@@ -23,6 +23,8 @@ function allowFormTargets(response: Response, targets: readonly string[]): void 
   response.setHeader(POLICY, policy.replace("form-action 'self'", `form-action 'self' ${targets.join(' ')}`));
 }
 
-function allowOwnScript(response: Response): void {
-  response.setHeader(POLICY, `${String(response.getHeader(POLICY))};script-src 'self'`);
+/** A script of the portal's own, from a file. `asks`: it may ask the portal. */
+export function allowOwnScript(response: Response, { asks = false } = {}): void {
+  const more = asks ? ";connect-src 'self'" : '';
+  response.setHeader(POLICY, `${String(response.getHeader(POLICY))};script-src 'self'${more}`);
 }
