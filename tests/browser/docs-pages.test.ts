@@ -30,6 +30,11 @@ const SHAPES: readonly BrowserContextOptions[] = [
   { viewport: { width: 1280, height: 900 }, colorScheme: 'light' },
   { ...PHONE, colorScheme: 'dark' },
 ];
+/** Buttons that lie over the code that they copy. */
+const COVERED = `[...document.querySelectorAll('.copy')].filter((button) => {
+  const [of, code] = [button, button.parentElement.querySelector('pre')].map((one) => one.getBoundingClientRect());
+  return of.height > 0 && of.bottom > code.top && of.top < code.bottom;
+}).map((button) => button.parentElement.textContent.slice(0, 80))`;
 
 let nats: Awaited<ReturnType<typeof natsServer>>;
 let gateway: RunningService;
@@ -64,6 +69,7 @@ describe.each(PAGES)('the page /docs%s', (path) => {
       await page.evaluate("document.querySelectorAll('main details').forEach((fold) => { fold.open = true; })");
       expect(wrong).toEqual([]);
       expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
+      expect(await page.evaluate(COVERED)).toEqual([]);
       await keep(page, `docs${path.replaceAll('/', '-')}-${shape.colorScheme}`, { checked: true, whole: false });
       await page.context().close();
     },

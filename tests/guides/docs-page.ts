@@ -13,7 +13,7 @@ const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"'
 const unescaped = (text: string): string =>
   text.replaceAll(/&(lt|gt|quot|amp|#39);/g, (_, name: string) => ENTITIES[name] ?? '');
 
-const COMMAND = /<div class="command">\s*<pre[^>]*><code>([\s\S]*?)<\/code>/g;
+const COMMAND = /<div class="command">\s*<button[^>]*>Copy<\/button>\s*<pre[^>]*><code>([\s\S]*?)<\/code>/g;
 const ANY_BLOCK = /<pre[^>]*><code>([\s\S]*?)<\/code>/g;
 const textsOf = (section: string, pattern: RegExp): string[] =>
   Array.from(section.matchAll(pattern), ([, text = '']) => unescaped(text));

@@ -20,13 +20,15 @@ beforeAll(async () => {
 function commandsOf(heading: string): string[] {
   const start = page.indexOf(`id="${heading}"`);
   const section = page.slice(start, page.indexOf('</section>', start));
-  return Array.from(section.matchAll(/<div class="command">\s*<pre[^>]*><code>([\s\S]*?)<\/code>/g), ([, text = '']) =>
-    text
-      .replaceAll('&lt;', '<')
-      .replaceAll('&gt;', '>')
-      .replaceAll('&quot;', '"')
-      .replaceAll('&#39;', "'")
-      .replaceAll('&amp;', '&'),
+  return Array.from(
+    section.matchAll(/<div class="command">\s*<button[^>]*>Copy<\/button>\s*<pre[^>]*><code>([\s\S]*?)<\/code>/g),
+    ([, text = '']) =>
+      text
+        .replaceAll('&lt;', '<')
+        .replaceAll('&gt;', '>')
+        .replaceAll('&quot;', '"')
+        .replaceAll('&#39;', "'")
+        .replaceAll('&amp;', '&'),
   );
 }
 

@@ -27,7 +27,7 @@ const markdown = new Marked({
     code({ text, lang }: Tokens.Code): string {
       const code = `<pre tabindex="0"><code>${escaped(text)}</code></pre>`;
       if (lang === 'json' || lang === 'text') return code;
-      return `<div class="command">\n${code}\n<button type="button" class="copy" data-copy hidden>Copy</button>\n</div>\n`;
+      return `<div class="command">\n<button type="button" class="copy" data-copy hidden>Copy</button>\n${code}\n</div>\n`;
     },
     heading({ depth, tokens, text }: Tokens.Heading): string {
       const id = depth > 2 ? ` id="${anchorOf(text)}"` : '';
