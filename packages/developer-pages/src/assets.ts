@@ -2,19 +2,18 @@ import { readFileSync } from 'node:fs';
 import type { PageStyle } from '@xs2a/page-style';
 import { DOCUMENTED_MACHINES } from './status-machines.ts';
 
-/** Reads a published file by its path: `states/consent.svg`, `collections/xs2a.postman_collection.json`. */
+/** Reads a published file by its path: `states/consent.svg`, {@link COLLECTION}. */
 export type ReadPublished = (path: string) => Buffer;
 
 /** A file below `/docs` that is served unchanged. */
 export interface Asset {
   readonly type: string;
   readonly read: () => Buffer;
-  /** File name for the browser's download. */
-  readonly downloadAs?: string;
 }
 
+/** The collection for Postman; `/docs` serves it with the addresses of the instance. */
+export const COLLECTION = 'collections/xs2a.postman_collection.json';
 const PUBLIC = new URL('../public/', import.meta.url);
-const COLLECTION = 'xs2a.postman_collection.json';
 
 const ownFile = (name: string, type: string): Asset => ({ type, read: () => readFileSync(new URL(name, PUBLIC)) });
 
@@ -35,13 +34,5 @@ export function assetsOf(readPublished: ReadPublished, style: PageStyle): Readon
       `/states/${name}.svg`,
       { type: 'image/svg+xml', read: () => readPublished(`states/${name}.svg`) },
     ]),
-    [
-      `/collections/${COLLECTION}`,
-      {
-        type: 'application/json',
-        read: () => readPublished(`collections/${COLLECTION}`),
-        downloadAs: COLLECTION,
-      },
-    ],
   ]);
 }

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { REFUSALS, type Refusal, type Situation, Xs2aError } from '@xs2a/contracts';
-import { withoutSandbox } from './bank-examples.ts';
+import { withoutSandbox } from './bank/bank-examples.ts';
 import { CAUSES } from './causes.ts';
 import { ERROR_EXAMPLES } from './error-examples.ts';
 import type { ErrorExample, ExampleRequest } from './example-requests.ts';

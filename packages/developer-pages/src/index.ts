@@ -1,3 +1,4 @@
+export { openApiOfThisBank } from './bank/bank-documents.ts';
 export { errorOf, explain } from './describe-errors.ts';
 export { ERROR_EXAMPLES } from './error-examples.ts';
 export type { ErrorExample, ExampleRequest } from './example-requests.ts';

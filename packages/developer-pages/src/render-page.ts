@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { brandLinks, brandMark, iconLink } from '@xs2a/page-style';
 import { Eta } from 'eta';
-import { asOfThisBank } from './bank-examples.ts';
+import { asOfThisBank } from './bank/bank-examples.ts';
 import { pageAt, pageGroups } from './pages.ts';
 import type { Reader } from './reader.ts';
 import { renderGuide } from './render-guide.ts';

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { AspspProfile } from '@xs2a/contracts';
 import type { PageStyle } from '@xs2a/page-style';
 import type { Request, RequestHandler, Response } from 'express';
-import { type Asset, assetsOf, type ReadPublished } from './assets.ts';
-import { asOfThisBank } from './bank-examples.ts';
+import { type Asset, assetsOf, COLLECTION, type ReadPublished } from './assets.ts';
+import { collectionFor } from './bank/bank-documents.ts';
+import { asOfThisBank } from './bank/bank-examples.ts';
 import { dayFrom } from './days/day-from.ts';
 import type { ErrorBody } from './describe-errors.ts';
 import { originOf, tlsOriginOf } from './origin-of.ts';
@@ -93,6 +95,12 @@ export function developerPages(options: DeveloperPagesOptions): RequestHandler {
       response.type('text/javascript').set('Cache-Control', 'private, no-cache').vary('Accept-Encoding');
       return send(request, response, searchIndexOf(readerOf(request)));
     }
+    if (below === `/${COLLECTION}`) {
+      response.type('application/json').attachment(basename(COLLECTION));
+      response.set('Cache-Control', 'private, no-cache').vary('Accept-Encoding');
+      const collection = collectionFor(options.readPublished(COLLECTION), readerOf(request));
+      return send(request, response, prepare(Buffer.from(collection)));
+    }
     const language = LANGUAGES.find(({ file }) => below === `/samples/${file}`);
     if (language !== undefined) {
       const reader = readerOf(request);
@@ -127,7 +135,6 @@ function keepSearchIndexes(): (reader: Reader) => Prepared {
 
 function sendAsset(request: Request, response: Response, asset: Asset, prepared: Prepared): void {
   if (asset.type === 'image/svg+xml') response.set('Content-Security-Policy', IMAGE_POLICY);
-  if (asset.downloadAs !== undefined) response.attachment(asset.downloadAs);
   response.type(asset.type).set('Cache-Control', `public, max-age=${ASSETS_CACHED_SECONDS}`).vary('Accept-Encoding');
   send(request, response, prepared);
 }

@@ -62,7 +62,7 @@ export async function createApplication(
   application.use(awaitTurn(context));
   application.use(KEYS_ADDRESS, servePasswordKeys(context.passwordKeys));
   application.use(serveOAuth(context));
-  application.use(serveOpenApi(context.profile));
+  application.use(serveOpenApi(context));
   const style = pageStyle({
     profile: context.profile,
     profileFile: context.config.PROFILE,

@@ -2,7 +2,7 @@ import { SANDBOX_TPPS } from '@xs2a/certificates';
 import { DOCUMENTED_MACHINES, LANGUAGES, SANDBOX_PSUS } from '@xs2a/developer-pages';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startGateway, type TestGateway } from '../../test/start-gateway.ts';
-import { trustedAuthority } from '../../test/tls-tpp.ts';
+import { type Trusted, trustedAuthority } from '../../test/tls-tpp.ts';
 
 const HTML = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 const PAGES = [
@@ -152,26 +152,65 @@ describe('a gateway with DOCS=off', () => {
   });
 });
 
+/** Names, addresses and accounts that the sandbox alone has: its test users and TPPs, the accounts of its bank, its ports. */
+const OF_SANDBOX = [
+  /sandbox/i,
+  /localhost:\d/,
+  /\b80[89]0\b|\b8443\b/,
+  /inbox/i,
+  /corp-1\b/,
+  /HR\d\d9990005/,
+  /4532000000000017|453200\*/,
+  ...SANDBOX_PSUS.map(({ psuId }) => new RegExp(`${psuId}\\b`)),
+  ...[...SANDBOX_TPPS.keys()].map((id) => new RegExp(`${id}\\b`)),
+];
+
 describe('in production the developer pages', () => {
-  it('show nothing of the sandbox on any page, and use a certificate in each command', async () => {
-    using trusted = await trustedAuthority();
-    await using production = await startGateway({
-      ...trusted.env,
-      SANDBOX: 'false',
-      PORTAL_URL: 'https://psu.bank.example',
-    });
-    const operations = operationPages((await production.ask('GET', '/docs/reference')).text);
-    for (const path of [...PAGES, ...SAMPLES, ...PROGRAMS, ...operations, '/docs/assets/search-index.js']) {
-      const { status, text } = await production.ask('GET', path);
-      expect(status, path).toBe(200);
-      expect(text.match(/.{0,40}(?:sandbox|localhost:8090|corp-1).{0,40}/gi) ?? [], path).toEqual([]);
-      for (const { psuId, accounts } of SANDBOX_PSUS) {
-        for (const name of [psuId, ...accounts]) expect(text, path).not.toContain(name);
+  let trusted: Trusted;
+  let production: TestGateway;
+  beforeAll(async () => {
+    trusted = await trustedAuthority();
+    const env = { ...trusted.env, SANDBOX: 'false', PORTAL_URL: 'https://psu.bank.example' };
+    production = await startGateway(env);
+  });
+  afterAll(async () => {
+    await production[Symbol.asyncDispose]();
+    trusted[Symbol.dispose]();
+  });
+
+  it('show nothing of the sandbox at any address that they lead to, and use a certificate in each command', async () => {
+    const found = new Set(['/docs', '/openapi.json', '/docs/nope', ...PROGRAMS]);
+    const seen: string[] = [];
+    for (const path of found) {
+      // The style is that of the pages for PSUs too.
+      if (path.endsWith('.css')) continue;
+      const { text, headers } = await production.ask('GET', path);
+      // The address of the test itself, which a bank has its name for.
+      const own = text.replaceAll(production.url, '').replaceAll(production.tlsUrl || production.url, '');
+      for (const pattern of OF_SANDBOX) {
+        const at = own.search(pattern);
+        if (at >= 0) seen.push(`${path}: ${own.slice(Math.max(0, at - 40), at + 60)}`);
       }
-      for (const tpp of SANDBOX_TPPS.keys()) expect(text, path).not.toContain(tpp);
+      if (headers.get('content-type')?.includes('html') !== true) continue;
+      for (const [, link = ''] of text.matchAll(/ (?:href|src)="(\/(?:docs|openapi)[^"#?]*)/g)) found.add(link);
     }
+    expect(seen).toEqual([]);
+    const operations = operationPages((await production.ask('GET', '/docs/reference')).text);
+    expect([...found]).toEqual(
+      expect.arrayContaining([...PAGES, ...SAMPLES, ...PROGRAMS, ...operations, '/docs/assets/search-index.js']),
+    );
+    expect([...found]).toContain('/docs/collections/xs2a.postman_collection.json');
     for (const path of SANDBOX_PAGES) expect((await production.ask('GET', path)).status, path).toBe(404);
     expect((await production.ask('GET', '/docs')).text).toContain('--cert tpp.pem --key tpp.key');
+  });
+
+  it('have a collection whose journeys need nothing but a certificate, a PSU, its password and its code', async () => {
+    const { text } = await production.ask('GET', '/docs/collections/xs2a.postman_collection.json');
+    const { variable } = JSON.parse(text) as { variable: { key: string; value: string }[] };
+    expect(variable.map(({ key }) => key)).toEqual(['xs2a', 'psuId', 'password', 'code']);
+    const used = new Set(Array.from(text.matchAll(/\{\{(\w+)\}\}/g), ([, name]) => name));
+    expect([...used]).toEqual(expect.arrayContaining(['xs2a', 'psuId', 'password', 'code']));
+    expect(used).not.toContain('portal');
   });
 });
 

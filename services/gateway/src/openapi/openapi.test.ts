@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { ENDPOINTS, type EndpointKey, PROFILE_PRESETS, routesOf } from '@xs2a/contracts';
+import { openApiOfThisBank } from '@xs2a/developer-pages';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startGateway, type TestGateway } from '../../test/start-gateway.ts';
 import { type Trusted, trustedAuthority } from '../../test/tls-tpp.ts';
@@ -41,7 +42,9 @@ describe('the published interface', () => {
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
     expect(answer.headers.get('cache-control')).toBe('public, max-age=3600');
-    expect(JSON.parse(answer.text)).toEqual(offeredOpenApi(STORED, PROFILE_PRESETS['hr-full']));
+    expect(JSON.parse(answer.text)).toEqual(
+      openApiOfThisBank(offeredOpenApi(STORED, PROFILE_PRESETS['hr-full']), 'https://portal.test'),
+    );
     expect(STORED.openapi).toMatch(/^3\.1\./);
   });
 

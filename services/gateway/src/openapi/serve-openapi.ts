@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { AspspProfile } from '@xs2a/contracts';
+import { openApiOfThisBank } from '@xs2a/developer-pages';
 import type { RequestHandler } from 'express';
+import type { GatewayContext } from '../context.ts';
 import { offeredOpenApi } from './offered-openapi.ts';
 import { readOpenApi } from './published-files.ts';
 
@@ -8,9 +9,11 @@ const ADDRESS = '/openapi.json';
 const CACHED_SECONDS = 3_600;
 
 /** Serves the OpenAPI document of this bank to anybody. */
-export function serveOpenApi(profile: AspspProfile): RequestHandler {
+export function serveOpenApi({ profile, config, sandboxIdentity }: GatewayContext): RequestHandler {
+  const offered = offeredOpenApi(readOpenApi(), profile);
+  const document = sandboxIdentity ? offered : openApiOfThisBank(offered, config.PORTAL_URL.replace(/\/$/, ''));
   // Without indentation it has half the size.
-  const text = JSON.stringify(offeredOpenApi(readOpenApi(), profile));
+  const text = JSON.stringify(document);
   const tag = `"${createHash('sha256').update(text).digest('base64url')}"`;
   return (request, response, next) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';

@@ -1,5 +1,5 @@
 import { SANDBOX_TPPS } from '@xs2a/certificates';
-import { SANDBOX_PSUS } from './sandbox-psus.ts';
+import { SANDBOX_PSUS } from '../sandbox-psus.ts';
 
 /** An account that examples use outside of the sandbox: the example of SWIFT's IBAN registry for Croatia. */
 const EXAMPLE_IBAN = 'HR1210010051863000160';
@@ -19,6 +19,7 @@ const REPLACED: readonly (readonly [string, string])[] = [
   ['4532000000000017', '5254120000000000'],
   ['453200******0017', EXAMPLE_CARD],
   ['corp-1', '{PSU-Corporate-ID}'],
+  ['Sandbox TPP', 'Example TPP'],
 ].toSorted(([one = ''], [other = '']) => other.length - one.length) as [string, string][];
 
 /** The portal in the examples of the OpenAPI document. */

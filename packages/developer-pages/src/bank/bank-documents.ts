@@ -1,0 +1,61 @@
+import { asOfThisBank, withoutSandbox } from './bank-examples.ts';
+
+/** What a developer of a bank in production fills in: the PSU is a person, and only it knows its password and its code. */
+const FILLED_IN = ['psuId', 'password', 'code'];
+const ABOUT = `Every endpoint of the interface, and two journeys. Add the certificate of your TPP in the settings, and fill in the variables ${FILLED_IN.join(', ')}.`;
+
+/** Where the reader is, and what it may know. */
+interface Addresses {
+  readonly origin: string;
+  readonly tlsOrigin: string;
+  readonly portalUrl: string;
+  readonly isSandbox: boolean;
+}
+
+interface Item {
+  readonly request?: { readonly url: string | { readonly raw: string } };
+  readonly item?: readonly Item[];
+}
+
+interface Collection {
+  readonly info: object;
+  readonly item: readonly Item[];
+  readonly variable: readonly { readonly key: string; readonly value: string }[];
+}
+
+/** The OpenAPI document of a bank in production: no test user, TPP, account, address or scheme of the sandbox is left in it. */
+export function openApiOfThisBank(document: object, portalUrl: string): object {
+  const text = JSON.stringify(document, (key, value: unknown) => {
+    if (key === 'security') return (value as object[]).filter((one) => !('sandboxTpp' in one));
+    if (key === 'sandboxTpp') return undefined;
+    if (key === 'summary' && value === 'in the sandbox') return 'example';
+    return key === 'description' && typeof value === 'string' ? withoutSandbox(value) : value;
+  });
+  return JSON.parse(asOfThisBank(text, portalUrl)) as object;
+}
+
+/** The collection with the addresses of this instance; of a bank in production without what only the sandbox has. */
+export function collectionFor(published: Buffer, { origin, tlsOrigin, portalUrl, isSandbox }: Addresses): string {
+  const collection = JSON.parse(published.toString('utf8')) as Collection;
+  const addresses: Record<string, string> = { xs2a: isSandbox ? origin : tlsOrigin, portal: portalUrl };
+  const variable = collection.variable.map(({ key, value }) => ({ key, value: addresses[key] ?? value }));
+  if (isSandbox) return JSON.stringify({ ...collection, variable }, undefined, 2);
+  const own = {
+    ...collection,
+    info: { ...collection.info, description: ABOUT },
+    item: withoutPortal(collection.item),
+    variable: [
+      ...variable.filter(({ key }) => key !== 'portal' && !FILLED_IN.includes(key)),
+      ...FILLED_IN.map((key) => ({ key, value: '' })),
+    ],
+  };
+  const text = JSON.stringify(own, undefined, 2).replaceAll('{{psuId}}-pass', '{{password}}');
+  return asOfThisBank(text, portalUrl);
+}
+
+/** Without requests to the inbox and the device of the sandbox. */
+function withoutPortal(items: readonly Item[]): Item[] {
+  return items
+    .filter(({ request }) => !JSON.stringify(request?.url ?? '').includes('{{portal}}'))
+    .map((one) => (one.item === undefined ? one : { ...one, item: withoutPortal(one.item) }));
+}
