@@ -3,7 +3,7 @@ import { failuresOf, RUN_MS_MAX, runAgainst, withResult } from './run-against.ts
 
 const PROFILE = `
 preset: hr-full
-oauth: { integrated: true, preStep: { accounts: optional, payments: optional } }
+oauth: { integrated: true, preStep: { accounts: optional, payments: optional, funds: needed } }
 `;
 
 it(

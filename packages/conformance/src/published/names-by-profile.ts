@@ -45,6 +45,30 @@ const FIELDS: readonly Named[] = [
     isSent: ({ oauth }) => oauth.integrated,
   },
   {
+    of: 'consents to trusted beneficiaries (decision 81)',
+    names: ['trustedBeneficiaries'],
+    at: /^post \/v1\/consents$/,
+    isSent: ({ trustedBeneficiaries }) => trustedBeneficiaries,
+  },
+  {
+    of: 'names of owners (decision 55)',
+    names: ['ownerName'],
+    at: /^get \/v1\/accounts\/\{accountId\}$/,
+    isSent: ({ ownerNames }) => ownerNames !== 'never',
+  },
+  {
+    of: 'consents to all accounts (Implementation Guidelines, Account Access)',
+    names: ['allPsd2'],
+    at: /^post \/v1\/consents$/,
+    isSent: ({ consentModels }) => consentModels.includes('allPsd2'),
+  },
+  {
+    of: 'consents in baskets (Implementation Guidelines, Signing Baskets)',
+    names: ['consentIds'],
+    at: /^post \/v1\/signing-baskets$/,
+    isSent: ({ signingBaskets }) => signingBaskets.consents,
+  },
+  {
     of: 'the status of the authorisation of a consent for funds (Confirmation of Funds Consent, SCA Status Response)',
     names: ['psuMessage'],
     at: /^get \/v2\/consents\/confirmation-of-funds\/\{consentId\}\/authorisations\/\{authorisationId\}$/,
@@ -139,9 +163,42 @@ const PSU_IP_ADDRESS: Check = {
   },
 };
 
+const READS = /^get \/v1\/(card-)?accounts/;
+const CREATIONS = {
+  accounts: /^post \/v1\/consents$/,
+  payments: /^post \/v1\/(signing-baskets|(bulk-|periodic-)?payments\/\{paymentProduct\})$/,
+  funds: /^post \/v2\/consents\/confirmation-of-funds$/,
+} as const;
+
+const ACCESS_TOKEN: Check = {
+  id: 'oauth.published: access token',
+  group: 'oauth',
+  rule: 'an access token is published as the only way in exactly where the bank needs it (Implementation Guidelines, OAuth2)',
+  how: 'GET /openapi.json: security of all operations',
+  run: async (context) => {
+    const { preStep, readsNeedToken } = context.profile.oauth;
+    const isNeededAt = (name: string): boolean =>
+      (readsNeedToken && READS.test(name)) ||
+      (Object.keys(CREATIONS) as (keyof typeof CREATIONS)[]).some(
+        (service) => preStep[service] === 'needed' && CREATIONS[service].test(name),
+      );
+    const wrong = operationsOf(await documentOf(context)).filter(({ name, operation }) => {
+      const { security = [] } = operation as { security?: object[] };
+      const isNeeded = security.length > 0 && security.every((way) => 'accessToken' in way);
+      return isNeeded !== isNeededAt(name);
+    });
+    expectSame(
+      'operations that say otherwise',
+      wrong.slice(0, SHOWN_MAX).map(({ name }) => name),
+      [],
+    );
+  },
+};
+
 /** What the form of one bank has, and that of another has not. */
 export const NAMES_BY_PROFILE: readonly Check[] = [
   ...FIELDS.map((row) => published('fields', row)),
   ...VALUES.map((row) => published('values', row)),
   PSU_IP_ADDRESS,
+  ACCESS_TOKEN,
 ];

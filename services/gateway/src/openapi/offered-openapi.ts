@@ -1,6 +1,7 @@
 import type { AspspProfile } from '@xs2a/contracts';
 import { offeredAnswers } from './offered-answers.ts';
 import { type Document, operationsOf, removeUnused } from './offered-document.ts';
+import { offeredFields } from './offered-fields.ts';
 import { offeredRequests } from './offered-requests.ts';
 import { withTextForTypes } from './text-for-types.ts';
 
@@ -10,7 +11,7 @@ import { withTextForTypes } from './text-for-types.ts';
  */
 export function offeredOpenApi(published: object, profile: AspspProfile): object {
   const document = structuredClone(published) as Document;
-  for (const rule of [...offeredRequests, ...offeredAnswers]) rule(document, profile);
+  for (const rule of [...offeredRequests, ...offeredFields, ...offeredAnswers]) rule(document, profile);
   removeUnused(document);
   const tagged = new Set(operationsOf(document).flatMap(({ tags }) => tags as string[]));
   document.tags = document.tags.filter(({ name }) => tagged.has(name));

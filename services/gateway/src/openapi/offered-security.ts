@@ -1,4 +1,5 @@
-import { type AspspProfile, offersOAuth } from '@xs2a/contracts';
+import { type AspspProfile, ENDPOINTS, type Endpoint, offersOAuth } from '@xs2a/contracts';
+import { isTokenNeeded, serviceOf } from '../checks/caller/access-token.ts';
 import { type Document, type Json, operationsOf, removeFields } from './offered-document.ts';
 
 const ACCESS_TOKEN = {
@@ -18,6 +19,23 @@ export function offeredSecurity(document: Document, profile: AspspProfile): void
   components.securitySchemes = { ...components.securitySchemes, accessToken: ACCESS_TOKEN };
   for (const operation of operationsOf(document)) {
     const ways = (operation['security'] ?? []) as Json[];
-    operation['security'] = ways.flatMap((way) => [way, { ...way, accessToken: [] }]);
+    const need = tokenNeed(operation.operationId.split('_')[0] ?? '', profile);
+    if (need === 'none') continue;
+    operation['security'] = ways.flatMap((way) => {
+      const withToken = { ...way, accessToken: [] };
+      return need === 'needed' ? [withToken] : [way, withToken];
+    });
   }
+}
+
+/** Whether a request may or must carry a token: of a resource, or of the PSU where its service has a pre-step. */
+function tokenNeed(key: string, profile: AspspProfile): 'none' | 'optional' | 'needed' {
+  const row: Endpoint | undefined = Object.hasOwn(ENDPOINTS, key)
+    ? ENDPOINTS[key as keyof typeof ENDPOINTS]
+    : undefined;
+  if (row === undefined) return 'none';
+  if (isTokenNeeded(row, profile)) return 'needed';
+  // What creates a resource has no token of it yet.
+  const isOfResource = profile.oauth.integrated && row.creates !== true;
+  return isOfResource || profile.oauth.preStep[serviceOf(row)] !== 'off' ? 'optional' : 'none';
 }

@@ -30,9 +30,12 @@ export function accessToken(call: Call, context: TokenContext): void | Promise<v
 
 /** A pre-step comes before a resource is created. A consent by OAuth is used with its token. */
 function refuseIfNeeded(row: Endpoint, { profile }: TokenContext): void {
-  const { preStep, readsNeedToken } = profile.oauth;
+  if (isTokenNeeded(row, profile)) throw unknown('an access token is needed');
+}
+
+export function isTokenNeeded(row: Endpoint, { oauth: { preStep, readsNeedToken } }: TokenContext['profile']): boolean {
   const isPreStep = row.creates === true && preStep[serviceOf(row)] === 'needed';
-  if (isPreStep || (readsNeedToken && row.readsAccounts === true)) throw unknown('an access token is needed');
+  return isPreStep || (readsNeedToken && row.readsAccounts === true);
 }
 
 function judge(call: Call, row: Endpoint, token: AccessToken, context: TokenContext): void | Promise<void> {
@@ -85,7 +88,8 @@ function isOfFunds({ family, roles }: Endpoint): boolean {
   return family === 'PIIS' || !roles.some((role) => role !== 'PIISP');
 }
 
-function serviceOf(row: Endpoint): Service {
+/** The service of the profile that a request belongs to. */
+export function serviceOf(row: Endpoint): Service {
   if (isOfFunds(row)) return 'funds';
   return row.family === 'AIS' ? 'accounts' : 'payments';
 }

@@ -1,0 +1,72 @@
+import type { AspspProfile } from '@xs2a/contracts';
+import { type Document, type Json, operationsOf, removeFields } from './offered-document.ts';
+
+type Rule = (document: Document, profile: AspspProfile) => void;
+
+/** Models of consents that have a field of `access` of their own, with their name. */
+const MODELS_WITH_FIELD = ['allPsd2', 'availableAccounts', 'availableAccountsWithBalance'] as const;
+const PARAMETERS = '#/components/parameters/';
+const NOTIFICATION_HEADERS = ['TPP-Notification-URI', 'TPP-Notification-Content-Preferred'];
+
+/** Fields and headers that count for nothing at this bank, or that every request needs. */
+export const offeredFields: readonly Rule[] = [
+  ({ components: { schemas } }, { consentModels }) => {
+    const none = MODELS_WITH_FIELD.filter((model) => !consentModels.includes(model));
+    withoutProperties(schemas['AccountAccess'], none);
+  },
+  (document, { ownerNames, trustedBeneficiaries }) => {
+    const { schemas } = document.components;
+    const wishes = [
+      ...(ownerNames === 'consented' ? [] : ['ownerName']),
+      ...(trustedBeneficiaries ? [] : ['trustedBeneficiaries']),
+    ];
+    for (const name of ['AccountAccess', 'GrantedAccess']) {
+      const { properties } = (schemas[name] ?? {}) as { properties?: Json };
+      if (wishes.length === 2) withoutProperties(schemas[name], ['additionalInformation']);
+      else withoutProperties(properties?.['additionalInformation'], wishes);
+    }
+    if (ownerNames !== 'never') return;
+    const owned = [schemas['Account'], schemas['CardAccount']].map((one) => (one as { properties?: Json }).properties);
+    removeFields(document, (holder, name) => name === 'ownerName' && owned.includes(holder as Json));
+  },
+  ({ components: { schemas } }, { signingBaskets: { services, consents } }) => {
+    const none = [...(services.length > 0 ? [] : ['paymentIds']), ...(consents ? [] : ['consentIds'])];
+    withoutProperties(schemas['SigningBasket'], none);
+  },
+  (document, { notifications }) => {
+    if (notifications.contents.length === 0) withoutHeaders(document, NOTIFICATION_HEADERS, () => true);
+  },
+  // A payment of no session (decision 80).
+  (document, { combinedService }) => {
+    if (!combinedService) withoutHeaders(document, ['Consent-ID'], (key) => key === 'initiatePayment');
+  },
+  // The token names its consent.
+  (document, { oauth: { integrated } }) => {
+    if (!integrated) return;
+    document.components.parameters['Consent-ID'] ??= {
+      ...document.components.parameters['Consent-ID-required'],
+      required: false,
+    };
+    for (const { parameters = [] } of operationsOf(document)) {
+      for (const [index, one] of parameters.entries()) {
+        if ('$ref' in one && one.$ref === `${PARAMETERS}Consent-ID-required`)
+          parameters[index] = { $ref: `${PARAMETERS}Consent-ID` };
+      }
+    }
+  },
+];
+
+function withoutHeaders(document: Document, names: readonly string[], isConcerned: (key: string) => boolean): void {
+  for (const operation of operationsOf(document)) {
+    if (!isConcerned(operation.operationId.split('_')[0] ?? '')) continue;
+    operation.parameters = operation.parameters?.filter(
+      (one) => !('$ref' in one && names.some((name) => one.$ref === PARAMETERS + name)),
+    );
+  }
+}
+
+function withoutProperties(schema: unknown, names: readonly string[]): void {
+  const { properties = {}, required } = (schema ?? {}) as { properties?: Json; required?: string[] };
+  for (const name of names) delete properties[name];
+  if (required !== undefined) (schema as Json)['required'] = required.filter((name) => !names.includes(name));
+}

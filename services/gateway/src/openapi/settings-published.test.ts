@@ -1,0 +1,146 @@
+import { readFileSync } from 'node:fs';
+import { AspspProfile, PROFILE_PRESETS } from '@xs2a/contracts';
+import { describe, expect, it } from 'vitest';
+import { offeredOpenApi } from './offered-openapi.ts';
+
+const STORED = JSON.parse(readFileSync(new URL('../../published/openapi.json', import.meta.url), 'utf8')) as object;
+const FULL: AspspProfile = PROFILE_PRESETS['hr-full'];
+const documentOf = (profile: AspspProfile): string => JSON.stringify(offeredOpenApi(STORED, profile));
+
+type Setting = keyof typeof AspspProfile.shape;
+type Choice = (profile: AspspProfile) => Partial<AspspProfile>;
+
+const OAUTH = FULL.oauth;
+const STEP = { accounts: 'off', payments: 'off', funds: 'off' } as const;
+const METHODS = [
+  { authenticationMethodId: 'page', authenticationType: 'PHOTO_OTP', name: 'Page', scaApproach: 'REDIRECT' },
+  { authenticationMethodId: 'sms', authenticationType: 'SMS_OTP', name: 'SMS', scaApproach: 'EMBEDDED' },
+] as const;
+
+/** Another choice than that of the preset, which TPPs must see in the document. */
+const SEEN: Partial<Record<Setting, readonly Choice[]>> = {
+  products: [
+    ({ products }) => ({ products: { ...products, payments: ['sepa-credit-transfers'] } }),
+    ({ products }) => ({ products: { ...products, 'bulk-payments': [] } }),
+  ],
+  consentModels: [() => ({ consentModels: ['detailed'] })],
+  bookingStatuses: [() => ({ bookingStatuses: ['booked'] })],
+  deltaReports: [
+    () => ({ deltaReports: { entryReferenceFrom: false, deltaList: true } }),
+    () => ({ deltaReports: { entryReferenceFrom: true, deltaList: false } }),
+  ],
+  balancesInLists: [() => ({ balancesInLists: false })],
+  reportMessages: [() => ({ reportMessages: [] })],
+  ownerNames: [() => ({ ownerNames: 'never' }), () => ({ ownerNames: 'always' })],
+  trustedBeneficiaries: [() => ({ trustedBeneficiaries: true })],
+  combinedService: [() => ({ combinedService: true })],
+  cardAccounts: [() => ({ cardAccounts: false })],
+  fundsConfirmation: [() => ({ fundsConfirmation: false })],
+  unknownIds: [
+    () => ({ unknownIds: { consents: 404, resources: 404 } }),
+    () => ({ unknownIds: { consents: 403, resources: 403 } }),
+  ],
+  scaApproaches: [() => ({ scaApproaches: ['REDIRECT'] })],
+  methodsBeforeApproach: [() => ({ methodsBeforeApproach: [...METHODS] })],
+  authorisationConfirmation: [() => ({ authorisationConfirmation: true })],
+  oauth: [
+    () => ({ oauth: { ...OAUTH, integrated: true } }),
+    () => ({ oauth: { ...OAUTH, preStep: { ...STEP, accounts: 'optional' } } }),
+    () => ({ oauth: { ...OAUTH, preStep: { ...STEP, payments: 'needed' } } }),
+    () => ({ oauth: { ...OAUTH, preStep: { ...STEP, funds: 'needed' } } }),
+    () => ({ oauth: { ...OAUTH, integrated: true, readsNeedToken: true } }),
+  ],
+  fundsMessage: [() => ({ fundsMessage: false })],
+  wireStyle: [() => ({ wireStyle: 'text' })],
+  fieldAliases: [() => ({ fieldAliases: false })],
+  deletedPaymentAnswer: [() => ({ deletedPaymentAnswer: 'noContent' })],
+  signingBaskets: [
+    ({ signingBaskets }) => ({ signingBaskets: { ...signingBaskets, settledStatus: true } }),
+    ({ signingBaskets }) => ({ signingBaskets: { ...signingBaskets, consents: false } }),
+    ({ signingBaskets }) => ({ signingBaskets: { ...signingBaskets, services: [] } }),
+  ],
+  notifications: [() => ({ notifications: { contents: [] } })],
+  psuIpAddressRequired: [() => ({ psuIpAddressRequired: true })],
+  psuIdRequired: [() => ({ psuIdRequired: true })],
+  signatureRequired: [() => ({ signatureRequired: true })],
+};
+
+/** Settings that change no address, field, header, status or code that TPPs send or get. */
+const UNSEEN: Partial<Record<Setting, string>> = {
+  aspspName: 'on pages for PSUs',
+  brand: 'on pages for PSUs',
+  timeZone: 'when something happens',
+  languages: 'on pages for PSUs; messages for them are free text',
+  accountReferences: 'every identifier is read; one that is not offered is refused with its name',
+  implicitStart: 'which of the links an answer has',
+  implicitStartOnWish: 'which of the links an answer has',
+  methodMayChange: 'in which statuses a link is there that others have too',
+  ownFactors: 'on pages for PSUs',
+  psuSignIn: 'on pages for PSUs',
+  identityProvider: 'on pages for PSUs',
+  transactionStatusStyle: 'which of the statuses of the standard a payment passes through',
+  executionTimes: 'when something happens',
+  nonBankingDay: 'which of the error cases of a field occurs',
+  executionRule: 'when something happens',
+  fundsCheck: 'which of the statuses of the standard a payment passes through',
+  withoutFunds: 'which of the statuses of the standard a payment passes through',
+  referenceCheckDigits: 'which of the error cases of a field occurs',
+  errorForm: 'both forms are asked for by Accept, and described',
+  textCharacters: 'which of the error cases of a field occurs',
+  cancellationNeedsSca: 'which of the links an answer has',
+  signature: 'what a signature covers is in no schema',
+  redirectDomains: 'which of the error cases of a header occurs',
+  redirectUris: 'which of the error cases of a header occurs',
+  tppLimits: 'limits of single TPPs',
+  limits: 'limits of time and number',
+};
+
+describe('every setting of the profile', () => {
+  it('is one that TPPs see in the published interface, or one that says why not', () => {
+    const named = [...Object.keys(SEEN), ...Object.keys(UNSEEN)].toSorted();
+    expect(named).toEqual(Object.keys(AspspProfile.shape).toSorted());
+  });
+
+  const rows = Object.entries(SEEN).flatMap(([setting, choices]) =>
+    choices.map((choice, index) => [`${setting} ${index + 1}`, choice] as const),
+  );
+  it.each(rows)('%s changes the document', (_, choice) => {
+    const profile = { ...FULL, ...choice(FULL) };
+    expect(AspspProfile.safeParse(profile).error).toBeUndefined();
+    expect(documentOf(profile)).not.toBe(documentOf(FULL));
+  });
+});
+
+describe('an access token in the document', () => {
+  const securityOf = (oauth: Partial<AspspProfile['oauth']>, path: string, method: string): string[] => {
+    const document = offeredOpenApi(STORED, { ...FULL, oauth: { ...OAUTH, ...oauth } }) as {
+      paths: Record<string, Record<string, { security: object[]; parameters?: { $ref?: string }[] }>>;
+    };
+    return (document.paths[path]?.[method]?.security ?? []).map((way) => Object.keys(way).toSorted().join('+'));
+  };
+
+  it('is one of the ways where it may be sent, the only one where it must, and none elsewhere', () => {
+    const preStep = { ...STEP, payments: 'needed' } as const;
+    const pay = '/v1/payments/{paymentProduct}';
+    const both = ['clientCertificate', 'accessToken+clientCertificate', 'sandboxTpp', 'accessToken+sandboxTpp'];
+    const token = ['accessToken+clientCertificate', 'accessToken+sandboxTpp'];
+    const none = ['clientCertificate', 'sandboxTpp'];
+    expect(securityOf({ preStep }, pay, 'post')).toEqual(token);
+    expect(securityOf({ preStep }, `${pay}/{paymentId}`, 'get')).toEqual(both);
+    expect(securityOf({ preStep }, '/v1/accounts', 'get')).toEqual(none);
+    expect(securityOf({ integrated: true }, '/v1/accounts', 'get')).toEqual(both);
+    expect(securityOf({ integrated: true }, pay, 'post')).toEqual(none);
+    expect(securityOf({ integrated: true, readsNeedToken: true }, '/v1/accounts', 'get')).toEqual(token);
+  });
+
+  it('stands for Consent-ID where it is of a consent', () => {
+    const consentIdOf = (integrated: boolean): boolean => {
+      const text = JSON.stringify(
+        (offeredOpenApi(STORED, { ...FULL, oauth: { ...OAUTH, integrated } }) as { paths: Record<string, object> })
+          .paths['/v1/accounts'],
+      );
+      return text.includes('Consent-ID-required');
+    };
+    expect([consentIdOf(false), consentIdOf(true)]).toEqual([true, false]);
+  });
+});
