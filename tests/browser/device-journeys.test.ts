@@ -74,7 +74,7 @@ describe('a PSU with a device', () => {
     const device = await openPage({ ...PHONE, locale: 'hr-HR' });
     await device.goto(`${system.portalUrl}${DEVICE}`);
     const prompt = (await device.textContent('.messages li')) ?? '';
-    expect(prompt).toContain('12,50 EUR');
+    expect(prompt).toContain('12,50\u00A0EUR');
     expect(prompt).toContain('Ana Anić');
     await keep(device, 'device-2-asked-phone-hr');
     await device.focus('.messages button[value=true]');

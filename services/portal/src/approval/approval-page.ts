@@ -6,7 +6,7 @@ import type { Page, Pages } from '../rendering/pages.ts';
 import { qrCode } from '../rendering/qr-code.ts';
 import type { Visitor } from '../rendering/visitor.ts';
 import type { Note } from '../visits/note.ts';
-import { withQuery } from '../visits/paths.ts';
+import { PERMISSIONS_PATH, withQuery } from '../visits/paths.ts';
 import { isProblem } from '../words/note-word.ts';
 import { describeContent } from './describe-content.ts';
 import { endingOf } from './ending.ts';
@@ -73,6 +73,10 @@ function offeredOf({ offeredAccounts = [] }: ScaView): Pages['review']['offered'
   return offeredAccounts.map(({ key, reference, name }) => ({ key, name, id: describeAccount(reference, {}).id }));
 }
 
+function isOfAccess({ content: { kind } }: ScaView): boolean {
+  return kind === 'consent' || kind === 'fundsConsent';
+}
+
 function resultOf(view: ScaView, note: Note | undefined, visitor: Visitor): Pages['result'] {
   const { words, language, state } = visitor;
   const ending = endingOf(view, note);
@@ -84,7 +88,10 @@ function resultOf(view: ScaView, note: Note | undefined, visitor: Visitor): Page
     ...endings[ending],
     ...(isExplained && { detail: words.notes[problem] }),
     isApproved: ending === 'approved' || ending === 'partly' || ending === 'exempted',
-    ...((ending === 'approved' || ending === 'exempted') && { next: next(view.tppName) }),
+    ...((ending === 'approved' || ending === 'exempted') && {
+      next: next(view.tppName),
+      ...(isOfAccess(view) && { permissionsHref: PERMISSIONS_PATH }),
+    }),
     reference: view.authorisationId,
     summary: describeContent(view, language),
     tppName: view.tppName,

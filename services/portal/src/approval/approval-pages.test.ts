@@ -58,6 +58,8 @@ describe.each(LANGUAGES)('in %s', (language) => {
     const html = (given: Partial<ScaView>) => renderStep(viewAt('result', CONTENTS[kind], given), language);
     expect(html({})).toMatch(/class="reference">a1</);
     expect(html({})).toContain(next);
+    // A consent can be withdrawn where it is listed.
+    expect(html({}).includes('href="/permissions"')).toBe(/onsent/.test(kind));
     expect(html({ signatures: { needed: 2, given: 0 } })).not.toContain(next);
     expect(html({ scaStatus: 'failed' })).not.toContain(next);
   });
@@ -263,6 +265,19 @@ describe('the page of the code', () => {
     const text = codePage('PHOTO_OTP', { image: 'AAAA', additionalInformation: 'Use the app Token.' });
     expect(text).toContain('Use the app Token.');
     expect(text).not.toContain('Scan the picture');
+  });
+
+  it.each([
+    ['fundsConsent', 1],
+    ['consent', 0],
+  ] as const)('of %s has in sight what is compared: %d account', (kind, inSight) => {
+    const html = renderStep(viewAt('transactionAuthorisation', CONTENTS[kind]), 'en');
+    const [seen = '', folded = ''] = html.split('<details class="folded">');
+    expect([seen, folded].map((part) => part.match(/class="account-id"/g)?.length ?? 0)).toEqual([
+      inSight,
+      1 - inSight,
+    ]);
+    expect(seen.includes('until 20 May 2027')).toBe(kind === 'consent');
   });
 
   it('promises no message, and compares with none, where an authenticator app makes the code', () => {

@@ -46,7 +46,7 @@ function describeConsent(view: ScaView, content: ScaContentOf<'consent'>, langua
   const { summary } = WORDS[language];
   const facts: Fact[] = [
     { label: summary.access, value: content.recurring ? summary.recurring(content.frequencyPerDay) : summary.once },
-    { label: summary.valid, value: summary.until(formatDate(content.validUntil, language)) },
+    { label: summary.valid, value: summary.until(formatDate(content.validUntil, language)), isKey: true },
   ];
   if (content.combinedServiceIndicator) facts.push({ label: summary.session, value: summary.paymentMayFollow });
   if (content.model !== 'detailed') facts.unshift({ label: summary.data, value: dataOf(content, language) });
@@ -77,6 +77,7 @@ function describeFundsConsent(view: ScaView, content: ScaContentOf<'fundsConsent
   facts.push({ label: summary.valid, value: end });
   return {
     facts,
+    ...(content.accounts.length === 1 && { isOfOneAccount: true }),
     accounts: content.accounts.map((account) => ({ ...describeAccount(account, view), rights: [rights.funds] })),
   };
 }

@@ -1,4 +1,5 @@
 import type { ScaMethod, ScaView } from '@xs2a/contracts';
+import { keepTogether } from '../rendering/formats.ts';
 import type { Pages } from '../rendering/pages.ts';
 import type { Visitor } from '../rendering/visitor.ts';
 import type { CodeSource } from '../words/code-words.ts';
@@ -28,7 +29,7 @@ export function challengeOf(
     method: { id: chosen?.authenticationMethodId ?? '', name: onOneLine(chosen?.name ?? '') },
     source: sourceOf(chosen?.authenticationType, picture !== undefined),
     isNumeric: otpFormat === 'integer',
-    ...(additionalInformation !== undefined && { information: additionalInformation }),
+    ...(additionalInformation !== undefined && { information: keepTogether(additionalInformation) }),
     ...(picture !== undefined && { image: picture }),
     ...(otpMaxLength !== undefined && { codeLengthMax: otpMaxLength }),
   };

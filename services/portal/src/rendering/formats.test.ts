@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatAccount, formatAmount, formatDate, formatInstant } from './formats.ts';
+import { formatAccount, formatAmount, formatDate, formatInstant, keepTogether } from './formats.ts';
 
 const plain = (text: string) => text.replaceAll('\u00A0', ' ');
 
@@ -15,6 +15,15 @@ describe('amounts, accounts and dates as people read them', () => {
   ])('%s %s is %s in Croatian and %s in English', (amount, currency, hr, en) => {
     expect(plain(formatAmount({ amount, currency }, 'hr'))).toBe(hr);
     expect(plain(formatAmount({ amount, currency }, 'en'))).toBe(en);
+  });
+
+  it('stay on one line in a text', () => {
+    const joined = (text: string) => keepTogether(text).split('\u00A0').length - 1;
+    expect(keepTogether('Plaćanje 1.234,56 EUR')).toBe('Plaćanje 1.234,56\u00A0EUR');
+    expect(keepTogether('Payment of EUR 1,234.56')).toBe('Payment of EUR\u00A01,234.56');
+    expect(joined('od 1. 12. 2026., do 30. 11. 2027. Ako to niste Vi')).toBe(4);
+    expect(joined('Reci TKO 3')).toBe(1);
+    expect(joined('račun …3000. Ako to niste')).toBe(0);
   });
 
   it('a fraction that its currency does not have is shown, not rounded away', () => {

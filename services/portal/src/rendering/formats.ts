@@ -59,6 +59,11 @@ export function formatInstant(
   return `${dateText(date, language, timeZone)} ${AT[language]} ${time}`;
 }
 
+/** Keeps amounts and dates that stand in a text on one line. */
+export function keepTogether(text: string): string {
+  return text.replaceAll(/(?<=\d\.|\b[A-Z]{3}) (?=\d)|(?<=\d) (?=[A-Z]{3}\b)/g, NO_BREAK_SPACE);
+}
+
 /** The identifier of an account. IBANs and PANs are shown in groups of four; a shorter last group stays with the one before it. */
 export function formatAccount(account: AccountReference): string {
   const grouped = account.iban ?? account.maskedPan ?? account.pan;

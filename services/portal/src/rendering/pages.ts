@@ -85,6 +85,8 @@ export interface Pages {
     readonly isApproved: boolean;
     /** What happens after an approval that is complete. */
     readonly next?: string;
+    /** Where a consent that was given can be seen and withdrawn. */
+    readonly permissionsHref?: string;
     /** By which the bank finds the approval. */
     readonly reference: string;
     readonly summary: Summary;

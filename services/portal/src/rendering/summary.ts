@@ -32,6 +32,8 @@ export interface Details {
   /** Present in a request for accounts. Empty while no account can be shown. */
   readonly accounts?: readonly GrantedAccount[];
   readonly noAccounts?: string;
+  /** The account is what is approved: it stays in sight where the other details are folded. */
+  readonly isOfOneAccount?: true;
   readonly payees?: readonly Payee[];
   /** Says how many payees are not shown. */
   readonly morePayees?: string;

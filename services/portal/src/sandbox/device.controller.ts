@@ -4,7 +4,7 @@ import { CONTEXT } from '@xs2a/service-kit';
 import type { Request, Response } from 'express';
 import type { PortalContext } from '../context.ts';
 import { noticeOf } from '../forms/notice.ts';
-import { formatInstant } from '../rendering/formats.ts';
+import { formatInstant, keepTogether } from '../rendering/formats.ts';
 import { issueFormToken } from '../visits/issue-form-token.ts';
 import { takeNote } from '../visits/note.ts';
 import { openVisit } from '../visits/open-visit.ts';
@@ -36,7 +36,7 @@ export class DeviceController {
     const { visitor, path } = visit;
     const { timeZone } = this.context.profile;
     const shown = prompts.map(({ authorisationId, at, text }) => ({
-      text,
+      text: keepTogether(text),
       at: formatInstant(at, visitor.language, timeZone),
       action: `${path}/${encodeURIComponent(authorisationId)}`,
     }));

@@ -3,7 +3,7 @@ import { readInbox } from '@xs2a/contracts';
 import { CONTEXT } from '@xs2a/service-kit';
 import type { Request, Response } from 'express';
 import type { PortalContext } from '../context.ts';
-import { formatInstant } from '../rendering/formats.ts';
+import { formatInstant, keepTogether } from '../rendering/formats.ts';
 import { renderPage } from '../rendering/render-page.ts';
 import { devicePath } from '../visits/paths.ts';
 import { receiveVisitor } from '../visits/receive-visitor.ts';
@@ -36,6 +36,7 @@ export class InboxController {
     const { timeZone } = context.profile;
     const shown = messages.map((message) => ({
       ...message,
+      text: keepTogether(message.text),
       at: formatInstant(message.at, visitor.language, timeZone),
     }));
     const page = { psuId, messages: shown, deviceHref: devicePath(psuId) };
