@@ -6,6 +6,7 @@ import { connectAsAnyService, natsServer, openBrowser, standIn, testKeys } from 
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keep, PHONE } from './keep.ts';
+import { faultsOfKeyboard } from './use-keyboard.ts';
 
 const KINDS = Object.keys(CONTENTS) as ScaContent['kind'][];
 const STEPS: readonly ScaStep[] = ['methodSelection', 'transactionAuthorisation', 'deviceApproval', 'result'];
@@ -96,13 +97,14 @@ const open = (page: Page, kind: ScaContent['kind'], step: ScaStep | typeof SIGNE
   page.goto(`${portal.httpUrl}/sca/${kind}.${step}`);
 
 describe.each(KINDS)('the pages of %s', (kind) => {
-  it('have no finding of axe: in Croatian on a desktop, in English and dark on a phone', async () => {
+  it('have no finding of axe, and each stop of the keyboard is told: in Croatian on a desktop, in English and dark on a phone', async () => {
     const desktop = await openPage({ locale: 'hr-HR' });
     const phone = await openPage({ ...PHONE, locale: 'en-GB', colorScheme: 'dark' });
     for (const step of STEPS) {
       await open(desktop, kind, step);
       await keep(desktop, `kind-${kind}-${step}-hr`);
       expect(await desktop.textContent('main')).toContain(REGISTERED);
+      expect(await faultsOfKeyboard(desktop), step).toEqual([]);
       await open(phone, kind, step);
       await keep(phone, `kind-${kind}-${step}-phone-dark-en`);
     }

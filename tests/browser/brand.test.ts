@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { NEUTRAL_COLOURS, openRedirect, type ScaContent, type ScaStep, type ScaView } from '@xs2a/contracts';
@@ -8,7 +9,9 @@ import { connectAsAnyService, natsServer, openBrowser, standIn, testKeys } from 
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { keep, PHONE } from './keep.ts';
+import { GIVEN, standInForMuchGiven } from './much-given.ts';
 import { writeOtherBank } from './other-bank.ts';
+import { faultsOfKeyboard } from './use-keyboard.ts';
 
 const METHODS = [{ authenticationMethodId: 'sms', authenticationType: 'SMS_OTP' as const, name: 'SMS ***-**-17' }];
 /** A page of each form: sign-in, choice, code, end; the start, the sign-in to the permissions, an error. */
@@ -50,6 +53,7 @@ beforeAll(async () => {
     openBrowser(),
   ]);
   standIn(bus, openRedirect, ({ redirectReference }) => ({ view: viewOf(redirectReference) }));
+  standInForMuchGiven(bus);
   await bus.connection.flush();
 });
 afterAll(async () => {
@@ -79,6 +83,16 @@ function viewOf(reference: string): ScaView {
 function coloursOf(css: string): string[] {
   return [...new Set(css.match(/#[0-9a-f]{6}\b/g) ?? [])];
 }
+
+/** The cookie of a PSU who has signed in to its permissions. */
+const digest = createHash('sha256').update('/permissions').digest('base64url').slice(0, 22);
+const SIGNED_IN = { name: `__Host-xs2a-visit-${digest}`, value: `session.${'s'.repeat(43)}`, secure: true };
+/** A page of each kind that only a signed-in PSU sees. */
+const SIGNED_IN_PATHS = {
+  overview: '/permissions',
+  details: '/permissions/c-0',
+  question: '/permissions/c-0/withdraw',
+};
 
 /** Every colour that an element has, as `#rrggbb`. */
 async function coloursOn(page: Page): Promise<string[]> {
@@ -114,6 +128,35 @@ it('every page of a bank with a brand is the bank’s, and nothing of the demo b
   await desktop.context().close();
   await phone.context().close();
   expect(log.join('')).not.toContain('noBrand');
+});
+
+it('the pages of a signed-in PSU are the bank’s too, and short however much it gave', async () => {
+  const desktop = await browser.newContext({ locale: 'hr-HR' });
+  const phone = await browser.newContext({
+    ...PHONE,
+    locale: 'en-GB',
+    colorScheme: 'dark',
+  });
+  for (const [context, kind] of [
+    [desktop, 'hr'],
+    [phone, 'phone-dark-en'],
+  ] as const) {
+    await context.addCookies([{ ...SIGNED_IN, url: `${portal.httpUrl}`.replace('http:', 'https:') }]);
+    const page = await context.newPage();
+    for (const [name, path] of Object.entries(SIGNED_IN_PATHS)) {
+      const answer = await page.goto(portal.httpUrl + path);
+      await keep(page, `brand-signed-in-${name}-${kind}`);
+      const left = (await coloursOn(page)).filter((one) => DEMO_COLOURS.includes(one) && !ANYBODYS.includes(one));
+      expect(left, `${name} ${kind}: colours of the demo bank`).toEqual([]);
+      expect(await faultsOfKeyboard(page), name).toEqual([]);
+      if (name !== 'overview') continue;
+      expect(await page.textContent('main')).toContain(`(${GIVEN.permissions})`);
+      expect(await page.locator('.permissions > li').count()).toBe(20);
+      expect((await answer?.body())?.length).toBeLessThan(150_000);
+      expect(await page.evaluate('document.documentElement.scrollHeight')).toBeLessThan(13_000);
+    }
+    await context.close();
+  }
 });
 
 it('pictures and typeface come from the portal, each under a policy that lets them do nothing else', async () => {

@@ -191,13 +191,13 @@ describe('a PSU with a passkey', () => {
     const phone = await device({ ...PHONE, locale: 'en-GB', colorScheme: 'dark' });
     const { page, cdp, authenticatorId } = phone;
     await addPasskey(phone, 'psu-private', 'Telephone');
-    await keep(page, 'factors-phone-1-list-en');
+    await keep(page, 'factors-phone-1-list-dark-en');
     await untilPasskey(page, (await startPayment()).link);
-    await keep(page, 'factors-phone-2-passkey-en');
+    await keep(page, 'factors-phone-2-passkey-dark-en');
     await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
     await page.click('[data-start]');
     await page.waitForSelector('[data-failed]:not([hidden])');
-    await keep(page, 'factors-phone-3-failed-en');
+    await keep(page, 'factors-phone-3-failed-dark-en');
     await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true });
     await press(page, '[data-start]');
     await page.waitForURL(RETURN.ok);
@@ -275,25 +275,25 @@ describe('a PSU with a passkey', () => {
 
 describe('a PSU with an authenticator app', () => {
   it('scans or types the secret, confirms it, approves a consent with a code, and finds no such way for a payment', async () => {
-    const { page } = await device({ ...PHONE, locale: 'hr-HR' });
+    const { page } = await device({ ...PHONE, locale: 'hr-HR', colorScheme: 'dark' });
     await openFactors(page, 'psu-private');
     await press(page, 'form[action$="/factors/totp"] button');
-    await keep(page, 'factors-totp-1-add-hr');
+    await keep(page, 'factors-totp-1-add-dark-hr');
     const secret = ((await page.textContent('.secret')) ?? '').replaceAll(/\s/g, '');
     await page.fill('input[name=code]', '000000');
     await sendForm(page);
     expect(await noticeOf(page)).toContain('Kod nije ispravan');
-    await keep(page, 'factors-totp-2-wrong-hr');
+    await keep(page, 'factors-totp-2-wrong-dark-hr');
     await page.fill('input[name=code]', codeOfApp(secret, new Date(), -1));
     await sendForm(page);
     expect(await noticeOf(page)).toContain('Aplikacija za autentifikaciju je dodana');
-    await keep(page, 'factors-totp-3-added-hr');
+    await keep(page, 'factors-totp-3-added-dark-hr');
 
     const created = await tpp.post('/v1/consents', consentOrder(), { headers: REDIRECT_HEADERS });
     await page.goto(hrefOf(created, 'scaRedirect'));
     await enterPassword(page, 'psu-private');
     await choose(page, 'own-totp');
-    await keep(page, 'factors-totp-4-code-hr');
+    await keep(page, 'factors-totp-4-code-dark-hr');
     await page.fill('input[name=code]', codeOfApp(secret, new Date()));
     await sendForm(page);
     const { body } = await tpp.get(`/v1/consents/${String(created.body['consentId'])}/status`);

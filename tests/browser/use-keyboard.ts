@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 /** More stops than any page has. */
-const STOPS_MAX = 60;
+const STOPS_MAX = 150;
 /** Whether the cursor stands where a selector says, and can be seen there. */
 const standsAt = (selector: string) => `(() => {
   const at = document.activeElement;
@@ -9,6 +9,33 @@ const standsAt = (selector: string) => `(() => {
   const shown = [at, ...(at.labels ?? [])].some((element) => getComputedStyle(element).outlineStyle !== 'none');
   return shown ? 'seen' : 'unseen';
 })()`;
+
+/** The stop at which the cursor is, and what is wrong with it; nothing once it has left the page. */
+const STOP = `(() => {
+  const at = document.activeElement;
+  if (!at || at === document.body) return undefined;
+  const boxes = [at, ...(at.labels ?? [])];
+  const isTold = boxes.some((box) => getComputedStyle(box).outlineStyle !== 'none');
+  const { top, bottom } = at.getBoundingClientRect();
+  const wrong = [...(isTold ? [] : ['nothing shows it']), ...(bottom > 0 && top < innerHeight ? [] : ['out of sight'])];
+  return { at: at.className + ' ' + at.outerHTML.slice(0, 60), wrong, isSeen: at.dataset.stopped !== undefined, mark: (at.dataset.stopped = '') };
+})()`;
+const NOT_STOPPED = `[...document.querySelectorAll('a[href], button, input, summary')]
+  .filter((one) => one.checkVisibility() && !one.disabled && one.type !== 'radio' && one.dataset.stopped === undefined)
+  .map((one) => one.outerHTML.slice(0, 60) + ': cannot be reached')`;
+
+/** Goes through a page with the Tab key alone: first comes the way to the content, each stop is told and in sight, and none is left out. */
+export async function faultsOfKeyboard(page: Page): Promise<string[]> {
+  const faults: string[] = [];
+  for (let stop = 0; stop < STOPS_MAX; stop++) {
+    await page.keyboard.press('Tab');
+    const found = (await page.evaluate(STOP)) as { at: string; wrong: string[]; isSeen: boolean } | undefined;
+    if (found === undefined || found.isSeen) break;
+    if (stop === 0 && !found.at.startsWith('skip')) faults.push(`${found.at}: is first`);
+    faults.push(...found.wrong.map((wrong) => `${found.at}: ${wrong}`));
+  }
+  return [...faults, ...((await page.evaluate(NOT_STOPPED)) as string[])];
+}
 
 /** Goes to an element with the Tab key alone, as who has no mouse does; it must be told by an outline where one stands. */
 export async function tabTo(page: Page, selector: string): Promise<void> {
