@@ -49,6 +49,7 @@ describe.each(VISITORS)('a PSU with a browser (%s)', (name, options) => {
     const page = await openPage(options);
     const started = await startRequest(bank.tpp, 'AIS', { pushed: true });
     await page.goto(started.url.href);
+    expect(await page.textContent('h1')).toBe(name === 'hr' ? 'Prijavite se za nastavak' : 'Sign in to continue');
     await keep(page, `oauth-${name}-sign-in`);
     await signIn(page);
     await page.waitForSelector('form[action$="/continue"]');

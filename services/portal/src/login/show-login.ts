@@ -29,7 +29,15 @@ function loginPage(visit: Visit, token: string, { view, note, lead }: LoginStep)
   const { visitor } = visit;
   const notice = noticeOf({}, note, visitor);
   const { proof: says, permissionsLead } = visitor.words.signIn;
-  const form = { says, lead: lead ?? permissionsLead, action: visit.path, token, ...(notice && { notice }) };
+  const isForTpp = lead !== undefined && { isForTpp: true as const };
+  const form = {
+    says,
+    lead: lead ?? permissionsLead,
+    action: visit.path,
+    token,
+    ...(notice && { notice }),
+    ...isForTpp,
+  };
   if (view === undefined || view.step === 'authentication') {
     if (visit.context.profile.psuSignIn === 'portal') return { name: 'sign-in', page: form };
     return { name: 'bank-sign-in', page: { ...form, signInHref: `${visit.path}/bank-sign-in` } };

@@ -18,6 +18,8 @@ export interface Notice {
 interface FormPage {
   /** Absent at the sign-in, which approves nothing. */
   readonly summary?: Summary;
+  /** A sign-in for a TPP that asks who its user is, in place of one that shows the permissions. */
+  readonly isForTpp?: true;
   readonly says: ProofWords;
   readonly lead: string;
   readonly declineHint?: string;

@@ -53,7 +53,7 @@ export const en: Words = {
   tellTpp: {
     heading: 'Connect your bank',
     lead: (tpp, psu) => `${psu}, ${tpp} asks the bank to confirm that you are its customer.`,
-    text: 'This opens no account and pays nothing. You approve each permission and payment separately.',
+    text: 'This gives no access to your accounts and pays nothing. You approve each permission and payment separately.',
     submit: 'Confirm and continue',
     declineHint: 'The provider learns only that you have not confirmed.',
   },
