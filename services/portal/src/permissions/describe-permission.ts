@@ -3,7 +3,7 @@ import { describeGrants, lookUp } from '../rendering/describe-account.ts';
 import { describeTpp } from '../rendering/describe-tpp.ts';
 import { formatDate, formatInstant } from '../rendering/formats.ts';
 import { type Language, WORDS } from '../rendering/languages.ts';
-import type { Permission } from '../rendering/pages.ts';
+import type { Permission } from '../rendering/permission.ts';
 import type { Fact } from '../rendering/summary.ts';
 import { permissionPath } from '../visits/paths.ts';
 import type { Words } from '../words/words.ts';

@@ -4,7 +4,7 @@ import { lookUp } from '../rendering/describe-account.ts';
 import { describeTpp } from '../rendering/describe-tpp.ts';
 import { formatDate, formatInstant } from '../rendering/formats.ts';
 import { type Language, WORDS } from '../rendering/languages.ts';
-import type { Permission } from '../rendering/pages.ts';
+import type { Permission } from '../rendering/permission.ts';
 import { standingOrderPath } from '../visits/paths.ts';
 import type { StandingOrderWords } from '../words/permission-words.ts';
 

@@ -3,7 +3,7 @@ import type { PsuConsent } from '@xs2a/contracts';
 import { describe, expect, it } from 'vitest';
 import { NEUTRAL } from '../../test/render-step.ts';
 import { WORDS } from '../rendering/languages.ts';
-import type { Permission } from '../rendering/pages.ts';
+import type { Permission } from '../rendering/permission.ts';
 import { renderPage } from '../rendering/render-page.ts';
 import { describeAccesses } from './describe-accesses.ts';
 import { describePermission } from './describe-permission.ts';

@@ -1,5 +1,5 @@
 import type { SearchWord } from '@xs2a/contracts';
-import type { ListName, Permission, Shown } from '../rendering/pages.ts';
+import type { ListName, Permission, Shown } from '../rendering/permission.ts';
 import { PERMISSIONS_PATH, withQuery } from '../visits/paths.ts';
 
 /** Permissions on one page of a list: the pages stay short however much was ever permitted. */

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import Pdf from 'pdfkit';
 import type { Language } from '../rendering/languages.ts';
-import type { Permission } from '../rendering/pages.ts';
+import type { Permission } from '../rendering/permission.ts';
 import type { Words } from '../words/words.ts';
 import { fontFile } from './document-fonts.ts';
 

@@ -1,4 +1,4 @@
-import type { Permission } from '../rendering/pages.ts';
+import type { Permission } from '../rendering/permission.ts';
 import type { Words } from '../words/words.ts';
 
 /** Programs for tables compute what begins so. */

@@ -1,6 +1,6 @@
 import { findPsuConsents, findPsuStandingOrders, Xs2aError } from '@xs2a/contracts';
 import type { SignedInPsu } from '../login/read-login.ts';
-import type { ListName, Permission, Shown } from '../rendering/pages.ts';
+import type { ListName, Permission, Shown } from '../rendering/permission.ts';
 import type { Visit } from '../visits/open-visit.ts';
 import { describePermission } from './describe-permission.ts';
 import { describeStandingOrder } from './describe-standing-order.ts';

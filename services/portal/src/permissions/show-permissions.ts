@@ -1,7 +1,7 @@
 import { type ReplyOf, readPsuConsent } from '@xs2a/contracts';
 import { readLogin, type SignedInPsu, signedInPsuOf } from '../login/read-login.ts';
 import { showLogin } from '../login/show-login.ts';
-import type { Permission } from '../rendering/pages.ts';
+import type { Permission } from '../rendering/permission.ts';
 import type { Visit } from '../visits/open-visit.ts';
 import { isErrorCase, PageError } from '../visits/page-error.ts';
 import { FACTORS_PATH } from '../visits/paths.ts';

@@ -1,6 +1,6 @@
 import { readPsuStandingOrder, stopStandingOrder as stopOperation } from '@xs2a/contracts';
 import { readLogin, type SignedInPsu, signedInPsuOf } from '../login/read-login.ts';
-import type { Permission } from '../rendering/pages.ts';
+import type { Permission } from '../rendering/permission.ts';
 import { leaveNote } from '../visits/note.ts';
 import type { Visit } from '../visits/open-visit.ts';
 import { isErrorCase, PageError } from '../visits/page-error.ts';

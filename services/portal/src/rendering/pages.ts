@@ -1,7 +1,8 @@
 import type { OwnFactor, RecordedExchange, RecordedRequest, Workspace } from '@xs2a/contracts';
 import type { ProofWords } from '../words/approval-words.ts';
 import type { CodeSource } from '../words/code-words.ts';
-import type { Fact, GrantedAccount, Summary } from './summary.ts';
+import type { Permission, Shown } from './permission.ts';
+import type { Fact, Summary } from './summary.ts';
 
 /** A page by its name, with its content. */
 export type Page = { [Name in keyof Pages]: { name: Name; page: Pages[Name] } }[keyof Pages];
@@ -205,47 +206,6 @@ export interface Pages {
     }[];
   };
 }
-
-/** A permission given by a PSU, or a standing order, in the language of the page. */
-export interface Permission {
-  /** The TPP of a permission, the payee of a standing order. */
-  readonly title: string;
-  readonly tppName: string;
-  /** The page of its details. A form submitted below it withdraws it. */
-  readonly path: string;
-  readonly status: string;
-  readonly isValid: boolean;
-  /** What the PSU may do about it; absent where it can do nothing here. */
-  readonly withdrawal?: {
-    readonly label: string;
-    readonly hint: string;
-    readonly question: string;
-    readonly confirm: string;
-    readonly keep: string;
-  };
-  /** Why it cannot be withdrawn here although it counts. */
-  readonly cannotWithdraw?: string;
-  /** Of a standing order, for each execution. */
-  readonly amount?: string;
-  readonly amountNote?: string;
-  readonly accounts: readonly GrantedAccount[];
-  readonly facts: readonly Fact[];
-  readonly history: readonly { readonly at: string; readonly what: string; readonly by: string }[];
-}
-
-/** One page of a list of permissions. */
-export interface Shown {
-  readonly id: ListName;
-  readonly count: number;
-  readonly permissions: readonly Permission[];
-  /** Where there are several pages: the first, the last, and those around the one shown. */
-  readonly pages: readonly { readonly number: number; readonly href: string; readonly isCurrent: boolean }[];
-  /** Of ended ones: whether the list is open at once. */
-  readonly isUnfolded: boolean;
-}
-
-/** The lists of the overview. */
-export type ListName = 'valid' | 'ended' | 'orders' | 'ordersEnded';
 
 /** The way back to the TPP. */
 export interface WayBack {
