@@ -1,6 +1,6 @@
 import type { RecordedRequest, Workspace } from '@xs2a/contracts';
-import { hrefOf } from '@xs2a/test-kit';
-import { paymentOrder } from '@xs2a/test-system/data/fixtures';
+import { hrefOf, pain001 } from '@xs2a/test-kit';
+import { BULKS, fundsConsentOrder, fundsQuestion, paymentOrder } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keep, PHONE } from '../browser/keep.ts';
@@ -48,10 +48,49 @@ interface Day {
   readonly consentId: string;
   readonly paymentId: string;
   readonly read: string;
+  /** Addresses of what it has created besides: a consent to questions about funds, a bulk payment, a basket. */
+  readonly more: readonly string[];
   readonly inbox: readonly object[];
   readonly prompts: readonly { readonly authorisationId: string }[];
   readonly log: readonly RecordedRequest[];
   readonly notified: string;
+}
+
+const FUNDS_CONSENTS = '/v2/consents/confirmation-of-funds';
+const areThere = ({ tpp }: Developer, { iban }: Developer) =>
+  tpp.post('/v1/funds-confirmations', fundsQuestion('1.00', { account: { iban } }));
+
+/** The address of a consent under which funds were confirmed. */
+async function fundsOf(by: Developer): Promise<string> {
+  const order = fundsConsentOrder({ account: { iban: by.iban } });
+  const created = await by.tpp.post(FUNDS_CONSENTS, order, { headers: EMBEDDED });
+  await sandbox.approved(by, created);
+  expect((await areThere(by, by)).body).toMatchObject({ fundsAvailable: true });
+  return `${FUNDS_CONSENTS}/${String(created.body['consentId'])}`;
+}
+
+/** The address of a bulk payment of 2.00 EUR that is executed. */
+async function bulkOf(by: Developer): Promise<string> {
+  const xml = pain001({ blocks: [{ debtorIban: by.iban, transfers: [{ amount: '1.50' }, { amount: '0.50' }] }] });
+  const created = await by.tpp.post(BULKS, xml, { headers: { ...EMBEDDED, 'Content-Type': 'application/xml' } });
+  expect([created.status, created.text]).toEqual([201, expect.any(String)]);
+  await sandbox.approved(by, created);
+  const address = `${BULKS}/${String(created.body['paymentId'])}`;
+  await eventually(
+    async () => (await by.tpp.get(`${address}/status`)).body['transactionStatus'],
+    (status) => status === 'ACSC',
+  );
+  return address;
+}
+
+/** The address of a basket of two payments of 1.00 EUR that are executed. */
+async function basketOf(by: Developer): Promise<string> {
+  const payments = [1, 2].map(() => by.tpp.post(PAYMENTS, sent('1.00', by), { headers: EMBEDDED }));
+  const paymentIds = (await Promise.all(payments)).map(({ body }) => body['paymentId']);
+  const created = await by.tpp.post('/v1/signing-baskets', { paymentIds }, { headers: EMBEDDED });
+  await sandbox.approved(by, created);
+  await Promise.all(paymentIds.map((id) => untilStatus(by, id, 'ACSC')));
+  return `/v1/signing-baskets/${String(created.body['basketId'])}`;
 }
 
 /** All that a developer does on its first day, with names and an amount of its own. */
@@ -75,6 +114,7 @@ async function firstDay(name: string, amount: string): Promise<Day> {
   await sandbox.approved(developer, payment);
   const paymentId = String(payment.body['paymentId']);
   await untilStatus(developer, paymentId, 'ACSC');
+  const more = [await fundsOf(developer), await bulkOf(developer), await basketOf(developer)];
   const decoupled = { headers: { ...EMBEDDED, 'TPP-Decoupled-Preferred': 'true', 'PSU-ID': psu.psuId } };
   const onDevice = await tpp.post(PAYMENTS, sent('1.00', developer), decoupled);
   await tpp.post(hrefOf(onDevice, 'startAuthorisation'), {}, decoupled);
@@ -92,11 +132,11 @@ async function firstDay(name: string, amount: string): Promise<Day> {
   );
   const inbox = (await asJson(`/sandbox/inbox/${psu.psuId}`, key)) as object[];
   const read = accounts.text + balances.text;
-  return { developer, box, consentId, paymentId, read, inbox, prompts, log: log.requests, notified };
+  return { developer, box, consentId, paymentId, read, more, inbox, prompts, log: log.requests, notified };
 }
 
 describe('two developers at the same moment', () => {
-  it('register, read, pay and are notified, and none sees or disturbs the other', async () => {
+  it('register, read, ask for funds, pay, sign a bulk and a basket and are notified, and none sees or disturbs the other', async () => {
     const days = await Promise.all([firstDay('Ana Horvat', '11.11'), firstDay('Ivo Babić', '22.22')]);
     const [ana, ivo] = days;
     for (const [own, other] of [
@@ -105,7 +145,8 @@ describe('two developers at the same moment', () => {
     ] as const) {
       const { developer, consentId, paymentId } = other;
       const { tpp, key } = own.developer;
-      const foreign = [developer.iban, developer.psu.psuId, developer.workspace.id, consentId, paymentId];
+      const created = other.more.map((address) => address.split('/').at(-1) ?? '');
+      const foreign = [developer.iban, developer.psu.psuId, developer.workspace.id, consentId, paymentId, ...created];
       const seen = JSON.stringify([own.read, own.inbox, own.prompts, own.log, own.notified]);
       expect(foreign.filter((id) => seen.includes(id))).toEqual([]);
       expect(own.read).toContain(own.developer.iban);
@@ -118,6 +159,8 @@ describe('two developers at the same moment', () => {
         'CONSENT_UNKNOWN',
       );
       expect((await tpp.get(`${PAYMENTS}/${paymentId}/status`)).status).toBe(404);
+      for (const address of other.more) expect([403, 404]).toContain((await tpp.get(`${address}/status`)).status);
+      expect((await areThere(own.developer, developer)).text).toContain('NO_PIIS_ACTIVATION');
       expect(await asJson(`/sandbox/inbox/${developer.psu.psuId}`, key)).toEqual([]);
       expect(await asJson(`/sandbox/device/${developer.psu.psuId}`, key)).toEqual([]);
       const [prompt] = other.prompts;
@@ -125,7 +168,7 @@ describe('two developers at the same moment', () => {
       expect(await simulate(own.developer, { what: 'psuDeclines', authorisationId })).toMatchObject({ done: false });
     }
     const held = await Promise.all([workspaceOf(ana.developer), workspaceOf(ivo.developer)]);
-    expect(held.map(({ psus }) => psus[0]?.accounts[0]?.balance)).toEqual(['4988.89', '4977.78']);
+    expect(held.map(({ psus }) => psus[0]?.accounts[0]?.balance)).toEqual(['4984.89', '4973.78']);
   });
 });
 
