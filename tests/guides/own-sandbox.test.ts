@@ -44,6 +44,26 @@ describe('the guide to a sandbox of your own, pasted into a shell', () => {
     expect(printed).toContain('"transactionStatus":"CANC"');
     expect(Date.now() - began).toBeLessThan(TEN_MINUTES_MS);
   });
+
+  it('has the journeys of the guide to payments approved by its own PSU, on its device too', async () => {
+    const [steps = ''] = page.commandsOf('Every step as your TPP');
+    // The same shell: what is set there, without the samples.
+    const shell = steps.split('\n').filter((line) => !line.startsWith('bash '));
+    const payments = await docsPage(sandbox.url, 'payments');
+    const [, tls = ''] = /with <code>(XS2A=[^<]+)<\/code>/.exec(page.textOf('Every step as your TPP')) ?? [];
+    expect(tls).toMatch(/^XS2A=https:/);
+    const of = (title: string) => payments.commandsOf(title);
+    const printed = await paste(
+      folder,
+      ...shell,
+      ...of('Preparation'),
+      tls,
+      ...of('A payment'),
+      ...of("On the PSU's device"),
+    );
+    expect(printed).toMatch(/^finalised\n\{"transactionStatus":"AC(?:CP|WC|SP|SC)"/);
+    expect(printed).toMatch(/\{"scaStatus":"finalised"[^\n]*\}$/);
+  });
 });
 
 /** Every page with commands has a test that pastes them: here, beside this file, or among the journeys. */
