@@ -2,9 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
+  answerDevice,
   authoriseTransaction,
   continueAuthorisation,
   openRedirect,
+  readDevice,
   revokeConsent,
   useFundsConsent,
 } from '@xs2a/contracts';
@@ -71,6 +73,27 @@ describe('a payment in the session of a consent (decision 80)', () => {
     const scaAuthenticationData = await newestCode(system.services.bus);
     const { body } = await system.tpp.put(path, { scaAuthenticationData });
     expect(body['scaStatus']).toBe('finalised');
+  });
+
+  it('decoupled asks the device of the PSU without PSU-ID, shows it amount and payee, and waits for its answer', async () => {
+    const { consentId } = await session();
+    const { bus } = system.services;
+    const payment = await pay(consentId, { 'TPP-Decoupled-Preferred': 'true' });
+    expect(payment.headers.get('ASPSP-SCA-Approach')).toBe('DECOUPLED');
+    const started = await start(payment);
+    expect(started.status, started.text).toBe(201);
+    const authorisationId = hrefOf(started, 'scaStatus').split('/').at(-1) ?? '';
+    expect(started.body).toMatchObject({ scaStatus: 'started' });
+    const { prompts } = await bus.ask(readDevice, { psuId: 'psu-private' });
+    const prompt = prompts.find((one) => one.authorisationId === authorisationId);
+    expect(prompt?.text.replaceAll(/\s/g, ' ')).toMatch(/12,50.*Ana Anić/);
+    expect((await bus.ask(answerDevice, { psuId: 'psu-multi', authorisationId, approve: true })).answered).toBe(false);
+    expect((await bus.ask(answerDevice, { psuId: 'psu-private', authorisationId, approve: true })).answered).toBe(true);
+    const ended = async () => (await system.tpp.follow(started, 'scaStatus')).body['scaStatus'];
+    await expect.poll(ended, { timeout: 10_000 }).toBe('finalised');
+    // The session is used: the next device is asked only once the PSU is named.
+    const second = await pay(consentId, { 'TPP-Decoupled-Preferred': 'true' });
+    expect(linkNames(second)).not.toContain('startAuthorisation');
   });
 
   it('takes the first factor over once: the same request again gets the same, another payment asks for both', async () => {
