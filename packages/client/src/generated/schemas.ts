@@ -470,6 +470,7 @@ export type Balance = {
 export type AccountLinks = {
   balances?: Link;
   transactions?: Link;
+  trustedBeneficiaries?: Link;
 };
 
 export type AccountDetails = {

@@ -52,7 +52,12 @@ export type CardAccountView = z.infer<typeof CardAccountView>;
 
 /** What of an account the consent lets its TPP read further: decides the links. */
 const rights = { mayReadBalances: z.boolean(), mayReadTransactions: z.boolean() };
-export const AccountWithRights = z.object({ account: AccountView, ...rights });
+export const AccountWithRights = z.object({
+  account: AccountView,
+  ...rights,
+  /** Left out where the consent does not cover them, and by an older replica (decision 81). */
+  mayReadTrustedBeneficiaries: z.literal(true).optional(),
+});
 export type AccountWithRights = z.infer<typeof AccountWithRights>;
 export const CardAccountWithRights = z.object({ cardAccount: CardAccountView, ...rights });
 export type CardAccountWithRights = z.infer<typeof CardAccountWithRights>;

@@ -18,7 +18,11 @@ interface Readable {
 interface ReadableParts {
   readonly shown: ShownParts;
   /** Decides the links. */
-  readonly may: { readonly mayReadBalances: boolean; readonly mayReadTransactions: boolean };
+  readonly may: {
+    readonly mayReadBalances: boolean;
+    readonly mayReadTransactions: boolean;
+    readonly mayReadTrustedBeneficiaries?: true;
+  };
 }
 
 /**
@@ -37,6 +41,10 @@ export function readableParts(
       mayReadDetails: rights.includes('accounts'),
       mayReadOwnerName,
     },
-    may: { mayReadBalances, mayReadTransactions: rights.includes('transactions') },
+    may: {
+      mayReadBalances,
+      mayReadTransactions: rights.includes('transactions'),
+      ...(rights.includes('trustedBeneficiaries') && { mayReadTrustedBeneficiaries: true }),
+    },
   };
 }

@@ -51,6 +51,11 @@ async function granted(additionalInformation?: object) {
   return { consentId, list: () => read(`/v1/accounts/${first?.resourceId}/trusted-beneficiaries`) };
 }
 
+interface Linked {
+  readonly resourceId: string;
+  readonly _links?: Record<string, { href: string }>;
+}
+
 describe('trusted beneficiaries (decision 81)', () => {
   it('are answered where the consent names the account for them and the PSU approved that', async () => {
     const { consentId, list } = await granted({ trustedBeneficiaries: [account] });
@@ -61,6 +66,20 @@ describe('trusted beneficiaries (decision 81)', () => {
     ]);
     const content = await services.bus.ask(readConsent, { tpp: { ...TPP, roles: [...TPP.roles] }, consentId });
     expect(content.access.additionalInformation).toEqual({ trustedBeneficiaries: [account] });
+  });
+
+  it('are linked from an account of a consent that covers them, and from no other', async () => {
+    for (const [wish, isCovered] of [
+      [{ trustedBeneficiaries: [account] }, true],
+      [undefined, false],
+    ] as const) {
+      const { read } = await approvedConsent({ recurringIndicator: true, frequencyPerDay: 4 }, wish);
+      const [listed] = (await read('/v1/accounts')).body['accounts'] as Linked[];
+      const { account: details } = (await read(`/v1/accounts/${listed?.resourceId}`)).body as { account: Linked };
+      for (const one of [listed, details]) expect('trustedBeneficiaries' in (one?._links ?? {})).toBe(isCovered);
+      const href = details._links?.['trustedBeneficiaries']?.href;
+      if (href !== undefined) expect((await read(href)).status).toBe(200);
+    }
   });
 
   it('are counted as every other read of a one-off consent', async () => {

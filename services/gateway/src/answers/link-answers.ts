@@ -35,7 +35,7 @@ export const AuthorisationLinks = linksNamed([...withEncrypted(STEPS), 'status',
 export const CancellationLinks = linksNamed([...STARTS, 'self', 'status']);
 export const ConfirmationLinks = linksNamed(['confirmation']);
 export const ConsentLinks = linksNamed(['account', 'cardAccount']);
-export const AccountLinks = linksNamed(['balances', 'transactions']);
+export const AccountLinks = linksNamed(['balances', 'transactions', 'trustedBeneficiaries']);
 export const CardAccountLinks = linksNamed(['balances', 'transactions', 'cardTransactions']);
 export const TransactionLinks = linksNamed(['transactionDetails']);
 /** Links of a transaction list: its account and its other pages. */

@@ -20,6 +20,7 @@ export type LinkName =
   | 'cardAccount'
   | 'balances'
   | 'transactions'
+  | 'trustedBeneficiaries'
   | 'cardTransactions'
   | 'transactionDetails'
   | 'download';

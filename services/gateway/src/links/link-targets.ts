@@ -64,6 +64,7 @@ export const LINK_TARGETS = {
     account: 'readAccountDetails',
     balances: 'getBalances',
     transactions: 'getTransactionList',
+    trustedBeneficiaries: 'getTrustedBeneficiariesList',
     transactionDetails: 'getTransactionDetails',
     download: 'downloadTransactions',
   },

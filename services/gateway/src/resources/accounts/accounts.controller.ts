@@ -97,10 +97,16 @@ export class AccountsController {
   }
 
   /** Only links that the consent permits. */
-  #linked({ account, mayReadBalances, mayReadTransactions }: operations.AccountWithRights) {
+  #linked({
+    account,
+    mayReadBalances,
+    mayReadTransactions,
+    mayReadTrustedBeneficiaries,
+  }: operations.AccountWithRights) {
     const names: LinkName[] = [];
     if (mayReadBalances) names.push('balances');
     if (mayReadTransactions) names.push('transactions');
+    if (mayReadTrustedBeneficiaries && this.#context.profile.trustedBeneficiaries) names.push('trustedBeneficiaries');
     if (names.length === 0) return account;
     return { ...account, _links: this.#context.links.of('account', names, { accountId: account.resourceId }) };
   }
