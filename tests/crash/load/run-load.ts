@@ -2,7 +2,6 @@ import type { Journal } from '../journal/journal.ts';
 import { JOURNEYS, probe } from './journeys.ts';
 import { type Addresses, Walker } from './walker.ts';
 
-/** Journeys on their way at the same moment: where the system does not answer, no more are begun. */
 const AT_ONCE_MAX = 24;
 const LOOK_EVERY_MS = 100;
 const PROBE_EVERY_MS = 250;
@@ -17,10 +16,16 @@ interface LoadOptions {
   /** Requests a second, about: a journey is begun while there are fewer. */
   readonly rate: number;
   readonly random: () => number;
+  /** Journeys on their way at the same moment: where the system does not answer, or is slow, no more are begun. */
+  readonly atOnceMax?: number;
 }
 
 /** Walks journeys of all kinds, mixed. Every one that cannot be finished is a fact in the journal. */
-export function runLoad(journal: Journal, addresses: Addresses, { rate, random }: LoadOptions): Load {
+export function runLoad(
+  journal: Journal,
+  addresses: Addresses,
+  { rate, random, atOnceMax = AT_ONCE_MAX }: LoadOptions,
+): Load {
   const deck = Object.entries(JOURNEYS).flatMap(([name, { share }]) => Array.from({ length: share }, () => name));
   const under = new Set<Promise<void>>();
   let index = 0;
@@ -44,7 +49,7 @@ export function runLoad(journal: Journal, addresses: Addresses, { rate, random }
   const looking = setInterval(() => {
     recent.push(journal.calls);
     const aSecondAgo = recent.length > 10 ? (recent.shift() ?? 0) : 0;
-    if (walking < AT_ONCE_MAX && journal.calls - aSecondAgo < rate) begin();
+    if (walking < atOnceMax && journal.calls - aSecondAgo < rate) begin();
   }, LOOK_EVERY_MS);
   const prober = new Walker(journal, addresses, 'probe');
   const probing = setInterval(() => {
