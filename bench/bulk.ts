@@ -1,7 +1,7 @@
 // Measures a bulk payment of 10,000 transfers: time, CPU and memory of each step:
 //   npm run bench-bulk
 import { hrefOf, TppClient } from '@xs2a/test-kit';
-import { tenThousand } from '@xs2a/test-system/data/bulk-of-ten-thousand';
+import { bulkOfCents } from '@xs2a/test-system/data/bulk-of-cents';
 import { BULKS, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
 import { approve } from '@xs2a/test-system/psu/approve';
@@ -22,7 +22,7 @@ const pids = {
   ...Object.fromEntries(Object.entries({ gateway, payments, bank, accounts }).map(([name, { pid }]) => [name, pid])),
   mongod: pidListeningOn(Number(new URL(system.mongoUrl).port)),
 };
-const { xml } = tenThousand();
+const { xml } = bulkOfCents();
 console.log(`\nA message of ${xml.length} bytes\n`);
 console.log('| step | ms | CPU-ms by process | highest resident MiB |\n|---|---|---|---|');
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checkStream, readInitiation, readStatements, STATEMENT_PARTS, streamXml } from '@xs2a/iso20022';
-import { tenThousand } from '@xs2a/test-system/data/bulk-of-ten-thousand';
+import { bulkOfCents } from '@xs2a/test-system/data/bulk-of-cents';
 import { writeCamtFile } from '@xs2a/test-system/data/camt-file';
 
 // The figures of docs/decisions/0008-xml-libraries.md. Each way of reading runs in a process of its own.
@@ -61,7 +61,7 @@ async function measureAll(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'xs2a-xml-'));
   try {
     const files = { pain: join(folder, 'pain.xml'), camt: join(folder, 'camt.xml') };
-    await writeFile(files.pain, tenThousand().xml);
+    await writeFile(files.pain, bulkOfCents().xml);
     await writeCamtFile(files.camt, { iban: 'HR1210010051863000160', entries: CAMT_ENTRIES });
     console.log('| message | way | CPU-ms | highest resident MiB |\n|---|---|---|---|');
     for (const kind of ['pain', 'camt'] as const) {

@@ -1,5 +1,5 @@
 import { hrefOf, PsuClient, type TppAnswer, TppClient } from '@xs2a/test-kit';
-import { TEN_THOUSAND, tenThousand } from '@xs2a/test-system/data/bulk-of-ten-thousand';
+import { bulkOfCents, TEN_THOUSAND } from '@xs2a/test-system/data/bulk-of-cents';
 import { BULKS, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
 import { runSystem, type System, type SystemService } from '@xs2a/test-system/start/run-system';
@@ -10,6 +10,8 @@ const HEADERS = { ...REDIRECT_HEADERS, 'Content-Type': 'application/xml' };
 const SAVINGS = 'A1102-EUR';
 const NEIGHBOUR = 'A1501-EUR';
 const PIECES = 20;
+/** Enough where the size does not matter: two pieces. */
+const FEW = 1_000;
 
 let system: System;
 let tpp: TppClient;
@@ -55,7 +57,7 @@ async function piecesBooked(paymentId: string, count: number): Promise<void> {
 
 describe('a bulk payment of 10,000 transfers', () => {
   it('is booked to the cent, each transfer once, though bank and payments are killed in the middle of it', async () => {
-    const { xml, cents, neighbourCents } = tenThousand();
+    const { xml, cents, neighbourCents } = bulkOfCents();
     const [savings, neighbour] = [await balanceOf(SAVINGS), await balanceOf(NEIGHBOUR)];
     const created = await tpp.post(BULKS, xml, { headers: HEADERS });
     expect(created.status, created.text).toBe(201);
@@ -93,7 +95,7 @@ describe('a bulk payment of 10,000 transfers', () => {
   it.each(['payments', 'bank'] as const)(
     'is handed over once though %s is killed when the code is accepted',
     async (name) => {
-      const { xml, cents } = tenThousand();
+      const { xml, cents } = bulkOfCents(FEW);
       const savings = await balanceOf(SAVINGS);
       const created = await tpp.post(BULKS, xml, { headers: HEADERS });
       const enterCode = await untilCode(created);
@@ -110,7 +112,7 @@ describe('a bulk payment of 10,000 transfers', () => {
   );
 
   it('is known again when it is repeated because payments was killed while it was taken in', async () => {
-    const { xml } = tenThousand();
+    const { xml } = bulkOfCents();
     const requestId = crypto.randomUUID();
     const post = () => tpp.post(BULKS, xml, { headers: HEADERS, requestId });
     const first = post();

@@ -5,9 +5,9 @@ export const TEN_THOUSAND = 10_000;
 /** Of an account at the sandbox bank itself: every tenth transfer goes there. */
 const NEIGHBOUR = 'HR5899900051500000010';
 
-/** The largest message that is accepted, of cents, and what it amounts to. */
-export function tenThousand(): { xml: string; cents: bigint; neighbourCents: bigint } {
-  const transfers = Array.from({ length: TEN_THOUSAND }, (_, index): Pain001Transfer => {
+/** The largest message that is accepted, or one of fewer transfers, of cents, and what it amounts to. */
+export function bulkOfCents(length = TEN_THOUSAND): { xml: string; cents: bigint; neighbourCents: bigint } {
+  const transfers = Array.from({ length }, (_, index): Pain001Transfer => {
     const amount = ((1 + (index % 30)) / 100).toFixed(2);
     return { amount, ...(index % 10 === 0 && { creditorIban: NEIGHBOUR }) };
   });
