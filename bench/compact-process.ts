@@ -6,10 +6,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { asService, endWithThisProcess, freePort, mongod, natsServer, testKeys, withoutUser } from '@xs2a/test-kit';
 import { eventually } from '@xs2a/test-system/eventually';
+import { entryOf } from '@xs2a/test-system/start/entry-of';
 import { SERVICES } from '@xs2a/test-system/start/run-system';
 import { ALLOCATOR, NODE_FLAGS } from '@xs2a/test-system/start/service-process';
 
-const COMPACT = fileURLToPath(new URL('../packages/compact', import.meta.url));
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const COMPACT = join(ROOT, 'packages', 'compact');
 const READY_MS_MAX = 60_000;
 
 /** All services in one process, with real servers and the sandbox loaded. */
@@ -23,7 +25,7 @@ export async function runCompact() {
     writeFileSync(join(settings, `${name}.env`), lines.join(''));
   }
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [...NODE_FLAGS, 'dist/main.js'], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, entryOf(ROOT, 'packages/compact')], {
     cwd: COMPACT,
     env: {
       ...ALLOCATOR,

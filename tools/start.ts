@@ -58,8 +58,9 @@ async function start(): Promise<void> {
   }
   await clearPreviousStart(STARTED, ROOT, say);
   await refuseTakenPorts(hasProvider ? ports : always);
-  execFileSync('tsc', ['-b'], { cwd: ROOT, stdio: 'inherit', shell: process.platform === 'win32' });
-  execFileSync(process.execPath, ['--conditions=source', 'tools/build-published.ts'], { cwd: ROOT, stdio: 'inherit' });
+  for (const tool of ['tools/bundle/build.ts', 'tools/build-published.ts']) {
+    execFileSync(process.execPath, ['--conditions=source', tool], { cwd: ROOT, stdio: 'inherit' });
+  }
   if (values.fresh) for (const folder of STATE) rmSync(join(LOCAL, folder), { recursive: true, force: true });
   mkdirSync(LOCAL, { recursive: true });
   // Imported after the build: a fresh clone has no build output before.

@@ -6,10 +6,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { asService, endWithThisProcess, freePort, natsServer, testKeys, testServers } from '@xs2a/test-kit';
 import { eventually } from '@xs2a/test-system/eventually';
+import { entryOf } from '@xs2a/test-system/start/entry-of';
 import { SERVICES } from '@xs2a/test-system/start/run-system';
 import { afterAll, describe, expect, it } from 'vitest';
 
-const COMPACT = fileURLToPath(new URL('../../packages/compact', import.meta.url));
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const COMPACT = join(ROOT, 'packages', 'compact');
 const READY_MS_MAX = 60_000;
 const folder = mkdtempSync(join(tmpdir(), 'xs2a-compact-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -29,7 +31,7 @@ async function compact(env: NodeJS.ProcessEnv, own: (name: string) => NodeJS.Pro
     const lines = Object.entries(own(name)).map(([variable, value]) => `${variable}="${value}"\n`);
     writeFileSync(join(settings, `${name}.env`), lines.join(''));
   }
-  const child = spawn(process.execPath, ['dist/main.js'], {
+  const child = spawn(process.execPath, [entryOf(ROOT, 'packages/compact')], {
     cwd: COMPACT,
     env: { ...process.env, ...env, COMPACT_SETTINGS: settings },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -130,7 +132,7 @@ describe('all services in one process', () => {
   });
 
   it('do not start without the folder of settings', async () => {
-    const child = spawn(process.execPath, ['dist/main.js'], {
+    const child = spawn(process.execPath, [entryOf(ROOT, 'packages/compact')], {
       cwd: COMPACT,
       env: { ...process.env, COMPACT_SETTINGS: '' },
     });

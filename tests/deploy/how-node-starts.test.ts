@@ -11,7 +11,7 @@ const dockerfile = readFileSync(join(ROOT, 'deploy', 'Dockerfile'), 'utf8');
 describe('a service is started with the flags and the allocator of npm start', () => {
   it('in an image', () => {
     const entry = /^ENTRYPOINT (\[.*\])$/m.exec(dockerfile)?.[1] ?? '[]';
-    expect(JSON.parse(entry)).toEqual(['/usr/bin/node', ...NODE_FLAGS, 'dist/main.js']);
+    expect(JSON.parse(entry)).toEqual(['/usr/bin/node', ...NODE_FLAGS, 'bundle/main.js']);
     for (const [name, value] of Object.entries(ALLOCATOR)) expect(dockerfile).toContain(`\nENV ${name}=${value}\n`);
   });
 
@@ -26,7 +26,7 @@ describe('a service is started with the flags and the allocator of npm start', (
       const { scripts } = JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8')) as {
         scripts: { start: string };
       };
-      expect(scripts.start).toBe(['node', ...NODE_FLAGS, 'dist/main.js'].join(' '));
+      expect(scripts.start).toBe(['node', ...NODE_FLAGS, 'bundle/main.js'].join(' '));
     },
   );
 });

@@ -18,6 +18,7 @@ import { service as portal } from '@xs2a/portal';
 import { service as sca } from '@xs2a/sca';
 import { type Service, SettingsRefusal, startService } from '@xs2a/service-kit';
 import { testKeys } from '@xs2a/test-kit';
+import { entryOf } from '@xs2a/test-system/start/entry-of';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -349,7 +350,7 @@ describe('a service as a process', () => {
       MONGO_URL: 'mongodb://u:s3cr3t-xY7-kq@x:y/',
       TPP_CRL: '',
     });
-    const child = spawn(process.execPath, ['--expose-gc', 'dist/main.js'], {
+    const child = spawn(process.execPath, ['--expose-gc', entryOf(ROOT, 'services/gateway')], {
       cwd: `${ROOT}services/gateway`,
       env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...env },
     });

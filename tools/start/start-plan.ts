@@ -128,7 +128,7 @@ function identity(root: string, name: ServiceName): Record<string, string> {
 function servicePlan(root: string, name: ServiceName, ports: Ports): ProcessPlan {
   const folder = join(root, 'services', name);
   // The full path of main.js, so that a process list shows which clone a process belongs to.
-  const args = [...NODE_FLAGS, join(folder, 'dist', 'main.js')];
+  const args = [...NODE_FLAGS, join(folder, 'bundle', 'main.js')];
   const env = { ...ALLOCATOR, ...environmentOf(root, name, ports) };
   return { name, command: process.execPath, args, folder, env, answers: () => answers(name, ports) };
 }
@@ -147,7 +147,7 @@ function compactPlan(root: string, ports: Ports): ProcessPlan {
   return {
     name: 'compact',
     command: process.execPath,
-    args: [...NODE_FLAGS, join(folder, 'dist', 'main.js')],
+    args: [...NODE_FLAGS, join(folder, 'bundle', 'main.js')],
     folder,
     env: { ...ALLOCATOR, COMPACT_SETTINGS: settings },
     answers: async () => {

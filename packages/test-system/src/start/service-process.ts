@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { endWithThisProcess, freePort, haltProcess, testKeys } from '@xs2a/test-kit';
+import { entryOf } from './entry-of.ts';
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 /** As `npm start` and the images start a service (tests/deploy/how-node-starts.test.ts). */
@@ -46,7 +47,7 @@ export class ServiceProcess {
   }
 
   start(): void {
-    const child = spawn(process.execPath, [...NODE_FLAGS, 'dist/main.js'], {
+    const child = spawn(process.execPath, [...NODE_FLAGS, entryOf(this.#root, join('services', this.name))], {
       cwd: join(this.#root, 'services', this.name),
       env: this.#env,
       stdio: ['ignore', 'pipe', 'pipe'],
