@@ -50,6 +50,7 @@ function simulatedCollection(db: Db, name: string, faults: Faults, written: Set<
   return new Proxy(db.collection(name), {
     get(target, key) {
       const value: unknown = Reflect.get(target, key, target);
+      if (key === 'db') return readingByCommand(db, name, faults);
       if (typeof value !== 'function') return value;
       const method = value.bind(target) as (...args: unknown[]) => unknown;
       if (key === 'find' || key === 'aggregate') {
@@ -61,6 +62,19 @@ function simulatedCollection(db: Db, name: string, faults: Faults, written: Set<
         if (isWrite) written.add(name);
         return inTurn(`${name}.${String(key)}`, isWrite, faults, () => method(...args) as Promise<unknown>);
       };
+    },
+  });
+}
+
+/** The database of a collection that is read by the command `find`, without a cursor. */
+function readingByCommand(db: Db, name: string, faults: Faults): Db {
+  return new Proxy(db, {
+    get(target, key) {
+      const value: unknown = Reflect.get(target, key, target);
+      if (typeof value !== 'function') return value;
+      const method = value.bind(target) as (...args: unknown[]) => unknown;
+      if (key !== 'command') return method;
+      return (...args: unknown[]) => inTurn(`${name}.find`, false, faults, () => method(...args) as Promise<unknown>);
     },
   });
 }
