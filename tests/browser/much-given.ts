@@ -55,7 +55,7 @@ function standingOrder(number: number, hasEnded: boolean): PsuStandingOrder {
 export function standInForMuchGiven(bus: Bus): void {
   standIn(bus, readLogin, () => ({
     view: {
-      step: 'result',
+      step: 'result' as const,
       psu: { psuId: 'psu-private', name: 'Ivana Babić' },
       accountNames: { [IBAN]: 'Tekući račun', [SAVINGS]: 'Štednja' },
     },

@@ -34,7 +34,7 @@ export async function faultsOfKeyboard(page: Page): Promise<string[]> {
     if (stop === 0 && !found.at.startsWith('skip')) faults.push(`${found.at}: is first`);
     faults.push(...found.wrong.map((wrong) => `${found.at}: ${wrong}`));
   }
-  return [...faults, ...((await page.evaluate(NOT_STOPPED)) as string[])];
+  return [...faults, ...(await page.evaluate<string[]>(NOT_STOPPED))];
 }
 
 /** Goes to an element with the Tab key alone, as who has no mouse does; it must be told by an outline where one stands. */

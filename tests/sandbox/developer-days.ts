@@ -11,7 +11,7 @@ export const STANDING = '/v1/periodic-payments/sepa-credit-transfers';
 /** Something of a TPP that has a status. */
 interface WithStatus {
   readonly id: string;
-  status(): Promise<unknown>;
+  readonly status: () => Promise<unknown>;
 }
 
 /** What developers do before and after days have passed for them. */

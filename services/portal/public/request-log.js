@@ -14,7 +14,7 @@ let interval = INTERVAL_MS;
 const rowsOf = (root) => [...root.querySelectorAll('tr[data-id]')];
 
 /** Shows the requests of a page that was read just now; returns how many are new. */
-function show(read) {
+function showNew(read) {
   const known = new Set(rowsOf(log).map(({ dataset }) => dataset.id));
   const arrived = rowsOf(read).filter(({ dataset }) => !known.has(dataset.id));
   for (const row of arrived) row.classList.add('arrived');
@@ -37,7 +37,7 @@ async function look() {
   }
   if (!answer.ok) throw new Error(String(answer.status));
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
-  const count = show(page.querySelector('[data-log]'));
+  const count = showNew(page.querySelector('[data-log]'));
   if (count > 0) news.textContent = count === 1 ? '1 new request' : `${count} new requests`;
   else if (interval > INTERVAL_MS) news.textContent = '';
   interval = INTERVAL_MS;
