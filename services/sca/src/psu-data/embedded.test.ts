@@ -145,7 +145,7 @@ describe('an embedded authorisation (decision 21)', () => {
     expect((await authorisation.status()).psuMessage).toMatch(/^Prijavite se/);
     const identification = { psu: { psuId: 'psu-private' }, language: 'en' } as const;
     const identified = await authorisation.update({ kind: 'identification' }, identification);
-    expect(identified.psuMessage).toMatch(/^Enter the password/);
+    expect(identified.psuMessage).toMatch(/^Enter your password/);
   });
 });
 
