@@ -161,7 +161,7 @@ describe('the access token', () => {
     expect((await refreshTokenGrant(bank.tpp.configuration, tokens.refresh_token ?? '')).access_token).toBeTruthy();
   });
 
-  it('tells nobody about it: there is no introspection, no user information and no registration', async () => {
+  it('has no introspection, no user information and no registration beside it', async () => {
     const metadata = await bank.withoutCertificate(`${bank.gatewayUrl}/.well-known/oauth-authorization-server`);
     const names = Object.keys((await metadata.json()) as object);
     expect(names.filter((name) => /introspection|userinfo|registration|device/.test(name))).toEqual([]);
