@@ -13,8 +13,8 @@ interface ThreadLimits {
 }
 
 /**
- * MiB for young objects, three times a half of that space. A message is read into objects that all stay until its end: in the
- * small space of a service they would be copied more often (docs/benchmarks.md, "10,000 transfers in one message").
+ * MiB of the heap for young objects. A message is read into objects that all stay until its end: in the small space that a
+ * service has for them they would be copied more often (docs/benchmarks.md, "10,000 transfers in one message").
  */
 const YOUNG_MIB = 64;
 

@@ -5,8 +5,6 @@ import { findBytes } from './find-bytes.ts';
 
 /** Documents that one command reads at most. */
 const AT_ONCE = 100;
-/** How the driver reads documents with the options of Database. */
-const AS_THE_DRIVER = { useBigInt64: true };
 
 interface Waiting {
   readonly id: string;
@@ -59,7 +57,7 @@ async function read<T extends Document>(
     limit: ids.length,
   };
   try {
-    const { firstBatch } = BSON.deserialize(await findBytes(collection, query), AS_THE_DRIVER);
+    const { firstBatch } = BSON.deserialize(await findBytes(collection, query), collection.bsonOptions);
     const found = (firstBatch as T[]).map((document) => (fields ? document : completed(collection, document)));
     const byId = new Map(found.map((document) => [document['_id'] as string, document]));
     // Who asks for the same document gets the same object: readers change nothing of what they read.
