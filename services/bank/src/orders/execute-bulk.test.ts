@@ -88,6 +88,18 @@ describe('a bulk order', () => {
     expect(before - (await balance('A1102-EUR'))).toBe(300n);
   });
 
+  it('is posted with one line for each account, whatever number of its transfers', async () => {
+    const transfers = Array.from({ length: 3 }, () => ({ amount: '1.00' }));
+    const submission = request([{ debtorIban: SAVINGS, transfers }]);
+    await at.bus.ask(submitBulkPayment, submission);
+    await reportOf(submission);
+    const posting = await at.context.postings.findOne({ _id: `${submission.paymentId}-1.1` });
+    expect(posting?.lines).toEqual([
+      { ledgerAccountId: 'A1102-EUR', currency: 'EUR', amount: -300n },
+      { ledgerAccountId: expect.any(String), currency: 'EUR', amount: 300n },
+    ]);
+  });
+
   it('that was left behind by a crash is taken up', async () => {
     const submission = request([{ debtorIban: SAVINGS, transfers: [{ amount: '4.00' }] }]);
     expect(await acceptBulkOrder(at.context, submission)).toBe(true);
