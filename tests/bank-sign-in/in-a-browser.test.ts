@@ -90,6 +90,11 @@ describe('a PSU in a browser who signs in at the identity provider of the bank',
     await keepBoth(page, 'bank-sign-in-2-basket-dark-hr');
     await page.click('a.button.main');
     expect(await page.textContent('h1')).toBe('Prijava u internetsko bankarstvo');
+    const elsewhere = await opened.browser.newPage({ locale: 'en-GB', ignoreHTTPSErrors: true });
+    await elsewhere.goto(page.url());
+    expect(await elsewhere.textContent('h1')).toBe('This sign-in is over');
+    await keepBoth(elsewhere, 'identity-provider-over-en');
+    await elsewhere.close();
     await page.fill('input[name=psuId]', 'psu-private');
     await page.fill('input[name=password]', 'wrong');
     await sendForm(page);

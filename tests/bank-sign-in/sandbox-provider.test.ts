@@ -2,7 +2,7 @@ import { authenticatePsu, readConsentStatus } from '@xs2a/contracts';
 import { PsuClient } from '@xs2a/test-kit';
 import { askForConsent, newestCode, situationOf, TPP } from '@xs2a/test-system/ask-as-gateway';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { linkOf, type SignInBank, signInAtProvider, startSignInBank } from './sign-in-bank.ts';
+import { buttonOf, linkOf, type SignInBank, signInAtProvider, startSignInBank } from './sign-in-bank.ts';
 
 let bank: SignInBank;
 beforeAll(async () => {
@@ -43,6 +43,19 @@ describe('a PSU signs in at the identity provider of the bank', () => {
     expect(end.url).toBe('https://tpp.example/ok?state=of-tpp');
     const status = await bus.ask(readConsentStatus, { tpp, consentId: created.consentId });
     expect(status.consentStatus).toBe('valid');
+  });
+
+  it('a sign-in that was used, or began in another browser, is over, and the page says where to begin again', async () => {
+    const browser = new PsuClient(bank.portalUrl);
+    const request = await browser.open(linkOf(bank, await askForConsent(bank.services.bus)));
+    const provider = new PsuClient(bank.issuer);
+    const form = await provider.open((await browser.open(buttonOf(request))).url);
+    const elsewhere = await fetch(form.url, { headers: { 'Accept-Language': 'en' } });
+    expect([elsewhere.status, elsewhere.headers.get('cache-control')]).toEqual([400, 'no-store']);
+    expect(await elsewhere.text()).toMatch(/<h1>This sign-in is over<\/h1>\s*<p>Go back to where you came from/);
+    await provider.submit(form, { psuId: 'psu-private', password: 'psu-private-pass' });
+    const again = await provider.open(form.url);
+    expect([again.status, again.html]).toEqual([400, expect.stringContaining('<h1>Ova prijava više ne vrijedi</h1>')]);
   });
 
   it('no password is verified, whoever sends one', async () => {
