@@ -76,7 +76,7 @@ async function has(tpp: TppClient, psuId: string): Promise<Owned> {
       transactionId: booked[0]?.transactionId ?? '',
       downloadId: idOf(report, 'download'),
     },
-    trusted: { accountId, consentId: trusted },
+    trusted: { consentId: trusted },
     cards: { accountId: cards[0]?.resourceId ?? '' },
     baskets: { basketId: idOf(ofBasket, 'self'), authorisationId: String(ofMember.body['authorisationId']) },
     payments: { paymentId: idOf(ofPayment, 'self'), authorisationId: idOf(ofPayment, 'scaStatus') },

@@ -12,5 +12,5 @@ export { LINK_TARGETS, type LinkedResource } from './links/link-targets.ts';
 export { offeredOpenApi } from './openapi/offered-openapi.ts';
 export { KEYS_ADDRESS } from './password-keys/keys-address.ts';
 export { problemBody, tppMessagesBody } from './refusals/refusal-body.ts';
-export { AccountQuery, TransactionQuery } from './resources/accounts/account-query.ts';
+export { AccountQuery, TransactionQuery, TrustedBeneficiariesQuery } from './resources/accounts/account-query.ts';
 export { AuthorisationBody } from './resources/authorisations/authorisation-input.ts';

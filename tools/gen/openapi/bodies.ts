@@ -1,5 +1,5 @@
 import * as contracts from '@xs2a/contracts';
-import { AccountQuery, AuthorisationBody, TransactionQuery } from '@xs2a/gateway/interface';
+import { AccountQuery, AuthorisationBody, TransactionQuery, TrustedBeneficiariesQuery } from '@xs2a/gateway/interface';
 import type { z } from 'zod';
 
 /** The JSON body of a request, by its endpoint; of payments by the service that the address names. */
@@ -29,6 +29,7 @@ export const QUERIES: Partial<Record<contracts.EndpointKey, z.ZodObject>> = {
   getAccountList: AccountQuery,
   readAccountDetails: AccountQuery,
   getTransactionList: TransactionQuery,
+  getTrustedBeneficiariesList: TrustedBeneficiariesQuery,
   getCardAccount: AccountQuery,
   readCardAccount: AccountQuery,
   getCardAccountTransactionList: TransactionQuery,

@@ -144,7 +144,12 @@ const ANSWER_VALUES: Partial<Record<EndpointKey, unknown>> = {
   getBalances: { account, balances: [BALANCE] },
   getTrustedBeneficiariesList: {
     trustedBeneficiaries: [
-      { trustedBeneficiaryId: 'T-1', creditorAccount: { iban: 'HR1210010051863000160' }, creditorName: 'Ana Anić' },
+      {
+        trustedBeneficiaryId: 'T-1',
+        creditorAccount: { iban: 'HR1210010051863000160' },
+        creditorName: 'Ana Anić',
+        debtorAccount: { iban },
+      },
     ],
   },
   getTransactionList: {

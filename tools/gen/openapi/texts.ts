@@ -21,7 +21,7 @@ export const SUMMARIES: Readonly<Record<EndpointKey, string>> = {
   getAccountList: 'List the payment accounts of a consent',
   readAccountDetails: 'Read a payment account',
   getBalances: 'Read the balances of a payment account',
-  getTrustedBeneficiariesList: 'List the trusted beneficiaries of a payment account',
+  getTrustedBeneficiariesList: 'List the trusted beneficiaries of payment accounts',
   getTransactionList: 'List the transactions of a payment account',
   downloadTransactions: 'Download a long transaction report',
   getTransactionDetails: 'Read a transaction',

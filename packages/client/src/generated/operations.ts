@@ -400,14 +400,6 @@ export interface Shapes {
     body: undefined;
     answer: Balances;
   };
-  /** List the trusted beneficiaries of a payment account. */
-  getTrustedBeneficiariesList: {
-    path: { accountId: string };
-    query: Record<string, never>;
-    headers: ReadAccountsHeader;
-    body: undefined;
-    answer: TrustedBeneficiaries;
-  };
   /** List the transactions of a payment account. */
   getTransactionList: {
     path: { accountId: string };
@@ -479,6 +471,14 @@ export interface Shapes {
     headers: ReadAccountsHeader;
     body: undefined;
     answer: CardTransactionReport;
+  };
+  /** List the trusted beneficiaries of payment accounts. */
+  getTrustedBeneficiariesList: {
+    path: Record<string, never>;
+    query: { accountId?: string };
+    headers: ReadAccountsHeader;
+    body: undefined;
+    answer: TrustedBeneficiaries;
   };
   /** Confirm the availability of funds. */
   checkAvailabilityOfFunds: {
@@ -781,12 +781,6 @@ export const OPERATIONS = {
   getAccountList: { method: 'GET', path: '/v1/accounts', status: 200, isRepeatable: true },
   readAccountDetails: { method: 'GET', path: '/v1/accounts/{accountId}', status: 200, isRepeatable: true },
   getBalances: { method: 'GET', path: '/v1/accounts/{accountId}/balances', status: 200, isRepeatable: true },
-  getTrustedBeneficiariesList: {
-    method: 'GET',
-    path: '/v1/accounts/{accountId}/trusted-beneficiaries',
-    status: 200,
-    isRepeatable: true,
-  },
   getTransactionList: { method: 'GET', path: '/v1/accounts/{accountId}/transactions', status: 200, isRepeatable: true },
   downloadTransactions: {
     method: 'GET',
@@ -814,6 +808,7 @@ export const OPERATIONS = {
     status: 200,
     isRepeatable: true,
   },
+  getTrustedBeneficiariesList: { method: 'GET', path: '/v1/trusted-beneficiaries', status: 200, isRepeatable: true },
   checkAvailabilityOfFunds: { method: 'POST', path: '/v1/funds-confirmations', status: 200, isRepeatable: true },
   createSigningBasket: { method: 'POST', path: '/v1/signing-baskets', status: 201, isRepeatable: true },
   getSigningBasket: { method: 'GET', path: '/v1/signing-baskets/{basketId}', status: 200, isRepeatable: true },
@@ -1012,7 +1007,6 @@ export const LINKS = {
   getAccountList: {},
   readAccountDetails: {},
   getBalances: {},
-  getTrustedBeneficiariesList: {},
   getTransactionList: { account: 'readAccountDetails', download: 'downloadTransactions' },
   downloadTransactions: {},
   getTransactionDetails: {},
@@ -1020,6 +1014,7 @@ export const LINKS = {
   readCardAccount: {},
   getCardAccountBalances: {},
   getCardAccountTransactionList: {},
+  getTrustedBeneficiariesList: {},
   checkAvailabilityOfFunds: {},
   createSigningBasket: {
     updatePsuIdentification: 'updateSigningBasketPsuData',

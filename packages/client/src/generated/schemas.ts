@@ -482,19 +482,6 @@ export type Balances = {
   balances: Balance[];
 };
 
-export type TrustedBeneficiaries = {
-  trustedBeneficiaries: {
-    /** The bank’s name of the entry, constant as long as it is there. */
-    trustedBeneficiaryId: string;
-    creditorAccount: NamedAccount;
-    creditorName: string;
-    creditorAgent?: string;
-    /** As the PSU calls it. */
-    creditorAlias?: string;
-    creditorId?: string;
-  }[];
-};
-
 export type TransactionReport =
   | {
       account: NamedAccount;
@@ -867,6 +854,20 @@ export type CardReportLinks = {
   next?: Link;
   previous?: Link;
   last?: Link;
+};
+
+export type TrustedBeneficiaries = {
+  trustedBeneficiaries: {
+    /** The bank’s name of the entry, constant as long as it is there. */
+    trustedBeneficiaryId: string;
+    creditorAccount: NamedAccount;
+    creditorName: string;
+    creditorAgent?: string;
+    /** As the PSU calls it. */
+    creditorAlias?: string;
+    creditorId?: string;
+    debtorAccount: NamedAccount;
+  }[];
 };
 
 export type FundsAnswer = {

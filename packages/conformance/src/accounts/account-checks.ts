@@ -1,3 +1,4 @@
+import { linksOf } from '@xs2a/client';
 import type { EndpointKey } from '@xs2a/contracts';
 import { type Check, expectSame, Mismatch } from '../check.ts';
 import { firstOf, lacking, type Missing, needsFunds, needsPsu, offering } from '../checks/what-is-offered.ts';
@@ -119,6 +120,25 @@ export const ACCOUNT_CHECKS: readonly Check[] = [
       for (const address of [...addresses, '/v1/accounts'])
         statuses.push((await context.ask(`GET ${address}`, sent)).status);
       expectSame('the answers', statuses, [200, 200, 429, 429]);
+    },
+  }),
+  answer('getTrustedBeneficiariesList', 'ofOneAccount', {
+    rule: 'an entry names its debtorAccount; accountId asks for those of one account, by the link of the account (decision 81)',
+    how: 'GET /v1/accounts, its link trustedBeneficiaries, and an unknown accountId',
+    missing: needsPsu('private'),
+    run: async (context) => {
+      const sent = { consent: 'trusting' };
+      const [listed] = listIn((await context.ask('GET /v1/accounts', sent)).body, 'accounts');
+      const href = linksOf({ body: listed ?? {} })['trustedBeneficiaries']?.href ?? '';
+      const id = String(listed?.['resourceId']);
+      expectSame('the link', href.endsWith(`/v1/trusted-beneficiaries?accountId=${encodeURIComponent(id)}`), true);
+      const ofOne = await read(context, `GET /v1/trusted-beneficiaries?accountId=${id}`, sent);
+      for (const entry of listIn(ofOne, 'trustedBeneficiaries')) {
+        const { iban } = (entry['debtorAccount'] ?? {}) as { iban?: string };
+        expectSame('debtorAccount', iban, context.facts.accounts.private);
+      }
+      const { status } = await context.ask('GET /v1/trusted-beneficiaries?accountId={unknown}', sent);
+      expectSame('of an unknown account', status, 404);
     },
   }),
   answer('consentConfirmationOfFundsGetScaStatus', 'psuMessage', {

@@ -47,7 +47,7 @@ const POSITIVES: Readonly<Record<EndpointKey, Positive>> = {
   getAccountList: reading('GET /v1/accounts?withBalance=true'),
   readAccountDetails: reading('GET /v1/accounts/{account}?withBalance=true'),
   getBalances: reading('GET /v1/accounts/{account}/balances'),
-  getTrustedBeneficiariesList: ['GET /v1/accounts/{account}/trusted-beneficiaries', () => ({ consent: 'trusting' })],
+  getTrustedBeneficiariesList: ['GET /v1/trusted-beneficiaries', () => ({ consent: 'trusting' })],
   getTransactionList: reading(`GET /v1/accounts/{account}/transactions?${LIST}`),
   downloadTransactions: reading('GET /v1/accounts/{account}/transactions/download/{download}', {
     Accept: 'application/xml',

@@ -69,8 +69,8 @@ export const PUBLISHED_CHECKS: readonly Check[] = [
       const rule: Record<string, RegExp> = {
         // Of a payment that names the consent of its session.
         CONSENT_EXPIRED: context.profile.combinedService
-          ? /^(get|post) \/v1\/(accounts|card-accounts|funds-confirmations|[a-z]+-?payments\/|payments\/)/
-          : /^(get|post) \/v1\/(accounts|card-accounts|funds-confirmations)/,
+          ? /^(get|post) \/v1\/(accounts|card-accounts|trusted-beneficiaries|funds-confirmations|[a-z]+-?payments\/|payments\/)/
+          : /^(get|post) \/v1\/(accounts|card-accounts|trusted-beneficiaries|funds-confirmations)/,
         CANCELLATION_INVALID: /^(delete|post|put) \/v1\/(payments|bulk-payments|periodic-payments)\//,
       };
       for (const [code, where] of Object.entries(rule)) {

@@ -59,7 +59,7 @@ const BESIDE_THE_INTERFACE = [
   // Where the link of a long report leads (decision 19).
   'GET /v1/accounts/{}/transactions/download/{}',
   // An extension that a bank may offer (decision 81).
-  'GET /v1/accounts/{}/trusted-beneficiaries',
+  'GET /v1/trusted-beneficiaries',
 ];
 
 const endpoints = Object.entries(ENDPOINTS) as [EndpointKey, Endpoint][];
@@ -94,9 +94,10 @@ describe('ENDPOINTS', () => {
     );
   });
 
+  const READS = /^\/v1\/((card-)?accounts|trusted-beneficiaries)/;
   it('demands Consent-ID of exactly the account reads', () => {
     for (const [, { path, method, readsAccounts }] of endpoints) {
-      expect(readsAccounts === true, path).toBe(/^\/v1\/(card-)?accounts/.test(path) && method === 'GET');
+      expect(readsAccounts === true, path).toBe(READS.test(path) && method === 'GET');
     }
   });
 
@@ -105,7 +106,7 @@ describe('ENDPOINTS', () => {
       const expected =
         path.startsWith('/v2/') || key === 'checkAvailabilityOfFunds'
           ? 'PIISP'
-          : /^\/v1\/(consents|accounts|card-)/.test(path)
+          : /^\/v1\/(consents|accounts|card-|trusted-)/.test(path)
             ? 'AISP'
             : 'PISP';
       expect(roles, key).toContain(expected);

@@ -38,7 +38,7 @@ const CONSENT = '/v1/consents/{consentId}';
 const FUNDS = '/v2/consents/confirmation-of-funds/{consentId}';
 const ACCOUNT = '/v1/accounts/{accountId}';
 const CARD = '/v1/card-accounts/{accountId}';
-const TRUSTED = { ...AIS, optional: 'trustedBeneficiaries', path: `${ACCOUNT}/trusted-beneficiaries` } as const;
+const TRUSTED = { ...AIS, optional: 'trustedBeneficiaries', path: '/v1/trusted-beneficiaries' } as const;
 const BASKET = '/v1/signing-baskets/{basketId}';
 const PRODUCT = '/v1/{paymentService}/{paymentProduct}';
 const PAYMENT = '/v1/{paymentService}/{paymentProduct}/{paymentId}';
@@ -111,7 +111,6 @@ export const ENDPOINTS = {
   getAccountList: { ...AIS, method: 'GET', path: '/v1/accounts', status: 200, readsAccounts: true },
   readAccountDetails: { ...AIS, method: 'GET', path: ACCOUNT, status: 200, readsAccounts: true },
   getBalances: { ...AIS, method: 'GET', path: `${ACCOUNT}/balances`, status: 200, readsAccounts: true },
-  getTrustedBeneficiariesList: { ...TRUSTED, method: 'GET', status: 200, readsAccounts: true },
   getTransactionList: {
     ...AIS,
     method: 'GET',
@@ -145,6 +144,7 @@ export const ENDPOINTS = {
     status: 200,
     readsAccounts: true,
   },
+  getTrustedBeneficiariesList: { ...TRUSTED, method: 'GET', status: 200, readsAccounts: true },
   checkAvailabilityOfFunds: { ...PIIS, method: 'POST', path: '/v1/funds-confirmations', status: 200 },
 
   // 4.5 Signing baskets

@@ -44,6 +44,7 @@ const funds = at('checkAvailabilityOfFunds');
 const lists = at('getTransactionList', 'getCardAccountTransactionList');
 const details = at('getAccountList', 'readAccountDetails', 'getCardAccount', 'readCardAccount');
 const optional: Where = (row) => row.optional !== undefined;
+const trusted = at('getTrustedBeneficiariesList');
 const withQuery = either(details, lists);
 
 /** Where each situation may come up: a refusal that is published nowhere else (decision 11). */
@@ -94,7 +95,7 @@ const REFUSED_WHERE: Readonly<Record<Situation, Where>> = {
   consentIdPathUnknown: naming('consentId'),
   resourceUnknown: naming('consentId', 'accountId', 'paymentId', 'basketId'),
   resourceNotOfTpp: naming('consentId', 'accountId', 'paymentId', 'basketId'),
-  accountUnknown: naming('accountId'),
+  accountUnknown: either(naming('accountId'), trusted),
   downloadUnknown: naming('downloadId'),
   transactionUnknown: naming('transactionId'),
   authorisationUnknown: naming('authorisationId'),
@@ -118,7 +119,7 @@ const REFUSED_WHERE: Readonly<Record<Situation, Where>> = {
   corporateIdInvalid: either(creating, authorising),
   scaMethodUnknown: authorising,
 
-  queryInvalid: withQuery,
+  queryInvalid: either(withQuery, trusted),
   parametersNotConsistent: lists,
   parameterNotSupported: either(withQuery, authorising),
   periodInvalid: either(lists, both(creating, of('PIS'))),

@@ -88,11 +88,17 @@ export const readBalances = operation('accounts.readBalances', {
   reply: z.object({ ...read, account: AccountReference, balances: z.array(Balance) }),
 });
 
-/** Whom the owners of an account have made trusted, as the bank feeds it; none where it feeds nothing. */
+/**
+ * Whom the owners of accounts have made trusted, as the bank feeds it: of one account, or of each that the consent covers for
+ * that (decision 81). `debtorAccount` is the account that an entry belongs to.
+ */
 export const readTrustedBeneficiaries = operation('accounts.readTrustedBeneficiaries', {
   hop: 'read',
-  request: z.object(addressed),
-  reply: z.object({ ...read, trustedBeneficiaries: z.array(TrustedBeneficiary) }),
+  request: z.object({ ...reading, accountId: z.string().optional() }),
+  reply: z.object({
+    ...read,
+    trustedBeneficiaries: z.array(TrustedBeneficiary.extend({ debtorAccount: AccountReference })),
+  }),
 });
 
 /**

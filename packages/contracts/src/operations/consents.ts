@@ -119,6 +119,8 @@ export const useConsent = operation('consent.useConsent', {
     psuPresent: z.boolean(),
     kind: AccessKind,
     account: z.object({ resourceId: z.string(), reference: AccountReference }).optional(),
+    /** Of `trustedBeneficiaries` without an account: of each account that has the right, counted as one access. */
+    ofEveryAccount: z.literal(true).optional(),
     /** Of `transactionDetails`: whose, because each is counted apart. Without it they count together by account. */
     transactionId: z.string().optional(),
     /** False where the read belongs to an access that was counted before (decision 18), or is refused anyway. */

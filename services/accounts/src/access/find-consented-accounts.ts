@@ -2,6 +2,7 @@ import {
   type AccessRight,
   type listAccounts,
   type QuotaReply,
+  type RequestInputOf,
   type RequestOf,
   refersTo,
   useConsent,
@@ -12,24 +13,27 @@ import { mayReadOwnerName } from './owner-name.ts';
 import { withSubAccountParts } from './sub-account-parts.ts';
 
 /** An account and all rights that the consent gives on it. */
-interface ConsentedAccount {
+export interface ListedAccount {
   readonly account: KnownAccount;
   readonly rights: readonly AccessRight[];
   /** Whether the name of its owner may be answered. */
   readonly mayReadOwnerName: boolean;
 }
 
+/** How a list is asked of consent. Payment accounts and card accounts are two lists, which are counted apart. */
+const LISTS = { account: { kind: 'list' }, card: { kind: 'cardList' } } as const;
+
 /**
  * Asks consent for a list, and finds the PSU's accounts that it grants, in the bank's order (Implementation Guidelines,
- * Read Account List). Payment accounts and card accounts are two lists, which are counted apart.
+ * Read Account List).
  */
 export async function findConsentedAccounts(
   context: AccountsContext,
   { tpp, consentId, psuPresent, withBalance }: RequestOf<typeof listAccounts>,
   resource: AccountDetails['kind'],
-): Promise<QuotaReply & { consented: ConsentedAccount[] }> {
-  const kind = resource === 'card' ? 'cardList' : 'list';
-  const { psuId, grants, accessQuota } = await context.bus.ask(useConsent, { tpp, consentId, psuPresent, kind });
+  list: Pick<RequestInputOf<typeof useConsent>, 'kind' | 'ofEveryAccount'> = LISTS[resource],
+): Promise<QuotaReply & { consented: ListedAccount[] }> {
+  const { psuId, grants, accessQuota } = await context.bus.ask(useConsent, { tpp, consentId, psuPresent, ...list });
   const showsBalances = grants.some(({ rights }) => rights.includes('balancesInList'));
   const parts: AccountPart[] = withBalance || showsBalances ? ['balances'] : [];
   const owned = await context.accounts

@@ -1,12 +1,35 @@
 import type { readTrustedBeneficiaries as operation, ReplyOf, RequestOf } from '@xs2a/contracts';
 import { findConsentedAccount } from '../access/find-consented-account.ts';
+import { findConsentedAccounts } from '../access/find-consented-accounts.ts';
 import type { AccountsContext } from '../context.ts';
+import { type KnownAccount, shownReference } from '../model/account.ts';
 
-/** Whom the owners of a payment account have made trusted. */
+type Request = RequestOf<typeof operation>;
+type Reply = ReplyOf<typeof operation>;
+
+const RIGHT = 'trustedBeneficiaries';
+
+/** Whom the owners of one payment account have made trusted, or of each that the consent covers for that (decision 81). */
 export async function readTrustedBeneficiaries(
   context: AccountsContext,
-  request: RequestOf<typeof operation>,
-): Promise<ReplyOf<typeof operation>> {
-  const { account, accessQuota } = await findConsentedAccount(context, request, 'trustedBeneficiaries');
-  return { trustedBeneficiaries: account.details.trustedBeneficiaries ?? [], accessQuota };
+  { accountId, ...request }: Request,
+): Promise<Reply> {
+  if (accountId !== undefined) {
+    const { account, accessQuota } = await findConsentedAccount(context, { ...request, accountId }, RIGHT);
+    return { trustedBeneficiaries: beneficiariesOf(account), accessQuota };
+  }
+  const every = { kind: RIGHT, ofEveryAccount: true } as const;
+  const { consented, ...read } = await findConsentedAccounts(
+    context,
+    { ...request, withBalance: false },
+    'account',
+    every,
+  );
+  const covered = consented.filter(({ rights }) => rights.includes(RIGHT));
+  return { trustedBeneficiaries: covered.flatMap(({ account }) => beneficiariesOf(account)), ...read };
+}
+
+function beneficiariesOf({ details }: KnownAccount): Reply['trustedBeneficiaries'] {
+  const debtorAccount = shownReference(details);
+  return (details.trustedBeneficiaries ?? []).map((each) => ({ ...each, debtorAccount }));
 }

@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const folder = mkdtempSync(join(tmpdir(), 'xs2a-trusted-'));
 const account = { iban: IBAN.private };
+const savings = { iban: IBAN.savings };
 let services: TestServices;
 let tpp: TppClient;
 beforeAll(async () => {
@@ -19,10 +20,13 @@ beforeAll(async () => {
   services = await startServicesOf(profile, 'bank', 'sca', 'consent', 'accounts', 'gateway');
   tpp = new TppClient(services.running.gateway.httpUrl ?? '');
   // A one-off consent allows one read of the list: wait under another until the bank has fed the account.
-  const { read } = await approvedConsent({ recurringIndicator: true, frequencyPerDay: 4 });
+  const { read } = await approvedConsent({ recurringIndicator: true, frequencyPerDay: 4 }, undefined, [
+    account,
+    savings,
+  ]);
   await eventually(
     () => read('/v1/accounts'),
-    ({ body: { accounts } }) => (accounts as unknown[] | undefined)?.length === 1,
+    ({ body: { accounts } }) => (accounts as unknown[] | undefined)?.length === 2,
   );
 });
 afterAll(async () => {
@@ -34,21 +38,28 @@ afterAll(async () => {
 async function approvedConsent(
   uses: { recurringIndicator: boolean; frequencyPerDay: number },
   additionalInformation?: object,
+  accounts: readonly object[] = [account],
 ) {
-  const access = { accounts: [account], ...(additionalInformation && { additionalInformation }) };
+  const access = { accounts: [...accounts], ...(additionalInformation && { additionalInformation }) };
   const created = await askForConsent(services.bus, { access, ...uses });
   await approveOnBus(services.bus, created);
   const headers = { 'Consent-ID': created.consentId, 'PSU-IP-Address': '192.0.2.10' };
   return { consentId: created.consentId, read: (path: string) => tpp.get(path, { headers }) };
 }
 
-/** A one-off consent and the read of the list under it. */
-async function granted(additionalInformation?: object) {
+/** A one-off consent and the reads of the list under it. */
+async function granted(additionalInformation?: object, accounts: readonly object[] = [account]) {
   const oneOff = { recurringIndicator: false, frequencyPerDay: 1 };
-  const { consentId, read } = await approvedConsent(oneOff, additionalInformation);
-  const { body } = await read('/v1/accounts');
-  const [first] = body['accounts'] as { resourceId: string }[];
-  return { consentId, list: () => read(`/v1/accounts/${first?.resourceId}/trusted-beneficiaries`) };
+  const { consentId, read } = await approvedConsent(oneOff, additionalInformation, accounts);
+  const listed = (await read('/v1/accounts')).body['accounts'] as (Linked & { iban: string })[];
+  const idOf = (iban: string) => listed.find((one) => one.iban === iban)?.resourceId ?? '';
+  const list = () => read('/v1/trusted-beneficiaries');
+  return {
+    consentId,
+    list,
+    listOf: (accountId: string) => read(`/v1/trusted-beneficiaries?accountId=${accountId}`),
+    idOf,
+  };
 }
 
 interface Linked {
@@ -57,15 +68,28 @@ interface Linked {
 }
 
 describe('trusted beneficiaries (decision 81)', () => {
-  it('are answered where the consent names the account for them and the PSU approved that', async () => {
-    const { consentId, list } = await granted({ trustedBeneficiaries: [account] });
+  it('are answered where the consent names the account for them and the PSU approved that, each with its account', async () => {
+    const { consentId, list, listOf, idOf } = await granted({ trustedBeneficiaries: [account] }, [account, savings]);
     const { status, body } = await list();
+    const debtorAccount = { ...account, currency: 'EUR' };
     expect([status, body]).toMatchObject([
       200,
-      { trustedBeneficiaries: [{ trustedBeneficiaryId: 'T-1101-1', creditorName: 'Ana Anić' }] },
+      { trustedBeneficiaries: [{ trustedBeneficiaryId: 'T-1101-1', creditorName: 'Ana Anić', debtorAccount }] },
     ]);
+    expect((await listOf(idOf(IBAN.private))).body).toEqual(body);
     const content = await services.bus.ask(readConsent, { tpp: { ...TPP, roles: [...TPP.roles] }, consentId });
     expect(content.access.additionalInformation).toEqual({ trustedBeneficiaries: [account] });
+  });
+
+  it('are of an account that the consent does not cover, or covers for something else, refused as balances are', async () => {
+    const { listOf, idOf } = await granted({ trustedBeneficiaries: [account] }, [account, savings]);
+    const refused = async (accountId: string) => {
+      const { status, body } = await listOf(accountId);
+      return [status, (body['tppMessages'] as { code: string }[] | undefined)?.[0]?.code];
+    };
+    expect(await refused(idOf(IBAN.savings))).toEqual([401, 'CONSENT_INVALID']);
+    expect(await refused(crypto.randomUUID())).toEqual([404, 'RESOURCE_UNKNOWN']);
+    expect(await refused('')).toEqual([400, 'FORMAT_ERROR']);
   });
 
   it('are linked from an account of a consent that covers them, and from no other', async () => {
@@ -82,9 +106,12 @@ describe('trusted beneficiaries (decision 81)', () => {
     }
   });
 
-  it('are counted as every other read of a one-off consent', async () => {
-    const { list } = await granted({ trustedBeneficiaries: [] });
-    expect([(await list()).status, (await list()).status]).toEqual([200, 429]);
+  it('are counted as every other read of a one-off consent: of all accounts once, and of each once', async () => {
+    const { list, listOf, idOf } = await granted({ trustedBeneficiaries: [] }, [account, savings]);
+    const reads = [list, () => listOf(idOf(IBAN.private)), () => listOf(idOf(IBAN.savings))];
+    const statuses: number[] = [];
+    for (const read of [...reads, ...reads]) statuses.push((await read()).status);
+    expect(statuses).toEqual([200, 200, 200, 429, 429, 429]);
   });
 
   it('need a right of their own', async () => {

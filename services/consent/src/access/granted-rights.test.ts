@@ -1,10 +1,21 @@
-import { AccessKind, type AccessRight, type Grant, refersTo, type Xs2aError } from '@xs2a/contracts';
+import {
+  AccessKind,
+  type AccessRight,
+  type AccountReference,
+  type Grant,
+  refersTo,
+  type Xs2aError,
+} from '@xs2a/contracts';
 import { describe, expect, it } from 'vitest';
 import { effectiveGrants, rightsToRead } from './granted-rights.ts';
 
 const IBAN = 'HR1210010051863000160';
 const ALL: AccessRight[] = ['accounts', 'balances', 'transactions'];
 const reference = (currency: string) => ({ iban: IBAN, currency });
+const use = (kind: AccessKind, account?: AccountReference) => ({
+  kind,
+  ...(account && { account: { resourceId: 'a', reference: account } }),
+});
 
 function refusal(read: () => unknown): string | undefined {
   try {
@@ -43,7 +54,7 @@ describe('the grants that consent answers', () => {
   it('keep the right to balances in lists, which gives no right to one account', () => {
     const grants = effectiveGrants([{ account: { iban: IBAN }, rights: ['balancesInList'] }]);
     expect(grants).toEqual([{ account: { iban: IBAN }, rights: ['balancesInList'] }]);
-    expect(refusal(() => rightsToRead(grants, 'balances', reference('EUR')))).toBe('consentLacksRight');
+    expect(refusal(() => rightsToRead(grants, use('balances', reference('EUR'))))).toBe('consentLacksRight');
   });
 });
 
@@ -59,9 +70,9 @@ describe('a read of one account', () => {
 
   it.each(ofOneAccount)('%s needs its right, and no other one is enough', (kind) => {
     const granted = (rights: AccessRight[]) => effectiveGrants([{ account: { iban: IBAN }, rights }]);
-    expect(rightsToRead(granted([NEEDED[kind]]), kind, reference('EUR'))).toEqual([NEEDED[kind]]);
+    expect(rightsToRead(granted([NEEDED[kind]]), use(kind, reference('EUR')))).toEqual([NEEDED[kind]]);
     const others = ALL.filter((right) => right !== NEEDED[kind]);
-    expect(refusal(() => rightsToRead(granted([...others, 'balancesInList']), kind, reference('EUR')))).toBe(
+    expect(refusal(() => rightsToRead(granted([...others, 'balancesInList']), use(kind, reference('EUR'))))).toBe(
       'consentLacksRight',
     );
   });
@@ -69,7 +80,7 @@ describe('a read of one account', () => {
   it.each(ofOneAccount)('%s of an account that is not granted, or does not exist, is refused alike', (kind) => {
     const grants = effectiveGrants([{ account: reference('EUR'), rights: ALL }]);
     for (const account of [reference('USD'), { iban: 'HR1723600001101234565', currency: 'EUR' }, undefined]) {
-      expect(refusal(() => rightsToRead(grants, kind, account))).toBe('accountUnknown');
+      expect(refusal(() => rightsToRead(grants, use(kind, account)))).toBe('accountUnknown');
     }
   });
 });
@@ -78,7 +89,22 @@ describe('a list', () => {
   it.each(['list', 'cardList'] as const)(
     '%s is read with any grant, and has the rights of each account in its grant',
     (kind) => {
-      expect(rightsToRead(effectiveGrants([{ account: { iban: IBAN }, rights: [] }]), kind, undefined)).toEqual([]);
+      expect(rightsToRead(effectiveGrants([{ account: { iban: IBAN }, rights: [] }]), use(kind))).toEqual([]);
     },
   );
+});
+
+describe('a read of every account that has a right', () => {
+  const every = { kind: 'trustedBeneficiaries', ofEveryAccount: true } as const;
+  const other: Grant = { account: { iban: 'HR1723600001101234565' }, rights: ['accounts', 'trustedBeneficiaries'] };
+
+  it('needs one account that has it, and is refused where none has', () => {
+    const lacking: Grant = { account: { iban: IBAN }, rights: ALL };
+    expect(rightsToRead(effectiveGrants([lacking, other]), every)).toEqual([]);
+    expect(refusal(() => rightsToRead(effectiveGrants([lacking]), every))).toBe('consentLacksRight');
+  });
+
+  it('is another than that of an account which does not exist', () => {
+    expect(refusal(() => rightsToRead(effectiveGrants([other]), use('trustedBeneficiaries')))).toBe('accountUnknown');
+  });
 });

@@ -1,9 +1,10 @@
 import {
   type AccessKind,
   type AccessRight,
-  type AccountReference,
   type Grant,
+  type RequestInputOf,
   refersTo,
+  type useConsent,
   Xs2aError,
 } from '@xs2a/contracts';
 
@@ -35,20 +36,23 @@ export function effectiveGrants(grants: readonly Grant[]): Grant[] {
 }
 
 /**
- * The rights on the account that is read; none where a list is read. Refuses an account or a right that is not granted.
+ * The rights on the account that is read; none where more than one is read. Refuses an account or a right that is not granted,
+ * and a read of every account that has a right which none has.
  */
 export function rightsToRead(
   grants: readonly Grant[],
-  kind: AccessKind,
-  account: AccountReference | undefined,
+  { kind, account, ofEveryAccount }: Pick<RequestInputOf<typeof useConsent>, 'kind' | 'account' | 'ofEveryAccount'>,
 ): AccessRight[] {
   const needed = NEEDED_RIGHT[kind];
   if (needed === undefined) return [];
-  const grant = account && grants.find((each) => refersTo(each.account, account));
-  if (grant === undefined) throw new Xs2aError('accountUnknown');
-  if (!grant.rights.includes(needed)) {
+  const isOfEvery = ofEveryAccount === true && account === undefined;
+  if (isOfEvery && grants.some(({ rights }) => rights.includes(needed))) return [];
+  const grant = account && grants.find((each) => refersTo(each.account, account.reference));
+  if (grant === undefined && !isOfEvery) throw new Xs2aError('accountUnknown');
+  if (grant === undefined || !grant.rights.includes(needed)) {
+    const of = isOfEvery ? 'every account' : 'the account';
     throw new Xs2aError('consentLacksRight', {
-      text: `the consent does not cover this: its access lacks ${needed} of the account`,
+      text: `the consent does not cover this: its access lacks ${needed} of ${of}`,
     });
   }
   return grant.rights;

@@ -21,7 +21,7 @@ export async function useConsent(context: ConsentContext, use: Use): Promise<Rep
   if (consent === null || consent.tppId !== use.tpp.id) throw await unknownConsent(context, use);
   refuseUnusable(context, consent);
   const grants = effectiveGrants(consent.grants);
-  const rights = rightsToRead(grants, use.kind, use.account?.reference);
+  const rights = rightsToRead(grants, use);
   const earliestDay = earliestReadableDay(context.profile, consent, at);
   refuseOldHistory(context.profile, earliestDay, use.oldest);
   const accessQuota = await countAccess(context, consent, use, at);

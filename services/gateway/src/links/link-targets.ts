@@ -78,5 +78,8 @@ export const LINK_TARGETS = {
 
 export type LinkedResource = keyof typeof LINK_TARGETS;
 
+/** Links whose address names something in its query. */
+export const LINK_QUERIES: Partial<Record<LinkName, readonly string[]>> = { trustedBeneficiaries: ['accountId'] };
+
 /** What can be authorised. */
 export type AuthorisedResource = 'consent' | 'fundsConsent' | 'payment' | 'cancellation' | 'basket';

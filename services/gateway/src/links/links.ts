@@ -8,7 +8,7 @@ import {
 } from '@xs2a/contracts';
 import { creationLinks, nextLinks, type ScaStart } from './authorisation-links.ts';
 import { ENCRYPTED_LINKS, LINK_ALIASES, type LinkName } from './link-names.ts';
-import { type AuthorisedResource, LINK_TARGETS, type LinkedResource } from './link-targets.ts';
+import { type AuthorisedResource, LINK_QUERIES, LINK_TARGETS, type LinkedResource } from './link-targets.ts';
 
 /** Makes all links of answers. They are relative, except `scaRedirect` and `scaOAuth`, which lead to the portal and to the metadata of the authorisation server. */
 export class Links {
@@ -67,7 +67,8 @@ export class Links {
       if (name === 'scaRedirect' && this.#oauthMetadataUrl !== undefined)
         links['scaOAuth'] = { href: this.#oauthMetadataUrl };
       else if (name === 'scaRedirect') links[name] = { href: this.#scaRedirect(parameters['redirectReference']) };
-      else if (target !== undefined) links[name] = { href: href(target, parameters as never) };
+      else if (target !== undefined)
+        links[name] = { href: `${href(target, parameters as never)}${queryOf(name, parameters)}` };
       else throw new Error(`${resource} has no link ${name}`);
       if (alias !== undefined && links[name] !== undefined) links[alias] = links[name];
     }
@@ -100,6 +101,11 @@ export class Links {
     if (redirectReference === undefined) throw new Error('an authorisation without redirect has no link scaRedirect');
     return `${this.#portalUrl}/sca/${encodeURIComponent(redirectReference)}`;
   }
+}
+
+function queryOf(name: LinkName, parameters: Readonly<Record<string, string>>): string {
+  const named = LINK_QUERIES[name]?.map((parameter) => [parameter, parameters[parameter] ?? ''] as const);
+  return named === undefined ? '' : `?${new URLSearchParams(Object.fromEntries(named)).toString()}`;
 }
 
 function referencesOf({ authorisationId, redirectReference }: AuthorisationState): Record<string, string> {

@@ -11,6 +11,18 @@ export const AccountQuery = z.object({
   withBalance: BooleanInQuery.default(false).describe('Balances too, where the consent grants them.'),
 });
 
+/** Query of the list of trusted beneficiaries (decision 81). */
+export const TrustedBeneficiariesQuery = z.object({
+  accountId: z
+    .string()
+    .min(1)
+    .max(100)
+    .optional()
+    .describe(
+      'Those of one account, by its resourceId; of each account that the consent covers for that, if left out.',
+    ),
+});
+
 /** Query of transaction lists (decision 19). */
 export const TransactionQuery = AccountQuery.extend({
   bookingStatus: BookingStatus.describe('Which entries: booked, pending, both, standing orders (information), all.'),

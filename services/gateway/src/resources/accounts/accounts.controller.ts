@@ -10,7 +10,7 @@ import { messageIn } from '../../request/answer-types.ts';
 import type { Call } from '../../request/call.ts';
 import { queryOf } from '../../request/parse-input.ts';
 import { Endpoint } from '../../routing/endpoint.decorator.ts';
-import { AccountQuery, transactionQueryOf } from './account-query.ts';
+import { AccountQuery, TrustedBeneficiariesQuery, transactionQueryOf } from './account-query.ts';
 import { pageAnswer } from './page-answer.ts';
 import { accountReadRequest, readFromAccounts, readRequest } from './read-accounts.ts';
 import { answerWithReport, streamReport } from './transaction-report.ts';
@@ -46,8 +46,8 @@ export class AccountsController {
 
   @Endpoint('getTrustedBeneficiariesList')
   getTrustedBeneficiariesList(@Req() call: Call<'getTrustedBeneficiariesList'>) {
-    const { bus } = this.#context;
-    return readFromAccounts(bus, call, operations.readTrustedBeneficiaries, accountReadRequest(call));
+    const request = { ...readRequest(call), ...queryOf(call, TrustedBeneficiariesQuery) };
+    return readFromAccounts(this.#context.bus, call, operations.readTrustedBeneficiaries, request);
   }
 
   @Endpoint('getTransactionList')
