@@ -13,14 +13,18 @@ data=$(mktemp -d)
 "$server" -a 127.0.0.1 -p "$port" 2>"$data/nats.log" &
 bus=$!
 until (exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null; do sleep 0.1; done
-NATS_URL="nats://127.0.0.1:$port" SANDBOX=true DATA="$data/bank" \
-  java -cp "$here/target/connector.jar:$here/target/dependency/*" connector.Connector >"$data/connector.log" &
-connector=$!
-trap 'kill "$connector" "$bus" 2>/dev/null; wait 2>/dev/null; rm -rf "$data"' EXIT
-until grep -q 'connector ready' "$data/connector.log"; do
-  kill -0 "$connector" || { cat "$data/connector.log"; exit 1; }
-  sleep 0.1
-done
+begin() {
+  NATS_URL="nats://127.0.0.1:$port" SANDBOX=true DATA="$data/bank" \
+    java -cp "$here/target/connector.jar:$here/target/dependency/*" connector.Connector "$@" >"$data/connector.log" &
+  connector=$!
+  until grep -q 'connector ready' "$data/connector.log"; do
+    kill -0 "$connector" || { cat "$data/connector.log"; exit 1; }
+    sleep 0.1
+  done
+}
+connector=
+trap 'kill $connector "$bus" 2>/dev/null; wait 2>/dev/null; rm -rf "$data"' EXIT
+begin
 cd "$root"
 check() { npm run --silent connector-check -- --nats "nats://127.0.0.1:$port" "$@"; }
 check --facts "$here/facts.yaml"
@@ -36,3 +40,9 @@ statement() {
 }
 statement | grep ': 2 new entries'
 statement | grep ': 0 new entries'
+
+# The database of the service was lost: everything once more, which the check takes for the first time.
+kill "$connector"
+wait "$connector" || true
+begin --tell-again
+check --facts "$here/facts.yaml" --only feed

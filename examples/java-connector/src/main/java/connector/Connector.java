@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -42,6 +43,7 @@ public final class Connector {
         outbox = new Outbox(store, bus, workers);
         operations.put("bank.identifyPsu", psus::identify);
         operations.put("bank.readSigningRules", psus::signingRules);
+        operations.put("bank.checkExemption", psus::exemption);
         operations.put("bank.verifyPassword", psus::verifyPassword);
         operations.put("bank.sendChallenge", factors::send);
         operations.put("bank.verifyChallenge", factors::verify);
@@ -56,7 +58,7 @@ public final class Connector {
         }
     }
 
-    public static void main(String... args) throws Exception {
+    public static void main(String... arguments) throws Exception {
         var environment = System.getenv();
         Path folder = Files.createDirectories(Path.of(environment.getOrDefault("DATA", "data")));
         var options = new Options.Builder()
@@ -67,11 +69,12 @@ public final class Connector {
                 .reconnectWait(Duration.ofMillis(250))
                 .build();
         var connector = new Connector(Nats.connect(options), folder);
+        connector.feed.tellAccounts();
+        if (List.of(arguments).contains("--tell-again")) connector.feed.tellAgain();
         connector.run();
     }
 
     private void run() throws Exception {
-        feed.tellAccounts();
         var dispatcher = bus.createDispatcher(message -> workers.execute(() -> answer(message)));
         for (String subject : operations.keySet()) dispatcher.subscribe(subject, QUEUE_GROUP);
         bus.flush(Duration.ofSeconds(5)); // The server knows what is served.

@@ -11,6 +11,9 @@ import java.util.List;
 
 /** What TPPs may read, told ahead: accounts once, then what the core system booked since the last time. */
 final class Feed {
+    /** Entries in a message: far below 1 MiB. */
+    private static final int PART = 500;
+
     private final Database database;
     private final Core core;
 
@@ -58,13 +61,16 @@ final class Feed {
             for (JsonObject entry : statement.entries()) {
                 if (!isNew(db, account, entry)) continue;
                 entry.addProperty("sequence", Store.next(db, "number " + account.id()));
+                keep(db, account, entry);
                 transactions.add(entry);
             }
             if (!transactions.isEmpty()) Store.tell(db, account.id(), "accounts.putTransactions", transactionsOf(account, transactions));
             var last = db.row("SELECT until FROM statements WHERE account = ?", account.id());
             if (last == null || ((String) last.get("until")).compareTo(statement.until()) < 0) {
-                db.update("INSERT OR REPLACE INTO statements VALUES (?, ?)", account.id(), statement.until());
-                tellBalances(db, account, Store.next(db, "number " + account.id()), statement.balances());
+                long version = Store.next(db, "number " + account.id());
+                String insert = "INSERT OR REPLACE INTO statements VALUES (?, ?, ?, ?)";
+                db.update(insert, account.id(), statement.until(), version, statement.balances().toString());
+                tellBalances(db, account, version, statement.balances());
             }
             return transactions.size();
         });
@@ -75,9 +81,66 @@ final class Feed {
         String reference = entry.get("bankReference").getAsString();
         int booked = entry.get("bookingStatus").getAsString().equals("booked") ? 1 : 0;
         var known = db.row("SELECT booked FROM stated WHERE account = ? AND reference = ?", account.id(), reference);
-        if (known != null && Database.number(known, "booked") >= booked) return false;
-        db.update("INSERT OR REPLACE INTO stated VALUES (?, ?, ?)", account.id(), reference, booked);
-        return true;
+        return known == null || Database.number(known, "booked") < booked;
+    }
+
+    private static void keep(Database db, Account account, JsonObject entry) throws SQLException {
+        String reference = entry.get("bankReference").getAsString();
+        int booked = entry.get("bookingStatus").getAsString().equals("booked") ? 1 : 0;
+        db.update("INSERT OR REPLACE INTO stated VALUES (?, ?, ?, ?)", account.id(), reference, booked, entry.toString());
+    }
+
+    /** Everything that was ever told, for a service whose database was lost. No entry and no balance gets another number. */
+    void tellAgain() {
+        for (Account account : Core.ACCOUNTS) {
+            database.transaction(db -> {
+                Store.tell(db, account.id(), "accounts.putAccounts", accountMessage(account));
+                if (account.statementsOnly()) tellStatedAgain(db, account);
+                else tellBookedAgain(db, account);
+                StandingOrders.tell(db, account.id());
+                return null;
+            });
+        }
+    }
+
+    private void tellStatedAgain(Database db, Account account) throws SQLException {
+        String query = "SELECT entry FROM stated WHERE account = ? ORDER BY entry ->> 'sequence'";
+        var entries = new JsonArray();
+        for (var row : db.rows(query, account.id())) entries.add(JsonParser.parseString((String) row.get("entry")));
+        tellInParts(db, account, entries);
+        var last = db.row("SELECT version, balances FROM statements WHERE account = ?", account.id());
+        if (last == null) return;
+        JsonArray balances = JsonParser.parseString((String) last.get("balances")).getAsJsonArray();
+        tellBalances(db, account, Database.number(last, "version"), balances);
+    }
+
+    /** What the core system booked since stays for {@link #takeDelta}. */
+    private void tellBookedAgain(Database db, Account account) throws SQLException {
+        long taken = Store.progress(db, "core");
+        var entries = new JsonArray();
+        long position = 0;
+        long last = 0;
+        for (List<Entry> part = core.delta(0); !part.isEmpty() && position < taken; part = core.delta(position)) {
+            for (Entry entry : part) {
+                if (entry.position() > taken || !entry.account().equals(account.id())) continue;
+                entries.add(entryMessage(entry));
+                last = entry.position();
+            }
+            position = part.get(part.size() - 1).position();
+        }
+        tellInParts(db, account, entries);
+        if (entries.isEmpty()) return;
+        var balances = new JsonArray();
+        balances.add(balance("closingBooked", amount(Store.progress(db, "balance " + account.id()))));
+        tellBalances(db, account, last, balances);
+    }
+
+    private static void tellInParts(Database db, Account account, JsonArray entries) throws SQLException {
+        for (int first = 0; first < entries.size(); first += PART) {
+            var part = new JsonArray();
+            for (int at = first; at < Math.min(first + PART, entries.size()); at++) part.add(entries.get(at));
+            Store.tell(db, account.id(), "accounts.putTransactions", transactionsOf(account, part));
+        }
     }
 
     /** The position of the core system grows with each entry: it serves as sequence and as version. */

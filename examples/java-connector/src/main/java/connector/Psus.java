@@ -3,6 +3,7 @@ package connector;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
+import com.google.gson.JsonPrimitive;
 import connector.Core.Account;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
@@ -87,6 +88,23 @@ final class Psus {
                 concerned.stream().filter(Objects::nonNull).mapToInt(Account::signatures).max().orElse(1));
         if (company != null) reply.addProperty("companyKnown", isCompany(company));
         return reply;
+    }
+
+    /** RTS 2018/389, Art. 15: a transfer between accounts of the same person at this bank. Nothing else. */
+    JsonObject exemption(JsonObject request) {
+        JsonObject content = request.getAsJsonObject("content");
+        List<String> same = List.of(request.get("psuId").getAsString());
+        boolean exempted = new JsonPrimitive("payment").equals(content.get("kind"))
+                && same.equals(holders(content.get("debtorAccount")))
+                && same.equals(holders(content.get("creditorAccount")));
+        var reply = new JsonObject();
+        reply.addProperty("exempted", exempted);
+        return reply;
+    }
+
+    private static List<String> holders(JsonElement reference) {
+        Account account = reference == null ? null : Core.find(reference.getAsJsonObject());
+        return account == null ? List.of() : account.psus();
     }
 
     /** An unknown PSU costs the same time as a wrong password. `blocked` is said with the right password alone. */

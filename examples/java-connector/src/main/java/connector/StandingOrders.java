@@ -41,7 +41,7 @@ final class StandingOrders {
     }
 
     /** All active ones of the account, those that were agreed at the bank too; here there are none of these. */
-    private static void tell(Database db, String account) throws SQLException {
+    static void tell(Database db, String account) throws SQLException {
         String query = "SELECT body FROM standing_orders WHERE account = ? AND active = 1 ORDER BY rowid LIMIT 1000";
         var orders = new JsonArray();
         for (var row : db.rows(query, account)) orders.add(order(JsonParser.parseString((String) row.get("body")).getAsJsonObject()));

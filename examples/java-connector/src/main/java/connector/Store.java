@@ -31,8 +31,11 @@ final class Store {
                 // Entries of statements: each is told when it is new, or pending no more.
                 """
                 CREATE TABLE IF NOT EXISTS stated (
-                  account TEXT NOT NULL, reference TEXT NOT NULL, booked INTEGER NOT NULL, PRIMARY KEY (account, reference))""",
-                "CREATE TABLE IF NOT EXISTS statements (account TEXT PRIMARY KEY, until TEXT NOT NULL)",
+                  account TEXT NOT NULL, reference TEXT NOT NULL, booked INTEGER NOT NULL, entry TEXT NOT NULL,
+                  PRIMARY KEY (account, reference))""",
+                """
+                CREATE TABLE IF NOT EXISTS statements (
+                  account TEXT PRIMARY KEY, until TEXT NOT NULL, version INTEGER NOT NULL, balances TEXT NOT NULL)""",
                 // Messages of one lane are told one after the other.
                 """
                 CREATE TABLE IF NOT EXISTS outbox (
