@@ -3,7 +3,7 @@ import { type RunningService, startService } from '@xs2a/service-kit';
 import { freshDatabaseName, natsServer, openBrowser, testKeys, testServers } from '@xs2a/test-kit';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keep, PHONE } from './keep.ts';
+import { keep } from './keep.ts';
 import { watchedPage } from './watched-page.ts';
 
 const PAGES = [
@@ -26,6 +26,8 @@ const PAGES = [
   '/statuses',
   '/changes',
 ];
+/** A small telephone of these years. */
+const PHONE = { viewport: { width: 360, height: 740 } };
 const SHAPES: readonly BrowserContextOptions[] = [
   { viewport: { width: 1280, height: 900 }, colorScheme: 'light' },
   { ...PHONE, colorScheme: 'dark' },
@@ -76,6 +78,41 @@ describe.each(PAGES)('the page /docs%s', (path) => {
   );
 });
 
+it('every page of an operation fits a small phone', async () => {
+  const origin = gateway.httpUrl ?? '';
+  const page = await (await browser.newContext(PHONE)).newPage();
+  await page.goto(`${origin}/docs/reference`);
+  const links = await page.$$eval('.operations a', (all) => all.map((one) => one.getAttribute('href') ?? ''));
+  expect(links.length).toBeGreaterThan(30);
+  for (const link of links) {
+    await page.goto(origin + link);
+    await page.evaluate("document.querySelectorAll('main details').forEach((fold) => { fold.open = true; })");
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), link).toBeLessThanOrEqual(0);
+    expect(await page.evaluate(COVERED), link).toEqual([]);
+  }
+  await page.context().close();
+});
+
+describe('the page of the errors', () => {
+  it('is an index and folded entries, and the link of an error opens its entry, without JavaScript', async () => {
+    const page = await (await browser.newContext({ ...PHONE, javaScriptEnabled: false })).newPage();
+    await page.goto(`${gateway.httpUrl}/docs/errors`);
+    await keep(page, 'docs-errors-folded', { checked: false });
+    const { height = Infinity } = (await page.locator('body').boundingBox()) ?? {};
+    expect(height).toBeLessThan(16_000);
+    await page.click('.codes a[href="#429-ACCESS_EXCEEDED"]');
+    await page.click('#\\34 29-ACCESS_EXCEEDED + div summary');
+    expect(await page.isVisible('#accessExceeded')).toBe(true);
+    await page.goto(`${gateway.httpUrl}/docs/errors?#fieldInvalid`);
+    expect(await page.isVisible('#fieldInvalid')).toBe(true);
+    const summary = await page.locator('details:has(> #fieldInvalid) > summary').boundingBox();
+    expect(summary?.y).toBeGreaterThanOrEqual(0);
+    expect(summary?.y).toBeLessThan(PHONE.viewport.height);
+    await keep(page, 'docs-errors-opened', { checked: false, whole: false });
+    await page.context().close();
+  });
+});
+
 describe('the search of the pages', () => {
   it('is reached by a key, finds sections without a request, and leads to them', async () => {
     const origin = gateway.httpUrl ?? '';
@@ -84,7 +121,11 @@ describe('the search of the pages', () => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     await page.keyboard.press('/');
-    await page.keyboard.type('standing order');
+    await page.keyboard.type('field_missing format_error');
+    expect(await page.locator('[data-results] a').count()).toBe(0);
+    await page.fill('#search', 'FORMAT_ERROR body');
+    expect(await page.locator('[data-results] a[href^="/docs/errors#"]').count()).toBeGreaterThan(0);
+    await page.fill('#search', 'standing order');
     const first = page.locator('[data-results] a').first();
     await first.waitFor();
     expect(asked).toEqual([]);

@@ -15,6 +15,14 @@ async function copy(button) {
   }, 2_000);
 }
 
+// A link to what is folded opens its fold. Browsers that do not do so by themselves are helped.
+function unfold() {
+  const fold = document.getElementById(location.hash.slice(1))?.closest('details');
+  if (fold) fold.open = true;
+}
+window.addEventListener('hashchange', unfold);
+unfold();
+
 // The search reads the index that came with the page. Without JavaScript there is the list of all pages.
 const SHOWN_MAX = 12;
 const AROUND = 60;

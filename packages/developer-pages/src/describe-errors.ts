@@ -25,11 +25,15 @@ interface DescribedError {
   readonly example?: string;
 }
 
+/** The errors of one HTTP status, and the same by their code, of which an answer has one. */
 interface ErrorGroup {
   readonly status: number;
   readonly name: string;
   readonly errors: readonly DescribedError[];
+  readonly codes: readonly { readonly id: string; readonly code: string; readonly errors: readonly DescribedError[] }[];
 }
+
+const WITHOUT_BODY = 'no body';
 
 const SANDBOX_TPP = 'X-Sandbox-TPP';
 /** Shown to the PSU's browser only. */
@@ -63,7 +67,15 @@ export function describeErrors(errorBody: ErrorBody, isSandbox = true): ErrorGro
   }
   return [...groups]
     .toSorted(([one], [other]) => one - other)
-    .map(([status, errors]) => ({ status, name: STATUS_CODES[status] ?? '', errors }));
+    .map(([status, errors]) => ({ status, name: STATUS_CODES[status] ?? '', errors, codes: byCode(status, errors) }));
+}
+
+function byCode(status: number, errors: readonly DescribedError[]): ErrorGroup['codes'] {
+  return [...Map.groupBy(errors, ({ code = WITHOUT_BODY }) => code)].map(([code, own]) => ({
+    id: `${status}-${code.replaceAll(' ', '-')}`,
+    code,
+    errors: own,
+  }));
 }
 
 /** What is particular to the answer that is shown. */

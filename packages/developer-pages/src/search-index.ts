@@ -38,18 +38,19 @@ function operations({ openApi }: Reader): Entry[] {
   }));
 }
 
-/** A section begins with a heading of the second level, an error with its box. */
+/** A section begins with a heading of the second level; an error is a fold below its code. */
 function entriesOf(href: string, page: string, html: string): Entry[] {
   const content = html.slice(html.indexOf('<main'), html.indexOf('</main>'));
-  return content.split(/(?=<h1|<h2|<article class="error")/).flatMap((part) => {
-    const title = plain(headingOf(part));
+  return content.split(/(?=<h1|<h2|<h3 class="code"|<details class="error")/).flatMap((part) => {
+    const title = titleOfPart(part);
     if (title === '') return [];
-    const id = /^<(?:h2|article)[^>]* id="([^"]+)"/.exec(part)?.[1];
+    const [, id] = /^<h2[^>]* id="([^"]+)"|^<details[\s\S]*? id="([^"]+)"/.exec(part)?.filter(Boolean) ?? [];
     return [{ page, title, href: id === undefined ? href : `${href}#${id}`, text: plain(part) }];
   });
 }
 
-function headingOf(part: string): string {
-  const start = part.startsWith('<article') ? part.indexOf('<h3') : 0;
-  return start < 0 || !part.startsWith('<h', start) ? '' : part.slice(start, part.indexOf('</h', start));
+function titleOfPart(part: string): string {
+  const [, code, when = ''] = /^<details[^>]* data-code="([^"]+)">\s*<summary>([^<]*)/.exec(part) ?? [];
+  if (code !== undefined) return plain(`${code}: ${when}`);
+  return /^<h[12]/.test(part) ? plain(part.slice(0, part.indexOf('</h'))) : '';
 }
