@@ -5,11 +5,11 @@ import {
   connect,
   credsAuthenticator,
   type NatsConnection,
-  nkeyAuthenticator,
 } from '@nats-io/transport-node';
 import { z } from 'zod';
 import { ServerAway } from '../settings/server-away.ts';
 import { SettingsRefusal } from '../settings/settings-refusal.ts';
+import { signingAuthenticator } from './nkey-authenticator.ts';
 
 const file = z.string().min(1).optional();
 
@@ -68,7 +68,7 @@ export function connectOptions(config: BusConfig): ConnectionOptions {
     creds !== undefined
       ? (nonce?: string) => credsAuthenticator(readVariable('NATS_CREDENTIALS_FILE', creds))(nonce)
       : nkey !== undefined
-        ? (nonce?: string) => nkeyAuthenticator(trimmed(readVariable('NATS_NKEY_FILE', nkey)))(nonce)
+        ? signingAuthenticator(() => trimmed(readVariable('NATS_NKEY_FILE', nkey)))
         : undefined;
   authenticator?.('');
   return {
