@@ -38,6 +38,7 @@ export function describeStandingOrder(
     accounts: [],
     ...(amounts?.[0] !== undefined && { amount: amounts[0] }),
     ...(amountNote !== undefined && { amountNote }),
+    instructedAmount: content.instructedAmount,
     facts: [
       { label: summary.requestedBy, value: tppName, isKey: true as const },
       ...(nextExecution === undefined

@@ -99,15 +99,42 @@ describe('the overview of permissions', () => {
   });
 });
 
+const EN = { words: WORDS.en, language: 'en' as const };
+
 describe('the file of permissions', () => {
   it('has a line for each account, and no cell that a program for tables would compute', () => {
-    const file = permissionsFile([permission(1, { tppName: '=1+1"x' })], WORDS.en);
+    const file = permissionsFile([permission(1, { tppName: '=1+1"x' })], EN);
     const [head, line, end] = file.split('\r\n');
-    expect(head).toMatch(/^\uFEFF"Requested by","Status","Payee","Amount","Accounts","Account name","Allowed"/);
+    expect(head).toMatch(/^\uFEFF"Requested by","Status","Payee","Amount","Currency","Accounts","Account name","Data"/);
     expect(line).toMatch(
-      /^"'=1\+1""x","Replaced by a newer permission","","","HR27 9990 0051 1000 0001 9","Tekući račun","Account details, Balance"/,
+      /^"'=1\+1""x","Replaced by a newer permission","","","","HR27 9990 0051 1000 0001 9","Tekući račun","Account details, Balance"/,
     );
     expect(end).toBe('');
+  });
+
+  it('has what programs for tables expect where it is read: in Croatian semicolons, and amounts with a comma', () => {
+    const order = {
+      ...permission(1),
+      title: 'Vrtić',
+      instructedAmount: { amount: '1250.00', currency: 'EUR' },
+      accounts: [],
+    };
+    const [, hr = ''] = permissionsFile([order], { words: WORDS.hr, language: 'hr' }).split('\r\n');
+    expect(hr).toMatch(/^"Provider 1";"[^"]+";"Vrtić";"1250,00";"EUR";"";"";"";/);
+    const [, en = ''] = permissionsFile([order], EN).split('\r\n');
+    expect(en).toMatch(/^"Provider 1","[^"]+","Vrtić","1250.00","EUR","","","",/);
+  });
+
+  it('has one column for how long permissions count and counted, and loses no detail', () => {
+    const [detailed] = permission(1).facts.map((fact) => ({ ...fact, detail: 'as agreed' }));
+    const file = permissionsFile(
+      [{ ...permission(1), facts: [detailed ?? { label: '', value: '' }] }, permission(2, { consentStatus: 'valid' })],
+      EN,
+    );
+    const [head = '', first] = file.split('\r\n');
+    expect(head.match(/Valid|Was valid/g)).toEqual(['Valid']);
+    expect(first).toContain('"until 20 May 2027, as agreed"');
+    expect(head).toContain('"Allowed"');
   });
 });
 
@@ -159,6 +186,23 @@ describe('the document of permissions', () => {
       const number = letter.charCodeAt(0).toString(16).padStart(4, '0');
       if ('Čičak, Ćup, Šuma Žarko Đurić'.includes(letter)) expect(readable).toContain(`<${number}>`);
     }
+  });
+
+  it('numbers its pages, and parts no entry and no heading from its text', async () => {
+    const pdf = await written(
+      Array.from({ length: 30 }, (_, index) => permission(index, { consentStatus: index < 7 ? 'valid' : 'expired' })),
+    );
+    const streams = [...pdf.toString('latin1').matchAll(/stream\n([\s\S]*?)\nendstream/g)];
+    const pages = streams
+      .map(([, stream = '']) => [...inflated(Buffer.from(stream, 'latin1')).matchAll(/\/(H[123]|P|Artifact) <</g)])
+      .filter((tags) => tags.length > 0)
+      .map((tags) => tags.map(([, tag]) => tag));
+    expect(pages.length).toBeGreaterThan(4);
+    for (const tags of pages) {
+      expect(tags[0]).toMatch(/^H/);
+      expect(tags.slice(-2)).toEqual(['P', 'Artifact']);
+    }
+    expect(pages.flat().filter((tag) => tag === 'H2')).toHaveLength(3);
   });
 
   it('of 1,000 entries lets others have their turn in between', async () => {

@@ -8,6 +8,9 @@ import { fontFile } from './document-fonts.ts';
 const SIZES = { H1: 20, H2: 14, H3: 11, P: 9 } as const;
 /** Entries that are written before others have their turn. */
 const ENTRIES_AT_ONCE = 10;
+const MARGIN = 56;
+/** The height of a line of text, with what is left free below it. */
+const LINE = 15;
 
 interface Content {
   readonly permissions: readonly Permission[];
@@ -34,7 +37,8 @@ export async function permissionsDocument(
   const says = words.permissions;
   const document = new Pdf({
     size: 'A4',
-    margin: 56,
+    margin: MARGIN,
+    bufferPages: true,
     lang: language,
     pdfVersion: '1.7',
     tagged: true,
@@ -58,26 +62,69 @@ export async function permissionsDocument(
     root.add(document.struct(tag, {}, lines));
   };
   write('H1', says.heading);
-  write('P', `${bankName}. ${words.summary.signedInAs}: ${psuName}. ${says.writtenAt(writtenAt)}`);
+  for (const line of [bankName, `${words.summary.signedInAs}: ${psuName}`, says.writtenAt(writtenAt)]) write('P', line);
   if (hasMore) write('P', says.moreThanFile);
-  for (const [heading, entries, none] of [
-    [undefined, permissions, says.none],
-    [says.standingOrders.heading, orders, says.standingOrders.none],
-  ] as const) {
+  for (const { heading, entries, none } of listsOf({ permissions, orders }, says)) {
     document.moveDown();
-    if (heading !== undefined) write('H2', heading);
-    if (entries.length === 0) write('P', none);
+    // A heading does not stand alone at the end of a page, nor is an entry parted by it.
     for (const [index, entry] of entries.entries()) {
       if (index % ENTRIES_AT_ONCE === 0) await nextTurn();
+      const lines = linesOf(entry);
+      if (!hasRoom(document, lines.length + (index === 0 ? 5 : 2))) document.addPage();
+      if (index === 0) write('H2', heading);
       document.moveDown(0.6);
       write('H3', `${entry.title} (${entry.status})`);
-      for (const line of linesOf(entry)) write('P', line);
+      for (const line of lines) write('P', line);
     }
+    if (entries.length > 0) continue;
+    write('H2', heading);
+    write('P', none);
   }
   root.end();
+  numberPages(document, bankName);
   document.end();
   await ended;
   return Buffer.concat(chunks);
+}
+
+interface List {
+  readonly heading: string;
+  readonly entries: readonly Permission[];
+  readonly none: string;
+}
+
+/** As on the page: what counts now, and what has ended. */
+function listsOf({ permissions, orders }: Omit<Content, 'hasMore'>, says: Words['permissions']): List[] {
+  const { standingOrders } = says;
+  const part = (all: readonly Permission[], isValid: boolean) => all.filter((one) => one.isValid === isValid);
+  const ended = [
+    { heading: says.ended, entries: part(permissions, false), none: says.noneEnded },
+    { heading: standingOrders.ended, entries: part(orders, false), none: standingOrders.noneEnded },
+  ].filter(({ entries }) => entries.length > 0);
+  return [
+    { heading: says.valid, entries: part(permissions, true), none: says.none },
+    { heading: standingOrders.heading, entries: part(orders, true), none: standingOrders.none },
+    ...ended,
+  ];
+}
+
+function hasRoom({ y, page }: PDFKit.PDFDocument, lines: number): boolean {
+  return y === MARGIN || y + lines * LINE <= page.height - MARGIN;
+}
+
+/** At the foot of each page, which a screen reader passes over. */
+function numberPages(document: PDFKit.PDFDocument, bankName: string): void {
+  const { count } = document.bufferedPageRange();
+  for (let number = 1; number <= count; number++) {
+    document.switchToPage(number - 1);
+    const { page } = document;
+    // Below the text, where the writer would begin another page.
+    page.margins.bottom = 0;
+    document.markContent('Artifact', { type: 'Pagination' });
+    document.font(fontFile('regular')).fontSize(SIZES.P);
+    document.text(`${bankName} · ${number} / ${count}`, MARGIN, page.height - MARGIN * 0.75, { align: 'right' });
+    document.endMarkedContent();
+  }
 }
 
 function linesOf({ amount, amountNote = '', accounts, facts }: Permission): string[] {

@@ -1,39 +1,63 @@
+import type { Language } from '../rendering/languages.ts';
 import type { Permission } from '../rendering/permission.ts';
+import type { Fact } from '../rendering/summary.ts';
 import type { Words } from '../words/words.ts';
 
 /** Programs for tables compute what begins so. */
 const FORMULA = /^[=+\-@\t\r]/;
 /** By it such programs know the file for UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
+/** What such programs expect between cells and before decimals, where people write numbers so. */
+const NOTATION: Readonly<Record<Language, { readonly separator: string; readonly decimal: string }>> = {
+  hr: { separator: ';', decimal: ',' },
+  en: { separator: ',', decimal: '.' },
+};
+
+interface Reader {
+  readonly words: Words;
+  readonly language: Language;
+}
 
 /** Permissions and standing orders as CSV (RFC 4180): a line for each account, with what may be read of it. */
-export function permissionsFile(permissions: readonly Permission[], words: Words, hasMore = false): string {
+export function permissionsFile(
+  permissions: readonly Permission[],
+  { words, language }: Reader,
+  hasMore = false,
+): string {
   const { permissions: says, summary, orders } = words;
+  const { separator, decimal } = NOTATION[language];
+  // One column for both: the status tells which it is.
+  const columnOf = ({ label }: Fact): string => (label === says.wasValid ? says.isValid : label);
   // Each label once, in the order in which they first come; the columns that all have stand before.
-  const labels = [...new Set(permissions.flatMap(({ facts }) => facts.map(({ label }) => label)))].filter(
-    (label) => label !== summary.requestedBy && label !== says.allowed,
+  const labels = [...new Set(permissions.flatMap(({ facts }) => facts.map(columnOf)))].filter(
+    (label) => label !== summary.requestedBy,
   );
-  const fixed = [summary.requestedBy, says.status, orders.payee, orders.amount];
-  const head = [...fixed, summary.accounts, says.accountName, says.allowed, ...labels];
+  const fixed = [summary.requestedBy, says.status, orders.payee, orders.amount, orders.currency];
+  const head = [...fixed, summary.accounts, says.accountName, summary.data, ...labels];
   const lines = permissions.flatMap((permission) => {
-    const { tppName, title, status, amount = '', accounts, facts } = permission;
-    const payee = title === tppName && amount === '' ? '' : title;
-    const valueOf = (label: string): string => facts.find((fact) => fact.label === label)?.value ?? '';
-    const values = labels.map(valueOf);
+    const { tppName, title, status, instructedAmount, accounts, facts } = permission;
+    const payee = instructedAmount === undefined ? '' : title;
+    const { amount = '', currency = '' } = instructedAmount ?? {};
+    const values = labels.map((label) => valueOf(facts.find((fact) => columnOf(fact) === label)));
     const granted = accounts.length === 0 ? [{ id: '', name: '', rights: [] }] : accounts;
     return granted.map(({ id, name = '', rights }) => [
       tppName,
       status,
       payee,
-      amount,
+      amount.replace('.', decimal),
+      currency,
       id,
       name,
-      rights.join(', ') || valueOf(says.allowed),
+      rights.join(', '),
       ...values,
     ]);
   });
   const all = [head, ...lines, ...(hasMore ? [[says.moreThanFile]] : [])];
-  return `${BYTE_ORDER_MARK}${all.map((line) => `${line.map(cell).join(',')}\r\n`).join('')}`;
+  return `${BYTE_ORDER_MARK}${all.map((line) => `${line.map(cell).join(separator)}\r\n`).join('')}`;
+}
+
+function valueOf(fact: Fact | undefined): string {
+  return fact === undefined ? '' : [fact.value, fact.detail].filter((part) => part !== undefined).join(', ');
 }
 
 function cell(text: string): string {

@@ -17,7 +17,7 @@ export async function sendPermissionsFile(visit: Visit, format: 'csv' | 'pdf'): 
 
 async function table(visit: Visit, signedIn: SignedInPsu): Promise<string> {
   const { permissions, orders, hasMore } = await readAll(visit, signedIn);
-  return permissionsFile([...permissions, ...orders], visit.visitor.words, hasMore);
+  return permissionsFile([...permissions, ...orders], visit.visitor, hasMore);
 }
 
 async function document(visit: Visit, signedIn: SignedInPsu): Promise<Buffer> {

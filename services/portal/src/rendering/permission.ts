@@ -1,3 +1,4 @@
+import type { Amount } from '@xs2a/contracts';
 import type { Fact, GrantedAccount } from './summary.ts';
 
 /** A permission given by a PSU, or a standing order, in the language of the page. */
@@ -22,6 +23,8 @@ export interface Permission {
   /** Of a standing order, for each execution. */
   readonly amount?: string;
   readonly amountNote?: string;
+  /** The same as it is stored, for programs. */
+  readonly instructedAmount?: Amount;
   readonly accounts: readonly GrantedAccount[];
   readonly facts: readonly Fact[];
   readonly history: readonly { readonly at: string; readonly what: string; readonly by: string }[];

@@ -5,6 +5,7 @@ const SUFFIX: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'r
 
 export const enOrders: OrderWords = {
   amount: 'Amount',
+  currency: 'Currency',
   total: 'Total',
   payee: 'Payee',
   payeeAccount: 'Payee account',

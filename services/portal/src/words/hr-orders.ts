@@ -3,6 +3,7 @@ import type { OrderWords } from './order-words.ts';
 
 export const hrOrders: OrderWords = {
   amount: 'Iznos',
+  currency: 'Valuta',
   total: 'Ukupno',
   payee: 'Primatelj',
   payeeAccount: 'Račun primatelja',

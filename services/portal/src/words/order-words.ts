@@ -3,6 +3,7 @@ import type { FrequencyCode, PaymentProduct, PaymentService } from '@xs2a/contra
 /** The texts for orders of all payment services. */
 export interface OrderWords {
   readonly amount: string;
+  readonly currency: string;
   readonly total: string;
   readonly payee: string;
   readonly payeeAccount: string;
