@@ -7,9 +7,9 @@ import {
   type NatsConnection,
 } from '@nats-io/transport-node';
 import { z } from 'zod';
+import { signingAuthenticator } from '../identity/nkey-authenticator.ts';
 import { ServerAway } from '../settings/server-away.ts';
 import { SettingsRefusal } from '../settings/settings-refusal.ts';
-import { signingAuthenticator } from './nkey-authenticator.ts';
 
 const file = z.string().min(1).optional();
 
