@@ -6,6 +6,7 @@ export * from './hand-over-all.ts';
 export * from './held-links.ts';
 export * from './list-authorisations.ts';
 export * from './method-unknown.ts';
+export * from './of-other-psu.ts';
 export * from './redirect-start.ts';
 export * from './settle-approval.ts';
 export * from './signing-rules.ts';

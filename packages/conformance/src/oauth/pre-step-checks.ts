@@ -1,3 +1,4 @@
+import type { Answer } from '@xs2a/client';
 import { type Check, expectSame, Mismatch } from '../check.ts';
 import {
   firstOf,
@@ -17,7 +18,7 @@ const METADATA = '/.well-known/oauth-authorization-server';
 const SCOPES = { accounts: 'AIS', payments: 'PIS' } as const;
 type Service = keyof typeof SCOPES;
 
-const CREATE: Readonly<Record<Service, (context: TestContext, headers: Record<string, string>) => Promise<unknown>>> = {
+const CREATE: Readonly<Record<Service, (context: TestContext, headers: Record<string, string>) => Promise<Answer>>> = {
   accounts: (context, headers) => consentFor(context, wholeAccess(context), {}, { ...REDIRECT, ...headers }),
   payments: (context, headers) => pay(context, {}, { ...REDIRECT, ...headers }),
 };
@@ -31,17 +32,28 @@ const offers =
 /** Status, and message code of a refusal. */
 async function create(context: TestContext, service: Service, headers: Record<string, string>): Promise<string> {
   await CREATE[service](context, headers).catch(() => undefined);
+  return lastAnswer(context);
+}
+
+/** The same of the status of a resource that is created for this PSU, asked for with the token. */
+async function readOf(context: TestContext, service: Service, psuId: string, headers: object): Promise<string> {
+  const created = await CREATE[service](context, { 'PSU-ID': psuId });
+  await context.client.followNamed(created, 'status', { headers }).catch(() => undefined);
+  return lastAnswer(context);
+}
+
+function lastAnswer(context: TestContext): string {
   const last = context.box.seen.at(-1);
   const { tppMessages = [], code } = (last?.body ?? {}) as { tppMessages?: { code: string }[]; code?: string };
-  return [last?.status, last?.status === 201 ? undefined : (code ?? tppMessages[0]?.code)].join(' ').trim();
+  return [last?.status, (last?.status ?? 500) < 300 ? undefined : (code ?? tppMessages[0]?.code)].join(' ').trim();
 }
 
 /** OAuth 2.0 as pre-step (Implementation Guidelines, 13): the token names the PSU in place of PSU-ID. */
 export const PRE_STEP_CHECKS: readonly Check[] = (['accounts', 'payments'] as const).map((service) => ({
   id: `oauth.pre-step.${service}`,
   group: 'oauth',
-  rule: `a token of the pre-step names the PSU to ${service} and to no other service; PSU-ID may repeat it, and name nobody else`,
-  how: `scope ${SCOPES[service]} pushed, sign-in at the bank, exchange; creations with the token, with PSU-ID, and of the other service`,
+  rule: `a token of the pre-step names the PSU to ${service} and to no other service; PSU-ID may repeat it, and name nobody else; it opens nothing of another PSU (decision 97)`,
+  how: `scope ${SCOPES[service]} pushed, sign-in at the bank, exchange; creations with the token, with PSU-ID, and of the other service; reads of resources of either PSU`,
   missing: firstOf(
     offers(service),
     needsTpp('own'),
@@ -62,6 +74,9 @@ export const PRE_STEP_CHECKS: readonly Check[] = (['accounts', 'payments'] as co
     const other = { Authorization, 'PSU-ID': context.psu('poor').psuId };
     expectSame('with another PSU-ID', await create(context, service, other), '401 PSU_CREDENTIALS_INVALID');
     const elsewhere = service === 'accounts' ? 'payments' : 'accounts';
+    const readAs = (psuId: string) => readOf(context, service, psuId, { Authorization });
+    expectSame('of its own resource', await readAs(own), '200');
+    expectSame('of a resource of another PSU', await readAs(other['PSU-ID']), '401 TOKEN_INVALID');
     expectSame('of the other service', await create(context, elsewhere, { Authorization }), '401 TOKEN_INVALID');
   },
 }));

@@ -12,6 +12,8 @@ export const Tpp = z.object({
   roles: z.array(TppRole),
   /** SHA-256 of the certificate that it showed, in base64url; kept as evidence. */
   certificateThumbprint: z.string().optional(),
+  /** The PSU whom its access token of a pre-step names: a resource of another PSU is not for this request (decision 97). */
+  onBehalfOf: z.object({ psuId: z.string(), corporateId: z.string().optional() }).optional(),
 });
 export type Tpp = z.infer<typeof Tpp>;
 

@@ -1,3 +1,4 @@
+import { isOfOtherPsu } from '@xs2a/approvals';
 import {
   type AccountReference,
   maskPan,
@@ -10,6 +11,7 @@ import {
   Xs2aError,
 } from '@xs2a/contracts';
 import type { Filter } from 'mongodb';
+import { refuseOfOtherPsu } from '../access/of-other-psu.ts';
 import type { ConsentContext } from '../context.ts';
 import type { Consent } from '../model/consent.ts';
 import { effectiveStatus, refuseUnusable } from '../model/effective-status.ts';
@@ -41,6 +43,7 @@ export async function useFundsConsent(
   };
   const named = consentId === undefined ? undefined : await findNamed(context, use, consentId);
   if (named === undefined) return { account: await underAny(context, use) };
+  refuseOfOtherPsu(tpp, named);
   return { account: 'grants' in named ? inSession(context, use, named) : underNamed(context, use, named) };
 }
 
@@ -94,7 +97,8 @@ async function underAny(context: ConsentContext, use: Use): Promise<AccountRefer
   const covering = consents.flatMap((consent) => {
     const account = coveredBy(consent, use);
     const isValid = effectiveStatus(consent, context.now(), context.profile) === 'valid';
-    return account === undefined || !isValid ? [] : [{ consent, account }];
+    const isOpen = isValid && !isOfOtherPsu(use.tpp, consent);
+    return account === undefined || !isOpen ? [] : [{ consent, account }];
   });
   if (use.account === undefined) return ofOneAccount(covering.map(({ account }) => account));
   if (covering.length === 0) throw new Xs2aError('piisNotActivated', { path: 'account' });

@@ -1,24 +1,28 @@
-import { Xs2aError } from '@xs2a/contracts';
+import { FIELDS_OF_PSUS, isOfOtherPsu } from '@xs2a/approvals';
+import { type Tpp, Xs2aError } from '@xs2a/contracts';
 import { findById } from '@xs2a/service-kit';
 import type { Collection } from 'mongodb';
 import type { ConsentRecord } from '../model/consent-record.ts';
 
 /** A consent as its TPP addresses it. */
 export interface AddressedConsent {
-  readonly tpp: { readonly id: string };
+  readonly tpp: Pick<Tpp, 'id' | 'onBehalfOf'>;
   readonly consentId: string;
 }
 
 /**
  * The consent that a TPP addresses in a path. Unknown consents and those of another TPP get the same refusal (decision
- * 12). It is found by its id alone, for which MongoDB needs no query plan; the TPP is compared here.
+ * 12). It is found by its id alone, for which MongoDB needs no query plan; the TPP is compared here, and the PSU of its
+ * access token.
  */
 export async function findConsent<T extends ConsentRecord>(
   consents: Collection<T>,
   { tpp, consentId }: AddressedConsent,
   fields?: readonly string[],
 ): Promise<T> {
-  const consent = await findById<T>(consents, consentId, fields && ['tppId', ...fields]);
+  const ofPsus = tpp.onBehalfOf === undefined ? [] : FIELDS_OF_PSUS;
+  const consent = await findById<T>(consents, consentId, fields && ['tppId', ...ofPsus, ...fields]);
   if (consent === null || consent.tppId !== tpp.id) throw new Xs2aError('consentIdPathUnknown');
+  if (isOfOtherPsu(tpp, consent)) throw new Xs2aError('tokenInvalid', { path: 'Authorization' });
   return consent;
 }

@@ -1,4 +1,4 @@
-import { listAuthorisations } from '@xs2a/approvals';
+import { isOfOtherPsu, listAuthorisations } from '@xs2a/approvals';
 import {
   type listBasketAuthorisations as listOperation,
   type readBasket as operation,
@@ -23,6 +23,7 @@ export async function findBasket({ baskets }: PaymentsContext, { tpp, basketId }
       text: 'no such signing basket of this TPP: basketId is one that its creation answered',
     });
   }
+  if (isOfOtherPsu(tpp, basket)) throw new Xs2aError('tokenInvalid', { path: 'Authorization' });
   return basket;
 }
 

@@ -1,3 +1,4 @@
+import { FIELDS_OF_PSUS, isOfOtherPsu } from '@xs2a/approvals';
 import { type RequestOf, type readPaymentStatus, Xs2aError } from '@xs2a/contracts';
 import { findById } from '@xs2a/service-kit';
 import type { PaymentsContext } from '../context.ts';
@@ -17,9 +18,11 @@ export async function findPayment(
   { tpp, paymentService, paymentProduct, paymentId }: PaymentAddress,
   fields?: readonly (keyof Payment)[],
 ): Promise<Payment> {
-  const shown = fields && ['tppId', 'paymentService', 'paymentProduct', ...fields];
+  const ofPsus = tpp.onBehalfOf === undefined ? [] : FIELDS_OF_PSUS;
+  const shown = fields && ['tppId', 'paymentService', 'paymentProduct', ...ofPsus, ...fields];
   const payment = await findById(payments, paymentId, shown);
   if (payment?.tppId !== tpp.id) throw new Xs2aError('resourceUnknown', { text: UNKNOWN_TEXT });
+  if (isOfOtherPsu(tpp, payment)) throw new Xs2aError('tokenInvalid', { path: 'Authorization' });
   if (payment.paymentService !== paymentService || payment.paymentProduct !== paymentProduct) {
     throw new Xs2aError('productNotOfPayment', {
       text: `the payment has another service or product: ${payment.paymentService} and ${payment.paymentProduct}`,

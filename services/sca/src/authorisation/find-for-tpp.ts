@@ -1,3 +1,4 @@
+import { isOfOtherPsu } from '@xs2a/approvals';
 import { isHeldAuthorisation, type ScaParent, type Tpp, Xs2aError } from '@xs2a/contracts';
 import type { ScaContext } from '../context.ts';
 import { lookAtHeld, mayHold, takeHeld } from '../held/held-authorisation.ts';
@@ -16,8 +17,12 @@ interface Addressed {
  * unknown one. A payment is addressed under its own payment service and product (decision 11). What nobody has touched
  * stays with its parent.
  */
-export function findForTpp(context: FindContext, addressed: Addressed): Promise<Authorisation> {
-  return find(context, addressed, lookAtHeld);
+export async function findForTpp(context: FindContext, addressed: Addressed): Promise<Authorisation> {
+  const found = await find(context, addressed, lookAtHeld);
+  const { namedPsu, psu, signedBy } = found;
+  const psus = { namedPsu: psu ?? namedPsu, signedBy, signaturesNeeded: 1 };
+  if (isOfOtherPsu(addressed.tpp, psus)) throw new Xs2aError('tokenInvalid', { path: 'Authorization' });
+  return found;
 }
 
 /** As {@link findForTpp}, for a step: what was stored with its parent is stored here from now on. */

@@ -107,6 +107,8 @@ function namePsu(call: Call, { psu }: AccessToken): void {
     }
   }
   call.tokenPsu = psu;
+  const { psuId, corporateId } = psu;
+  call.tpp = { ...call.tpp, onBehalfOf: { psuId, ...(corporateId !== undefined && { corporateId }) } };
 }
 
 function unknown(text: string): Xs2aError {
