@@ -6,8 +6,9 @@ const ssr = { resolve: { conditions: ['source'] } };
 // The files of a project share their processes: loading all services anew for each file would take longer than its tests.
 const pool = { pool: 'forks', isolate: false, retry: 0 } as const;
 const quick = { ...pool, testTimeout: 20_000, hookTimeout: 60_000 };
+const dropDatabases = 'packages/test-kit/src/drop-databases.ts';
 // What is published of the interface holds for every answer that a test gets.
-const setupFiles = ['tests/setup/published-answers.ts'];
+const setupFiles = [dropDatabases, 'tests/setup/published-answers.ts'];
 // Whole journeys through all services as processes, in a browser, through outages.
 const slow = { ...pool, testTimeout: 120_000, hookTimeout: 120_000 };
 const WHOLE = 'tests/**/*.test.ts';
@@ -22,7 +23,15 @@ export default defineConfig({
     maxWorkers: 2,
     globalSetup: ['packages/test-kit/src/global-setup.ts', 'tools/gen/global-setup.ts'],
     projects: [
-      { ssr, test: { ...quick, name: 'packages', include: ['packages/*/{src,test}/**/*.test.ts', 'bench/*.test.ts'] } },
+      {
+        ssr,
+        test: {
+          ...quick,
+          name: 'packages',
+          setupFiles: [dropDatabases],
+          include: ['packages/*/{src,test}/**/*.test.ts', 'bench/*.test.ts'],
+        },
+      },
       { ssr, test: { ...quick, name: 'services', setupFiles, include: ['services/*/{src,test}/**/*.test.ts'] } },
       { ssr, test: { ...slow, name: 'shared-system', setupFiles, include: sharing } },
       {

@@ -13,7 +13,19 @@ export function testServers(): { natsUrl: string; mongoUrl: string } {
   return { natsUrl: inject('natsUrl'), mongoUrl: inject('mongoUrl') };
 }
 
-/** Name of a database that no other test uses; short enough for MongoDB's 63 characters. */
+const given: string[] = [];
+
+/**
+ * Name of a database that no other test uses; short enough for MongoDB's 63 characters. It is dropped when the test file ends, as
+ * is every database whose name begins with it.
+ */
 export function freshDatabaseName(prefix = 'test'): string {
-  return `${prefix.slice(0, 20)}_${randomUUID().replaceAll('-', '')}`;
+  const name = `${prefix.slice(0, 20)}_${randomUUID().replaceAll('-', '')}`;
+  given.push(name);
+  return name;
+}
+
+/** The names that were given since this was asked last. */
+export function takeDatabaseNames(): string[] {
+  return given.splice(0);
 }
