@@ -1,5 +1,5 @@
 export { type Chromium, chromium, openBrowser } from './chromium.ts';
-export { freshDatabaseName, testServers } from './database.ts';
+export { freshDatabaseName, takeDatabaseNames, testServers } from './database.ts';
 export { endWithThisProcess } from './end-with-this-process.ts';
 export { lookForServer } from './find-server.ts';
 export { haltProcess } from './halt-process.ts';

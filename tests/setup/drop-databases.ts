@@ -1,8 +1,9 @@
 // Drops the databases of a test file when it ends: a server that keeps thousands of collections takes twice as long to make
 // the next one.
+
+import { takeDatabaseNames, testServers } from '@xs2a/test-kit';
 import { MongoClient } from 'mongodb';
 import { afterAll } from 'vitest';
-import { takeDatabaseNames, testServers } from './database.ts';
 
 afterAll(async () => {
   const names = takeDatabaseNames();
