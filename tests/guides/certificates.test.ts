@@ -34,7 +34,7 @@ describe('the guide to certificates and signatures, pasted into a shell', () => 
     expect(here('signing-string.txt')).toBe(signingString);
     expect(signingString).toContain(`\ndigest: ${digest}\n`);
     expect(printed).toBe(`${signingString}\n${signature}\n${keyId}\n`);
-    const { publicKey } = new X509Certificate(here('seal.pem'));
+    const { publicKey } = new X509Certificate(here('example-seal.pem'));
     const isSigned = createVerify('sha256')
       .update(signingString ?? '')
       .verify(publicKey, signature ?? '', 'base64');
@@ -45,9 +45,10 @@ describe('the guide to certificates and signatures, pasted into a shell', () => 
     await paste(folder, ...page.commandsOf('Get test certificates'));
     expect(page.textOf('Mutual TLS')).toContain('The answer is 401 <code>SIGNATURE_MISSING</code>');
     expect(await paste(folder, ...page.commandsOf('Mutual TLS'))).toMatch(/^HTTP\/1\.1 401 [\s\S]*"SIGNATURE_MISSING"/);
-    expect(await paste(folder, ...page.commandsOf('Send a signed request'))).toMatch(
-      /^HTTP\/1\.1 201 [\s\S]*"consentStatus":"received"/,
-    );
+    // As a reader goes on: the example beside it leaves the reader's own seal as it is.
+    await paste(folder, ...page.commandsOf('A signature step by step'));
+    const signed = page.commandsOf('Send a signed request');
+    expect(await paste(folder, ...signed)).toMatch(/^HTTP\/1\.1 201 [\s\S]*"consentStatus":"received"/);
   });
 
   it('is right that a body with one more line feed is another body', async () => {

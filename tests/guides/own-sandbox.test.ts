@@ -10,6 +10,10 @@ const SERVICES = ['gateway', 'consent', 'sca', 'accounts', 'payments', 'bank', '
 
 const TEN_MINUTES_MS = 600_000;
 
+interface Registered {
+  readonly workspace: { readonly tppId: string };
+}
+
 let folder: string;
 let sandbox: SandboxWithTls;
 let page: DocsPage;
@@ -43,6 +47,21 @@ describe('the guide to a sandbox of your own, pasted into a shell', () => {
     expect(printed).toMatch(/^HTTP\/1\.1 201 /m);
     expect(printed).toContain('"transactionStatus":"CANC"');
     expect(Date.now() - began).toBeLessThan(TEN_MINUTES_MS);
+  });
+
+  it('has its TPP told of a payment by the guide to notifications, in a box of its own', async () => {
+    const [steps = ''] = page.commandsOf('Every step as your TPP');
+    const shell = steps.split('\n').filter((line) => !line.startsWith('bash '));
+    const guide = await docsPage(sandbox.url, 'notifications');
+    const [, tls = ''] = /with <code>(XS2A=[^<]+)<\/code>/.exec(guide.textOf('Try it')) ?? [];
+    const [commands = ''] = guide.commandsOf('Try it');
+    const printed = await paste(folder, ...shell, commands.replace('\n', `\n${tls}\n`));
+    expect(printed).toMatch(/^ASPSP-Notification-Support: true/i);
+    expect(printed).toContain('"transactionStatus":"CANC"');
+    const [, paymentId = ''] = /"paymentId":"([^"]+)"/.exec(printed) ?? [];
+    const payments = sandbox.services.database('payments').collection<{ _id: string; tppId: string }>('payments');
+    const { workspace } = JSON.parse(readFileSync(join(folder, 'sandbox.json'), 'utf8')) as Registered;
+    expect((await payments.findOne({ _id: paymentId }))?.tppId).toBe(workspace.tppId);
   });
 
   it('has the journeys of the guide to payments approved by its own PSU, on its device too', async () => {

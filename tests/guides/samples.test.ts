@@ -59,7 +59,6 @@ const EXPECTED: readonly { step: string; printed: readonly RegExp[] }[] = [
 describe.each(LANGUAGES)('the samples in $name, as the page offers them', (language) => {
   const { file, id } = language;
   it.each(EXPECTED)('run: $step', async ({ step, printed }) => {
-    await fetch(`${sandbox.portalUrl}/sandbox/notifications`, { method: 'DELETE' });
     const text = await output(language, step);
     for (const expected of printed) expect(text).toMatch(expected);
   });

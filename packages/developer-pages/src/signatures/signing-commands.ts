@@ -19,8 +19,8 @@ export function signedBody({ consentModels }: Pick<AspspProfile, 'consentModels'
   return JSON.stringify({ access, recurringIndicator: true, validUntil: '9999-12-31', frequencyPerDay: 4 });
 }
 
-/** Commands from the bytes of a body to a signature, each into a variable. */
-function commands(body: string, { requestId, date }: typeof EXAMPLE): string {
+/** Commands from the bytes of a body to a signature by a seal, each into a variable. */
+function commands(body: string, { requestId, date }: typeof EXAMPLE, seal: string): string {
   return `printf '%s' '${body}' > body.json
 REQUEST_ID=${quoted(requestId)}
 DATE=${quoted(date)}
@@ -33,30 +33,30 @@ digest: $DIGEST
 x-request-id: $REQUEST_ID
 tpp-redirect-uri: ${RETURN_ADDRESS}" > signing-string.txt
 
-SIGNATURE=$(openssl dgst -sha256 -sign seal.key signing-string.txt | openssl base64 -A)
+SIGNATURE=$(openssl dgst -sha256 -sign ${seal}.key signing-string.txt | openssl base64 -A)
 
-SERIAL=$(openssl x509 -in seal.pem -noout -serial | cut -d= -f2)
-ISSUER=$(openssl x509 -in seal.pem -noout -issuer -nameopt RFC2253 | sed 's/^issuer=//; s/["\\\\]/\\\\&/g')
+SERIAL=$(openssl x509 -in ${seal}.pem -noout -serial | cut -d= -f2)
+ISSUER=$(openssl x509 -in ${seal}.pem -noout -issuer -nameopt RFC2253 | sed 's/^issuer=//; s/["\\\\]/\\\\&/g')
 KEY_ID="SN=$SERIAL,CA=$ISSUER"
-CERTIFICATE=$(openssl x509 -in seal.pem -outform DER | openssl base64 -A)`;
+CERTIFICATE=$(openssl x509 -in ${seal}.pem -outform DER | openssl base64 -A)`;
 }
 
 function quoted(value: string): string {
   return value.startsWith('$') ? value : `'${value}'`;
 }
 
-/** Signs what the example says, with the example's own seal, and prints each value. */
+/** Signs what the example says, with the example's own seal beside that of the TPP, and prints each value. */
 export function exampleCommands(origin: string, profile: AspspProfile): string {
-  return `curl -s "${origin}/docs/assets/example-seal.pem" -o seal.pem
-curl -s "${origin}/docs/assets/example-seal.key" -o seal.key
-${commands(signedBody(profile), EXAMPLE)}
+  return `curl -s "${origin}/docs/assets/example-seal.pem" -o example-seal.pem
+curl -s "${origin}/docs/assets/example-seal.key" -o example-seal.key
+${commands(signedBody(profile), EXAMPLE, 'example-seal')}
 
 printf '%s\\n' "$(cat signing-string.txt)" "$SIGNATURE" "$KEY_ID"`;
 }
 
 /** Signs a request of now with the TPP's own seal, and sends it with the certificate options of curl. */
 export function sendSigned(profile: AspspProfile, address: string, certificateOptions: string): string {
-  return `${commands(signedBody(profile), FRESH)}
+  return `${commands(signedBody(profile), FRESH, 'seal')}
 
 curl -s -i "${address}" ${certificateOptions} \\
   -H "X-Request-ID: $REQUEST_ID" -H "Date: $DATE" -H "Digest: $DIGEST" \\
