@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { brandLinks, brandMark, iconLink } from '@xs2a/page-style';
 import { Eta } from 'eta';
 import type { PortalContext } from '../context.ts';
+import { keepWithNext } from './line-ends.ts';
 import type { Pages } from './pages.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -22,7 +23,7 @@ export function renderPage<Name extends keyof Pages>(
   context: RenderContext,
 ): string {
   const { language, words, languageLinks, state } = visitor;
-  return eta.render(name, {
+  const html = eta.render(name, {
     ...page,
     language,
     words,
@@ -34,4 +35,5 @@ export function renderPage<Name extends keyof Pages>(
     brandLinks: brandLinks(context.style, language),
     isSandbox: context.isSandbox,
   });
+  return language === 'hr' ? keepWithNext(html) : html;
 }
