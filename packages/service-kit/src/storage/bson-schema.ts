@@ -23,6 +23,15 @@ const BSON_TYPES: Record<string, string | string[]> = {
  * accepted, so that two versions can write side by side.
  */
 export function bsonSchemaOf(schema: z.ZodType): Document {
+  const known = derived.get(schema) ?? derive(schema);
+  derived.set(schema, known);
+  return known;
+}
+
+/** A process that starts several services derives each once. */
+const derived = new WeakMap<z.ZodType, Document>();
+
+function derive(schema: z.ZodType): Document {
   const json = z.toJSONSchema(schema, {
     io: 'input',
     unrepresentable: 'any',

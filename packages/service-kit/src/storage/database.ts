@@ -52,6 +52,8 @@ export interface DatabaseOptions extends Waiting {
   readonly onFound?: (database: Database) => void;
 }
 
+type Listed = CollectionInfo | Pick<CollectionInfo, 'name'>;
+
 interface Validation {
   readonly validator: Document;
   readonly validationLevel: 'strict';
@@ -119,7 +121,7 @@ export class Database {
       await database.#refuseWeakServer();
       await using preparing = new MongoClient(url, { ...options, socketTimeoutMS: PREPARING_TIMEOUT_MS });
       await connectPatiently(preparing, waiting);
-      for (const collection of database.stored) await prepare(preparing.db(name), collection);
+      await prepareAll(preparing.db(name), database.stored);
       return database;
     } catch (error) {
       await client.close();
@@ -177,30 +179,35 @@ export class Database {
   }
 }
 
+async function prepareAll(db: Db, collections: readonly StoredCollection[]): Promise<void> {
+  const listed = await db.listCollections({}, { nameOnly: false }).toArray();
+  const present = new Map(listed.map((collection) => [collection.name, collection]));
+  await Promise.all(collections.map((stored) => prepare(db, stored, present.get(stored.name))));
+}
+
 /** Collection, validator and indexes; every step may be repeated, also by several replicas at once. */
-async function prepare(db: Db, stored: StoredCollection): Promise<void> {
+async function prepare(db: Db, stored: StoredCollection, listed: Listed | undefined): Promise<void> {
   const validation = { validator: { $jsonSchema: bsonSchemaOf(stored.schema) }, validationLevel: 'strict' } as const;
-  const [present] = await db.listCollections({ name: stored.name }, { nameOnly: false }).toArray();
-  if (present === undefined) await createCollection(db, stored.name, validation);
+  const present = listed ?? (await createCollection(db, stored.name, validation));
   // Changing it waits for every transaction on the collection, also for those that a killed process left open.
-  else if (!isSame(present, validation)) await db.command({ collMod: stored.name, ...validation });
+  if (present !== undefined && !isSame(present, validation)) await db.command({ collMod: stored.name, ...validation });
   const indexes = [...stored.indexes, ...QUEUES.filter((queue) => hasQueue(stored, queue)).map(queueIndex)];
   if (indexes.length > 0) await db.collection(stored.name).createIndexes(indexes);
 }
 
-async function createCollection(db: Db, name: string, validation: Validation): Promise<void> {
+/** Gives the one that another replica created at the same moment. */
+async function createCollection(db: Db, name: string, validation: Validation): Promise<Listed | undefined> {
   try {
     await db.createCollection(name, validation);
+    return undefined;
   } catch (error) {
-    // Another replica created it at the same moment.
     if (!(error instanceof MongoServerError) || error.code !== NAMESPACE_EXISTS) throw error;
+    const [present] = await db.listCollections({ name }, { nameOnly: false }).toArray();
+    return present;
   }
 }
 
-function isSame(
-  present: CollectionInfo | Pick<CollectionInfo, 'name'>,
-  { validator, validationLevel }: Validation,
-): boolean {
+function isSame(present: Listed, { validator, validationLevel }: Validation): boolean {
   const { options = {} } = { options: undefined, ...present };
   const text = (value: unknown): string => BSON.EJSON.stringify(value);
   return options['validationLevel'] === validationLevel && text(options['validator'] ?? {}) === text(validator);
