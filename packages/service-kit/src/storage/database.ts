@@ -182,7 +182,8 @@ export class Database {
 async function prepareAll(db: Db, collections: readonly StoredCollection[]): Promise<void> {
   const listed = await db.listCollections({}, { nameOnly: false }).toArray();
   const present = new Map(listed.map((collection) => [collection.name, collection]));
-  await Promise.all(collections.map((stored) => prepare(db, stored, present.get(stored.name))));
+  // One after the other: several at once wait for connections longer than a busy server lets them.
+  for (const stored of collections) await prepare(db, stored, present.get(stored.name));
 }
 
 /** Collection, validator and indexes; every step may be repeated, also by several replicas at once. */
