@@ -38,6 +38,11 @@ const COVERED = `[...document.querySelectorAll('.copy')].filter((button) => {
   return of.height > 0 && of.bottom > code.top && of.top < code.bottom;
 }).map((button) => button.parentElement.textContent.slice(0, 80))`;
 
+/** Tables of which a part cannot be seen without scrolling them. */
+const CUT = `[...document.querySelectorAll('main .scroll:not(.picture)')]
+  .filter((one) => one.scrollWidth > one.clientWidth)
+  .map((one) => one.getAttribute('aria-label'))`;
+
 let nats: Awaited<ReturnType<typeof natsServer>>;
 let gateway: RunningService;
 let browser: Browser;
@@ -72,6 +77,7 @@ describe.each(PAGES)('the page /docs%s', (path) => {
       expect(wrong).toEqual([]);
       expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
       expect(await page.evaluate(COVERED)).toEqual([]);
+      expect(await page.evaluate(CUT)).toEqual([]);
       await keep(page, `docs${path.replaceAll('/', '-')}-${shape.colorScheme}`, { checked: true, whole: false });
       await page.context().close();
     },
