@@ -153,7 +153,8 @@ const PAGES: Check = {
 /** Whether a place of the page shows the body of its error, beside its heading. */
 function showsAnswer(page: string, situation: string, code = ''): boolean {
   const [, place = ''] = page.split(`id="${situation}"`);
-  return (place.split('<article')[0] ?? '').split(code).length > 2;
+  const shown = (place.split('<details class="error"')[0] ?? '').split('<pre').slice(1);
+  return shown.some((example) => example.includes(code));
 }
 
 /** Also where an answer has no body, its link leads to what explains it. */
