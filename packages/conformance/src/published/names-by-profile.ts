@@ -14,13 +14,7 @@ interface Named {
 const FIELDS: readonly Named[] = [
   {
     of: 'names of the Croatian profile (decision 57)',
-    names: [
-      'scatransactionStatus',
-      'cancellationId',
-      'cancellationIds',
-      'startAuthorisationWithPsuIdentfication',
-      'executionDate',
-    ],
+    names: ['scatransactionStatus', 'cancellationId', 'cancellationIds', 'executionDate'],
     isSent: ({ fieldAliases }) => fieldAliases,
   },
   {
@@ -43,6 +37,32 @@ const FIELDS: readonly Named[] = [
     of: 'the approach OAuth (decision 78)',
     names: ['scaOAuth'],
     isSent: ({ oauth }) => oauth.integrated,
+  },
+  {
+    of: 'the approach redirect (decision 20)',
+    names: ['scaRedirect'],
+    isSent: ({ oauth, scaApproaches }) => !oauth.integrated && scaApproaches.includes('REDIRECT'),
+  },
+  {
+    of: 'the approach embedded (decision 20)',
+    names: ['startAuthorisationWithPsuAuthentication', 'updatePsuAuthentication', 'authoriseTransaction'],
+    isSent: ({ scaApproaches }) => scaApproaches.includes('EMBEDDED'),
+  },
+  {
+    of: 'the approach decoupled (decision 20)',
+    names: ['startAuthorisationWithPsuIdentification'],
+    isSent: ({ scaApproaches }) => scaApproaches.includes('DECOUPLED'),
+  },
+  {
+    of: 'its second spelling (decision 14)',
+    names: ['startAuthorisationWithPsuIdentfication'],
+    isSent: ({ fieldAliases, scaApproaches }) => fieldAliases && scaApproaches.includes('DECOUPLED'),
+  },
+  {
+    of: 'sessions of a consent and a payment (decision 80)',
+    names: ['combinedServiceIndicator'],
+    at: /^post \/v1\/consents$/,
+    isSent: ({ combinedService }) => combinedService,
   },
   {
     of: 'consents to trusted beneficiaries (decision 81)',
@@ -163,7 +183,7 @@ const PSU_IP_ADDRESS: Check = {
   },
 };
 
-const READS = /^get \/v1\/(card-)?accounts/;
+const READS = /^get \/v1\/((card-)?accounts|trusted-beneficiaries)/;
 const CREATIONS = {
   accounts: /^post \/v1\/consents$/,
   payments: /^post \/v1\/(signing-baskets|(bulk-|periodic-)?payments\/\{paymentProduct\})$/,

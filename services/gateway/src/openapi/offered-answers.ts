@@ -2,15 +2,11 @@ import { type AspspProfile, REFUSALS, ReportMessage, type Situation } from '@xs2
 import { isBeyondStandard } from '../answers/field-aliases.ts';
 import { answeredRefusals } from '../refusals/apply-profile-to-refusal.ts';
 import { typesOf } from '../request/answer-types.ts';
+import { offeredApproaches } from './offered-approaches.ts';
 import { type Document, type Json, operationsOf, removeFields, removeValues } from './offered-document.ts';
 import { offeredSecurity } from './offered-security.ts';
 
 type Rule = (document: Document, profile: AspspProfile) => void;
-
-const METHOD_FIRST_LINKS = new Set([
-  'startAuthorisationWithAuthenticationMethodSelection',
-  'startAuthorisationWithAuthentciationMethodSelection',
-]);
 
 /** Of a payment: about the consent that it names, which is read where the bank offers sessions (decision 80). */
 const OF_SESSIONS: ReadonlySet<Situation> = new Set([
@@ -40,22 +36,8 @@ export const offeredAnswers: readonly Rule[] = [
       for (const { links = {} } of Object.values(responses) as { links?: Json }[]) delete links['confirmation'];
     }
   },
-  // Methods that a TPP picks before the approach is chosen.
-  (document, { methodsBeforeApproach }) => {
-    if (methodsBeforeApproach.length > 0) return;
-    removeFields(document, (_, name) => METHOD_FIRST_LINKS.has(name));
-    for (const name of ['CreatedBasket', 'CancelledPayment']) {
-      delete (document.components.schemas[name] as { properties?: Json } | undefined)?.properties?.['scaMethods'];
-    }
-    for (const { responses } of operationsOf(document)) {
-      for (const { links = {} } of Object.values(responses) as { links?: Json }[])
-        for (const name of METHOD_FIRST_LINKS) delete links[name];
-    }
-  },
   offeredSecurity,
-  ({ components: { headers } }, { scaApproaches }) => {
-    Object.assign((headers['ASPSP-SCA-Approach'] as { schema: Json }).schema, { enum: scaApproaches });
-  },
+  offeredApproaches,
   (document, { deletedPaymentAnswer }) => {
     if (deletedPaymentAnswer === 'noContent') return;
     for (const { operationId, responses } of operationsOf(document)) {

@@ -35,6 +35,19 @@ export function removeFields(document: Document, isRemoved: (holder: object, nam
   });
 }
 
+/** Removes headers from the operations of these keys of ENDPOINTS. */
+export function withoutHeaders(
+  document: Document,
+  names: readonly string[],
+  isConcerned: (key: string) => boolean = () => true,
+): void {
+  const removed = names.map((name) => `#/components/parameters/${name}`);
+  for (const operation of operationsOf(document)) {
+    if (!isConcerned(operation.operationId.split('_')[0] ?? '')) continue;
+    operation.parameters = operation.parameters?.filter((one) => !('$ref' in one && removed.includes(one.$ref)));
+  }
+}
+
 /** Removes values from every enumeration that has them. */
 export function removeValues(part: unknown, values: readonly unknown[]): void {
   visit(part, (node) => {

@@ -1,5 +1,5 @@
 import type { AspspProfile } from '@xs2a/contracts';
-import { type Document, type Json, operationsOf, removeFields } from './offered-document.ts';
+import { type Document, type Json, operationsOf, removeFields, withoutHeaders } from './offered-document.ts';
 
 type Rule = (document: Document, profile: AspspProfile) => void;
 
@@ -35,11 +35,13 @@ export const offeredFields: readonly Rule[] = [
     withoutProperties(schemas['SigningBasket'], none);
   },
   (document, { notifications }) => {
-    if (notifications.contents.length === 0) withoutHeaders(document, NOTIFICATION_HEADERS, () => true);
+    if (notifications.contents.length === 0) withoutHeaders(document, NOTIFICATION_HEADERS);
   },
-  // A payment of no session (decision 80).
+  // Without sessions no consent opens one, and no payment is of one (decision 80).
   (document, { combinedService }) => {
-    if (!combinedService) withoutHeaders(document, ['Consent-ID'], (key) => key === 'initiatePayment');
+    if (combinedService) return;
+    withoutHeaders(document, ['Consent-ID'], (key) => key === 'initiatePayment');
+    removeFields(document, (_, name) => name === 'combinedServiceIndicator');
   },
   // The token names its consent.
   (document, { oauth: { integrated } }) => {
@@ -56,15 +58,6 @@ export const offeredFields: readonly Rule[] = [
     }
   },
 ];
-
-function withoutHeaders(document: Document, names: readonly string[], isConcerned: (key: string) => boolean): void {
-  for (const operation of operationsOf(document)) {
-    if (!isConcerned(operation.operationId.split('_')[0] ?? '')) continue;
-    operation.parameters = operation.parameters?.filter(
-      (one) => !('$ref' in one && names.some((name) => one.$ref === PARAMETERS + name)),
-    );
-  }
-}
 
 function withoutProperties(schema: unknown, names: readonly string[]): void {
   const { properties = {}, required } = (schema ?? {}) as { properties?: Json; required?: string[] };

@@ -1,6 +1,6 @@
 import { type AspspProfile, ENDPOINTS, type Endpoint, offersOAuth } from '@xs2a/contracts';
 import { isTokenNeeded, serviceOf } from '../checks/caller/access-token.ts';
-import { type Document, type Json, operationsOf, removeFields } from './offered-document.ts';
+import { type Document, type Json, operationsOf } from './offered-document.ts';
 
 const ACCESS_TOKEN = {
   type: 'http',
@@ -10,10 +10,8 @@ const ACCESS_TOKEN = {
     'The access token of the authorisation server, bound to the certificate (RFC 8705): of one resource, or of a PSU who signed in before.',
 } as const;
 
-/** Where the PSU approves by OAuth, its link stands in place of that of a redirect; tokens are offered besides certificates. */
+/** Tokens are offered besides certificates. */
 export function offeredSecurity(document: Document, profile: AspspProfile): void {
-  const absent = profile.oauth.integrated ? 'scaRedirect' : 'scaOAuth';
-  removeFields(document, (_, name) => name === absent);
   if (!offersOAuth(profile)) return;
   const components = document.components as unknown as { securitySchemes: Json };
   components.securitySchemes = { ...components.securitySchemes, accessToken: ACCESS_TOKEN };

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { AspspProfile, PROFILE_PRESETS } from '@xs2a/contracts';
 import { describe, expect, it } from 'vitest';
+import { NEXT_LINKS, START_LINKS } from '../links/authorisation-links.ts';
+import { LINKS_OF_APPROACHES } from './offered-approaches.ts';
 import { offeredOpenApi } from './offered-openapi.ts';
 
 const STORED = JSON.parse(readFileSync(new URL('../../published/openapi.json', import.meta.url), 'utf8')) as object;
@@ -108,6 +110,54 @@ describe('every setting of the profile', () => {
     const profile = { ...FULL, ...choice(FULL) };
     expect(AspspProfile.safeParse(profile).error).toBeUndefined();
     expect(documentOf(profile)).not.toBe(documentOf(FULL));
+  });
+});
+
+describe('what counts for one approach alone', () => {
+  const textOf = (change: Partial<AspspProfile>): string => documentOf({ ...FULL, ...change });
+  const has = (text: string, ...names: readonly string[]): boolean[] => names.map((name) => text.includes(`"${name}"`));
+
+  it.each([
+    ['REDIRECT', ['TPP-Redirect-Preferred', 'TPP-Redirect-URI', 'TPP-Nok-Redirect-URI', 'scaRedirect']],
+    ['DECOUPLED', ['TPP-Decoupled-Preferred', 'startAuthorisationWithPsuIdentification']],
+    [
+      'EMBEDDED',
+      [
+        'startAuthorisationWithPsuAuthentication',
+        'startAuthorisationWithEncryptedPsuAuthentication',
+        'updatePsuAuthentication',
+        'updateEncryptedPsuAuthentication',
+        'authoriseTransaction',
+      ],
+    ],
+  ] as const)('%s is published where the bank offers it, and nowhere else', (approach, names) => {
+    const others = FULL.scaApproaches.filter((one) => one !== approach);
+    expect(has(textOf({}), ...names)).toEqual(names.map(() => true));
+    expect(has(textOf({ scaApproaches: others }), ...names)).toEqual(names.map(() => false));
+  });
+
+  it('is of every link that a start or a step of another approach has not', () => {
+    for (const approach of FULL.scaApproaches) {
+      const sent = [...Object.values(START_LINKS[approach]), ...Object.values(NEXT_LINKS[approach]).flat()];
+      const only = { ...FULL, scaApproaches: [approach] };
+      for (const name of sent) expect([name, LINKS_OF_APPROACHES[name]?.(only) ?? true]).toEqual([name, true]);
+    }
+  });
+
+  it('is scaRedirect or scaOAuth, never both', () => {
+    const integrated = { oauth: { ...OAUTH, integrated: true } };
+    expect([textOf({}), textOf(integrated)].map((text) => has(text, 'scaRedirect', 'scaOAuth'))).toEqual([
+      [true, false],
+      [false, true],
+    ]);
+  });
+});
+
+describe('combinedServiceIndicator', () => {
+  it('is published where sessions are offered, and nowhere else (decision 80)', () => {
+    const isThere = (combinedService: boolean): boolean =>
+      documentOf({ ...FULL, combinedService }).includes('combinedServiceIndicator');
+    expect([isThere(true), isThere(false)]).toEqual([true, false]);
   });
 });
 
