@@ -17,6 +17,7 @@ import { ACCOUNTS } from './model/account.ts';
 import { DELTA_CURSORS } from './model/delta-cursor.ts';
 import { TRANSACTIONS } from './model/transaction.ts';
 import { pageTokenSecret } from './page-token-secret.ts';
+import { isTrustedBeneficiary } from './reading/is-trusted-beneficiary.ts';
 import { listAccounts } from './reading/list-accounts.ts';
 import { readAccount } from './reading/read-account.ts';
 import { readBalances } from './reading/read-balances.ts';
@@ -47,6 +48,7 @@ export const service = defineService({
     handler(operations.readAccount, readAccount),
     handler(operations.readBalances, readBalances),
     handler(operations.readTrustedBeneficiaries, readTrustedBeneficiaries),
+    handler(operations.isTrustedBeneficiary, isTrustedBeneficiary),
     handler(operations.listTransactions, listTransactions),
     handler(operations.readTransactionDetails, readTransactionDetails),
     handler(operations.reportTransactions, reportTransactions),

@@ -382,6 +382,7 @@ export type AuthorisationLinks = {
 export type ScaStatusAnswer = {
   scaStatus: ScaStatus;
   psuMessage?: string;
+  trustedBeneficiaryFlag?: boolean;
   _links?: ConfirmationLinks;
 };
 

@@ -71,6 +71,12 @@ const FIELDS: readonly Named[] = [
     isSent: ({ trustedBeneficiaries }) => trustedBeneficiaries,
   },
   {
+    of: 'whether a creditor is trusted (decision 81)',
+    names: ['trustedBeneficiaryFlag'],
+    at: /^get \/v1\/payments\/\{paymentProduct\}\/\{paymentId\}\/authorisations\/\{authorisationId\}$/,
+    isSent: ({ trustedBeneficiaries }) => trustedBeneficiaries,
+  },
+  {
     of: 'names of owners (decision 55)',
     names: ['ownerName'],
     at: /^get \/v1\/accounts\/\{accountId\}$/,

@@ -18,6 +18,7 @@ const FEED: readonly Participant[] = ['bank', 'import-camt'];
 export const CALLERS: Readonly<Record<string, readonly Participant[]>> = {
   'accounts.confirmFunds': GATEWAY,
   'accounts.downloadTransactions': GATEWAY,
+  'accounts.isTrustedBeneficiary': SCA,
   'accounts.listAccounts': GATEWAY,
   'accounts.listCardAccounts': GATEWAY,
   'accounts.listCardTransactions': GATEWAY,

@@ -101,6 +101,13 @@ export const readTrustedBeneficiaries = operation('accounts.readTrustedBeneficia
   }),
 });
 
+/** Whether a PSU has made a creditor trusted on this account, as the bank feeds it (decision 81). */
+export const isTrustedBeneficiary = operation('accounts.isTrustedBeneficiary', {
+  hop: 'read',
+  request: z.object({ psuId: z.string(), debtorAccount: AccountReference, creditorAccount: AccountReference }),
+  reply: z.object({ isTrusted: z.boolean() }),
+});
+
 /**
  * Where the other pages of a list are: tokens to ask for them by, with the same query. A page that is not there has
  * none.

@@ -87,7 +87,12 @@ export const readPasswordKeys = operation('sca.readPasswordKeys', {
 export const readScaStatus = operation('sca.readScaStatus', {
   hop: 'read',
   request: z.object({ ...caller, parent: ScaParent, authorisationId: z.string() }),
-  reply: z.object({ scaStatus: ScaStatus, psuMessage: z.string().optional() }),
+  reply: z.object({
+    scaStatus: ScaStatus,
+    psuMessage: z.string().optional(),
+    /** Of one payment in a final status: whether its creditor is one of the trusted ones (decision 81). */
+    trustedBeneficiaryFlag: z.boolean().optional(),
+  }),
 });
 
 /**

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConsent } from '@xs2a/contracts';
-import { TppClient } from '@xs2a/test-kit';
+import { hrefOf, TppClient } from '@xs2a/test-kit';
 import { approveOnBus, askForConsent, TPP } from '@xs2a/test-system/ask-as-gateway';
-import { IBAN } from '@xs2a/test-system/data/fixtures';
+import { IBAN, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
 import { startServicesOf, type TestServices } from '@xs2a/test-system/start/start-services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ let tpp: TppClient;
 beforeAll(async () => {
   const profile = join(folder, 'bank.yaml');
   writeFileSync(profile, 'preset: hr-full\ntrustedBeneficiaries: true\n');
-  services = await startServicesOf(profile, 'bank', 'sca', 'consent', 'accounts', 'gateway');
+  services = await startServicesOf(profile, 'bank', 'sca', 'consent', 'accounts', 'payments', 'gateway');
   tpp = new TppClient(services.running.gateway.httpUrl ?? '');
   // A one-off consent allows one read of the list: wait under another until the bank has fed the account.
   const { read } = await approvedConsent({ recurringIndicator: true, frequencyPerDay: 4 }, undefined, [
@@ -117,5 +117,25 @@ describe('trusted beneficiaries (decision 81)', () => {
   it('need a right of their own', async () => {
     const { status, body } = await (await granted()).list();
     expect([status, body['tppMessages']]).toMatchObject([401, [{ code: 'CONSENT_INVALID' }]]);
+  });
+});
+
+describe('trustedBeneficiaryFlag in the status of an authorisation (decision 81)', () => {
+  /** The status of the authorisation of a payment to this creditor, before the PSU approved it and after. */
+  async function statusesOf(creditorAccount: object): Promise<unknown[]> {
+    const order = paymentOrder({ creditorAccount, debtorAccount: account });
+    const created = await tpp.post('/v1/payments/sepa-credit-transfers', order, { headers: REDIRECT_HEADERS });
+    const status = async () => (await tpp.follow(created, 'scaStatus')).body['trustedBeneficiaryFlag'];
+    const before = await status();
+    const redirectReference = hrefOf(created, 'scaRedirect').split('/').at(-1) ?? '';
+    await approveOnBus(services.bus, { authorisation: { redirectReference } });
+    return [before, await status()];
+  }
+
+  it('says once it is final whether the creditor is trusted on the account of the debtor', async () => {
+    const { list } = await granted({ trustedBeneficiaries: [account] });
+    const [trusted] = (await list()).body['trustedBeneficiaries'] as { creditorAccount: object }[];
+    expect(await statusesOf(trusted?.creditorAccount ?? {})).toEqual([undefined, true]);
+    expect(await statusesOf({ iban: 'HR1723600001101234565' })).toEqual([undefined, false]);
   });
 });

@@ -45,7 +45,7 @@ export const ScaStatusAnswer = z.strictObject({
   ...fieldsOf(contracts.readScaStatus.reply),
   _links: ConfirmationLinks.optional(),
 });
-export const FundsScaStatusAnswer = ScaStatusAnswer.omit({ psuMessage: true });
+export const FundsScaStatusAnswer = ScaStatusAnswer.omit({ psuMessage: true, trustedBeneficiaryFlag: true });
 export const Authorisations = strictSchema(contracts.listConsentAuthorisations.reply);
 export const CancellationAuthorisations = z.strictObject({
   authorisationIds: z.array(z.string()),

@@ -25,7 +25,10 @@ export const offeredFields: readonly Rule[] = [
       if (wishes.length === 2) withoutProperties(schemas[name], ['additionalInformation']);
       else withoutProperties(properties?.['additionalInformation'], wishes);
     }
-    if (!trustedBeneficiaries) withoutProperties(schemas['AccountLinks'], ['trustedBeneficiaries']);
+    if (!trustedBeneficiaries) {
+      withoutProperties(schemas['AccountLinks'], ['trustedBeneficiaries']);
+      removeFields(document, (_, name) => name === 'trustedBeneficiaryFlag');
+    }
     if (ownerNames !== 'never') return;
     const owned = [schemas['Account'], schemas['CardAccount']].map((one) => (one as { properties?: Json }).properties);
     removeFields(document, (holder, name) => name === 'ownerName' && owned.includes(holder as Json));

@@ -3,6 +3,7 @@ import type { readScaStatus as operation, ReplyOf, RequestOf } from '@xs2a/contr
 import type { ScaContext } from '../context.ts';
 import { findForTpp } from './find-for-tpp.ts';
 import { psuMessageOf } from './psu-message.ts';
+import { trustedBeneficiaryFlag } from './trusted-beneficiary.ts';
 
 /** The scaStatus, and the message to show to the PSU. */
 export async function readScaStatus(
@@ -12,5 +13,6 @@ export async function readScaStatus(
   const authorisation = await findForTpp(context, request);
   const { scaStatus, language } = authorisation;
   const psuMessage = psuMessageOf(context, authorisation, languageFor(context.profile, language));
-  return { scaStatus, psuMessage };
+  const trusted = await trustedBeneficiaryFlag(context, authorisation);
+  return { scaStatus, psuMessage, ...(trusted !== undefined && { trustedBeneficiaryFlag: trusted }) };
 }

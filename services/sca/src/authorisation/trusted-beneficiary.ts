@@ -1,0 +1,19 @@
+import { isFinal, isTrustedBeneficiary, SCA_STATUS_MACHINE } from '@xs2a/contracts';
+import type { ScaContext } from '../context.ts';
+import type { Authorisation } from '../model/authorisation.ts';
+
+/**
+ * Whether the creditor of one payment is among the trusted beneficiaries of its account, once the authorisation has ended
+ * (decision 81). The bank may tell it or not: where accounts does not answer it is left out.
+ */
+export async function trustedBeneficiaryFlag(
+  { bus, profile }: Pick<ScaContext, 'bus' | 'profile'>,
+  { content, psu, scaStatus }: Pick<Authorisation, 'content' | 'psu' | 'scaStatus'>,
+): Promise<boolean | undefined> {
+  if (!profile.trustedBeneficiaries || psu === undefined || !isFinal(SCA_STATUS_MACHINE, scaStatus)) return undefined;
+  if (content.kind !== 'payment' && content.kind !== 'periodicPayment') return undefined;
+  const { debtorAccount, creditorAccount } = content;
+  const asked = { psuId: psu.psuId, debtorAccount, creditorAccount };
+  const answer = await bus.ask(isTrustedBeneficiary, asked).catch(() => undefined);
+  return answer?.isTrusted;
+}
