@@ -6,12 +6,14 @@ const BY_SETTING = [
   ...['basket', 'consent', 'fundsConsent', 'payment'].map((resource) => `links.method before approach.${resource}`),
   'links.method sent again',
   'links.combined session.payment',
+  'links.combined session.decoupled',
   'links.combined session.funds',
 ];
 
 const PROFILE = `
 preset: berlin-group
 trustedBeneficiaries: true
+ownerNames: always
 # So that a bulk of today is executed on whatever day the tests run.
 executionTimes: { pain.001-credit-transfers: { bankingDays: every, bookedAtOnce: true } }
 `;

@@ -17,6 +17,7 @@ executionTimes:
   pain.001-credit-transfers: null
 cancellationNeedsSca: [sepa-credit-transfers]
 consentModels: [detailed, bankOffered]
+ownerNames: never
 cardAccounts: false
 fundsConfirmation: false
 signingBaskets: { services: [], consents: false }

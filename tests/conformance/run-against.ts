@@ -98,6 +98,8 @@ export const OF_OTHER_BANKS = [
   'oauth.payment',
   'oauth.pre-step.accounts',
   'oauth.pre-step.payments',
+  'oauth.read without token',
+  'oauth.request not pushed',
   'oauth.token of another consent',
   'oauth.verifier',
   'refusals.addressUnknown.not offered',

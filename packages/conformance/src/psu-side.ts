@@ -116,6 +116,11 @@ export class PsuSide {
     return new URL((await browser.open(onwards.replaceAll('&amp;', '&'))).url);
   }
 
+  /** Where the browser ends with an authorisation request that asks the PSU nothing. */
+  async openByOAuth(address: string): Promise<URL> {
+    return new URL((await new PsuClient(this.#portal('/')).open(address)).url);
+  }
+
   /** The same for a pre-step: the PSU is asked whether the TPP may know who it is. */
   async nameByOAuth(address: string, psu: Psu): Promise<URL> {
     const { browser, page } = await this.#showFactors(address, psu);

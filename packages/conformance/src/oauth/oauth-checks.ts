@@ -5,7 +5,15 @@ import { wholeAccess } from '../orders.ts';
 import { RETURN } from '../redirect-headers.ts';
 import { consentFor, pay, REDIRECT } from '../sca-preferences.ts';
 import type { TestContext } from '../test-context.ts';
-import { approve, askForTokens, exchange, type Granted, type Metadata, metadataOf } from './oauth-walk.ts';
+import {
+  approve,
+  askForTokens,
+  errorOfUnpushed,
+  exchange,
+  type Granted,
+  type Metadata,
+  metadataOf,
+} from './oauth-walk.ts';
 
 const GROUP = 'oauth' as const;
 const offersIntegrated: Missing = ({ profile }) =>
@@ -25,10 +33,10 @@ interface Approved {
 const consentIdOf = ({ body }: Answer): string => (body as { consentId?: string }).consentId ?? '';
 const consent = (context: TestContext) =>
   consentFor(context, wholeAccess(context), { recurringIndicator: true, frequencyPerDay: 4 }, REDIRECT);
-const bearer = (token = ''): Record<string, string> => ({
+const bearer = (token?: string): Record<string, string> => ({
   'X-Request-ID': crypto.randomUUID(),
   'PSU-IP-Address': RETURN['PSU-IP-Address'],
-  Authorization: `Bearer ${token}`,
+  ...(token !== undefined && { Authorization: `Bearer ${token}` }),
 });
 
 async function approvedConsent(context: TestContext): Promise<Approved> {
@@ -93,6 +101,36 @@ export const OAUTH_CHECKS: readonly Check[] = [
       const refresh = { grant_type: 'refresh_token', refresh_token: body.refresh_token ?? '' };
       const renewed = await askForTokens(context, metadata, refresh);
       expectSame('the read with the refreshed token', await readWith(context, renewed.body.access_token), '200');
+    },
+  },
+  {
+    id: 'oauth.read without token',
+    group: GROUP,
+    rule: 'where reads need the token of their consent, Consent-ID alone opens no account: 401 TOKEN_UNKNOWN',
+    how: 'a read with the Consent-ID of an approved consent, without and with its token',
+    missing: firstOf(integrated, ({ profile }) => lacking(profile.oauth.readsNeedToken, 'reads need no token')),
+    run: async (context) => {
+      const { consentId, metadata, granted } = await approvedConsent(context);
+      const { body } = await exchange(context, metadata, granted);
+      const named = { 'Consent-ID': consentId };
+      expectSame('without', await readWith(context, undefined, named), '401 TOKEN_UNKNOWN');
+      expectSame('with', await readWith(context, body.access_token, named), '200');
+    },
+  },
+  {
+    id: 'oauth.request not pushed',
+    group: GROUP,
+    rule: 'where requests must be pushed, another one leads to no page of the bank, and the metadata says so (RFC 9126, 5)',
+    how: 'an authorisation request in the address',
+    missing: firstOf(integrated, ({ profile }) =>
+      lacking(profile.oauth.pushedRequestsOnly, 'requests need not be pushed'),
+    ),
+    run: async (context) => {
+      const created = await consent(context);
+      const metadata = await metadataOf(context, created);
+      expectSame('require_pushed_authorization_requests', metadata.require_pushed_authorization_requests, true);
+      const scope = `AIS:${consentIdOf(created)}`;
+      expectSame('the error', await errorOfUnpushed(context, metadata, scope), 'invalid_request');
     },
   },
   {

@@ -10,6 +10,7 @@ const Metadata = z.object({
   authorization_endpoint: z.string(),
   token_endpoint: z.string(),
   pushed_authorization_request_endpoint: z.string().optional(),
+  require_pushed_authorization_requests: z.boolean().optional(),
   revocation_endpoint: z.string(),
   response_types_supported: z.array(z.string()),
   grant_types_supported: z.array(z.string()),
@@ -51,22 +52,39 @@ export async function metadataAt({ box }: TestContext, link: string): Promise<Me
 /** The PSU approves a resource at the authorisation server, and the browser brings the code back to the TPP. */
 export async function approve(context: TestContext, metadata: Metadata, scope: string): Promise<Granted> {
   const { verifier, parameters } = newRequest(context, scope);
-  const address = new URL(metadata.authorization_endpoint);
-  address.search = new URLSearchParams(parameters).toString();
-  const back = await context.psuSide.approveByOAuth(address.href, context.psu('private'));
+  const isPushed = context.profile.oauth.pushedRequestsOnly;
+  const address = isPushed ? await pushed(context, metadata, parameters) : addressOf(metadata, parameters);
+  const back = await context.psuSide.approveByOAuth(address, context.psu('private'));
   return { code: codeOf(back, metadata, parameters.state), verifier };
+}
+
+/** Where a request that was not pushed leads: the error with which the browser comes back, or none. */
+export async function errorOfUnpushed(context: TestContext, metadata: Metadata, scope: string): Promise<string> {
+  const { parameters } = newRequest(context, scope);
+  const back = await context.psuSide.openByOAuth(addressOf(metadata, parameters));
+  return back.searchParams.get('error') ?? 'none';
 }
 
 /** The PSU signs in at the authorisation server and lets the TPP know who it is, at a request that was pushed (RFC 9126). */
 export async function name(context: TestContext, metadata: Metadata, scope: string): Promise<Granted> {
   const { verifier, parameters } = newRequest(context, scope);
-  const pushed = await send(context, metadata.pushed_authorization_request_endpoint ?? '', parameters);
-  if (pushed.status !== 201) throw new Mismatch(`the pushed request is answered ${pushed.status}`);
-  const { request_uri = '' } = (await pushed.json()) as { request_uri?: string };
-  const address = new URL(metadata.authorization_endpoint);
-  address.search = new URLSearchParams({ client_id: parameters.client_id, request_uri }).toString();
-  const back = await context.psuSide.nameByOAuth(address.href, context.psu('private'));
+  const back = await context.psuSide.nameByOAuth(await pushed(context, metadata, parameters), context.psu('private'));
   return { code: codeOf(back, metadata, parameters.state), verifier };
+}
+
+type Parameters = ReturnType<typeof newRequest>['parameters'];
+
+async function pushed(context: TestContext, metadata: Metadata, parameters: Parameters): Promise<string> {
+  const answer = await send(context, metadata.pushed_authorization_request_endpoint ?? '', parameters);
+  if (answer.status !== 201) throw new Mismatch(`the pushed request is answered ${answer.status}`);
+  const { request_uri = '' } = (await answer.json()) as { request_uri?: string };
+  return addressOf(metadata, { client_id: parameters.client_id, request_uri });
+}
+
+function addressOf({ authorization_endpoint }: Metadata, parameters: Record<string, string>): string {
+  const address = new URL(authorization_endpoint);
+  address.search = new URLSearchParams(parameters).toString();
+  return address.href;
 }
 
 function newRequest({ facts }: TestContext, scope: string) {

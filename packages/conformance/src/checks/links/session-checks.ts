@@ -1,7 +1,7 @@
 import { type Answer, linksOf } from '@xs2a/client';
 import { type Check, expectSame } from '../../check.ts';
 import { withoutVariants } from '../../link-rules.ts';
-import { approved, consentFor, EMBEDDED, pay } from '../../sca-preferences.ts';
+import { approved, consentFor, DECOUPLED, EMBEDDED, pay } from '../../sca-preferences.ts';
 import type { TestContext } from '../../test-context.ts';
 import { firstOf, lacking, type Missing, needsApproach, needsFunds } from '../what-is-offered.ts';
 
@@ -36,6 +36,20 @@ export const SESSION_CHECKS: readonly Check[] = [
       expectSame('scaStatus', scaStatus === 'psuAuthenticated' || scaStatus === 'scaMethodSelected', true);
       const second = await pay(context, {}, headers);
       expectSame('the link of the second payment', startOf(second), 'startAuthorisationWithPsuAuthentication');
+    },
+  },
+  {
+    id: 'links.combined session.decoupled',
+    group: 'links',
+    rule: 'a payment in the session of a consent asks the device of its PSU without PSU-ID (Sessions: Combination of AIS and PIS Services)',
+    how: 'POST /v1/consents with combinedServiceIndicator, approved; POST {sepa} decoupled with its Consent-ID, and its start',
+    missing: firstOf(needsApproach('EMBEDDED'), needsApproach('DECOUPLED'), needsSessions),
+    run: async (context) => {
+      const made = await pay(context, {}, { ...DECOUPLED, 'Consent-ID': await session(context) });
+      expectSame('ASPSP-SCA-Approach', made.headers.get('ASPSP-SCA-Approach'), 'DECOUPLED');
+      expectSame('the link to the start', startOf(made), START);
+      const started = await context.client.followNamed(made, START, { body: {} });
+      expectSame('scaStatus', (started.body as { scaStatus?: string }).scaStatus, 'started');
     },
   },
   {
