@@ -62,6 +62,11 @@ export const TAGS: readonly { begin: string; name: string; description: string }
   },
   { begin: '/v1/accounts', name: 'Accounts', description: 'Payment accounts, balances, transactions.' },
   { begin: '/v1/card-accounts', name: 'Card accounts', description: 'Card accounts, balances, transactions.' },
+  {
+    begin: '/v1/trusted-beneficiaries',
+    name: 'Trusted beneficiaries',
+    description: 'Payees whom a PSU has made trusted.',
+  },
   { begin: '/v1/funds-confirmations', name: 'Funds confirmations', description: 'Whether an amount is available.' },
   { begin: '/v1/signing-baskets', name: 'Signing baskets', description: 'Several payments and consents, one SCA.' },
   { begin: '/v1/payments', name: 'Payments', description: 'Single payments, in JSON.' },
