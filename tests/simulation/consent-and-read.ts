@@ -14,6 +14,7 @@ import type { ConsentRecord, Journal } from './journal.ts';
 import type { Lane } from './lane.ts';
 import type { SimulatedPsu } from './opening-data.ts';
 import { isPassing, type SimulatedClient } from './simulated-client.ts';
+import { PICK } from './simulated-system.ts';
 
 export const READS_PER_DAY = 2;
 const READS_TRIED = 4;
@@ -47,6 +48,7 @@ export async function consentAndRead(
       tpp,
       consentId,
       wishes,
+      ...PICK,
       requestId: random.uuid(),
       fingerprint: 'fingerprint',
     }));

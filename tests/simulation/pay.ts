@@ -13,6 +13,7 @@ import type { Journal, PaymentRecord } from './journal.ts';
 import type { Lane } from './lane.ts';
 import { OTHER_BANK, PSUS, type SimulatedPsu } from './opening-data.ts';
 import type { SimulatedClient } from './simulated-client.ts';
+import { PICK } from './simulated-system.ts';
 
 const ADDRESS = { paymentService: 'payments', paymentProduct: 'sepa-credit-transfers' } as const;
 const tpp = { ...TPP, roles: [...TPP.roles] };
@@ -63,6 +64,7 @@ export async function pay(
       requestId: random.uuid(),
       fingerprint: 'fingerprint',
       wishes,
+      ...PICK,
     }));
   // Not before the start, which a cancelled payment refuses.
   if (random.chance(0.15)) cancelLater(client, record);

@@ -2,12 +2,16 @@
 // in an order that follows from a seed. Broker, clock and network are simulated, the database is real:
 //   npm run simulate                                  10,000 seeds
 //   npm run simulate -- --seeds <number> --from <seed>
+//   PROFILE=<preset or file> npm run simulate         of another bank
 //   npm run simulate -- --seed <seed>                 runs one seed again and tells what happened in it
 // Afterwards nothing may be lost, executed twice, stuck or wrongly rejected. Exits with 1 if a seed broke a promise.
 import { mongod } from '@xs2a/test-kit';
 import { readArguments } from '../../tools/command/read-arguments.ts';
 import { runSeeds } from './run-seeds.ts';
 import { tellSeed } from './tell-seed.ts';
+
+const { PROFILE: bank } = process.env;
+const OF_BANK = bank === undefined ? '' : `PROFILE=${bank} `;
 
 const { values } = readArguments(import.meta.filename, {
   options: {
@@ -29,7 +33,7 @@ async function simulate(): Promise<boolean> {
     done++;
     if (done % 500 === 0) say(`${done} of ${count} seeds, ${Math.round((Date.now() - startedAt) / 1_000)} s`);
     for (const violation of violations) say(`seed ${seed}: ${violation}`);
-    if (violations.length > 0) say(`  again: npm run simulate -- --seed ${seed}`);
+    if (violations.length > 0) say(`  again: ${OF_BANK}npm run simulate -- --seed ${seed}`);
   });
   say(`${count - failed.length} passed, ${failed.length} failed`);
   return failed.length === 0;

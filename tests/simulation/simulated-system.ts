@@ -36,7 +36,7 @@ const REPLICAS = 2;
 /** The bank loads its data for the sandbox at start, which takes seconds: a simulation brings its own. */
 const SETTINGS = {
   SANDBOX: 'true',
-  PROFILE: 'hr-full',
+  PROFILE: process.env['PROFILE'] ?? 'hr-full',
   LOG_LEVEL: 'silent',
   MONGO_URL: 'mongodb://unused',
   NATS_URL: 'nats://unused',
@@ -50,6 +50,15 @@ export interface Foundation {
   /** Collections that a run has written to. */
   readonly written: Set<string>;
 }
+
+/** Every replica has it: of a preset, or a file (`PROFILE`). */
+const PROFILE = loadProfile(SETTINGS.PROFILE);
+const page = PROFILE.methodsBeforeApproach.find(({ scaApproach }) => scaApproach === 'REDIRECT');
+/** Of a start: where the approach follows from a method, the TPP picks the page of the bank. */
+export const PICK =
+  page === undefined
+    ? {}
+    : { input: { kind: 'methodSelection' as const, authenticationMethodId: page.authenticationMethodId } };
 
 interface Replica {
   readonly life: Life;
@@ -143,7 +152,7 @@ export class SimulatedSystem {
     const remark = (): void => undefined;
     const parts = {
       config: config as never,
-      profile: loadProfile('hr-full'),
+      profile: PROFILE,
       log,
       metrics,
       tracing: undefined,
