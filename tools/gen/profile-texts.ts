@@ -19,6 +19,7 @@ export const PROFILE_SECTIONS: Readonly<Record<string, ProfileSection>> = {
     settings: [
       'psuIpAddressRequired',
       'psuIdRequired',
+      'psuIdTypeRequired',
       'signatureRequired',
       'signature',
       'redirectDomains',

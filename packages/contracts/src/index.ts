@@ -14,6 +14,7 @@ export * from './interface/booking-status.ts';
 export * from './interface/consent-bodies.ts';
 export * from './interface/endpoints.ts';
 export * from './interface/funds-bodies.ts';
+export * from './interface/header-groups.ts';
 export * from './interface/header-rules.ts';
 export * from './interface/notification-address.ts';
 export * from './interface/payment-bodies.ts';

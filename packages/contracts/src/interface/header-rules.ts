@@ -1,40 +1,4 @@
-import { ENDPOINTS, type Endpoint, type EndpointKey } from './endpoints.ts';
-
-/**
- * Endpoints that read the same headers: the rows of the header matrix (decision 13). `read` is every GET and DELETE
- * besides account data and the cancellation of a payment.
- */
-export const HEADER_GROUPS = [
-  'createPayment',
-  'createConsent',
-  'createBasket',
-  'createFundsConsent',
-  'cancelPayment',
-  'startAuthorisation',
-  'updateAuthorisation',
-  'readAccounts',
-  'confirmFunds',
-  'read',
-] as const;
-export type HeaderGroup = (typeof HEADER_GROUPS)[number];
-
-const GROUP_OF_CREATION: Readonly<Partial<Record<EndpointKey, HeaderGroup>>> = {
-  initiatePayment: 'createPayment',
-  createConsent: 'createConsent',
-  createSigningBasket: 'createBasket',
-  createConsentConfirmationOfFunds: 'createFundsConsent',
-  cancelPayment: 'cancelPayment',
-  checkAvailabilityOfFunds: 'confirmFunds',
-};
-
-/** The row of the matrix that an endpoint belongs to. */
-export function headerGroupOf(key: EndpointKey): HeaderGroup {
-  const { authorises, readsAccounts }: Endpoint = ENDPOINTS[key];
-  const own = GROUP_OF_CREATION[key];
-  if (own !== undefined) return own;
-  if (authorises !== undefined) return authorises === 'start' ? 'startAuthorisation' : 'updateAuthorisation';
-  return readsAccounts === true ? 'readAccounts' : 'read';
-}
+import { HEADER_GROUPS, type HeaderGroup } from './header-groups.ts';
 
 /**
  * How a header is written. Formats: `uuid`; `true` or `false` in any case; an IPv4 or IPv6 address; a port; a place as
@@ -67,6 +31,8 @@ export interface HeaderRule {
   readonly condition?: string;
   /** Of C: demanded where another header has this value. */
   readonly neededWith?: { readonly name: string; readonly value: string };
+  /** Of C: demanded where this header is sent, and this choice of the profile is made. */
+  readonly neededBeside?: { readonly name: string; readonly choice: 'psuIdTypeRequired' };
   /** Of C: demanded at these rows where this choice of the profile is made. */
   readonly neededBy?: {
     readonly choice: 'psuIpAddressRequired' | 'psuIdRequired';
@@ -140,10 +106,19 @@ export const HEADER_RULES: readonly HeaderRule[] = [
     name: 'PSU-ID-Type',
     format: 'text50',
     meaning: 'Type of PSU-ID, if a PSU has several.',
-    at: mark('O', NAMING_PSU),
+    at: mark('C', NAMING_PSU),
+    condition: 'with PSU-ID, if the profile has psuIdTypeRequired',
+    neededBeside: { name: 'PSU-ID', choice: 'psuIdTypeRequired' },
   },
   { name: 'PSU-Corporate-ID', format: 'text100', meaning: 'Id of the company, if any.', at: mark('O', NAMING_PSU) },
-  { name: 'PSU-Corporate-ID-Type', format: 'text50', meaning: 'Type of PSU-Corporate-ID.', at: mark('O', NAMING_PSU) },
+  {
+    name: 'PSU-Corporate-ID-Type',
+    format: 'text50',
+    meaning: 'Type of PSU-Corporate-ID.',
+    at: mark('C', NAMING_PSU),
+    condition: 'with PSU-Corporate-ID, if the profile has psuIdTypeRequired',
+    neededBeside: { name: 'PSU-Corporate-ID', choice: 'psuIdTypeRequired' },
+  },
   {
     name: 'TPP-Redirect-Preferred',
     format: 'truth',

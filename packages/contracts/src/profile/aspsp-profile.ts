@@ -179,6 +179,11 @@ export const AspspProfile = z.strictObject({
     .describe('resource status notification (decision 27)'),
   psuIpAddressRequired: z.boolean().describe('whether PSU-IP-Address is mandatory when a resource is created'),
   psuIdRequired: z.boolean().describe('whether PSU-ID is mandatory when a resource is created'),
+  psuIdTypeRequired: z
+    .boolean()
+    .describe(
+      'whether PSU-ID-Type is mandatory with PSU-ID, and PSU-Corporate-ID-Type with PSU-Corporate-ID, as the Croatian profile has it; the guidelines need them only where a PSU has several types',
+    ),
   signatureRequired: z
     .boolean()
     .describe('whether every request must be signed (Signature, Digest, TPP-Signature-Certificate)'),

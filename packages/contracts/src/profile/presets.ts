@@ -89,6 +89,7 @@ const HR_FULL: AspspProfile = {
   notifications: { contents: NotificationContent.options },
   psuIpAddressRequired: false,
   psuIdRequired: false,
+  psuIdTypeRequired: false,
   signatureRequired: false,
   // Guidelines 1.3.4 to 1.3.8 let a TPP cover nothing more (decision 29).
   signature: { mustCover: [], rememberedDays: 180 },

@@ -140,6 +140,19 @@ describe('PSU-ID', () => {
     expect(await outcome(usual, 'POST', address, posted(body))).toBe('503 SERVICE_UNAVAILABLE');
   });
 
+  it('needs its type beside it if the profile requires that, and the type alone is not needed', async () => {
+    const file = join(folder, 'types.yaml');
+    writeFileSync(file, 'preset: hr-full\npsuIdTypeRequired: true\n');
+    await using typed = await startGateway({ PROFILE: file });
+    const answer = (headers: Record<string, string>) =>
+      outcome(typed, 'POST', '/v1/consents', posted(CONSENT, headers));
+    for (const name of ['PSU-ID', 'PSU-Corporate-ID']) {
+      expect(await answer({ [name]: 'x' })).toBe(`400 FORMAT_ERROR ${name}-Type`);
+      expect(await answer({ [name]: 'x', [`${name}-Type`]: 'x' })).toBe('503 SERVICE_UNAVAILABLE');
+    }
+    expect(await answer({})).toBe('503 SERVICE_UNAVAILABLE');
+  });
+
   it('is optional in all other requests', async () => {
     expect(await outcome(narrow, 'GET', '/v1/consents/c1')).toBe('503 SERVICE_UNAVAILABLE');
   });

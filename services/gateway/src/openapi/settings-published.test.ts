@@ -90,6 +90,7 @@ const UNSEEN: Partial<Record<Setting, string>> = {
   errorForm: 'both forms are asked for by Accept, and described',
   textCharacters: 'which of the error cases of a field occurs',
   cancellationNeedsSca: 'which of the links an answer has',
+  psuIdTypeRequired: 'a header that is needed beside another one is optional in a schema; its text says when',
   signature: 'what a signature covers is in no schema',
   redirectDomains: 'which of the error cases of a header occurs',
   redirectUris: 'which of the error cases of a header occurs',

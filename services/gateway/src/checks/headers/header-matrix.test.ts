@@ -32,8 +32,8 @@ const VALUES: Readonly<Record<HeaderFormat, { good: string; bad: readonly string
   text100: { good: 'x', bad: ['x'.repeat(101)] },
   own: { good: 'x', bad: [] },
 };
-/** The profile of a bank that requires every header that it may: PSU-ID besides those of the preset. */
-const STRICT = { ...PROFILE_PRESETS['berlin-group'], psuIdRequired: true };
+/** The profile of a bank that requires every header that it may: PSU-ID and its type besides those of the preset. */
+const STRICT = { ...PROFILE_PRESETS['berlin-group'], psuIdRequired: true, psuIdTypeRequired: true };
 const SENT_BY_ANY = ['Digest', 'Signature', 'TPP-Signature-Certificate'];
 
 let gateway: TestGateway;
@@ -42,7 +42,10 @@ const agent = new Agent({ keepAlive: true });
 const folder = mkdtempSync(join(tmpdir(), 'headers-'));
 beforeAll(async () => {
   const file = join(folder, 'profile.yaml');
-  writeFileSync(file, 'preset: berlin-group\npsuIdRequired: true\ntrustedBeneficiaries: true\n');
+  writeFileSync(
+    file,
+    'preset: berlin-group\npsuIdRequired: true\npsuIdTypeRequired: true\ntrustedBeneficiaries: true\n',
+  );
   [gateway, strict] = await Promise.all([startGateway(), startGateway({ PROFILE: file })]);
 });
 afterAll(async () => {
@@ -112,10 +115,11 @@ describe('every header at every endpoint (decision 13)', () => {
     const good = HEADER_RULES.filter(({ at, name }) => at[group] !== undefined && !SENT_BY_ANY.includes(name)).map(
       ({ name, format }) => [name, VALUES[format].good] as const,
     );
-    const cases = HEADER_RULES.flatMap(({ name, at, neededWith, neededBy }) => {
+    const cases = HEADER_RULES.flatMap(({ name, at, neededWith, neededBeside, neededBy }) => {
       const isNeeded = at[group] === 'M' || (at[group] === 'C' && neededWith !== undefined);
       const isChosen = neededBy !== undefined && neededBy.at.includes(group) && STRICT[neededBy.choice];
-      const isNeededStrictly = isNeeded || isChosen;
+      const isBeside = neededBeside !== undefined && at[group] === 'C' && STRICT[neededBeside.choice];
+      const isNeededStrictly = isNeeded || isChosen || isBeside;
       return [
         { name, target: gateway, isMandatory: isNeeded },
         { name, target: strict, isMandatory: isNeededStrictly },

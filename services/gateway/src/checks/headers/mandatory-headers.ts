@@ -28,8 +28,9 @@ const RULES_AT = new Map(
   }),
 );
 
-function mayBeMandatory({ at, neededWith, neededBy }: HeaderRule, group: HeaderGroup): boolean {
-  return at[group] === 'M' || (at[group] === 'C' && (neededWith !== undefined || neededBy !== undefined));
+function mayBeMandatory({ at, neededWith, neededBeside, neededBy }: HeaderRule, group: HeaderGroup): boolean {
+  const isConditional = [neededWith, neededBeside, neededBy].some((condition) => condition !== undefined);
+  return at[group] === 'M' || (at[group] === 'C' && isConditional);
 }
 
 /** Checks the headers that are mandatory at the endpoint, and those with a single allowed value there (decision 13). */
@@ -49,16 +50,20 @@ export function mandatoryHeaders(call: Call, { profile }: Pick<GatewayContext, '
   refuseFaults(faults);
 }
 
-function neededText({ name, neededWith }: HeaderRule): string {
-  const why = neededWith === undefined ? '' : ` where ${neededWith.name} is ${neededWith.value}`;
+function neededText({ name, neededWith, neededBeside }: HeaderRule): string {
+  const beside = neededBeside === undefined ? '' : ` with ${neededBeside.name}`;
+  const why = neededWith === undefined ? beside : ` where ${neededWith.name} is ${neededWith.value}`;
   return `is needed${why}: it ${HEADER_FORMATS.get(name.toLowerCase())?.words}`;
 }
 
 function isMandatory(rule: HeaderRule, group: HeaderGroup, call: Call, profile: AspspProfile): boolean {
-  const { at, neededWith, neededBy } = rule;
+  const { at, neededWith, neededBeside, neededBy } = rule;
   if (at[group] === 'M') return true;
   if (at[group] !== 'C') return false;
   if (neededWith !== undefined) return headerOf(call, neededWith.name.toLowerCase()) === neededWith.value;
+  if (neededBeside !== undefined) {
+    return profile[neededBeside.choice] && headerOf(call, neededBeside.name.toLowerCase()) !== undefined;
+  }
   // A token of the pre-step names the PSU; whether it does is judged with the token.
   if (rule.name === 'PSU-ID' && offersPreStep(profile) && headerOf(call, 'authorization') !== undefined) return false;
   return neededBy !== undefined && neededBy.at.includes(group) && profile[neededBy.choice];

@@ -1,0 +1,37 @@
+import { ENDPOINTS, type Endpoint, type EndpointKey } from './endpoints.ts';
+
+/**
+ * Endpoints that read the same headers: the rows of the header matrix (decision 13). `read` is every GET and DELETE
+ * besides account data and the cancellation of a payment.
+ */
+export const HEADER_GROUPS = [
+  'createPayment',
+  'createConsent',
+  'createBasket',
+  'createFundsConsent',
+  'cancelPayment',
+  'startAuthorisation',
+  'updateAuthorisation',
+  'readAccounts',
+  'confirmFunds',
+  'read',
+] as const;
+export type HeaderGroup = (typeof HEADER_GROUPS)[number];
+
+const GROUP_OF_CREATION: Readonly<Partial<Record<EndpointKey, HeaderGroup>>> = {
+  initiatePayment: 'createPayment',
+  createConsent: 'createConsent',
+  createSigningBasket: 'createBasket',
+  createConsentConfirmationOfFunds: 'createFundsConsent',
+  cancelPayment: 'cancelPayment',
+  checkAvailabilityOfFunds: 'confirmFunds',
+};
+
+/** The row of the matrix that an endpoint belongs to. */
+export function headerGroupOf(key: EndpointKey): HeaderGroup {
+  const { authorises, readsAccounts }: Endpoint = ENDPOINTS[key];
+  const own = GROUP_OF_CREATION[key];
+  if (own !== undefined) return own;
+  if (authorises !== undefined) return authorises === 'start' ? 'startAuthorisation' : 'updateAuthorisation';
+  return readsAccounts === true ? 'readAccounts' : 'read';
+}
