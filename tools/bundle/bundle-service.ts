@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { type Plugin, rolldown } from 'rolldown';
+import { writePlaces } from './write-places.ts';
 
 /** Left where they are: they look for files beside their own, or must be there before everything else. */
 const APART = /^(?:reflect-metadata|pino|libxml2-wasm|oidc-provider|pdfkit)(?:\/|$)/;
@@ -25,6 +26,7 @@ export async function bundleService(folder: string): Promise<void> {
   // Names stay: Nest finds what it injects by them, and stacks tell them.
   const minify = { compress: false, mangle: false, codegen: true };
   await bundle.write({ dir, format: 'esm', sourcemap: true, minify });
+  writePlaces(dir);
 }
 
 /** Files of this repository find their pages and threads beside themselves, and say what they were built of. */

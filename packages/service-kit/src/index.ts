@@ -25,6 +25,7 @@ export * from './observability/health.ts';
 export * from './observability/log.ts';
 export * from './observability/metrics.ts';
 export * from './observability/scrub.ts';
+export { type SourcePlace, writeSourcePlaces } from './observability/source-places.ts';
 export * from './observability/tracing.ts';
 export * from './observability/tracing-config.ts';
 export * from './outbox/dead-letters.ts';

@@ -1,44 +1,64 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
+import { SourcePlaces } from './source-places.ts';
 
 /** A place in a built file. Its path has no blanks and no colons. */
 const PLACE = /(file:\/\/\/[^\s():]+\.js):([0-9]{1,9}):([0-9]{1,9})/g;
-/** Files whose maps are kept: far more than the stacks of one fault name. */
-const MAPS_MAX = 50;
+/** Files whose sources are kept: far more than the stacks of one fault name. */
+const FILES_MAX = 50;
 
-const maps = new Map<string, SourceMap | undefined>();
+/** Where in the sources a place of a built file comes from, as a stack writes it. Lines and columns count from 0. */
+type Find = (line: number, column: number) => string | undefined;
+
+const files = new Map<string, Find>();
 
 /**
- * A stack with the places in the sources, as far as there are maps beside the files. They are read when a stack is logged: Node
- * itself would keep the maps of all modules in memory (`--enable-source-maps`), and use them for errors that nobody logs (decision 66).
+ * A stack with the places in the sources, as far as there are places or maps beside the files. They are read when a stack is
+ * logged: Node itself would keep the maps of all modules in memory (`--enable-source-maps`), and use them for errors that nobody logs
+ * (decision 66).
  */
 export function stackInSources(stack: string): string {
-  return stack.replaceAll(PLACE, (place, url: string, line: string, column: string) => {
-    const { originalSource, originalLine, originalColumn }: Partial<ReturnType<typeof entryOf>> =
-      entryOf(url, Number(line), Number(column)) ?? {};
-    if (originalSource === undefined || originalLine === undefined || originalColumn === undefined) return place;
-    return `${new URL(originalSource, url).href}:${originalLine + 1}:${originalColumn + 1}`;
-  });
+  return stack.replaceAll(
+    PLACE,
+    (place, url: string, line: string, column: string) => sourcesOf(url)(Number(line) - 1, Number(column) - 1) ?? place,
+  );
 }
 
-function entryOf(url: string, line: number, column: number) {
-  const entry = mapOf(url)?.findEntry(line - 1, column - 1);
-  return entry !== undefined && 'originalSource' in entry ? entry : undefined;
+function sourcesOf(url: string): Find {
+  const known = files.get(url);
+  if (known !== undefined) return known;
+  if (files.size >= FILES_MAX) files.clear();
+  const find = readSources(url);
+  files.set(url, find);
+  return find;
 }
 
-function mapOf(url: string): SourceMap | undefined {
-  if (maps.has(url)) return maps.get(url);
-  if (maps.size >= MAPS_MAX) maps.clear();
-  const map = readMap(url);
-  maps.set(url, map);
-  return map;
-}
-
-/** What is logged must not fail because of its map. */
-function readMap(url: string): SourceMap | undefined {
+/** What is logged must not fail because of its sources. */
+function readSources(url: string): Find {
   try {
-    return new SourceMap(JSON.parse(readFileSync(new URL(`${url}.map`), 'utf8')));
+    const places = new URL(`${url}.places`);
+    return existsSync(places) ? inPlaces(url, readFileSync(places)) : inMap(url);
   } catch {
-    return undefined;
+    return () => undefined;
   }
+}
+
+/** Of a bundle (tools/bundle). */
+function inPlaces(url: string, bytes: Buffer): Find {
+  const places = new SourcePlaces(bytes);
+  return (line, column) => {
+    const found = places.find(line, column);
+    return found && `${new URL(found.source, url).href}:${found.line + 1}`;
+  };
+}
+
+/** Of a single file that was compiled. */
+function inMap(url: string): Find {
+  const map = new SourceMap(JSON.parse(readFileSync(new URL(`${url}.map`), 'utf8')));
+  return (line, column) => {
+    const entry = map.findEntry(line, column);
+    if (!('originalSource' in entry)) return undefined;
+    const { originalSource, originalLine, originalColumn } = entry;
+    return `${new URL(originalSource, url).href}:${originalLine + 1}:${originalColumn + 1}`;
+  };
 }

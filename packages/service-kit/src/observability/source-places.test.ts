@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { type SourcePlace, SourcePlaces, writeSourcePlaces } from './source-places.ts';
+
+const SOURCES = ['../src/žeton.ts', '../src/b.ts'];
+const PLACES: SourcePlace[] = [
+  [0, 5, 0, 0],
+  [0, 90, 1, 41],
+  [2, 0, 0, 7],
+  [2, 3, -1, -1],
+];
+
+describe('a place of a bundle', () => {
+  const places = new SourcePlaces(writeSourcePlaces(SOURCES, PLACES));
+
+  it.each([
+    [0, 5, { source: '../src/žeton.ts', line: 0 }],
+    [0, 89, { source: '../src/žeton.ts', line: 0 }],
+    [0, 90, { source: '../src/b.ts', line: 41 }],
+    [0, 9_000, { source: '../src/b.ts', line: 41 }],
+    [2, 1, { source: '../src/žeton.ts', line: 7 }],
+  ])('line %i, column %i is of %j', (line, column, expected) => {
+    expect(places.find(line, column)).toEqual(expected);
+  });
+
+  it.each([
+    ['before the first', 0, 4],
+    ['in a line without any', 1, 0],
+    ['of code that nobody wrote', 2, 3],
+    ['behind the last line', 3, 0],
+  ])('%s is of no source', (_, line, column) => {
+    expect(places.find(line, column)).toBeUndefined();
+  });
+
+  it('a bundle without places has none', () => {
+    expect(new SourcePlaces(writeSourcePlaces([], [])).find(0, 0)).toBeUndefined();
+  });
+});

@@ -1,0 +1,53 @@
+const NUMBER_BYTES = 4;
+/** Numbers of a place: line and column in the built file, source, line in the source. All count from 0. */
+const PLACE_NUMBERS = 4;
+
+/** From here on in the built file, the code is of this line of this source. */
+export type SourcePlace = readonly [line: number, column: number, source: number, sourceLine: number];
+
+/** Bytes for {@link SourcePlaces}, of places in the order of the built file. */
+export function writeSourcePlaces(sources: readonly string[], places: readonly SourcePlace[]): Buffer {
+  const bytes = Buffer.alloc((1 + places.length * PLACE_NUMBERS) * NUMBER_BYTES);
+  bytes.writeInt32LE(places.length);
+  for (const [index, place] of places.flat().entries()) bytes.writeInt32LE(place, (1 + index) * NUMBER_BYTES);
+  return Buffer.concat([bytes, Buffer.from(JSON.stringify(sources))]);
+}
+
+/**
+ * Where the code of a bundle comes from. The map of one has megabytes, and decoding it took a process that logged its first error longer
+ * than a second on a busy machine, in which it answered nobody. This is looked up as it lies in its file.
+ */
+export class SourcePlaces {
+  readonly #bytes: Buffer;
+  readonly #count: number;
+  readonly #sources: readonly string[];
+
+  constructor(bytes: Buffer) {
+    this.#bytes = bytes;
+    this.#count = bytes.readInt32LE();
+    this.#sources = JSON.parse(bytes.toString('utf8', (1 + this.#count * PLACE_NUMBERS) * NUMBER_BYTES)) as string[];
+  }
+
+  /** The source and the line in it, from 0, of a place in the built file; undefined where it has none. */
+  find(line: number, column: number): { source: string; line: number } | undefined {
+    let [low, high] = [0, this.#count];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.#isAfter(middle, line, column)) high = middle;
+      else low = middle + 1;
+    }
+    const place = low - 1;
+    if (place < 0 || this.#number(place, 0) !== line) return undefined;
+    const source = this.#sources[this.#number(place, 2)];
+    return source === undefined ? undefined : { source, line: this.#number(place, 3) };
+  }
+
+  #isAfter(place: number, line: number, column: number): boolean {
+    const at = this.#number(place, 0);
+    return at > line || (at === line && this.#number(place, 1) > column);
+  }
+
+  #number(place: number, field: number): number {
+    return this.#bytes.readInt32LE((1 + place * PLACE_NUMBERS + field) * NUMBER_BYTES);
+  }
+}
