@@ -6,7 +6,7 @@ const CODE = /^<(\/?)(?:pre|code)\b/;
 export function keepWithNext(html: string): string {
   let isCode = false;
   return html
-    .split(/(<[^>]*>)/)
+    .split(/(<[^<>]*>)/)
     .map((part) => {
       const [tag, closes] = CODE.exec(part) ?? [];
       if (tag !== undefined) isCode = closes === '';
