@@ -86,6 +86,10 @@ const OF_THE_SANDBOX = /^bank\.|^\w+\.sandboxClocks /;
 
 /** Of banks that choose otherwise than both presets do; `little-offered.test.ts` has such a bank. */
 export const OF_OTHER_BANKS = [
+  'headers.PSU-ID-Type missing.createConsent',
+  'headers.PSU-ID-Type missing.createConsentConfirmationOfFunds',
+  'headers.PSU-ID-Type missing.createSigningBasket',
+  'headers.PSU-ID-Type missing.initiatePayment',
   'headers.PSU-ID missing.createConsent',
   'headers.PSU-ID missing.createConsentConfirmationOfFunds',
   'headers.PSU-ID missing.createSigningBasket',

@@ -38,16 +38,19 @@ export class BlackBox {
   readonly url: string;
   readonly seen: Seen[] = [];
   readonly fetch: Fetch;
+  readonly #send: Fetch;
   readonly #witnesses: ((seen: Seen) => void)[] = [];
 
-  constructor(url: string, tls?: TlsIdentity) {
+  /** `complete` adds the headers that this bank needs beside those that are sent. */
+  constructor(url: string, tls?: TlsIdentity, complete: (headers: Headers) => Headers = (headers) => headers) {
     this.url = url;
     const send = fetchBy(tls);
-    this.fetch = async (address, init) => {
+    this.#send = async (address, init) => {
       const response = await send(address, init);
       await this.#keep(address, init, response.clone());
       return response;
     };
+    this.fetch = (address, init) => this.#send(address, { ...init, headers: complete(new Headers(init.headers)) });
   }
 
   /** Has a look at every answer that comes from now on. */
@@ -56,8 +59,16 @@ export class BlackBox {
   }
 
   async ask(method: string, path: string, headers: Record<string, string>, body?: string): Promise<Seen> {
-    const address = new URL(path, this.url).href;
-    await this.fetch(address, { method, headers, ...(body !== undefined && { body }) });
+    return this.#ask(this.fetch, path, { method, headers, ...(body !== undefined && { body }) });
+  }
+
+  /** With these headers and no others. */
+  async askAsIs(method: string, path: string, headers: Record<string, string>, body?: string): Promise<Seen> {
+    return this.#ask(this.#send, path, { method, headers, ...(body !== undefined && { body }) });
+  }
+
+  async #ask(send: Fetch, path: string, init: RequestInit): Promise<Seen> {
+    await send(new URL(path, this.url).href, init);
     const last = this.seen.at(-1);
     if (last === undefined) throw new Error('nothing was answered');
     return last;

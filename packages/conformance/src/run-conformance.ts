@@ -30,6 +30,7 @@ import { TestContext } from './test-context.ts';
 import type { TestEnvironment } from './test-environment.ts';
 import { REPEATED_UPDATES } from './tolerance/repeated-updates.ts';
 import { toleranceChecks } from './tolerance/tolerance-checks.ts';
+import { withTypesOfIds } from './types-of-ids.ts';
 
 export interface Order {
   readonly url: string;
@@ -64,7 +65,7 @@ export interface Report {
 /** Runs all checks in sequence. The last ones judge what the earlier ones saw. Throws {@link NoInstance}. */
 export async function runConformance(order: Order): Promise<Report> {
   const started = Date.now();
-  const box = new BlackBox(order.url, order.tls);
+  const box = new BlackBox(order.url, order.tls, withTypesOfIds(order.profile));
   if (order.onAnswer !== undefined) box.witness(order.onAnswer);
   const form = await readPublishedForm(box);
   const context = new TestContext(box, order.profile, order.facts, order.environment, FIXTURES);

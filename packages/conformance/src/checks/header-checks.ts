@@ -51,7 +51,7 @@ async function runHeader(context: TestContext, row: Endpoint, rule: HeaderRule, 
     .replace('{paymentProduct}', context.product)
     .replaceAll(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000');
   const needsConsent = row.readsAccounts === true && rule.name !== 'Consent-ID missing';
-  const seen = await context.box.ask(
+  const seen = await context.box.askAsIs(
     row.method,
     path,
     given({

@@ -170,6 +170,16 @@ export const RULES: readonly HeaderRule[] = [
     missing: ({ profile }) => lacking(profile.psuIdRequired, 'the profile does not require it'),
   },
   {
+    name: 'PSU-ID-Type missing',
+    header: 'PSU-ID-Type',
+    rule: 'PSU-ID-Type is mandatory beside PSU-ID, by the choice of the bank (decision 13)',
+    where: creating,
+    sent: { 'PSU-ID': 'anybody' },
+    refused: headerInvalid,
+    path: 'PSU-ID-Type',
+    missing: ({ profile }) => lacking(profile.psuIdTypeRequired, 'the profile does not require it'),
+  },
+  {
     name: 'TPP-Redirect-URI missing',
     header: 'TPP-Redirect-URI',
     rule: 'TPP-Redirect-URI is mandatory where TPP-Redirect-Preferred is true (decision 13)',
