@@ -113,12 +113,12 @@ export class ServiceProcess {
     }
   }
 
-  /** Ends the process and waits for its end. */
+  /** Ends the process and waits for its end, and for all that it has written. */
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
     const child = this.#child;
     this.#child = undefined;
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
-    const end = once(child, 'exit');
+    const end = once(child, 'close');
     child.kill(signal);
     // A halted process gets no other signal before it goes on.
     child.kill('SIGCONT');
