@@ -105,6 +105,23 @@ describe('scrub', () => {
     }
   });
 
+  it.each([
+    // Trace ids and UUIDs in which the digits of a card or the form of an IBAN are found.
+    '116044bbfaa34d0dd4222222222222d8',
+    '00-4532015112830366aaaaaaaaaaaaaaaa-00f067aa0ba902b7-01',
+    'abcd4111-1111-1111-1111-aaaaaaaaaaaa',
+    '6E4DB72D-F254-4E56-AB20-AE1210010051',
+  ])('leaves the id %s whole', (id) => {
+    const line = JSON.stringify({ traceId: id, requestId: id });
+    expect(scrub(line)).toBe(line);
+  });
+
+  it('takes a card number out that stands beside an id', () => {
+    const id = '116044bbfaa34d0dd4222222222222d8';
+    expect(scrub(`${id} 4111111111111111`)).toBe(`${id} [PAN]`);
+    expect(scrub('4111-1111-1111-1111')).toBe('[PAN]');
+  });
+
   it('takes credentials out of addresses and leaves the host', () => {
     expect(scrub(`at\n${DATABASE}`)).toBe('at\nmongodb://[CREDENTIALS]@db.internal:27017/payments');
     expect(scrub('nats://user:pw@host:4222')).toBe('nats://[CREDENTIALS]@host:4222');

@@ -7,6 +7,19 @@ const CARD_NUMBER = /(?<![0-9])(?:[0-9]{13,19}|[0-9]{4}([ -])[0-9]{4}\1[0-9]{4}\
 const BEARER_TOKEN = /(?<=\\[bfnrt]|(?<![\w-]))eyJ[\w-]{5,}\.[\w-]{5,}\.[\w-]*|(?<=Bearer )[\w.~+/-]+=*/g;
 const DATABASE_CREDENTIALS = /(mongodb(?:\+srv)?|nats|tls):\/\/[^@\s/]{1,200}@/g;
 
+const OF_IDS = /[0-9A-Fa-f-]/;
+/** A UUID, a trace id, or a traceparent. */
+const ID =
+  /^(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?:[0-9a-f]{2}-)?[0-9a-f]{32}(?:-[0-9a-f]{16}-[0-9a-f]{2})?)$/i;
+
+/** Ids stay: by chance one has the digits of a card, or, in capitals, the form of an IBAN. */
+function isPartOfId(line: string, start: number, length: number): boolean {
+  let [from, to] = [start, start + length];
+  while (from > 0 && OF_IDS.test(line.charAt(from - 1))) from--;
+  while (to < line.length && OF_IDS.test(line.charAt(to))) to++;
+  return ID.test(line.slice(from, to));
+}
+
 /** Luhn check digit, so that other long numbers stay readable. */
 function isCardNumber(digits: string): boolean {
   let sum = 0;
@@ -23,7 +36,9 @@ export function scrub(line: string): string {
   // Few lines have a token, and looking behind every character for one takes half of the time of all four.
   const mayHaveToken = line.includes('eyJ') || line.includes('Bearer ');
   return (mayHaveToken ? line.replace(BEARER_TOKEN, '[TOKEN]') : line)
-    .replace(IBAN, '[IBAN]')
-    .replace(CARD_NUMBER, (digits) => (isCardNumber(digits.replace(/[ -]/g, '')) ? '[PAN]' : digits))
+    .replace(IBAN, (iban, start: number, all: string) => (isPartOfId(all, start, iban.length) ? iban : '[IBAN]'))
+    .replace(CARD_NUMBER, (digits, _, start: number, all: string) =>
+      isCardNumber(digits.replace(/[ -]/g, '')) && !isPartOfId(all, start, digits.length) ? '[PAN]' : digits,
+    )
     .replace(DATABASE_CREDENTIALS, '$1://[CREDENTIALS]@');
 }
