@@ -49,7 +49,7 @@ describe('the guide to a sandbox of your own, pasted into a shell', () => {
     expect(Date.now() - began).toBeLessThan(TEN_MINUTES_MS);
   });
 
-  it('has its TPP told of a payment by the guide to notifications, in a box of its own', async () => {
+  it('gets the notification of its payment by the guide to notifications', async () => {
     const [steps = ''] = page.commandsOf('Every step as your TPP');
     const shell = steps.split('\n').filter((line) => !line.startsWith('bash '));
     const guide = await docsPage(sandbox.url, 'notifications');

@@ -1,13 +1,13 @@
-import type { AspspProfile } from '@xs2a/contracts';
+import { type AspspProfile, HEADER_RULES } from '@xs2a/contracts';
 
-const TYPE_OF_ID = { 'PSU-ID': 'PSU-ID-Type', 'PSU-Corporate-ID': 'PSU-Corporate-ID-Type' } as const;
-
-/** Sends with each id of a PSU its type, where the bank demands it (decision 13). */
-export function withTypesOfIds({ psuIdTypeRequired }: AspspProfile): (headers: Headers) => Headers {
+/** Sends each header that the bank demands beside another one: with an id of a PSU its type (decision 13). */
+export function withTypesOfIds(profile: AspspProfile): (headers: Headers) => Headers {
+  const needed = HEADER_RULES.flatMap(({ name, neededBeside }) =>
+    neededBeside !== undefined && profile[neededBeside.choice] ? [{ name, beside: neededBeside.name }] : [],
+  );
   return (headers) => {
-    if (!psuIdTypeRequired) return headers;
-    for (const [id, type] of Object.entries(TYPE_OF_ID)) {
-      if (headers.has(id) && !headers.has(type)) headers.set(type, 'of the bank');
+    for (const { name, beside } of needed) {
+      if (headers.has(beside) && !headers.has(name)) headers.set(name, 'of the bank');
     }
     return headers;
   };

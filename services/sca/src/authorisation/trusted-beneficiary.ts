@@ -14,6 +14,6 @@ export async function trustedBeneficiaryFlag(
   if (content.kind !== 'payment' && content.kind !== 'periodicPayment') return undefined;
   const { debtorAccount, creditorAccount } = content;
   const asked = { psuId: psu.psuId, debtorAccount, creditorAccount };
-  const answer = await bus.ask(isTrustedBeneficiary, asked).catch(() => undefined);
+  const answer = await bus.askOnce(isTrustedBeneficiary, asked).catch(() => undefined);
   return answer?.isTrusted;
 }
