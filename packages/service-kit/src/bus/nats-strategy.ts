@@ -1,10 +1,10 @@
 import type { Msg, Subscription } from '@nats-io/transport-node';
 import { type CustomTransportStrategy, type MessageHandler, Server } from '@nestjs/microservices';
-import { addressOf, isSituation, type Operation, PROBE, REFUSALS, toXs2aError, Xs2aError } from '@xs2a/contracts';
+import { addressOf, type Operation, PROBE, toXs2aError, Xs2aError } from '@xs2a/contracts';
 import { isObservable, lastValueFrom } from 'rxjs';
-import { type RequestContext, runInContext, traceIdOf } from '../context/request-context.ts';
+import { type RequestContext, runInContext } from '../context/request-context.ts';
 import type { Log } from '../observability/log.ts';
-import { type Metrics, observeTime } from '../observability/metrics.ts';
+import type { Metrics } from '../observability/metrics.ts';
 import type { StartedSpan, Tracing } from '../observability/tracing.ts';
 import type { OpenedRequest } from '../protection/message-protection.ts';
 import { UnauthenticMessage } from '../protection/unauthentic-message.ts';
@@ -13,6 +13,7 @@ import type { Bus } from './bus.ts';
 import { askTimes, contextOf, HEADER, NOT_BEGUN, sentClock } from './bus-message.ts';
 import { LIVENESS } from './liveness.ts';
 import type { Load } from './load.ts';
+import { recordOperation } from './record-operation.ts';
 import { type ReplyPayload, toPayload } from './reply-payload.ts';
 import { SenderClocks } from './sender-clocks.ts';
 import { toRefusal } from './to-refusal.ts';
@@ -197,16 +198,9 @@ export class NatsStrategy extends Server implements CustomTransportStrategy {
       await answering.refuseSealed(refusal, opened?.sealReply);
     } finally {
       const ms = performance.now() - startedAt;
-      this.#metrics.inFlight.dec();
-      observeTime(this.#metrics.operations, { operation: operation.subject, outcome }, ms / 1_000, context.traceparent);
-      span?.end(spanResult(outcome, tpp));
-      this.#log.info({
-        operation: operation.subject,
-        requestId: context.requestId,
-        traceId: traceIdOf(context),
-        tpp,
-        outcome,
-        ms: Math.round(ms * 100) / 100,
+      // After the answer, which leaves at the end of this turn: its receiver waits for no line of the log.
+      setImmediate(() => {
+        recordOperation({ log: this.#log, metrics: this.#metrics }, operation, { context, span, outcome, tpp, ms });
       });
     }
   }
@@ -215,12 +209,6 @@ export class NatsStrategy extends Server implements CustomTransportStrategy {
 /** A sealed reply is JSON alone: no operation that seals carries bytes. */
 async function sealed(reply: unknown, seal: NonNullable<OpenedRequest['sealReply']>): Promise<ReplyPayload> {
   return { payload: await seal({ payload: JSON.stringify(reply), isRefusal: false }) };
-}
-
-/** What a TPP or PSU did wrong is no error of the service. */
-function spanResult(outcome: string, tpp: string | undefined): Parameters<StartedSpan['end']>[0] {
-  const isFault = isSituation(outcome) && REFUSALS[outcome].status >= 500;
-  return { 'xs2a.outcome': outcome, 'xs2a.tpp': tpp, ...(isFault && { 'error.type': outcome }) };
 }
 
 function parseRequest(operation: Operation, payload: string): unknown {
