@@ -21,6 +21,7 @@ export * from './identity/identity-files.ts';
 export * from './identity/nats-authorization.ts';
 export * from './identity/secret-file.ts';
 export * from './jobs/jobs.ts';
+export * from './jobs/poll.ts';
 export * from './observability/health.ts';
 export * from './observability/log.ts';
 export * from './observability/metrics.ts';

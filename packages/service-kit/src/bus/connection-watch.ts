@@ -1,8 +1,10 @@
 import type { ConnectionOptions, NatsConnection } from '@nats-io/transport-node';
 
-const LOOK_EVERY_MS = 100;
+/** Milliseconds between two looks at a server that has answered, and at one that has not yet. */
+const LOOK_EVERY_MS = 200;
+const LOOK_AGAIN_MS = 100;
 /** Looks without a word from the server, each with time to read what has arrived, after which the connection is given up. */
-const SILENT_LOOKS_MAX = 10;
+const SILENT_LOOKS_MAX = 8;
 /** Milliseconds for which a connection that was lost is waited for. After that requests are refused at once. */
 const AWAY_MS_MAX = 1_500;
 const WAIT_STEP_MS = 20;
@@ -26,16 +28,17 @@ export const CONNECTION_TIMES = {
 export class ConnectionWatch {
   readonly #connection: NatsConnection;
   readonly #onLost: () => void;
-  readonly #timer: NodeJS.Timeout;
+  #timer: NodeJS.Timeout;
   #lostAt: number | undefined;
   #messages = 0;
   #isPinging = false;
   #silentLooks = 0;
+  #isStopped = false;
 
   constructor(connection: NatsConnection, onLost: () => void) {
     this.#connection = connection;
     this.#onLost = onLost;
-    this.#timer = setInterval(() => this.#look(), LOOK_EVERY_MS).unref();
+    this.#timer = this.#lookAfter(LOOK_EVERY_MS);
     void this.#follow();
   }
 
@@ -58,20 +61,30 @@ export class ConnectionWatch {
   }
 
   stop(): void {
-    clearInterval(this.#timer);
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+  }
+
+  #lookAfter(pauseMs: number): NodeJS.Timeout {
+    return setTimeout(() => {
+      const isLate = this.#isPinging;
+      this.#look();
+      if (!this.#isStopped) this.#timer = this.#lookAfter(isLate ? LOOK_AGAIN_MS : LOOK_EVERY_MS);
+    }, pauseMs).unref();
   }
 
   #look(): void {
     if (!this.isConnected) return;
     const { inMsgs } = this.#connection.stats();
-    if (inMsgs !== this.#messages) this.#silentLooks = 0;
-    else if (this.#isPinging && ++this.#silentLooks >= SILENT_LOOKS_MAX) {
+    // What arrives says that the server is there.
+    const isHeard = inMsgs !== this.#messages;
+    this.#messages = inMsgs;
+    if (isHeard) this.#silentLooks = 0;
+    else if (!this.#isPinging) void this.#ping();
+    else if (++this.#silentLooks >= SILENT_LOOKS_MAX) {
       this.#silentLooks = 0;
       void this.#connection.reconnect();
-      return;
     }
-    this.#messages = inMsgs;
-    if (!this.#isPinging) void this.#ping();
   }
 
   async #ping(): Promise<void> {

@@ -3,15 +3,21 @@ import type { Collection, Filter, UpdateFilter } from 'mongodb';
 import type { Bus } from '../bus/bus.ts';
 import type { Clock } from '../clock.ts';
 import { currentContext, runInContext, storedTraceparent, traceIdOf } from '../context/request-context.ts';
+import { Poll } from '../jobs/poll.ts';
 import type { Log } from '../observability/log.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import { onClock } from '../sandbox-clock/shifted-time.ts';
 import type { Database } from '../storage/database.ts';
 import { hasQueue, type Queue, type StoredCollection } from '../storage/stored-collection.ts';
 import { DEAD_LETTERS, type DeadLetter } from './dead-letters.ts';
+import { onMessages } from './expect-messages.ts';
 import { DELIVERED_MAX, type Delivered, type OutboxEntry } from './outbox-entry.ts';
 
+/** Milliseconds between two sweeps: while messages wait, as far as this process knows, and otherwise. */
 const SWEEP_EVERY_MS = 500;
+const IDLE_SWEEP_EVERY_MS = 2_000;
+/** After so many milliseconds a message that its request has not delivered is due ({@link outboxEntry}), and swept once. */
+const EXPECTED_MS = 4_000;
 const SWEEP_DOCUMENTS_MAX = 100;
 /** First and longest pause between repeats; each is twice the one before, with jitter. */
 const BACKOFF_FIRST_MS = 500;
@@ -40,8 +46,7 @@ export class OutboxSender {
   readonly #metrics: Metrics;
   readonly #stored: readonly StoredCollection[];
   readonly #queue: Queue;
-  #timer: NodeJS.Timeout | undefined;
-  #sweeping: Promise<void> = Promise.resolve();
+  readonly #sweeps: Poll;
   #stopped = false;
 
   constructor(kit: { bus: Bus; database: Database; now: Clock; log: Log; metrics: Metrics }, queue: Queue = 'outbox') {
@@ -52,10 +57,18 @@ export class OutboxSender {
     this.#metrics = kit.metrics;
     this.#stored = kit.database.stored.filter((stored) => hasQueue(stored, queue));
     this.#queue = queue;
+    this.#sweeps = new Poll(() => this.#sweepOnce(), {
+      oftenMs: SWEEP_EVERY_MS,
+      seldomMs: IDLE_SWEEP_EVERY_MS,
+      expectedMs: EXPECTED_MS,
+    });
+    onMessages(kit.database.client, queue, () => this.#sweeps.expect());
   }
 
   /** Delivers at once what a document was just stored with. False when something is left for the sweep. */
   async deliver(stored: Pick<StoredCollection, 'name'>, document: Sender): Promise<boolean> {
+    // What fails here, or takes too long, is left for the sweep.
+    this.#sweeps.expect();
     for (const entry of document[this.#queue] ?? []) {
       try {
         if (!(await this.#deliverEntry(stored.name, document._id, entry))) return false;
@@ -69,22 +82,20 @@ export class OutboxSender {
   }
 
   start(): void {
-    const sweepAgain = (): void => {
-      if (this.#stopped) return;
-      this.#timer = setTimeout(() => {
-        this.#sweeping = this.sweep()
-          .then(() => undefined)
-          .catch((error: unknown) => this.#log.warn({ err: error }, 'outbox sweep failed'))
-          .finally(sweepAgain);
-      }, SWEEP_EVERY_MS);
-    };
-    sweepAgain();
+    if (this.#stored.length > 0) this.#sweeps.start();
   }
 
   async stop(): Promise<void> {
     this.#stopped = true;
-    clearTimeout(this.#timer);
-    await this.#sweeping;
+    await this.#sweeps.stop();
+  }
+
+  async #sweepOnce(): Promise<void> {
+    try {
+      if ((await this.sweep()) > 0) this.#sweeps.expect();
+    } catch (error) {
+      this.#log.warn({ err: error }, 'outbox sweep failed');
+    }
   }
 
   /** One round over everything due. Returns how many documents were taken up. */

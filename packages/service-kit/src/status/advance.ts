@@ -1,6 +1,7 @@
 import type { ClientSession, Collection, Document, Filter, UpdateFilter } from 'mongodb';
 import { currentContext } from '../context/request-context.ts';
 import { type Author, authored, chained, type HistoryEntry, tracedIn } from '../history/history.ts';
+import { tellOfMessages } from '../outbox/expect-messages.ts';
 import type { OutboxEntry } from '../outbox/outbox-entry.ts';
 import type { StoredCollection } from '../storage/stored-collection.ts';
 import { tellWatcher } from '../storage/watch-status.ts';
@@ -79,6 +80,8 @@ export async function advance<T extends Document & { history: HistoryEntry[] }>(
   } as unknown as UpdateFilter<T>;
   const options = { returnDocument: 'after', ...(move.session && { session: move.session }) } as const;
   const moved = (await collection.findOneAndUpdate(filter, update, options)) as T | null;
-  if (moved !== null) tellWatcher(collection, moved, move.session);
+  if (moved === null) return null;
+  tellWatcher(collection, moved, move.session);
+  if (notices.length > 0) tellOfMessages(collection, 'notices');
   return moved;
 }

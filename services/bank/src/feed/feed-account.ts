@@ -107,7 +107,12 @@ export async function accountsBehind(
   context: Pick<BankContext, 'feeds' | 'ledgerAccounts'>,
 ): Promise<{ _id: string }[]> {
   const feeds = new Map((await context.feeds.find().toArray()).map((feed) => [feed._id, feed]));
-  const accounts = await context.ledgerAccounts.find({ customer: { $exists: true } }).toArray();
+  const accounts = await context.ledgerAccounts
+    .find<Pick<CustomerAccount, '_id' | 'version' | 'orderChanges'>>(
+      { customer: { $exists: true } },
+      { projection: { version: 1, orderChanges: 1 } },
+    )
+    .toArray();
   return accounts.filter((account) => {
     const feed = feeds.get(account._id);
     return feed !== undefined && isBehind(feed, account);

@@ -2,11 +2,13 @@ import { isNotificationRequested, notificationBody, type StatusNotification } fr
 import { type Clock, currentContext } from '@xs2a/service-kit';
 import type { Collection, Filter, UpdateFilter } from 'mongodb';
 import { type DeliveryQueue, queueIdOf } from '../model/delivery-queue.ts';
+import type { NotificationDispatcher } from './notification-dispatcher.ts';
 
 /** What the notification queues are kept with. */
 interface QueueContext {
   readonly queues: Collection<DeliveryQueue>;
   readonly now: Clock;
+  readonly dispatcher: Pick<NotificationDispatcher, 'expect'>;
 }
 
 const NEVER = new Date(0);
@@ -32,6 +34,7 @@ export async function enqueueNotification(
     const later = { at: { $gt: new Date(notice.at) } };
     await context.queues.updateOne({ _id: queueIdOf(notice.parent) }, { $pull: { waiting: later } });
   }
+  if (taken) context.dispatcher.expect();
   return { taken };
 }
 

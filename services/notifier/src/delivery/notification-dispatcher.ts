@@ -1,11 +1,15 @@
-import { type Clock, type Log, onClock, runInContext, storedTraceparent, type Tracing } from '@xs2a/service-kit';
+import { type Clock, type Log, onClock, Poll, runInContext, storedTraceparent, type Tracing } from '@xs2a/service-kit';
 import type { Collection } from 'mongodb';
 import { type DeliveryQueue, type QueuedNotification, SENT_MAX } from '../model/delivery-queue.ts';
 import { type Delivery, postNotification } from './post-notification.ts';
 
 /** Notices of a resource and of its authorisations come from two services. After this time both have arrived. */
 const SETTLE_MS = 1_000;
+/** Milliseconds between two looks: while notices wait, as far as this process knows, and otherwise. */
 const POLL_EVERY_MS = 250;
+const IDLE_POLL_EVERY_MS = 1_000;
+/** Longer than a new notice settles. */
+const EXPECTED_MS = 3_000;
 /** Longer than a delivery may take. After it another replica continues the queue of a replica that was killed. */
 const CLAIM_MS = 10_000;
 const CONCURRENT_MAX = 64;
@@ -33,35 +37,40 @@ export class NotificationDispatcher {
   readonly #parts: DispatcherParts;
   /** Deliveries in progress, with the TPP of each. */
   readonly #deliveries = new Map<Promise<void>, string>();
-  #polling: Promise<void> = Promise.resolve();
-  #timer: NodeJS.Timeout | undefined;
+  readonly #looks: Poll;
   #stopped = false;
 
   constructor(parts: DispatcherParts) {
     this.#parts = parts;
+    this.#looks = new Poll(() => this.#look(), {
+      oftenMs: POLL_EVERY_MS,
+      seldomMs: IDLE_POLL_EVERY_MS,
+      expectedMs: EXPECTED_MS,
+    });
   }
 
   start(): void {
-    this.#pollAfter(0);
+    this.#looks.start();
+  }
+
+  /** A notice was queued. */
+  expect(): void {
+    this.#looks.expect();
   }
 
   /** Waits for the deliveries in progress. */
   async stop(): Promise<void> {
     this.#stopped = true;
-    clearTimeout(this.#timer);
-    await this.#polling;
+    await this.#looks.stop();
     await Promise.all(this.#deliveries.keys());
   }
 
-  #pollAfter(pauseMs: number): void {
-    clearTimeout(this.#timer);
-    if (this.#stopped) return;
-    this.#timer = setTimeout(() => {
-      this.#polling = this.#polling
-        .then(() => this.#sendDue())
-        .catch((error: unknown) => this.#parts.log.warn({ err: error }, 'delivery queues cannot be read'))
-        .then(() => this.#pollAfter(POLL_EVERY_MS));
-    }, pauseMs);
+  async #look(): Promise<void> {
+    try {
+      await this.#sendDue();
+    } catch (error) {
+      this.#parts.log.warn({ err: error }, 'delivery queues cannot be read');
+    }
   }
 
   async #sendDue(): Promise<void> {
@@ -70,7 +79,8 @@ export class NotificationDispatcher {
       if (claimed === null) return;
       const delivery = this.#send(claimed).finally(() => {
         this.#deliveries.delete(delivery);
-        this.#pollAfter(0);
+        this.#looks.expect();
+        this.#looks.again();
       });
       this.#deliveries.set(delivery, claimed.tppId);
     }
