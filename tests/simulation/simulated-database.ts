@@ -17,7 +17,12 @@ const WRITES = new Set([
   'deleteMany',
   'bulkWrite',
 ]);
-const CURSOR_ENDS = new Set(['toArray', 'next', 'hasNext']);
+/** What each says of a collection without documents. */
+const CURSOR_ENDS = new Map<string, () => unknown>([
+  ['toArray', () => []],
+  ['next', () => null],
+  ['hasNext', () => false],
+]);
 
 /** A lost connection, as the driver reports it once its own retry was lost as well. */
 function connectionLost(): MongoNetworkError {
@@ -53,9 +58,11 @@ function simulatedCollection(db: Db, name: string, faults: Faults, written: Set<
       if (key === 'db') return readingByCommand(db, name, faults);
       if (typeof value !== 'function') return value;
       const method = value.bind(target) as (...args: unknown[]) => unknown;
-      if (key === 'find' || key === 'aggregate') {
-        return (...args: unknown[]) => simulatedCursor(method(...args) as object, `${name}.${key}`, faults);
+      if (key === 'find') {
+        const isEmpty = (): boolean => !written.has(name);
+        return (...args: unknown[]) => simulatedCursor(method(...args) as object, `${name}.find`, { faults, isEmpty });
       }
+      if (key === 'aggregate') throw new Error('no simulated service aggregates');
       const isWrite = WRITES.has(String(key));
       if (!isWrite && !READS.has(String(key))) return method;
       return (...args: unknown[]) => {
@@ -79,16 +86,24 @@ function readingByCommand(db: Db, name: string, faults: Faults): Db {
   });
 }
 
+interface Reading {
+  readonly faults: Faults;
+  /** Nothing was written to the collection: most of what is looked for is not there, and the database need not say so. */
+  readonly isEmpty: () => boolean;
+}
+
 /** A cursor is asked for its documents later: only that has a turn. */
-function simulatedCursor<Cursor extends object>(cursor: Cursor, name: string, faults: Faults): Cursor {
+function simulatedCursor<Cursor extends object>(cursor: Cursor, name: string, reading: Reading): Cursor {
   const proxy: Cursor = new Proxy(cursor, {
     get(target, key) {
-      if (key === Symbol.asyncIterator) return () => documentsOf(target, name, faults);
+      if (key === Symbol.asyncIterator) return () => documentsOf(proxy);
       const value: unknown = Reflect.get(target, key, target);
       if (typeof value !== 'function') return value;
       const method = value.bind(target) as (...args: unknown[]) => unknown;
-      if (CURSOR_ENDS.has(String(key))) {
-        return (...args: unknown[]) => inTurn(name, false, faults, () => method(...args) as Promise<unknown>);
+      const ofNone = CURSOR_ENDS.get(String(key));
+      if (ofNone !== undefined) {
+        const read = async (...args: unknown[]): Promise<unknown> => (reading.isEmpty() ? ofNone() : method(...args));
+        return (...args: unknown[]) => inTurn(name, false, reading.faults, () => read(...args));
       }
       return (...args: unknown[]) => {
         const result = method(...args);
@@ -99,9 +114,8 @@ function simulatedCursor<Cursor extends object>(cursor: Cursor, name: string, fa
   return proxy;
 }
 
-async function* documentsOf(cursor: object, name: string, faults: Faults): AsyncGenerator {
-  const documents = cursor as { toArray(): Promise<unknown[]> };
-  yield* await inTurn(name, false, faults, () => documents.toArray());
+async function* documentsOf(cursor: object): AsyncGenerator {
+  yield* await (cursor as { toArray(): Promise<unknown[]> }).toArray();
 }
 
 function inTurn<T>(name: string, isWrite: boolean, faults: Faults, operation: () => Promise<T>): Promise<T> {
