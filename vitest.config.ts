@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './tests/setup/longest-first.ts';
 
 // Sources instead of dist. Nothing else here: 'import' would reach Node as a condition and break CommonJS packages.
 const ssr = { resolve: { conditions: ['source'] } };
@@ -21,6 +22,7 @@ const sharing = globSync(WHOLE, { cwd: import.meta.dirname }).filter((file) =>
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     globalSetup: ['packages/test-kit/src/global-setup.ts', 'tools/gen/global-setup.ts'],
     projects: [
       {

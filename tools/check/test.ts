@@ -14,7 +14,8 @@ if (args.length > 0) await runChosen(args);
 else
   await runSteps([
     ...STATIC_STEPS,
-    [testStep('tests of packages and services', '--project', 'packages', '--project', 'services')],
+    // They wait for servers for a good part of their time: three at a time use two cores.
+    [testStep('tests of packages and services', '--project', 'packages', '--project', 'services', '--maxWorkers', '3')],
     [testStep('tests of the whole', '--project', 'shared-system', '--project', 'tests')],
   ]);
 
