@@ -7,7 +7,7 @@ import { entryOf } from './entry-of.ts';
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 /** As `npm start` and the images start a service (tests/deploy/how-node-starts.test.ts). */
-export const NODE_FLAGS: readonly string[] = ['--expose-gc', '--max-semi-space-size=8', '--heap-growing-percent=40'];
+export const NODE_FLAGS: readonly string[] = ['--expose-gc', '--max-semi-space-size=8', '--heap-growing-percent=60'];
 export const ALLOCATOR = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };
 const POLL_MS = 50;
 /** A process that is halted accepts the connection and answers nothing. */
