@@ -4,8 +4,8 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { runSystem, SERVICES } from '@xs2a/test-system/start/run-system';
 import { MongoClient } from 'mongodb';
-import { readArguments } from '../tools/command/read-arguments.ts';
-import { cpuMs, pidListeningOn } from './cpu-time.ts';
+import { readArguments } from '../../tools/command/read-arguments.ts';
+import { cpuMs, pidListeningOn } from '../cpu-time.ts';
 
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 30);
 /** What the start has left behind is done by then. */
