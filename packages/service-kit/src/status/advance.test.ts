@@ -11,6 +11,7 @@ import {
   runInContext,
   storedCollection,
 } from '../index.ts';
+import { onMessages } from '../outbox/expect-messages.ts';
 
 const { mongoUrl } = testServers();
 let database: Database;
@@ -60,6 +61,21 @@ describe('advance', () => {
       expect(await orders().findOne({ _id: document._id })).toEqual(document);
     },
   );
+
+  it('tells the sender of this process of notices for a TPP, and where there are none nothing', async () => {
+    let told = 0;
+    onMessages(database.client, 'notices', () => told++);
+    const wish = { uri: 'https://tpp.example/told', contents: ['PROCESS' as const] };
+    const notificationTarget = ({ _id: id }: Order) => ({
+      tppId: 'tpp',
+      wish,
+      parent: { kind: 'payment' as const, id },
+    });
+    await advance(ORDERS, orders(), await stored(), 'authorised', move);
+    expect(told).toBe(0);
+    await advance({ ...ORDERS, notificationTarget }, orders(), await stored(), 'authorised', move);
+    expect(told).toBe(1);
+  });
 
   it('leaves no final status', async () => {
     const document = await stored({ transactionStatus: 'RJCT' });
