@@ -5,12 +5,20 @@ import type { Call } from '../request/call.ts';
 
 /** When a refused TPP should come back. Its requests have waited for a second already. */
 const RETRY_AFTER_SECONDS = 2;
+/**
+ * Who leaves before the answer has its request in hand for so much longer: what was begun for it is finished all the same, and who
+ * leaves at once would otherwise have nothing in hand, however many requests it sends.
+ */
+const LEFT_MS = 1_000;
 
 /**
  * Lets a request wait for the turn of its caller before anything is parsed, verified or looked up. A waiting request costs a
  * timer; a refused one is answered here.
  */
-export function awaitTurn({ fairShare, callers }: Pick<GatewayContext, 'fairShare' | 'callers'>) {
+export function awaitTurn({
+  fairShare,
+  callers,
+}: Pick<GatewayContext, 'fairShare'> & { readonly callers: Pick<GatewayContext['callers'], 'callerOf'> }) {
   return (request: Request, response: Response, next: NextFunction): void => {
     const call = request as unknown as Call;
     const caller = callers.callerOf(call);
@@ -19,7 +27,10 @@ export function awaitTurn({ fairShare, callers }: Pick<GatewayContext, 'fairShar
       bytes: Number(request.headers['content-length']) || 0,
       changes: request.method !== 'GET',
     });
-    response.once('close', () => fairShare.leave(caller));
+    response.once('close', () => {
+      if (response.writableFinished) fairShare.leave(caller);
+      else setTimeout(() => fairShare.leave(caller), LEFT_MS).unref();
+    });
     if (!refused && waitMs === 0) return next();
     // Answers to so many requests would themselves take the time of others.
     if (refused && waitMs === 0) return void request.socket.destroy();
