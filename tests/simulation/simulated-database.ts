@@ -58,11 +58,12 @@ function simulatedCollection(db: Db, name: string, faults: Faults, written: Set<
       if (key === 'db') return readingByCommand(db, name, faults);
       if (typeof value !== 'function') return value;
       const method = value.bind(target) as (...args: unknown[]) => unknown;
-      if (key === 'find') {
-        const isEmpty = (): boolean => !written.has(name);
-        return (...args: unknown[]) => simulatedCursor(method(...args) as object, `${name}.find`, { faults, isEmpty });
+      if (key === 'find' || key === 'aggregate') {
+        // What an aggregation says of no documents depends on its stages.
+        const isEmpty = (): boolean => key === 'find' && !written.has(name);
+        const reading = { faults, isEmpty };
+        return (...args: unknown[]) => simulatedCursor(method(...args) as object, `${name}.${key}`, reading);
       }
-      if (key === 'aggregate') throw new Error('no simulated service aggregates');
       const isWrite = WRITES.has(String(key));
       if (!isWrite && !READS.has(String(key))) return method;
       return (...args: unknown[]) => {
@@ -88,7 +89,7 @@ function readingByCommand(db: Db, name: string, faults: Faults): Db {
 
 interface Reading {
   readonly faults: Faults;
-  /** Nothing was written to the collection: most of what is looked for is not there, and the database need not say so. */
+  /** Nothing was written to the collection, so the database need not be asked: most searches are for what is not there. */
   readonly isEmpty: () => boolean;
 }
 

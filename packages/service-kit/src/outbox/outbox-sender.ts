@@ -16,7 +16,7 @@ import { DELIVERED_MAX, type Delivered, type OutboxEntry } from './outbox-entry.
 /** Milliseconds between two sweeps: while messages wait, as far as this process knows, and otherwise. */
 const SWEEP_EVERY_MS = 500;
 const IDLE_SWEEP_EVERY_MS = 2_000;
-/** After so many milliseconds a message that its request has not delivered is due ({@link outboxEntry}), and swept once. */
+/** Milliseconds in which a message that its request has not delivered becomes due ({@link outboxEntry}) and is swept. */
 const EXPECTED_MS = 4_000;
 const SWEEP_DOCUMENTS_MAX = 100;
 /** First and longest pause between repeats; each is twice the one before, with jitter. */
