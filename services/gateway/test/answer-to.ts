@@ -5,7 +5,7 @@ import { connectAsAnyService, standIn } from '@xs2a/test-kit';
 export async function answerTo<O extends Operation>(
   natsUrl: string,
   operation: O,
-  answer: (request: RequestOf<O>) => ReplyOf<O>,
+  answer: (request: RequestOf<O>) => ReplyOf<O> | Promise<ReplyOf<O>>,
 ): Promise<AsyncDisposable & { readonly asked: RequestOf<O>[] }> {
   const bus = await connectAsAnyService(natsUrl, 'stand-in');
   const asked: RequestOf<O>[] = [];

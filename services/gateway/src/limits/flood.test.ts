@@ -14,6 +14,8 @@ const PER_SECOND = 10;
 const FLOOD = 200;
 /** By then every request has had its turn, or was refused. */
 const LONGEST_WAIT_MS = 1_100;
+/** Longer than a connection takes to be opened: otherwise a fast machine answers each request before the next one comes. */
+const ANSWER_MS = 50;
 
 let trusted: Trusted;
 let gateway: TestGateway;
@@ -26,7 +28,10 @@ beforeAll(async () => {
     `limits:\n  fairRequestsPerSecond: ${PER_SECOND}\ntppLimits:\n  PSDHR-HNB-LARGE:\n    fairRequestsPerSecond: 1000\n`,
   );
   gateway = await startGateway({ ...trusted.env, PROFILE });
-  owner = await answerTo(gateway.natsUrl, readConsentStatus, () => ({ consentStatus: 'valid' as const }));
+  owner = await answerTo(gateway.natsUrl, readConsentStatus, async () => {
+    await new Promise((resolve) => setTimeout(resolve, ANSWER_MS));
+    return { consentStatus: 'valid' as const };
+  });
 });
 afterAll(async () => {
   await owner[Symbol.asyncDispose]();
