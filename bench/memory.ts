@@ -3,10 +3,12 @@
 // BENCH_SECONDS is the length of each load. The last figure is that of some seconds without requests. For Linux only.
 import { setTimeout as after } from 'node:timers/promises';
 import { TppClient } from '@xs2a/test-kit';
-import { runSystem, SERVICES } from '@xs2a/test-system/start/run-system';
+import { SERVICES } from '@xs2a/test-system/start/prepare-system';
+import { runCompact } from '@xs2a/test-system/start/run-compact';
+import { runSystem } from '@xs2a/test-system/start/run-system';
 import { readArguments } from '../tools/command/read-arguments.ts';
 import { casesOf } from './cases.ts';
-import { runCompact } from './compact-process.ts';
+
 import { load } from './load.ts';
 import { pssMiB } from './memory-of.ts';
 
@@ -68,7 +70,8 @@ async function measureApart(): Promise<Row[]> {
 
 async function measureTogether(): Promise<Row> {
   await using compact = await runCompact();
-  const { pid, readyMs, gatewayUrl } = compact;
+  const { readyMs, gatewayUrl } = compact;
+  const { pid } = compact.process;
   const idle = pssMiB(pid);
   await loadAll(gatewayUrl);
   const loaded = pssMiB(pid);

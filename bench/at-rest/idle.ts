@@ -2,7 +2,8 @@
 //   npm run bench-idle
 // Variables: BENCH_SECONDS.
 import { setTimeout as after } from 'node:timers/promises';
-import { runSystem, SERVICES } from '@xs2a/test-system/start/run-system';
+import { SERVICES } from '@xs2a/test-system/start/prepare-system';
+import { runSystem } from '@xs2a/test-system/start/run-system';
 import { MongoClient } from 'mongodb';
 import { readArguments } from '../../tools/command/read-arguments.ts';
 import { cpuMs, pidListeningOn } from '../cpu-time.ts';

@@ -1,6 +1,6 @@
 import { hrefOf, TppClient } from '@xs2a/test-kit';
 import { paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
-import type { System } from '@xs2a/test-system/start/run-system';
+import type { System } from '@xs2a/test-system/start/prepare-system';
 import { sharedSystem } from '@xs2a/test-system/start/shared-system';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { hrefOf, TppClient } from '@xs2a/test-kit';
 import { consentOrder, IBAN, paymentOrder, REDIRECT_HEADERS, RETURN } from '@xs2a/test-system/data/fixtures';
 import { approve } from '@xs2a/test-system/psu/approve';
-import { runSystem, type System } from '@xs2a/test-system/start/run-system';
+import type { System } from '@xs2a/test-system/start/prepare-system';
+import { runCompact } from '@xs2a/test-system/start/run-compact';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keep, PHONE } from './keep.ts';
@@ -21,7 +22,7 @@ const folder = mkdtempSync(join(tmpdir(), 'xs2a-permissions-'));
 beforeAll(async () => {
   const PROFILE = join(folder, 'profile.yaml');
   writeFileSync(PROFILE, 'preset: hr-full\ncombinedService: true\n');
-  [system, opened] = await Promise.all([runSystem({ PROFILE }), openBrowserOfPsu()]);
+  [system, opened] = await Promise.all([runCompact({ PROFILE }), openBrowserOfPsu()]);
   ({ browser } = opened);
   tpp = new TppClient(system.gatewayUrl);
 });

@@ -1,6 +1,6 @@
 import { openBrowser } from '@xs2a/test-kit';
 import { approve } from '@xs2a/test-system/psu/approve';
-import type { System } from '@xs2a/test-system/start/run-system';
+import type { System } from '@xs2a/test-system/start/prepare-system';
 import { sharedSystem } from '@xs2a/test-system/start/shared-system';
 import { startServicesOf } from '@xs2a/test-system/start/start-services';
 import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-core';

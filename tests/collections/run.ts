@@ -3,7 +3,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { runSystem } from '@xs2a/test-system/start/run-system';
+import { runCompact } from '@xs2a/test-system/start/run-compact';
 import { readArguments } from '../../tools/command/read-arguments.ts';
 import { runPostmanCollection } from './postman.ts';
 
@@ -32,14 +32,14 @@ readArguments(import.meta.filename, { options: {} });
 const bru = installBruno();
 const failed: string[] = [];
 {
-  await using system = await runSystem();
+  await using system = await runCompact();
   const { failures, assertions } = await runPostmanCollection(system);
   console.log(`Postman: ${assertions} checks, ${failures.length} failed`);
   for (const failure of failures) console.log(`  ${failure}`);
   if (failures.length > 0) failed.push('Postman');
 }
 {
-  await using system = await runSystem();
+  await using system = await runCompact();
   if (!runBrunoCollection(bru, system.gatewayUrl, system.portalUrl)) failed.push('Bruno');
 }
 if (failed.length > 0) console.error(`Failed: ${failed.join(', ')}`);

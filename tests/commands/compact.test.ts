@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { asService, endWithThisProcess, freePort, natsServer, testKeys, testServers } from '@xs2a/test-kit';
 import { eventually } from '@xs2a/test-system/eventually';
 import { entryOf } from '@xs2a/test-system/start/entry-of';
-import { SERVICES } from '@xs2a/test-system/start/run-system';
+import { SERVICES } from '@xs2a/test-system/start/prepare-system';
 import { afterAll, describe, expect, it } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));

@@ -8,7 +8,7 @@ import { loadFacts } from '@xs2a/conformance/facts';
 import { type Report, runConformance } from '@xs2a/conformance/run-conformance';
 import { loadProfile } from '@xs2a/service-kit';
 import { freePort } from '@xs2a/test-kit';
-import { runSystem } from '@xs2a/test-system/start/run-system';
+import { runCompact } from '@xs2a/test-system/start/run-compact';
 import { watchQueries } from '@xs2a/test-system/watch-queries';
 import { writeSecret } from '../bank-sign-in/sign-in-bank.ts';
 
@@ -51,7 +51,7 @@ export async function runAgainst(
     TEST_AUTHORITY_CERTIFICATE: files.authority.certificate,
     TEST_AUTHORITY_KEY: files.authority.key,
   };
-  const system = await runSystem(env, { withOAuth: profile.oauth.integrated });
+  const system = await runCompact(env, { withOAuth: profile.oauth.integrated });
   await using queries = await watchQueries(system.mongoUrl);
   try {
     const environment = {

@@ -2,7 +2,8 @@ import { hrefOf, TppClient } from '@xs2a/test-kit';
 import { consentOrder, paymentOrder, REDIRECT_HEADERS, RETURN } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
 import { approve } from '@xs2a/test-system/psu/approve';
-import { runSystem, type System } from '@xs2a/test-system/start/run-system';
+import type { System } from '@xs2a/test-system/start/prepare-system';
+import { runCompact } from '@xs2a/test-system/start/run-compact';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pythonConnector } from './python-connector.ts';
 
@@ -13,7 +14,7 @@ const FOREIGN = { iban: 'HR4899900131100000025' };
 let system: System;
 let tpp: TppClient;
 beforeAll(async () => {
-  system = await runSystem({}, { connector: pythonConnector });
+  system = await runCompact({}, { connector: pythonConnector });
   tpp = new TppClient(system.gatewayUrl);
 });
 afterAll(() => system[Symbol.asyncDispose]());

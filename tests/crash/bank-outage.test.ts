@@ -1,11 +1,11 @@
 import { hrefOf, PsuClient, type TppAnswer, TppClient } from '@xs2a/test-kit';
 import { IBAN, paymentOrder } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
-import { runSystem, type System } from '@xs2a/test-system/start/run-system';
+import { runSystem, type SystemOfProcesses } from '@xs2a/test-system/start/run-system';
 import { EmbeddedTpp } from '@xs2a/test-system/tpp/embedded-tpp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-let system: System;
+let system: SystemOfProcesses;
 let tpp: TppClient;
 let psu: PsuClient;
 beforeAll(async () => {

@@ -2,7 +2,8 @@ import { hrefOf, PsuClient, type TppAnswer, TppClient } from '@xs2a/test-kit';
 import { bulkOfCents, TEN_THOUSAND } from '@xs2a/test-system/data/bulk-of-cents';
 import { BULKS, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
-import { runSystem, type System, type SystemService } from '@xs2a/test-system/start/run-system';
+import type { SystemService } from '@xs2a/test-system/start/prepare-system';
+import { runSystem, type SystemOfProcesses } from '@xs2a/test-system/start/run-system';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -13,7 +14,7 @@ const PIECES = 20;
 /** Enough where the size does not matter: two pieces. */
 const FEW = 1_000;
 
-let system: System;
+let system: SystemOfProcesses;
 let tpp: TppClient;
 let client: MongoClient;
 beforeAll(async () => {

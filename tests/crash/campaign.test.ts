@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SERVICES } from '@xs2a/test-system/start/run-system';
+import { SERVICES } from '@xs2a/test-system/start/prepare-system';
 import { expect, it } from 'vitest';
 import { TARGETS } from './faults/plan.ts';
 import { singleSystem } from './faults/single-system.ts';

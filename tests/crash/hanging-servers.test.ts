@@ -1,7 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { mongod, natsServer, type TestServer, TppClient } from '@xs2a/test-kit';
 import { paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
-import { runSystem, type System } from '@xs2a/test-system/start/run-system';
+import { runSystem, type SystemOfProcesses } from '@xs2a/test-system/start/run-system';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -13,7 +13,7 @@ const PAUSE_MS = 100;
 
 let mongo: TestServer;
 let nats: TestServer;
-let system: System;
+let system: SystemOfProcesses;
 let tpp: TppClient;
 beforeAll(async () => {
   [mongo, nats] = [await mongod(), await natsServer()];

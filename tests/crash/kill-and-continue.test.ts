@@ -1,7 +1,7 @@
 import { hrefOf, type Page, PsuClient, type TppAnswer, TppClient } from '@xs2a/test-kit';
 import { paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
-import { runSystem, type System } from '@xs2a/test-system/start/run-system';
+import { runSystem, type SystemOfProcesses } from '@xs2a/test-system/start/run-system';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -10,7 +10,7 @@ const SERVICES = ['gateway', 'portal', 'payments', 'sca', 'bank', 'consent', 'ac
 /** While a part is away, a read is answered or refused within this many milliseconds (trust 1.1). */
 const ANSWER_WITHIN_MS = 3_000;
 
-let system: System;
+let system: SystemOfProcesses;
 let tpp: TppClient;
 let database: MongoClient;
 

@@ -5,7 +5,7 @@
 // Exits with 1 where anything was lost, done twice, left open or wrongly rejected, or where a target figure was missed.
 import { join } from 'node:path';
 import { lookForServer, smallDisk } from '@xs2a/test-kit';
-import { SERVICES } from '@xs2a/test-system/start/run-system';
+import { SERVICES } from '@xs2a/test-system/start/prepare-system';
 import { readArguments } from '../../tools/command/read-arguments.ts';
 import { clusterSystem } from './faults/cluster-system.ts';
 import { TARGETS } from './faults/plan.ts';

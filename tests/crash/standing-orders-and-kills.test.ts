@@ -2,7 +2,8 @@ import { hrefOf, TppClient } from '@xs2a/test-kit';
 import { paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
 import { approve } from '@xs2a/test-system/psu/approve';
-import { runSystem, type System, type SystemService } from '@xs2a/test-system/start/run-system';
+import type { SystemService } from '@xs2a/test-system/start/prepare-system';
+import { runSystem, type SystemOfProcesses } from '@xs2a/test-system/start/run-system';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -13,7 +14,7 @@ const LAST_DAYS_AGO = 6;
 /** A killed service's lease on its jobs ends after 20 s. */
 const TIMEOUT_MS = 240_000;
 
-let system: System;
+let system: SystemOfProcesses;
 let client: MongoClient;
 beforeAll(async () => {
   system = await runSystem();

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { hrefOf, PsuClient, TppClient } from '@xs2a/test-kit';
 import { consentOrder, IBAN, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
-import type { System } from '@xs2a/test-system/start/run-system';
+import type { System } from '@xs2a/test-system/start/prepare-system';
 import { sharedSystem } from '@xs2a/test-system/start/shared-system';
 import { EmbeddedTpp } from '@xs2a/test-system/tpp/embedded-tpp';
 import { beforeAll, describe, expect, it } from 'vitest';

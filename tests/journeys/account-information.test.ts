@@ -1,7 +1,7 @@
 import { hrefOf, TppClient } from '@xs2a/test-kit';
 import { consentOrder, IBAN, REDIRECT_HEADERS, RETURN } from '@xs2a/test-system/data/fixtures';
 import { approve } from '@xs2a/test-system/psu/approve';
-import type { System } from '@xs2a/test-system/start/run-system';
+import type { System } from '@xs2a/test-system/start/prepare-system';
 import { sharedSystem } from '@xs2a/test-system/start/shared-system';
 import { beforeAll, describe, expect, it } from 'vitest';
 

@@ -21,7 +21,7 @@ import { importCamt } from '@xs2a/test-system/import-camt';
 import { approve } from '@xs2a/test-system/psu/approve';
 import { codeOfApp } from '@xs2a/test-system/psu/authenticator-app';
 import { withPasskey, withTotp } from '@xs2a/test-system/psu/enrol-factors';
-import { runSystem, type System } from '@xs2a/test-system/start/run-system';
+import { runSystem, type SystemOfProcesses } from '@xs2a/test-system/start/run-system';
 import { type JourneyPsu, LinkTpp } from '@xs2a/test-system/tpp/link-following-tpp';
 import { CompactEncrypt, importJWK, type JWK } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -53,7 +53,7 @@ const canaries = new Canaries();
 const answered: { head: string; refusal: string }[] = [];
 const before = globalThis.fetch;
 
-let system: System;
+let system: SystemOfProcesses;
 let client: LinkTpp;
 let bus: Bus;
 let sniffer: NatsConnection;

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { approve } from '@xs2a/test-system/psu/approve';
-import type { System } from '@xs2a/test-system/start/run-system';
+import type { System } from '@xs2a/test-system/start/prepare-system';
 import { sharedSystem } from '@xs2a/test-system/start/shared-system';
 import { beforeAll, describe, expect, it } from 'vitest';
 

@@ -1,6 +1,6 @@
 import { hrefOf, PsuClient, type TppAnswer, TppClient } from '@xs2a/test-kit';
 import { consentOrder, IBAN, paymentOrder } from '@xs2a/test-system/data/fixtures';
-import type { System } from '@xs2a/test-system/start/run-system';
+import type { System } from '@xs2a/test-system/start/prepare-system';
 import { sharedSystem } from '@xs2a/test-system/start/shared-system';
 import { type EmbeddedPsu, EmbeddedTpp } from '@xs2a/test-system/tpp/embedded-tpp';
 import { beforeAll, describe, expect, it } from 'vitest';

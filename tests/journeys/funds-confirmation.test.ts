@@ -9,18 +9,19 @@ import {
   RETURN,
 } from '@xs2a/test-system/data/fixtures';
 import { approve } from '@xs2a/test-system/psu/approve';
-import { runSystem, type System } from '@xs2a/test-system/start/run-system';
+import { SERVICES } from '@xs2a/test-system/start/prepare-system';
+import { type CompactSystem, runCompact } from '@xs2a/test-system/start/run-compact';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const CONSENTS = '/v2/consents/confirmation-of-funds';
 const FUNDS = '/v1/funds-confirmations';
 
-let system: System;
+let system: CompactSystem;
 let issuer: TppClient;
 let other: TppClient;
 
 beforeAll(async () => {
-  system = await runSystem({ LOG_LEVEL: 'debug' });
+  system = await runCompact({ LOG_LEVEL: 'debug' });
   issuer = new TppClient(system.gatewayUrl, 'PSDHR-HNB-PIISONLY');
   other = new TppClient(system.gatewayUrl, 'PSDHR-HNB-OTHER');
 });
@@ -178,9 +179,10 @@ describe('a card issuer', () => {
     await valid(issuer, fundsConsentOrder({ cardNumber: CARD.clear }));
     await ask(issuer, fundsQuestion('1.00', { cardNumber: CARD.clear }));
     await ask(issuer, fundsQuestion('1.00', { account: { pan: CARD.clear } }));
-    for (const { name, log } of Object.values(system.services)) {
+    for (const service of SERVICES) {
+      const log = system.logOf(service);
       for (const secret of [CARD.clear, IBAN.private])
-        expect(log.includes(secret), `${secret} in the log of ${name}`).toBe(false);
+        expect(log.includes(secret), `${secret} in the log of ${service}`).toBe(false);
     }
   });
 });

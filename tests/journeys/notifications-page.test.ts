@@ -7,14 +7,14 @@ import { hrefOf, TppClient } from '@xs2a/test-kit';
 import { paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
 import { approve } from '@xs2a/test-system/psu/approve';
-import type { System } from '@xs2a/test-system/start/run-system';
+import type { CompactSystem } from '@xs2a/test-system/start/run-compact';
 import { sharedSystem } from '@xs2a/test-system/start/shared-system';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { docsPage } from '../guides/docs-page.ts';
 
 const run = promisify(execFile);
 
-let system: System;
+let system: CompactSystem;
 beforeAll(async () => {
   system = await sharedSystem();
 });
@@ -63,6 +63,6 @@ describe('a status notification, through all services', () => {
       'ACSP',
       'ACSC',
     ]);
-    expect(system.services.notifier.log).not.toContain('/sandbox/notifications');
+    expect(system.logOf('notifier')).not.toContain('/sandbox/notifications');
   });
 });

@@ -2,7 +2,8 @@ import { hrefOf, PsuClient, TppClient } from '@xs2a/test-kit';
 import { consentOrder, IBAN, paymentOrder, REDIRECT_HEADERS, RETURN } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
 import { approve } from '@xs2a/test-system/psu/approve';
-import { runSystem, type System } from '@xs2a/test-system/start/run-system';
+import type { System } from '@xs2a/test-system/start/prepare-system';
+import { runSystem } from '@xs2a/test-system/start/run-system';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const PAYMENTS = '/v1/payments/sepa-credit-transfers';

@@ -1,7 +1,7 @@
 import { asService, freePort, type TppAnswer, TppClient } from '@xs2a/test-kit';
 import { paymentOrder } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
-import type { System } from '@xs2a/test-system/start/run-system';
+import type { System } from '@xs2a/test-system/start/prepare-system';
 import { ServiceProcess } from '@xs2a/test-system/start/service-process';
 import { sharedSystem } from '@xs2a/test-system/start/shared-system';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -6,7 +6,8 @@ import { Canaries } from '@xs2a/test-system/data/canaries';
 import { consentOrder, IBAN, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
 import { approve } from '@xs2a/test-system/psu/approve';
-import { runSystem, type System, type SystemService } from '@xs2a/test-system/start/run-system';
+import type { SystemService } from '@xs2a/test-system/start/prepare-system';
+import { runSystem, type SystemOfProcesses } from '@xs2a/test-system/start/run-system';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { otlpReceiver, type Span } from './otlp-receiver.ts';
@@ -22,7 +23,7 @@ const ANA = { psuId: 'psu-private' };
 const NAMES = { creditorName: 'Kanarinac Zlatko', remittanceInformationUnstructured: 'Kanarinac racun 4713' };
 
 let collector: Awaited<ReturnType<typeof otlpReceiver>>;
-let system: System;
+let system: SystemOfProcesses;
 let payment: TppAnswer;
 let paymentId: string;
 let consentId: string;

@@ -1,7 +1,7 @@
 import { freePort, mongod, natsServer } from '@xs2a/test-kit';
 import { eventually } from '@xs2a/test-system/eventually';
 import { type Backend, balance } from '@xs2a/test-system/start/balancer';
-import { SERVICES, type SystemService } from '@xs2a/test-system/start/run-system';
+import { SERVICES, type SystemService } from '@xs2a/test-system/start/prepare-system';
 import { ServiceProcess } from '@xs2a/test-system/start/service-process';
 
 const FED_MS_MAX = 180_000;

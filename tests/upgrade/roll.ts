@@ -1,5 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises';
-import type { SystemService } from '@xs2a/test-system/start/run-system';
+import type { SystemService } from '@xs2a/test-system/start/prepare-system';
 import type { Journal } from '../crash/journal/journal.ts';
 import type { Fleet } from './fleet.ts';
 

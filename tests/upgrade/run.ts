@@ -7,7 +7,7 @@
 // Exits with 1 where a request failed, or where anything was lost, done twice, left open or wrongly rejected.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { SERVICES, type SystemService } from '@xs2a/test-system/start/run-system';
+import { SERVICES, type SystemService } from '@xs2a/test-system/start/prepare-system';
 import { readArguments } from '../../tools/command/read-arguments.ts';
 import { seeded } from '../crash/faults/plan.ts';
 import { Journal } from '../crash/journal/journal.ts';

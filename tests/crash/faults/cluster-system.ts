@@ -1,6 +1,6 @@
 import { natsCluster, replicaSet, type ToxicProxy, toxiproxy } from '@xs2a/test-kit';
+import type { SystemService } from '@xs2a/test-system/start/prepare-system';
 import { type Cluster, runCluster } from '@xs2a/test-system/start/run-cluster';
-import type { SystemService } from '@xs2a/test-system/start/run-system';
 import type { Breakable, Target } from './do-faults.ts';
 import { type CampaignSystem, linksNamed, serverTarget } from './single-system.ts';
 

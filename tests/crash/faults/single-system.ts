@@ -1,5 +1,6 @@
 import { mongod, natsServer, type SmallDisk, type TestServer, type ToxicProxy, toxiproxy } from '@xs2a/test-kit';
-import { runSystem, SERVICES, type System, type SystemService } from '@xs2a/test-system/start/run-system';
+import { SERVICES, type SystemService } from '@xs2a/test-system/start/prepare-system';
+import { runSystem, type SystemOfProcesses } from '@xs2a/test-system/start/run-system';
 import type { Breakable, Target } from './do-faults.ts';
 
 /** A system with nothing twice, that a campaign may break. */
@@ -50,7 +51,7 @@ export async function singleSystem({ toxics, disk }: { toxics: boolean; disk?: S
   };
 }
 
-function breakableOf(system: System, links: Links, disk: SmallDisk | undefined): Breakable {
+function breakableOf(system: SystemOfProcesses, links: Links, disk: SmallDisk | undefined): Breakable {
   const none = (): never => {
     throw new Error('a single mongod has no other member');
   };
@@ -87,7 +88,7 @@ export function serverTarget(name: string, server: TestServer): Target {
   };
 }
 
-function serviceTarget({ services }: System, name: SystemService): Target {
+function serviceTarget({ services }: SystemOfProcesses, name: SystemService): Target {
   const service = services[name];
   return {
     name,

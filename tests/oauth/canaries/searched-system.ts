@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { connect } from '@nats-io/transport-node';
 import { mongod, natsServer } from '@xs2a/test-kit';
 import { Canaries } from '@xs2a/test-system/data/canaries';
-import { runSystem, type System } from '@xs2a/test-system/start/run-system';
+import { runSystem, type SystemOfProcesses } from '@xs2a/test-system/start/run-system';
 import { MongoClient } from 'mongodb';
 import { expect, it } from 'vitest';
 
 /** A system whose logs, messages, databases and addresses are searched for secrets. */
 export interface SearchedSystem extends AsyncDisposable {
-  readonly system: System;
+  readonly system: SystemOfProcesses;
   readonly canaries: Canaries;
   /** Where logs of the servers are. */
   readonly folder: string;

@@ -9,7 +9,7 @@ import {
 } from '@xs2a/test-kit';
 import { eventually } from '../eventually.ts';
 import { balance } from './balancer.ts';
-import { SERVICES, type SystemService } from './run-system.ts';
+import { SERVICES, type SystemService } from './prepare-system.ts';
 import { ServiceProcess } from './service-process.ts';
 
 const FED_MS_MAX = 90_000;

@@ -4,37 +4,53 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { endWithThisProcess, freePort, haltProcess, testKeys } from '@xs2a/test-kit';
 import { entryOf } from './entry-of.ts';
+import { metricAt, metricsAt, passes } from './probes.ts';
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 /** As `npm start` and the images start a service (tests/deploy/how-node-starts.test.ts). */
 export const NODE_FLAGS: readonly string[] = ['--expose-gc', '--max-semi-space-size=8', '--heap-growing-percent=60'];
 export const ALLOCATOR = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };
 const POLL_MS = 50;
-/** A process that is halted accepts the connection and answers nothing. */
-const READY_MS_MAX = 5_000;
 /** What a process may take to end orderly when its system is thrown away. */
 const ORDERLY_END_MS_MAX = 2_000;
+
+/** Where a service is built: a folder under the root of a repository. */
+interface Place {
+  readonly root: string;
+  readonly folder: string;
+}
 
 /** One service as its own process, as it runs in production: it can be killed and started again. */
 export class ServiceProcess {
   readonly name: string;
   readonly healthPort: number;
   readonly #env: NodeJS.ProcessEnv;
-  readonly #root: string;
+  readonly #folder: string;
+  readonly #entry: string;
+  readonly #healthPorts: readonly number[];
   readonly #lines: string[] = [];
   #child: ChildProcess | undefined;
   #endedByItself: string | undefined;
 
-  private constructor(name: string, env: NodeJS.ProcessEnv, healthPort: number, root: string) {
+  private constructor(name: string, env: NodeJS.ProcessEnv, healthPorts: readonly number[], place: Place) {
     this.name = name;
-    this.#root = root;
-    this.#env = { ...ALLOCATOR, ...process.env, ...testKeys(name), ...env, HEALTH_PORT: String(healthPort) };
-    this.healthPort = healthPort;
+    this.#folder = join(place.root, place.folder);
+    this.#entry = entryOf(place.root, place.folder);
+    this.#env = { ...ALLOCATOR, ...process.env, ...env };
+    this.#healthPorts = healthPorts;
+    this.healthPort = healthPorts[0] ?? Number.NaN;
   }
 
-  /** A service as it was built in `root`: this repository, or another version of it. */
+  /** A service as it was built in `root`: this repository, or another version of it. Its health port is in `env`, or a free one. */
   static async prepare(name: string, env: NodeJS.ProcessEnv, root = ROOT): Promise<ServiceProcess> {
-    return new ServiceProcess(name, env, await freePort(), root);
+    const port = Number(env['HEALTH_PORT'] ?? (await freePort()));
+    const own = { ...testKeys(name), ...env, HEALTH_PORT: String(port) };
+    return new ServiceProcess(name, own, [port], { root, folder: join('services', name) });
+  }
+
+  /** All services that `COMPACT_SETTINGS` in `env` has a file for, in one process. */
+  static together(env: NodeJS.ProcessEnv, healthPorts: readonly number[]): ServiceProcess {
+    return new ServiceProcess('compact', env, healthPorts, { root: ROOT, folder: join('packages', 'compact') });
   }
 
   /** Everything that the service has logged. */
@@ -47,8 +63,8 @@ export class ServiceProcess {
   }
 
   start(): void {
-    const child = spawn(process.execPath, [...NODE_FLAGS, entryOf(this.#root, join('services', this.name))], {
-      cwd: join(this.#root, 'services', this.name),
+    const child = spawn(process.execPath, [...NODE_FLAGS, this.#entry], {
+      cwd: this.#folder,
       env: this.#env,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -76,31 +92,24 @@ export class ServiceProcess {
     this.#child?.kill('SIGCONT');
   }
 
-  async isReady(withinMs = READY_MS_MAX): Promise<boolean> {
-    const signal = AbortSignal.timeout(withinMs);
-    const answer = await fetch(`http://127.0.0.1:${this.healthPort}/readyz`, { signal }).catch(() => undefined);
-    await answer?.arrayBuffer().catch(() => undefined);
-    return answer?.status === 200;
+  async isReady(withinMs?: number): Promise<boolean> {
+    const ready = await Promise.all(this.#healthPorts.map((port) => passes('/readyz', port, withinMs)));
+    return ready.every(Boolean);
   }
 
   /** The process runs and answers, ready or not. */
-  async isAlive(withinMs = READY_MS_MAX): Promise<boolean> {
-    const signal = AbortSignal.timeout(withinMs);
-    const answer = await fetch(`http://127.0.0.1:${this.healthPort}/livez`, { signal }).catch(() => undefined);
-    await answer?.arrayBuffer().catch(() => undefined);
-    return answer?.status === 200;
+  isAlive(withinMs?: number): Promise<boolean> {
+    return passes('/livez', this.healthPort, withinMs);
   }
 
   /** Everything that the service shows to the platform. */
-  async metrics(): Promise<string> {
-    return (await fetch(`http://127.0.0.1:${this.healthPort}/metrics`)).text();
+  metrics(): Promise<string> {
+    return metricsAt(this.healthPort);
   }
 
   /** A figure that the service shows to the platform; undefined while it does not answer. */
-  async metric(name: string): Promise<number | undefined> {
-    const answer = await fetch(`http://127.0.0.1:${this.healthPort}/metrics`).catch(() => undefined);
-    const line = (await answer?.text())?.split('\n').find((text) => text.startsWith(`${name}{`));
-    return line === undefined ? undefined : Number(line.slice(line.lastIndexOf(' ') + 1));
+  metric(name: string): Promise<number | undefined> {
+    return metricAt(this.healthPort, name);
   }
 
   /** Waits until the service can do its work; a service that died by itself is an error with its log. */

@@ -1,16 +1,16 @@
 import { MongoClient } from 'mongodb';
-import { runSystem, type System } from './run-system.ts';
+import { type CompactSystem, runCompact } from './run-compact.ts';
 
 const SHARED = Symbol.for('xs2a.sharedSystem');
-const kept = globalThis as { [SHARED]?: Promise<System> };
+const kept = globalThis as { [SHARED]?: Promise<CompactSystem> };
 
 /**
  * One system for all test files of this process, started at the first call and ended with the process. It is for tests that
- * do not mind what earlier ones left: spent money, other consents, messages to a PSU. No test may stop one of its services.
+ * do not mind what earlier ones left: spent money, other consents, messages to a PSU. No test may stop it.
  */
-export async function sharedSystem(): Promise<System> {
+export async function sharedSystem(): Promise<CompactSystem> {
   // Debugging lines too: a test looks in them for what no log may contain.
-  kept[SHARED] ??= runSystem({ LOG_LEVEL: 'debug' });
+  kept[SHARED] ??= runCompact({ LOG_LEVEL: 'debug' });
   const system = await kept[SHARED];
   await resetPsus(system);
   return system;
@@ -19,7 +19,7 @@ export async function sharedSystem(): Promise<System> {
 /** What an earlier test file may have left that decides how a PSU signs in: wrong codes, and factors of its own. */
 const OF_PSUS = ['psuAttempts', 'passkeys', 'totpSecrets'];
 
-async function resetPsus({ mongoUrl }: System): Promise<void> {
+async function resetPsus({ mongoUrl }: CompactSystem): Promise<void> {
   await using client = await MongoClient.connect(mongoUrl);
   for (const name of OF_PSUS) await client.db('sca').collection(name).deleteMany();
 }
