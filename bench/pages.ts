@@ -1,9 +1,6 @@
 // Measures what the first, the middle and the last page of a long list of transactions cost:
 //   npm run bench-pages
 // Variables: BENCH_SECONDS, BENCH_ENTRIES.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { type FeedTransaction, putTransactions } from '@xs2a/contracts';
 import { Bus } from '@xs2a/service-kit';
 import { hrefOf, type TppAnswer, TppClient } from '@xs2a/test-kit';
@@ -14,6 +11,7 @@ import { MongoClient } from 'mongodb';
 import { readArguments } from '../tools/command/read-arguments.ts';
 import { pidListeningOn } from './cpu-time.ts';
 import { load, type Measured } from './load.ts';
+import { startBaseline } from './start-baseline.ts';
 
 /**
  * The first, the middle and the last page of 100 of a list of 100,000 entries, beside a findOne by id in one bare Express
@@ -36,11 +34,7 @@ const headers = { 'Consent-ID': consentId, 'PSU-IP-Address': '192.0.2.1' };
 const accountId = await feedEntries();
 const pages = await pagesOf(accountId);
 
-const baseline = spawn(process.execPath, [fileURLToPath(new URL('baseline.ts', import.meta.url))], {
-  env: { ...process.env, MONGO_URL: system.mongoUrl },
-  stdio: ['ignore', 'pipe', 'inherit'],
-});
-const [firstLine] = (await once(baseline.stdout, 'data')) as [Buffer];
+using baseline = await startBaseline(system.mongoUrl, [consentId]);
 const mongod = pidListeningOn(Number(new URL(system.mongoUrl).port));
 const nats = pidListeningOn(Number(new URL(system.natsUrl).port));
 const { gateway, accounts, consent } = system.services;
@@ -48,9 +42,9 @@ const chain = { gateway: gateway.pid, accounts: accounts.pid, consent: consent.p
 const sides = [
   {
     name: 'findOne',
-    url: firstLine.toString().trim(),
+    url: baseline.url,
     path: `/v1/consents/${consentId}/status`,
-    pids: { baseline: baseline.pid ?? 0, mongod },
+    pids: { baseline: baseline.pid, mongod },
   },
   ...Object.entries(pages).map(([name, path]) => ({ name, url: system.gatewayUrl, path, pids: chain })),
 ];
@@ -66,7 +60,6 @@ for (let round = 0; round <= ROUNDS; round++) {
     if (round > 0) measured.get(name)?.push(result);
   }
 }
-baseline.kill('SIGTERM');
 console.log(report());
 
 /** CPU milliseconds of one request, of all processes or of one. */
@@ -99,7 +92,7 @@ function report(): string {
   ].join('\n');
 }
 
-/** Stores what the baseline reads, feeds the entries to the PSU's account, a thousand for each day, and gives the account's public id. */
+/** Feeds the entries to the PSU's account, a thousand for each day, and gives the account's public id. */
 async function feedEntries(): Promise<string> {
   await using client = await MongoClient.connect(system.mongoUrl);
   const listed = await tpp.get('/v1/accounts', { headers });
@@ -108,10 +101,6 @@ async function feedEntries(): Promise<string> {
     .db('accounts')
     .collection<{ _id: string; bankAccountId: string }>('accounts')
     .findOne({ _id: id });
-  await client
-    .db('baseline')
-    .collection<{ _id: string; status: string }>('resources')
-    .insertOne({ _id: consentId, status: 'valid' });
   const bus = await Bus.connect(system.natsUrl, 'bench');
   for (let start = 0; start < ENTRIES; start += MESSAGE_ENTRIES) {
     const transactions = Array.from({ length: MESSAGE_ENTRIES }, (_, index) => entry(start + index));

@@ -2,18 +2,15 @@
 //   npm run bench              ends with 1 where a request lost a tenth of its recorded ratio
 //   npm run bench -- --record  keeps the ratios of this run (bench/recorded.json)
 // Variables: BENCH_SECONDS.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { TppClient } from '@xs2a/test-kit';
 import { runSystem } from '@xs2a/test-system/start/run-system';
-import { MongoClient } from 'mongodb';
 import { readArguments } from '../tools/command/read-arguments.ts';
 import { casesOf } from './cases.ts';
 import { memoryMiB, pidListeningOn } from './cpu-time.ts';
 import { load, type Measured } from './load.ts';
 import { lossesOf, readRecorded, record } from './recorded.ts';
 import { ratiosOf, reportOf, rowOf } from './report.ts';
+import { startBaseline } from './start-baseline.ts';
 
 /**
  * The full chain (gateway, NATS, services, MongoDB; all checks and logging on) beside a bare Express and MongoDB handler,
@@ -26,23 +23,17 @@ const WARM_UP_SECONDS = 3;
 
 const { record: mustRecord } = readArguments(import.meta.filename, { options: { record: { type: 'boolean' } } }).values;
 await using system = await runSystem();
-const baseline = spawn(process.execPath, [fileURLToPath(new URL('baseline.ts', import.meta.url))], {
-  env: { ...process.env, MONGO_URL: system.mongoUrl },
-  stdio: ['ignore', 'pipe', 'inherit'],
-});
-const [firstLine] = (await once(baseline.stdout, 'data')) as [Buffer];
-const baselineUrl = firstLine.toString().trim();
 const mongodPid = pidListeningOn(Number(new URL(system.mongoUrl).port));
 const natsPid = pidListeningOn(Number(new URL(system.natsUrl).port));
 const { cases, consentIds } = await casesOf(new TppClient(system.gatewayUrl));
-await storeForBaseline(consentIds);
+using baseline = await startBaseline(system.mongoUrl, consentIds);
 
 const rows = [];
 for (const request of cases) {
   const processes = request.processes.map((name) => [name, system.services[name].pid] as const);
   const sides = {
     chain: { url: system.gatewayUrl, pids: { ...Object.fromEntries(processes), nats: natsPid, mongod: mongodPid } },
-    baseline: { url: baselineUrl, pids: { baseline: baseline.pid ?? 0, mongod: mongodPid } },
+    baseline: { url: baseline.url, pids: { baseline: baseline.pid, mongod: mongodPid } },
   };
   const rounds: Record<keyof typeof sides, Measured[]> = { chain: [], baseline: [] };
   for (const { url, pids } of Object.values(sides)) {
@@ -61,7 +52,7 @@ const [read] = cases;
 if (read !== undefined) {
   const once = { connections: 1, seconds: SECONDS, pids: {} };
   const chain = await load(system.gatewayUrl, read, once);
-  const bare = await load(baselineUrl, read, once);
+  const bare = await load(baseline.url, read, once);
   console.log(`\nOne ${read.name} at a time, mean ms: chain ${meanMs(chain)}, baseline ${meanMs(bare)}`);
 }
 const memory = Object.entries(system.services).map(([name, { pid }]) => `${name} ${memoryMiB(pid).toFixed(0)}`);
@@ -77,16 +68,7 @@ else {
     process.exitCode = 1;
   }
 }
-baseline.kill('SIGTERM');
 
 function meanMs({ seconds, requests }: Measured): string {
   return ((seconds * 1_000) / requests).toFixed(2);
-}
-
-async function storeForBaseline(ids: readonly string[]): Promise<void> {
-  await using client = await MongoClient.connect(system.mongoUrl);
-  await client
-    .db('baseline')
-    .collection<{ _id: string; status: string }>('resources')
-    .insertMany(ids.map((_id) => ({ _id, status: 'received' })));
 }

@@ -5,12 +5,16 @@ declare module 'vitest' {
   interface ProvidedContext {
     natsUrl: string;
     mongoUrl: string;
+    mongoTcpUrl: string;
   }
 }
 
-/** The pair of servers that the whole test run shares. A test that stops a server starts its own pair. */
-export function testServers(): { natsUrl: string; mongoUrl: string } {
-  return { natsUrl: inject('natsUrl'), mongoUrl: inject('mongoUrl') };
+/**
+ * The pair of servers that the whole test run shares. A test that stops a server starts its own pair. `mongoUrl` is a socket in the file
+ * system where there is one; what looks at hosts and ports takes `mongoTcpUrl`.
+ */
+export function testServers(): { natsUrl: string; mongoUrl: string; mongoTcpUrl: string } {
+  return { natsUrl: inject('natsUrl'), mongoUrl: inject('mongoUrl'), mongoTcpUrl: inject('mongoTcpUrl') };
 }
 
 const given: string[] = [];

@@ -7,7 +7,8 @@ import { natsServer } from './nats-server.ts';
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const [nats, mongo] = await Promise.all([natsServer(), mongod()]);
   project.provide('natsUrl', nats.url);
-  project.provide('mongoUrl', mongo.url);
+  project.provide('mongoUrl', mongo.socketUrl ?? mongo.url);
+  project.provide('mongoTcpUrl', mongo.url);
   return async () => {
     await Promise.all([nats[Symbol.asyncDispose](), mongo[Symbol.asyncDispose]()]);
   };

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
 import { dockerAnswers, inContainer } from './container.ts';
 import { findServer } from './find-server.ts';
@@ -17,11 +18,16 @@ const SHORT_TRANSACTIONS = ['--setParameter', 'transactionLifetimeLimitSeconds=1
 /** What every member of a replica set is started with, beside its folder and its port. */
 export const MEMBER_ARGS = ['--replSet', REPLICA_SET, ...FRUGAL, ...NO_DIAGNOSTICS, ...SHORT_TRANSACTIONS];
 
+export interface Mongod extends TestServer {
+  /** The same server at its socket in the file system, which costs client and server a fifth less than TCP; absent in a container. */
+  readonly socketUrl?: string;
+}
+
 /**
  * A real mongod: a replica set of one member that can be written to. The url goes straight to a MongoClient, as the
  * administrator. `args` are added. With a `folder` it is this machine's own mongod, and stores there.
  */
-export async function mongod(options: { args?: readonly string[]; folder?: string } = {}): Promise<TestServer> {
+export async function mongod(options: { args?: readonly string[]; folder?: string } = {}): Promise<Mongod> {
   const port = await freePort();
   const { args = [], folder } = options;
   const isContained = folder === undefined && (await dockerAnswers());
@@ -29,16 +35,17 @@ export async function mongod(options: { args?: readonly string[]; folder?: strin
   return contained ?? (await localMongod(port, args, folder ?? (await throwawayFolder('xs2a-mongo-'))));
 }
 
-async function localMongod(port: number, more: readonly string[], folder: string): Promise<TestServer> {
+async function localMongod(port: number, more: readonly string[], folder: string): Promise<Mongod> {
   const server = new LocalServer(findServer('mongod'), folder);
   const start = async (): Promise<void> => {
-    const where = ['--dbpath', folder, '--bind_ip', '127.0.0.1', '--port', String(port), '--nounixsocket'];
+    const where = ['--dbpath', folder, '--bind_ip', '127.0.0.1', '--port', String(port), '--unixSocketPrefix', folder];
     const args = [...where, ...MEMBER_ARGS, ...accessControl(), ...more];
     await server.start(args, () => becomesPrimary(port));
   };
   await start();
   return {
-    url: urlOf(port),
+    url: urlOf(`127.0.0.1:${port}`),
+    socketUrl: urlOf(encodeURIComponent(join(folder, `mongodb-${port}.sock`))),
     ...controlsOf(server),
     restart: async () => {
       await server.stop();
@@ -57,12 +64,12 @@ async function mongoContainer(port: number, more: readonly string[]): Promise<Te
   const where = ['--bind_ip_all', '--port', String(port)];
   const command = ['mongod', ...where, ...MEMBER_ARGS, ...more];
   const container = await inContainer({ image: IMAGE, port, command, files: [] }, () => becomesPrimary(port));
-  return container && { url: urlOf(port), ...container };
+  return container && { url: urlOf(`127.0.0.1:${port}`), ...container };
 }
 
 /** `directConnection`: the member's own name in the set need not be reachable from here. */
-function urlOf(port: number): string {
-  return asAdministrator(`mongodb://127.0.0.1:${port}/?replicaSet=${REPLICA_SET}&directConnection=true`);
+function urlOf(host: string): string {
+  return asAdministrator(`mongodb://${host}/?replicaSet=${REPLICA_SET}&directConnection=true`);
 }
 
 /** Founds the replica set where it is new, and says whether it can be written to. */

@@ -9,7 +9,7 @@ import { eventually } from '../../test/eventually.ts';
 import { ORDERS, Order, order, ordersDatabase } from '../../test/orders.ts';
 import { bsonSchemaOf, Database, storedCollection, toRefusal } from '../index.ts';
 
-const { mongoUrl } = testServers();
+const { mongoUrl, mongoTcpUrl } = testServers();
 let database: Database;
 beforeAll(async () => {
   database = await ordersDatabase(mongoUrl);
@@ -265,7 +265,7 @@ describe('a service that starts while its database is away', () => {
   });
 
   it('waits also where the database is seen, and takes long to let a user in', async () => {
-    const { host, port, hostname } = new URL(mongoUrl);
+    const { host, port, hostname } = new URL(mongoTcpUrl);
     const slowUntil = Date.now() + 4_000;
     let connections = 0;
     // The first connection watches the server.
@@ -278,7 +278,7 @@ describe('a service that starts while its database is away', () => {
       });
     }).listen(0, '127.0.0.1');
     await once(slow, 'listening');
-    const through = mongoUrl.replace(host, `127.0.0.1:${(slow.address() as AddressInfo).port}`);
+    const through = mongoTcpUrl.replace(host, `127.0.0.1:${(slow.address() as AddressInfo).port}`);
     const opened = await Database.connect(through, freshDatabaseName(), [ORDERS]);
     expect(Date.now()).toBeGreaterThanOrEqual(slowUntil);
     await opened.close();

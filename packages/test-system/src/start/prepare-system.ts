@@ -35,7 +35,12 @@ export interface PreparedSystem extends Omit<System, typeof Symbol.asyncDispose>
   readonly services: ReadonlyMap<SystemService | 'oauth', NodeJS.ProcessEnv>;
 }
 
-export async function prepareSystem(env: NodeJS.ProcessEnv, options: SystemOptions): Promise<PreparedSystem> {
+/** `addressOf` says at which of its addresses the database is used. */
+export async function prepareSystem(
+  env: NodeJS.ProcessEnv,
+  options: SystemOptions,
+  addressOf: (mongo: System['mongo']) => string,
+): Promise<PreparedSystem> {
   const { connector, envOf, withOAuth = false } = options;
   const [nats, mongo, gatewayPort, portalPort] = await Promise.all([
     options.nats ?? natsServer(),
@@ -43,12 +48,13 @@ export async function prepareSystem(env: NodeJS.ProcessEnv, options: SystemOptio
     freePort(),
     freePort(),
   ]);
+  const mongoUrl = addressOf(mongo);
   // A connector in another language has no keys; its messages are in clear.
   const keys = testKeysFolder(connector === undefined ? 'bankWithKeys' : 'bankWithoutKeys');
   const [gatewayUrl, portalUrl] = [`http://localhost:${gatewayPort}`, `http://localhost:${portalPort}`];
   const shared = {
     NATS_URL: nats.url,
-    MONGO_URL: mongo.url,
+    MONGO_URL: mongoUrl,
     GATEWAY_PORT: String(gatewayPort),
     PORTAL_PORT: String(portalPort),
     PORTAL_URL: portalUrl,
@@ -60,7 +66,7 @@ export async function prepareSystem(env: NodeJS.ProcessEnv, options: SystemOptio
   const names = SERVICES.filter((name) => connector === undefined || name !== 'bank');
   const services = await Promise.all(
     [...names, ...(withOAuth ? (['oauth'] as const) : [])].map(async (name) => {
-      const own = { ...testKeys(name, keys), ...(await asService(mongo.url, name)), ...shared, ...envOf?.(name) };
+      const own = { ...testKeys(name, keys), ...(await asService(mongoUrl, name)), ...shared, ...envOf?.(name) };
       own.MONGO_URL = withoutUser(own.MONGO_URL);
       return [name, { ...own, HEALTH_PORT: String(await freePort()) }] as const;
     }),
@@ -69,7 +75,7 @@ export async function prepareSystem(env: NodeJS.ProcessEnv, options: SystemOptio
     gatewayUrl,
     portalUrl,
     natsUrl: nats.url,
-    mongoUrl: mongo.url,
+    mongoUrl,
     nats,
     mongo,
     services: new Map<SystemService | 'oauth', NodeJS.ProcessEnv>(services),

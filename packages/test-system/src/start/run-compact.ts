@@ -18,7 +18,7 @@ export interface CompactSystem extends System {
  * service sees no difference.
  */
 export async function runCompact(env: NodeJS.ProcessEnv = {}, options: SystemOptions = {}): Promise<CompactSystem> {
-  const { services, ...prepared } = await prepareSystem(env, options);
+  const { services, ...prepared } = await prepareSystem(env, options, ({ url, socketUrl }) => socketUrl ?? url);
   const settings = mkdtempSync(join(tmpdir(), 'xs2a-compact-'));
   for (const [name, own] of services) writeFileSync(join(settings, `${name}.env`), settingsFile(own));
   const healthPorts = [...services.values()].map((own) => Number(own['HEALTH_PORT']));

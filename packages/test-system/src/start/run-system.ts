@@ -10,7 +10,7 @@ export interface SystemOfProcesses extends System {
 
 /** Starts it as a bank does in production. `env` are variables that differ. A test that leaves the processes alone uses `runCompact`. */
 export async function runSystem(env: NodeJS.ProcessEnv = {}, options: SystemOptions = {}): Promise<SystemOfProcesses> {
-  const { services: environments, ...prepared } = await prepareSystem(env, options);
+  const { services: environments, ...prepared } = await prepareSystem(env, options, ({ url }) => url);
   const named = [...environments].map(async ([name, own]) => [name, await ServiceProcess.prepare(name, own)] as const);
   const services = Object.fromEntries(await Promise.all(named)) as SystemOfProcesses['services'];
   const running = Object.values(services);
