@@ -1,0 +1,19 @@
+import { cpuMsOf } from '@xs2a/test-kit';
+import { describe, expect, it } from 'vitest';
+
+/** What takes 3 ms on two quiet cores, so many times. */
+function work(times: number): number {
+  let sum = 0;
+  for (let round = 0; round < 4_000_000 * times; round++) sum += round % 7;
+  return sum;
+}
+
+describe('CPU time of a piece of work against a limit', () => {
+  it('is below it on a slow machine where it is on a quiet one', async () => {
+    expect(await cpuMsOf(() => work(4), 30)).toBeLessThan(30);
+  });
+
+  it('is above it on any machine where it takes twice the limit', async () => {
+    expect(await cpuMsOf(() => work(40), 30)).toBeGreaterThan(30);
+  });
+});
