@@ -6,12 +6,15 @@ const BUILT = join('dist', 'main.js');
 /** What all services in one process are built of. */
 const COMPACT = 'packages/compact';
 
-/** The file that Node starts for a service: its bundle, as in production, unless the service has been built since. */
+/** Names the libraries that a bundle holds: where it is newer, the bundle may hold earlier ones. */
+const LOCKFILE = 'pnpm-lock.yaml';
+
+/** The file that Node starts for a service: its bundle, as in production, unless the service or its libraries changed since. */
 export function entryOf(root: string, folder: string): string {
   return isBundled(root, folder) ? BUNDLE : BUILT;
 }
 
-/** Folders of all that is bundled and has been built since. */
+/** Folders of all that is bundled and has been built since, or with other libraries. */
 export function notBundled(root: string): string[] {
   const folders = [...globSync('services/*', { cwd: root }), COMPACT];
   return folders.filter((folder) => !isBundled(root, folder)).map((folder) => join(root, folder));
@@ -20,6 +23,8 @@ export function notBundled(root: string): string[] {
 function isBundled(root: string, folder: string): boolean {
   const bundle = statSync(join(root, folder, BUNDLE), { throwIfNoEntry: false });
   if (bundle === undefined) return false;
+  const libraries = statSync(join(root, LOCKFILE), { throwIfNoEntry: false });
+  if (libraries !== undefined && libraries.mtimeMs > bundle.mtimeMs) return false;
   const parts = ['packages/*', folder === COMPACT ? 'services/*' : folder];
   return parts.every((part) => newestIn(root, `${part}/dist/**/*.js`) <= bundle.mtimeMs);
 }
