@@ -8,7 +8,7 @@ import { type Document, MongoClient } from 'mongodb';
 import { readArguments } from '../tools/command/read-arguments.ts';
 import { type Case, casesOf } from './cases.ts';
 import { pidListeningOn } from './cpu-time.ts';
-import { load } from './load.ts';
+import { BENCH_PROFILE, load } from './load.ts';
 
 /** Copies of one consent and one payment are stored, ten times as many at each step; reads go to copies by chance. */
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 5);
@@ -23,7 +23,7 @@ const READ = 1_000;
 const GROWTH = 'growth';
 
 readArguments(import.meta.filename, { options: {} });
-await using system = await runSystem();
+await using system = await runSystem({ PROFILE: BENCH_PROFILE });
 const mongod = pidListeningOn(Number(new URL(system.mongoUrl).port));
 const nats = pidListeningOn(Number(new URL(system.natsUrl).port));
 const { cases } = await casesOf(new TppClient(system.gatewayUrl));

@@ -1,7 +1,11 @@
+import { join } from 'node:path';
 import { REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 import autocannon from 'autocannon';
 import type { Case } from './cases.ts';
 import { cpuMs } from './cpu-time.ts';
+
+/** One TPP sends what many would: its requests are counted, and no limit ends them (a file for `PROFILE`). */
+export const BENCH_PROFILE = join(import.meta.dirname, 'profile.yaml');
 
 export interface Measured {
   readonly requests: number;

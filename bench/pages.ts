@@ -10,7 +10,7 @@ import { runSystem } from '@xs2a/test-system/start/run-system';
 import { MongoClient } from 'mongodb';
 import { readArguments } from '../tools/command/read-arguments.ts';
 import { pidListeningOn } from './cpu-time.ts';
-import { load, type Measured } from './load.ts';
+import { BENCH_PROFILE, load, type Measured } from './load.ts';
 import { startBaseline } from './start-baseline.ts';
 
 /**
@@ -24,7 +24,7 @@ const CONNECTIONS = 8;
 const MESSAGE_ENTRIES = 1_000;
 
 readArguments(import.meta.filename, { options: {} });
-await using system = await runSystem();
+await using system = await runSystem({ PROFILE: BENCH_PROFILE });
 const tpp = new TppClient(system.gatewayUrl);
 const created = await tpp.post('/v1/consents', consentOrder(), { headers: REDIRECT_HEADERS });
 await approve(system.portalUrl, hrefOf(created, 'scaRedirect'), { psuId: 'psu-private' });

@@ -7,7 +7,7 @@ import { ServiceProcess } from '@xs2a/test-system/start/service-process';
 import { readArguments } from '../tools/command/read-arguments.ts';
 import { type Case, casesOf } from './cases.ts';
 import { pidListeningOn } from './cpu-time.ts';
-import { load, type Measured } from './load.ts';
+import { BENCH_PROFILE, load, type Measured } from './load.ts';
 
 /** The connections are shared out to the gateways. Replicas of services share their work by their queue groups. */
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 5);
@@ -19,7 +19,7 @@ const REPLICATED = ['gateway', 'consent', 'payments', 'sca'] as const;
 type Replicated = (typeof REPLICATED)[number];
 
 readArguments(import.meta.filename, { options: {} });
-await using system = await runSystem();
+await using system = await runSystem({ PROFILE: BENCH_PROFILE });
 const mongod = pidListeningOn(Number(new URL(system.mongoUrl).port));
 const nats = pidListeningOn(Number(new URL(system.natsUrl).port));
 const { cases } = await casesOf(new TppClient(system.gatewayUrl));
@@ -47,6 +47,7 @@ async function add(name: Replicated): Promise<void> {
     MONGO_URL: system.mongoUrl,
     PORTAL_URL: system.portalUrl,
     SANDBOX: 'true',
+    PROFILE: BENCH_PROFILE,
     ...(name === 'gateway' && { GATEWAY_PORT: String(port) }),
   });
   replica.start();

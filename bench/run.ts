@@ -7,7 +7,7 @@ import { runSystem } from '@xs2a/test-system/start/run-system';
 import { readArguments } from '../tools/command/read-arguments.ts';
 import { casesOf } from './cases.ts';
 import { memoryMiB, pidListeningOn } from './cpu-time.ts';
-import { load, type Measured } from './load.ts';
+import { BENCH_PROFILE, load, type Measured } from './load.ts';
 import { lossesOf, readRecorded, record } from './recorded.ts';
 import { ratiosOf, reportOf, rowOf } from './report.ts';
 import { startBaseline } from './start-baseline.ts';
@@ -22,7 +22,7 @@ const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 5);
 const WARM_UP_SECONDS = 3;
 
 const { record: mustRecord } = readArguments(import.meta.filename, { options: { record: { type: 'boolean' } } }).values;
-await using system = await runSystem();
+await using system = await runSystem({ PROFILE: BENCH_PROFILE });
 const mongodPid = pidListeningOn(Number(new URL(system.mongoUrl).port));
 const natsPid = pidListeningOn(Number(new URL(system.natsUrl).port));
 const { cases, consentIds } = await casesOf(new TppClient(system.gatewayUrl));

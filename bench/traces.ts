@@ -8,7 +8,7 @@ import { TppClient } from '@xs2a/test-kit';
 import { runSystem } from '@xs2a/test-system/start/run-system';
 import { readArguments } from '../tools/command/read-arguments.ts';
 import { casesOf } from './cases.ts';
-import { load } from './load.ts';
+import { BENCH_PROFILE, load } from './load.ts';
 
 readArguments(import.meta.filename, { options: {} });
 
@@ -30,7 +30,7 @@ const SIDES = [
 
 const rows: string[] = [];
 for (const [side, env] of SIDES) {
-  await using system = await runSystem(env);
+  await using system = await runSystem({ PROFILE: BENCH_PROFILE, ...env });
   const { cases } = await casesOf(new TppClient(system.gatewayUrl));
   for (const request of cases) {
     const pids = Object.fromEntries(request.processes.map((name) => [name, system.services[name].pid]));

@@ -6,7 +6,7 @@ import { TppClient } from '@xs2a/test-kit';
 import { runSystem } from '@xs2a/test-system/start/run-system';
 import { readArguments } from '../../tools/command/read-arguments.ts';
 import { type Case, casesOf } from '../cases.ts';
-import { load } from '../load.ts';
+import { BENCH_PROFILE, load } from '../load.ts';
 import { startBaseline } from '../start-baseline.ts';
 import { arrivals, type Latencies } from './arrivals.ts';
 
@@ -19,7 +19,7 @@ const PARTS = [
 ];
 
 readArguments(import.meta.filename, { options: {} });
-await using system = await runSystem();
+await using system = await runSystem({ PROFILE: BENCH_PROFILE });
 const { cases, consentIds } = await casesOf(new TppClient(system.gatewayUrl));
 using baseline = await startBaseline(system.mongoUrl, consentIds);
 console.log('| request | of what the chain can do | a second | side | p50 ms | p90 ms | p99 ms | failed |');
