@@ -5,21 +5,21 @@ import { expect, it } from 'vitest';
 import { entryOf, notBundled } from './entry-of.ts';
 
 const FILES = {
-  lockfile: 'pnpm-lock.yaml',
-  package: 'packages/contracts/dist/index.js',
-  service: 'services/consent/dist/main.js',
-  other: 'services/sca/dist/main.js',
-  bundle: 'services/consent/bundle/main.js',
+  'its bundle': 'services/consent/bundle/main.js',
+  'the service': 'services/consent/dist/main.js',
+  'another service': 'services/sca/dist/main.js',
+  'a package': 'packages/contracts/dist/index.js',
+  'the lockfile': 'pnpm-lock.yaml',
 };
 const NEW = new Date('2026-01-02');
 const OLD = new Date('2026-01-01');
 
 it.each([
   ['nothing', 'bundle/main.js'],
-  ['other', 'bundle/main.js'],
-  ['service', 'dist/main.js'],
-  ['package', 'dist/main.js'],
-  ['lockfile', 'dist/main.js'],
+  ['another service', 'bundle/main.js'],
+  ['the service', 'dist/main.js'],
+  ['a package', 'dist/main.js'],
+  ['the lockfile', 'dist/main.js'],
 ] as const)('where %s has changed since the bundle was written, a service starts from %s', (changed, entry) => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'xs2a-entry-'));
   const root = folder.path;
