@@ -12,13 +12,14 @@ import {
 import { currentContext } from '../context/request-context.ts';
 import type { Tracing } from '../observability/tracing.ts';
 import { MessageProtection } from '../protection/message-protection.ts';
-import { askUntilAnswered, type Line, type Question, type Receiver } from './ask.ts';
+import { askUntilAnswered, type Line, type Question } from './ask.ts';
 import { HEADER, requestHeaders } from './bus-message.ts';
 import { BusConfig, connectToBus, type Waiting } from './connect-options.ts';
 import { CONNECTION_TIMES, ConnectionWatch } from './connection-watch.ts';
 import { unavailable } from './failed-ask.ts';
 import { LIVENESS } from './liveness.ts';
 import { parseReply, readSealedReply } from './read-reply.ts';
+import { Receivers } from './receivers.ts';
 import { ReplicaProbes } from './replica-probes.ts';
 import { Replicas } from './replicas.ts';
 import { Turn } from './turn.ts';
@@ -57,13 +58,11 @@ export class Bus {
   readonly replica = crypto.randomUUID().slice(0, 8);
   readonly replicas = new Replicas();
   readonly turn = new Turn();
-  readonly #inbox: string;
-  readonly #receivers = new Map<string, Receiver>();
+  readonly #receivers: Receivers;
   readonly #replies: Subscription;
   readonly #watch: ConnectionWatch;
   readonly #probes: ReplicaProbes;
   readonly #line: Line;
-  #asks = 0;
 
   private constructor(
     connection: NatsConnection,
@@ -73,10 +72,9 @@ export class Bus {
     this.connection = connection;
     this.protection = protection;
     this.#tracing = tracing;
-    this.#inbox = createInbox(inboxPrefix);
-    this.#replies = connection.subscribe(`${this.#inbox}.*`, {
-      callback: (_, message) => this.#receivers.get(message.subject)?.receive(message),
-    });
+    const inbox = createInbox(inboxPrefix);
+    this.#receivers = new Receivers(inbox);
+    this.#replies = connection.subscribe(`${inbox}.*`, { callback: (_, message) => this.#receivers.receive(message) });
     this.#watch = new ConnectionWatch(connection, () => this.#wasCut());
     this.#line = this.#makeLine(this.#watch);
     this.#probes = new ReplicaProbes(this.#line);
@@ -191,16 +189,13 @@ export class Bus {
 
   #makeLine(watch: ConnectionWatch): Line {
     const { connection, replicas, turn } = this;
+    const receivers = this.#receivers;
     return {
       connection,
       turn,
       replicas,
-      open: (receiver) => {
-        const reply = `${this.#inbox}.${++this.#asks}`;
-        this.#receivers.set(reply, receiver);
-        return reply;
-      },
-      close: (reply) => void this.#receivers.delete(reply),
+      open: (receiver) => receivers.open(receiver),
+      close: (reply) => receivers.close(reply),
       get isConnected() {
         return watch.isConnected;
       },
@@ -217,13 +212,13 @@ export class Bus {
     for await (const status of this.connection.status()) {
       const error = status.type === 'error' ? status.error : undefined;
       if (!(error instanceof PermissionViolationError) || error.operation !== 'publish') continue;
-      for (const receiver of new Set(this.#receivers.values())) receiver.forbidden(error.subject);
+      for (const receiver of this.#receivers.all()) receiver.forbidden(error.subject);
     }
   }
 
   #wasCut(): void {
     this.replicas.forgetSilence();
-    for (const receiver of new Set(this.#receivers.values())) receiver.cut();
+    for (const receiver of this.#receivers.all()) receiver.cut();
   }
 }
 
