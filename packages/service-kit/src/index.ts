@@ -3,7 +3,7 @@ export * from './bus/bus-message.ts';
 export * from './bus/connect-options.ts';
 export * from './bus/failed-ask.ts';
 export * from './bus/nats-strategy.ts';
-export * from './bus/reply-payload.ts';
+export * from './bus/replies/reply-payload.ts';
 export * from './bus/to-refusal.ts';
 export * from './bus/work-limit.ts';
 export * from './clock.ts';

@@ -1,6 +1,6 @@
 import type { Msg } from '@nats-io/transport-node';
 import type { Receiver } from '../src/bus/ask.ts';
-import { Receivers } from '../src/bus/receivers.ts';
+import { Receivers } from '../src/bus/replies/receivers.ts';
 
 // A process of its own with --expose-gc: replies come to several who wait at the same time, and only young objects are
 // collected. It prints how many bytes of replies are left.

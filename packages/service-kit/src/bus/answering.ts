@@ -3,7 +3,7 @@ import { Xs2aError } from '@xs2a/contracts';
 import type { OpenedRequest } from '../protection/message-protection.ts';
 import { HEADER, type NOT_BEGUN, refusalMessage } from './bus-message.ts';
 import { LIVENESS } from './liveness.ts';
-import { type ReplyPayload, withHead } from './reply-payload.ts';
+import { type ReplyPayload, withHead } from './replies/reply-payload.ts';
 import type { Turn } from './turn.ts';
 
 /** What a replica says of itself in every message to a caller. */

@@ -18,10 +18,10 @@ import { BusConfig, connectToBus, type Waiting } from './connect-options.ts';
 import { CONNECTION_TIMES, ConnectionWatch } from './connection-watch.ts';
 import { unavailable } from './failed-ask.ts';
 import { LIVENESS } from './liveness.ts';
-import { parseReply, readSealedReply } from './read-reply.ts';
-import { Receivers } from './receivers.ts';
 import { ReplicaProbes } from './replica-probes.ts';
 import { Replicas } from './replicas.ts';
+import { parseReply, readSealedReply } from './replies/read-reply.ts';
+import { Receivers } from './replies/receivers.ts';
 import { Turn } from './turn.ts';
 
 /** What a caller keeps back of its own deadline, so that it can still answer after a hop ran out of time. */

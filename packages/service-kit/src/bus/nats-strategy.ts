@@ -14,7 +14,7 @@ import { askTimes, contextOf, HEADER, NOT_BEGUN, sentClock } from './bus-message
 import { LIVENESS } from './liveness.ts';
 import type { Load } from './load.ts';
 import { recordOperation } from './record-operation.ts';
-import { type ReplyPayload, toPayload } from './reply-payload.ts';
+import { type ReplyPayload, toPayload } from './replies/reply-payload.ts';
 import { SenderClocks } from './sender-clocks.ts';
 import { toRefusal } from './to-refusal.ts';
 import type { WorkLimit } from './work-limit.ts';

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
-const REPLIES = fileURLToPath(new URL('../../test/run-replies.ts', import.meta.url));
+const REPLIES = fileURLToPath(new URL('../../../test/run-replies.ts', import.meta.url));
 const MIB = 1_048_576;
 
 it('a reply that was read is freed with the young objects, while others are waited for (decision 108)', () => {

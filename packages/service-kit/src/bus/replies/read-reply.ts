@@ -1,8 +1,8 @@
 import type { Msg } from '@nats-io/transport-node';
 import { type RefusalOnBus, Xs2aError } from '@xs2a/contracts';
-import type { Reply } from '../protection/sealed-message.ts';
-import { UnauthenticMessage } from '../protection/unauthentic-message.ts';
-import { HEADER, refusalOf } from './bus-message.ts';
+import type { Reply } from '../../protection/sealed-message.ts';
+import { UnauthenticMessage } from '../../protection/unauthentic-message.ts';
+import { HEADER, refusalOf } from '../bus-message.ts';
 import { fromPayload } from './reply-payload.ts';
 
 export function parseReply(message: Msg): unknown {

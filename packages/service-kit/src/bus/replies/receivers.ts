@@ -1,5 +1,5 @@
 import type { Msg } from '@nats-io/transport-node';
-import type { Receiver } from './ask.ts';
+import type { Receiver } from '../ask.ts';
 
 /**
  * Who waits for a reply, by the subject it comes to. An object, not a Map: a Map that entries come to and leave replaces its

@@ -1,5 +1,5 @@
 import { headers, type Msg, type MsgHdrs } from '@nats-io/transport-node';
-import { HEADER } from './bus-message.ts';
+import { HEADER } from '../bus-message.ts';
 
 /** A reply as it leaves: JSON, and behind it the bytes that its asker passes on without reading them. */
 export interface ReplyPayload {
