@@ -1,6 +1,6 @@
 import { XmlRefusal } from '../gate/xml-refusal.ts';
 import type { ThreadReply } from '../threads/serve-thread.ts';
-import { ThreadLimitPassed, WorkThread } from '../threads/work-thread.ts';
+import { ThreadLimitPassed, threadFile, WorkThread } from '../threads/work-thread.ts';
 import type { Initiation } from './initiation.ts';
 import type { InitiationLimits } from './read-initiation.ts';
 
@@ -12,9 +12,8 @@ export interface InitiationWork {
   readonly limits: InitiationLimits;
 }
 
-const FILE = import.meta.url.endsWith('.ts') ? './initiation-thread.ts' : './initiation-thread.js';
 const thread = new WorkThread<InitiationWork, ThreadReply<Initiation>>(
-  new URL(FILE, import.meta.url),
+  threadFile(import.meta.url, 'initiation-thread'),
   INITIATION_THREAD,
 );
 

@@ -18,6 +18,15 @@ interface ThreadLimits {
  */
 const YOUNG_MIB = 64;
 
+/**
+ * The file of a thread beside the file that starts it, by its name without an ending. In the bundle of a service it is the
+ * thread's own bundle: `tools/bundle` replaces this call, which has to stand there word for word.
+ */
+export function threadFile(startedBy: string, name: string): URL {
+  // Node runs sources as .ts, the build as .js.
+  return new URL(`./${name}${startedBy.endsWith('.ts') ? '.ts' : '.js'}`, startedBy);
+}
+
 /** Why a piece of work has no reply: the piece itself was too much, or there were too many. */
 export class ThreadLimitPassed extends Error {
   readonly limit: 'time' | 'memory' | 'waiting';
@@ -41,7 +50,6 @@ export class WorkThread<Work, Reply> {
   #last: Promise<unknown> = Promise.resolve();
   #waiting = 0;
 
-  /** `file` is named as a source; what is built has the ending `.js`. */
   constructor(file: URL, limits: ThreadLimits) {
     this.#file = file;
     this.#limits = limits;

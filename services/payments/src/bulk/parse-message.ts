@@ -11,6 +11,7 @@ import {
   resultOf,
   ThreadLimitPassed,
   type ThreadReply,
+  threadFile,
   WorkThread,
   type XmlFault,
   XmlRefusal,
@@ -19,10 +20,8 @@ import {
 import type { ParseMessageWork } from './parse-message-thread.ts';
 import type { ParsedMessage, UnfitMessage } from './summarise-message.ts';
 
-// Under Node the sources run as .ts, the build as .js.
-const FILE = import.meta.url.endsWith('.ts') ? './parse-message-thread.ts' : './parse-message-thread.js';
 const thread = new WorkThread<ParseMessageWork, ThreadReply<ParsedMessage | UnfitMessage>>(
-  new URL(FILE, import.meta.url),
+  threadFile(import.meta.url, 'parse-message-thread'),
   INITIATION_THREAD,
 );
 
