@@ -12,13 +12,18 @@ import { serverMetadata } from './server-metadata.ts';
 
 const FORM_BYTES_MAX = 16_384;
 const CACHED_SECONDS = 60;
+const ADDRESSES: ReadonlySet<string> = new Set([
+  METADATA_ADDRESS,
+  TOKEN_KEYS_ADDRESS,
+  ...Object.values(OAUTH_ENDPOINTS),
+]);
 const form = text({ type: 'application/x-www-form-urlencoded', limit: FORM_BYTES_MAX, inflate: false });
 
 /** The addresses of the authorisation server for TPPs; none where the profile does not offer it. */
 export function serveOAuth(context: GatewayContext): RequestHandler {
   const { profile, config, bus } = context;
+  if (!offersOAuth(profile) || profile.oauth.server !== undefined) return (_request, _response, next) => next();
   const router = Router({ caseSensitive: true, strict: true });
-  if (!offersOAuth(profile) || profile.oauth.server !== undefined) return router;
   const metadata = serverMetadata(profile, gatewayUrl(config), config.PORTAL_URL);
   router.get(METADATA_ADDRESS, (_, response) => publish(response, metadata));
   router.get(TOKEN_KEYS_ADDRESS, (_, response, next) => {
@@ -33,7 +38,8 @@ export function serveOAuth(context: GatewayContext): RequestHandler {
       });
     });
   }
-  return router;
+  // A router passes on what it does not serve in the next turn of the event loop; every request would wait for that.
+  return (request, response, next) => (ADDRESSES.has(request.path) ? router(request, response, next) : next());
 }
 
 /** The TPP is known by its certificate, as at every other address. */
