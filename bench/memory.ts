@@ -9,7 +9,7 @@ import { runSystem } from '@xs2a/test-system/start/run-system';
 import { readArguments } from '../tools/command/read-arguments.ts';
 import { casesOf } from './cases.ts';
 
-import { load } from './load.ts';
+import { BENCH_PROFILE, load } from './load.ts';
 import { pssMiB } from './memory-of.ts';
 
 readArguments(import.meta.filename, { options: {} });
@@ -42,7 +42,7 @@ const head = [
 console.log([...head, ...lines].join('\n'));
 
 async function measureApart(): Promise<Row[]> {
-  await using system = await runSystem();
+  await using system = await runSystem({ PROFILE: BENCH_PROFILE });
   const services = SERVICES.map((name) => system.services[name]);
   const readyMs: number[] = [];
   for (const service of services) {
@@ -69,7 +69,7 @@ async function measureApart(): Promise<Row[]> {
 }
 
 async function measureTogether(): Promise<Row> {
-  await using compact = await runCompact();
+  await using compact = await runCompact({ PROFILE: BENCH_PROFILE });
   const { readyMs, gatewayUrl } = compact;
   const { pid } = compact.process;
   const idle = pssMiB(pid);

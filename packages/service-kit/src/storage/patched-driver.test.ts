@@ -1,0 +1,50 @@
+import { createRequire } from 'node:module';
+import { mongod, type TestServer } from '@xs2a/test-kit';
+import { MongoClient, MongoServerError } from 'mongodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+/** SASLprep (RFC 4013) makes two letters of the first one. */
+const PASSWORD = 'Ⅸ lozinka č';
+const PREPARED = 'IX lozinka č';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await mongod();
+  await using client = await MongoClient.connect(server.url);
+  for (const [user, pwd] of [
+    ['ascii', 'lozinka ~ 1'],
+    ['letters', PASSWORD],
+  ]) {
+    await client.db('admin').command({ createUser: user, pwd, roles: [], mechanisms: ['SCRAM-SHA-256'] });
+  }
+});
+afterAll(() => server[Symbol.asyncDispose]());
+
+async function connectsAs(username: string, password: string): Promise<boolean> {
+  const options = { auth: { username, password }, authMechanism: 'SCRAM-SHA-256' } as const;
+  await using client = new MongoClient(server.url, options);
+  try {
+    await client.connect();
+    return true;
+  } catch (error) {
+    if (error instanceof MongoServerError) return false;
+    throw error;
+  }
+}
+
+const isLoaded = (name: string): boolean =>
+  Object.keys(createRequire(import.meta.url).cache).some((file) => file.includes(`/${name}/`));
+
+describe('the patched driver (decision 110)', () => {
+  it('does not load the tables of SASLprep for a password in ASCII', async () => {
+    expect(await connectsAs('ascii', 'lozinka ~ 1')).toBe(true);
+    expect(await connectsAs('ascii', 'lozinka ~ 2')).toBe(false);
+    expect([isLoaded('mongodb'), isLoaded('saslprep')]).toEqual([true, false]);
+  });
+
+  it('prepares any other password', async () => {
+    expect(await connectsAs('letters', PASSWORD)).toBe(true);
+    expect(await connectsAs('letters', PREPARED)).toBe(true);
+    expect(await connectsAs('letters', 'lozinka č')).toBe(false);
+  });
+});
