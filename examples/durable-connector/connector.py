@@ -1,6 +1,7 @@
 """A bank connector (docs/bank-connector.md): the bus, and the work that goes on without being asked."""
 import asyncio, importlib, json, os, signal, sys, time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 
 import nats
@@ -170,8 +171,10 @@ async def main():
     await stop.wait()
     try:
         await asyncio.wait_for(end(connector, client), 10)
-    except (NatsError, asyncio.TimeoutError):
-        await client.close()  # The bus is away: nobody waits for answers, and what is to be told is stored.
+    except (NatsError, OSError, asyncio.TimeoutError):
+        # The bus is away: nobody waits for answers, and what is to be told is stored.
+        with suppress(OSError):
+            await client.close()
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 """A bank connector (docs/bank-connector.md): what the bus asks of it, around the bank in bank.py."""
 import asyncio, json, os, random, signal, time, uuid
+from contextlib import suppress
 
 import nats
 from nats.errors import Error as NatsError
@@ -159,8 +160,9 @@ async def main():
     await stop.wait()
     try:
         await asyncio.wait_for(client.drain(), 10)
-    except (NatsError, asyncio.TimeoutError):
-        await client.close()  # The bus is away: nobody waits for answers.
+    except (NatsError, OSError, asyncio.TimeoutError):
+        with suppress(OSError):
+            await client.close()  # The bus is away: nobody waits for answers.
 
 
 if __name__ == "__main__":

@@ -19,6 +19,8 @@ const STORES = ['bank', 'sca', 'consent', 'accounts', 'payments'] as const satis
 /** Written by the services themselves, on a schedule or on first use. */
 const OF_TIME = ['seals', 'leases', 'jobs', 'secrets'];
 
+/** Accounts and transactions: what `prepare` reads. */
+const KINDS_READ = 2;
 const NO_ANSWER: RawAnswer = { status: 0, headers: new Map(), body: '', text: '' };
 
 let trusted: Trusted;
@@ -40,6 +42,11 @@ beforeAll(async () => {
     (behind) => behind === 0,
   );
   named = await prepare(services, trusted);
+  // What was read meanwhile is stored within a second (GatheredWrites).
+  await eventually(
+    () => services.database('consent').collection('accesses').countDocuments(),
+    (stored) => stored === KINDS_READ,
+  );
   url = services.running.gateway.httpUrl ?? '';
   before = await stored();
   handedOverBefore = await handedOver();
