@@ -8,11 +8,11 @@ import { bundleService } from '../../tools/bundle/bundle-service.ts';
 /** A service that starts a thread, and prints what the thread says. */
 const BUILT = {
   'main.js': `import { Worker } from 'node:worker_threads';
-    import { FILE } from './work/start.js';
+    import { FILE } from './inner/start.js';
     new Worker(FILE).on('message', (said) => console.log(said));`,
-  'work/start.js': `const threadFile = (startedBy, name) => new URL(\`./\${name}.js\`, startedBy);
+  'inner/start.js': `const threadFile = (startedBy, name) => new URL(\`./\${name}.js\`, startedBy);
     export const FILE = threadFile(import.meta.url, 'greeting-thread');`,
-  'work/greeting-thread.js': `import { parentPort } from 'node:worker_threads';
+  'inner/greeting-thread.js': `import { parentPort } from 'node:worker_threads';
     import { GREETING } from '../greeting.js';
     parentPort.postMessage(\`\${GREETING} from \${import.meta.url}\`);`,
   'greeting.js': `export const GREETING = 'Dobar dan';`,
@@ -28,5 +28,5 @@ it('the thread of a bundled service is bundled with what it loads, and keeps its
   await bundleService(folder.path);
   rmSync(join(folder.path, 'dist'), { recursive: true });
   const said = execFileSync(process.execPath, [join(folder.path, 'bundle', 'main.js')], { encoding: 'utf8' });
-  expect(said).toMatch(/^Dobar dan from file:.*\/dist\/work\/greeting-thread\.js\n$/);
+  expect(said).toMatch(/^Dobar dan from file:.*\/dist\/inner\/greeting-thread\.js\n$/);
 });

@@ -10,7 +10,7 @@ const APART = /^(?:reflect-metadata|pino|libxml2-wasm|oidc-provider|pdfkit)(?:\/
 
 /**
  * Writes a service that was built into `folder`, with the libraries that it is started with, into few files beside: `bundle/main.js`,
- * and one for each thread (decision 104). Paths that the service makes of its own place stay those of the files that it was built as.
+ * and one for each thread (decisions 104 and 109). Paths that the service makes of its own place stay those of the files that it was built as.
  */
 export async function bundleService(folder: string): Promise<void> {
   const dir = join(folder, 'bundle');

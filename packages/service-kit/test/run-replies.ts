@@ -15,11 +15,9 @@ const minorCollection = (): void => gc?.({ type: 'minor' });
 const leftBytes = (): number => process.memoryUsage().arrayBuffers;
 
 function ask(): void {
-  let reply: Msg | undefined;
-  const receiver: Receiver = {
-    receive: (message) => {
-      reply = message;
-      return reply;
+  const receiver: Receiver & { reply?: Msg } = {
+    receive(message) {
+      this.reply = message;
     },
     cut: () => undefined,
     forbidden: () => undefined,

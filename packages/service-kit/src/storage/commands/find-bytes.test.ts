@@ -10,8 +10,6 @@ interface Entry {
 
 const NOT_WRITABLE_PRIMARY = 10_107;
 const COUNT = 200;
-/** A signature of the cluster time: HMAC-SHA-1. */
-const HASH_BYTES = 20;
 
 let server: TestServer;
 let client: MongoClient;
@@ -43,15 +41,6 @@ const lastThree = async (): Promise<unknown> => {
 };
 
 describe('documents as bytes', () => {
-  it('of a large reply the driver keeps the cluster time, and not the reply (decision 107)', async () => {
-    await client.withSession(async (session) => {
-      expect(await entries.find({}, { session, raw: true }).toArray()).toHaveLength(COUNT);
-      const { hash } = session.clusterTime?.signature ?? {};
-      expect(hash?.length()).toBe(HASH_BYTES);
-      expect(hash?.buffer.buffer.byteLength).toBe(HASH_BYTES);
-    });
-  });
-
   it('are all in one batch, in their order', async () => {
     expect(await lastThree()).toEqual(['Račun 199', 'Račun 198', 'Račun 197']);
     const all = BSON.deserialize(await findBytes(entries, { limit: COUNT }));
