@@ -1,7 +1,6 @@
 """A bank connector (docs/bank-connector.md): the bus, and the work that goes on without being asked."""
 import asyncio, importlib, json, os, signal, sys, time
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from pathlib import Path
 
 import nats
@@ -150,6 +149,14 @@ async def end(connector, client):
     await client.drain()
 
 
+async def cancel_all():
+    """Cancels what still runs, and once more where that was lost: `asyncio.wait_for` can lose it before Python 3.12."""
+    while others := asyncio.all_tasks() - {asyncio.current_task()}:
+        for task in others:
+            task.cancel()
+        await asyncio.wait(others, timeout=0.1)
+
+
 async def main():
     stop, loop = asyncio.Event(), asyncio.get_running_loop()
     for ending in (signal.SIGINT, signal.SIGTERM):
@@ -172,9 +179,7 @@ async def main():
     try:
         await asyncio.wait_for(end(connector, client), 10)
     except (NatsError, OSError, asyncio.TimeoutError):
-        # The bus is away: nobody waits for answers, and what is to be told is stored.
-        with suppress(OSError):
-            await client.close()
+        await cancel_all()  # The bus is away: nobody waits for answers, and what is to be told is stored.
 
 
 if __name__ == "__main__":

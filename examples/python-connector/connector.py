@@ -1,6 +1,5 @@
 """A bank connector (docs/bank-connector.md): what the bus asks of it, around the bank in bank.py."""
 import asyncio, json, os, random, signal, time, uuid
-from contextlib import suppress
 
 import nats
 from nats.errors import Error as NatsError
@@ -143,6 +142,14 @@ class Connector:
             pause = min(pause * 2, 60)
 
 
+async def cancel_all():
+    """Cancels what still runs, and once more where that was lost: `asyncio.wait_for` can lose it before Python 3.12."""
+    while others := asyncio.all_tasks() - {asyncio.current_task()}:
+        for task in others:
+            task.cancel()
+        await asyncio.wait(others, timeout=0.1)
+
+
 async def main():
     stop = asyncio.Event()
     for ending in (signal.SIGINT, signal.SIGTERM):
@@ -161,8 +168,7 @@ async def main():
     try:
         await asyncio.wait_for(client.drain(), 10)
     except (NatsError, OSError, asyncio.TimeoutError):
-        with suppress(OSError):
-            await client.close()  # The bus is away: nobody waits for answers.
+        await cancel_all()  # The bus is away: nobody waits for answers.
 
 
 if __name__ == "__main__":
