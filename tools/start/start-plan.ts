@@ -4,8 +4,16 @@ import { becomesPrimary, memberKey } from './init-replica-set.ts';
 import type { Ports, PortVariable } from './ports.ts';
 import { greets, isReady, isReadyAndFed } from './probes.ts';
 
-/** How Node is started for a service, here and in its image: a small young generation, a collection when it is quiet, and early ones (decisions 86, 106). */
-export const NODE_FLAGS: readonly string[] = ['--expose-gc', '--max-semi-space-size=8', '--heap-growing-percent=60'];
+/**
+ * How Node is started for a service, here and in its image: a small young generation, a collection when it is quiet, and
+ * early ones that count buffers as part of the heap (decisions 86, 106, 111).
+ */
+export const NODE_FLAGS: readonly string[] = [
+  '--expose-gc',
+  '--max-semi-space-size=8',
+  '--heap-growing-percent=60',
+  '--external-memory-accounted-in-global-limit',
+];
 /** Without them the allocator of Linux keeps every large buffer that a thread has ever used (decision 86). */
 export const ALLOCATOR: Readonly<Record<string, string>> = {
   MALLOC_ARENA_MAX: '2',

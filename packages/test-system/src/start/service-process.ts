@@ -8,7 +8,12 @@ import { metricAt, metricsAt, passes } from './probes.ts';
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 /** As `npm start` and the images start a service (tests/deploy/how-node-starts.test.ts). */
-export const NODE_FLAGS: readonly string[] = ['--expose-gc', '--max-semi-space-size=8', '--heap-growing-percent=60'];
+export const NODE_FLAGS: readonly string[] = [
+  '--expose-gc',
+  '--max-semi-space-size=8',
+  '--heap-growing-percent=60',
+  '--external-memory-accounted-in-global-limit',
+];
 export const ALLOCATOR = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };
 const POLL_MS = 50;
 /** What a process may take to end orderly when its system is thrown away. */
