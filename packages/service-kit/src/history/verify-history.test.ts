@@ -109,4 +109,23 @@ describe('the history of a resource as evidence (who, when, from which status to
     expect((await Promise.all([checkpoint(), checkpoint()])).toSorted((a, b) => a - b)).toEqual([0, 1]);
     expect(await findings()).toEqual([]);
   });
+
+  it('many changes are read in parts, so that requests are answered between them, and each is in one checkpoint', async () => {
+    const { db } = database;
+    await orders().insertMany(Array.from({ length: 2_500 }, () => order()));
+    await db.command({ profile: 2 });
+    expect([await checkpoint(), await checkpoint()]).toEqual([2_500, 0]);
+    await db.command({ profile: 0 });
+    const read = (name: string): Promise<{ nreturned?: number }[]> =>
+      db
+        .collection('system.profile')
+        .find<{ nreturned?: number }>({ ns: `${db.databaseName}.${name}`, op: { $in: ['query', 'getmore'] } })
+        .sort({ ts: 1 })
+        .toArray();
+    const parts = (await read('orders')).map(({ nreturned }) => nreturned);
+    expect(parts).toEqual([1_000, 1_000, 500, 1_000, 1_000, 500]);
+    expect((await read('seals')).every(({ nreturned = 0 }) => nreturned <= 1)).toBe(true);
+    expect((await checkpoints().find().toArray()).map(({ heads }) => heads.length)).toEqual([1_000, 1_000, 500]);
+    expect(await verifyHistory(db)).toMatchObject({ documents: 2_500, checkpoints: 3, findings: [] });
+  });
 });

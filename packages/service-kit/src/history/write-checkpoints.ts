@@ -6,8 +6,10 @@ import type { Database } from '../storage/database.ts';
 import type { HistoryEntry } from './history.ts';
 import { checkpointOf, HISTORY_CHECKPOINTS, type HistoryCheckpoint, type HistoryHead } from './history-checkpoint.ts';
 
-/** One checkpoint must stay far below the largest document of MongoDB. */
-const HEADS_MAX = 5_000;
+/** A checkpoint is hashed at once, while requests wait. */
+const HEADS_MAX = 1_000;
+/** Documents of one reply. By itself MongoDB sends 16 MB, and nothing else is done while these are read. */
+const BATCH = { heads: 1_000, checkpoints: 1 };
 /** A change is stored some moments after its date, by a clock that may differ a little from this one. */
 const OVERLAP_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -69,7 +71,7 @@ async function* headsChangedSince({ db, stored }: Database, since: Date, horizon
     const filter = checkpointsSince === undefined ? moved : { $or: [moved, { [checkpointsSince]: { $gte: since } }] };
     const changed = db
       .collection<{ _id: string }>(name)
-      .find({ ...checkpointsWhere, ...filter })
+      .find({ ...checkpointsWhere, ...filter }, { batchSize: BATCH.heads })
       .project<{ _id: string; entries: number; last: HistoryEntry }>(head);
     for await (const { _id, entries, last } of changed) {
       if (last.at < horizon) yield { collection: name, id: _id, entries, hash: last.hash };
@@ -78,13 +80,15 @@ async function* headsChangedSince({ db, stored }: Database, since: Date, horizon
 }
 
 async function headsWrittenSince({ db }: Database, since: Date): Promise<Set<string>> {
-  const recent = await db
+  const known = new Set<string>();
+  const recent = db
     .collection<HistoryCheckpoint>(HISTORY_CHECKPOINTS.name)
-    .find({ at: { $gte: since } })
-    .toArray();
-  return new Set(recent.flatMap(({ heads }) => heads.map(keyOf)));
+    .find({ at: { $gte: since } }, { batchSize: BATCH.checkpoints })
+    .project<{ heads: Omit<HistoryHead, 'hash'>[] }>({ 'heads.collection': 1, 'heads.id': 1, 'heads.entries': 1 });
+  for await (const { heads } of recent) for (const head of heads) known.add(keyOf(head));
+  return known;
 }
 
-function keyOf({ collection, id, entries }: HistoryHead): string {
+function keyOf({ collection, id, entries }: Omit<HistoryHead, 'hash'>): string {
   return `${collection}/${id}/${entries}`;
 }
