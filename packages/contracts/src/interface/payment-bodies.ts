@@ -1,27 +1,19 @@
 import { z } from 'zod';
 import { withoutLeadingZero } from '../values/account-entries.ts';
 import { AccountReference, BookedAccount } from '../values/account-reference.ts';
-import { Amount, fitsCurrency, toMinorUnits } from '../values/amount.ts';
+import { Amount } from '../values/amounts/amount.ts';
+import { PAYABLE } from '../values/amounts/amount-faults.ts';
 import { Bic } from '../values/bic.ts';
-import { isPaymentCurrency } from '../values/currencies.ts';
 import { FrequencyCode } from '../values/frequency-code.ts';
 import { BooleanOrText, IsoDate, text } from './wire-types.ts';
 
 /**
  * An amount that can be paid: greater than zero, in money of today, with no more fraction digits than its currency has.
  */
-export const InstructedAmount = Amount.refine(fitsCurrency, {
-  error: 'must have no more digits after the point than its currency has',
-  path: ['amount'],
-})
-  .refine((amount) => !fitsCurrency(amount) || toMinorUnits(amount) > 0n, {
-    error: 'must be greater than zero',
-    path: ['amount'],
-  })
-  .refine(({ currency }) => isPaymentCurrency(currency), {
-    error: 'must be a currency that is paid in today (ISO 4217)',
-    path: ['currency'],
-  });
+export const InstructedAmount = PAYABLE.reduce(
+  (schema, { holds, error, path }) => schema.refine(holds, { error, path }),
+  Amount,
+);
 
 const Address = z.strictObject({
   streetName: text(70).optional(),

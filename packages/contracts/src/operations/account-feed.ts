@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Balance, CardDetails, StandingOrder, Transaction } from '../values/account-entries.ts';
 import { AccountReference } from '../values/account-reference.ts';
-import { Amount } from '../values/amount.ts';
+import { Amount } from '../values/amounts/amount.ts';
 import { Bic } from '../values/bic.ts';
 import { operation } from './operation.ts';
 

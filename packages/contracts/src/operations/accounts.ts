@@ -5,7 +5,7 @@ import { IsoDate } from '../interface/wire-types.ts';
 import { AccessQuota } from '../values/access-quota.ts';
 import { Balance, CardTransaction, StandingOrder, Transaction } from '../values/account-entries.ts';
 import { AccountReference } from '../values/account-reference.ts';
-import { Amount } from '../values/amount.ts';
+import { Amount } from '../values/amounts/amount.ts';
 import { TrustedBeneficiary } from './account-feed.ts';
 import { caller } from './caller.ts';
 import { Bytes, operation } from './operation.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PeriodicPayment, SinglePayment } from '../interface/payment-bodies.ts';
 import { PaymentProduct, PaymentService } from '../interface/payment-products.ts';
 import { AccountReference } from '../values/account-reference.ts';
-import { Amount } from '../values/amount.ts';
+import { Amount } from '../values/amounts/amount.ts';
 import { ScaContent } from '../values/sca-content.ts';
 import { BankScaMethod, ChallengeData } from '../values/sca-methods.ts';
 import { operation } from './operation.ts';

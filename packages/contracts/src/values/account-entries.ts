@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AccountReference } from './account-reference.ts';
-import { Amount, CurrencyCode } from './amount.ts';
+import { Amount, CurrencyCode } from './amounts/amount.ts';
 import { Bic } from './bic.ts';
 import { FrequencyCode } from './frequency-code.ts';
 

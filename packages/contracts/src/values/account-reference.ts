@@ -1,25 +1,7 @@
 import { z } from 'zod';
+import { hasValidIbanCheckDigits } from '../iban/check-digits.ts';
 import { IBAN_LENGTHS } from '../iban/iban-lengths.ts';
-import { CurrencyCode } from './amount.ts';
-
-/** ISO 7064 MOD 97-10 over an IBAN (ISO 13616): letters count from A = 10, those of either case alike. */
-export function hasValidIbanCheckDigits(iban: string): boolean {
-  const { length } = iban;
-  let remainder = 0;
-  for (let index = 0; index < length; index++) {
-    // Country and check digits come last.
-    const value = valueOf(iban.charCodeAt((index + 4) % length));
-    remainder = (value > 9 ? remainder * 100 + value : remainder * 10 + value) % 97;
-  }
-  return remainder === 1;
-}
-
-/** What a digit or letter counts; of anything else `NaN`, which no later sum gets rid of. */
-function valueOf(code: number): number {
-  if (code >= 0x30 && code <= 0x39) return code - 0x30;
-  const letter = code | 0x20;
-  return letter >= 0x61 && letter <= 0x7a ? letter - 0x61 + 10 : Number.NaN;
-}
+import { CurrencyCode } from './amounts/amount.ts';
 
 /** Why the check digits are wrong: mostly because characters are missing. */
 function ibanFault(iban: string): string {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AccessRight, ConsentModel, Grant } from './access-rights.ts';
 import { AccountReference } from './account-reference.ts';
-import { Amount } from './amount.ts';
+import { Amount } from './amounts/amount.ts';
 
 /**
  * What an authorisation authorises: the resource, or of a payment its cancellation. `id` is the resource's. A payment's

@@ -1,4 +1,4 @@
-import { type AccountReference, InstructedAmount, type RefusedTransfer, toMinorUnits } from '@xs2a/contracts';
+import { type AccountReference, instructedAmountFault, type RefusedTransfer, toMinorUnits } from '@xs2a/contracts';
 import type { CreditTransfer, TransferBlock } from '@xs2a/iso20022';
 import { isDuplicateKey } from '@xs2a/service-kit';
 import type { ClientSession } from 'mongodb';
@@ -98,11 +98,10 @@ function check(
   { amount = '', currency = '', creditorIban }: CreditTransfer,
   { debtors, creditors, psuId, batch }: Accounts & { readonly psuId: string; readonly batch: PostingBatch },
 ): AcceptedTransfer | { readonly reasonCode: ReasonCode } {
-  const instructed = InstructedAmount.safeParse({ amount, currency });
-  if (!instructed.success) return { reasonCode: 'AM12' };
+  if (instructedAmountFault({ amount, currency }) !== undefined) return { reasonCode: 'AM12' };
   const chosen = chooseAccounts({ debtors, creditors: creditors.get(creditorIban) ?? [], currency, psuId });
   if ('reasonCode' in chosen) return chosen;
-  const minorUnits = toMinorUnits(instructed.data);
+  const minorUnits = toMinorUnits({ amount, currency });
   return batch.available(chosen.debtor._id) < minorUnits ? { reasonCode: 'AM04' } : { ...chosen, amount: minorUnits };
 }
 

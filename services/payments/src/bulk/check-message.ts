@@ -1,4 +1,4 @@
-import { hasValidIbanCheckDigits, InstructedAmount, type ProductRow } from '@xs2a/contracts';
+import { hasValidIbanCheckDigits, instructedAmountFault, type ProductRow } from '@xs2a/contracts';
 import {
   blockPath,
   type CreditTransfer,
@@ -154,8 +154,8 @@ function checkTransfer(
 
 function checkAmount(note: Note, path: string, { amount, currency }: CreditTransfer): void {
   if (amount === undefined || currency === undefined) return note(`${path}/Amt`, 'must contain InstdAmt');
-  const parsed = InstructedAmount.safeParse({ amount, currency });
-  if (!parsed.success) note(`${path}/Amt/InstdAmt`, parsed.error.issues[0]?.message ?? 'is not an amount');
+  const fault = instructedAmountFault({ amount, currency });
+  if (fault !== undefined) note(`${path}/Amt/InstdAmt`, fault);
 }
 
 function checkProduct(

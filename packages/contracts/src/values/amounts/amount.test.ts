@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Amount, fitsCurrency, fractionDigits, InstructedAmount, toAmount, toMinorUnits } from '../index.ts';
+import {
+  Amount,
+  fitsCurrency,
+  fractionDigits,
+  InstructedAmount,
+  instructedAmountFault,
+  toAmount,
+  toMinorUnits,
+} from '../../index.ts';
 import { isPaymentCurrency } from './currencies.ts';
 
 const currency = fc.constantFrom('EUR', 'USD', 'CHF', 'JPY', 'KRW', 'BHD', 'KWD', 'HUF');
@@ -59,6 +67,38 @@ describe('amount', () => {
       const { error } = InstructedAmount.safeParse({ currency: code, amount: '5' });
       expect([code, error?.issues[0]?.path]).toEqual([code, ['currency']]);
     }
+  });
+
+  it('is judged without its schema as the schema judges it', () => {
+    const code = fc.oneof(
+      fc.constantFrom('EUR', 'JPY', 'BHD', 'HRK', 'XXX', 'XAU', 'ZZZ', 'eur', 'EURO', ''),
+      fc.string(),
+    );
+    const text = fc.oneof(
+      fc.constantFrom(
+        '5',
+        '0',
+        '0.00',
+        '-1',
+        '1.5',
+        '1.55',
+        '1.555',
+        '1.5555',
+        '1,5',
+        '1 000',
+        '+5',
+        '1.000,00',
+        'EUR 5',
+        '',
+      ),
+      fc.string({ maxLength: 5 }),
+    );
+    fc.assert(
+      fc.property(code, text, (currency, amount) => {
+        const told = InstructedAmount.safeParse({ currency, amount }).error?.issues[0]?.message;
+        expect(instructedAmountFault({ currency, amount })).toBe(told);
+      }),
+    );
   });
 
   it('and what is money of today is what Unicode says, but for what ISO 4217 has dropped or does not pay in', () => {

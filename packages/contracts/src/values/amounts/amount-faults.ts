@@ -1,0 +1,50 @@
+import { isCurrency, isPaymentCurrency } from './currencies.ts';
+import { type AmountText, fitsCurrency, toMinorUnits } from './minor-units.ts';
+
+// The rules of amounts by themselves: what checks thousands of them in a thread needs no schemas.
+
+export const CURRENCY_FORM = /^[A-Z]{3}$/;
+export const NO_CURRENCY = 'must be an ISO 4217 currency code in capitals, such as EUR';
+export const DECIMAL_FORM = /^-?[0-9]{1,14}(\.[0-9]{1,3})?$/;
+
+/** What does not belong into an amount. */
+const STRANGERS: readonly (readonly [isIn: (sent: string) => boolean, words: string])[] = [
+  [(sent) => sent.includes(',') && sent.includes('.'), 'no separator of thousands'],
+  [(sent) => sent.includes(','), 'no comma'],
+  [(sent) => sent.startsWith('+'), 'no plus sign'],
+  [(sent) => /\s/.test(sent), 'no blank'],
+  [(sent) => /[^0-9.-]/.test(sent), 'neither a currency nor letters'],
+];
+
+export function decimalFault(sent: unknown): string {
+  const words = typeof sent === 'string' ? STRANGERS.find(([isIn]) => isIn(sent.slice(0, 40)))?.[1] : undefined;
+  const found = words === undefined ? '' : `, ${words}`;
+  return `must be a text such as "12.50": at most 14 digits, a point, at most 3 digits${found}`;
+}
+
+/** What makes an amount one that can be paid: the first that does not hold is told. */
+export const PAYABLE: readonly {
+  readonly holds: (amount: AmountText) => boolean;
+  readonly error: string;
+  readonly path: [keyof AmountText];
+}[] = [
+  { holds: fitsCurrency, error: 'must have no more digits after the point than its currency has', path: ['amount'] },
+  {
+    holds: (amount) => !fitsCurrency(amount) || toMinorUnits(amount) > 0n,
+    error: 'must be greater than zero',
+    path: ['amount'],
+  },
+  {
+    holds: ({ currency }) => isPaymentCurrency(currency),
+    error: 'must be a currency that is paid in today (ISO 4217)',
+    path: ['currency'],
+  },
+];
+
+/** Why texts are no amount that can be paid: what `InstructedAmount` would tell first. Undefined where they are one. */
+export function instructedAmountFault(sent: AmountText): string | undefined {
+  const { currency, amount } = sent;
+  if (!CURRENCY_FORM.test(currency) || !isCurrency(currency)) return NO_CURRENCY;
+  if (!DECIMAL_FORM.test(amount)) return decimalFault(amount);
+  return PAYABLE.find(({ holds }) => !holds(sent))?.error;
+}

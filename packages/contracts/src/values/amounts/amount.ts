@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { CURRENCY_FORM, DECIMAL_FORM, decimalFault, NO_CURRENCY } from './amount-faults.ts';
+import { isCurrency } from './currencies.ts';
+
+/**
+ * ISO 4217 code, also of a currency of the past. `XXX` marks a multicurrency account and is no currency of an amount.
+ */
+export const CurrencyCode = z
+  .string()
+  .regex(CURRENCY_FORM, { error: NO_CURRENCY, abort: true })
+  .refine(isCurrency, NO_CURRENCY);
+
+/** A decimal as text with a point: `-?[0-9]{1,14}(\.[0-9]{1,3})?` (Implementation Guidelines, Amount). */
+export const DecimalText = z.string().regex(DECIMAL_FORM, {
+  error: ({ input }) => decimalFault(input),
+  // What is no decimal must not reach a check that reckons with it.
+  abort: true,
+});
+
+export const Amount = z.strictObject({ currency: CurrencyCode, amount: DecimalText });
+export type Amount = z.infer<typeof Amount>;
