@@ -1,5 +1,7 @@
 import { buildElement } from '../xml/build-xml.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
+import { KnownShapes } from './known-shapes.ts';
+import type { SchemaType } from './schema-types.ts';
 import { messageOf } from './schemas.ts';
 import type { XmlPart } from './stream-xml.ts';
 import {
@@ -26,6 +28,8 @@ interface Part {
 
 interface Container {
   readonly element: XmlElement;
+  /** Of the schema, once it is looked at. */
+  type?: SchemaType | undefined;
   /** What was checked and stays, because the order of all that follows depends on it. */
   kept: Part[];
   waiting: Part[];
@@ -60,9 +64,18 @@ export async function* checkStream(
   let namespace = '';
   let waiting = 0;
   let waitingMax = ELEMENTS_PER_FIRST_CHECK;
+  let shapes: KnownShapes | undefined;
 
   const isAccepted = (sent: string): boolean => accepted?.includes(sent) ?? messageOf(sent) !== undefined;
-  const check = (): XmlPart[] => {
+  /** Of a part that follows one of its like, any number of which may follow one another. */
+  const isKnown = (element: XmlElement): boolean => {
+    const container = open.at(-1);
+    const before = (container?.waiting.at(-1) ?? container?.kept.at(-1))?.element.name;
+    if (before !== element.name || !repeated.includes(before) || shapes === undefined) return false;
+    const type = typeOf(open, shapes);
+    return type !== undefined && shapes.has(type, element);
+  };
+  const check = ({ isMore }: { isMore: boolean }): XmlPart[] => {
     waiting = 0;
     waitingMax = ELEMENTS_PER_CHECK;
     const [root, ...inner] = open;
@@ -72,6 +85,8 @@ export async function* checkStream(
       noteFaults(faults, () => checkSchema({ namespace, root: document.element }, document.xml));
       const found = [...faults.values()];
       if (found.length >= XML_FAULTS_MAX || found.some(isOfStructure)) refuseXmlFaults(found);
+      // To read the schema is dearer than to check a part or two.
+      if (isMore && found.length === 0) learn((shapes ??= KnownShapes.of(namespace)), open, repeated);
       for (const container of open) keep(container, repeated);
     }
     return soundOf(unchecked.splice(0));
@@ -89,12 +104,17 @@ export async function* checkStream(
       } else if (part.kind === 'element') {
         // A document whose root is no container is of another message.
         if (open.length === 0) refuseUnknown(part, accepted);
-        open.at(-1)?.waiting.push(part);
+        const isSound = isKnown(part.element);
+        if (isSound && unchecked.length === 0) {
+          yield* soundOf([part]);
+          continue;
+        }
+        if (!isSound) open.at(-1)?.waiting.push(part);
         unchecked.push(part);
         waiting += sizeOf(part.element);
-        if (waiting > waitingMax) yield* check();
+        if (waiting > waitingMax) yield* check({ isMore: true });
       } else {
-        yield* check();
+        yield* check({ isMore: false });
         yield* soundOf([part]);
         const closed = open.pop();
         if (closed !== undefined) open.at(-1)?.kept.push(withChildren(closed.element, closed.kept));
@@ -110,6 +130,22 @@ export async function* checkStream(
   }
   if (onWrongValues) onWrongValues([...faults.values()]);
   else refuseXmlFaults([...faults.values()]);
+}
+
+/** The type of the innermost container; undefined where the schema does not say what it is. */
+function typeOf(open: readonly Container[], { around }: KnownShapes): SchemaType | undefined {
+  let outer: SchemaType | undefined = around;
+  for (const container of open) outer = container.type ??= outer?.children.get(container.element.name);
+  return outer;
+}
+
+/** Keeps the shapes of the parts that were just accepted. */
+function learn(shapes: KnownShapes, open: readonly Container[], repeated: readonly string[]): void {
+  for (const [depth, { waiting }] of open.entries()) {
+    const type = typeOf(open.slice(0, depth + 1), shapes);
+    if (type === undefined) continue;
+    for (const { element } of waiting) if (repeated.includes(element.name)) shapes.add(type, element);
+  }
 }
 
 /** Adds what a check finds wrong, one fault of each element. */

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 const ISO = 'urn:iso:std:iso:20022:tech:xsd:';
 /** The national form of pain.001: a restriction of the ISO schema under a name of its own (decision 24). */
 const CROATIAN = `${ISO}scthr:`;
@@ -40,4 +42,12 @@ export function namespaceOf(message: string): string {
 /** The namespace of the national form of a message. */
 export function nationalNamespaceOf(message: string): string {
   return CROATIAN + message;
+}
+
+/** The XML Schema of a namespace; undefined where none is known. */
+export function schemaOf(namespace: string): string | undefined {
+  const message = messageOf(namespace);
+  if (message === undefined) return undefined;
+  const file = readFileSync(new URL(`../../schemas/${message}.xsd`, import.meta.url), 'utf8');
+  return file.replaceAll(namespaceOf(message), namespace);
 }

@@ -21,8 +21,13 @@ export function hasText({ children, text }: XmlElement): boolean {
 /** The first child of that name below one another: `child(entry, 'ValDt', 'Dt')`. */
 export function child(element: XmlElement | undefined, ...names: string[]): XmlElement | undefined {
   let found = element;
-  for (const name of names) found = found?.children.find((one) => one.name === name);
+  for (const name of names) found = found && firstOf(found.children, name);
   return found;
+}
+
+function firstOf(elements: readonly XmlElement[], name: string): XmlElement | undefined {
+  for (const element of elements) if (element.name === name) return element;
+  return undefined;
 }
 
 export function childrenOf(element: XmlElement | undefined, name: string): XmlElement[] {
