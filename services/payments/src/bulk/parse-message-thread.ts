@@ -16,7 +16,6 @@ import {
   NOT_TEXT,
   refuseForeignCharacters,
 } from '../products/character-sets.ts';
-import { transliterate } from '../products/transliterate.ts';
 import { checkMessage, type MessageRules } from './check-message.ts';
 import { firstTransfer, type ParsedMessage, summariseMessage, type UnfitMessage } from './summarise-message.ts';
 
@@ -39,6 +38,7 @@ serveThread(async (work: ParseMessageWork): Promise<ParsedMessage | UnfitMessage
   const foreign: string[] = [];
   const sent = await read(bytes, limits, (...part) => void foreign.push(...foreignTextsOf(...part)));
   if (foreign.length === 0 || !transliterates) return summarised(sent, work, foreign);
+  const { transliterate } = await import('../products/transliterate.ts');
   const letters = lettersOf(sent.message.namespace);
   const xml = replaceTexts(new TextDecoder().decode(bytes), (text) => transliterate(text, letters) ?? text, NOT_TEXT);
   const rewritten = await read(new TextEncoder().encode(xml), limits, refuseForeignCharacters);

@@ -28,7 +28,7 @@ export const BULK_ORDERS: OrderRules<'bulk-payments'> = {
   dedupeFirst: true,
 
   async parse(context, { paymentService, paymentProduct, ...posted }) {
-    const inSet = posted.body && inCharactersOfProduct(context.profile, paymentProduct, posted.body);
+    const inSet = posted.body && (await inCharactersOfProduct(context.profile, paymentProduct, posted.body));
     const body = inSet?.body;
     const written = body === undefined ? posted.xml : messageOf(context, paymentProduct, body);
     if (written === undefined) throw new Xs2aError('bodyInvalid');

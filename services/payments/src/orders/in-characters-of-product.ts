@@ -8,12 +8,12 @@ const NAMED_MAX = 20;
  * The body as the bank will execute it: with texts in the characters of its product, unless the profile has others refused
  * (decision 61). The PSU sees and approves these texts.
  */
-export function inCharactersOfProduct<Body extends object>(
+export async function inCharactersOfProduct<Body extends object>(
   { textCharacters }: Pick<AspspProfile, 'textCharacters'>,
   product: PaymentProduct,
   posted: Body,
-): { body: Body; transliterated?: readonly string[] } {
+): Promise<{ body: Body; transliterated?: readonly string[] }> {
   if (textCharacters === 'refuse') return { body: posted };
-  const { body, changed } = transliterateBody(product, posted);
+  const { body, changed } = await transliterateBody(product, posted);
   return { body, ...(changed.length > 0 && { transliterated: changed.slice(0, NAMED_MAX) }) };
 }

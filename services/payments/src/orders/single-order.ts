@@ -13,7 +13,7 @@ type Order = StoredOrderOf<'payments'>;
 export const SINGLE_ORDERS: OrderRules<'payments'> = {
   async parse(context, { paymentService, paymentProduct, body, xml }) {
     if (body !== undefined) {
-      const { transliterated, ...inSet } = inCharactersOfProduct(context.profile, paymentProduct, body);
+      const { transliterated, ...inSet } = await inCharactersOfProduct(context.profile, paymentProduct, body);
       return { order: { paymentService, paymentProduct, ...inSet }, ...(transliterated && { transliterated }) };
     }
     if (xml === undefined) throw new Xs2aError('bodyInvalid');

@@ -19,7 +19,7 @@ import { transferContent } from './transfer-content.ts';
 export const STANDING_ORDERS: OrderRules<'periodic-payments'> = {
   async parse(context, { paymentService, paymentProduct, body, xml, terms }) {
     if (body !== undefined) {
-      const { transliterated, ...inSet } = inCharactersOfProduct(context.profile, paymentProduct, body);
+      const { transliterated, ...inSet } = await inCharactersOfProduct(context.profile, paymentProduct, body);
       return { order: { paymentService, paymentProduct, ...inSet }, ...(transliterated && { transliterated }) };
     }
     if (xml === undefined || terms === undefined) throw new Xs2aError('bodyInvalid');

@@ -41,7 +41,14 @@ export function foreignFault(path: string, namespace: string): XmlFault {
 
 /** The paths of the texts of a message with a character that is not allowed. */
 export function foreignTextsOf(element: XmlElement, path: string, namespace: string): string[] {
-  return foreignTexts(element, path, CHARACTER_SETS[lettersOf(namespace)].allowed);
+  const { allowed } = CHARACTER_SETS[lettersOf(namespace)];
+  // Paths are made for those alone: thousands of texts have none.
+  return hasForeignText(element, allowed) ? foreignTexts(element, path, allowed) : [];
+}
+
+function hasForeignText({ children, text }: XmlElement, allowed: RegExp): boolean {
+  if (children.length === 0) return !allowed.test(text.trim());
+  return children.some((child) => !NOT_TEXT.has(child.name) && hasForeignText(child, allowed));
 }
 
 function foreignTexts(element: XmlElement, path: string, allowed: RegExp): string[] {

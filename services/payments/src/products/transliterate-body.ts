@@ -1,7 +1,6 @@
 import { BulkPayment, PAYMENT_PRODUCTS, type PaymentProduct, SinglePayment } from '@xs2a/contracts';
 import { z } from 'zod';
 import { CHARACTER_SETS } from './character-sets.ts';
-import { transliterate } from './transliterate.ts';
 
 /** Accounts have rules of their own and are not text. */
 const NOT_TEXT: ReadonlySet<string> = new Set(['debtorAccount', 'creditorAccount']);
@@ -15,12 +14,15 @@ const LONGEST: ReadonlyMap<string, number> = new Map(
  * The body in the characters of its product, and the paths of the texts that were changed for it. A text of which nothing
  * would be left stays as it was, and its product refuses it.
  */
-export function transliterateBody<Body extends object>(
+export async function transliterateBody<Body extends object>(
   product: PaymentProduct,
   posted: Body,
-): { readonly body: Body; readonly changed: readonly string[] } {
+): Promise<{ readonly body: Body; readonly changed: readonly string[] }> {
   const { letters } = PAYMENT_PRODUCTS[product];
   const { allowed } = CHARACTER_SETS[letters];
+  if (!hasForeignText(posted, allowed)) return { body: posted, changed: [] };
+  // With half a megabyte of letters, which few payments need.
+  const { transliterate } = await import('./transliterate.ts');
   const changed: string[] = [];
   const convert = (value: unknown, path: string): unknown => {
     if (Array.isArray(value)) return value.map((inner, index) => convert(inner, `${path}[${index}]`));
@@ -41,6 +43,12 @@ export function transliterateBody<Body extends object>(
     return text;
   };
   return { body: convert(posted, '') as Body, changed };
+}
+
+function hasForeignText(value: unknown, allowed: RegExp): boolean {
+  if (typeof value === 'string') return !allowed.test(value);
+  if (!isMembers(value)) return false;
+  return Object.entries(value).some(([name, inner]) => !NOT_TEXT.has(name) && hasForeignText(inner, allowed));
 }
 
 function longestTexts(schema: z.core.$ZodType, path: string): [string, number][] {

@@ -31,14 +31,14 @@ describe('a text in the SEPA Latin set (EPC217-08)', () => {
 });
 
 describe('the body of a payment', () => {
-  it('has all its texts but the accounts transliterated, cut to their length, and named', () => {
+  it('has all its texts but the accounts transliterated, cut to their length, and named', async () => {
     const body = {
       creditorName: 'Æ'.repeat(70),
       creditorAccount: { iban: 'é' },
       creditorAddress: { townName: 'Łódź', country: 'PL' },
       remittanceInformationUnstructured: 'INVOICE 17',
     };
-    expect(transliterateBody('sepa-credit-transfers', body)).toEqual({
+    expect(await transliterateBody('sepa-credit-transfers', body)).toEqual({
       body: {
         ...body,
         creditorName: 'Ae'.repeat(35),
@@ -48,8 +48,8 @@ describe('the body of a payment', () => {
     });
   });
 
-  it('keeps a text that cannot be transliterated, for its product to refuse', () => {
+  it('keeps a text that cannot be transliterated, for its product to refuse', async () => {
     const body = { creditorName: 'Ana\u202EcinA' };
-    expect(transliterateBody('sepa-credit-transfers', body)).toEqual({ body, changed: [] });
+    expect(await transliterateBody('sepa-credit-transfers', body)).toEqual({ body, changed: [] });
   });
 });
