@@ -8,6 +8,7 @@ import {
 } from '@xs2a/contracts';
 import { findAccounts } from '../accounts/find-accounts.ts';
 import type { BankContext } from '../context.ts';
+import type { Entry } from '../model/entry.ts';
 import type { Feed } from '../model/feed.ts';
 import { type CustomerAccount, isCustomer } from '../model/ledger-account.ts';
 import { STANDING_ORDERS, STANDING_ORDERS_VERSION } from '../sandbox/data/standing-orders.ts';
@@ -31,14 +32,18 @@ type FeedContext = Pick<
 /**
  * Sends the changes of one account to the accounts service: first the account itself, then its entries, balances and
  * standing orders. Progress is stored only after each acknowledgement, so that lost messages are sent again. Throws if the
- * accounts service does not answer.
+ * accounts service does not answer. `booked` are entries that were just stored, in their order: they need not be read for it.
  */
-export async function feedAccount(context: FeedContext, accountId: string): Promise<void> {
-  const feed = () => feedInSequence(context, accountId);
+export async function feedAccount(
+  context: FeedContext,
+  accountId: string,
+  booked: readonly Entry[] = [],
+): Promise<void> {
+  const feed = () => feedInSequence(context, accountId, booked);
   await (context.clocks?.by(workspaceOfAccount(accountId), feed) ?? feed());
 }
 
-async function feedInSequence(context: FeedContext, accountId: string): Promise<void> {
+async function feedInSequence(context: FeedContext, accountId: string, booked: readonly Entry[]): Promise<void> {
   await context.background.inSequence(`feed ${accountId}`, async () => {
     const feed = await context.feeds.findOne({ _id: accountId });
     // Balances are read before entries: a balance is never newer than the entries sent with it.
@@ -50,7 +55,7 @@ async function feedInSequence(context: FeedContext, accountId: string): Promise<
       await context.bus.ask(putAccounts, { accounts: [fedAccount(account), ...aggregates] });
       await context.feeds.updateOne({ _id: accountId }, { $set: { announced: true } });
     }
-    await feedEntries(context, account, feed.sequence);
+    await feedEntries(context, account, { acknowledged: feed.sequence, booked });
     const { version } = account;
     await context.bus.ask(putBalances, {
       bankAccountId: accountId,
@@ -123,15 +128,16 @@ function isBehind(feed: Feed, account: Pick<CustomerAccount, 'version' | 'orderC
   return !feed.announced || feed.version < account.version || isBehindOnOrders(feed, account);
 }
 
-async function feedEntries(context: FeedContext, account: CustomerAccount, acknowledged: number): Promise<void> {
+async function feedEntries(
+  context: FeedContext,
+  account: CustomerAccount,
+  { acknowledged, booked }: { acknowledged: number; booked: readonly Entry[] },
+): Promise<void> {
   const isCard = account.customer.cashAccountType === 'CARD';
   let sequence = acknowledged;
   for (;;) {
-    const page = await context.entries
-      .find({ ledgerAccountId: account._id, sequence: { $gt: sequence } })
-      .sort({ sequence: 1 })
-      .limit(PAGE_MAX)
-      .toArray();
+    const known = rightBehind(sequence, booked);
+    const page = known.length > 0 ? known : await readBehind(context, account, sequence);
     const newest = page.at(-1);
     if (newest === undefined) return;
     const transactions = page.map((entry) => fedTransaction(entry, isCard));
@@ -139,4 +145,20 @@ async function feedEntries(context: FeedContext, account: CustomerAccount, ackno
     sequence = newest.sequence;
     await context.feeds.updateOne({ _id: account._id }, { $max: { sequence } });
   }
+}
+
+/** Those that follow without a gap. What is missing between was booked by another order, and is read. */
+function rightBehind(sequence: number, booked: readonly Entry[]): readonly Entry[] {
+  const from = booked.findIndex((entry) => entry.sequence === sequence + 1);
+  const page = from < 0 ? [] : booked.slice(from, from + PAGE_MAX);
+  const gap = page.findIndex((entry, index) => entry.sequence !== sequence + 1 + index);
+  return gap < 0 ? page : page.slice(0, gap);
+}
+
+function readBehind({ entries }: FeedContext, { _id }: CustomerAccount, sequence: number): Promise<Entry[]> {
+  return entries
+    .find({ ledgerAccountId: _id, sequence: { $gt: sequence } })
+    .sort({ sequence: 1 })
+    .limit(PAGE_MAX)
+    .toArray();
 }

@@ -16,6 +16,9 @@ interface AccountChange {
   readonly entries: { readonly amount: bigint; readonly balance: bigint; readonly line: StatementLine }[];
 }
 
+/** The new entries of each account, in their order. */
+export type BookedEntries = ReadonlyMap<string, readonly Entry[]>;
+
 type BatchContext = Pick<BankContext, 'ledgerAccounts' | 'entries' | 'postings'>;
 
 /**
@@ -76,9 +79,9 @@ export class PostingBatch {
     change.entries.push({ amount, balance: change.account.balance + change.moved, line });
   }
 
-  /** Writes the batch. Returns the ids of the customers' accounts that changed. */
-  async close({ id, at, day }: { id: string; at: Date; day: string }): Promise<readonly string[]> {
-    if (this.#lines.size === 0) return [];
+  /** Writes the batch. Returns the customers' accounts that changed, with their new statement entries. */
+  async close({ id, at, day }: { id: string; at: Date; day: string }): Promise<BookedEntries> {
+    if (this.#lines.size === 0) return new Map();
     const lines = [...this.#lines.values()];
     assertBalanced(lines);
     const session = this.#session;
@@ -98,9 +101,10 @@ export class PostingBatch {
       );
       if (modifiedCount !== 1) throw new Error(`account ${_id} does not exist`);
     }
-    const entries = moved.flatMap((change) => entriesOf(change, day));
+    const booked = new Map(moved.map((change) => [change.account._id, entriesOf(change, day)]));
+    const entries = [...booked.values()].flat();
     if (entries.length > 0) await this.#context.entries.insertMany(entries, { session });
-    return moved.map(({ account }) => account._id);
+    return booked;
   }
 }
 

@@ -4,7 +4,7 @@ import { isDuplicateKey } from '@xs2a/service-kit';
 import type { ClientSession } from 'mongodb';
 import { findAccounts } from '../accounts/find-accounts.ts';
 import type { BankContext } from '../context.ts';
-import { PostingBatch } from '../ledger/posting-batch.ts';
+import { type BookedEntries, PostingBatch } from '../ledger/posting-batch.ts';
 import { bankDayOf } from '../model/bank-day.ts';
 import type { BulkOrder } from '../model/bulk-order.ts';
 import { internalAccountId } from '../model/internal-account.ts';
@@ -22,18 +22,18 @@ export interface Piece {
 
 /**
  * Books a piece in one transaction: balances, statement entries, the refused transfers, and that the piece is done. Returns
- * the customers' accounts that changed. There are none if the piece was booked before.
+ * the customers' accounts that changed, with their new entries. There are none if the piece was booked before.
  */
 export async function bookBulkPiece(
   context: BankContext,
   order: BulkOrder,
   piece: Piece & { readonly id: string },
-): Promise<readonly string[]> {
+): Promise<BookedEntries> {
   const accounts = await accountsOf(context, piece);
   try {
     return await context.database.transaction((session) => book(context, order, { ...piece, ...accounts, session }));
   } catch (error) {
-    if (isDuplicateKey(error)) return [];
+    if (isDuplicateKey(error)) return new Map();
     throw error;
   }
 }
@@ -62,7 +62,7 @@ async function book(
   context: BankContext,
   order: BulkOrder,
   work: Piece & Accounts & { readonly id: string; readonly session: ClientSession },
-): Promise<readonly string[]> {
+): Promise<BookedEntries> {
   const { id, block, first, content, transfers, debtors, creditors, session } = work;
   const batch = await PostingBatch.open(context, [...debtors, ...[...creditors.values()].flat()], session);
   const refused: RefusedTransfer[] = [];

@@ -5,6 +5,7 @@ import type { BankContext } from '../context.ts';
 import { feedAccount } from '../feed/feed-account.ts';
 import { bankDayOf } from '../model/bank-day.ts';
 import { BULK_ORDERS, type BulkOrder } from '../model/bulk-order.ts';
+import type { Entry } from '../model/entry.ts';
 import { bookBulkPiece, type Piece } from './book-bulk-piece.ts';
 
 /** Transfers booked in one transaction, except in batch bookings. */
@@ -26,11 +27,12 @@ export async function executeBulk(context: BankContext, paymentId: string): Prom
     if (order === null) return;
     const initiation = await read(order);
     if (initiation === undefined) return conclude(context, order, { refused: [], count: 0 });
-    const changed = new Set<string>();
+    const booked = new Map<string, Entry[]>();
     try {
-      await bookDuePieces(context, order, initiation, changed);
+      await bookDuePieces(context, order, initiation, booked);
     } finally {
-      await Promise.all([...changed].map((accountId) => feedAccount(context, accountId).catch(() => undefined)));
+      const feeds = Array.from(booked, ([accountId, entries]) => feedAccount(context, accountId, entries));
+      await Promise.allSettled(feeds);
     }
     await completeOrWait(context, order, initiation);
   });
@@ -49,9 +51,9 @@ async function bookDuePieces(
   context: BankContext,
   order: BulkOrder,
   { blocks }: Initiation,
-  changed: Set<string>,
+  booked: Map<string, Entry[]>,
 ): Promise<void> {
-  const booked = new Set(
+  const before = new Set(
     (await context.bulkPieces.find({ paymentId: order._id }, { projection: { _id: 1 } }).toArray()).map(
       ({ _id }) => _id,
     ),
@@ -59,12 +61,12 @@ async function bookDuePieces(
   const today = bankDayOf(context.now());
   const due = blocks.flatMap((block, index) => (block.requestedExecutionDate <= today ? piecesOf(block, index) : []));
   for (const piece of due) {
-    if (booked.has(pieceId(order, piece))) continue;
+    if (before.has(pieceId(order, piece))) continue;
     // Single payments use the same sequence. They wait for one piece, and not for the whole order.
-    const accounts = await context.background.inSequence('ledger', () => {
+    const changed = await context.background.inSequence('ledger', () => {
       return bookBulkPiece(context, order, { ...piece, id: pieceId(order, piece) });
     });
-    for (const account of accounts) changed.add(account);
+    for (const [account, entries] of changed) booked.set(account, [...(booked.get(account) ?? []), ...entries]);
   }
 }
 
