@@ -1,4 +1,4 @@
-import type { AuthorisationState, ScaInput, Xs2aError } from '@xs2a/contracts';
+import { type AuthorisationState, type ScaInput, Xs2aError } from '@xs2a/contracts';
 import { runInContext } from '@xs2a/service-kit';
 import { newestCode, refusalOf } from '@xs2a/test-system/ask-as-gateway';
 import { IBAN } from '@xs2a/test-system/data/fixtures';
@@ -7,6 +7,7 @@ import { TppAuthorisation, transferFrom } from '@xs2a/test-system/tpp/authorise-
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Authorisation } from '../model/authorisation.ts';
 import type { PsuAttempts } from '../model/psu-attempts.ts';
+import { answerOnce } from './answer-once.ts';
 
 let services: TestServices;
 beforeAll(async () => {
@@ -102,6 +103,32 @@ describe('an update of an authorisation that is repeated under its X-Request-ID 
     expect([(await stored(authorisation)).failures, await psuFailures()]).toEqual([1, 1]);
     await refusalOf(request(authorisation, password('wrong'))());
     expect([(await stored(authorisation)).failures, await psuFailures()]).toEqual([2, 2]);
+  });
+
+  it('is judged as it was claimed, where another request moved it after it was found', async () => {
+    const authorisation = await embedded();
+    let applied = 0;
+    const answered = answerOnce(
+      { authorisations: authorisations(), now: () => new Date() },
+      {
+        requestId: crypto.randomUUID(),
+        hash: 'hash',
+        kid: 'kid',
+        isSame: ({ hash }) => hash === 'hash',
+        find: async () => {
+          const found = await stored(authorisation);
+          await authorisations().updateOne({ _id: found._id }, { $set: { scaStatus: 'psuIdentified' } });
+          return found;
+        },
+        refuse: ({ scaStatus }) => {
+          if (scaStatus !== 'received') throw new Xs2aError('statusInvalid');
+        },
+        apply: () => expect.unreachable(`applied ${++applied} times`),
+        answerMoved: () => expect.unreachable('no request moved it'),
+      },
+    );
+    expect((await refusalOf(answered)).situation).toBe('statusInvalid');
+    expect(applied).toBe(0);
   });
 
   it('gets the same refusal after the last attempt', async () => {

@@ -14,6 +14,8 @@ const LOOK_MS = 100;
 /** Refusals of a moment. They have changed nothing, and the same request may succeed later. */
 const PASSING: readonly Situation[] = ['psuIdsExceeded', 'statusConflict', 'requestInFlight'];
 
+type AnswerContext = Pick<ScaContext, 'authorisations' | 'now'>;
+
 export interface UpdateToAnswer {
   readonly requestId: string;
   readonly hash: string;
@@ -33,7 +35,7 @@ export interface UpdateToAnswer {
  * Answers an update once: the same request gets the stored answer again, a refusal too, and has no second effect (decision
  * 53). A guarded write claims the request before anything is done. What was cut off is continued under the same claim.
  */
-export async function answerOnce(context: ScaContext, update: UpdateToAnswer): Promise<AuthorisationState> {
+export async function answerOnce(context: AnswerContext, update: UpdateToAnswer): Promise<AuthorisationState> {
   const startedAt = performance.now();
   for (;;) {
     const found = await update.find();
@@ -51,7 +53,7 @@ export async function answerOnce(context: ScaContext, update: UpdateToAnswer): P
 
 /** Null if another request claimed one in between. */
 async function claim(
-  context: ScaContext,
+  context: AnswerContext,
   found: Authorisation,
   known: AnsweredUpdate | undefined,
   update: UpdateToAnswer,
@@ -77,7 +79,7 @@ async function claim(
 }
 
 async function answer(
-  context: ScaContext,
+  context: AnswerContext,
   claimed: Authorisation,
   known: AnsweredUpdate | undefined,
   update: UpdateToAnswer,
@@ -120,7 +122,8 @@ async function work(
   if (known !== undefined && present !== undefined && hasMoved(claimed, present, update)) {
     return update.answerMoved(claimed, present);
   }
-  if (known !== undefined) update.refuse(claimed);
+  // Another request may have moved it after it was found and before it was claimed.
+  update.refuse(claimed);
   return update.apply(claimed, hash);
 }
 
