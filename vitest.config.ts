@@ -6,7 +6,7 @@ import { LongestFirst } from './tests/setup/longest-first.ts';
 const ssr = { resolve: { conditions: ['source'] } };
 // The files of a project share their processes: loading all services anew for each file would take longer than its tests.
 const pool = { pool: 'forks', isolate: false, retry: 0 } as const;
-const quick = { ...pool, testTimeout: 20_000, hookTimeout: 60_000 };
+const quick = { ...pool, testTimeout: 60_000, hookTimeout: 60_000 };
 const dropDatabases = 'tests/setup/drop-databases.ts';
 // What is published of the interface holds for every answer that a test gets.
 const setupFiles = [dropDatabases, 'tests/setup/published-answers.ts'];
