@@ -105,30 +105,40 @@ describe('an update of an authorisation that is repeated under its X-Request-ID 
     expect([(await stored(authorisation)).failures, await psuFailures()]).toEqual([2, 2]);
   });
 
-  it('is judged as it was claimed, where another request moved it after it was found', async () => {
+  it('is judged as it was claimed, where another request moved it after it was found, and may be sent again', async () => {
     const authorisation = await embedded();
-    let applied = 0;
-    const answered = answerOnce(
-      { authorisations: authorisations(), now: () => new Date() },
-      {
-        requestId: crypto.randomUUID(),
-        hash: 'hash',
-        kid: 'kid',
-        isSame: ({ hash }) => hash === 'hash',
-        find: async () => {
-          const found = await stored(authorisation);
-          await authorisations().updateOne({ _id: found._id }, { $set: { scaStatus: 'psuIdentified' } });
-          return found;
+    const moveTo = async (scaStatus: Authorisation['scaStatus']): Promise<void> => {
+      await authorisations().updateOne({ _id: authorisation.id }, { $set: { scaStatus } });
+    };
+    const applied: string[] = [];
+    const send = (movedTo: Authorisation['scaStatus']): Promise<AuthorisationState> =>
+      answerOnce(
+        { authorisations: authorisations(), now: () => new Date() },
+        {
+          requestId: crypto.randomUUID(),
+          hash: 'hash',
+          kid: 'kid',
+          isSame: ({ hash }) => hash === 'hash',
+          find: async () => {
+            const found = await stored(authorisation);
+            await moveTo(movedTo);
+            return found;
+          },
+          refuse: ({ scaStatus }) => {
+            if (scaStatus !== 'received') throw new Xs2aError('statusInvalid');
+          },
+          apply: ({ scaStatus }) => {
+            applied.push(scaStatus);
+            throw new Xs2aError('statusConflict');
+          },
+          answerMoved: () => expect.unreachable('no request moved it'),
         },
-        refuse: ({ scaStatus }) => {
-          if (scaStatus !== 'received') throw new Xs2aError('statusInvalid');
-        },
-        apply: () => expect.unreachable(`applied ${++applied} times`),
-        answerMoved: () => expect.unreachable('no request moved it'),
-      },
-    );
-    expect((await refusalOf(answered)).situation).toBe('statusInvalid');
-    expect(applied).toBe(0);
+      );
+    expect((await refusalOf(send('psuIdentified'))).situation).toBe('statusInvalid');
+    expect(applied).toEqual([]);
+    await moveTo('received');
+    expect((await refusalOf(send('received'))).situation).toBe('statusConflict');
+    expect(applied).toEqual(['received']);
   });
 
   it('gets the same refusal after the last attempt', async () => {

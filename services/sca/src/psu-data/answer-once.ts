@@ -12,7 +12,7 @@ const RENEW_MS = 500;
 const WAIT_MS = 2_200;
 const LOOK_MS = 100;
 /** Refusals of a moment. They have changed nothing, and the same request may succeed later. */
-const PASSING: readonly Situation[] = ['psuIdsExceeded', 'statusConflict', 'requestInFlight'];
+const PASSING: readonly Situation[] = ['psuIdsExceeded', 'statusConflict', 'statusInvalid', 'requestInFlight'];
 
 type AnswerContext = Pick<ScaContext, 'authorisations' | 'now'>;
 
