@@ -29,6 +29,31 @@ describe('the calendar day of the bank', () => {
     );
   });
 
+  it('begins and ends with a minute of UTC, also in zones of odd customs, so that one answer holds for a minute', () => {
+    const minuteMs = 60_000;
+    for (const timeZone of ['Europe/Zagreb', 'America/St_Johns', 'Antarctica/Casey', 'Australia/Lord_Howe']) {
+      const isWhole = (ms: number) => Number.isInteger(ms / minuteMs);
+      let at: Temporal.ZonedDateTime | null = Temporal.Instant.from('2000-01-01T00:00Z').toZonedDateTimeISO(timeZone);
+      while (at !== null && at.year <= 2040) {
+        const { epochMilliseconds, offsetNanoseconds } = at;
+        const found = [isWhole(epochMilliseconds), isWhole(offsetNanoseconds / 1e6)];
+        expect([timeZone, at.year, ...found]).toEqual([timeZone, at.year, true, true]);
+        at = at.getTimeZoneTransition('next');
+      }
+    }
+  });
+
+  it('is another one where the minute before had another day', () => {
+    const said = ['21:59:59.999', '22:00:00.000', '22:00:59.999', '21:59:00.000'].map((time) =>
+      bankDay(new Date(`2026-07-01T${time}Z`), ZAGREB),
+    );
+    expect(said).toEqual(['2026-07-01', '2026-07-02', '2026-07-02', '2026-07-01']);
+  });
+
+  it('of a moment that is none is refused', () => {
+    expect(() => bankDay(new Date(Number.NaN), ZAGREB)).toThrow(RangeError);
+  });
+
   it.each([
     ['a second before midnight', '2026-06-15T21:59:59.000Z', 1],
     ['a millisecond before it, rounded up', '2026-06-15T21:59:59.999Z', 1],

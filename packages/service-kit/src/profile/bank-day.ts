@@ -1,18 +1,33 @@
 import type { AspspProfile } from '@xs2a/contracts';
 import { Temporal } from 'temporal-polyfill';
 
-/** One per time zone: making one costs more than a thousand uses, and every decision on a consent asks for the day. */
-const DAYS = new Map<string, Intl.DateTimeFormat>();
+/** Days begin with a minute of UTC, in every zone since 1973 (IANA Time Zone Database). */
+const MINUTE_MS = 60_000;
+
+interface Days {
+  /** Making one costs more than a thousand uses. */
+  readonly format: Intl.DateTimeFormat;
+  /** The minute that was asked for last, counted from 1970, and its day: each read asks for the day of now, often twice. */
+  minute: number;
+  day: string;
+}
+
+const DAYS = new Map<string, Days>();
 
 /** The calendar day at a moment, `YYYY-MM-DD`, in the bank's time zone. */
 export function bankDay(at: Date, { timeZone }: Pick<AspspProfile, 'timeZone'>): string {
-  let day = DAYS.get(timeZone);
-  if (day === undefined) {
+  const minute = Math.floor(at.getTime() / MINUTE_MS);
+  let days = DAYS.get(timeZone);
+  if (days === undefined) {
     // Swedish dates are written as ISO 8601 has them.
-    day = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
-    DAYS.set(timeZone, day);
+    const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
+    DAYS.set(timeZone, (days = { format, minute: Number.NaN, day: '' }));
   }
-  return day.format(at);
+  if (days.minute !== minute) {
+    days.day = days.format.format(at);
+    days.minute = minute;
+  }
+  return days.day;
 }
 
 export function addDays(day: string, days: number): string {
