@@ -1,12 +1,14 @@
+import { findById } from '@xs2a/service-kit';
 import type { ConsentedAccount } from '../access/find-consented-account.ts';
 import type { AccountsContext } from '../context.ts';
 import { sourcesOf } from '../model/account.ts';
-import { deltaCursorId } from '../model/delta-cursor.ts';
-import { BY_ARRIVAL, type KnownTransaction, type List } from '../model/transaction.ts';
+import { type DeltaCursor, deltaCursorId } from '../model/delta-cursor.ts';
+import { BY_ARRIVAL, type KnownTransaction, List } from '../model/transaction.ts';
 import type { PagedRange, Range } from './transaction-page.ts';
 
 /** Of an entry what a cursor is moved by. */
 type Reported = Pick<KnownTransaction, 'bankAccountId' | 'bookingStatus' | 'sequence'>;
+type Sequences = Partial<Record<List, number>>;
 
 /** How far earlier reports of the account to this TPP have come, by list and source. */
 export async function readDeltaCursors(
@@ -52,21 +54,39 @@ export async function findLatestOfSources(
   return (await Promise.all(latest)).filter((entry) => entry !== null);
 }
 
-/** Stores how far a report that reaches to the present has come. Cursors only move forward. */
+/**
+ * Stores how far a report that reaches to the present has come. Cursors only move forward, so one that has come as far already is
+ * not written again: most reports have nothing new, and a write waits for a majority.
+ */
 export async function storeDeltaCursors(
-  { deltaCursors }: AccountsContext,
+  { deltaCursors }: Pick<AccountsContext, 'deltaCursors'>,
   tppId: string,
   { consented, entries }: { consented: ConsentedAccount; entries: readonly Reported[] },
 ): Promise<void> {
-  if (entries.length === 0) return;
-  const latest = new Map<string, Partial<Record<List, number>>>();
+  const reached = Array.from(sequencesOf(entries), ([source, sequences]) => ({
+    _id: deltaCursorId(tppId, consented, source),
+    sequences,
+  }));
+  const stored = await Promise.all(reached.map(({ _id }) => findById(deltaCursors, _id)));
+  const moved = reached.filter(({ sequences }, index) => isBehind(stored[index], sequences));
+  if (moved.length === 0) return;
+  const writes = moved.map(({ _id, sequences }) => ({
+    updateOne: { filter: { _id }, update: { $max: sequences }, upsert: true },
+  }));
+  await deltaCursors.bulkWrite(writes, { ordered: false });
+}
+
+/** Of each source and list the latest sequence. */
+function sequencesOf(entries: readonly Reported[]): Map<string, Sequences> {
+  const latest = new Map<string, Sequences>();
   for (const { bankAccountId, bookingStatus, sequence } of entries) {
     const known = latest.get(bankAccountId) ?? {};
     known[bookingStatus] = Math.max(sequence, known[bookingStatus] ?? sequence);
     latest.set(bankAccountId, known);
   }
-  const writes = [...latest].map(([source, sequences]) => ({
-    updateOne: { filter: { _id: deltaCursorId(tppId, consented, source) }, update: { $max: sequences }, upsert: true },
-  }));
-  await deltaCursors.bulkWrite(writes, { ordered: false });
+  return latest;
+}
+
+function isBehind(stored: DeltaCursor | null | undefined, sequences: Sequences): boolean {
+  return List.options.some((list) => (sequences[list] ?? -Infinity) > (stored?.[list] ?? -Infinity));
 }

@@ -145,6 +145,30 @@ describe('deltaList', () => {
     expect(after.booked?.map(({ transactionId }) => transactionId)).toEqual([before.pending?.[0]?.transactionId]);
   });
 
+  it('is stored with a report that has something new, and not with one that has nothing', async () => {
+    const context = await emptyContext();
+    const writes = async (asked: Asked): Promise<number> => {
+      await context.db.command({ profile: 2 });
+      await list(context, accountId, asked);
+      await context.db.command({ profile: 0 });
+      const written = { ns: `${context.db.databaseName}.marks`, op: 'update' };
+      const found = await context.db.collection('system.profile').countDocuments(written);
+      await context.db.collection('system.profile').drop();
+      return found;
+    };
+    const accountId = await feed(context, fedAccount(), [entry(1)]);
+    const period = { dateFrom: '2026-06-01' };
+    expect(await writes(period)).toBe(1);
+    expect(await writes(period)).toBe(0);
+    await feed(context, fedAccount(), [fedPending({ bankReference: 'reserved', sequence: 2 })]);
+    expect(await writes({ ...period, bookingStatus: 'booked' })).toBe(0);
+    expect(await writes(period)).toBe(1);
+    expect(await writes({ deltaList: true })).toBe(0);
+    await feed(context, fedAccount(), [entry(3)]);
+    expect(await writes({ deltaList: true })).toBe(1);
+    expect((await delta(context, accountId)).booked).toEqual([]);
+  });
+
   it('that was refused moves no cursor', async () => {
     const context = await emptyContext();
     const accountId = await feed(context, fedAccount(), [entry(1)]);
