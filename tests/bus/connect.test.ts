@@ -91,6 +91,21 @@ describe('a bus with a user and a password', () => {
     expect(refused).toMatch(/^NATS_URL: the bus refuses these credentials .*$/);
   });
 
+  it('that gave up waiting for them has refused nobody: it is asked again', async () => {
+    const config = 'authorization { users: [ { user: sca, password: "p@ss:word" } ], timeout: 0.000001 }';
+    await using hurried = await natsServer({ config });
+    const variables = { NATS_URL: hurried.url, NATS_USER: 'sca', NATS_PASSWORD: 'p@ss:word' };
+    const said: string[] = [];
+    const connecting = Bus.connect(BusConfig.parse(variables), 'sca', {
+      patienceMs: 1_000,
+      onAway: (reason) => said.push(reason),
+    });
+    await expect(connecting).rejects.toThrow('NATS_URL: no NATS server answers');
+    expect(said.length).toBeGreaterThan(1);
+    // The client may notice that the connection is closed before it has read why.
+    for (const reason of said) expect(['authentication timeout', 'EPIPE', 'ECONNRESET']).toContain(reason);
+  });
+
   it('ends a command that brings none, with one line', async () => {
     const env = { ...process.env, NATS_URL: withUser.url };
     const command = spawn(process.execPath, ['tools/tpp.ts', 'list'], { cwd: ROOT, env });

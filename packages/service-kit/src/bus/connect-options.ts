@@ -167,7 +167,15 @@ function trimmed(bytes: Uint8Array): Uint8Array {
   return new TextEncoder().encode(new TextDecoder().decode(bytes).trim());
 }
 
+/** The server closed the connection because the credentials came late, as on a busy machine. It has not looked at them. */
+const LATE = 'authentication timeout';
+
+function isLate(error: unknown): boolean {
+  return error instanceof AuthorizationError && error.message.toLowerCase().includes(LATE);
+}
+
 function isPassing(error: unknown): boolean {
+  if (isLate(error)) return true;
   if (!(error instanceof Error) || error instanceof SettingsRefusal || error instanceof AuthorizationError)
     return false;
   const { code, message } = error as NodeJS.ErrnoException;
@@ -177,6 +185,7 @@ function isPassing(error: unknown): boolean {
 
 /** A code for the operator. A server that accepts and says nothing has none. */
 function reasonOf(error: unknown): string {
+  if (isLate(error)) return LATE;
   const { code, cause } = error as NodeJS.ErrnoException;
   return code ?? (cause as NodeJS.ErrnoException | undefined)?.code ?? 'no answer';
 }
