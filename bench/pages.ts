@@ -1,4 +1,4 @@
-// Measures what the first, the middle and the last page of a long list of transactions cost:
+// Measures what the first, the middle and the last page of a long list of transactions cost, and how much of it is for the request itself:
 //   npm run bench-pages
 // Variables: BENCH_SECONDS, BENCH_ENTRIES.
 import { type FeedTransaction, putTransactions } from '@xs2a/contracts';
@@ -15,7 +15,8 @@ import { startBaseline } from './start-baseline.ts';
 
 /**
  * The first, the middle and the last page of 100 of a list of 100,000 entries, beside a findOne by id in one bare Express
- * handler, in turns and in one run: what a page costs must not depend on where it lies.
+ * handler, in turns and in one run: what a page costs must not depend on where it lies. Three requests with less in them show
+ * what it costs before its entries: one of a single service, one that asks consent too, and a page without entries.
  */
 const ENTRIES = Number(process.env['BENCH_ENTRIES'] ?? 100_000);
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 5);
@@ -29,10 +30,17 @@ const tpp = new TppClient(system.gatewayUrl);
 const created = await tpp.post('/v1/consents', consentOrder(), { headers: REDIRECT_HEADERS });
 await approve(system.portalUrl, hrefOf(created, 'scaRedirect'), { psuId: 'psu-private' });
 const consentId = String(created.body['consentId']);
+const status = `/v1/consents/${consentId}/status`;
 // With the PSU present reads are not counted.
 const headers = { 'Consent-ID': consentId, 'PSU-IP-Address': '192.0.2.1' };
 const accountId = await feedEntries();
-const pages = await pagesOf(accountId);
+const account = `/v1/accounts/${accountId}`;
+const requests = {
+  'status of a consent': status,
+  account,
+  'page without entries': `${account}/transactions?bookingStatus=booked&dateFrom=2020-01-01&dateTo=2020-01-31`,
+  ...(await pagesOf(accountId)),
+};
 
 using baseline = await startBaseline(system.mongoUrl, [consentId]);
 const mongod = pidListeningOn(Number(new URL(system.mongoUrl).port));
@@ -43,10 +51,10 @@ const sides = [
   {
     name: 'findOne',
     url: baseline.url,
-    path: `/v1/consents/${consentId}/status`,
+    path: status,
     pids: { baseline: baseline.pid, mongod },
   },
-  ...Object.entries(pages).map(([name, path]) => ({ name, url: system.gatewayUrl, path, pids: chain })),
+  ...Object.entries(requests).map(([name, path]) => ({ name, url: system.gatewayUrl, path, pids: chain })),
 ];
 const measured = new Map<string, Measured[]>(sides.map(({ name }) => [name, []]));
 for (let round = 0; round <= ROUNDS; round++) {
