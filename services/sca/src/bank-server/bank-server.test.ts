@@ -243,6 +243,18 @@ describe("the bank's own authorisation server (decision 100)", () => {
     expect(await report(authorisation, { contentHash, accounts })).toEqual({ scaStatus: 'finalised', counts: true });
   });
 
+  it('an account that the PSU has chosen and that needs two signatures is told to the owner as such (decision 6)', async () => {
+    const parent = { kind: 'consent' as const, id: crypto.randomUUID() };
+    const authorisation = await led({ parent, content: ofModel('bankOffered') });
+    const psuId = 'psu-corporate-1';
+    const { offeredAccounts } = await show(authorisation.id, { psuId });
+    const accounts = [offeredAccounts?.[0]?.key ?? ''];
+    const { contentHash = '' } = await show(authorisation.id, { psuId, accounts });
+    expect(await report(authorisation, { psuId, contentHash, accounts })).toMatchObject({ counts: true });
+    const stored = services.database('sca').collection<{ _id: string; signaturesNeeded: number }>('authorisations');
+    expect((await stored.findOne({ _id: authorisation.id }))?.signaturesNeeded).toBe(2);
+  });
+
   it('after its time nothing counts', async () => {
     const authorisation = await led();
     services.clock.forward({ days: 2 });

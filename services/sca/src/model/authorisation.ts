@@ -34,6 +34,8 @@ export const Authorisation = z.object({
   /** Hash of the content as the owner of the parent requested it, before a PSU's accounts were added. */
   requestedHash: z.string(),
   offeredAccounts: z.array(OfferedAccount).optional(),
+  /** How many PSUs must approve each offered account, by its key. */
+  offeredSignatures: z.record(z.string(), z.int()).optional(),
   /** The PSU that the TPP named: no other PSU may approve. */
   namedPsu: PsuData.optional(),
   /** The company that the TPP named, with or without a PSU: only its PSUs may approve. */
@@ -55,7 +57,7 @@ export const Authorisation = z.object({
   combined: CombinedSession.optional(),
   /** It failed because its PSU had approved the parent by another authorisation. */
   signedAlready: z.literal(true).optional(),
-  /** Number of PSUs that must approve, by the accounts concerned. Known once the PSU has signed in. */
+  /** Number of PSUs that must approve, by the accounts concerned. Known once the PSU has signed in, or has chosen them. */
   signaturesNeeded: z.int().optional(),
   scaApproach: ScaApproach,
   /** The first factor came through the TPP; the chosen method is only available on the bank's page. */

@@ -74,6 +74,13 @@ describe('the choice of a PSU', () => {
     expect(ibansOf(withChosenAccounts(offer, ['1']) ?? { content })).toEqual([IBAN.savings]);
   });
 
+  it('needs as many signatures as the strictest of the chosen accounts', () => {
+    const accounts = [account(IBAN.private), account(IBAN.savings), account(IBAN.savings, { signaturesNeeded: 2 })];
+    const strict = { ...named({ model: 'bankOffered' }, 'REDIRECT', accounts.toReversed()), content };
+    const needed = (...keys: string[]) => withChosenAccounts(strict, keys)?.signaturesNeeded;
+    expect([needed('0'), needed('1'), needed('0', '1')]).toEqual([2, 1, 2]);
+  });
+
   it('does not count if it is empty, or names an account that was not offered', () => {
     expect(withChosenAccounts(offer, [])).toBeUndefined();
     expect(withChosenAccounts(offer, ['1', '7'])).toBeUndefined();

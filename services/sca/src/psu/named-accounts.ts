@@ -3,7 +3,8 @@ import type { AccountReference, Grant, OfferedAccount, PsuAccount, ScaContent } 
 import type { Authorisation } from '../model/authorisation.ts';
 
 type ConsentContent = Extract<ScaContent, { kind: 'consent' }>;
-type NamedContent = Pick<Authorisation, 'content' | 'contentHash' | 'offeredAccounts'>;
+type NamedContent = Pick<Authorisation, 'content' | 'contentHash' | 'offeredAccounts' | 'offeredSignatures'>;
+type Offer = Pick<Authorisation, 'content' | 'offeredAccounts' | 'offeredSignatures'>;
 
 /**
  * Adds the PSU's accounts to a consent whose TPP named none. The global and the list models get all of them; the
@@ -18,7 +19,8 @@ export function nameAccounts(
   const inScope = distinct(accounts.filter((account) => isInScope(content, account)));
   if (content.model === 'bankOffered' && scaApproach === 'REDIRECT') {
     const offeredAccounts = inScope.map(({ reference, name }, index) => ({ key: String(index), reference, name }));
-    return { content, contentHash, offeredAccounts };
+    const offeredSignatures = inScope.map(({ signaturesNeeded }, index) => [String(index), signaturesNeeded] as const);
+    return { content, contentHash, offeredAccounts, offeredSignatures: Object.fromEntries(offeredSignatures) };
   }
   return withGrants(
     content,
@@ -26,15 +28,22 @@ export function nameAccounts(
   );
 }
 
-/** The content with the accounts that the PSU chose. Undefined if it chose none, or one that was not offered. */
+/**
+ * The content with the accounts that the PSU chose, and how many PSUs must approve it: as many as the strictest of them
+ * demands. Undefined if it chose none, or one that was not offered.
+ */
 export function withChosenAccounts(
-  { content, offeredAccounts = [] }: Pick<Authorisation, 'content' | 'offeredAccounts'>,
+  { content, offeredAccounts = [], offeredSignatures }: Offer,
   keys: readonly string[],
-): NamedContent | undefined {
+): (NamedContent & { signaturesNeeded?: number }) | undefined {
   const chosen = keys.map((key) => offeredAccounts.find((offered) => offered.key === key));
   if (content.kind !== 'consent' || chosen.length === 0 || chosen.includes(undefined)) return undefined;
   const references = chosen.flatMap((offered: OfferedAccount | undefined) => (offered ? [offered.reference] : []));
-  return withGrants(content, references);
+  return {
+    ...withGrants(content, references),
+    // An offer that an earlier version stored does not have them.
+    ...(offeredSignatures && { signaturesNeeded: Math.max(1, ...keys.map((key) => offeredSignatures[key] ?? 1)) }),
+  };
 }
 
 /** The content without the accounts of a PSU who signed in before: anyone who holds the link may see it. */
@@ -53,12 +62,16 @@ function isInScope({ restrictedTo }: ConsentContent, { cashAccountType }: PsuAcc
   return restrictedTo === undefined || (cashAccountType !== undefined && restrictedTo.includes(cashAccountType));
 }
 
+type Distinct = Pick<PsuAccount, 'reference' | 'name' | 'signaturesNeeded'>;
+
 /** Sub-accounts under one identifier count as one account: a reference without a currency stands for all of them. */
-function distinct(accounts: readonly PsuAccount[]): { reference: AccountReference; name: string }[] {
-  const byIdentifier = new Map<string, { reference: AccountReference; name: string }>();
-  for (const { reference, name } of accounts) {
+function distinct(accounts: readonly PsuAccount[]): Distinct[] {
+  const byIdentifier = new Map<string, Distinct>();
+  for (const { reference, name, signaturesNeeded } of accounts) {
     const { currency: _, ...identifier } = reference;
-    byIdentifier.set(JSON.stringify(identifier), { reference: identifier, name });
+    const key = JSON.stringify(identifier);
+    const needed = Math.max(signaturesNeeded, byIdentifier.get(key)?.signaturesNeeded ?? 1);
+    byIdentifier.set(key, { reference: identifier, name, signaturesNeeded: needed });
   }
   return [...byIdentifier.values()];
 }

@@ -4,8 +4,8 @@ import type { Authorisation } from '../model/authorisation.ts';
 import { withChosenAccounts } from '../psu/named-accounts.ts';
 
 /**
- * Writes the accounts that the PSU chose into the content that it approves, if the choice is the PSU's. A code that was
- * sent for another choice no longer counts. Undefined if nothing was chosen.
+ * Writes the accounts that the PSU chose into the content that it approves, and how many PSUs must approve them, if the choice
+ * is the PSU's. A code that was sent for another choice no longer counts. Undefined if nothing was chosen.
  */
 export async function chooseAccounts(
   context: Pick<ScaContext, 'authorisations'>,
@@ -20,7 +20,7 @@ export async function chooseAccounts(
   if (named === undefined) return undefined;
   const stored = await context.authorisations.findOneAndUpdate(
     { _id, scaStatus, contentHash },
-    { $set: { content: named.content, contentHash: named.contentHash }, $unset: { challenge: '' } },
+    { $set: named, $unset: { challenge: '' } },
     { returnDocument: 'after' },
   );
   if (stored === null) throw new Xs2aError('statusConflict');
