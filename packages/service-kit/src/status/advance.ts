@@ -18,6 +18,7 @@ export interface Move<T extends Document> {
   readonly reason?: string;
   readonly where?: Filter<T>;
   readonly set?: Document;
+  readonly unset?: Document;
   readonly inc?: Readonly<Record<string, number>>;
   readonly push?: Document;
   readonly outbox?: readonly OutboxEntry[];
@@ -70,6 +71,7 @@ export async function advance<T extends Document & { history: HistoryEntry[] }>(
   const filter = { ...move.where, ...unchanged } as Filter<T>;
   const update = {
     $set: { ...move.set, [field]: status },
+    ...(move.unset && { $unset: move.unset }),
     ...(move.inc && { $inc: move.inc }),
     $push: {
       ...move.push,

@@ -11,6 +11,7 @@ import type { ScaContext } from '../context.ts';
 import { mayHold, takeFailed } from '../held/held-authorisation.ts';
 import { AUTHORISATIONS } from '../model/authorisation.ts';
 import { challengeWithdrawal } from './challenge-withdrawal.ts';
+import { SIGNATURE } from './signature.ts';
 
 /** Fails the open authorisations of a parent that has ended. The owner ended it and is not informed. */
 export async function abandonAuthorisations(
@@ -28,7 +29,8 @@ export async function abandonAuthorisations(
   const at = context.now();
   const moves = open.map((authorisation) => {
     const outbox = challengeWithdrawal(authorisation, at);
-    return advance(AUTHORISATIONS, context.authorisations, authorisation, 'failed', { at, by: 'sca', outbox });
+    const move = { at, by: 'sca', unset: SIGNATURE, outbox };
+    return advance(AUTHORISATIONS, context.authorisations, authorisation, 'failed', move);
   });
   const abandoned = (await Promise.all(moves)).filter((moved) => moved !== null);
   await Promise.all(abandoned.map((ended) => context.outbox.deliver(AUTHORISATIONS, ended)));

@@ -14,7 +14,7 @@ import type { ScaContext } from '../context.ts';
 import { AUTHORISATIONS, type Authorisation } from '../model/authorisation.ts';
 import { renewRedirectSession, type StepResult } from '../session/renew-redirect-session.ts';
 import { challengeWithdrawal } from './challenge-withdrawal.ts';
-import { signOnce } from './signature.ts';
+import { SIGNATURE, signOnce } from './signature.ts';
 
 /** The operation with which the owner of each parent receives the outcome. */
 const SETTLE: Record<ScaParent['kind'], Operation> = {
@@ -77,6 +77,7 @@ async function storeEnd(
     ...(by === 'psu' && { psuId: authorisation.psu?.psuId }),
     where: event === 'approved' ? answersPresentChallenge(authorisation) : { contentHash },
     set: { ...set, ...signed },
+    ...(event === 'failed' && { unset: SIGNATURE }),
     // The owner comes first: its message must not wait for a bank that is away. An approval on the device needs no withdrawal.
     outbox: [
       settlementEntry(authorisation, OUTCOME_OF[event], at),

@@ -14,6 +14,9 @@ function signatureOf({ parent, requestedHash, signingRound = 0 }: Signed, psuId:
   return hashToken(JSON.stringify([parent.kind, parent.id, content, signingRound, psuId]));
 }
 
+/** What an authorisation keeps no more once it has failed: its PSU may approve the parent by another one (decision 6). */
+export const SIGNATURE = { signature: '' } as const;
+
 /** Whether this PSU has approved the parent: by another authorisation, as far as sca knows now, or by the word of the owner. */
 export async function hasSigned(
   { authorisations }: Pick<ScaContext, 'authorisations'>,

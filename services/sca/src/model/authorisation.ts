@@ -51,7 +51,7 @@ export const Authorisation = z.object({
   signedBy: z.array(z.string()),
   /** How often the owner has voided the approvals of the parent. */
   signingRound: z.int().optional(),
-  /** The approval of this PSU in this round, once there is one. Unique: a PSU approves a parent once. */
+  /** The approval of this PSU in this round, from its approval until it fails. Unique: a PSU approves a parent once. */
   signature: z.string().optional(),
   /** The session of a consent that it belongs to: the PSU's first factor is not asked again (decision 80). */
   combined: CombinedSession.optional(),

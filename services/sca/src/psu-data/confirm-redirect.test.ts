@@ -1,12 +1,23 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { authoriseTransaction, readSession, type ScaView } from '@xs2a/contracts';
-import { askForPayment, newestCode, situationOf, TPP, untilCode } from '@xs2a/test-system/ask-as-gateway';
+import {
+  authenticatePsu,
+  authoriseTransaction,
+  createBasket,
+  deleteBasket,
+  readSession,
+  type ScaView,
+  startPaymentAuthorisation,
+} from '@xs2a/contracts';
+import { askForPayment, creation, newestCode, situationOf, TPP, untilCode } from '@xs2a/test-system/ask-as-gateway';
 import { RETURN } from '@xs2a/test-system/data/fixtures';
+import { eventually } from '@xs2a/test-system/eventually';
 import { startServicesOf, type TestServices } from '@xs2a/test-system/start/start-services';
 import { TppAuthorisation } from '@xs2a/test-system/tpp/authorise-as-tpp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const OF_PAYMENT = { paymentService: 'payments', paymentProduct: 'sepa-credit-transfers' } as const;
 
 let services: TestServices;
 beforeAll(async () => {
@@ -70,6 +81,28 @@ describe('if the bank requires a confirmation (decision 22)', () => {
     expect((await authorisation.status()).scaStatus).toBe('failed');
   });
 
+  it('an approval that failed before it counts no more: its PSU may approve the payment again (decision 6)', async () => {
+    const { paymentId, authorisation } = await askForPayment(services.bus);
+    const session = await untilCode(services.bus, { authorisation });
+    const scaAuthenticationData = await newestCode(services.bus);
+    await services.bus.ask(authoriseTransaction, { session, scaAuthenticationData });
+    // In place of confirming it the TPP groups the payment, and gives the basket up: the payment is as it was (decision 23).
+    const { basketId } = await services.bus.ask(createBasket, { ...creation(), body: { paymentIds: [paymentId] } });
+    const authorisations = services.database('sca').collection<{ _id: string; scaStatus: string }>('authorisations');
+    await eventually(
+      () => authorisations.findOne({ _id: authorisation?.authorisationId ?? '' }),
+      (stored) => stored?.scaStatus === 'failed',
+    );
+    await services.bus.ask(deleteBasket, { ...creation(), basketId });
+    const again = await services.bus.ask(startPaymentAuthorisation, { ...creation(), ...OF_PAYMENT, paymentId });
+    const { view } = await services.bus.ask(authenticatePsu, {
+      redirectReference: again.redirectReference ?? '',
+      psuId: 'psu-private',
+      password: 'psu-private-pass',
+    });
+    expect([view.problem, view.step]).toEqual([undefined, 'methodSelection']);
+  });
+
   it('the payment waits for it', async () => {
     const created = await askForPayment(services.bus);
     const session = await untilCode(services.bus, created);
@@ -78,8 +111,7 @@ describe('if the bank requires a confirmation (decision 22)', () => {
     const payments = services.database('payments').collection<{ _id: string; transactionStatus: string }>('payments');
     expect((await payments.findOne({ _id: created.paymentId }))?.transactionStatus).toBe('RCVD');
     const { paymentId: id, authorisation: started } = created;
-    const of = { paymentService: 'payments', paymentProduct: 'sepa-credit-transfers' } as const;
-    const parent = { kind: 'payment', id, ...of } as const;
+    const parent = { kind: 'payment', id, ...OF_PAYMENT } as const;
     const authorisation = new TppAuthorisation(services.bus, { parent });
     const own = { parent, authorisationId: started?.authorisationId ?? '' };
     await authorisation.update({ kind: 'confirmation', confirmationCode: codeIn(view) }, own);
