@@ -6,19 +6,35 @@ import {
   type ScaParent,
   statusesBefore,
 } from '@xs2a/contracts';
-import { advance } from '@xs2a/service-kit';
+import { advance, retryOnConflict } from '@xs2a/service-kit';
 import type { ScaContext } from '../context.ts';
 import { mayHold, takeFailed } from '../held/held-authorisation.ts';
 import { AUTHORISATIONS } from '../model/authorisation.ts';
 import { challengeWithdrawal } from './challenge-withdrawal.ts';
 import { SIGNATURE } from './signature.ts';
 
-/** Fails the open authorisations of a parent that has ended. The owner ended it and is not informed. */
+type AbandonContext = Pick<ScaContext, 'authorisations' | 'bus' | 'profile' | 'outbox' | 'now'>;
+
+/**
+ * Fails the open authorisations of a parent that has ended. The owner ended it and is not informed. A step that is taken at the
+ * same moment changes nothing: what it has moved is failed too.
+ */
 export async function abandonAuthorisations(
-  context: Pick<ScaContext, 'authorisations' | 'bus' | 'profile' | 'outbox' | 'now'>,
+  context: AbandonContext,
   { parent, handedOver = [] }: RequestOf<typeof operation>,
 ): Promise<ReplyOf<typeof operation>> {
   await storeHandedOver(context, parent, handedOver);
+  let abandoned = 0;
+  await retryOnConflict(async () => {
+    const { found, failed } = await failOpen(context, parent);
+    abandoned += failed;
+    return failed === found ? abandoned : null;
+  });
+  return { abandoned };
+}
+
+/** How many are open now, and how many of them it has failed: others were moved in between. */
+async function failOpen(context: AbandonContext, parent: ScaParent): Promise<{ found: number; failed: number }> {
   const open = await context.authorisations
     .find({
       'parent.kind': parent.kind,
@@ -32,9 +48,9 @@ export async function abandonAuthorisations(
     const move = { at, by: 'sca', unset: SIGNATURE, outbox };
     return advance(AUTHORISATIONS, context.authorisations, authorisation, 'failed', move);
   });
-  const abandoned = (await Promise.all(moves)).filter((moved) => moved !== null);
-  await Promise.all(abandoned.map((ended) => context.outbox.deliver(AUTHORISATIONS, ended)));
-  return { abandoned: abandoned.length };
+  const failed = (await Promise.all(moves)).filter((moved) => moved !== null);
+  await Promise.all(failed.map((ended) => context.outbox.deliver(AUTHORISATIONS, ended)));
+  return { found: open.length, failed: failed.length };
 }
 
 /** Whoever asked for an authorisation before its parent ended may store it later: it is stored first, as failed. */
