@@ -13,7 +13,7 @@ const MS_PER_MINUTE = 60_000;
 
 /**
  * The PSU approved, after both factors. The authorisation ends, or waits until the TPP confirms that the browser returned to it.
- * Null if the authorisation moved in between.
+ * Null if the authorisation moved in between, or its time is over.
  */
 export async function approveAuthorisation(
   context: ScaContext,
@@ -43,7 +43,7 @@ async function awaitConfirmation(
     at,
     by: 'psu',
     psuId: authorisation.psu?.psuId,
-    where: answersPresentChallenge(authorisation),
+    where: { ...answersPresentChallenge(authorisation), openUntil: { $gt: at } },
     set: {
       ...set,
       signature,

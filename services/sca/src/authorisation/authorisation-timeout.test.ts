@@ -8,6 +8,7 @@ import {
   startConsentAuthorisation,
   startPaymentAuthorisation,
 } from '@xs2a/contracts';
+import { findById } from '@xs2a/service-kit';
 import {
   approveOnBus,
   askForConsent,
@@ -21,7 +22,10 @@ import {
 import { RETURN } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
 import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
+import { TppAuthorisation } from '@xs2a/test-system/tpp/authorise-as-tpp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AUTHORISATIONS } from '../model/authorisation.ts';
+import { endAuthorisation } from './end-authorisation.ts';
 
 type Created = Awaited<ReturnType<typeof askForPayment>>;
 const ADDRESS = { paymentService: 'payments', paymentProduct: 'sepa-credit-transfers' } as const;
@@ -111,6 +115,52 @@ describe('an authorisation left open', () => {
     expect(await situationOf(services.bus.ask(readSession, { session: expired.session ?? '' }))).toBe('scaSessionOver');
     const redirectReference = payment.authorisation?.redirectReference ?? '';
     expect(await situationOf(services.bus.ask(openRedirect, { redirectReference }))).toBe('redirectLinkExpired');
+  });
+});
+
+describe('after its time, whether or not the job has run', () => {
+  it('an authorisation takes no code of its TPP', async () => {
+    const authorisation = new TppAuthorisation(services.bus);
+    await authorisation.start();
+    services.clock.forward({ hours: 23, minutes: 58 });
+    await authorisation.password('psu-private');
+    await authorisation.select('sms');
+    const code = await newestCode(services.bus);
+    services.clock.forward({ minutes: 4 });
+    expect(await situationOf(authorisation.code(code))).toBe('authorisationFailed');
+    expect(await authorisation.status()).toMatchObject({
+      scaStatus: 'failed',
+      psuMessage: expect.stringContaining('na vrijeme'),
+    });
+  });
+
+  it('a page takes no code, and says why; a link that was opened late has expired', async () => {
+    const authorisation = new TppAuthorisation(services.bus, { scaApproach: 'REDIRECT' });
+    const { redirectReference = '' } = await authorisation.start();
+    const authorisations = services.database('sca').collection<{ _id: string; linkUntil: Date }>('authorisations');
+    services.clock.forward({ hours: 23, minutes: 57 });
+    // The authorisation server has led the PSU here.
+    const linkUntil = new Date(services.clock.now().getTime() + 10 * 60_000);
+    await authorisations.updateOne({ _id: authorisation.id }, { $set: { linkUntil } });
+    const session = await untilCode(services.bus, { authorisation: { redirectReference } });
+    const scaAuthenticationData = await newestCode(services.bus);
+    services.clock.forward({ minutes: 4 });
+    expect(await situationOf(services.bus.ask(openRedirect, { redirectReference }))).toBe('redirectLinkExpired');
+    const { view } = await services.bus.ask(authoriseTransaction, { session, scaAuthenticationData });
+    expect(view).toMatchObject({ step: 'result', scaStatus: 'failed', problem: 'endedMeanwhile' });
+    expect(await lastMove(authorisation.id)).toMatchObject({ to: 'failed', by: 'sca' });
+  });
+
+  it('nothing succeeds whose time was over while a step was taken', async () => {
+    const authorisation = new TppAuthorisation(services.bus);
+    await authorisation.start();
+    await authorisation.password('psu-private');
+    const { collection, outbox, now } = services.running.sca.kit;
+    const authorisations = collection(AUTHORISATIONS);
+    const found = await findById(authorisations, authorisation.id);
+    services.clock.forward({ hours: 25 });
+    const ended = found && (await endAuthorisation({ authorisations, outbox, now }, found, 'exempted'));
+    expect([found?.scaStatus, ended]).toEqual(['psuAuthenticated', null]);
   });
 });
 

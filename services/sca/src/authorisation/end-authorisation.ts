@@ -47,8 +47,8 @@ export function answersPresentChallenge({
 /**
  * Ends an authorisation. One write stores the outcome and the message to the owner of the parent. The owner then gets the
  * message before anyone is answered: whoever reads the parent next sees its new status. If the delivery fails, the outbox
- * repeats it. `by` is who ends it: the PSU by default, if it is known. Null if the authorisation moved in between. An
- * approval of a PSU who approved the parent before fails.
+ * repeats it. `by` is who ends it: the PSU by default, if it is known. Null if the authorisation moved in between, or
+ * would succeed after its time. An approval of a PSU who approved the parent before fails.
  */
 export function endAuthorisation(
   context: EndContext,
@@ -75,7 +75,10 @@ async function storeEnd(
     at,
     by,
     ...(by === 'psu' && { psuId: authorisation.psu?.psuId }),
-    where: event === 'approved' ? answersPresentChallenge(authorisation) : { contentHash },
+    where: {
+      ...(event === 'approved' ? answersPresentChallenge(authorisation) : { contentHash }),
+      ...(event !== 'failed' && { openUntil: { $gt: at } }),
+    },
     set: { ...set, ...signed },
     ...(event === 'failed' && { unset: SIGNATURE }),
     // The owner comes first: its message must not wait for a bank that is away. An approval on the device needs no withdrawal.

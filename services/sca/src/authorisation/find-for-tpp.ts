@@ -3,6 +3,7 @@ import { isHeldAuthorisation, type ScaParent, type Tpp, Xs2aError } from '@xs2a/
 import type { ScaContext } from '../context.ts';
 import { lookAtHeld, mayHold, takeHeld } from '../held/held-authorisation.ts';
 import type { Authorisation } from '../model/authorisation.ts';
+import { failIfOverdue } from './fail-if-overdue.ts';
 
 type FindContext = Pick<ScaContext, 'authorisations' | 'bus' | 'profile' | 'now'>;
 
@@ -25,9 +26,12 @@ export async function findForTpp(context: FindContext, addressed: Addressed): Pr
   return found;
 }
 
-/** As {@link findForTpp}, for a step: what was stored with its parent is stored here from now on. */
-export function takeForTpp(context: FindContext, addressed: Addressed): Promise<Authorisation> {
-  return find(context, addressed, takeHeld);
+/** As {@link findForTpp}, for a step in time: what was stored with its parent is stored here from now on. */
+export async function takeForTpp(
+  context: FindContext & Pick<ScaContext, 'outbox'>,
+  addressed: Addressed,
+): Promise<Authorisation> {
+  return failIfOverdue(context, await find(context, addressed, takeHeld));
 }
 
 async function find(

@@ -1,6 +1,7 @@
 import { type reportApproval as operation, type ReplyOf, type RequestOf, Xs2aError } from '@xs2a/contracts';
 import { advance } from '@xs2a/service-kit';
 import { endAuthorisation, settlementEntry } from '../authorisation/end-authorisation.ts';
+import { failIfOverdue } from '../authorisation/fail-if-overdue.ts';
 import { signOnce } from '../authorisation/signature.ts';
 import type { ScaContext } from '../context.ts';
 import { AUTHORISATIONS, type Authorisation, hasEnded } from '../model/authorisation.ts';
@@ -25,7 +26,7 @@ const EVENTS_AFTER_FIRST_FACTOR = EVENTS.slice(1);
  */
 export async function reportApproval(context: ServerContext, report: Report): Promise<ReplyOf<typeof operation>> {
   const authorisation = await ledThere(context, report);
-  if (!isUndecided(context, authorisation)) return standing(await lapse(context, authorisation), report);
+  if (!isUndecided(context, authorisation)) return standing(await failIfOverdue(context, authorisation), report);
   if (report.verdict === 'declined') {
     return afterWrite(context, await endAuthorisation(context, authorisation, 'failed', 'psu'), report);
   }
@@ -64,13 +65,6 @@ function approve(
     await context.outbox.deliver(AUTHORISATIONS, ended);
     return { authorisation: ended };
   });
-}
-
-/** Its time is over: nothing that is decided now counts. */
-async function lapse(context: ServerContext, authorisation: Authorisation): Promise<Authorisation> {
-  if (hasEnded(authorisation) || authorisation.openUntil > context.now()) return authorisation;
-  const ended = await endAuthorisation(context, authorisation, 'failed', 'sca');
-  return ended?.authorisation ?? authorisation;
 }
 
 /** Somebody else wrote first: the next report finds what. */

@@ -1,12 +1,7 @@
-import {
-  type reportChallenge as operation,
-  type ReplyOf,
-  type RequestOf,
-  type ScaStatus,
-  Xs2aError,
-} from '@xs2a/contracts';
+import { type reportChallenge as operation, type ReplyOf, type RequestOf, Xs2aError } from '@xs2a/contracts';
 import { approveAuthorisation } from '../authorisation/approve-authorisation.ts';
 import { endAuthorisation } from '../authorisation/end-authorisation.ts';
+import { failIfOverdue } from '../authorisation/fail-if-overdue.ts';
 import type { ScaContext } from '../context.ts';
 import { type Authorisation, hasEnded } from '../model/authorisation.ts';
 
@@ -18,14 +13,16 @@ export async function reportChallenge(
   context: ScaContext,
   { challengeId, contentHash, verdict }: RequestOf<typeof operation>,
 ): Promise<ReplyOf<typeof operation>> {
-  const authorisation = await context.authorisations.findOne({ 'challengesAsked.id': challengeId });
-  if (authorisation === null) throw new Xs2aError('authorisationUnknown');
+  const found = await context.authorisations.findOne({ 'challengesAsked.id': challengeId });
+  if (found === null) throw new Xs2aError('authorisationUnknown');
+  const authorisation = await failIfOverdue(context, found);
   const { scaStatus, challenge } = authorisation;
   // The PSU answered before the challenge was stored as sent. The bank's next report counts.
   if (isBeingSent(authorisation, challengeId, context.now())) throw new Xs2aError('requestInFlight');
   if (challenge?.id !== challengeId || scaStatus !== 'started') return { scaStatus };
   if (authorisation.contentHash !== contentHash) throw new Xs2aError('fieldInvalid', { path: 'contentHash' });
-  if (challenge.until <= context.now()) return { scaStatus: await lapse(context, authorisation) };
+  // On a page the PSU may ask again. Elsewhere its time was over with the challenge.
+  if (challenge.until <= context.now()) return { scaStatus };
   const ended = await (verdict === 'approved'
     ? approveAuthorisation(context, authorisation)
     : endAuthorisation(context, authorisation, 'failed'));
@@ -41,11 +38,4 @@ function isBeingSent(authorisation: Authorisation, challengeId: string, at: Date
   const asked = challengesAsked.findIndex(({ id }) => id === challengeId);
   const present = challengesAsked.findIndex(({ id }) => id === challenge?.id);
   return asked > present && (challengesAsked[asked]?.until ?? at) > at;
-}
-
-/** The answer came too late. On a page the PSU may ask again; elsewhere the authorisation fails. */
-async function lapse(context: ScaContext, authorisation: Authorisation): Promise<ScaStatus> {
-  if (authorisation.scaApproach === 'REDIRECT') return authorisation.scaStatus;
-  const ended = await endAuthorisation(context, authorisation, 'failed');
-  return ended?.authorisation.scaStatus ?? authorisation.scaStatus;
 }

@@ -81,6 +81,13 @@ describe('if the bank requires a confirmation (decision 22)', () => {
     expect((await authorisation.status()).scaStatus).toBe('failed');
   });
 
+  it('one that comes too late fails it, whether or not the job has run', async () => {
+    const { authorisation, view } = await approved();
+    services.clock.forward({ minutes: 11 });
+    expect(await situationOf(confirm(authorisation, codeIn(view)))).toBe('authorisationFailed');
+    expect((await authorisation.status()).scaStatus).toBe('failed');
+  });
+
   it('an approval that failed before it counts no more: its PSU may approve the payment again (decision 6)', async () => {
     const { paymentId, authorisation } = await askForPayment(services.bus);
     const session = await untilCode(services.bus, { authorisation });

@@ -36,13 +36,18 @@ export async function findDeclinedByLink(
 /** The authorisation of a link that expired unused. */
 export async function findByExpiredLink(context: FindContext, redirectReference: string): Promise<Authorisation> {
   const authorisation = await findUnused(context, redirectReference, lookAtHeld);
-  if (authorisation.linkUntil > context.now()) throw new Xs2aError('redirectLinkUnknown');
+  if (!isExpired(context, authorisation)) throw new Xs2aError('redirectLinkUnknown');
   return authorisation;
 }
 
-function refuseExpired({ now }: FindContext, authorisation: Authorisation): Authorisation {
-  if (authorisation.linkUntil <= now()) throw new Xs2aError('redirectLinkExpired');
+function refuseExpired(context: FindContext, authorisation: Authorisation): Authorisation {
+  if (isExpired(context, authorisation)) throw new Xs2aError('redirectLinkExpired');
   return authorisation;
+}
+
+/** A link is valid no longer than its authorisation is open. */
+function isExpired({ now }: FindContext, { linkUntil, openUntil }: Authorisation): boolean {
+  return linkUntil <= now() || openUntil <= now();
 }
 
 async function findUnused(

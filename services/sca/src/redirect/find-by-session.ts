@@ -1,3 +1,4 @@
+import { failIfOverdue } from '../authorisation/fail-if-overdue.ts';
 import type { ScaContext } from '../context.ts';
 import type { Authorisation } from '../model/authorisation.ts';
 import { findSession } from '../session/session.ts';
@@ -11,10 +12,10 @@ const PRESSED_AGAIN_MS = 10_000;
  * however often a form is pressed. After the end the PSU may still look at it until the session is over.
  */
 export async function findBySession(
-  context: Pick<ScaContext, 'authorisations' | 'profile' | 'now' | 'clocks'>,
+  context: Pick<ScaContext, 'authorisations' | 'outbox' | 'profile' | 'now' | 'clocks'>,
   token: string,
 ): Promise<Authorisation> {
-  const found = await findSession(context, context.authorisations, token);
+  const found = await failIfOverdue(context, await findSession(context, context.authorisations, token));
   return { ...found, ...(found.session && { session: { ...found.session, hash: hashToken(token) } }) };
 }
 
