@@ -21,9 +21,10 @@ type Request = RequestOf<typeof operation>;
  */
 export async function reserveConsents(context: ConsentContext, request: Request): Promise<ReplyOf<typeof operation>> {
   const { basketId, consentIds } = request;
-  const members = await context.database.transaction(async (session) => {
+  const { members, psu } = await context.database.transaction(async (session) => {
     const found = await context.consents.find({ _id: { $in: consentIds } }, { session }).toArray();
     const all = consentIds.map((id, index) => memberOf(context, request, found, id, `consentIds[${index}]`));
+    const ofAll = psuOf(all, request.psu);
     const at = context.now();
     for (const consent of all.filter((candidate) => candidate.basketId === undefined)) {
       const abandoned = abandonOpen(consent, { kind: 'consent', id: consent._id }, at);
@@ -33,13 +34,12 @@ export async function reserveConsents(context: ConsentContext, request: Request)
         { session },
       );
     }
-    return all;
+    return { members: all, psu: ofAll };
   });
   for (const { _id } of members) {
     const stored = await context.consents.findOne({ _id }, { projection: { outbox: 1 } });
     if (stored !== null) void context.outbox.deliver(CONSENTS, stored);
   }
-  const psu = psuOf(members, request.psu);
   const signaturesNeeded = signaturesNeededFor(members);
   return {
     members: members.map((consent) => ({ id: consent._id, content: storedConsentContent(consent, 'asked') })),
