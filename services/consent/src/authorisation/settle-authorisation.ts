@@ -1,9 +1,10 @@
 import { contentHashOf, settleApproval, type Tally } from '@xs2a/approvals';
-import { CONSENT_STATUS_MACHINE, type ConsentStatus, type Grant, type Settlement, step } from '@xs2a/contracts';
+import type { ConsentStatus, Grant, Settlement } from '@xs2a/contracts';
 import type { ConsentContext } from '../context.ts';
 import type { Consent } from '../model/consent.ts';
 import { accountConsents, type ConsentKind, fundsConsents } from '../model/consent-kind.ts';
-import type { ConsentRecord } from '../model/consent-record.ts';
+import { type ConsentRecord, isAuthorisable } from '../model/consent-record.ts';
+import { effectiveStatus } from '../model/effective-status.ts';
 import { authoriseConsent } from './authorise-consent.ts';
 import { moveConsent } from './move-consent.ts';
 
@@ -54,10 +55,11 @@ async function settle<T extends ConsentRecord>(
   settlement: Settlement,
   approval: Approval<T>,
 ): Promise<{ consentStatus: ConsentStatus }> {
+  const statusOf = (consent: T): ConsentStatus => effectiveStatus(consent, context.now(), context.profile);
   const { document, moved } = await settleApproval<T>(settlement, {
     collection: kind.collection,
     approvalsOf: (consent) => consent,
-    isOpen: ({ consentStatus }) => step(CONSENT_STATUS_MACHINE, consentStatus, 'refused') !== undefined,
+    isOpen: (consent) => isAuthorisable(statusOf(consent)),
     // A consent in a basket is authorised with the basket only, even where its own authorisation started before.
     counts: (consent) => consent.basketId === undefined && approval.agrees(consent),
     refuse: (consent, counted) => moveConsent(context, kind, consent, 'refused', { settlement, counted }),
@@ -67,7 +69,7 @@ async function settle<T extends ConsentRecord>(
     },
   });
   if (moved) await context.outbox.deliver(kind.stored, document);
-  return { consentStatus: document.consentStatus };
+  return { consentStatus: statusOf(document) };
 }
 
 function isSame(grants: readonly Grant[], others: readonly Grant[]): boolean {

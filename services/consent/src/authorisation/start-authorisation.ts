@@ -7,7 +7,8 @@ import {
 } from '@xs2a/contracts';
 import type { ConsentContext } from '../context.ts';
 import { accountConsents, type ConsentKind, fundsConsents } from '../model/consent-kind.ts';
-import { AUTHORISABLE_STATUSES, type ConsentRecord } from '../model/consent-record.ts';
+import { type ConsentRecord, isAuthorisable } from '../model/consent-record.ts';
+import { effectiveStatus } from '../model/effective-status.ts';
 import { findConsent } from '../reading/find-consent.ts';
 
 type Request = RequestOf<typeof operation>;
@@ -33,13 +34,14 @@ function start<T extends ConsentRecord>(
     find: () => findConsent(kind.collection, request),
     parentOf: ({ _id }) => ({ kind: kind.parent, id: _id }),
     approvalsOf: (consent) => consent,
-    refuseStart({ consentStatus, basketId }) {
-      if (!AUTHORISABLE_STATUSES.some((status) => status === consentStatus)) {
+    refuseStart(consent) {
+      const consentStatus = effectiveStatus(consent, context.now(), context.profile);
+      if (!isAuthorisable(consentStatus)) {
         throw new Xs2aError('statusInvalid', {
           text: `the consent awaits no authorisation: its consentStatus is ${consentStatus}`,
         });
       }
-      if (basketId !== undefined) throw new Xs2aError('resourceBlocked');
+      if (consent.basketId !== undefined) throw new Xs2aError('resourceBlocked');
     },
     guardOf: () => ({ basketId: { $exists: false } }),
     contentOf(consent, started) {

@@ -8,10 +8,10 @@ import {
   type RequestOf,
   Xs2aError,
 } from '@xs2a/contracts';
-import { bankDay } from '@xs2a/service-kit';
 import type { ConsentContext } from '../context.ts';
 import { storedConsentContent } from '../model/approved-content.ts';
 import { CONSENTS, type Consent } from '../model/consent.ts';
+import { effectiveStatus } from '../model/effective-status.ts';
 
 type Request = RequestOf<typeof operation>;
 
@@ -64,11 +64,12 @@ function memberOf(
     });
   }
   if (consent.basketId === request.basketId) return consent;
-  if (consent.consentStatus !== 'received') {
-    const text = `names a consent that can no longer be grouped: its consentStatus is ${consent.consentStatus}`;
+  const consentStatus = effectiveStatus(consent, now(), profile);
+  if (consentStatus === 'expired') throw new Xs2aError('referencedResourceExpired', { path });
+  if (consentStatus !== 'received') {
+    const text = `names a consent that can no longer be grouped: its consentStatus is ${consentStatus}`;
     throw new Xs2aError('basketMemberAuthorised', { path, text });
   }
-  if (consent.validUntil < bankDay(now(), profile)) throw new Xs2aError('referencedResourceExpired', { path });
   if (consent.basketId !== undefined) throw new Xs2aError('resourceBlocked', { path });
   if (consent.model !== 'detailed') {
     throw new Xs2aError('basketMixInvalid', { path, text: 'a consent in a basket must name its accounts' });

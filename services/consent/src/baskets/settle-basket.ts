@@ -4,6 +4,7 @@ import type { Filter } from 'mongodb';
 import { authoriseConsent } from '../authorisation/authorise-consent.ts';
 import type { ConsentContext } from '../context.ts';
 import type { Consent } from '../model/consent.ts';
+import { effectiveStatus } from '../model/effective-status.ts';
 
 type Request = RequestOf<typeof operation>;
 
@@ -33,7 +34,7 @@ function authoriseMember(
 ): Promise<boolean> {
   return retryOnConflict(async () => {
     const consent = await context.consents.findOne(member);
-    if (consent === null) return false;
+    if (consent === null || effectiveStatus(consent, context.now(), context.profile) !== 'received') return false;
     const settlement = {
       authorisationId: basketId,
       parent: { kind: 'basket', id: basketId } as const,

@@ -1,6 +1,6 @@
 import { contentHashOf, initialApprovals, startSca } from '@xs2a/approvals';
-import type { createConsent, RequestOf, ScaContent, ScaParent, StartedConsent, Tpp } from '@xs2a/contracts';
-import { bankDay, createdAs } from '@xs2a/service-kit';
+import type { createConsent, RequestOf, ScaContentOf, ScaParent, StartedConsent, Tpp } from '@xs2a/contracts';
+import { addDays, bankDay, createdAs, startOfDay } from '@xs2a/service-kit';
 import type { ConsentContext } from '../context.ts';
 import type { ConsentKind } from '../model/consent-kind.ts';
 import type { ConsentRecord } from '../model/consent-record.ts';
@@ -11,7 +11,7 @@ const MS_PER_HOUR = 3_600_000;
 export async function newConsentRecord(
   context: ConsentContext,
   { tpp, requestId, fingerprint, psu, wishes }: Omit<RequestOf<typeof createConsent>, 'body'>,
-  content: ScaContent,
+  content: ScaContentOf<'consent' | 'fundsConsent'>,
 ): Promise<ConsentRecord> {
   const { profile } = context;
   const at = context.now();
@@ -28,10 +28,21 @@ export async function newConsentRecord(
     wishes,
     contentHash: contentHashOf(content),
     ...(await initialApprovals(context, { requestId, fingerprint, psu, wishes }, content, { id, tppName: tpp.name })),
-    authoriseUntil: new Date(at.getTime() + profile.limits.authorisationHours * MS_PER_HOUR),
+    authoriseUntil: endOfWindow(context, content, at),
     history: [createdAs('received', at, tpp, requestId)],
     outbox: [],
   };
+}
+
+/** A consent can be authorised for some hours, and not after its last day. */
+function endOfWindow(
+  { profile }: Pick<ConsentContext, 'profile'>,
+  { validUntil }: Pick<ScaContentOf<'consent' | 'fundsConsent'>, 'validUntil'>,
+  at: Date,
+): Date {
+  const end = new Date(at.getTime() + profile.limits.authorisationHours * MS_PER_HOUR);
+  if (validUntil === undefined || validUntil >= bankDay(end, profile)) return end;
+  return startOfDay(addDays(validUntil, 1), profile);
 }
 
 /** The reply to the creation of a consent. The same request repeated gets the same consent and authorisation. */

@@ -4,25 +4,28 @@ import type { Filter } from 'mongodb';
 import type { ConsentContext } from '../context.ts';
 import type { ConsentKind } from '../model/consent-kind.ts';
 import { leaveSigningBasket } from '../model/consent-messages.ts';
-import type { ConsentRecord } from '../model/consent-record.ts';
+import { type ConsentRecord, isAuthorisable } from '../model/consent-record.ts';
 
 /** Consents of one run of a job; the next run takes the others. */
 const BATCH = 500;
+
+type Event = 'lapsed' | 'usedUp' | 'refused';
 
 /** Ends the consents that are due. A consent that another writer moved meanwhile is left to the next run. */
 export async function endDueConsents<T extends ConsentRecord>(
   { now, outbox }: Pick<ConsentContext, 'now' | 'outbox'>,
   { parent, stored, collection }: ConsentKind<T>,
   due: Filter<T>,
-  event: 'lapsed' | 'usedUp' | 'refused',
+  eventOf: (consent: T) => Event,
 ): Promise<void> {
   const at = now();
   for (const consent of await collection
     .find<T>({ ...due, ...ofThisClock() })
     .limit(BATCH)
     .toArray()) {
-    const abandoned = event === 'refused' ? abandonOpen(consent, { kind: parent, id: consent._id }, at) : undefined;
-    const ended = await advance(stored, collection, consent, event, {
+    const isOpen = isAuthorisable(consent.consentStatus);
+    const abandoned = isOpen ? abandonOpen(consent, { kind: parent, id: consent._id }, at) : undefined;
+    const ended = await advance(stored, collection, consent, eventOf(consent), {
       at,
       by: 'consent',
       where: { ...abandoned?.where } as Filter<T>,

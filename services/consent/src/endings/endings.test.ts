@@ -1,14 +1,17 @@
 import {
+  type ConsentStatus,
   listConsentAuthorisations,
   readConsentStatus,
   readScaStatus,
   settleConsentAuthorisation,
+  startConsentAuthorisation,
   terminateConsent,
   useConsent,
 } from '@xs2a/contracts';
-import { bankDay } from '@xs2a/service-kit';
-import { approveOnBus, askForConsent, refusalOf, situationOf, TPP } from '@xs2a/test-system/ask-as-gateway';
+import { addDays, bankDay, startOfDay } from '@xs2a/service-kit';
+import { approveOnBus, askForConsent, creation, refusalOf, situationOf, TPP } from '@xs2a/test-system/ask-as-gateway';
 import { eventually } from '@xs2a/test-system/eventually';
+import { settleAs } from '@xs2a/test-system/settle-as-sca';
 import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -18,6 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => services[Symbol.asyncDispose]());
 
+const ZAGREB = { timeZone: 'Europe/Zagreb' };
 const tpp = { ...TPP, roles: [...TPP.roles] };
 
 function use(consentId: string) {
@@ -36,13 +40,13 @@ async function statusOf(consentId: string): Promise<string> {
 
 describe('the life of a consent', () => {
   it('serves to the end of its last day in the time zone of the bank, and not a moment longer', async () => {
-    const today = bankDay(services.clock.now(), { timeZone: 'Europe/Zagreb' });
+    const today = bankDay(services.clock.now(), ZAGREB);
     const created = await askForConsent(services.bus, { validUntil: today });
     await approveOnBus(services.bus, created);
     const read = () =>
       situationOf(services.bus.ask(useConsent, { tpp, consentId: created.consentId, psuPresent: true, kind: 'list' }));
     const midnight = new Date(`${today}T12:00:00Z`);
-    while (bankDay(midnight, { timeZone: 'Europe/Zagreb' }) === today) midnight.setMinutes(midnight.getMinutes() + 15);
+    while (bankDay(midnight, ZAGREB) === today) midnight.setMinutes(midnight.getMinutes() + 15);
     services.clock.moveTo(new Date(midnight.getTime() - 60_000).toISOString());
     expect(await read()).toBeUndefined();
     services.clock.moveTo(midnight.toISOString());
@@ -127,13 +131,56 @@ describe('the life of a consent', () => {
   });
 });
 
-describe('what the jobs store', () => {
-  const runNow = (job: string) => services.running.consent.kit.jobs.runNow(job);
-  async function storedStatus(consentId: string): Promise<unknown> {
-    const consents = services.database('consent').collection<{ _id: string; consentStatus: string }>('consents');
-    return (await consents.findOne({ _id: consentId }))?.consentStatus;
-  }
+const runNow = (job: string) => services.running.consent.kit.jobs.runNow(job);
+async function storedStatus(consentId: string): Promise<unknown> {
+  const consents = services.database('consent').collection<{ _id: string; consentStatus: string }>('consents');
+  return (await consents.findOne({ _id: consentId }))?.consentStatus;
+}
 
+/** A consent for today, one minute before midnight. */
+async function askedLate() {
+  const today = bankDay(services.clock.now(), ZAGREB);
+  services.clock.moveTo(new Date(startOfDay(addDays(today, 1), ZAGREB).getTime() - 60_000).toISOString());
+  return askForConsent(services.bus, { validUntil: today });
+}
+
+describe('a consent that was not authorised in time, before any job has run', () => {
+  const cases: [string, () => Promise<string>, ConsentStatus][] = [
+    [
+      'is rejected once its window is over',
+      async () => {
+        const { consentId } = await askForConsent(services.bus);
+        services.clock.forward({ hours: 24, seconds: 1 });
+        return consentId;
+      },
+      'rejected',
+    ],
+    [
+      'is expired once its last day is over',
+      async () => {
+        const { consentId } = await askedLate();
+        services.clock.forward({ minutes: 2 });
+        return consentId;
+      },
+      'expired',
+    ],
+  ];
+  it.each(cases)('%s, and takes no start and no approval any more', async (_, overdue, status) => {
+    const earlier = await valid();
+    const consentId = await overdue();
+    expect([await statusOf(consentId), await storedStatus(consentId)]).toEqual([status, 'received']);
+    const start = services.bus.ask(startConsentAuthorisation, { ...creation(), consentId });
+    expect(await situationOf(start)).toBe('statusInvalid');
+    const { authorisationIds } = await services.bus.ask(listConsentAuthorisations, { tpp, consentId });
+    const settled = await settleAs(services, 'consent', authorisationIds[0] ?? '', 'psu-private');
+    expect(settled).toEqual({ consentStatus: status });
+    expect(await statusOf(earlier)).toBe('valid');
+    await runNow('rejectUnauthorised');
+    expect(await storedStatus(consentId)).toBe(status);
+  });
+});
+
+describe('what the jobs store', () => {
   it('a one-off consent is expired once its minutes are over, and a recurring one is not', async () => {
     const recurring = await valid();
     const oneOff = await valid({ recurringIndicator: false, frequencyPerDay: 1 });

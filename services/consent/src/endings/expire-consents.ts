@@ -14,12 +14,12 @@ export async function expireConsents(context: ConsentContext): Promise<void> {
 
 async function expire<T extends ConsentRecord>(context: ConsentContext, kind: ConsentKind<T>): Promise<void> {
   const due = { consentStatus: 'valid', validUntil: { $lt: bankDay(context.now(), context.profile) } } as const;
-  await endDueConsents(context, kind, due as Filter<T>, 'lapsed');
+  await endDueConsents(context, kind, due as Filter<T>, () => 'lapsed');
 }
 
 /** Stores `expired` for one-off consents whose minutes of use are over. */
 export async function expireOneOffConsents(context: ConsentContext): Promise<void> {
   const authorisedAt = { $lt: oneOffUsableSince(context.now(), context.profile) };
   const due = { consentStatus: 'valid', recurringIndicator: false, authorisedAt } as const;
-  await endDueConsents(context, accountConsents(context), due, 'usedUp');
+  await endDueConsents(context, accountConsents(context), due, () => 'usedUp');
 }

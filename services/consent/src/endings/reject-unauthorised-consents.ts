@@ -2,15 +2,22 @@ import type { Filter } from 'mongodb';
 import type { ConsentContext } from '../context.ts';
 import { accountConsents, type ConsentKind, fundsConsents } from '../model/consent-kind.ts';
 import { AUTHORISABLE_STATUSES, type ConsentRecord } from '../model/consent-record.ts';
+import { effectiveStatus } from '../model/effective-status.ts';
 import { endDueConsents } from './end-due-consents.ts';
 
-/** Rejects consents of both kinds that were not authorised in time by all PSUs who must (decision 17). */
+/**
+ * Rejects consents of both kinds that were not authorised in time by all PSUs who must. Where the last day was over first,
+ * `expired` is stored (decision 17).
+ */
 export async function rejectUnauthorisedConsents(context: ConsentContext): Promise<void> {
   await reject(context, accountConsents(context));
   await reject(context, fundsConsents(context));
 }
 
 async function reject<T extends ConsentRecord>(context: ConsentContext, kind: ConsentKind<T>): Promise<void> {
-  const due = { consentStatus: { $in: [...AUTHORISABLE_STATUSES] }, authoriseUntil: { $lte: context.now() } } as const;
-  await endDueConsents(context, kind, due as Filter<T>, 'refused');
+  const at = context.now();
+  const due = { consentStatus: { $in: [...AUTHORISABLE_STATUSES] }, authoriseUntil: { $lte: at } } as const;
+  await endDueConsents(context, kind, due as Filter<T>, (consent) =>
+    effectiveStatus(consent, at, context.profile) === 'expired' ? 'lapsed' : 'refused',
+  );
 }

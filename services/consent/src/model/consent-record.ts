@@ -12,7 +12,7 @@ export const ConsentRecord = z.object({
   /** The last day on which it may be used; absent where it has none. */
   validUntil: z.string().optional(),
   lastActionDate: z.string(),
-  /** It is rejected unless all PSUs have authorised it by then. */
+  /** It ends unless all PSUs have authorised it by then. Of versions before it may be later than the end of `validUntil`. */
   authoriseUntil: z.date(),
   /** When the last PSU needed approved it. */
   authorisedAt: z.date().optional(),
@@ -31,6 +31,10 @@ export type ConsentRecord = z.infer<typeof ConsentRecord>;
 
 /** Statuses in which a consent can still be authorised. */
 export const AUTHORISABLE_STATUSES = ['received', 'partiallyAuthorised'] as const satisfies readonly ConsentStatus[];
+
+export function isAuthorisable(status: ConsentStatus): boolean {
+  return AUTHORISABLE_STATUSES.some((authorisable) => authorisable === status);
+}
 
 /** Indexes by which the jobs find consents that have expired or were not authorised in time. */
 export const ENDING_INDEXES = [

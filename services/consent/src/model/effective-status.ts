@@ -1,29 +1,42 @@
 import { type AspspProfile, type ConsentStatus, Xs2aError } from '@xs2a/contracts';
 import { bankDay, type Clock } from '@xs2a/service-kit';
 import type { Document, Filter } from 'mongodb';
-import type { ConsentRecord } from './consent-record.ts';
+import { type ConsentRecord, isAuthorisable } from './consent-record.ts';
 
 const MS_PER_MINUTE = 60_000;
 
 const SUPERSEDED_TEXT = 'the consent was replaced by a newer one that the PSU granted';
 
 /** Consents to confirm funds have no `recurringIndicator`: they are never one-off. */
-type Dated = Pick<ConsentRecord, 'consentStatus' | 'validUntil' | 'authorisedAt'> &
+type Dated = Pick<ConsentRecord, 'consentStatus' | 'validUntil' | 'authoriseUntil' | 'authorisedAt'> &
   Partial<Pick<ConsentRecord, 'history'>> & {
     readonly recurringIndicator?: boolean;
   };
 
 /**
- * The status at a moment. The date decides, even before the job has stored `expired`: a consent ends with the last
- * minute of `validUntil` in the bank's time zone, a one-off consent some minutes after SCA (decision 17).
+ * The status at a moment. The time decides, even before a job has stored the end: a consent ends with the last minute of
+ * `validUntil` in the bank's time zone, a one-off consent some minutes after SCA, and one that was not authorised in time with
+ * its window (decision 17).
  */
 export function effectiveStatus(consent: Dated, at: Date, profile: AspspProfile): ConsentStatus {
   const { consentStatus, validUntil, recurringIndicator, authorisedAt } = consent;
+  if (isAuthorisable(consentStatus)) return unauthorisedStatus(consent, at, profile);
   if (consentStatus !== 'valid') return consentStatus;
   if (validUntil !== undefined && validUntil < bankDay(at, profile)) return 'expired';
   return recurringIndicator === false && authorisedAt !== undefined && authorisedAt < oneOffUsableSince(at, profile)
     ? 'expired'
     : 'valid';
+}
+
+/** Its window or its last day ends a consent that not all have authorised, whichever is over first. */
+function unauthorisedStatus(
+  { consentStatus, validUntil, authoriseUntil }: Dated,
+  at: Date,
+  profile: AspspProfile,
+): ConsentStatus {
+  const isWindowOver = authoriseUntil <= at;
+  if (validUntil !== undefined && validUntil < bankDay(isWindowOver ? authoriseUntil : at, profile)) return 'expired';
+  return isWindowOver ? 'rejected' : consentStatus;
 }
 
 /** What a stored consent has while its effective status is `valid`. The same rule, for a query. */
@@ -42,8 +55,6 @@ export function oneOffUsableSince(at: Date, { limits }: AspspProfile): Date {
   return new Date(at.getTime() - limits.oneOffUseMinutes * MS_PER_MINUTE);
 }
 
-const AWAITING: ReadonlySet<string> = new Set(['received', 'partiallyAuthorised']);
-
 /** Refuses a consent that is not valid at this moment. */
 export function refuseUnusable(
   { now, profile }: { readonly now: Clock; readonly profile: AspspProfile },
@@ -53,7 +64,7 @@ export function refuseUnusable(
   if (status === 'expired')
     throw new Xs2aError('consentExpired', isSuperseded(consent) ? { text: SUPERSEDED_TEXT } : {});
   if (status !== 'valid') {
-    const until = AWAITING.has(status)
+    const until = isAuthorisable(status)
       ? ', and it can be used once the PSU has approved it'
       : ', and it stays so: create another one';
     throw new Xs2aError('consentNotUsable', {

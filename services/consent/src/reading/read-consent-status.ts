@@ -5,7 +5,7 @@ import type { ConsentRecord } from '../model/consent-record.ts';
 import { effectiveStatus } from '../model/effective-status.ts';
 import { type AddressedConsent, findConsent } from './find-consent.ts';
 
-const FIELDS = ['consentStatus', 'validUntil', 'recurringIndicator', 'authorisedAt'];
+const FIELDS = ['consentStatus', 'validUntil', 'authoriseUntil', 'recurringIndicator', 'authorisedAt'];
 
 type Reply = ReplyOf<typeof operation>;
 
