@@ -6,8 +6,12 @@ import type { ConsentContext } from '../context.ts';
 import type { ConsentKind } from '../model/consent-kind.ts';
 import { leaveSigningBasket } from '../model/consent-messages.ts';
 import type { ConsentRecord } from '../model/consent-record.ts';
+import { effectiveStatus } from '../model/effective-status.ts';
 
-/** Ends a consent for its TPP or PSU and fails its open authorisations. A consent that has ended already is left as it is. */
+/**
+ * Ends a consent for its TPP or PSU and fails its open authorisations. A consent that has ended already, by its time too, is
+ * left as it is.
+ */
 export function endConsent<T extends ConsentRecord>(
   context: ConsentContext,
   { parent, stored, collection }: ConsentKind<T>,
@@ -17,8 +21,9 @@ export function endConsent<T extends ConsentRecord>(
 ): Promise<{ consentStatus: ConsentStatus }> {
   return retryOnConflict(async () => {
     const consent = await find();
-    if (isFinal(CONSENT_STATUS_MACHINE, consent.consentStatus)) return { consentStatus: consent.consentStatus };
     const at = context.now();
+    const consentStatus = effectiveStatus(consent, at, context.profile);
+    if (isFinal(CONSENT_STATUS_MACHINE, consentStatus)) return { consentStatus };
     const abandoned = abandonOpen(consent, { kind: parent, id: consent._id }, at);
     const ended = await advance(stored, collection, consent, event, {
       at,

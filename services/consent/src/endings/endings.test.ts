@@ -3,6 +3,7 @@ import {
   listConsentAuthorisations,
   readConsentStatus,
   readScaStatus,
+  revokeConsent,
   settleConsentAuthorisation,
   startConsentAuthorisation,
   terminateConsent,
@@ -82,6 +83,20 @@ describe('the life of a consent', () => {
     });
   });
 
+  it.each([
+    ['one-off consent whose minutes are over', { recurringIndicator: false, frequencyPerDay: 1 }, { minutes: 21 }],
+    ['consent whose last day is over', {}, { days: 182 }],
+  ])('a %s stays expired, whoever deletes or revokes it', async (_, body, later) => {
+    const consentId = await valid(body);
+    services.clock.forward(later);
+    const ended = { consentStatus: 'expired' };
+    expect(await services.bus.ask(terminateConsent, { tpp, consentId, requestId: crypto.randomUUID() })).toEqual(ended);
+    expect(await services.bus.ask(revokeConsent, { psuId: 'psu-private', consentId })).toEqual(ended);
+    await runNow('expireConsents');
+    await runNow('expireUsedUp');
+    expect(await storedStatus(consentId)).toBe('expired');
+  });
+
   it('of several recurring consents of a PSU authorised at the same moment one stays valid', async () => {
     const created = await Promise.all(Array.from({ length: 4 }, () => askForConsent(services.bus)));
     const settled = created.map(async ({ consentId, authorisation }) => {
@@ -159,7 +174,7 @@ describe('a consent that was not authorised in time, before any job has run', ()
       'is expired once its last day is over',
       async () => {
         const { consentId } = await askedLate();
-        services.clock.forward({ minutes: 2 });
+        services.clock.forward({ hours: 12 });
         return consentId;
       },
       'expired',
@@ -206,7 +221,7 @@ describe('what the jobs store', () => {
     const consentId = await valid();
     const terminated = await valid({ recurringIndicator: false, frequencyPerDay: 1 });
     await services.bus.ask(terminateConsent, { tpp, consentId: terminated, requestId: crypto.randomUUID() });
-    services.clock.forward({ days: 181 });
+    services.clock.forward({ days: 182 });
     for (const job of ['expireConsents', 'expireUsedUp', 'rejectUnauthorised']) await runNow(job);
     expect([await storedStatus(consentId), await storedStatus(terminated)]).toEqual(['expired', 'terminatedByTpp']);
   });
