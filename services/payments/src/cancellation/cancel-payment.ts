@@ -38,8 +38,9 @@ export async function cancelPayment(context: PaymentsContext, request: Request):
   });
 }
 
-function tooLate({ transactionStatus }: Payment): Xs2aError {
-  const text = `the payment cannot be cancelled any more: its transactionStatus is ${transactionStatus}`;
+function tooLate({ transactionStatus, lastSubmitted }: Payment): Xs2aError {
+  const why = lastSubmitted ? 'the bank has its last execution' : `its transactionStatus is ${transactionStatus}`;
+  const text = `the payment cannot be cancelled any more: ${why}`;
   return new Xs2aError('cancellationImpossible', { text });
 }
 

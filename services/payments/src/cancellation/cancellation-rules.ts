@@ -1,8 +1,11 @@
 import type { AspspProfile, TransactionStatus } from '@xs2a/contracts';
 import type { Payment } from '../model/payment.ts';
 
-/** What a status means for a cancellation: no PSU is bound yet; the payment is authorised; it is too late. */
-const CANCELLING: Record<TransactionStatus, 'unauthorised' | 'authorised' | 'cancelled' | 'tooLate'> = {
+/** No PSU is bound yet; the payment is authorised; it is cancelled; it is too late. */
+type Stage = 'unauthorised' | 'authorised' | 'cancelled' | 'tooLate';
+
+/** What a status means for a cancellation. */
+const CANCELLING: Record<TransactionStatus, Stage> = {
   RCVD: 'unauthorised',
   PATC: 'unauthorised',
   ACTC: 'authorised',
@@ -22,15 +25,21 @@ const CANCELLING: Record<TransactionStatus, 'unauthorised' | 'authorised' | 'can
 /** How a payment is cancelled now. The profile names the products whose cancellation the PSU has to approve. */
 export function wayToCancel(
   { cancellationNeedsSca }: Pick<AspspProfile, 'cancellationNeedsSca'>,
-  { transactionStatus, paymentProduct }: Pick<Payment, 'transactionStatus' | 'paymentProduct'>,
+  payment: Pick<Payment, 'transactionStatus' | 'paymentProduct' | 'lastSubmitted'>,
 ): 'atOnce' | 'afterApproval' | 'cancelled' | 'tooLate' {
-  const stage = CANCELLING[transactionStatus];
+  const stage = stageOf(payment);
   if (stage === 'unauthorised') return 'atOnce';
   if (stage !== 'authorised') return stage;
-  return cancellationNeedsSca.includes(paymentProduct) ? 'afterApproval' : 'atOnce';
+  return cancellationNeedsSca.includes(payment.paymentProduct) ? 'afterApproval' : 'atOnce';
 }
 
 /** Whether an approved cancellation still has an effect. */
-export function isCancellable({ transactionStatus }: Pick<Payment, 'transactionStatus'>): boolean {
-  return CANCELLING[transactionStatus] === 'authorised';
+export function isCancellable(payment: Pick<Payment, 'transactionStatus' | 'lastSubmitted'>): boolean {
+  return stageOf(payment) === 'authorised';
+}
+
+/** A standing order keeps its status while the bank has its last execution. */
+function stageOf({ transactionStatus, lastSubmitted }: Pick<Payment, 'transactionStatus' | 'lastSubmitted'>): Stage {
+  const stage = CANCELLING[transactionStatus];
+  return stage === 'authorised' && lastSubmitted ? 'tooLate' : stage;
 }

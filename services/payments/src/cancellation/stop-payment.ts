@@ -67,7 +67,7 @@ function cancelWithin(
     at,
     by,
     psuId,
-    where: { ...where, ...abandoned.where, submitted },
+    where: { ...where, ...abandoned.where, submitted, lastSubmitted: { $exists: false } },
     set: { ...abandoned.set, ...set },
     outbox: [
       ...abandoned.outbox,

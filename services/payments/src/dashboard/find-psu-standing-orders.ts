@@ -12,7 +12,11 @@ import type { PaymentsContext } from '../context.ts';
 import { AWAITING_EXECUTION, type Payment } from '../model/payment.ts';
 import { standingOrderView } from './standing-order-view.ts';
 
-const ACTIVE: Filter<Payment> = { submitted: false, transactionStatus: { $in: [...AWAITING_EXECUTION] } };
+const ACTIVE: Filter<Payment> = {
+  submitted: false,
+  lastSubmitted: { $exists: false },
+  transactionStatus: { $in: [...AWAITING_EXECUTION] },
+};
 
 /** What the search of the PSU looks at, besides the names of its accounts. */
 const SEARCHED = {

@@ -18,8 +18,9 @@ const CHECKS: ReadonlySet<string> = new Set<EventOf<typeof TRANSACTION_STATUS_MA
 
 /** A standing order as its PSU may see it: without what the TPP asked and got. */
 export function standingOrderView({ profile }: PaymentsContext, payment: Payment): PsuStandingOrder {
-  const { _id, tppId, tppName, transactionStatus, submitted, nextOccurrence, executeOn, executedAt, order } = payment;
-  const isActive = !submitted && AWAITING_EXECUTION.some((status) => status === transactionStatus);
+  const { _id, tppId, tppName, transactionStatus, nextOccurrence, executeOn, executedAt, order } = payment;
+  const isAtBank = payment.submitted || payment.lastSubmitted;
+  const isActive = !isAtBank && AWAITING_EXECUTION.some((status) => status === transactionStatus);
   return {
     paymentId: _id,
     tppName: shownTppName(tppName ?? tppId, tppId, profile.aspspName),

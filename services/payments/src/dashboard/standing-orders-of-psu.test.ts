@@ -2,18 +2,24 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
+  cancelPayment,
   findPsuStandingOrders,
   initiatePayment,
   PeriodicPayment,
   readPaymentStatus,
   readPsuStandingOrder,
+  reportExecution,
   stopStandingOrder,
 } from '@xs2a/contracts';
+import { CONTEXT } from '@xs2a/service-kit';
 import { creation, situationOf, TPP } from '@xs2a/test-system/ask-as-gateway';
 import { IBAN, paymentOrder } from '@xs2a/test-system/data/fixtures';
 import { settleAs } from '@xs2a/test-system/settle-as-sca';
 import { startServices, startServicesOf, type TestServices } from '@xs2a/test-system/start/start-services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { stopPayment } from '../cancellation/stop-payment.ts';
+import type { PaymentsContext } from '../context.ts';
+import type { Payment } from '../model/payment.ts';
 
 let services: TestServices;
 beforeAll(async () => {
@@ -40,6 +46,7 @@ function find(given: object = {}, home = services) {
 const read = (paymentId: string, psuId = PSU.psuId) => services.bus.ask(readPsuStandingOrder, { psuId, paymentId });
 const stop = (paymentId: string, psuId = PSU.psuId, home = services) =>
   home.bus.ask(stopStandingOrder, { psuId, paymentId });
+const executeDue = () => services.running.payments.kit.jobs.runNow('executeDuePayments');
 const statusOf = async (paymentId: string, home = services) =>
   (await home.bus.ask(readPaymentStatus, { tpp: { ...TPP, roles: [...TPP.roles] }, ...ADDRESS, paymentId }))
     .transactionStatus;
@@ -104,7 +111,7 @@ describe('stopping a standing order', () => {
     expect(ended.history.filter(({ event }) => event === 'cancelled')).toMatchObject([{ by: 'psu' }]);
     expect((await find({ ended: true })).standingOrders[0]?.paymentId).toBe(paymentId);
     services.clock.forward({ days: 5 });
-    await services.running.payments.kit.jobs.runNow('executeDuePayments');
+    await executeDue();
     expect(await services.database('payments').collection('executions').countDocuments({ paymentId })).toBe(0);
   });
 
@@ -133,5 +140,44 @@ describe('stopping a standing order', () => {
     const stored = home.database('payments').collection<{ _id: string; signedBy: string[] }>('payments');
     await stored.updateOne({ _id: paymentId }, { $set: { signedBy: ['psu-private', 'psu-multi'] } });
     expect(await stop(paymentId, PSU.psuId, home)).toEqual({ transactionStatus: 'CANC' });
+  });
+});
+
+describe('a standing order whose last execution is with the bank', () => {
+  /** It has one execution. */
+  async function last(day: string) {
+    const paymentId = await standingOrder({ startDate: day, endDate: day });
+    const context = services.running.payments.get<PaymentsContext>(CONTEXT);
+    const before = (await context.payments.findOne({ _id: paymentId })) as Payment;
+    services.clock.moveTo(`${day}T08:00:00Z`);
+    await executeDue();
+    const executionId = (await context.executions.findOne({ paymentId }))?._id ?? '';
+    return { paymentId, executionId, context, before };
+  }
+
+  it('cannot be stopped any more, by PSU or TPP, and ends ACSC', async () => {
+    const { paymentId, executionId } = await last('2027-03-05');
+    await services.bus.ask(reportExecution, { paymentId: executionId, transactionStatus: 'ACSP' });
+    expect(await read(paymentId)).toMatchObject({ isActive: false, mayStop: false });
+    expect((await find({ ended: true })).standingOrders.map((order) => order.paymentId)).toContain(paymentId);
+    expect(await stop(paymentId)).toEqual({ transactionStatus: 'ACCP' });
+    const request = { requestId: crypto.randomUUID(), wishes: {}, tpp: { ...TPP, roles: [...TPP.roles] } };
+    const cancelled = services.bus.ask(cancelPayment, { ...request, ...ADDRESS, paymentId });
+    expect(await situationOf(cancelled)).toBe('cancellationImpossible');
+    await services.bus.ask(reportExecution, { paymentId: executionId, transactionStatus: 'ACSC' });
+    expect(await statusOf(paymentId)).toBe('ACSC');
+  });
+
+  it('is not stopped by who read it before that execution', async () => {
+    const { paymentId, context, before } = await last('2027-03-12');
+    expect(await stopPayment(context, before, { by: 'psu', ...PSU })).toBeNull();
+    expect(await statusOf(paymentId)).toBe('ACCP');
+  });
+
+  it('that an earlier version submitted is known by the next run', async () => {
+    const { paymentId, context } = await last('2027-03-19');
+    await context.payments.updateOne({ _id: paymentId }, { $unset: { lastSubmitted: 1 } });
+    await executeDue();
+    expect(await read(paymentId)).toMatchObject({ isActive: false, mayStop: false });
   });
 });

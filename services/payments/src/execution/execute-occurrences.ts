@@ -40,7 +40,10 @@ export async function executeOccurrences(
     if (claimed === null || !(await submitExecution(context, claimed.payment, claimed.execution))) return;
     current = claimed.payment;
   }
+  if (current.nextOccurrence !== undefined) return;
   await endStandingOrder(context, payment._id);
+  // Where the last execution was rejected while the bank has earlier ones, and where an earlier version submitted it.
+  await context.payments.updateOne({ _id: payment._id, submitted: false }, { $set: { lastSubmitted: true } });
 }
 
 /** Stores an execution and moves on to the next occurrence. Null where another replica did, or the order has ended. */

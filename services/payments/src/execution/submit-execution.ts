@@ -41,7 +41,10 @@ export async function submitExecution(
   const submitted = await context.database.transaction(async (session) => {
     const { matchedCount } = await context.payments.updateOne(
       { _id, transactionStatus: { $in: [...AWAITING_EXECUTION] } },
-      { $set: { executedAt: at }, $unset: NOT_WAITING },
+      {
+        $set: { executedAt: at, ...(payment.nextOccurrence === undefined && { lastSubmitted: true }) },
+        $unset: NOT_WAITING,
+      },
       { session },
     );
     if (matchedCount === 0) return null;

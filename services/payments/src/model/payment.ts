@@ -41,8 +41,10 @@ export const Payment = z.object({
   nextOccurrence: z.string().optional(),
   /** Standing orders: when the latest execution was submitted. */
   executedAt: z.date().optional(),
-  /** Everything has been submitted to the bank. */
+  /** Everything has been submitted to the bank. Standing orders: it has also reported on the last execution. */
   submitted: z.boolean(),
+  /** Standing orders: nothing is left to submit. They end when the bank has reported on every execution. */
+  lastSubmitted: z.boolean().optional(),
   /** The session of a consent that it belongs to (decision 80). */
   combined: CombinedSession.optional(),
   /** TPP-Rejection-NoFunds-Preferred: rather rejected than left waiting for funds. */
