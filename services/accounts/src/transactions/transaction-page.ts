@@ -95,6 +95,8 @@ interface Order {
   readonly newest: object;
   /** The first key after the range. */
   readonly end: object;
+  /** Whether a place in the merged list, where an entry of another source may stand, is after the range of this source. */
+  readonly isAfter: (position: Position) => boolean;
   readonly filter: Filter<StoredTransaction>;
 }
 
@@ -107,14 +109,17 @@ function orderOf({ from, to, after }: Range, list: List, source: string): Order 
       keyOf: ({ entryDate, sequence, id }) => ({ entryDate, sequence, _id: id }),
       newest: { entryDate: to, sequence: new MaxKey(), _id: new MinKey() },
       end: { entryDate: from, sequence: new MinKey(), _id: new MaxKey() },
+      isAfter: () => false,
       filter: {},
     };
   }
+  const reported = sequences[source];
   return {
     index: BY_ARRIVAL,
     keyOf: ({ sequence, id }) => ({ sequence, _id: id }),
     newest: { sequence: new MaxKey(), _id: new MinKey() },
-    end: { sequence: sequences[source] ?? new MinKey(), _id: new MinKey() },
+    end: { sequence: reported ?? new MinKey(), _id: new MinKey() },
+    isAfter: ({ sequence }) => reported !== undefined && sequence <= reported,
     filter: { entryDate: { $gte: from } },
   };
 }
@@ -155,10 +160,13 @@ async function findInSource(
   bankAccountId: string,
   { list, cursor, limit }: ListQuery,
 ): Promise<FoundTransaction[]> {
-  const { index, keyOf, newest, end, filter } = orderOf(range, list, bankAccountId);
+  const { index, keyOf, newest, end, isAfter, filter } = orderOf(range, list, bankAccountId);
   const isBack = cursor?.direction === 'back';
-  const keyInList = (position: Position | undefined) => (position?.list === list ? keyOf(position) : undefined);
-  const at = keyInList(cursor?.at);
+  const inList = (position: Position | undefined) => (position?.list === list ? position : undefined);
+  const at = inList(cursor?.at);
+  const start = (!isBack && at) || inList(first);
+  // The database refuses a min that is not before max.
+  if (start && isAfter(start)) return [];
   const key = { bankAccountId, bookingStatus: list };
   const reversed = Object.fromEntries(
     Object.entries(index).map(([field, order]) => [field, order === 1 ? -1 : 1] as const),
@@ -166,8 +174,8 @@ async function findInSource(
   const batch = await findBytes(transactions, {
     filter,
     hint: index,
-    min: { ...key, ...((!isBack && at) || keyInList(first) || newest) },
-    max: { ...key, ...((isBack && at) || end) },
+    min: { ...key, ...(start ? keyOf(start) : newest) },
+    max: { ...key, ...(isBack && at && !isAfter(at) ? keyOf(at) : end) },
     sort: isBack ? reversed : index,
     limit,
   });

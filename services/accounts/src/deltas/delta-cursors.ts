@@ -4,7 +4,7 @@ import type { AccountsContext } from '../context.ts';
 import { sourcesOf } from '../model/account.ts';
 import { type DeltaCursor, deltaCursorId } from '../model/delta-cursor.ts';
 import { BY_ARRIVAL, type KnownTransaction, List } from '../model/transaction.ts';
-import type { PagedRange, Range } from './transaction-page.ts';
+import type { PagedRange, Range } from '../transactions/transaction-page.ts';
 
 /** Of an entry what a cursor is moved by. */
 type Reported = Pick<KnownTransaction, 'bankAccountId' | 'bookingStatus' | 'sequence'>;

@@ -1,0 +1,72 @@
+import { listTransactions, putAccounts, putTransactions, type ReplyOf, type RequestInputOf } from '@xs2a/contracts';
+import { describe, expect, it } from 'vitest';
+import { CURRENT, contextOfFile, fedAccount, fedEntry, READING, type TestContext } from '../../test/test-context.ts';
+
+const emptyContext = contextOfFile();
+
+type Listed = ReplyOf<typeof listTransactions>;
+
+const sub = (currency: string) =>
+  fedAccount({ bankAccountId: `multi-${currency}`, reference: { iban: CURRENT, currency }, currency });
+
+const entries = (currency: string, ...sequences: number[]) =>
+  sequences.map((sequence) => {
+    const name = `${currency}-${sequence}`;
+    return fedEntry({ bankReference: name, endToEndId: name, sequence });
+  });
+const namesOf = ({ booked = [] }: Listed) => booked.map(({ endToEndId }) => endToEndId);
+
+/** An aggregated account of which one entry of each currency was reported, and 150 with lower sequences are new in CHF. */
+async function withNewInFrancs(context: TestContext, sequenceInEuro: number) {
+  await context.ask(putAccounts, {
+    accounts: [{ ...sub('XXX'), subAccounts: ['multi-EUR', 'multi-CHF'] }, sub('EUR'), sub('CHF')],
+  });
+  const aggregate = await context.db.collection('accounts').findOne({ bankAccountId: 'multi-XXX' });
+  const delta = (asked: Partial<RequestInputOf<typeof listTransactions>> = {}): Promise<Listed> =>
+    context.ask(listTransactions, {
+      ...READING,
+      accountId: String(aggregate?._id),
+      bookingStatus: 'booked',
+      withBalance: false,
+      deltaList: true,
+      ...asked,
+    });
+  const put = (currency: string, ...sequences: number[]) =>
+    context.ask(putTransactions, {
+      bankAccountId: `multi-${currency}`,
+      transactions: entries(currency, ...sequences),
+    });
+  await put('EUR', sequenceInEuro);
+  await put('CHF', 1);
+  expect(namesOf(await delta())).toHaveLength(2);
+  await put('CHF', ...Array.from({ length: 150 }, (_, index) => index + 2));
+  const newest = Array.from({ length: 150 }, (_, index) => `CHF-${151 - index}`);
+  return { delta, newest };
+}
+
+describe('a delta list of an aggregated account, of more than a page', () => {
+  it.each([
+    ['above those', 1_000],
+    ['among those', 120],
+  ])(
+    'is read to its end where nothing is new in a currency whose sequences are %s that are new',
+    async (_, sequence) => {
+      const context = await emptyContext();
+      const { delta, newest } = await withNewInFrancs(context, sequence);
+      const first = await delta();
+      expect(namesOf(first)).toEqual(newest.slice(0, 100));
+      expect(namesOf(await delta({ page: first.pages?.next }))).toEqual(newest.slice(100));
+    },
+  );
+
+  it.each([1_000, 120])(
+    'goes back to its first page without entries that were reported before (%i)',
+    async (sequence) => {
+      const context = await emptyContext();
+      const { delta, newest } = await withNewInFrancs(context, sequence);
+      const last = await delta({ page: (await delta()).pages?.last });
+      expect(namesOf(last)).toEqual(newest.slice(50));
+      expect(namesOf(await delta({ page: last.pages?.previous }))).toEqual(newest.slice(0, 50));
+    },
+  );
+});
