@@ -2,13 +2,15 @@ import { findById } from '@xs2a/service-kit';
 import type { ConsentedAccount } from '../access/find-consented-account.ts';
 import type { AccountsContext } from '../context.ts';
 import { sourcesOf } from '../model/account.ts';
-import { type DeltaCursor, deltaCursorId } from '../model/delta-cursor.ts';
-import { BY_ARRIVAL, type KnownTransaction, List } from '../model/transaction.ts';
+import { deltaCursorId } from '../model/delta-cursor.ts';
+import { BY_ARRIVAL, BY_DATE, type KnownTransaction, type List } from '../model/transaction.ts';
 import type { PagedRange, Range } from '../transactions/transaction-page.ts';
+
+/** The last day of delta lists, which have none: an entry may be booked today for a day to come, and is reported once. */
+export const LAST_DAY = '9999-12-31';
 
 /** Of an entry what a cursor is moved by. */
 type Reported = Pick<KnownTransaction, 'bankAccountId' | 'bookingStatus' | 'sequence'>;
-type Sequences = Partial<Record<List, number>>;
 
 /** How far earlier reports of the account to this TPP have come, by list and source. */
 export async function readDeltaCursors(
@@ -54,39 +56,67 @@ export async function findLatestOfSources(
   return (await Promise.all(latest)).filter((entry) => entry !== null);
 }
 
+/** How far a list of a source has been reported. */
+interface Reach {
+  readonly source: string;
+  readonly list: List;
+  readonly sequence: number;
+}
+
 /**
  * Stores how far a report that reaches to the present has come. Cursors only move forward, so one that has come as far already is
- * not written again: most reports have nothing new, and a write waits for a majority.
+ * not written again: most reports have nothing new, and a write waits for a majority. None moves past an entry of a later day than
+ * `to`, which the report has left out.
  */
 export async function storeDeltaCursors(
-  { deltaCursors }: Pick<AccountsContext, 'deltaCursors'>,
+  context: Pick<AccountsContext, 'deltaCursors' | 'transactions'>,
   tppId: string,
-  { consented, entries }: { consented: ConsentedAccount; entries: readonly Reported[] },
+  { consented, entries, to }: { consented: ConsentedAccount; entries: readonly Reported[]; to: string },
 ): Promise<void> {
-  const reached = Array.from(sequencesOf(entries), ([source, sequences]) => ({
-    _id: deltaCursorId(tppId, consented, source),
-    sequences,
-  }));
-  const stored = await Promise.all(reached.map(({ _id }) => findById(deltaCursors, _id)));
-  const moved = reached.filter(({ sequences }, index) => isBehind(stored[index], sequences));
-  if (moved.length === 0) return;
-  const writes = moved.map(({ _id, sequences }) => ({
-    updateOne: { filter: { _id }, update: { $max: sequences }, upsert: true },
+  const { deltaCursors } = context;
+  const reached = reachOf(entries);
+  const idOf = (source: string): string => deltaCursorId(tppId, consented, source);
+  const ids = [...new Set(reached.map(({ source }) => idOf(source)))];
+  const stored = await Promise.all(ids.map((_id) => findById(deltaCursors, _id)));
+  const cursors = new Map(ids.map((_id, index) => [_id, stored[index]]));
+  const knownOf = ({ source, list }: Reach): number => cursors.get(idOf(source))?.[list] ?? -Infinity;
+  const isAhead = (reach: Reach): boolean => reach.sequence > knownOf(reach);
+  const ahead = reached.filter(isAhead);
+  const before = await Promise.all(
+    ahead.map((reach) => beforeLaterDays(context, reach, { known: knownOf(reach), to })),
+  );
+  const moved = Map.groupBy(before.filter(isAhead), ({ source }) => idOf(source));
+  if (moved.size === 0) return;
+  const writes = Array.from(moved, ([_id, lists]) => ({
+    updateOne: {
+      filter: { _id },
+      update: { $max: Object.fromEntries(lists.map(({ list, sequence }) => [list, sequence])) },
+      upsert: true,
+    },
   }));
   await deltaCursors.bulkWrite(writes, { ordered: false });
 }
 
 /** Of each source and list the latest sequence. */
-function sequencesOf(entries: readonly Reported[]): Map<string, Sequences> {
-  const latest = new Map<string, Sequences>();
-  for (const { bankAccountId, bookingStatus, sequence } of entries) {
-    const known = latest.get(bankAccountId) ?? {};
-    known[bookingStatus] = Math.max(sequence, known[bookingStatus] ?? sequence);
-    latest.set(bankAccountId, known);
+function reachOf(entries: readonly Reported[]): Reach[] {
+  const latest = new Map<string, Reach>();
+  for (const { bankAccountId: source, bookingStatus: list, sequence } of entries) {
+    const key = `${list} ${source}`;
+    if (sequence > (latest.get(key)?.sequence ?? -Infinity)) latest.set(key, { source, list, sequence });
   }
-  return latest;
+  return [...latest.values()];
 }
 
-function isBehind(stored: DeltaCursor | null | undefined, sequences: Sequences): boolean {
-  return List.options.some((list) => (sequences[list] ?? -Infinity) > (stored?.[list] ?? -Infinity));
+/** Not further than before the first entry of a later day that is not known. Of the index it reads these days, and no document. */
+async function beforeLaterDays(
+  { transactions }: Pick<AccountsContext, 'transactions'>,
+  reach: Reach,
+  { known, to }: { known: number; to: string },
+): Promise<Reach> {
+  if (to === LAST_DAY) return reach;
+  const later = await transactions.findOne<Pick<Reported, 'sequence'>>(
+    { bankAccountId: reach.source, bookingStatus: reach.list, entryDate: { $gt: to }, sequence: { $gt: known } },
+    { hint: BY_DATE, sort: { sequence: 1 }, projection: { _id: 0, sequence: 1 } },
+  );
+  return later === null ? reach : { ...reach, sequence: Math.min(reach.sequence, later.sequence - 1) };
 }

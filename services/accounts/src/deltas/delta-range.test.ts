@@ -123,6 +123,45 @@ describe('deltaList', () => {
     expect((await delta(context, accountId)).booked).toEqual([]);
   });
 
+  it('has entries of days to come, and they once', async () => {
+    const context = await emptyContext();
+    // Booked after the cut-off, for the next business day.
+    const accountId = await feed(context, fedAccount(), [entry(1, { bookingDate: '2026-06-16' }), entry(2)]);
+    expect(names((await delta(context, accountId)).booked)).toEqual(['entry-1', 'entry-2']);
+    await feed(context, fedAccount(), [entry(3)]);
+    expect(names((await list(context, accountId, { dateFrom: '2026-06-15' })).booked)).toEqual([]);
+    expect(names((await list(context, accountId, { dateFrom: '2026-06-01' })).booked)).toEqual(['entry-3', 'entry-2']);
+    context.moment = '2026-06-16T10:00:00Z';
+    expect((await delta(context, accountId)).booked).toEqual([]);
+  });
+
+  it('has the entries of days to come that a report of a period left out, for which that reads no document', async () => {
+    const context = await emptyContext();
+    const accountId = await feed(context, fedAccount(), [
+      entry(1),
+      entry(2, { bookingDate: '2026-06-16' }),
+      entry(3, { bookingDate: '2026-06-17' }),
+      entry(4),
+    ]);
+    const report = async () => names((await list(context, accountId, { dateFrom: '2026-06-01' })).booked);
+    await context.db.command({ profile: 2 });
+    expect(await report()).toEqual(['entry-4', 'entry-1']);
+    await context.db.command({ profile: 0 });
+    const asked = {
+      ns: `${context.db.databaseName}.transactions`,
+      op: 'query',
+      'command.filter.entryDate.$gt': '2026-06-15',
+    };
+    const queries = await context.db.collection('system.profile').find(asked).toArray();
+    await context.db.collection('system.profile').drop();
+    expect(queries).toEqual([expect.objectContaining({ docsExamined: 0, nreturned: 1 })]);
+    expect(await report()).toEqual(['entry-4', 'entry-1']);
+    context.moment = '2026-06-16T10:00:00Z';
+    expect(await report()).toEqual(['entry-2', 'entry-4', 'entry-1']);
+    expect(names((await delta(context, accountId)).booked)).toEqual(['entry-4', 'entry-3']);
+    expect((await delta(context, accountId)).booked).toEqual([]);
+  });
+
   it('is apart for each TPP and each list: a report of pending entries is none of booked ones', async () => {
     const context = await emptyContext();
     const accountId = await feed(context, fedAccount(), [

@@ -1,12 +1,11 @@
 import { type listTransactions, type RequestOf, Xs2aError } from '@xs2a/contracts';
-import { bankDay } from '@xs2a/service-kit';
 import type { ConsentedAccount } from '../access/find-consented-account.ts';
 import type { AccountsContext } from '../context.ts';
 import { type AccountDetails, isAggregate, type KnownAccount } from '../model/account.ts';
 import { transactionIdOf } from '../model/card-transaction-id.ts';
 import type { List } from '../model/transaction.ts';
 import type { Range } from '../transactions/transaction-page.ts';
-import { readDeltaCursors } from './delta-cursors.ts';
+import { LAST_DAY, readDeltaCursors } from './delta-cursors.ts';
 
 type Listing = RequestOf<typeof listTransactions>;
 
@@ -47,7 +46,7 @@ export async function deltaRange(
 ): Promise<Range> {
   const { account, earliestDay } = consented;
   if (referenced === null) throw referenceRefusal(account);
-  const range = { lists, from: earliestDay, to: bankDay(context.now(), context.profile) };
+  const range = { lists, from: earliestDay, to: LAST_DAY };
   if (referenced === undefined) return { ...range, after: await readDeltaCursors(context, tpp.id, consented, lists) };
   const after = { [account.bankAccountId]: referenced };
   return { ...range, after: { booked: after, pending: after } };

@@ -117,7 +117,8 @@ async function readPage(
   const latest = reachesPresent ? await findLatestOfSources(context, paged) : [];
   const page = await findPage(context, paged, token?.cursor);
   if (reachesPresent) {
-    await storeDeltaCursors(context, request.tpp.id, { consented, entries: [...latest, ...page.entries] });
+    const reported = { consented, entries: [...latest, ...page.entries], to: range.to };
+    await storeDeltaCursors(context, request.tpp.id, reported);
   }
   return { entries: page.entries, pages: pageTokens(context, request, { page, range, token }) };
 }
