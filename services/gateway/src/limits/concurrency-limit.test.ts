@@ -1,7 +1,12 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { request } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { readConsentStatus } from '@xs2a/contracts';
 import { Bus } from '@xs2a/service-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startGateway, type TestGateway } from '../../test/start-gateway.ts';
+import { askOverTls, daysFromNow, qwac, trustedAuthority } from '../../test/tls-tpp.ts';
 
 const MAX = 6;
 /** As many as are free: one TPP alone half of all, the next one two of the three that are left, then one. */
@@ -45,8 +50,8 @@ async function takeAll(): Promise<Promise<Response>[]> {
 async function waiting(count: number): Promise<void> {
   await expect.poll(() => held.length).toBe(count);
 }
-async function inHand(): Promise<number> {
-  const text = await (await fetch(new URL('/metrics', gateway.healthUrl))).text();
+async function inHand({ healthUrl } = gateway): Promise<number> {
+  const text = await (await fetch(new URL('/metrics', healthUrl))).text();
   return Number(/^xs2a_http_requests_in_hand\S* (\d+)$/m.exec(text)?.[1]);
 }
 
@@ -62,7 +67,7 @@ describe('concurrent requests', () => {
     expect(held).toHaveLength(MAX);
     answerAll();
     expect((await Promise.all(taken)).map(({ status }) => status)).toEqual(Array.from(taken, () => 200));
-    await expect.poll(inHand).toBe(0);
+    await expect.poll(() => inHand()).toBe(0);
     const again = ask(THIRD);
     await waiting(1);
     answerAll();
@@ -85,7 +90,7 @@ describe('concurrent requests', () => {
     await waiting(OF_ONE);
     leaving.abort();
     await Promise.all(left);
-    await expect.poll(inHand).toBe(0);
+    await expect.poll(() => inHand()).toBe(0);
     answerAll();
   });
 
@@ -95,5 +100,36 @@ describe('concurrent requests', () => {
     expect((await fetch(new URL('/openapi.json', gateway.url))).status).toBe(200);
     answerAll();
     await Promise.all(taken);
+  });
+
+  it('do not count if the TPP has disconnected before, while its certificate was checked', async () => {
+    using trusted = await trustedAuthority();
+    const list = await trusted.authority.revoke([], new Date(), daysFromNow(1));
+    const publisher = createServer();
+    const asked = once(publisher, 'request') as Promise<[unknown, { end(list: string): void }]>;
+    publisher.listen(0, '127.0.0.1');
+    await once(publisher, 'listening');
+    const revocationListUrl = `http://127.0.0.1:${(publisher.address() as AddressInfo).port}/list.crl`;
+    const shown = await trusted.authority.issueTpp(qwac({ revocationListUrl }));
+    await using checking = await startGateway({ ...trusted.env, TPP_CRL: 'soft' });
+    const requestId = crypto.randomUUID();
+    const leaving = request(new URL('/v1/consents/x/status', checking.tlsUrl), {
+      agent: false,
+      ca: trusted.authority.own.certificate,
+      cert: shown.certificate,
+      key: shown.key,
+      headers: { 'X-Request-ID': requestId },
+    });
+    leaving.on('error', () => undefined);
+    leaving.end();
+    const [, published] = await asked;
+    leaving.destroy();
+    expect(await checking.requestLine(requestId)).toMatchObject({ outcome: 'aborted' });
+    // Waits for the same list and goes on after the first one.
+    const next = askOverTls(checking.tlsUrl, trusted, shown, 'GET', '/v1/consents/x/status', { agent: false });
+    published.end(list);
+    publisher.close();
+    expect((await next).status).toBe(503);
+    await expect.poll(() => inHand(checking)).toBe(0);
   });
 });

@@ -3,6 +3,7 @@ import { type Metrics, observe } from '@xs2a/service-kit';
 
 /** An HTTP response: it says when it is over. */
 interface Closing {
+  readonly closed: boolean;
   once(event: 'close', listener: () => void): unknown;
 }
 
@@ -22,8 +23,12 @@ export class ConcurrencyLimit {
     observe(metrics, 'xs2a_http_requests_in_hand', 'Requests of TPPs that wait for their answer', count);
   }
 
-  /** Counts a request of a TPP until its response is closed. Throws `overloaded` over the limit. */
+  /**
+   * Counts a request of a TPP until its response is closed. Throws `overloaded` over the limit, and where the response was
+   * closed during the checks before: nobody waits for what would be begun, and nothing would tell when it is over.
+   */
   enter(tppId: string, response: Closing): void {
+    if (response.closed) throw new Xs2aError('overloaded');
     const ofTpp = this.#ofTpps.get(tppId) ?? 0;
     if (ofTpp >= this.#max - this.#count) throw new Xs2aError('overloaded');
     this.#count++;
