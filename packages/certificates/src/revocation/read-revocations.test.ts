@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { webcrypto, X509Certificate } from 'node:crypto';
+import { createPrivateKey, webcrypto, X509Certificate } from 'node:crypto';
 import {
   BasicConstraintsExtension,
   KeyUsageFlags,
@@ -9,7 +9,8 @@ import {
   X509CrlReason,
 } from '@peculiar/x509';
 import { describe, expect, it } from 'vitest';
-import { readPublishedList, TestAuthority } from '../index.ts';
+import { readPublishedList, readRevocations, TestAuthority } from '../index.ts';
+import { makeCertificate } from '../test-chains/make-certificate.ts';
 
 const NOW = new Date();
 const HOUR_MS = 3_600_000;
@@ -139,5 +140,34 @@ describe('a revocation list that an issuer publishes', () => {
     const wanted = { issuer, url: URL, now: NOW };
     await expect(readPublishedList(Buffer.from(await other.revoke([], NOW, later(1))), wanted)).rejects.toThrow();
     await expect(readPublishedList(Buffer.from(await one.revoke([], NOW, later(1))), wanted)).resolves.toBeDefined();
+  });
+});
+
+describe('a revocation list in a file', () => {
+  it('counts for each certificate of the authority, where it renewed its certificate with the same key', async () => {
+    const [authority, other] = [await TestAuthority.create(NOW), await TestAuthority.create(NOW)];
+    const ownKey = createPrivateKey(authority.own.key);
+    const former = makeCertificate({
+      kind: 'authority',
+      subject: { CN: 'Former CA' },
+      ownKey,
+      from: -4_000,
+      until: -1,
+    });
+    const [expired, stranger, current] = [former.pem, other.own.certificate, authority.own.certificate].map(
+      (pem) => new X509Certificate(pem),
+    ) as [X509Certificate, X509Certificate, X509Certificate];
+    const pem = `${await authority.revoke([], NOW, later(1))}${await other.revoke([], NOW, later(2))}`;
+    for (const trustList of [
+      [expired, stranger, current],
+      [current, expired, stranger],
+    ]) {
+      const { lists, unsigned } = await readRevocations(pem, trustList);
+      expect(trustList.map((one) => lists.get(one)?.length)).toEqual([1, 1, 1]);
+      expect(lists.get(expired)).toEqual(lists.get(current));
+      expect(lists.get(stranger)).not.toEqual(lists.get(current));
+      expect(unsigned).toBe(0);
+    }
+    expect((await readRevocations(pem, [stranger])).unsigned).toBe(1);
   });
 });

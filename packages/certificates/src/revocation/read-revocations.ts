@@ -24,18 +24,23 @@ export interface RevocationList {
   readonly nextUpdate?: Date;
 }
 
-/** Reads the revocation lists of a PEM text and keeps those that the given issuer signed. Throws where one is malformed. */
+/**
+ * Reads the revocation lists of a PEM text and keeps each for every given issuer whose key has signed it: an authority that
+ * renewed its certificate is among them twice, and a path may end at either. Throws where a list is malformed.
+ */
 export async function readRevocations(pem: string, issuers: readonly X509Certificate[]) {
   const lists = new Map<X509Certificate, RevocationList[]>();
   let unsigned = 0;
   for (const der of PemConverter.decode(pem)) {
     const split = splitRevocations(Buffer.from(der));
-    const issuer = await signerOf(split.list, issuers);
-    if (issuer === undefined) {
-      unsigned++;
-      continue;
+    const content = contentOf(split);
+    let isSigned = false;
+    for (const issuer of issuers) {
+      if (!(await isSignedBy(issuer, split.list))) continue;
+      isSigned = true;
+      lists.set(issuer, [...(lists.get(issuer) ?? []), content]);
     }
-    lists.set(issuer, [...(lists.get(issuer) ?? []), contentOf(split)]);
+    if (!isSigned) unsigned++;
   }
   return { lists, unsigned };
 }
@@ -57,8 +62,7 @@ export async function readPublishedList(bytes: Buffer, { issuer, url, now }: Lis
   const split = splitRevocations(isPem ? Buffer.from(PemConverter.decodeFirst(bytes.toString())) : bytes);
   const { list } = split;
   const isOfIssuer = list.issuer === new ParsedCertificate(issuer.raw).subject;
-  if (!isOfIssuer || (await signerOf(list, [issuer])) === undefined)
-    throw new Error('the list is not signed by its issuer');
+  if (!isOfIssuer || !(await isSignedBy(issuer, list))) throw new Error('the list is not signed by its issuer');
   if (list.thisUpdate.getTime() > now.getTime() + SKEW_MS) throw new Error('the list is from the future');
   if (list.extensions.some((extension) => isNotUnderstood(extension, url))) throw new Error('the list is not complete');
   return contentOf(split);
@@ -91,12 +95,8 @@ function contentOf({ list, serialNumbers }: SplitList): RevocationList {
   return { serialNumbers, thisUpdate, ...(nextUpdate !== undefined && { nextUpdate }) };
 }
 
-async function signerOf(list: X509Crl, issuers: readonly X509Certificate[]): Promise<X509Certificate | undefined> {
-  for (const issuer of issuers) {
-    // The list names its algorithm. The one in the issuer's certificate is that of the authority above.
-    const { publicKey } = new ParsedCertificate(issuer.raw);
-    const isSigner = await list.verify({ publicKey }).catch(() => false);
-    if (isSigner) return issuer;
-  }
-  return undefined;
+async function isSignedBy(issuer: X509Certificate, list: X509Crl): Promise<boolean> {
+  // The list names its algorithm. The one in the issuer's certificate is that of the authority above.
+  const { publicKey } = new ParsedCertificate(issuer.raw);
+  return list.verify({ publicKey }).catch(() => false);
 }
