@@ -17,7 +17,8 @@ const [ID, ACCOUNT, STATUS, DATE, SEQUENCE, ENTRY, RENDERED] = [0, 1, 2, 3, 4, 5
 const RENDERING = new RawFields('of', 'json', 'items', 'itemCount', 'balance');
 /** Places of the fields of a stored rendering. */
 export const PART = { of: 0, json: 1, items: 2, itemCount: 3, balance: 4 } as const;
-const BATCH = new RawFields('firstBatch');
+const BATCHES = new RawFields('firstBatch', 'nextBatch');
+const [FIRST, NEXT] = [0, 1] as const;
 /** `booked` begins with it, `pending` does not. */
 const B = 0x62;
 
@@ -34,10 +35,12 @@ export class FoundTransaction
     this.#places = FIELDS.find(bytes, start);
   }
 
-  /** All entries of a batch. */
+  /** All entries of the batch of a cursor. */
   static inBatch(cursor: Buffer): FoundTransaction[] {
-    const batchAt = startOf(BATCH.find(cursor), 0);
-    return documentsOf(cursor, batchAt).map((start) => new FoundTransaction(cursor, start));
+    const batches = BATCHES.find(cursor);
+    return documentsOf(cursor, startOf(batches, has(batches, FIRST) ? FIRST : NEXT)).map(
+      (start) => new FoundTransaction(cursor, start),
+    );
   }
 
   get _id(): string {

@@ -171,7 +171,7 @@ async function findInSource(
   const reversed = Object.fromEntries(
     Object.entries(index).map(([field, order]) => [field, order === 1 ? -1 : 1] as const),
   );
-  const batch = await findBytes(transactions, {
+  const cursors = await findBytes(transactions, {
     filter,
     hint: index,
     min: { ...key, ...(start ? keyOf(start) : newest) },
@@ -179,7 +179,7 @@ async function findInSource(
     sort: isBack ? reversed : index,
     limit,
   });
-  return FoundTransaction.inBatch(batch);
+  return cursors.flatMap((cursor) => FoundTransaction.inBatch(cursor));
 }
 
 export function positionOf({ bookingStatus, entryDate, sequence, _id }: FoundTransaction): Position {

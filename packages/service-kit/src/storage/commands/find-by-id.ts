@@ -57,12 +57,18 @@ async function read<T extends Document>(
     limit: ids.length,
   };
   try {
-    const { firstBatch } = BSON.deserialize(await findBytes(collection, query), collection.bsonOptions);
-    const found = (firstBatch as T[]).map((document) => (fields ? document : completed(collection, document)));
+    const cursors = await findBytes(collection, query);
+    const read = cursors.flatMap((cursor) => documentsIn<T>(cursor, collection.bsonOptions));
+    const found = read.map((document) => (fields ? document : completed(collection, document)));
     const byId = new Map(found.map((document) => [document['_id'] as string, document]));
     // Who asks for the same document gets the same object: readers change nothing of what they read.
     for (const { id, resolve } of turn) resolve(byId.get(id) ?? null);
   } catch (error) {
     for (const { reject } of turn) reject(error);
   }
+}
+
+function documentsIn<T extends Document>(cursor: Buffer, options: BSON.DeserializeOptions): T[] {
+  const { firstBatch, nextBatch } = BSON.deserialize(cursor, options);
+  return (firstBatch ?? nextBatch) as T[];
 }

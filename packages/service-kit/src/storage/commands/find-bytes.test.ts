@@ -9,17 +9,23 @@ interface Entry {
 }
 
 const NOT_WRITABLE_PRIMARY = 10_107;
+const CURSOR_NOT_FOUND = 43;
 const COUNT = 200;
+/** Three are larger together than a reply of the database may be. */
+const LARGE = 'x'.repeat(6 * 1_024 * 1_024);
 
 let server: TestServer;
 let client: MongoClient;
 let entries: Collection<Entry>;
+let largeEntries: Collection<Entry>;
 const commands: CommandStartedEvent[] = [];
 beforeAll(async () => {
   server = await mongod({ args: ['--setParameter', 'enableTestCommands=1'] });
   client = await MongoClient.connect(server.url, { monitorCommands: true });
   entries = client.db('bytes').collection<Entry>('entries');
   await entries.insertMany(Array.from({ length: COUNT }, (_, _id) => ({ _id, text: `Račun ${_id}` })));
+  largeEntries = client.db('bytes').collection<Entry>('largeEntries');
+  await largeEntries.insertMany([1, 2, 3].map((_id) => ({ _id, text: LARGE })));
   client.on('commandStarted', (command) => commands.push(command));
 });
 afterAll(async () => {
@@ -28,25 +34,50 @@ afterAll(async () => {
 });
 beforeEach(() => void commands.splice(0));
 
-/** Lets the next finds fail: the connection is closed, or the server says that it is no primary any more. */
-async function failNext(times: number, data: object): Promise<void> {
-  const failure = { mode: { times }, data: { failCommands: ['find'], ...data } };
+/** Lets the next commands fail: the connection is closed, or the server says that it is no primary any more. */
+async function failNext(times: number, data: object, command = 'find'): Promise<void> {
+  const failure = { mode: { times }, data: { failCommands: [command], ...data } };
   await client.db('admin').command({ configureFailPoint: 'failCommand', ...failure });
   commands.splice(0);
 }
 
+const documentsIn = (cursors: readonly Buffer[]): Entry[] =>
+  cursors.flatMap((cursor) => {
+    const { firstBatch, nextBatch } = BSON.deserialize(cursor);
+    return (firstBatch ?? nextBatch) as Entry[];
+  });
+const namesOf = (): string[] => commands.map(({ commandName }) => commandName);
+const largeIds = async (): Promise<number[]> =>
+  documentsIn(await findBytes(largeEntries, { sort: { _id: 1 }, limit: 3 })).map(({ _id }) => _id);
+
 const lastThree = async (): Promise<unknown> => {
-  const cursor = await findBytes(entries, { filter: { _id: { $gte: 10 } }, sort: { _id: -1 }, limit: 3 });
-  return (BSON.deserialize(cursor)['firstBatch'] as Entry[]).map(({ text }) => text);
+  const found = documentsIn(await findBytes(entries, { filter: { _id: { $gte: 10 } }, sort: { _id: -1 }, limit: 3 }));
+  return found.map(({ text }) => text);
 };
 
 describe('documents as bytes', () => {
   it('are all in one batch, in their order', async () => {
     expect(await lastThree()).toEqual(['Račun 199', 'Račun 198', 'Račun 197']);
-    const all = BSON.deserialize(await findBytes(entries, { limit: COUNT }));
-    expect(all['firstBatch']).toHaveLength(COUNT);
+    const cursors = await findBytes(entries, { limit: COUNT });
+    expect(documentsIn(cursors)).toHaveLength(COUNT);
+    expect(namesOf()).toEqual(['find', 'find']);
     // No cursor is left open.
-    expect(all['id']).toBe(0);
+    expect(cursors.map((cursor) => BSON.deserialize(cursor)['id'] as unknown)).toEqual([0]);
+  });
+
+  it('are all there when they are larger together than one reply may be', async () => {
+    expect(await largeIds()).toEqual([1, 2, 3]);
+    expect(namesOf()).toEqual(['find', 'getMore']);
+    expect(new Set(commands.map(({ command }) => (command['lsid'] as { id: object }).id.toString())).size).toBe(1);
+  });
+
+  it.each([
+    ['the connection is lost', { closeConnection: true }],
+    ['the new primary has no cursor', { errorCode: CURSOR_NOT_FOUND }],
+  ])('are read once more from the first on where %s between two replies', async (_, data) => {
+    await failNext(1, data, 'getMore');
+    expect(await largeIds()).toEqual([1, 2, 3]);
+    expect(namesOf()).toEqual(['find', 'getMore', 'find', 'getMore']);
   });
 
   it('are what a majority has', async () => {

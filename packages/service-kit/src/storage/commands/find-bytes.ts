@@ -1,6 +1,6 @@
-import { type Collection, type Document, MongoError, MongoNetworkError } from 'mongodb';
+import { BSON, type ClientSession, type Collection, type Document, MongoError, MongoNetworkError } from 'mongodb';
 
-/** A query of the command `find`, by its names there. All documents come in one batch. */
+/** A query of the command `find`, by its names there. */
 export interface BytesQuery {
   readonly filter?: Document;
   readonly projection?: Document;
@@ -11,30 +11,58 @@ export interface BytesQuery {
   readonly limit: number;
 }
 
-/** Errors after which a read is made once more (MongoDB specification "Retryable Reads"). */
+/** Errors after which a read is made once more (MongoDB specification "Retryable Reads"), and that a new primary lacks the cursor. */
 const RETRYABLE_CODES: ReadonlySet<unknown> = new Set([
-  6, 7, 89, 91, 134, 189, 262, 9001, 10_107, 11_600, 11_602, 13_435, 13_436,
+  6, 7, 43, 89, 91, 134, 189, 262, 9001, 10_107, 11_600, 11_602, 13_435, 13_436,
 ]);
 
+/** Before the batch of a cursor: the length of the document, then a byte for the type of the element. */
+const NAME_AT = 5;
+const LENGTH_BYTES = 4;
+
 /**
- * Finds documents and gives them as the server sent them: the array `firstBatch` in BSON. A cursor of the driver makes
+ * Finds documents and gives them as the server sent them: cursors in BSON, of which the first has an array `firstBatch` and each
+ * other one `nextBatch`. All come in one reply unless they are larger together than a reply may be (16 MB). A cursor of the driver makes
  * several objects for each document, which is most of what it costs to read a hundred (decision 65), and a fifth for one. Like the driver it reads a
- * majority from the primary, and once more where the connection is lost or the primary changes.
+ * majority from the primary, and once more, from the first document on, where the connection is lost or the primary changes.
  */
-export async function findBytes<T extends Document>(collection: Collection<T>, query: BytesQuery): Promise<Buffer> {
-  const command = {
-    find: collection.collectionName,
-    ...query,
-    batchSize: query.limit + 1,
-    singleBatch: true,
-    readConcern: { level: 'majority' },
-  };
-  const read = (): Promise<Document> => collection.db.command(command, { raw: true });
-  const reply = await read().catch((error: unknown) => {
+export async function findBytes<T extends Document>(collection: Collection<T>, query: BytesQuery): Promise<Buffer[]> {
+  const read = (): Promise<Buffer[]> =>
+    collection.db.client.withSession({ causalConsistency: false }, (session) =>
+      readBatches(collection, query, session),
+    );
+  return read().catch((error: unknown) => {
     if (isRetryable(error)) return read();
     throw error;
   });
-  return reply['cursor'] as Buffer;
+}
+
+/** With a batch larger than the limit the server closes the cursor by itself, unless it has more than one reply takes. */
+async function readBatches<T extends Document>(
+  { db, collectionName }: Collection<T>,
+  query: BytesQuery,
+  session: ClientSession,
+): Promise<Buffer[]> {
+  const cursors: Buffer[] = [];
+  const read = async (command: Document): Promise<bigint> => {
+    const { cursor } = (await db.command(command, { raw: true, session })) as { cursor: Buffer };
+    cursors.push(cursor);
+    return idOf(cursor);
+  };
+  const batchSize = query.limit + 1;
+  let id = await read({ find: collectionName, ...query, batchSize, readConcern: { level: 'majority' } });
+  while (id !== 0n) id = await read({ getMore: id, collection: collectionName, batchSize });
+  return cursors;
+}
+
+/** The id of a cursor, 0 when the server has closed it. It stands behind the batch, which is passed over unread. */
+function idOf(cursor: Buffer): bigint {
+  const batchAt = cursor.indexOf(0, NAME_AT) + 1;
+  const others = cursor.subarray(batchAt + cursor.readInt32LE(batchAt));
+  const document = Buffer.alloc(LENGTH_BYTES + others.length);
+  document.writeInt32LE(document.length);
+  others.copy(document, LENGTH_BYTES);
+  return BSON.deserialize(document, { useBigInt64: true })['id'] as bigint;
 }
 
 function isRetryable(error: unknown): boolean {

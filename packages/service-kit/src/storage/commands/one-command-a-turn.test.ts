@@ -58,6 +58,16 @@ describe('documents found by id', () => {
     expect(commands[0]?.command['filter']).toEqual({ _id: stored._id });
   });
 
+  it('are found though they are larger together than one reply of the database may be', async () => {
+    const large = [1, 2, 3].map(() => order('x'.repeat((BYTES_MAX / 8) * 3)));
+    const stored = [...large, order()];
+    await orders.insertMany(stored);
+    commands.splice(0);
+    const found = await Promise.all(stored.map(({ _id }) => findById(orders, _id)));
+    expect(found.map((one) => one?._id)).toEqual(stored.map(({ _id }) => _id));
+    expect(named()).toEqual(['find', 'getMore']);
+  });
+
   it('with some fields are not mixed with whole ones', async () => {
     const [whole, part] = [order(), order()];
     await orders.insertMany([whole, part]);

@@ -1,0 +1,36 @@
+import { listTransactions, putTransactions } from '@xs2a/contracts';
+import { describe, expect, it } from 'vitest';
+import { CURRENT, contextOfFile, fedAccount, fedEntry, feed, READING } from '../test/test-context.ts';
+
+const emptyContext = contextOfFile();
+/** Large batches: as stored, with what was rendered of them, they are larger together than a reply of the database may be (16 MB). */
+const COUNT = 40;
+const FED_AT_ONCE = 10;
+
+/** Items and texts as many as the contract permits. */
+function largeBatch(sequence: number) {
+  const item = {
+    endToEndId: 'END-TO-END-ID-0001',
+    transactionAmount: { currency: 'EUR', amount: '-1200.00' },
+    creditorName: 'Ivana Horvat Kovačević',
+    creditorAccount: { iban: CURRENT },
+    remittanceInformationUnstructuredArray: Array<string>(20).fill('Placa za svibanj 2026, '.repeat(6)),
+  };
+  const entryDetails = Array<typeof item>(100).fill(item);
+  return fedEntry({ bankReference: `batch-${sequence}`, sequence, batchIndicator: true, entryDetails });
+}
+
+describe('entries of a page', () => {
+  it('are all listed, however large they are', async () => {
+    const context = await emptyContext();
+    const accountId = await feed(context);
+    for (let start = 0; start < COUNT; start += FED_AT_ONCE) {
+      const transactions = Array.from({ length: FED_AT_ONCE }, (_, n) => largeBatch(start + n));
+      await context.ask(putTransactions, { bankAccountId: fedAccount().bankAccountId, transactions });
+    }
+    const query = { bookingStatus: 'booked' as const, dateFrom: '2026-06-01', withBalance: false };
+    const { booked, pages } = await context.ask(listTransactions, { ...READING, accountId, ...query });
+    expect(booked).toHaveLength(COUNT);
+    expect(pages).toBeUndefined();
+  }, 60_000);
+});
