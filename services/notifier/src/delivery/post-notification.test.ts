@@ -135,6 +135,15 @@ describe('a message', () => {
     });
   });
 
+  it('an answer that switches to another protocol ends the delivery, so that the notifier can stop', async () => {
+    await using receiver = await listen(({ socket }) => {
+      socket.end('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n');
+    });
+    expect(await postNotification(deliveryTo(receiver.host), notification(receiver.uri))).toEqual({
+      outcome: 'notReached',
+    });
+  }, 10_000);
+
   it('a name server that does not answer holds up nothing for more than five seconds', async () => {
     const never = () => new Promise<never>(() => undefined);
     const posted = await postNotification(deliveryTo('localhost:1', never), notification('https://tpp.example/'));

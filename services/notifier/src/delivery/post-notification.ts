@@ -87,6 +87,8 @@ function post(
       response.destroy();
     });
     request.on('error', reject);
+    // After 101, which nobody asked for, Node drops the connection without another word.
+    request.once('close', () => reject(new Error('not answered')));
     request.end(text);
   });
 }
