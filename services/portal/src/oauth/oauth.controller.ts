@@ -3,7 +3,7 @@ import { CONTEXT } from '@xs2a/service-kit';
 import type { Request, Response } from 'express';
 import { goToBankFromPage } from '../bank-sign-in/go-to-bank.ts';
 import type { PortalContext } from '../context.ts';
-import { chooseSignInMethod, enterSignInCode, signIn, signInWithPasskey } from '../login/take-login-step.ts';
+import { chooseSignInMethod, enterSignInCode, signIn, signInWithPasskey, signOut } from '../login/take-login-step.ts';
 import { openVisit, type Visit } from '../visits/open-visit.ts';
 import { PageError } from '../visits/page-error.ts';
 import { oauthSignInPath } from '../visits/paths.ts';
@@ -12,6 +12,7 @@ import { passToServer } from './pass-to-server.ts';
 import { answerSignIn, showSignIn } from './show-sign-in.ts';
 
 const UID = /^[A-Za-z0-9_-]{1,64}$/;
+const FORM_TARGETS = ['sign-in', 'method', 'code', 'passkey', 'sign-out', 'continue', 'decline'];
 
 /** The browser's part of OAuth: authorisation requests of TPPs, and the sign-in that tells a TPP who its user is. */
 @Controller('oauth')
@@ -34,7 +35,7 @@ export class OAuthController {
   }
 
   /** A form target opened from the address bar, or after a change of language, leads to the page. */
-  @Get(['sign-in/:uid/sign-in', 'sign-in/:uid/method', 'sign-in/:uid/code', 'sign-in/:uid/passkey'])
+  @Get(FORM_TARGETS.map((target) => `sign-in/:uid/${target}`))
   showFromTarget(@Req() request: Request, @Res() response: Response): void {
     redirectToPage(this.#visit(request, response));
   }
@@ -62,6 +63,11 @@ export class OAuthController {
   @Post('sign-in/:uid/passkey')
   signInWithPasskey(@Req() request: Request, @Res() response: Response): Promise<void> {
     return signInWithPasskey(this.#visit(request, response));
+  }
+
+  @Post('sign-in/:uid/sign-out')
+  signOut(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return signOut(this.#visit(request, response));
   }
 
   @Post('sign-in/:uid/continue')
