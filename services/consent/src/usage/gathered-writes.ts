@@ -25,6 +25,9 @@ export class GatheredWrites<Entry, Stored extends Document> {
   readonly #gathering: Gathering<Entry, Stored>;
   #gathered = new Map<string, Entry>();
   #timer: NodeJS.Timeout | undefined;
+  #writing: Promise<void> = Promise.resolve();
+  /** A write that waits for the one under way, and takes what is gathered until then. */
+  #next: Promise<void> | undefined;
 
   constructor(collection: Collection<Stored>, log: Log, gathering: Gathering<Entry, Stored>) {
     this.#collection = collection;
@@ -37,8 +40,17 @@ export class GatheredWrites<Entry, Stored extends Document> {
     this.#timer ??= setTimeout(() => void this.flush(), GATHER_MS);
   }
 
-  /** Writes what was gathered. It is kept for the next time where the write fails. */
-  async flush(): Promise<void> {
+  /** Writes what was gathered, also what is being written. It is kept for the next time where the write fails. */
+  flush(): Promise<void> {
+    this.#next ??= this.#writing.then(() => {
+      this.#next = undefined;
+      this.#writing = this.#write();
+      return this.#writing;
+    });
+    return this.#next;
+  }
+
+  async #write(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     const gathered = [...this.#gathered.values()];

@@ -1,0 +1,50 @@
+import { setImmediate } from 'node:timers/promises';
+import { createLog } from '@xs2a/service-kit';
+import type { Collection } from 'mongodb';
+import { describe, expect, it } from 'vitest';
+import type { Access } from '../model/access.ts';
+import { ACCESS_RECORDS, accessAt } from './access-records.ts';
+import { GatheredWrites } from './gathered-writes.ts';
+
+const access = (consentId: string): Access =>
+  accessAt(new Date(), { consentId, tppId: 'tpp', day: '2027-02-01', kind: 'list', psuPresent: true });
+
+/** A database whose first write ends as the test says, and the others at once. `written` has the writes that succeeded. */
+function heldDatabase() {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const written: number[] = [];
+  let asked = 0;
+  const bulkWrite = async (writes: unknown[]): Promise<void> => {
+    if (++asked === 1) await promise;
+    written.push(writes.length);
+  };
+  const collection = { bulkWrite } as unknown as Collection<Access>;
+  const records = new GatheredWrites(collection, createLog('consent', 'silent'), ACCESS_RECORDS);
+  return { records, written, succeed: resolve, fail: () => reject(new Error('the database is away')) };
+}
+
+describe('what was noted before a service stops', () => {
+  it('is stored once it has flushed, also where its write was under way', async () => {
+    const { records, written, succeed } = heldDatabase();
+    records.note(access('first'));
+    const underWay = records.flush();
+    await setImmediate();
+    const flushed = records.flush().then(() => [...written]);
+    await setImmediate();
+    succeed();
+    expect(await flushed).toEqual([1]);
+    await underWay;
+  });
+
+  it('is written again where the write under way fails, together with what was noted meanwhile', async () => {
+    const { records, written, fail } = heldDatabase();
+    records.note(access('first'));
+    const underWay = records.flush();
+    await setImmediate();
+    const flushed = Promise.all([records.flush(), records.flush()]);
+    records.note(access('second'));
+    fail();
+    await Promise.all([underWay, flushed]);
+    expect(written).toEqual([2]);
+  });
+});
