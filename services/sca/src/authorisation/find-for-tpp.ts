@@ -19,11 +19,7 @@ interface Addressed {
  * stays with its parent.
  */
 export async function findForTpp(context: FindContext, addressed: Addressed): Promise<Authorisation> {
-  const found = await find(context, addressed, lookAtHeld);
-  const { namedPsu, psu, signedBy } = found;
-  const psus = { namedPsu: psu ?? namedPsu, signedBy, signaturesNeeded: 1 };
-  if (isOfOtherPsu(addressed.tpp, psus)) throw new Xs2aError('tokenInvalid', { path: 'Authorization' });
-  return found;
+  return refuseOtherToken(addressed, await find(context, addressed, lookAtHeld));
 }
 
 /** As {@link findForTpp}, for a step in time: what was stored with its parent is stored here from now on. */
@@ -31,7 +27,16 @@ export async function takeForTpp(
   context: FindContext & Pick<ScaContext, 'outbox'>,
   addressed: Addressed,
 ): Promise<Authorisation> {
-  return failIfOverdue(context, await find(context, addressed, takeHeld));
+  return failIfOverdue(context, refuseOtherToken(addressed, await find(context, addressed, takeHeld)));
+}
+
+/** Refuses the access token of another PSU. One that nobody was named for is open to any (decision 97). */
+function refuseOtherToken({ tpp }: Addressed, found: Authorisation): Authorisation {
+  const { signedBy } = found;
+  const namedPsu = found.psu ?? found.namedPsu;
+  const psus = { namedPsu, signedBy, signaturesNeeded: 1 };
+  if (namedPsu !== undefined && isOfOtherPsu(tpp, psus)) throw new Xs2aError('tokenInvalid', { path: 'Authorization' });
+  return found;
 }
 
 async function find(

@@ -74,6 +74,15 @@ describe('if the bank requires a confirmation (decision 22)', () => {
     expect((await authorisation.status()).scaStatus).toBe('unconfirmed');
   });
 
+  it('the access token of another PSU than the one who approved confirms nothing (decision 97)', async () => {
+    const { authorisation, view } = await approved();
+    const input = { kind: 'confirmation', confirmationCode: codeIn(view) } as const;
+    const other = { psuId: 'psu-empty' };
+    const more = { tpp: { ...TPP, roles: [...TPP.roles], onBehalfOf: other }, psu: other };
+    expect(await situationOf(authorisation.update(input, more))).toBe('tokenInvalid');
+    expect((await authorisation.status()).scaStatus).toBe('unconfirmed');
+  });
+
   it('without it the authorisation fails after its time', async () => {
     const { authorisation } = await approved();
     services.clock.forward({ minutes: 11 });

@@ -1,0 +1,46 @@
+import { readScaStatus } from '@xs2a/contracts';
+import { situationOf, TPP } from '@xs2a/test-system/ask-as-gateway';
+import { IBAN } from '@xs2a/test-system/data/fixtures';
+import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
+import { TppAuthorisation, transferFrom } from '@xs2a/test-system/tpp/authorise-as-tpp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const [ONE, TWO] = ['psu-corporate-1', 'psu-corporate-2'] as const;
+
+let services: TestServices;
+beforeAll(async () => {
+  services = await startServices('bank', 'sca');
+});
+afterAll(() => services[Symbol.asyncDispose]());
+
+const parent = { kind: 'payment', id: crypto.randomUUID() } as const;
+const withTokenOf = (psuId: string) => ({ tpp: { ...TPP, roles: [...TPP.roles], onBehalfOf: { psuId } }, parent });
+
+/** One PSU has approved the parent, and a further one must. */
+async function forSecondSigner(psu?: { psuId: string }): Promise<TppAuthorisation> {
+  const content = transferFrom(IBAN.corporate);
+  const authorisation = new TppAuthorisation(services.bus, { parent, content, signedBy: [ONE], ...(psu && { psu }) });
+  await authorisation.start();
+  return authorisation;
+}
+
+describe('an access token (decision 97)', () => {
+  it('neither reads nor updates an authorisation that another PSU was named for', async () => {
+    const authorisation = await forSecondSigner({ psuId: TWO });
+    const other = withTokenOf('psu-empty');
+    const read = services.bus.ask(readScaStatus, { ...other, authorisationId: authorisation.id });
+    expect(await situationOf(read)).toBe('tokenInvalid');
+    const password = { kind: 'authentication', password: `${TWO}-pass` } as const;
+    expect(await situationOf(authorisation.update(password, other))).toBe('tokenInvalid');
+    expect(await authorisation.update(password, withTokenOf(TWO))).toMatchObject({ scaStatus: 'psuAuthenticated' });
+  });
+
+  it('of a further signer reads and updates one that nobody was named for', async () => {
+    const authorisation = await forSecondSigner();
+    const own = withTokenOf(TWO);
+    const read = await services.bus.ask(readScaStatus, { ...own, authorisationId: authorisation.id });
+    expect(read.scaStatus).toBe('received');
+    const identified = await authorisation.update({ kind: 'identification' }, { ...own, psu: { psuId: TWO } });
+    expect(identified.scaStatus).toBe('psuIdentified');
+  });
+});
