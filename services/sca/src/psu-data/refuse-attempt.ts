@@ -1,7 +1,7 @@
 import { type Remedy, type Situation, Xs2aError } from '@xs2a/contracts';
 import { attemptsLeftText, noAttemptLeftText } from '../attempts/attempts-left-text.ts';
 import { isUsedUp } from '../attempts/authorisation-attempts.ts';
-import { endAuthorisation } from '../authorisation/end-authorisation.ts';
+import { failUsedUp } from '../attempts/fail-used-up.ts';
 import type { ScaContext } from '../context.ts';
 import type { Authorisation } from '../model/authorisation.ts';
 
@@ -21,7 +21,7 @@ export async function refuseAttempt(
   remedy: Remedy,
 ): Promise<never> {
   const isOver = kind === 'usedUp' || isUsedUp(context, authorisation);
-  if (kind === 'wrong' && isOver) await endAuthorisation(context, authorisation, 'failed');
+  if (kind === 'wrong' && isOver) await failUsedUp(context, authorisation);
   throw new Xs2aError(situation, {
     ...(isOver
       ? { text: noAttemptLeftText(situation, remedy) }

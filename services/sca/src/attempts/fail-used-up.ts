@@ -1,0 +1,24 @@
+import { findById, retryOnConflict } from '@xs2a/service-kit';
+import { endAuthorisation } from '../authorisation/end-authorisation.ts';
+import type { ScaContext } from '../context.ts';
+import { type Authorisation, hasEnded } from '../model/authorisation.ts';
+import type { StepResult } from '../session/renew-redirect-session.ts';
+import { isUsedUp } from './authorisation-attempts.ts';
+
+/**
+ * The last attempt was wrong: the authorisation fails, also where another step moves it at the same moment (decision 21). Null
+ * where it has ended in another way.
+ */
+export async function failUsedUp(
+  context: Pick<ScaContext, 'authorisations' | 'outbox' | 'profile' | 'now'>,
+  { _id, session }: Authorisation,
+): Promise<StepResult | null> {
+  const { ended = null } = await retryOnConflict(async () => {
+    const present = await findById(context.authorisations, _id);
+    if (present === null || hasEnded(present) || !isUsedUp(context, present)) return {};
+    // The browser goes on from the session that it has.
+    const result = await endAuthorisation(context, { ...present, ...(session && { session }) }, 'failed');
+    return result && { ended: result };
+  });
+  return ended;
+}
