@@ -1,10 +1,10 @@
 import { isOfOtherPsu } from '@xs2a/approvals';
 import { type Tpp, Xs2aError } from '@xs2a/contracts';
-import type { ConsentRecord } from '../model/consent-record.ts';
+import { type ConsentRecord, isAuthorisable } from '../model/consent-record.ts';
 
 /** The consent that `Consent-ID` names is not valid for the PSU whom the access token names (decision 97). */
 export function refuseOfOtherPsu(tpp: Tpp, consent: ConsentRecord): void {
-  if (!isOfOtherPsu(tpp, consent)) return;
+  if (!isOfOtherPsu(tpp, consent, { isOpen: isAuthorisable(consent.consentStatus) })) return;
   const text = 'the consent is of another PSU than the access token';
   throw new Xs2aError('consentNotUsable', { path: 'Consent-ID', text });
 }

@@ -2,7 +2,7 @@ import { FIELDS_OF_PSUS, isOfOtherPsu } from '@xs2a/approvals';
 import { type Tpp, Xs2aError } from '@xs2a/contracts';
 import { findById } from '@xs2a/service-kit';
 import type { Collection } from 'mongodb';
-import type { ConsentRecord } from '../model/consent-record.ts';
+import { type ConsentRecord, isAuthorisable } from '../model/consent-record.ts';
 
 /** A consent as its TPP addresses it. */
 export interface AddressedConsent {
@@ -20,9 +20,10 @@ export async function findConsent<T extends ConsentRecord>(
   { tpp, consentId }: AddressedConsent,
   fields?: readonly string[],
 ): Promise<T> {
-  const ofPsus = tpp.onBehalfOf === undefined ? [] : FIELDS_OF_PSUS;
+  const ofPsus = tpp.onBehalfOf === undefined ? [] : (['consentStatus', ...FIELDS_OF_PSUS] as const);
   const consent = await findById<T>(consents, consentId, fields && ['tppId', ...ofPsus, ...fields]);
   if (consent === null || consent.tppId !== tpp.id) throw new Xs2aError('consentIdPathUnknown');
-  if (isOfOtherPsu(tpp, consent)) throw new Xs2aError('tokenInvalid', { path: 'Authorization' });
+  const isOpen = isAuthorisable(consent.consentStatus);
+  if (isOfOtherPsu(tpp, consent, { isOpen })) throw new Xs2aError('tokenInvalid', { path: 'Authorization' });
   return consent;
 }

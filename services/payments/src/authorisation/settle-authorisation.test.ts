@@ -144,6 +144,16 @@ describe.each(CASES)('a %s that two PSUs must approve (decision 6)', (_, kind, s
     }
   });
 
+  it('is open to the access token of a further PSU until it has ended, and then to those of its PSUs alone', async () => {
+    const id = await kind.create();
+    const [first, second] = [await kind.start(id), await kind.start(id)];
+    const startFor = (psuId: string) => situationOf(kind.start(id, { tpp: { ...tpp, onBehalfOf: { psuId } } }));
+    await kind.settle(first.authorisationId, ONE);
+    expect(await startFor(THREE)).toBeUndefined();
+    await kind.settle(second.authorisationId, TWO, { outcome: 'failed' });
+    expect([await startFor(THREE), await startFor(ONE)]).toEqual(['tokenInvalid', 'statusInvalid']);
+  });
+
   it('needs as many PSUs as the bank says when one signs in, where that is more', async () => {
     const id = await kind.create();
     const three = { signaturesNeeded: 3 };

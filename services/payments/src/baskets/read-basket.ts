@@ -9,7 +9,7 @@ import {
   Xs2aError,
 } from '@xs2a/contracts';
 import type { PaymentsContext } from '../context.ts';
-import type { Basket, BasketMember } from '../model/basket.ts';
+import { ACTIVE_BASKET, type Basket, type BasketMember } from '../model/basket.ts';
 
 const SETTLED = ['ACSC', 'ACCC'] as const satisfies readonly TransactionStatus[];
 
@@ -23,7 +23,8 @@ export async function findBasket({ baskets }: PaymentsContext, { tpp, basketId }
       text: 'no such signing basket of this TPP: basketId is one that its creation answered',
     });
   }
-  if (isOfOtherPsu(tpp, basket)) throw new Xs2aError('tokenInvalid', { path: 'Authorization' });
+  const isOpen = ACTIVE_BASKET.some((status) => status === basket.transactionStatus);
+  if (isOfOtherPsu(tpp, basket, { isOpen })) throw new Xs2aError('tokenInvalid', { path: 'Authorization' });
   return basket;
 }
 

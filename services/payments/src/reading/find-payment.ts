@@ -2,7 +2,7 @@ import { FIELDS_OF_PSUS, isOfOtherPsu } from '@xs2a/approvals';
 import { type RequestOf, type readPaymentStatus, Xs2aError } from '@xs2a/contracts';
 import { findById } from '@xs2a/service-kit';
 import type { PaymentsContext } from '../context.ts';
-import type { Payment } from '../model/payment.ts';
+import { AWAITING_AUTHORISATION, type Payment } from '../model/payment.ts';
 
 const UNKNOWN_TEXT = 'no such payment of this TPP: paymentId is one that the initiation answered to it';
 
@@ -18,11 +18,12 @@ export async function findPayment(
   { tpp, paymentService, paymentProduct, paymentId }: PaymentAddress,
   fields?: readonly (keyof Payment)[],
 ): Promise<Payment> {
-  const ofPsus = tpp.onBehalfOf === undefined ? [] : FIELDS_OF_PSUS;
+  const ofPsus = tpp.onBehalfOf === undefined ? [] : (['transactionStatus', ...FIELDS_OF_PSUS] as const);
   const shown = fields && ['tppId', 'paymentService', 'paymentProduct', ...ofPsus, ...fields];
   const payment = await findById(payments, paymentId, shown);
   if (payment?.tppId !== tpp.id) throw new Xs2aError('resourceUnknown', { text: UNKNOWN_TEXT });
-  if (isOfOtherPsu(tpp, payment)) throw new Xs2aError('tokenInvalid', { path: 'Authorization' });
+  const isOpen = AWAITING_AUTHORISATION.some((status) => status === payment.transactionStatus);
+  if (isOfOtherPsu(tpp, payment, { isOpen })) throw new Xs2aError('tokenInvalid', { path: 'Authorization' });
   if (payment.paymentService !== paymentService || payment.paymentProduct !== paymentProduct) {
     throw new Xs2aError('productNotOfPayment', {
       text: `the payment has another service or product: ${payment.paymentService} and ${payment.paymentProduct}`,
