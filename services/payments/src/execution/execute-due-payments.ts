@@ -4,29 +4,38 @@ import type { PaymentsContext } from '../context.ts';
 import { AWAITING_EXECUTION, type Payment } from '../model/payment.ts';
 import { executorOf } from './executors.ts';
 
-const BATCH = 500;
+/** Payments in one run. The next one comes after some seconds. */
+const EXECUTED_MAX = 500;
+const READ_AT_ONCE = 100;
 
 /**
  * Executes authorised payments that are due, the oldest first, including those that became due during a downtime. Standing
- * orders whose last execution is still open follow, whenever the next one is due. Returns how many payments were due.
+ * orders whose last execution is still open follow, whenever the next one is due. Returns how many were executed.
  */
 export async function executeDuePayments(context: PaymentsContext): Promise<number> {
-  const { payments, now, profile } = context;
+  const { now, profile } = context;
   const at = now();
   const today = bankDay(at, profile);
   const authorised: Filter<Payment> = {
     submitted: false,
+    lastSubmitted: { $exists: false },
     transactionStatus: { $in: [...AWAITING_EXECUTION] },
     checkFundsAt: { $not: { $gt: at } },
     ...ofThisClock(),
   };
-  const due = { ...authorised, executeOn: { $lte: today } };
-  const dueNow = await payments.find(due).sort({ executeOn: 1 }).limit(BATCH).toArray();
-  for (const payment of dueNow) await execute(context, payment);
+  const due = await executeAll(context, { ...authorised, executeOn: { $lte: today } });
   const open = { ...authorised, executeOn: { $gt: today }, _id: { $in: await withOpenExecution(context) } };
-  const dueBefore = await payments.find(open).limit(BATCH).toArray();
-  for (const payment of dueBefore) await execute(context, payment);
-  return dueNow.length + dueBefore.length;
+  return due + (await executeAll(context, open));
+}
+
+/** Those that cannot be executed stay due and are passed over: they must not delay the others. */
+async function executeAll(context: PaymentsContext, due: Filter<Payment>): Promise<number> {
+  let executed = 0;
+  for await (const payment of context.payments.find(due).sort({ executeOn: 1 }).batchSize(READ_AT_ONCE)) {
+    if (await execute(context, payment)) executed++;
+    if (executed === EXECUTED_MAX) break;
+  }
+  return executed;
 }
 
 /** Standing orders with an execution that waits for funds, or whose process was killed before it submitted it. */
@@ -34,14 +43,15 @@ function withOpenExecution({ executions }: PaymentsContext): Promise<string[]> {
   return executions.distinct('paymentId', { submitted: false, transactionStatus: 'ACTC' });
 }
 
-async function execute(context: PaymentsContext, payment: Payment): Promise<void> {
+async function execute(context: PaymentsContext, payment: Payment): Promise<boolean> {
   try {
     await executorOf(payment.paymentService).execute(context, payment, payment.order);
+    return true;
   } catch (error) {
-    // A payment that cannot be executed must not delay the others.
     context.log.warn(
       { err: error, paymentId: payment._id },
       'a due payment could not be executed and is left for the next run',
     );
+    return false;
   }
 }

@@ -1,0 +1,118 @@
+import { checkFunds, initiatePayment, PeriodicPayment } from '@xs2a/contracts';
+import { standIn } from '@xs2a/test-kit';
+import { askForPayment, creation } from '@xs2a/test-system/ask-as-gateway';
+import { paymentOrder } from '@xs2a/test-system/data/fixtures';
+import { settleAs } from '@xs2a/test-system/settle-as-sca';
+import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+/** No bank is running: the tests answer in its place. */
+let services: TestServices;
+let fundsAvailable = true;
+beforeAll(async () => {
+  services = await startServices('sca', 'payments');
+  standIn(services.bus, checkFunds, () => ({ fundsAvailable }));
+  await services.bus.connection.flush();
+  services.clock.moveTo('2027-02-01T10:00:00Z');
+});
+afterAll(() => services[Symbol.asyncDispose]());
+
+const executeDue = () => services.running.payments.kit.jobs.runNow('executeDuePayments');
+const executions = () => services.database('payments').collection<{ _id: string; paymentId: string }>('executions');
+
+const approve = ({ authorisation }: Awaited<ReturnType<typeof askForPayment>>) =>
+  settleAs(services, 'payment', authorisation?.authorisationId ?? '', 'psu-private');
+
+async function standingOrder(change: object): Promise<string> {
+  const body = PeriodicPayment.parse({ ...paymentOrder(), frequency: 'Monthly', ...change });
+  const order = { paymentService: 'periodic-payments', paymentProduct: 'sepa-credit-transfers', body } as const;
+  const created = await services.bus.ask(initiatePayment, { ...creation(), order });
+  await approve(created);
+  return created.paymentId;
+}
+const monthly = (startDate: string) => standingOrder({ startDate });
+
+describe('an open execution of a monthly standing order', () => {
+  it('that waited for funds is submitted once they are there, within fundsWaitDays', async () => {
+    const paymentId = await monthly('2027-02-02');
+    fundsAvailable = false;
+    services.clock.moveTo('2027-02-02T08:00:00Z');
+    await executeDue();
+    expect(await executions().findOne({ paymentId })).toMatchObject({ transactionStatus: 'ACTC', submitted: false });
+    fundsAvailable = true;
+    services.clock.moveTo('2027-02-03T08:00:00Z');
+    await executeDue();
+    expect(await executions().findOne({ paymentId })).toMatchObject({ submitted: true });
+  });
+
+  it('without funds is rejected when it has waited fundsWaitDays', async () => {
+    const paymentId = await monthly('2027-02-04');
+    fundsAvailable = false;
+    services.clock.moveTo('2027-02-04T08:00:00Z');
+    await executeDue();
+    // fundsWaitDays is 2.
+    services.clock.moveTo('2027-02-08T08:00:00Z');
+    await executeDue();
+    expect(await executions().findOne({ paymentId })).toMatchObject({ transactionStatus: 'RJCT', reasonCode: 'AM04' });
+  });
+
+  it('left by a process that was killed between claim and submission is submitted by the next run', async () => {
+    fundsAvailable = true;
+    const paymentId = await monthly('2027-02-09');
+    services.clock.moveTo('2027-02-09T08:00:00Z');
+    await executeDue();
+    // What a process leaves that is killed after it claimed the execution and before it submitted it.
+    await executions().updateOne({ paymentId }, { $set: { submitted: false, outbox: [] } });
+    services.clock.moveTo('2027-02-10T08:00:00Z');
+    await executeDue();
+    expect(await executions().findOne({ paymentId })).toMatchObject({ submitted: true });
+  });
+});
+
+describe('a payment that is due', () => {
+  type Stored = { _id: string; requestId: string; psuId?: string; lastSubmitted?: boolean };
+  const payments = () => services.database('payments').collection<Stored>('payments');
+
+  async function authorised(requestedExecutionDate: string): Promise<Stored> {
+    const created = await askForPayment(services.bus, { requestedExecutionDate });
+    await approve(created);
+    return (await payments().findOne({ _id: created.paymentId })) as Stored;
+  }
+
+  /** As many as one run executes. */
+  async function many(stored: Omit<Stored, '_id'>): Promise<string[]> {
+    const ids = Array.from({ length: 500 }, () => crypto.randomUUID());
+    await payments().insertMany(ids.map((_id) => ({ ...stored, _id, requestId: _id })));
+    return ids;
+  }
+
+  it('is not delayed by others that cannot be executed, however many they are', async () => {
+    const { psuId: _, ...withoutPsu } = await authorised('2027-03-02');
+    const others = await many(withoutPsu);
+    const { _id } = await authorised('2027-03-03');
+    services.clock.moveTo('2027-03-03T08:00:00Z');
+    await executeDue();
+    expect(await payments().findOne({ _id })).toMatchObject({ submitted: true });
+    expect(await payments().countDocuments({ _id: { $in: others }, submitted: false })).toBe(others.length);
+    await payments().deleteMany({ _id: { $in: others } });
+  });
+
+  it('is not delayed by standing orders whose last execution is with the bank', async () => {
+    const paymentId = await standingOrder({ startDate: '2027-03-08', endDate: '2027-03-08', frequency: 'Daily' });
+    const { _id } = await authorised('2027-03-09');
+    services.clock.moveTo('2027-03-08T08:00:00Z');
+    await executeDue();
+    const { lastSubmitted, ...ended } = (await payments().findOne({ _id: paymentId })) as Stored;
+    expect(lastSubmitted).toBe(true);
+    // The first run notes it for those that an earlier version submitted.
+    const executionsOf = executions();
+    const made = (await executionsOf.findOne({ paymentId })) as { _id: string; paymentId: string };
+    const others = await many(ended);
+    await executionsOf.insertMany(others.map((other) => ({ ...made, _id: crypto.randomUUID(), paymentId: other })));
+    services.clock.moveTo('2027-03-09T08:00:00Z');
+    await executeDue();
+    await executeDue();
+    expect(await payments().findOne({ _id })).toMatchObject({ submitted: true });
+    expect(await payments().countDocuments({ _id: { $in: others }, lastSubmitted: true })).toBe(others.length);
+  });
+});
