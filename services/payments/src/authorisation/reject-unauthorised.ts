@@ -19,11 +19,12 @@ export async function rejectUnauthorised(context: PaymentsContext): Promise<numb
     .toArray();
   for (const payment of overdue) {
     const abandoned = abandonOpen(payment, paymentParent(payment), at);
-    const rejected = await endAndLeaveBasket(context, payment, (session) =>
+    const rejected = await endAndLeaveBasket(context, payment, (inBasket, session) =>
       advance(PAYMENTS, payments, payment, 'refused', {
         at,
         by: 'payments',
         ...abandoned,
+        where: { ...abandoned.where, ...inBasket },
         ...(session && { session }),
       }),
     );

@@ -42,12 +42,15 @@ function reject(
   const abandoned = abandonOpen(payment, paymentParent(payment), by.at, settlement.authorisationId);
   const refusal = {
     ...by,
-    where: { ...where, ...abandoned.where },
     set: { ...set, ...abandoned.set },
     outbox: abandoned.outbox,
   };
-  return endAndLeaveBasket(context, payment, (session) =>
-    advance(PAYMENTS, context.payments, payment, 'refused', { ...refusal, ...(session && { session }) }),
+  return endAndLeaveBasket(context, payment, (inBasket, session) =>
+    advance(PAYMENTS, context.payments, payment, 'refused', {
+      ...refusal,
+      where: { ...where, ...abandoned.where, ...inBasket },
+      ...(session && { session }),
+    }),
   );
 }
 

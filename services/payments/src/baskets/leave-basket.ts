@@ -1,6 +1,6 @@
 import { abandonOpen } from '@xs2a/approvals';
 import { type BasketStatus, type leaveBasket as operation, type RequestOf, Xs2aError } from '@xs2a/contracts';
-import type { ClientSession } from 'mongodb';
+import type { ClientSession, Filter } from 'mongodb';
 import type { PaymentsContext } from '../context.ts';
 import { ACTIVE_BASKET, BASKETS, type Basket } from '../model/basket.ts';
 import type { Payment } from '../model/payment.ts';
@@ -12,18 +12,18 @@ import { endBasketWithin } from './end-basket.ts';
 class BasketMoved extends Error {}
 
 /**
- * Runs `end`, which ends a payment on its own, and takes the payment out of its basket in the same transaction. Null
- * where the payment or the basket moved in between.
+ * Runs `end`, which ends a payment on its own, and takes the payment out of its basket in the same transaction. `end` writes
+ * only where the payment is in the basket, or in none, as it was read. Null where the payment or the basket moved in between.
  */
 export async function endAndLeaveBasket<T extends Payment | null>(
   context: PaymentsContext,
   { _id, basketId }: Payment,
-  end: (session?: ClientSession) => Promise<T>,
+  end: (where: Filter<Payment>, session?: ClientSession) => Promise<T>,
 ): Promise<T | null> {
-  if (basketId === undefined) return end();
+  if (basketId === undefined) return end({ basketId: { $exists: false } });
   try {
     const [ended, basket] = await context.database.transaction(async (session) => {
-      const payment = await end(session);
+      const payment = await end({ basketId }, session);
       return [payment, payment === null ? null : await removeMember(context, basketId, _id, session)];
     });
     if (basket !== null) void context.outbox.deliver(BASKETS, basket);

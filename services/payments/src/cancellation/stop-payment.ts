@@ -51,7 +51,9 @@ async function cancelWithdrawn(
 
 /** A payment in a basket leaves it in the same write (decision 16). */
 function cancel(context: PaymentsContext, payment: Payment, stop: Stop): Promise<Payment | null> {
-  return endAndLeaveBasket(context, payment, (session) => cancelWithin(context, payment, stop, session));
+  return endAndLeaveBasket(context, payment, (inBasket, session) =>
+    cancelWithin(context, payment, { ...stop, where: { ...stop.where, ...inBasket } }, session),
+  );
 }
 
 function cancelWithin(

@@ -1,0 +1,51 @@
+import { cancelPayment, createBasket, readBasket, readPaymentStatus, startBasketAuthorisation } from '@xs2a/contracts';
+import { CONTEXT } from '@xs2a/service-kit';
+import { askForPayment, creation, TPP } from '@xs2a/test-system/ask-as-gateway';
+import { settleAs } from '@xs2a/test-system/settle-as-sca';
+import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { stopPayment } from '../cancellation/stop-payment.ts';
+import type { PaymentsContext } from '../context.ts';
+import type { Payment } from '../model/payment.ts';
+
+let services: TestServices;
+beforeAll(async () => {
+  services = await startServices('sca', 'payments');
+});
+afterAll(() => services[Symbol.asyncDispose]());
+
+const tpp = { ...TPP, roles: [...TPP.roles] };
+const ADDRESS = { paymentService: 'payments', paymentProduct: 'sepa-credit-transfers' } as const;
+const pay = async () =>
+  (await askForPayment(services.bus, {}, { wishes: { explicitAuthorisationPreferred: true } })).paymentId;
+const group = (body: { paymentIds: string[]; consentIds?: string[] }) =>
+  services.bus.ask(createBasket, { ...creation(), body });
+const cancel = (paymentId: string) =>
+  services.bus.ask(cancelPayment, { tpp, requestId: crypto.randomUUID(), wishes: {}, ...ADDRESS, paymentId });
+const statusOf = async (paymentId: string) =>
+  (await services.bus.ask(readPaymentStatus, { tpp, ...ADDRESS, paymentId })).transactionStatus;
+
+/** A PSU approves the basket: what becomes of it, and of the payment that was cancelled and the other one. */
+async function approved(basketId: string, cancelled: string, other: string) {
+  const { endedPayments } = await services.bus.ask(readBasket, { tpp, basketId });
+  const { authorisationId } = await services.bus.ask(startBasketAuthorisation, { ...creation(), basketId });
+  const { transactionStatus } = await settleAs(services, 'basket', authorisationId, 'psu-private');
+  return { endedPayments, basket: transactionStatus, statuses: [await statusOf(cancelled), await statusOf(other)] };
+}
+
+describe('a payment that is cancelled', () => {
+  it('by who read it before a basket took it in: it is read again, leaves the basket, and the others are approved', async () => {
+    const context = services.running.payments.get<PaymentsContext>(CONTEXT);
+    const [cancelled, other] = [await pay(), await pay()];
+    const before = (await context.payments.findOne({ _id: cancelled })) as Payment;
+    const { basketId } = await group({ paymentIds: [cancelled, other] });
+    expect(await stopPayment(context, before, { by: tpp })).toBeNull();
+    expect(await statusOf(cancelled)).toBe('RCVD');
+    await cancel(cancelled);
+    expect(await approved(basketId, cancelled, other)).toEqual({
+      endedPayments: [cancelled],
+      basket: 'ACTC',
+      statuses: ['CANC', 'ACCP'],
+    });
+  });
+});
