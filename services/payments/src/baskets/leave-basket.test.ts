@@ -1,5 +1,13 @@
-import { cancelPayment, createBasket, readBasket, readPaymentStatus, startBasketAuthorisation } from '@xs2a/contracts';
+import {
+  cancelPayment,
+  createBasket,
+  readBasket,
+  readPaymentStatus,
+  reserveConsents,
+  startBasketAuthorisation,
+} from '@xs2a/contracts';
 import { CONTEXT } from '@xs2a/service-kit';
+import { standIn } from '@xs2a/test-kit';
 import { askForPayment, creation, TPP } from '@xs2a/test-system/ask-as-gateway';
 import { settleAs } from '@xs2a/test-system/settle-as-sca';
 import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
@@ -33,6 +41,17 @@ async function approved(basketId: string, cancelled: string, other: string) {
   return { endedPayments, basket: transactionStatus, statuses: [await statusOf(cancelled), await statusOf(other)] };
 }
 
+/** The test answers in place of the consent service. */
+const CONSENT = {
+  kind: 'consent',
+  model: 'detailed',
+  grants: [],
+  rights: [],
+  recurring: false,
+  validUntil: '2099-01-01',
+  frequencyPerDay: 1,
+} as const;
+
 describe('a payment that is cancelled', () => {
   it('by who read it before a basket took it in: it is read again, leaves the basket, and the others are approved', async () => {
     const context = services.running.payments.get<PaymentsContext>(CONTEXT);
@@ -42,6 +61,22 @@ describe('a payment that is cancelled', () => {
     expect(await stopPayment(context, before, { by: tpp })).toBeNull();
     expect(await statusOf(cancelled)).toBe('RCVD');
     await cancel(cancelled);
+    expect(await approved(basketId, cancelled, other)).toEqual({
+      endedPayments: [cancelled],
+      basket: 'ACTC',
+      statuses: ['CANC', 'ACCP'],
+    });
+  });
+
+  it('while the consents of its new basket are reserved: it has left the basket, and the others are approved', async () => {
+    const [cancelled, other] = [await pay(), await pay()];
+    const consentId = crypto.randomUUID();
+    standIn(services.bus, reserveConsents, async () => {
+      await cancel(cancelled);
+      return { members: [{ id: consentId, content: CONSENT }], signaturesNeeded: 1 };
+    });
+    await services.bus.connection.flush();
+    const { basketId } = await group({ paymentIds: [cancelled, other], consentIds: [consentId] });
     expect(await approved(basketId, cancelled, other)).toEqual({
       endedPayments: [cancelled],
       basket: 'ACTC',

@@ -1,4 +1,5 @@
-import { type createBasket, type RequestOf, reserveConsents, Xs2aError } from '@xs2a/contracts';
+import { type createBasket, type ReplyOf, type RequestOf, reserveConsents, Xs2aError } from '@xs2a/contracts';
+import { retryOnConflict } from '@xs2a/service-kit';
 import type { PaymentsContext } from '../context.ts';
 import { BASKETS, type Basket } from '../model/basket.ts';
 import { basketHash } from './basket-content.ts';
@@ -7,46 +8,59 @@ import { releasePayments } from './release-payments.ts';
 import { signaturesNeeded } from './signatures-needed.ts';
 
 type Request = RequestOf<typeof createBasket>;
+type Reserved = ReplyOf<typeof reserveConsents>;
 
 /** Reserves the consents of a new basket at the consent service. Where they are refused, the basket is deleted again. */
 export async function reserveMemberConsents(
   context: PaymentsContext,
-  { tpp, psu }: Request,
+  request: Request,
   basket: Basket,
 ): Promise<Basket> {
-  const { _id, consentIds, namedPsu = psu } = basket;
+  const reserved = await reserve(context, request, basket);
+  return retryOnConflict(() => assemble(context, basket._id, reserved));
+}
+
+async function reserve(context: PaymentsContext, { tpp, psu }: Request, basket: Basket): Promise<Reserved> {
+  const { _id: basketId, consentIds, namedPsu = psu } = basket;
   try {
-    const reserved = await context.bus.ask(reserveConsents, { tpp, basketId: _id, consentIds, psu: namedPsu });
-    const consents = reserved.members.map((member) => ({ ...member, kind: 'consent' as const, left: false }));
-    const members = [...basket.members.filter(({ kind }) => kind === 'payment'), ...consents];
-    const needed = signaturesNeeded([basket.signaturesNeeded, reserved.signaturesNeeded]);
-    const assembled = await context.baskets.findOneAndUpdate(
-      { _id, transactionStatus: 'RCVD', assembled: false },
-      {
-        $set: {
-          assembled: true,
-          members,
-          contentHash: basketHash({ members }),
-          ...(reserved.psu && { namedPsu: reserved.psu }),
-          ...(needed !== undefined && { signaturesNeeded: needed }),
-        },
-      },
-      { returnDocument: 'after' },
-    );
-    return assembled ?? (await assembledMeanwhile(context, _id));
+    return await context.bus.ask(reserveConsents, { tpp, basketId, consentIds, psu: namedPsu });
   } catch (error) {
     if (error instanceof Xs2aError && error.refusal.status < 500) await deleteUnassembled(context, basket);
     throw error;
   }
 }
 
+/**
+ * The basket is read again: payments may have left it while its consents were reserved. Null where one leaves it in this
+ * moment.
+ */
+async function assemble(context: PaymentsContext, basketId: string, reserved: Reserved): Promise<Basket | null> {
+  const basket = await context.baskets.findOne({ _id: basketId });
+  if (basket?.transactionStatus !== 'RCVD' || basket.assembled) return assembledMeanwhile(context, basket);
+  const consents = reserved.members.map((member) => ({ ...member, kind: 'consent' as const, left: false }));
+  const members = [...basket.members, ...consents];
+  const needed = signaturesNeeded([basket.signaturesNeeded, reserved.signaturesNeeded]);
+  return context.baskets.findOneAndUpdate(
+    { _id: basketId, transactionStatus: 'RCVD', assembled: false, contentHash: basket.contentHash },
+    {
+      $set: {
+        assembled: true,
+        members,
+        contentHash: basketHash({ members }),
+        ...(reserved.psu && { namedPsu: reserved.psu }),
+        ...(needed !== undefined && { signaturesNeeded: needed }),
+      },
+    },
+    { returnDocument: 'after' },
+  );
+}
+
 /** A concurrent repetition has completed the basket; or the basket has ended, and its consents are released. */
-async function assembledMeanwhile({ baskets, outbox, now }: PaymentsContext, basketId: string): Promise<Basket> {
-  const basket = await baskets.findOne({ _id: basketId });
+async function assembledMeanwhile({ baskets, outbox, now }: PaymentsContext, basket: Basket | null): Promise<Basket> {
   if (basket?.assembled === true) return basket;
   if (basket !== null) {
     const release = { $push: { outbox: { $each: releaseConsents(basket, now()) } } };
-    const released = await baskets.findOneAndUpdate({ _id: basketId }, release, { returnDocument: 'after' });
+    const released = await baskets.findOneAndUpdate({ _id: basket._id }, release, { returnDocument: 'after' });
     if (released !== null) await outbox.deliver(BASKETS, released);
   }
   throw new Xs2aError('statusConflict');
