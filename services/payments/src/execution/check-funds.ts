@@ -1,23 +1,23 @@
 import { checkFunds as operation, type SinglePayment, Xs2aError } from '@xs2a/contracts';
 import type { PaymentsContext } from '../context.ts';
-import { NO_FUNDS } from './execution-plan.ts';
+import { type FundsAnswer, NO_FUNDS } from './execution-plan.ts';
 
 type Debit = Pick<SinglePayment, 'debtorAccount' | 'instructedAmount'>;
 
 /**
- * Whether the bank has the funds for a transfer that is due. Nothing is reserved. Undefined where the profile has no check,
- * where the bank cannot be asked now, or where it names another reason: the bank decides when it executes the transfer.
+ * Whether the bank has the funds for a transfer that is due. Nothing is reserved. `unanswered` where the bank cannot be asked
+ * now. Undefined where the profile has no check, or the bank names another reason: it decides when it executes the transfer.
  */
 export async function checkFunds(
   { bus, profile }: Pick<PaymentsContext, 'bus' | 'profile'>,
   { debtorAccount: account, instructedAmount }: Debit,
-): Promise<boolean | undefined> {
+): Promise<FundsAnswer> {
   if (!profile.fundsCheck) return undefined;
   try {
     const { fundsAvailable, reasonCode = NO_FUNDS } = await bus.ask(operation, { account, instructedAmount });
     return fundsAvailable || reasonCode === NO_FUNDS ? fundsAvailable : undefined;
   } catch (error) {
-    if (error instanceof Xs2aError) return undefined;
+    if (error instanceof Xs2aError) return error.refusal.status < 500 ? undefined : 'unanswered';
     throw error;
   }
 }

@@ -9,9 +9,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 /** No bank is running: the tests answer in its place. */
 let services: TestServices;
 let fundsAvailable = true;
+let bank: ReturnType<typeof standIn>;
 beforeAll(async () => {
   services = await startServices('sca', 'payments');
-  standIn(services.bus, checkFunds, () => ({ fundsAvailable }));
+  bank = standIn(services.bus, checkFunds, () => ({ fundsAvailable }));
   await services.bus.connection.flush();
   services.clock.moveTo('2027-02-01T10:00:00Z');
 });
@@ -85,6 +86,24 @@ describe('a payment that is due', () => {
     await payments().insertMany(ids.map((_id) => ({ ...stored, _id, requestId: _id })));
     return ids;
   }
+
+  it('and waits for funds goes on waiting where the bank cannot be asked at one of the checks', async () => {
+    fundsAvailable = false;
+    const { _id } = await authorised('2027-02-22');
+    services.clock.moveTo('2027-02-22T08:00:00Z');
+    await executeDue();
+    await bank.drain();
+    // Of the two days (fundsWaitDays) ten minutes have passed.
+    services.clock.forward({ minutes: 10 });
+    await executeDue();
+    expect(await payments().findOne({ _id })).toMatchObject({ submitted: false, transactionStatus: 'ACCP' });
+    bank = standIn(services.bus, checkFunds, () => ({ fundsAvailable }));
+    await services.bus.connection.flush();
+    fundsAvailable = true;
+    services.clock.forward({ minutes: 10 });
+    await executeDue();
+    expect(await payments().findOne({ _id })).toMatchObject({ submitted: true });
+  });
 
   it('is not delayed by others that cannot be executed, however many they are', async () => {
     const { psuId: _, ...withoutPsu } = await authorised('2027-03-02');

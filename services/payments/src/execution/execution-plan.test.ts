@@ -18,6 +18,7 @@ const REJECTED = {
   events: ['rejected'],
   set: { fundsAvailable: false, fundsMissingSince: TODAY, reasonCode: 'AM04' },
 };
+const UNKNOWN = { verdict: 'submit', events: [], set: { submitted: true } };
 
 describe('a transfer that is due is submitted', () => {
   it('where the bank has the funds', () => {
@@ -25,13 +26,14 @@ describe('a transfer that is due is submitted', () => {
     expect(plan).toEqual({ verdict: 'submit', events: [], set: { fundsAvailable: true, submitted: true } });
   });
 
-  it('without a result of a funds check, and no result is stored', () => {
+  it.each([undefined, 'unanswered'] as const)('without a result of a funds check (%s); none is stored', (funds) => {
     const style = { ...BANK, transactionStatusStyle: 'funds' } as const;
-    expect(planExecution(style, DUE, undefined, AT)).toEqual({
-      verdict: 'submit',
-      events: [],
-      set: { submitted: true },
-    });
+    expect(planExecution(style, DUE, funds, AT)).toEqual(UNKNOWN);
+  });
+
+  it('where it waited for funds, and the bank then names another reason or does not answer until its wait is over', () => {
+    expect(planExecution(BANK, { ...DUE, fundsMissingSince: TODAY }, undefined, AT)).toEqual(UNKNOWN);
+    expect(planExecution(BANK, { ...DUE, fundsMissingSince: '2027-01-29' }, 'unanswered', AT)).toEqual(UNKNOWN);
   });
 
   it.each([
@@ -61,6 +63,15 @@ describe('without funds a transfer', () => {
   ])('waits as many days as the profile says: %s', (_, fundsMissingSince, verdict) => {
     const plan = planExecution(BANK, { ...DUE, fundsMissingSince }, false, AT);
     expect(plan).toMatchObject({ verdict, set: { fundsMissingSince } });
+  });
+
+  it('goes on waiting as long where the bank cannot be asked again', () => {
+    const fundsMissingSince = '2027-01-30';
+    expect(planExecution(BANK, { ...DUE, fundsMissingSince }, 'unanswered', AT)).toEqual({
+      verdict: 'wait',
+      events: [],
+      set: { fundsAvailable: false, fundsMissingSince, checkFundsAt: new Date('2027-02-01T10:05:00Z') },
+    });
   });
 
   it('counts days in the time zone of the bank', () => {

@@ -27,6 +27,9 @@ export interface DueTransfer {
   readonly fundsMissingSince?: string | undefined;
 }
 
+/** Whether the bank has the funds: see `checkFunds`. */
+export type FundsAnswer = boolean | 'unanswered' | undefined;
+
 /** What is done with a transfer that is due: events of its status, and fields written with them. */
 export type ExecutionPlan =
   | {
@@ -48,24 +51,25 @@ export type ExecutionPlan =
 /**
  * Decides on a transfer that is due, by the result of its funds check. Without funds it is rejected where the TPP prefers
  * that, where the bank lets no payment wait, or where it has waited long enough; otherwise it waits. Without a result it is
- * submitted.
+ * submitted, unless it waits for funds and the bank only cannot be asked now.
  */
 export function planExecution(
   profile: PlanProfile,
   transfer: DueTransfer,
-  fundsAvailable: boolean | undefined,
+  funds: FundsAnswer,
   at: Date,
 ): ExecutionPlan {
-  if (fundsAvailable === undefined) return { verdict: 'submit', events: [], set: { submitted: true } };
-  if (fundsAvailable) {
+  if (funds === true) {
     const events = fundsEvents(profile, transfer.transactionStatus);
-    return { verdict: 'submit', events, set: { fundsAvailable, submitted: true } };
+    return { verdict: 'submit', events, set: { fundsAvailable: true, submitted: true } };
   }
   const today = bankDay(at, profile);
-  const missing = { fundsAvailable, fundsMissingSince: transfer.fundsMissingSince ?? today } as const;
-  if (mayWait(profile, transfer, missing.fundsMissingSince, today)) {
+  const missing = { fundsAvailable: false, fundsMissingSince: transfer.fundsMissingSince ?? today } as const;
+  const lacksFunds = funds === false || (funds === 'unanswered' && transfer.fundsMissingSince !== undefined);
+  if (lacksFunds && mayWait(profile, transfer, missing.fundsMissingSince, today)) {
     return { verdict: 'wait', events: [], set: { ...missing, checkFundsAt: new Date(at.getTime() + CHECK_AGAIN_MS) } };
   }
+  if (funds !== false) return { verdict: 'submit', events: [], set: { submitted: true } };
   return { verdict: 'reject', events: ['rejected'], set: { ...missing, reasonCode: NO_FUNDS } };
 }
 
