@@ -68,11 +68,12 @@ describe('accounts', () => {
     expect(await context.db.collection('accounts').countDocuments()).toBe(10);
   });
 
-  it('never keep a clear card number, neither as reference nor in an entry', async () => {
+  it('never keep a clear card number: not as reference, not in an entry, not of a trusted beneficiary', async () => {
     const context = await emptyContext();
     const pan = '5254123412343241';
     const entry = fedEntry({ creditorAccount: { pan }, debtorAccount: { pan } });
-    await feed(context, fedAccount({ reference: { pan } }), [entry]);
+    const trustedBeneficiaries = [{ trustedBeneficiaryId: 'T-1', creditorName: 'Ana', creditorAccount: { pan } }];
+    await feed(context, fedAccount({ reference: { pan }, trustedBeneficiaries }), [entry]);
     const stored = [
       await context.db.collection('accounts').find().toArray(),
       await context.db.collection('transactions').find().toArray(),

@@ -7,7 +7,7 @@ import {
   type RequestOf,
 } from '@xs2a/contracts';
 import type { AccountsContext } from '../context.ts';
-import type { AccountDetails } from '../model/account.ts';
+import { type AccountDetails, withMaskedCard } from '../model/account.ts';
 
 /** Stores accounts by the bank's ids. May be repeated; `stored` counts the accounts that changed. */
 export async function putAccounts(
@@ -29,5 +29,11 @@ export async function putAccounts(
 
 function detailsOf({ bankAccountId: _, ...fed }: FeedAccount): AccountDetails {
   const reference = maskReference(fed.reference);
-  return { ...fed, reference, kind: reference.maskedPan === undefined ? 'account' : 'card' };
+  const { trustedBeneficiaries } = fed;
+  return {
+    ...fed,
+    reference,
+    kind: reference.maskedPan === undefined ? 'account' : 'card',
+    ...(trustedBeneficiaries && { trustedBeneficiaries: trustedBeneficiaries.map(withMaskedCard) }),
+  };
 }

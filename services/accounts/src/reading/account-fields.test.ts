@@ -1,4 +1,11 @@
-import { listAccounts, listCardAccounts, listTransactions, readAccount, reportTransactions } from '@xs2a/contracts';
+import {
+  listAccounts,
+  listCardAccounts,
+  listTransactions,
+  readAccount,
+  readTrustedBeneficiaries,
+  reportTransactions,
+} from '@xs2a/contracts';
 import { describe, expect, it } from 'vitest';
 import {
   CURRENT,
@@ -125,5 +132,19 @@ describe('the balance after an entry', () => {
     expect(await list()).toEqual([expect.objectContaining({ balanceAfterTransaction })]);
     context.consent.grants = [{ account: { iban: CURRENT }, rights: ['accounts', 'transactions'] }];
     expect((await list())?.[0]).not.toHaveProperty('balanceAfterTransaction');
+  });
+});
+
+describe('a trusted beneficiary', () => {
+  it('is answered with the number of its card masked, though a version before stored it clear', async () => {
+    const context = await emptyContext();
+    const trusted = { trustedBeneficiaryId: 'T-1', creditorName: 'Ana' };
+    const accountId = await feed(context);
+    const stored = [{ ...trusted, creditorAccount: { pan: '4532000000000017' } }];
+    await context.db.collection('accounts').updateOne({}, { $set: { 'details.trustedBeneficiaries': stored } });
+    context.consent.grants = granted(['trustedBeneficiaries']);
+    expect(await context.ask(readTrustedBeneficiaries, { ...READING, accountId })).toEqual({
+      trustedBeneficiaries: [{ ...trusted, creditorAccount: { maskedPan: MASKED }, debtorAccount: { iban: CURRENT } }],
+    });
   });
 });

@@ -2,7 +2,7 @@ import type { readTrustedBeneficiaries as operation, ReplyOf, RequestOf } from '
 import { findConsentedAccount } from '../access/find-consented-account.ts';
 import { findConsentedAccounts } from '../access/find-consented-accounts.ts';
 import type { AccountsContext } from '../context.ts';
-import { type KnownAccount, shownReference } from '../model/account.ts';
+import { type KnownAccount, shownReference, withMaskedCard } from '../model/account.ts';
 
 type Request = RequestOf<typeof operation>;
 type Reply = ReplyOf<typeof operation>;
@@ -31,5 +31,5 @@ export async function readTrustedBeneficiaries(
 
 function beneficiariesOf({ details }: KnownAccount): Reply['trustedBeneficiaries'] {
   const debtorAccount = shownReference(details);
-  return (details.trustedBeneficiaries ?? []).map((each) => ({ ...each, debtorAccount }));
+  return (details.trustedBeneficiaries ?? []).map((each) => ({ ...withMaskedCard(each), debtorAccount }));
 }
