@@ -159,15 +159,16 @@ describe('entries', () => {
     expect(pending).toEqual([]);
   });
 
-  it('fed again change nothing, and a pending one takes what is new of it', async () => {
+  it('fed again change nothing, and a pending one takes what is new of it, but nothing from before', async () => {
     const context = await emptyContext();
     const pending = fedPending({ bankReference: 'reserved' });
     const accountId = await feed(context, fedAccount(), [fedEntry(), pending]);
     const put = (transactions: (typeof pending)[]) =>
       context.ask(putTransactions, { bankAccountId: ACCOUNT, transactions });
     expect(await put([fedEntry(), pending])).toEqual({ stored: 0 });
-    const grown = { ...pending, transactionAmount: { currency: 'EUR', amount: '-2.00' } };
+    const grown = { ...pending, sequence: 2, transactionAmount: { currency: 'EUR', amount: '-2.00' } };
     expect(await put([grown])).toEqual({ stored: 1 });
+    expect(await put([pending])).toEqual({ stored: 0 });
     expect((await bothLists(context, accountId)).pending?.[0]?.transactionAmount.amount).toBe('-2.00');
   });
 

@@ -61,8 +61,8 @@ function bookedEntry(
 
 /**
  * Pending never replaces booked or withdrawn: the first write creates a new entry, the second changes an entry only
- * while it is pending. Its entry date is the date that the bank sends with it, or else the day on which it first
- * arrived.
+ * while it is pending, and never to what the bank said of it before. Its entry date is the date that the bank sends with
+ * it, or else the day on which it first arrived.
  */
 function pendingEntry(
   key: Key,
@@ -78,7 +78,12 @@ function pendingEntry(
     created: { ...key, ...created },
     writes: [
       { updateOne: { filter: key, update: { $setOnInsert: created }, upsert: true } },
-      { updateOne: { filter: { ...key, bookingStatus: 'pending' }, update: { $set: changed } } },
+      {
+        updateOne: {
+          filter: { ...key, bookingStatus: 'pending', sequence: { $lte: sequence } },
+          update: { $set: changed },
+        },
+      },
     ],
   };
 }
