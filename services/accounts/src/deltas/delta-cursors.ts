@@ -4,7 +4,7 @@ import type { AccountsContext } from '../context.ts';
 import { sourcesOf } from '../model/account.ts';
 import { deltaCursorId } from '../model/delta-cursor.ts';
 import { BY_ARRIVAL, BY_DATE, type KnownTransaction, type List } from '../model/transaction.ts';
-import type { PagedRange, Range } from '../transactions/transaction-page.ts';
+import type { Page, PagedRange, Range } from '../transactions/transaction-page.ts';
 
 /** The last day of delta lists, which have none: an entry may be booked today for a day to come, and is reported once. */
 export const LAST_DAY = '9999-12-31';
@@ -38,14 +38,43 @@ export async function readDeltaCursors(
  * hold one of each. Read before the page is: an entry that arrives in between is reported twice rather than never.
  */
 export async function findLatestOfSources(
-  { transactions }: Pick<AccountsContext, 'transactions'>,
-  { sources, range: { lists, from, to } }: Pick<PagedRange, 'sources' | 'range'>,
+  context: Pick<AccountsContext, 'transactions'>,
+  { sources, range }: Pick<PagedRange, 'sources' | 'range'>,
 ): Promise<Reported[]> {
   if (sources.length === 1) return [];
-  const asked = sources.flatMap((bankAccountId) => lists.map((bookingStatus) => ({ bankAccountId, bookingStatus })));
-  const latest = asked.map((list) =>
+  return findLatest(
+    context,
+    range,
+    sources.flatMap((source) => range.lists.map((list) => ({ source, list }))),
+  );
+}
+
+/**
+ * Of an account whose first page is not the last one: the entry that the next page begins with, and the latest of each list that
+ * begins later. Such a list is read from its newest entry on when its page is, so it has what arrives in between too.
+ */
+export async function findLatestOfLaterLists(
+  context: Pick<AccountsContext, 'transactions'>,
+  { sources, range }: Pick<PagedRange, 'sources' | 'range'>,
+  { entries, next }: Page,
+): Promise<Reported[]> {
+  const [source, ...others] = sources;
+  const at = next?.at;
+  if (source === undefined || others.length > 0 || at === undefined) return [];
+  const begun = new Set([at.list, ...entries.map(({ bookingStatus }) => bookingStatus)]);
+  const later = range.lists.filter((list) => !begun.has(list)).map((list) => ({ source, list }));
+  const latest = await findLatest(context, range, later);
+  return [{ bankAccountId: source, bookingStatus: at.list, sequence: at.sequence }, ...latest];
+}
+
+async function findLatest(
+  { transactions }: Pick<AccountsContext, 'transactions'>,
+  { from, to }: Range,
+  asked: readonly Omit<Reach, 'sequence'>[],
+): Promise<Reported[]> {
+  const latest = asked.map(({ source, list }) =>
     transactions.findOne<Reported>(
-      { ...list, entryDate: { $gte: from, $lte: to } },
+      { bankAccountId: source, bookingStatus: list, entryDate: { $gte: from, $lte: to } },
       {
         hint: BY_ARRIVAL,
         sort: { sequence: -1 },

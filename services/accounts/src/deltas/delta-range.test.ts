@@ -162,6 +162,21 @@ describe('deltaList', () => {
     expect((await delta(context, accountId)).booked).toEqual([]);
   });
 
+  it.each([100, 101])(
+    'of %i pending entries has the booked ones on a later page, and nothing is reported again',
+    async (length) => {
+      const context = await emptyContext();
+      const pending = Array.from({ length }, (_, index) =>
+        fedPending({ bankReference: `reserved-${index}`, sequence: 100 + index }),
+      );
+      const accountId = await feed(context, fedAccount(), [entry(1), ...pending]);
+      const first = await delta(context, accountId);
+      expect([first.pending?.length, first.booked]).toEqual([100, []]);
+      expect(names((await delta(context, accountId, { page: first.pages?.next })).booked)).toEqual(['entry-1']);
+      expect(await delta(context, accountId)).toMatchObject({ pending: [], booked: [] });
+    },
+  );
+
   it('is apart for each TPP and each list: a report of pending entries is none of booked ones', async () => {
     const context = await emptyContext();
     const accountId = await feed(context, fedAccount(), [

@@ -11,7 +11,7 @@ import {
 import { bankDay } from '@xs2a/service-kit';
 import { type ConsentedAccount, findConsentedAccount } from '../access/find-consented-account.ts';
 import type { AccountsContext } from '../context.ts';
-import { findLatestOfSources, storeDeltaCursors } from '../deltas/delta-cursors.ts';
+import { findLatestOfLaterLists, findLatestOfSources, storeDeltaCursors } from '../deltas/delta-cursors.ts';
 import { deltaRange, findReferencedSequence, isDelta } from '../deltas/delta-range.ts';
 import { type AccountDetails, type AccountPart, type KnownAccount, sourcesOf } from '../model/account.ts';
 import type { List } from '../model/transaction.ts';
@@ -117,8 +117,9 @@ async function readPage(
   const latest = reachesPresent ? await findLatestOfSources(context, paged) : [];
   const page = await findPage(context, paged, token?.cursor);
   if (reachesPresent) {
-    const reported = { consented, entries: [...latest, ...page.entries], to: range.to };
-    await storeDeltaCursors(context, request.tpp.id, reported);
+    const later = await findLatestOfLaterLists(context, paged, page);
+    const entries = [...latest, ...page.entries, ...later];
+    await storeDeltaCursors(context, request.tpp.id, { consented, entries, to: range.to });
   }
   return { entries: page.entries, pages: pageTokens(context, request, { page, range, token }) };
 }
