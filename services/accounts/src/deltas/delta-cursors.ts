@@ -1,4 +1,5 @@
-import { findById } from '@xs2a/service-kit';
+import { currentContext, findById } from '@xs2a/service-kit';
+import type { Document } from 'mongodb';
 import type { ConsentedAccount } from '../access/find-consented-account.ts';
 import type { AccountsContext } from '../context.ts';
 import { sourcesOf } from '../model/account.ts';
@@ -9,12 +10,18 @@ import type { Page, PagedRange, Range } from '../transactions/transaction-page.t
 /** The last day of delta lists, which have none: an entry may be booked today for a day to come, and is reported once. */
 export const LAST_DAY = '9999-12-31';
 
+/** The same request again so soon is answered as before, as consent counts no access for it again (decision 18). */
+const REPEATED_WITHIN_MS = 120_000;
+
 /** Of an entry what a cursor is moved by. */
 type Reported = Pick<KnownTransaction, 'bankAccountId' | 'bookingStatus' | 'sequence'>;
 
-/** How far earlier reports of the account to this TPP have come, by list and source. */
+/**
+ * How far earlier reports of the account to this TPP have come, by list and source. What this request itself has reported, when it
+ * came before and its answer was lost, is no earlier report.
+ */
 export async function readDeltaCursors(
-  { deltaCursors }: AccountsContext,
+  { deltaCursors, now }: AccountsContext,
   tppId: string,
   consented: ConsentedAccount,
   lists: readonly List[],
@@ -23,10 +30,16 @@ export async function readDeltaCursors(
   const sourceOf = new Map(
     sourcesOf(consented.account).map((source) => [deltaCursorId(tppId, consented, source), source]),
   );
-  for (const { _id, ...reported } of await deltaCursors.find({ _id: { $in: [...sourceOf.keys()] } }).toArray()) {
+  const { requestId } = currentContext();
+  const since = repeatedSince(now());
+  for (const { _id, before, ...reported } of await deltaCursors
+    .find({ _id: { $in: [...sourceOf.keys()] } })
+    .toArray()) {
     const source = sourceOf.get(_id);
     for (const list of lists) {
-      const sequence = reported[list];
+      const last = before?.[list];
+      const isRepeated = last !== undefined && last.requestId === requestId && last.at > since;
+      const sequence = isRepeated ? last.sequence : reported[list];
       if (source !== undefined && sequence !== undefined) after[list] = { ...after[list], [source]: sequence };
     }
   }
@@ -98,7 +111,7 @@ interface Reach {
  * `to`, which the report has left out.
  */
 export async function storeDeltaCursors(
-  context: Pick<AccountsContext, 'deltaCursors' | 'transactions'>,
+  context: Pick<AccountsContext, 'deltaCursors' | 'transactions' | 'now'>,
   tppId: string,
   { consented, entries, to }: { consented: ConsentedAccount; entries: readonly Reported[]; to: string },
 ): Promise<void> {
@@ -116,14 +129,28 @@ export async function storeDeltaCursors(
   );
   const moved = Map.groupBy(before.filter(isAhead), ({ source }) => idOf(source));
   if (moved.size === 0) return;
+  const request = { requestId: currentContext().requestId, at: context.now() };
   const writes = Array.from(moved, ([_id, lists]) => ({
-    updateOne: {
-      filter: { _id },
-      update: { $max: Object.fromEntries(lists.map(({ list, sequence }) => [list, sequence])) },
-      upsert: true,
-    },
+    updateOne: { filter: { _id }, update: lists.map((reach) => ({ $set: moveTo(reach, request) })), upsert: true },
   }));
   await deltaCursors.bulkWrite(writes, { ordered: false });
+}
+
+/** A list after a request has moved it, as expressions of MongoDB. The request that comes again has moved it from where it first did. */
+function moveTo({ list, sequence }: Reach, { requestId, at }: { requestId: string; at: Date }): Document {
+  const before = `$before.${list}`;
+  const isRepeated = {
+    $and: [{ $eq: [`${before}.requestId`, { $literal: requestId }] }, { $gt: [`${before}.at`, repeatedSince(at)] }],
+  };
+  const last = { requestId: { $literal: requestId }, at, sequence: `$${list}` };
+  return {
+    [list]: { $max: [`$${list}`, sequence] },
+    [`before.${list}`]: { $cond: [isRepeated, before, last] },
+  };
+}
+
+function repeatedSince(at: Date): Date {
+  return new Date(at.getTime() - REPEATED_WITHIN_MS);
 }
 
 /** Of each source and list the latest sequence. */
