@@ -1,6 +1,15 @@
 import { listTransactions, putAccounts, putTransactions, type ReplyOf, type RequestInputOf } from '@xs2a/contracts';
 import { describe, expect, it } from 'vitest';
-import { CURRENT, contextOfFile, fedAccount, fedEntry, READING, type TestContext } from '../../test/test-context.ts';
+import {
+  CURRENT,
+  contextOfFile,
+  fedAccount,
+  fedEntry,
+  fedPending,
+  feed,
+  READING,
+  type TestContext,
+} from '../../test/test-context.ts';
 
 const emptyContext = contextOfFile();
 
@@ -69,4 +78,31 @@ describe('a delta list of an aggregated account, of more than a page', () => {
       expect(namesOf(await delta({ page: last.pages?.previous }))).toEqual(newest.slice(0, 50));
     },
   );
+
+  it('has links of the length that the gateway takes, of 50 sub-accounts with long ids and sequences too', async () => {
+    const context = await emptyContext();
+    const ids = Array.from({ length: 50 }, () => crypto.randomUUID());
+    const accountId = await feed(context, { ...sub('XXX'), subAccounts: ids });
+    const delta = (page?: string) =>
+      context.ask(listTransactions, {
+        ...READING,
+        accountId,
+        bookingStatus: 'both',
+        withBalance: false,
+        deltaList: true,
+        page,
+      });
+    const start = 1_234_567_890_123;
+    for (const bankAccountId of ids) {
+      const sequence = start + Math.floor(Math.random() * start);
+      const pending = fedPending({ bankReference: 'reserved', sequence: sequence + 1 });
+      await context.ask(putTransactions, { bankAccountId, transactions: [...entries('EUR', sequence), pending] });
+    }
+    await delta();
+    const later = Array.from({ length: 101 }, (_, index) => 3 * start + index);
+    await context.ask(putTransactions, { bankAccountId: ids[0] ?? '', transactions: entries('EUR', ...later) });
+    const first = await delta();
+    expect(first.pages?.next?.length).toBeLessThanOrEqual(4_000);
+    expect(namesOf(await delta(first.pages?.next))).toEqual([`EUR-${3 * start}`]);
+  });
 });

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto';
+import { deflateSync, inflateSync } from 'node:zlib';
 import { type listTransactions, type Pages, type RequestOf, Xs2aError } from '@xs2a/contracts';
 import { z } from 'zod';
 import type { AccountsContext } from '../context.ts';
@@ -9,6 +10,13 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const MS_PER_MINUTE = 60_000;
+/**
+ * Longer tokens are compressed: those of delta lists of many sub-accounts, which name each with what was reported of it. Versions
+ * before, which read none that is compressed, took no address with more either.
+ */
+const PLAIN_BYTES_MAX = 1_400;
+/** The first byte of what is not compressed, which is JSON. */
+const BRACE = 0x7b;
 
 /**
  * What a page token stands for. All tokens of a list expire at the same moment, so that one access cannot be prolonged.
@@ -73,8 +81,17 @@ export function pageTokens(
 function encrypt(key: KeyObject, token: PageToken, binding: Buffer): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, key, nonce).setAAD(binding);
-  const encrypted = Buffer.concat([cipher.update(JSON.stringify(token)), cipher.final()]);
+  const encrypted = Buffer.concat([cipher.update(pack(JSON.stringify(token))), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64url');
+}
+
+function pack(json: string): Buffer {
+  const bytes = Buffer.from(json);
+  return bytes.length > PLAIN_BYTES_MAX ? deflateSync(bytes) : bytes;
+}
+
+function unpack(bytes: Buffer): string {
+  return (bytes[0] === BRACE ? bytes : inflateSync(bytes)).toString();
 }
 
 function decrypt(key: KeyObject, text: string, binding: Buffer): PageToken | undefined {
@@ -83,7 +100,7 @@ function decrypt(key: KeyObject, text: string, binding: Buffer): PageToken | und
   try {
     const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });
     decipher.setAAD(binding).setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
-    return PageToken.parse(JSON.parse(Buffer.concat([decipher.update(encrypted), decipher.final()]).toString()));
+    return PageToken.parse(JSON.parse(unpack(Buffer.concat([decipher.update(encrypted), decipher.final()]))));
   } catch {
     // Too short, altered, of another key or for another query: the TPP is not told which.
     return undefined;
