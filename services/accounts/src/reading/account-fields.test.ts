@@ -38,6 +38,7 @@ const CARD = fedAccount({
   displayName: 'Putovanja',
   ownerName: 'Ana Horvat',
   details: 'Naplata mjesečno',
+  creditLimit: { currency: 'EUR', amount: '2000.00' },
 });
 
 type Grants = TestContext['consent']['grants'];
@@ -69,7 +70,11 @@ describe('what describes an account', () => {
     const { account } = await context.ask(readAccount, { ...READING, accountId, withBalance: false });
     expect(account).toEqual(expected);
     const { card } = await listed(context);
-    expect(card).toMatchObject({ displayName: 'Putovanja', details: 'Naplata mjesečno' });
+    expect(card).toMatchObject({
+      displayName: 'Putovanja',
+      details: 'Naplata mjesečno',
+      creditLimit: CARD.creditLimit,
+    });
     expect(card).not.toHaveProperty('ownerName');
   });
 
@@ -78,7 +83,7 @@ describe('what describes an account', () => {
     context.consent.grants = granted([]);
     const { account, card } = await listed(context);
     expect(account).toMatchObject({ displayName: 'Kućni budžet', bic: 'DEMOHR2X' });
-    for (const hidden of ['details', 'linkedAccounts', 'msisdn', 'ownerName']) {
+    for (const hidden of ['details', 'linkedAccounts', 'msisdn', 'ownerName', 'creditLimit']) {
       expect(account).not.toHaveProperty(hidden);
       expect(card).not.toHaveProperty(hidden);
     }
