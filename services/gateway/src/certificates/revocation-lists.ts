@@ -56,20 +56,21 @@ export class RevocationLists {
   /** Checks each certificate of a chain by the list of its issuer. Waits only if no usable list is held. */
   check(chain: readonly X509Certificate[], path?: string): void | Promise<void> {
     if (this.#mode === 'off') return;
-    const waiting = chain.slice(0, -1).flatMap((certificate, index) => {
-      const held = this.#heldFor(certificate, chain[index + 1] as X509Certificate);
-      if (held instanceof Promise) return [held.then((fetched) => this.#decide(certificate, fetched, path))];
-      this.#decide(certificate, held, path);
-      return [];
-    });
-    if (waiting.length > 0) return Promise.all(waiting).then(() => undefined);
+    const judged = chain.slice(0, -1);
+    const lists = judged.map((certificate, index) => this.#heldFor(certificate, chain[index + 1] as X509Certificate));
+    // Nothing is decided while another list is fetched: nobody would wait for what is decided then.
+    if (lists.every(isHere)) return this.#decide(judged, lists, path);
+    return Promise.all(lists).then((fetched) => this.#decide(judged, fetched, path));
   }
 
-  #decide({ serialNumber }: X509Certificate, { list, vouchesUntil }: Held, path: string | undefined): void {
-    if (list?.serialNumbers.has(BigInt(`0x${serialNumber}`))) {
-      throw new Xs2aError('certificateRevoked', path === undefined ? {} : { path });
-    }
-    if (this.#mode === 'hard' && this.#now().getTime() > vouchesUntil) throw new Xs2aError('serviceUnavailable');
+  #decide(judged: readonly X509Certificate[], held: readonly Held[], path: string | undefined): void {
+    const isRevoked = judged.some(({ serialNumber }, index) =>
+      held[index]?.list?.serialNumbers.has(BigInt(`0x${serialNumber}`)),
+    );
+    if (isRevoked) throw new Xs2aError('certificateRevoked', path === undefined ? {} : { path });
+    const now = this.#now().getTime();
+    if (this.#mode === 'hard' && held.some(({ vouchesUntil }) => now > vouchesUntil))
+      throw new Xs2aError('serviceUnavailable');
   }
 
   /** Reading the address takes a millisecond. The validator keeps certificates in use, so that they stay the same objects. */
@@ -126,4 +127,8 @@ export class RevocationLists {
       return { ...before, renewAt: now + PAUSE_MS };
     }
   }
+}
+
+function isHere(held: Held | Promise<Held>): held is Held {
+  return !(held instanceof Promise);
 }
