@@ -57,6 +57,8 @@ describe('a query parameter that the bank does not support is PARAMETER_NOT_SUPP
     ['withBalance', `${LIST}&bookingStatus=booked&withBalance=true`],
     ['withBalance', '/v1/accounts?withBalance=true'],
     ['withBalance', '/v1/accounts/a1?withBalance=true'],
+    ['withBalance', '/v1/accounts?withBalance=True'],
+    ['deltaList', `${DELTA}&deltaList=TRUE`],
   ])('%s: %s', async (parameter, address) => {
     expect(await outcome(narrow, 'GET', address, READING)).toBe(`400 PARAMETER_NOT_SUPPORTED ${parameter}`);
     expect(await outcome(usual, 'GET', address, READING)).toBe('503 SERVICE_UNAVAILABLE');
@@ -66,6 +68,7 @@ describe('a query parameter that the bank does not support is PARAMETER_NOT_SUPP
     `${LIST}&bookingStatus=booked`,
     `${LIST}&bookingStatus=booked&withBalance=false&deltaList=false`,
     '/v1/accounts?withBalance=false',
+    '/v1/accounts?withBalance=False',
   ])('a query without it is accepted: %s', async (address) => {
     expect(await outcome(narrow, 'GET', address, READING)).toBe('503 SERVICE_UNAVAILABLE');
   });

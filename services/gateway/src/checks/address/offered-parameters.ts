@@ -1,8 +1,10 @@
-import { type AspspProfile, BookingStatus, type Fault, refuseFaults } from '@xs2a/contracts';
+import { type AspspProfile, BookingStatus, BooleanInQuery, type Fault, refuseFaults } from '@xs2a/contracts';
 import type { GatewayContext } from '../../context.ts';
 import type { Call } from '../../request/call.ts';
 
 const LEFT_OUT = 'is not supported by this bank: leave it out';
+/** In any case, as the query is parsed (decision 54). */
+const isTrue = (value: string): boolean => BooleanInQuery.safeParse(value).data === true;
 
 /** What is wrong with a query parameter that a bank does not offer, or not with this value. */
 const UNOFFERED: Readonly<Record<string, (profile: AspspProfile, value: string) => string | false>> = {
@@ -11,9 +13,9 @@ const UNOFFERED: Readonly<Record<string, (profile: AspspProfile, value: string) 
     const { data, success } = BookingStatus.safeParse(value);
     return success && !bookingStatuses.includes(data) && `must be one of ${bookingStatuses.join(', ')} at this bank`;
   },
-  withBalance: ({ balancesInLists }, value) => !balancesInLists && value === 'true' && LEFT_OUT,
+  withBalance: ({ balancesInLists }, value) => !balancesInLists && isTrue(value) && LEFT_OUT,
   entryReferenceFrom: ({ deltaReports }) => !deltaReports.entryReferenceFrom && LEFT_OUT,
-  deltaList: ({ deltaReports }, value) => !deltaReports.deltaList && value === 'true' && LEFT_OUT,
+  deltaList: ({ deltaReports }, value) => !deltaReports.deltaList && isTrue(value) && LEFT_OUT,
 };
 
 /** Refuses parameters that the standard calls "optional if supported" and that this bank does not support. */
