@@ -46,6 +46,10 @@ const says = (status: OcspResponseOrder['status'], other: Partial<OcspResponseOr
   const whole = { status, thisUpdate: now, nextUpdate: inMinutes(60), withNonce: true, ...other };
   return (request) => answerOcsp(trusted.authority.own, request, whole);
 };
+/** A responder that has newer information at any time names no next update. */
+const asOf = (thisUpdate: Date): Answer => {
+  return (request) => answerOcsp(trusted.authority.own, request, { status: 'good', thisUpdate, withNonce: false });
+};
 const issue = (ocspUrl: string | undefined = url): Promise<IssuedCertificate> =>
   trusted.authority.issueTpp(qwac(ocspUrl === undefined ? {} : { ocspUrl }));
 
@@ -72,6 +76,8 @@ describe('the status of a certificate at its issuer (OCSP)', () => {
     ['revoked', () => says('revoked'), REVOKED, REVOKED],
     ['unknown', () => says('unknown'), INVALID, INVALID],
     ['good, out of date', () => says('good', { thisUpdate: inMinutes(-90), nextUpdate: inMinutes(-30) }), IN, LATER],
+    ['good, of now, without a next update', () => asOf(now), IN, IN],
+    ['good, of two hours ago, without a next update', () => asOf(inMinutes(-120)), IN, LATER],
     ['good, of the future', () => says('good', { thisUpdate: inMinutes(30) }), IN, LATER],
     [
       'revoked, by an appointed responder',
