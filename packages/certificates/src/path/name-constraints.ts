@@ -1,11 +1,10 @@
 import { BlockList, isIP } from 'node:net';
 import { type AttributeTypeAndValue, GeneralName, type GeneralSubtree, Name } from '@peculiar/asn1-x509';
+import { hostIn } from '../tpp/names-host.ts';
 import type { CertificateFacts } from './certificate-facts.ts';
 
 const COMMON_NAME = '2.5.4.3';
 const EMAIL = '1.2.840.113549.1.9.1';
-/** A CN that counts as the name of a host (decision 26), and so falls under the constraints of host names. */
-const HOST = /^(?:\*\.)?(?:[\w-]+\.)+[\w-]+$/;
 
 /** Name forms that are compared (RFC 5280, 4.2.1.10). A name of another form is refused where an issuer constrains that form. */
 const FORMS: { readonly [Form in keyof GeneralName]?: (name: string, base: string) => boolean } = {
@@ -41,13 +40,14 @@ function namesOf({ tbs, alternativeNames }: CertificateFacts, isLeaf: boolean): 
   const attributes = tbs.subject.flatMap((part) => [...part]);
   const valuesOf = (type: string): string[] =>
     attributes.filter((one) => one.type === type).map(({ value }) => value.toString());
+  const dnsNames = alternativeNames.flatMap(({ dNSName }) => dNSName ?? []);
+  // What counts as a host (decision 26), a CN too, falls under the constraints of host names in the form that counts.
+  const hosts = isLeaf ? [...valuesOf(COMMON_NAME), ...dnsNames].flatMap((name) => hostIn(name) ?? []) : [];
   return [
     ...(tbs.subject.length > 0 ? [new GeneralName({ directoryName: new Name([...tbs.subject]) })] : []),
     ...alternativeNames,
     ...valuesOf(EMAIL).map((rfc822Name) => new GeneralName({ rfc822Name })),
-    ...(isLeaf ? valuesOf(COMMON_NAME).filter((name) => HOST.test(name)) : []).map(
-      (dNSName) => new GeneralName({ dNSName }),
-    ),
+    ...hosts.map((dNSName) => new GeneralName({ dNSName })),
   ];
 }
 

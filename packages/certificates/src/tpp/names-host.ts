@@ -16,10 +16,20 @@ export function namesHost({ raw }: Pick<X509Certificate, 'raw'>, host: string): 
   return [...parsed.subjectName.getField('CN'), ...dnsNames].some((name) => covers(name, asked));
 }
 
-function covers(name: string, host: string): boolean {
+/**
+ * The host that a CN or a DNS name stands for, as ASCII and with the `*.` of a wildcard; undefined where it stands for none.
+ * CN may be any text, such as "Sandbox TPP": only text with a dot inside is a domain.
+ */
+export function hostIn(name: string): string | undefined {
   const isWildcard = name.startsWith('*.');
   const domain = domainToASCII(isWildcard ? name.slice(2) : name);
-  // CN may be any text, such as "Sandbox TPP". Only text with a dot inside is a domain.
-  if (!/^[a-z0-9_-]+(\.[a-z0-9_-]+)+$/.test(domain) || /^[\d.]+$/.test(domain)) return false;
-  return host.endsWith(`.${domain}`) || (!isWildcard && host === domain);
+  if (!/^[a-z0-9_-]+(\.[a-z0-9_-]+)+$/.test(domain) || /^[\d.]+$/.test(domain)) return undefined;
+  return isWildcard ? `*.${domain}` : domain;
+}
+
+function covers(name: string, host: string): boolean {
+  const named = hostIn(name);
+  if (named === undefined) return false;
+  const isWildcard = named.startsWith('*.');
+  return host.endsWith(isWildcard ? named.slice(1) : `.${named}`) || (!isWildcard && host === named);
 }

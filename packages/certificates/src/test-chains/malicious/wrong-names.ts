@@ -1,5 +1,5 @@
 import { AuthorityKeyIdentifier, GeneralName, KeyIdentifier } from '@peculiar/asn1-x509';
-import { authority, constraintsOf, directory, dns, issuerWith, leaf, leafWith } from '../authorities.ts';
+import { authority, constraintsOf, directory, dns, issuerWith, leaf, leafWith, TPP } from '../authorities.ts';
 import { bytesOf, extension, OID, replacing } from '../make-certificate.ts';
 import { anchorWith, constrained, type MaliciousChain, NAMES, NOT_ISSUED, names, row } from './chain-builders.ts';
 
@@ -51,6 +51,24 @@ export const WRONG_NAMES: readonly MaliciousChain[] = [
     { opensslAccepts: 'OpenSSL compares wildcards as text' },
   ),
   row('a CN outside the permitted domain', NAMES, issuerWith(constrained([dns('bank.example')]))),
+  row(
+    'a CN outside the permitted domain, with another full stop',
+    NAMES,
+    issuerWith(constrained([dns('bank.example')]), { subject: { ...TPP, CN: 'tpp\u3002example' } }),
+    { opensslAccepts: 'OpenSSL takes a CN with such a character for no host' },
+  ),
+  row(
+    'a CN in an excluded domain, in letters of its language',
+    NAMES,
+    issuerWith(constrained([], [dns('xn--rtva-kbb.example')]), { subject: { ...TPP, CN: '\u017Ertva.example' } }),
+    { opensslAccepts: 'OpenSSL takes a CN with such a character for no host' },
+  ),
+  row(
+    'a host outside the permitted domain, written as the beginning of an address',
+    NAMES,
+    issuerWith(constrained([dns('tpp.example')]), names(dns('evil.example/.tpp.example'))),
+    { opensslAccepts: 'OpenSSL compares names as text' },
+  ),
   row('a host outside the domain of the second of two issuers', NAMES, ({ root }, kind) => {
     const above = authority('CA above', root, constrained([dns('example')]));
     const issuer = authority('CA below', above, constrained([dns('other.example')]));
