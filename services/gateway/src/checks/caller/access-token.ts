@@ -44,7 +44,7 @@ function judge(call: Call, row: Endpoint, token: AccessToken, context: TokenCont
   const scope = token.scopes.find((one) => fits(call, row, one, context));
   if (scope === undefined) throw invalid('it is not for this resource or service');
   if (scope.resourceId === undefined) namePsu(call, token);
-  else if (row.readsAccounts === true) call.headers['consent-id'] ??= scope.resourceId;
+  else if (row.readsAccounts === true) call.headers['consent-id'] = headerOf(call, 'consent-id') ?? scope.resourceId;
   // The bank's own server knows nothing of a confirmation.
   else if (context.profile.oauth.server === undefined) call.tokenSubject = token.subject;
   const isRevoked = token.grant === undefined ? false : context.revokedGrants.has(token.grant);
