@@ -12,6 +12,7 @@ export type HistoryHead = z.infer<typeof HistoryHead>;
  */
 export const HistoryCheckpoint = z.object({
   _id: z.int(),
+  /** Changes until then are in this checkpoint or in one before it. */
   at: z.date(),
   previous: z.string(),
   heads: z.array(HistoryHead),

@@ -27,8 +27,9 @@ afterEach(async () => {
 
 const orders = (): Collection<Order> => database.db.collection<Order>(ORDERS.name);
 const checkpoints = (): Collection<HistoryCheckpoint> => database.db.collection<HistoryCheckpoint>('seals');
-const checkpoint = (): Promise<number> =>
-  writeCheckpoints({ database, now: () => at, log: createLog('payments', 'silent') });
+const quiet = createLog('payments', 'silent');
+const checkpoint = (log = quiet): Promise<number> => writeCheckpoints({ database, now: () => at, log });
+const pass = (seconds: number): void => void (at = new Date(at.getTime() + seconds * 1_000));
 const findings = async (): Promise<string[]> =>
   (await verifyHistory(database.db)).findings.map(({ where, what }) => `${where} ${what}`);
 
@@ -109,6 +110,34 @@ describe('the history of a resource as evidence (who, when, from which status to
     expect((await Promise.all([checkpoint(), checkpoint()])).toSorted((a, b) => a - b)).toEqual([0, 1]);
     expect(await findings()).toEqual([]);
   });
+
+  it.each([
+    ['the first run of all', 0],
+    ['a later run', 1],
+  ])(
+    'each change is in a checkpoint although the process was killed between two checkpoints of %s',
+    async (_, earlier) => {
+      for (let count = 0; count < earlier; count++) {
+        await storedOrder();
+        await checkpoint();
+        pass(3);
+      }
+      const history = (): Order['history'] => [createdAs('RCVD', at, 'PSDHR-HNB-SANDBOX', crypto.randomUUID())];
+      await orders().insertMany(Array.from({ length: 1_500 }, () => order({ history: history() })));
+      pass(66);
+      const killed = Object.assign(Object.create(quiet) as typeof quiet, {
+        info: () => {
+          throw new Error('killed');
+        },
+      });
+      await expect(checkpoint(killed)).rejects.toThrow('killed');
+      pass(60);
+      expect(await checkpoint()).toBe(500);
+      pass(60);
+      expect(await checkpoint()).toBe(0);
+      expect(await verifyHistory(database.db)).toMatchObject({ checkpoints: earlier + 2, findings: [] });
+    },
+  );
 
   it('many changes are read in parts, so that requests are answered between them, and each is in one checkpoint', async () => {
     const { db } = database;

@@ -30,11 +30,14 @@ export async function writeCheckpoints(context: CheckpointContext): Promise<numb
   const since = new Date((last?.at.getTime() ?? OVERLAP_MS) - OVERLAP_MS);
   const known = await headsWrittenSince(context.database, since);
   const at = context.now();
+  // Later checkpoints of a run may never be written: only the last one says that all changes until then are covered.
+  const coveredUntil = last?.at ?? new Date(0);
   let previous = last;
   let count = 0;
   let heads: HistoryHead[] = [];
-  const write = async (): Promise<boolean> => {
-    const checkpoint = checkpointOf({ _id: (previous?._id ?? 0) + 1, at, previous: previous?.hash ?? '', heads });
+  const write = async (until: Date): Promise<boolean> => {
+    const _id = (previous?._id ?? 0) + 1;
+    const checkpoint = checkpointOf({ _id, at: until, previous: previous?.hash ?? '', heads });
     if (!(await store(context, checkpoint))) return false;
     previous = checkpoint;
     count += heads.length;
@@ -45,10 +48,10 @@ export async function writeCheckpoints(context: CheckpointContext): Promise<numb
   const horizon = new Date(at.getTime() + DAY_MS);
   for await (const head of headsChangedSince(context.database, since, horizon)) {
     if (known.has(keyOf(head))) continue;
+    if (heads.length === HEADS_MAX && !(await write(coveredUntil))) return count;
     heads.push(head);
-    if (heads.length === HEADS_MAX && !(await write())) return count;
   }
-  if (heads.length > 0) await write();
+  if (heads.length > 0) await write(at);
   return count;
 }
 
@@ -79,11 +82,13 @@ async function* headsChangedSince({ db, stored }: Database, since: Date, horizon
   }
 }
 
+/** Earlier checkpoints of a run have the date of the run before it, so they begin with the newest one before `since`. */
 async function headsWrittenSince({ db }: Database, since: Date): Promise<Set<string>> {
   const known = new Set<string>();
-  const recent = db
-    .collection<HistoryCheckpoint>(HISTORY_CHECKPOINTS.name)
-    .find({ at: { $gte: since } }, { batchSize: BATCH.checkpoints })
+  const checkpoints = db.collection<HistoryCheckpoint>(HISTORY_CHECKPOINTS.name);
+  const before = await checkpoints.findOne({ at: { $lt: since } }, { sort: { at: -1 }, projection: { at: 1 } });
+  const recent = checkpoints
+    .find({ at: { $gte: before?.at ?? since } }, { batchSize: BATCH.checkpoints })
     .project<{ heads: Omit<HistoryHead, 'hash'>[] }>({ 'heads.collection': 1, 'heads.id': 1, 'heads.entries': 1 });
   for await (const { heads } of recent) for (const head of heads) known.add(keyOf(head));
   return known;
