@@ -18,11 +18,12 @@ export async function endDueConsents<T extends ConsentRecord>(
   due: Filter<T>,
   eventOf: (consent: T) => Event,
 ): Promise<void> {
-  const at = now();
   for (const consent of await collection
     .find<T>({ ...due, ...ofThisClock() })
     .limit(BATCH)
     .toArray()) {
+    // Of each: the last may be minutes after the first, and checkpoints cover an entry by its date.
+    const at = now();
     const isOpen = isAuthorisable(consent.consentStatus);
     const abandoned = isOpen ? abandonOpen(consent, { kind: parent, id: consent._id }, at) : undefined;
     const ended = await advance(stored, collection, consent, eventOf(consent), {

@@ -9,12 +9,14 @@ import {
   terminateConsent,
   useConsent,
 } from '@xs2a/contracts';
-import { addDays, bankDay, startOfDay } from '@xs2a/service-kit';
+import { addDays, bankDay, CONTEXT, startOfDay } from '@xs2a/service-kit';
 import { approveOnBus, askForConsent, creation, refusalOf, situationOf, TPP } from '@xs2a/test-system/ask-as-gateway';
 import { eventually } from '@xs2a/test-system/eventually';
 import { settleAs } from '@xs2a/test-system/settle-as-sca';
 import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ConsentContext } from '../context.ts';
+import { rejectUnauthorisedConsents } from './reject-unauthorised-consents.ts';
 
 let services: TestServices;
 beforeAll(async () => {
@@ -215,6 +217,21 @@ describe('what the jobs store', () => {
       () => services.bus.ask(readScaStatus, { tpp, parent, authorisationId }),
       ({ scaStatus }) => scaStatus === 'failed',
     );
+  });
+
+  it('consents are each rejected at the moment of its own, however long the messages of those before it took', async () => {
+    const context = services.running.consent.get<ConsentContext>(CONTEXT);
+    const ids: string[] = [];
+    for (let count = 0; count < 3; count++) ids.push((await askForConsent(services.bus)).consentId);
+    services.clock.forward({ days: 2 });
+    const deliver = async (): Promise<boolean> => {
+      services.clock.forward({ minutes: 1 });
+      return false;
+    };
+    await rejectUnauthorisedConsents({ ...context, outbox: { deliver } as never });
+    const rejected = await context.consents.find({ _id: { $in: ids }, consentStatus: 'rejected' }).toArray();
+    const minutes = rejected.map(({ history }) => Math.floor((history.at(-1)?.at.getTime() ?? 0) / 60_000));
+    expect(new Set(minutes).size).toBe(3);
   });
 
   it('a consent is expired after its last day, and what has ended stays as it ended', async () => {

@@ -12,12 +12,17 @@ const BATCH = 500;
  */
 export async function rejectUnauthorised(context: PaymentsContext): Promise<number> {
   const { payments, now } = context;
-  const at = now();
   const overdue = await payments
-    .find({ transactionStatus: { $in: [...AWAITING_AUTHORISATION] }, authoriseUntil: { $lte: at }, ...ofThisClock() })
+    .find({
+      transactionStatus: { $in: [...AWAITING_AUTHORISATION] },
+      authoriseUntil: { $lte: now() },
+      ...ofThisClock(),
+    })
     .limit(BATCH)
     .toArray();
   for (const payment of overdue) {
+    // Of each: the last may be minutes after the first, and checkpoints cover an entry by its date.
+    const at = now();
     const abandoned = abandonOpen(payment, paymentParent(payment), at);
     const rejected = await endAndLeaveBasket(context, payment, (inBasket, session) =>
       advance(PAYMENTS, payments, payment, 'refused', {
