@@ -23,6 +23,8 @@ export interface RequestContext {
   readonly pulse?: { at: number };
   /** Absent in production, and where nothing is decided by time. */
   readonly clock?: SandboxClock;
+  /** Of a job alone: aborted when the process is told to stop. */
+  readonly stopping?: AbortSignal;
 }
 
 const storage = new AsyncLocalStorage<RequestContext>();
@@ -39,6 +41,11 @@ export function currentContext(): RequestContext {
 /** The context of the request at work; undefined outside of any. */
 export function presentContext(): RequestContext | undefined {
   return storage.getStore();
+}
+
+/** Whether the job at work has to end: it leaves what it has not begun to the next run. */
+export function isStopping(): boolean {
+  return storage.getStore()?.stopping?.aborted === true;
 }
 
 /** The parts of a well-formed `traceparent` (W3C Trace Context, 3.2). */

@@ -1,9 +1,9 @@
 import { testServers } from '@xs2a/test-kit';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { gate } from '../../test/echo-service.ts';
 import { eventually } from '../../test/eventually.ts';
 import { ordersDatabase } from '../../test/orders.ts';
-import { createLog, currentContext, type Database, Jobs } from '../index.ts';
+import { createLog, currentContext, type Database, isStopping, Jobs } from '../index.ts';
 
 const { mongoUrl } = testServers();
 let database: Database;
@@ -111,5 +111,46 @@ describe('a job', () => {
     jobs.every('late', 10, async () => void started++);
     await database.db.command({ ping: 1 });
     expect(started).toBe(1);
+  });
+
+  it('is told between two documents that the process ends', async () => {
+    const [begun, held] = [gate(), gate()];
+    const done: number[] = [];
+    const jobs = owner();
+    jobs.every('many', 50, async () => {
+      for (const document of [1, 2, 3]) {
+        if (isStopping()) return;
+        begun.open();
+        await held.passed;
+        done.push(document);
+      }
+    });
+    await begun.passed;
+    const stopped = jobs.stop();
+    held.open();
+    await stopped;
+    expect(done).toEqual([1]);
+  });
+
+  it('that does not end in time is left, so that the process can end', async () => {
+    const [begun, held] = [gate(), gate()];
+    const lines: string[] = [];
+    const log = createLog('payments', 'warn', { write: (line) => void lines.push(line) });
+    const jobs = new Jobs(database.db.collection('leases'), log);
+    jobs.every('endless', 50, async () => {
+      begun.open();
+      await held.passed;
+    });
+    await begun.passed;
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const stopped = jobs.stop();
+      await vi.advanceTimersByTimeAsync(10_000);
+      await stopped;
+    } finally {
+      vi.useRealTimers();
+      held.open();
+    }
+    expect(lines.map((line) => (JSON.parse(line) as { job?: string }).job)).toEqual(['endless']);
   });
 });

@@ -11,9 +11,13 @@ const Lease = z.object({ _id: z.string(), owner: z.string(), until: z.date(), fe
 type Lease = z.infer<typeof Lease>;
 export const LEASES = storedCollection('leases', Lease);
 
+/** Milliseconds that the end of the process waits for jobs: longer than one of their messages waits for its receiver. */
+const FINISH_MS = 10_000;
+
 /**
  * Periodic work that one replica at a time does. A job must tolerate being run twice: the lease only saves work, the
- * guarded writes inside the job decide.
+ * guarded writes inside the job decide. It must tolerate being cut off for the same reason. One that works on many documents looks between them
+ * whether it `isStopping`.
  */
 export class Jobs {
   readonly #leases: Collection<Lease>;
@@ -21,9 +25,9 @@ export class Jobs {
   readonly #tracing: Tracing | undefined;
   readonly #owner = crypto.randomUUID();
   readonly #timers = new Set<NodeJS.Timeout>();
-  readonly #running = new Set<Promise<void>>();
+  readonly #running = new Map<Promise<void>, string>();
   readonly #works = new Map<string, () => Promise<void>>();
-  #stopped = false;
+  readonly #stopping = new AbortController();
 
   constructor(leases: Collection<Lease>, log: Log, tracing?: Tracing) {
     this.#leases = leases;
@@ -35,14 +39,14 @@ export class Jobs {
   every(job: string, everyMs: number, work: () => Promise<void>): void {
     this.#works.set(job, work);
     const again = (pauseMs: number): void => {
-      if (this.#stopped) return;
+      if (this.#stopping.signal.aborted) return;
       const timer = setTimeout(() => {
         this.#timers.delete(timer);
         const run = this.#run(job, everyMs, work).finally(() => {
           this.#running.delete(run);
           again(everyMs * (0.9 + Math.random() / 5));
         });
-        this.#running.add(run);
+        this.#running.set(run, job);
       }, pauseMs);
       this.#timers.add(timer);
     };
@@ -56,10 +60,17 @@ export class Jobs {
     await work();
   }
 
+  /** Starts no more, and waits for those at work as long as a process may take to end. */
   async stop(): Promise<void> {
-    this.#stopped = true;
+    this.#stopping.abort();
     for (const timer of this.#timers) clearTimeout(timer);
-    await Promise.all(this.#running);
+    const { promise: late, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(() => {
+      for (const job of this.#running.values()) this.#log.warn({ job }, 'job is cut off: the process ends');
+      resolve();
+    }, FINISH_MS);
+    await Promise.race([Promise.all(this.#running.keys()), late]);
+    clearTimeout(timer);
   }
 
   async #run(job: string, everyMs: number, work: () => Promise<void>): Promise<void> {
@@ -71,7 +82,8 @@ export class Jobs {
         'xs2a.job': job,
         'xs2a.request_id': requestId,
       });
-      await runInContext({ requestId, traceparent: span?.traceparent ?? newTraceparent() }, work);
+      const traceparent = span?.traceparent ?? newTraceparent();
+      await runInContext({ requestId, traceparent, stopping: this.#stopping.signal }, work);
       span?.end();
     } catch (error) {
       span?.end({ 'error.type': 'failed' });

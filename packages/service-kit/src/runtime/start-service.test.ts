@@ -3,10 +3,10 @@ import { freePort, freshDatabaseName, mongod, natsServer, type TestServer, testS
 import { type Collection, MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { echo, startEcho } from '../../test/echo-service.ts';
+import { echo, gate, startEcho } from '../../test/echo-service.ts';
 import { eventually } from '../../test/eventually.ts';
 import { NOON, ORDERS, type Order, order } from '../../test/orders.ts';
-import { Bus, type Clock, CONTEXT, defineService, startService } from '../index.ts';
+import { Bus, type Clock, CONTEXT, defineService, handler, startService } from '../index.ts';
 
 let nats: TestServer;
 const { mongoUrl } = testServers();
@@ -168,6 +168,32 @@ describe('a service', () => {
     await Promise.all([running.stop(), running.stop()]);
     await running.stop();
     await expect(fetch(`${running.healthUrl}/livez`)).rejects.toThrow();
+  });
+
+  it('takes no requests any more while it waits for a job at its end', async () => {
+    const [begun, held] = [gate(), gate()];
+    const work = async (): Promise<void> => {
+      begun.open();
+      await held.passed;
+    };
+    const handlers = [handler(echo, (_: OrdersContext, { word }) => ({ word }))];
+    const working = { ...service, handlers, jobs: [{ name: 'held', everyMs: 60_000, run: work }] };
+    const lines: string[] = [];
+    const logTo = { write: (line: string) => void lines.push(line) };
+    const running = await startService(working, { env: environment(), logTo });
+    const bus = await Bus.connect(nats.url, 'caller');
+    await begun.passed;
+    const stopped = running.stop();
+    const asked = (): Promise<string> =>
+      bus.ask(echo, { word: 'ping' }).then(
+        () => 'answered',
+        () => 'not served',
+      );
+    expect(await eventually(asked, (outcome) => outcome === 'not served')).toBe('not served');
+    expect(lines.join('')).not.toContain('cut off');
+    held.open();
+    await stopped;
+    await bus.close();
   });
 
   it('logs one line for each request it answers: who, what, how it ended, how long it took', async () => {

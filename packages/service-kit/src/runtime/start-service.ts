@@ -161,8 +161,12 @@ export async function startService<Config extends z.ZodObject, Context>(
     listeners.drain();
     // Readiness is seen a moment later; until then requests still come.
     await setTimeout((service.http?.drainSeconds(config) ?? 0) * 1_000);
-    await Promise.all([persistence?.jobs.stop(), persistence?.outbox.stop(), persistence?.notices.stop()]);
-    await application.close();
+    await Promise.all([
+      application.close(),
+      persistence?.jobs.stop(),
+      persistence?.outbox.stop(),
+      persistence?.notices.stop(),
+    ]);
     await service.onStop?.(context);
     peers.stop();
     load.stop();

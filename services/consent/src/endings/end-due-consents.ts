@@ -1,5 +1,5 @@
 import { abandonOpen } from '@xs2a/approvals';
-import { advance, ofThisClock } from '@xs2a/service-kit';
+import { advance, isStopping, ofThisClock } from '@xs2a/service-kit';
 import type { Filter } from 'mongodb';
 import type { ConsentContext } from '../context.ts';
 import type { ConsentKind } from '../model/consent-kind.ts';
@@ -22,6 +22,7 @@ export async function endDueConsents<T extends ConsentRecord>(
     .find<T>({ ...due, ...ofThisClock() })
     .limit(BATCH)
     .toArray()) {
+    if (isStopping()) return;
     // Of each: the last may be minutes after the first, and checkpoints cover an entry by its date.
     const at = now();
     const isOpen = isAuthorisable(consent.consentStatus);

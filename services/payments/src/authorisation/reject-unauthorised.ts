@@ -1,5 +1,5 @@
 import { abandonOpen } from '@xs2a/approvals';
-import { advance, ofThisClock } from '@xs2a/service-kit';
+import { advance, isStopping, ofThisClock } from '@xs2a/service-kit';
 import { endAndLeaveBasket } from '../baskets/leave-basket.ts';
 import type { PaymentsContext } from '../context.ts';
 import { AWAITING_AUTHORISATION, PAYMENTS } from '../model/payment.ts';
@@ -21,6 +21,7 @@ export async function rejectUnauthorised(context: PaymentsContext): Promise<numb
     .limit(BATCH)
     .toArray();
   for (const payment of overdue) {
+    if (isStopping()) break;
     // Of each: the last may be minutes after the first, and checkpoints cover an entry by its date.
     const at = now();
     const abandoned = abandonOpen(payment, paymentParent(payment), at);

@@ -1,5 +1,5 @@
 import { SCA_STATUS_MACHINE, statusesBefore } from '@xs2a/contracts';
-import { ofThisClock } from '@xs2a/service-kit';
+import { isStopping, ofThisClock } from '@xs2a/service-kit';
 import type { ScaContext } from '../context.ts';
 import { endAuthorisation } from './end-authorisation.ts';
 
@@ -12,6 +12,9 @@ export async function expireAuthorisations(
   const scaStatus = { $in: statusesBefore(SCA_STATUS_MACHINE, 'failed') };
   const due = { scaStatus, openUntil: { $lte: context.now() }, ...ofThisClock() };
   const overdue = await context.authorisations.find(due).limit(BATCH).toArray();
-  for (const authorisation of overdue) await endAuthorisation(context, authorisation, 'failed', 'sca');
+  for (const authorisation of overdue) {
+    if (isStopping()) break;
+    await endAuthorisation(context, authorisation, 'failed', 'sca');
+  }
   return overdue.length;
 }
