@@ -214,6 +214,19 @@ describe('a transfer of a bulk order', () => {
   });
 });
 
+it('a block whose day begins while an earlier one is booked is executed on that day', async () => {
+  const days = ['2027-02-01', '2027-02-02', '2027-03-01'];
+  const submission = request(days.map((day) => ({ debtorIban: SAVINGS, day, transfers: [{ amount: '1.00' }] })));
+  const [before, after] = [new Date('2027-02-01T22:59:59Z'), new Date('2027-02-01T23:00:00Z')];
+  await acceptBulkOrder({ ...at.context, now: () => before }, submission);
+  let reads = 0;
+  // Midnight in Zagreb comes after the clock was read for what is due.
+  await executeBulk({ ...at.context, now: () => (++reads > 1 ? after : before) }, submission.paymentId);
+  await resumeBulks({ ...at.context, now: () => after }, 0);
+  const pieces = await at.context.bulkPieces.distinct('_id', { paymentId: submission.paymentId });
+  expect(pieces).toEqual([1, 2].map((block) => `${submission.paymentId}-${block}.1`));
+});
+
 it('a message that is none is refused as a whole', async () => {
   const submission = request([], 'psu-private', '<!DOCTYPE a><a/>');
   await at.bus.ask(submitBulkPayment, submission);

@@ -28,13 +28,15 @@ export async function executeBulk(context: BankContext, paymentId: string): Prom
     const initiation = await read(order);
     if (initiation === undefined) return conclude(context, order, { refused: [], count: 0 });
     const booked = new Map<string, Entry[]>();
+    // One day for both: a block whose day begins meanwhile is due when this is called next.
+    const today = bankDayOf(context.now());
     try {
-      await bookDuePieces(context, order, initiation, booked);
+      await bookDuePieces(context, order, { initiation, today, booked });
     } finally {
       const feeds = Array.from(booked, ([accountId, entries]) => feedAccount(context, accountId, entries));
       await Promise.allSettled(feeds);
     }
-    await completeOrWait(context, order, initiation);
+    await completeOrWait(context, order, { initiation, today });
   });
 }
 
@@ -50,15 +52,13 @@ async function read({ xml }: BulkOrder): Promise<Initiation | undefined> {
 async function bookDuePieces(
   context: BankContext,
   order: BulkOrder,
-  { blocks }: Initiation,
-  booked: Map<string, Entry[]>,
+  { initiation: { blocks }, today, booked }: { initiation: Initiation; today: string; booked: Map<string, Entry[]> },
 ): Promise<void> {
   const before = new Set(
     (await context.bulkPieces.find({ paymentId: order._id }, { projection: { _id: 1 } }).toArray()).map(
       ({ _id }) => _id,
     ),
   );
-  const today = bankDayOf(context.now());
   const due = blocks.flatMap((block, index) => (block.requestedExecutionDate <= today ? piecesOf(block, index) : []));
   for (const piece of due) {
     if (before.has(pieceId(order, piece))) continue;
@@ -86,7 +86,11 @@ function piecesOf(content: TransferBlock, index: number): Piece[] {
 }
 
 /** Completes the order, or waits for the day of its next block. */
-async function completeOrWait(context: BankContext, order: BulkOrder, { blocks }: Initiation): Promise<void> {
+async function completeOrWait(
+  context: BankContext,
+  order: BulkOrder,
+  { initiation: { blocks }, today }: { initiation: Initiation; today: string },
+): Promise<void> {
   const pieces = await context.bulkPieces.find({ paymentId: order._id }).toArray();
   const processed = pieces.reduce((sum, { transfers }) => sum + transfers, 0);
   const count = blocks.reduce((sum, { transfers }) => sum + transfers.length, 0);
@@ -96,7 +100,6 @@ async function completeOrWait(context: BankContext, order: BulkOrder, { blocks }
       .toSorted((a, b) => a.block - b.block || a.transfer - b.transfer);
     return conclude(context, order, { refused, count });
   }
-  const today = bankDayOf(context.now());
   const later = blocks.map(({ requestedExecutionDate }) => requestedExecutionDate).filter((day) => day > today);
   const dueOn = later.toSorted()[0];
   if (dueOn !== undefined)
