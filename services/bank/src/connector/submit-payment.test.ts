@@ -26,6 +26,8 @@ beforeAll(async () => {
 afterAll(() => at[Symbol.asyncDispose]());
 
 const SAVINGS = 'HR0599900051100000027';
+/** Held in EUR and in USD. */
+const MULTI = 'HR9899900051200000018';
 
 async function accountOf(iban: string, currency = 'EUR'): Promise<LedgerAccount> {
   return at.context.ledgerAccounts.findOne({ 'customer.reference.iban': iban, currency }).then((account) => {
@@ -82,7 +84,8 @@ describe('a payment that can be executed', () => {
   test('lands on the account of another customer of this bank', async () => {
     const before = await accountOf(SAVINGS);
     await settled(payment({ creditorAccount: { iban: SAVINGS } }));
-    expect((await accountOf(SAVINGS)).balance).toBe(before.balance + 1_234n);
+    await settled(payment({ creditorAccount: { iban: SAVINGS, currency: 'EUR' } }));
+    expect((await accountOf(SAVINGS)).balance).toBe(before.balance + 2_468n);
   });
 
   test('of another bank goes to clearing', async () => {
@@ -150,6 +153,16 @@ describe('a payment that cannot be executed is rejected with its ISO 20022 reaso
       'AM03',
       'currency that the account is not held in',
       payment({ instructedAmount: { currency: 'USD', amount: '1.00' } }),
+    ],
+    [
+      'AM03',
+      'creditor account of this bank that is not held in the currency named with it',
+      payment({ creditorAccount: { iban: SAVINGS, currency: 'USD' } }),
+    ],
+    [
+      'AM03',
+      'creditor account in another currency than the amount, held in both',
+      payment({ creditorAccount: { iban: MULTI, currency: 'USD' } }),
     ],
   ])('%s: %s', async (reasonCode, _, request) => {
     const before = await at.context.ledgerAccounts.find().sort({ _id: 1 }).toArray();

@@ -30,8 +30,9 @@ export async function planTransfer(
   const { debtorAccount, creditorAccount, instructedAmount } = order.body;
   const { currency } = instructedAmount;
   const debtors = await findAccounts(context, debtorAccount);
-  const creditors = await findAccounts(context, creditorAccount);
-  const chosen = chooseAccounts({ debtors, creditors, currency, psuId: order.psuId });
+  const { currency: creditorCurrency, ...creditorReference } = creditorAccount;
+  const creditors = await findAccounts(context, creditorReference);
+  const chosen = chooseAccounts({ debtors, creditors, currency, creditorCurrency, psuId: order.psuId });
   if ('reasonCode' in chosen) return chosen;
   const { debtor } = chosen;
   const amount = toMinorUnits(instructedAmount);
@@ -46,11 +47,14 @@ export function chooseAccounts({
   debtors,
   creditors,
   currency,
+  creditorCurrency = currency,
   psuId,
 }: {
   readonly debtors: readonly CustomerAccount[];
   readonly creditors: readonly CustomerAccount[];
   readonly currency: string;
+  /** Of the creditor account that the order names, where it names one. */
+  readonly creditorCurrency?: string | undefined;
   readonly psuId: string;
 }): { debtor: CustomerAccount; creditor: CustomerAccount | undefined } | { reasonCode: ReasonCode } {
   if (debtors.length === 0) return { reasonCode: 'AC01' };
@@ -61,7 +65,7 @@ export function chooseAccounts({
   // To a developer, the accounts of another one are at another bank (decision 83).
   const workspace = workspaceOfAccount(debtor._id);
   const near = creditors.filter(({ _id }) => workspaceOfAccount(_id) === workspace);
-  const creditor = near.find((account) => account.currency === currency);
+  const creditor = creditorCurrency === currency ? near.find((account) => account.currency === currency) : undefined;
   if (near.length > 0 && creditor === undefined) return { reasonCode: 'AM03' };
   return creditor?._id === debtor._id ? { reasonCode: 'AG01' } : { debtor, creditor };
 }
