@@ -1,6 +1,9 @@
 import { hashToken } from '../session/token.ts';
 
-/** Under which an attempt counts once. That of a form is noted when it is taken, that of an update before (decision 53). */
+/**
+ * Under which an attempt counts once. That of a form, or of a start, is noted when it is taken, that of an update before
+ * (decision 53).
+ */
 export interface AttemptId {
   readonly attemptId?: string | undefined;
   readonly isOfForm?: boolean | undefined;

@@ -7,7 +7,7 @@ export const UPDATES_KEPT = 20;
 /** A request with which the TPP updated an authorisation, by a keyed hash of it, and its answer (decision 53). */
 export const AnsweredUpdate = z.object({
   hash: z.string(),
-  /** The key of the hash; `form` for an attempt on a page of the bank, whose hash has a secret of its own. */
+  /** The key of the hash; `form` for an attempt on a page of the bank, whose hash has a secret of its own, or of a start. */
   kid: z.string(),
   at: z.date(),
   /** Until this moment it is being worked on; afterwards the same request continues it. */

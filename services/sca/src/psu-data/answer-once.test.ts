@@ -217,6 +217,20 @@ describe('an update that was cut off', () => {
   });
 });
 
+it('a start that was cut off after its attempt was counted counts no second one either', async () => {
+  const input = password('wrong');
+  const authorisation = new TppAuthorisation(services.bus, { content: transferFrom(IBAN.private), ...PSU, input });
+  const first = said(await refusalOf(authorisation.start()));
+  await authorisations().updateOne(
+    { _id: authorisation.id },
+    { $unset: { refusedAtStart: '' }, $set: { begunUntil: new Date(0) } },
+  );
+  expect(said(await refusalOf(authorisation.start()))).toEqual(first);
+  expect([(await stored(authorisation)).failures, await psuFailures()]).toEqual([1, 1]);
+  const { hash = '' } = (await stored(authorisation)).updates?.at(-1) ?? {};
+  expect(hash).toMatch(/^[\w-]{43}$/);
+});
+
 it('what is stored of a request has no password and no code, and is no plain hash', async () => {
   const authorisation = await until('challenged');
   const sent = await newestCode(services.bus);

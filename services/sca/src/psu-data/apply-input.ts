@@ -1,5 +1,6 @@
 import { type Language, methodUnknown } from '@xs2a/approvals';
 import { type PsuData, type ScaInput, Xs2aError } from '@xs2a/contracts';
+import type { AttemptId } from '../attempts/attempt-of-form.ts';
 import { openSessionOf, psuOfToken, takeOverFirstFactor } from '../authentication/take-over-first-factor.ts';
 import { sendChallenge } from '../challenges/send-challenge.ts';
 import type { ScaContext } from '../context.ts';
@@ -12,12 +13,10 @@ import { expectedPsu } from './named-psu.ts';
 import { mayPick, pickMethod } from './pick-method.ts';
 
 /** Input that a TPP sends on the PSU's behalf. */
-export interface TppInput {
+export interface TppInput extends AttemptId {
   readonly input: ScaInput;
   readonly psu: PsuData | undefined;
   readonly language: Language;
-  /** Under which an attempt counts once, also where its request is repeated. */
-  readonly attemptId?: string;
 }
 
 /** Applies permitted input to an authorisation. Refuses a PSU who approved by another authorisation (decision 21). */
@@ -34,7 +33,7 @@ export async function applyInput(
 async function apply(
   context: ScaContext,
   authorisation: Authorisation,
-  { input, psu, language, attemptId }: TppInput,
+  { input, psu, language, attemptId, isOfForm }: TppInput,
 ): Promise<Authorisation> {
   switch (input.kind) {
     case 'identification':
@@ -43,14 +42,14 @@ async function apply(
       return enterPassword(
         context,
         authorisation,
-        { psu, password: input.password, language, attemptId },
+        { psu, password: input.password, language, attemptId, isOfForm },
         'updatePsuAuthentication',
       );
     case 'encryptedAuthentication':
       return enterPassword(
         context,
         authorisation,
-        { psu, password: await context.passwordKeys.decrypt(input.encryptedPassword), language, attemptId },
+        { psu, password: await context.passwordKeys.decrypt(input.encryptedPassword), language, attemptId, isOfForm },
         'updateEncryptedPsuAuthentication',
       );
     case 'methodSelection':

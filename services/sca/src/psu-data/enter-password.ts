@@ -7,6 +7,7 @@ import {
   type Situation,
   Xs2aError,
 } from '@xs2a/contracts';
+import type { AttemptId } from '../attempts/attempt-of-form.ts';
 import { countNamedPsu, forgetNamedPsu } from '../attempts/named-psus.ts';
 import { acceptFirstFactor } from '../authentication/accept-first-factor.ts';
 import { verifyFirstFactor } from '../authentication/verify-first-factor.ts';
@@ -41,13 +42,14 @@ export async function enterPassword(
     password,
     language,
     attemptId,
-  }: { psu: PsuData | undefined; password: string; language: Language; attemptId: string | undefined },
+    isOfForm,
+  }: { psu: PsuData | undefined; password: string; language: Language } & AttemptId,
   remedy: Remedy,
 ): Promise<Authorisation> {
   const { psuId, corporateId } = expectedPsu(found, sent);
   const named = { tppId: found.tppId, psuId };
   await countNamedPsu(context, named);
-  const attempt = await verifyFirstFactor(context, found, { psuId, password, corporateId, attemptId });
+  const attempt = await verifyFirstFactor(context, found, { psuId, password, corporateId, attemptId, isOfForm });
   if (attempt.kind !== 'verified') return refuseAttempt(context, attempt, remedy);
   const { authorisation, verdict: psu } = attempt;
   await forgetNamedPsu(context, named);

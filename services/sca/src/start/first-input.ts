@@ -11,9 +11,11 @@ import {
   Xs2aError,
 } from '@xs2a/contracts';
 import { toRefusal } from '@xs2a/service-kit';
+import type { AttemptId } from '../attempts/attempt-of-form.ts';
 import { openSessionOf, psuOfToken, takeOverFirstFactor } from '../authentication/take-over-first-factor.ts';
 import { stateOf } from '../authorisation/authorisation-state.ts';
 import type { ScaContext } from '../context.ts';
+import type { UpdateHashes } from '../keys/update-hashes.ts';
 import type { Authorisation } from '../model/authorisation.ts';
 import { applyInput, type TppInput } from '../psu-data/apply-input.ts';
 import { isPermitted, NOT_PERMITTED_TEXT } from '../psu-data/permitted-in-sca-status.ts';
@@ -34,20 +36,35 @@ type First = TppInput | { readonly authenticated: PsuData; readonly language: La
  * signs in, or while the approach is open. A method that decided about the approach is no input any more.
  */
 export function firstOf(
-  context: Pick<ScaContext, 'now'>,
+  context: Pick<ScaContext, 'now' | 'updateHashes'>,
   request: RequestOf<typeof operation>,
   language: Language,
 ): First | undefined {
-  const { input, psu: named, scaApproach, methodsToChoose, pickedMethod } = request;
+  const { authorisationId, input, psu: named, scaApproach, methodsToChoose, pickedMethod } = request;
   if (methodsToChoose !== undefined) return undefined;
   const sent = pickedMethod === undefined ? input : undefined;
-  if (sent !== undefined && sent.kind !== 'identification') return { input: sent, psu: named, language };
+  if (sent !== undefined && sent.kind !== 'identification') {
+    return {
+      input: sent,
+      psu: named,
+      language,
+      ...attemptOfStart(context, { authorisationId, input: sent, psu: named }),
+    };
+  }
   const authenticated = psuOfToken(context, named) ?? openSessionOf(context, request)?.psu;
   if (authenticated !== undefined && scaApproach === 'EMBEDDED') return { authenticated, language };
   // A device asks for both factors: it is enough to know whose it is.
   const psu = named ?? authenticated;
   if (sent === undefined && (psu === undefined || scaApproach === 'REDIRECT')) return undefined;
   return { input: { kind: 'identification' }, psu, language };
+}
+
+/** A start that was cut off and comes again takes one attempt. No update has its hash: those have the id of a request. */
+function attemptOfStart(
+  { updateHashes }: Pick<ScaContext, 'updateHashes'>,
+  sent: Parameters<UpdateHashes['newest']>[0],
+): AttemptId {
+  return { attemptId: updateHashes?.newest(sent)?.hash, isOfForm: true };
 }
 
 /**
