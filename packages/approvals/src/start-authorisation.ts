@@ -49,6 +49,7 @@ export function startApproval<T extends Approvable & Document>(
     const before = startedBefore(parent, approvals, request);
     if (before === undefined) refuseStart(context, startable, parent);
     const until = approvalsUntil(approvals, before);
+    if (before === undefined) refuseSigned(approvals, request.psu);
     const psu = psuOfStart(parent, until, request.psu);
     const combined = combinedOfStart(startable.combinedOf?.(parent), parent, until, request.psu);
     const wishes = wishesOfStart(parent.wishes, request.wishes);
@@ -90,6 +91,11 @@ function refuseStart<T extends Approvable & Document>(
   if (startable.approvalsOf(parent).authorisations.length >= authorisationsMax) {
     throw new Xs2aError('statusInvalid', { text: `at most ${authorisationsMax} authorisations of one resource` });
   }
+}
+
+/** A PSU approves once. The repeated start of its own approval is no other one. */
+function refuseSigned({ signedBy }: Approvals, psu: PsuData | undefined): void {
+  if (psu !== undefined && signedBy.includes(psu.psuId)) throw new Xs2aError('signedAlready', { path: 'PSU-ID' });
 }
 
 /** The authorisation that this request started before. Refuses the X-Request-ID of another request (decision 13). */
@@ -145,7 +151,6 @@ function psuOfStart(
   if (signaturesNeeded === 1 && new Set(companies).size > 1) {
     throw otherThanNamed('PSU-Corporate-ID');
   }
-  if (psu !== undefined && signedBy.includes(psu.psuId)) throw new Xs2aError('signedAlready', { path: 'PSU-ID' });
   const isFirst = authorisations.length === 0 && signedBy.length === 0;
   return psu ?? (namedPsu && (signaturesNeeded === 1 || isFirst) ? psuNameOf(namedPsu) : undefined);
 }

@@ -117,6 +117,14 @@ describe.each(CASES)('a %s that two PSUs must approve (decision 6)', (_, kind, s
     expect(await kind.settle(other.authorisationId, TWO)).toBe(statuses.done);
   });
 
+  it('gives a start that comes again the same authorisation, also where its PSU has approved meanwhile', async () => {
+    const id = await kind.create();
+    const request = { requestId: crypto.randomUUID(), psu: { psuId: ONE } };
+    const { authorisationId } = await kind.start(id, request);
+    await kind.settle(authorisationId, ONE);
+    expect((await kind.start(id, request)).authorisationId).toBe(authorisationId);
+  });
+
   it('counts each PSU once, also when approvals arrive in parallel', async () => {
     const id = await kind.create();
     const started = await Promise.all([kind.start(id), kind.start(id), kind.start(id), kind.start(id)]);
