@@ -52,7 +52,7 @@ export async function countAccess(
       _id: consent._id,
       consentStatus: 'valid',
       $or: [
-        { 'usage.day': { $ne: day } },
+        { 'usage.day': { $not: { $gte: day } } },
         { [`usage.counts.${key}`]: { $not: { $gte: consent.frequencyPerDay } } },
         { $expr: isRepeated(access) },
       ],
@@ -113,7 +113,7 @@ function quotaOf(
   { usage, frequencyPerDay: limit, recurringIndicator }: Counted,
   { at, day, key }: { at: Date; day: string; key: string },
 ): AccessQuota {
-  const used = usage?.day === day ? (usage.counts[key] ?? 0) : 0;
+  const used = usage !== undefined && usage.day >= day ? (usage.counts[key] ?? 0) : 0;
   const remaining = Math.max(limit - used, 0);
   return { limit, remaining, ...(recurringIndicator && { resetSeconds: secondsToNextDay(at, profile) }) };
 }
@@ -130,7 +130,7 @@ function isRepeated({ day, key, requestId, at }: Access): Document {
   const latest = `$usage.latest.${key}`;
   return {
     $and: [
-      { $eq: ['$usage.day', day] },
+      { $gte: ['$usage.day', day] },
       { $eq: [`${latest}.requestId`, { $literal: requestId }] },
       { $gt: [`${latest}.at`, new Date(at.getTime() - REPEATED_WITHIN_MS)] },
       { $lt: [`${latest}.repeats`, REPEATS_MAX] },
@@ -138,17 +138,20 @@ function isRepeated({ day, key, requestId, at }: Access): Document {
   };
 }
 
-/** The field `usage` after this access, as an expression of MongoDB. A new day starts with nothing counted. */
+/**
+ * The field `usage` after this access, as an expression of MongoDB. A new day starts with nothing counted. A replica for which it
+ * is still the day before counts under the new day, which so begins once.
+ */
 function usageAfter(access: Access): Document {
   const { day, key, requestId, at } = access;
-  const isSameDay = { $eq: ['$usage.day', day] };
+  const isSameDay = { $gte: ['$usage.day', day] };
   const ofSameDay = (field: string, own: Document): Document => ({
     $cond: [isSameDay, { $mergeObjects: [`$usage.${field}`, own] }, own],
   });
   const stored = (field: string): Document => ({ $cond: [isSameDay, { $ifNull: [`$usage.${field}`, 0] }, 0] });
   const repeated = isRepeated(access);
   return {
-    day,
+    day: { $max: ['$usage.day', day] },
     counts: ofSameDay('counts', { [key]: { $add: [stored(`counts.${key}`), { $cond: [repeated, 0, 1] }] } }),
     latest: ofSameDay('latest', {
       [key]: {

@@ -10,7 +10,7 @@ import {
   terminateConsent,
   useConsent,
 } from '@xs2a/contracts';
-import { addDays, newTraceparent, runInContext } from '@xs2a/service-kit';
+import { addDays, bankDay, newTraceparent, runInContext, startOfDay } from '@xs2a/service-kit';
 import { approveOnBus, askForConsent, newestCode, situationOf, TPP } from '@xs2a/test-system/ask-as-gateway';
 import { IBAN } from '@xs2a/test-system/data/fixtures';
 import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
@@ -67,6 +67,19 @@ describe('the decision on access', () => {
     expect(await situationOf(use(consentId, 'transactions', CURRENT))).toBeUndefined();
     expect(await situationOf(use(consentId, 'cardList'))).toBeUndefined();
     expect(await situationOf(use(consentId, 'balances', CURRENT, true))).toBeUndefined();
+  });
+
+  it('a new day begins once, also where it is still the day before for another replica', async () => {
+    const consentId = await valid();
+    const profile = { timeZone: 'Europe/Zagreb' };
+    const tomorrow = addDays(bankDay(services.clock.now(), profile), 1);
+    services.clock.moveTo(new Date(startOfDay(tomorrow, profile).getTime() + 1_000).toISOString());
+    for (let times = 0; times < 3; times++) expect(await situationOf(use(consentId))).toBeUndefined();
+    services.clock.forward({ seconds: -10 });
+    expect((await use(consentId)).accessQuota).toMatchObject({ limit: 4, remaining: 0 });
+    expect(await situationOf(use(consentId))).toBe('accessExceeded');
+    services.clock.forward({ seconds: 15 });
+    expect(await situationOf(use(consentId))).toBe('accessExceeded');
   });
 
   it('a one-off consent serves each kind of read once, with the PSU too', async () => {
