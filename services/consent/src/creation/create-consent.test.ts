@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConsent, TAKES_HELD_AUTHORISATIONS } from '@xs2a/contracts';
-import { addDays, bankDay } from '@xs2a/service-kit';
+import { addDays, bankDay, startOfDay } from '@xs2a/service-kit';
 import { askForConsent, askForFundsConsent, situationOf, TPP } from '@xs2a/test-system/ask-as-gateway';
 import { IBAN } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
@@ -100,6 +100,25 @@ describe('what a consent request may ask', () => {
     expect(JSON.stringify(stored)).not.toContain(card.pan);
     const content = await usual.bus.ask(readConsent, { tpp, consentId });
     expect(content.access.accounts).toEqual([{ maskedPan: '453200******0017' }]);
+  });
+});
+
+describe('a creation that comes again after the last day that it names', () => {
+  it('gets the same consent of either kind (decision 2)', async () => {
+    const profile = { timeZone: 'Europe/Zagreb' };
+    const today = bankDay(usual.clock.now(), profile);
+    const midnight = startOfDay(addDays(today, 1), profile);
+    usual.clock.moveTo(new Date(midnight.getTime() - 30_000).toISOString());
+    const again = { requestId: crypto.randomUUID() };
+    const create = async (request: object = again) => [
+      (await askForConsent(usual.bus, { validUntil: today }, request)).consentId,
+      (await askForFundsConsent(usual.bus, { account: { iban: IBAN.private }, validUntil: today }, request)).consentId,
+    ];
+    const first = await create();
+    usual.clock.forward({ hours: 1 });
+    expect(await create()).toEqual(first);
+    expect(await situationOf(create({}))).toBe('fieldInvalid');
+    expect(await situationOf(create({ ...again, fingerprint: 'other' }))).toBe('fieldInvalid');
   });
 });
 

@@ -5,7 +5,7 @@ import {
   type StartedConsent,
   Xs2aError,
 } from '@xs2a/contracts';
-import { addDays, bankDay, createOnce } from '@xs2a/service-kit';
+import { addDays, bankDay } from '@xs2a/service-kit';
 import type { ConsentContext } from '../context.ts';
 import { askedAccess } from '../model/access-models.ts';
 import { consentContent } from '../model/approved-content.ts';
@@ -14,6 +14,7 @@ import { accountConsents } from '../model/consent-kind.ts';
 import { maskAccess } from './mask-card-numbers.ts';
 import { newConsentRecord, startedConsent } from './new-consent-record.ts';
 import { refusePastDays, refuseUnofferedModel, refuseUnofferedReferences } from './refuse-request.ts';
+import { storeOnce } from './store-once.ts';
 
 type Body = RequestOf<typeof operation>['body'];
 
@@ -22,7 +23,7 @@ export async function createConsent(
   context: ConsentContext,
   request: RequestOf<typeof operation>,
 ): Promise<StartedConsent> {
-  const { document: consent } = await createOnce(context.consents, await newConsent(context, request));
+  const consent = await storeOnce(context.consents, request, () => newConsent(context, request));
   return startedConsent(context, request.tpp, accountConsents(context), consent);
 }
 

@@ -8,11 +8,12 @@ import {
   refuseUnofferedReference,
   type StartedConsent,
 } from '@xs2a/contracts';
-import { bankDay, createOnce } from '@xs2a/service-kit';
+import { bankDay } from '@xs2a/service-kit';
 import type { ConsentContext } from '../context.ts';
 import { maskLists } from '../creation/mask-card-numbers.ts';
 import { newConsentRecord, startedConsent } from '../creation/new-consent-record.ts';
 import { refusePastDays, refuseUnofferedReferences } from '../creation/refuse-request.ts';
+import { storeOnce } from '../creation/store-once.ts';
 import { fundsConsentContent } from '../model/approved-content.ts';
 import { fundsConsents } from '../model/consent-kind.ts';
 import type { FundsConsent } from '../model/funds-consent.ts';
@@ -22,7 +23,7 @@ export async function createFundsConsent(
   context: ConsentContext,
   request: RequestOf<typeof operation>,
 ): Promise<StartedConsent> {
-  const { document: consent } = await createOnce(context.fundsConsents, await newFundsConsent(context, request));
+  const consent = await storeOnce(context.fundsConsents, request, () => newFundsConsent(context, request));
   return startedConsent(context, request.tpp, fundsConsents(context), consent);
 }
 
