@@ -11,6 +11,7 @@ import {
   Xs2aError,
 } from '@xs2a/contracts';
 import type { Filter } from 'mongodb';
+import { effectiveGrants } from '../access/granted-rights.ts';
 import { refuseOfOtherPsu } from '../access/of-other-psu.ts';
 import type { ConsentContext } from '../context.ts';
 import type { Consent } from '../model/consent.ts';
@@ -74,7 +75,7 @@ async function findNamed(
 function inSession(context: ConsentContext, { account, card }: Use, consent: Consent): AccountReference {
   refuseUnusable(context, consent);
   const asked = account ?? (card === undefined ? undefined : { maskedPan: card });
-  const grant = consent.grants.find((each) => asked !== undefined && refersTo(each.account, asked));
+  const grant = effectiveGrants(consent.grants).find((each) => asked !== undefined && refersTo(each.account, asked));
   if (asked === undefined || grant?.rights.includes('balances') !== true) {
     throw account === undefined ? unknownCard() : new Xs2aError('consentLacksRight', { path: 'account' });
   }

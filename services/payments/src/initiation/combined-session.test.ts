@@ -203,6 +203,13 @@ describe('a question about funds in the session of a consent (decision 80)', () 
   const ask = (consentId: string, iban: string = IBAN.private) =>
     system.services.bus.ask(useFundsConsent, { tpp, consentId, account: { iban } });
 
+  it('is answered of a sub-account whose balances the consent shows, though it names the account without them before', async () => {
+    const account = { iban: IBAN.private, currency: 'EUR' };
+    const { consentId } = await session({ access: { accounts: [{ iban: IBAN.private }], balances: [account] } });
+    const asked = system.services.bus.ask(useFundsConsent, { tpp, consentId, account });
+    expect(await asked).toEqual({ account });
+  });
+
   it('is answered of an account whose balances the consent shows, and of no other', async () => {
     const { consentId } = await session();
     expect(await ask(consentId)).toEqual({ account: { iban: IBAN.private } });
