@@ -1,5 +1,5 @@
 import { abandonOpen } from '@xs2a/approvals';
-import { advance, isStopping, ofThisClock } from '@xs2a/service-kit';
+import { advance, bankDay, isStopping, ofThisClock } from '@xs2a/service-kit';
 import type { Filter } from 'mongodb';
 import type { ConsentContext } from '../context.ts';
 import type { ConsentKind } from '../model/consent-kind.ts';
@@ -13,7 +13,7 @@ type Event = 'lapsed' | 'usedUp' | 'refused';
 
 /** Ends the consents that are due. A consent that another writer moved meanwhile is left to the next run. */
 export async function endDueConsents<T extends ConsentRecord>(
-  { now, outbox }: Pick<ConsentContext, 'now' | 'outbox'>,
+  { now, outbox, profile }: Pick<ConsentContext, 'now' | 'outbox' | 'profile'>,
   { parent, stored, collection }: ConsentKind<T>,
   due: Filter<T>,
   eventOf: (consent: T) => Event,
@@ -31,7 +31,7 @@ export async function endDueConsents<T extends ConsentRecord>(
       at,
       by: 'consent',
       where: { ...abandoned?.where } as Filter<T>,
-      set: { ...abandoned?.set },
+      set: { ...abandoned?.set, lastActionDate: bankDay(at, profile) },
       outbox: [...(abandoned?.outbox ?? []), ...leaveSigningBasket(consent, at)],
     });
     // At once, so that a PSU who is on a page now does not approve a consent that has ended.

@@ -149,10 +149,11 @@ describe('the life of a consent', () => {
 });
 
 const runNow = (job: string) => services.running.consent.kit.jobs.runNow(job);
-async function storedStatus(consentId: string): Promise<unknown> {
-  const consents = services.database('consent').collection<{ _id: string; consentStatus: string }>('consents');
-  return (await consents.findOne({ _id: consentId }))?.consentStatus;
+async function stored(consentId: string) {
+  type Stored = { _id: string; consentStatus: string; lastActionDate: string };
+  return services.database('consent').collection<Stored>('consents').findOne({ _id: consentId });
 }
+const storedStatus = async (consentId: string) => (await stored(consentId))?.consentStatus;
 
 /** A consent for today, one minute before midnight. */
 async function askedLate() {
@@ -210,7 +211,10 @@ describe('what the jobs store', () => {
     const created = await askForConsent(services.bus);
     services.clock.forward({ days: 2 });
     await runNow('rejectUnauthorised');
-    expect(await storedStatus(created.consentId)).toBe('rejected');
+    expect(await stored(created.consentId)).toMatchObject({
+      consentStatus: 'rejected',
+      lastActionDate: bankDay(services.clock.now(), ZAGREB),
+    });
     const parent = { kind: 'consent', id: created.consentId } as const;
     const authorisationId = created.authorisation?.authorisationId ?? '';
     await eventually(
