@@ -1,4 +1,5 @@
 import {
+  ConsentContent,
   cancelPayment,
   createBasket,
   readBasket,
@@ -42,7 +43,7 @@ async function approved(basketId: string, cancelled: string, other: string) {
 }
 
 /** The test answers in place of the consent service. */
-const CONSENT = {
+const CONSENT = ConsentContent.parse({
   kind: 'consent',
   model: 'detailed',
   grants: [],
@@ -50,7 +51,7 @@ const CONSENT = {
   recurring: false,
   validUntil: '2099-01-01',
   frequencyPerDay: 1,
-} as const;
+});
 
 describe('a payment that is cancelled', () => {
   it('by who read it before a basket took it in: it is read again, leaves the basket, and the others are approved', async () => {
