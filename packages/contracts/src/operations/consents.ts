@@ -118,7 +118,10 @@ export const useConsent = operation('consent.useConsent', {
     ...addressedConsent,
     psuPresent: z.boolean(),
     kind: AccessKind,
-    account: z.object({ resourceId: z.string(), reference: AccountReference }).optional(),
+    /** A read of an account whose `owners` the PSU is not among is refused, and costs no access. */
+    account: z
+      .object({ resourceId: z.string(), reference: AccountReference, owners: z.array(z.string()).optional() })
+      .optional(),
     /** Of `trustedBeneficiaries` without an account: of each account that has the right, counted as one access. */
     ofEveryAccount: z.literal(true).optional(),
     /** Of `transactionDetails`: whose, because each is counted apart. Without it they count together by account. */

@@ -61,11 +61,17 @@ export async function findConsentedAccount(
     counted: isCounted(account),
     oldest: oldest(account),
     ...(transactionId !== undefined && { transactionId }),
-    ...(account && { account: { resourceId: account._id, reference: referenceForGrants(account.details) } }),
+    ...(account && { account: addressed(account) }),
   });
+  // A replica of consent of the version before does not look at the owners.
   if (account === null || !account.details.owners.includes(consented.psuId)) throw new Xs2aError('accountUnknown');
   const [whole = account] = await withSubAccountParts(context, [account], parts);
   return { account: whole, ...consented, mayReadOwnerName: mayReadOwnerName(context, account, grants) };
+}
+
+/** The account that consent decides on; what it refuses costs no access (decision 18). */
+function addressed({ _id, details }: KnownAccount): Use['account'] {
+  return { resourceId: _id, reference: referenceForGrants(details), owners: details.owners };
 }
 
 function isKnownAs(kind: AccountDetails['kind'], account: Account): account is KnownAccount {

@@ -163,7 +163,7 @@ describe('one account', () => {
       psuPresent: true,
       kind: 'details',
       counted: true,
-      account: { resourceId: accountId, reference: { iban: CURRENT, currency: 'EUR' } },
+      account: { resourceId: accountId, reference: { iban: CURRENT, currency: 'EUR' }, owners: ['psu-ana'] },
     });
   });
 

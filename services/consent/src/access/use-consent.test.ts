@@ -23,7 +23,11 @@ beforeAll(async () => {
 afterAll(() => services[Symbol.asyncDispose]());
 
 const tpp = { ...TPP, roles: [...TPP.roles] };
-const account = (reference: AccountReference) => ({ resourceId: crypto.randomUUID(), reference });
+const account = (reference: AccountReference, owners?: string[]) => ({
+  resourceId: crypto.randomUUID(),
+  reference,
+  ...(owners && { owners }),
+});
 const CURRENT = account({ iban: IBAN.private, currency: 'EUR' });
 const SAVINGS = account({ iban: IBAN.savings, currency: 'EUR' });
 const CARD = account({ maskedPan: '453200******0017', currency: 'EUR' });
@@ -55,6 +59,13 @@ describe('the decision on access', () => {
       expect(await situationOf(use(consentId, 'details', other))).toBe('accountUnknown');
     }
     expect((await use(consentId, 'details', CURRENT)).rights).toEqual(['accounts']);
+  });
+
+  it('an account that its PSU has no more is as one that does not exist, and costs no access', async () => {
+    const consentId = await valid();
+    const read = (...owners: string[]) => use(consentId, 'balances', { ...CURRENT, owners });
+    for (let times = 0; times < 6; times++) expect(await situationOf(read('psu-ivo'))).toBe('accountUnknown');
+    expect((await read('psu-ivo', 'psu-private')).accessQuota?.remaining).toBe(3);
   });
 
   it('of twenty unattended reads at the same moment exactly frequencyPerDay are served, each kind for itself', async () => {

@@ -26,13 +26,15 @@ export async function useConsent(context: ConsentContext, use: Use): Promise<Rep
   const rights = rightsToRead(grants, use);
   const earliestDay = earliestReadableDay(context.profile, consent, at);
   refuseOldHistory(context.profile, earliestDay, use.oldest);
+  const { psuId = '' } = consent;
+  // Left out by replicas of accounts of the version before, which refuse it themselves afterwards.
+  if (use.account?.owners?.includes(psuId) === false) throw new Xs2aError('accountUnknown');
   const accessQuota = await countAccess(context, consent, use, at);
   if (use.counted) {
     const { kind, psuPresent } = use;
     const day = bankDay(at, context.profile);
     context.accessRecords.note(accessAt(at, { consentId: consent._id, tppId: consent.tppId, day, kind, psuPresent }));
   }
-  const { psuId = '' } = consent;
   return { psuId, grants, rights, earliestDay, ...(accessQuota && { accessQuota }) };
 }
 
