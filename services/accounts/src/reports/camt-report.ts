@@ -2,9 +2,9 @@ import { type reportTransactions as operation, type RequestOf, Xs2aError } from 
 import { writeEntries, writeHead } from '@xs2a/iso20022';
 import { bankDay } from '@xs2a/service-kit';
 import type { AccountsContext } from '../context.ts';
-import { isDelta } from '../deltas/delta-range.ts';
 import { shownReference } from '../model/account.ts';
 import { boundItems } from '../transactions/batch-items.ts';
+import { isDelta } from '../transactions/delta-range.ts';
 import type { AccountReport } from '../transactions/read-account-report.ts';
 import { transactionView } from '../transactions/transaction-view.ts';
 

@@ -1,5 +1,4 @@
 import { BSON } from 'mongodb';
-import type { KnownTransaction, List } from '../model/transaction.ts';
 import {
   documentsOf,
   has,
@@ -10,7 +9,8 @@ import {
   sliceOf,
   startOf,
   textOf,
-} from './raw-document.ts';
+} from '../bytes/raw-document.ts';
+import type { KnownTransaction, List } from '../model/transaction.ts';
 
 const FIELDS = new RawFields('_id', 'bankAccountId', 'bookingStatus', 'entryDate', 'sequence', 'entry', 'rendered');
 const [ID, ACCOUNT, STATUS, DATE, SEQUENCE, ENTRY, RENDERED] = [0, 1, 2, 3, 4, 5, 6] as const;

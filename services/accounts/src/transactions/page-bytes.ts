@@ -1,9 +1,9 @@
 import type { AspspProfile } from '@xs2a/contracts';
+import { ByteWriter } from '../bytes/byte-writer.ts';
+import { has, numberOf, type Slice, sliceOf } from '../bytes/raw-document.ts';
 import type { EntryRenderer } from '../rendering/entry-renderer.ts';
 import { ITEMS_MAX } from './batch-items.ts';
-import { ByteWriter } from './byte-writer.ts';
 import { type FoundTransaction, PART } from './found-transaction.ts';
-import { has, numberOf, type Slice, sliceOf } from './raw-document.ts';
 import type { EntryRights } from './transaction-view.ts';
 
 interface Shown {

@@ -11,10 +11,10 @@ import {
 import { bankDay } from '@xs2a/service-kit';
 import { type ConsentedAccount, findConsentedAccount } from '../access/find-consented-account.ts';
 import type { AccountsContext } from '../context.ts';
-import { findLatestOfLaterLists, findLatestOfSources, storeDeltaCursors } from '../deltas/delta-cursors.ts';
-import { deltaRange, findReferencedSequence, isDelta } from '../deltas/delta-range.ts';
 import { type AccountDetails, type AccountPart, type KnownAccount, sourcesOf } from '../model/account.ts';
 import type { List } from '../model/transaction.ts';
+import { findLatestOfLaterLists, findLatestOfSources, storeDeltaCursors } from './delta-cursors.ts';
+import { deltaRange, findReferencedSequence, isDelta } from './delta-range.ts';
 import type { FoundTransaction } from './found-transaction.ts';
 import { openPageToken, type PageToken, pageTokens } from './page-token.ts';
 import { findPage, type Range } from './transaction-page.ts';

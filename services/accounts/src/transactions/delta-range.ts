@@ -4,8 +4,8 @@ import type { AccountsContext } from '../context.ts';
 import { type AccountDetails, isAggregate, type KnownAccount } from '../model/account.ts';
 import { transactionIdOf } from '../model/card-transaction-id.ts';
 import type { List } from '../model/transaction.ts';
-import type { Range } from '../transactions/transaction-page.ts';
 import { LAST_DAY, readDeltaCursors } from './delta-cursors.ts';
+import type { Range } from './transaction-page.ts';
 
 type Listing = RequestOf<typeof listTransactions>;
 

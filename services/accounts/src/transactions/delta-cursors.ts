@@ -5,7 +5,7 @@ import type { AccountsContext } from '../context.ts';
 import { sourcesOf } from '../model/account.ts';
 import { deltaCursorId } from '../model/delta-cursor.ts';
 import { BY_ARRIVAL, BY_DATE, type KnownTransaction, type List } from '../model/transaction.ts';
-import type { Page, PagedRange, Range } from '../transactions/transaction-page.ts';
+import type { Page, PagedRange, Range } from './transaction-page.ts';
 
 /** The last day of delta lists, which have none: an entry may be booked today for a day to come, and is reported once. */
 export const LAST_DAY = '9999-12-31';
