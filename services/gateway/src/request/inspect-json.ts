@@ -3,7 +3,9 @@ import { Xs2aError } from '@xs2a/contracts';
 /** The deepest body of the interface has 8 levels. */
 const DEPTH_MAX = 32;
 /** The longest list of the interface has some hundred members. Each wrong one would be judged by itself. */
-const VALUES_MAX = 10_000;
+export const VALUES_MAX = 10_000;
+/** Of a bulk payment (decision 58): more than a body of 1 MB has, whose transfers have a value every twenty bytes at most. */
+export const BULK_VALUES_MAX = 50_000;
 /** What a field of the interface may be called. Anything else is not repeated. */
 const FIELD_NAME = /^[A-Za-z][A-Za-z0-9]{0,49}$/;
 const COMMA = 0x2c;
@@ -18,7 +20,7 @@ const BLANKS = [0x20, 0x09, 0x0d, 0x0a];
  * Refuses JSON text that parsers read in different ways, before it is parsed: a duplicate key in one object, the key
  * `__proto__`, a lone surrogate, more values than any body has, and nesting beyond the limit. The parser finds all other faults.
  */
-export function inspectJson(text: string): void {
+export function inspectJson(text: string, valuesMax = VALUES_MAX): void {
   const open: Set<string>[] = [];
   let values = 0;
   for (let at = 0; at < text.length; at++) {
@@ -33,8 +35,8 @@ export function inspectJson(text: string): void {
         throw new Xs2aError('bodyInvalid', { text: `the body is nested more than ${DEPTH_MAX} levels deep` });
     } else if (CLOSING.includes(character)) {
       open.pop();
-    } else if (character === COMMA && ++values > VALUES_MAX) {
-      throw new Xs2aError('bodyInvalid', { text: `the body has more than ${VALUES_MAX} values` });
+    } else if (character === COMMA && ++values > valuesMax) {
+      throw new Xs2aError('bodyInvalid', { text: `the body has more than ${valuesMax} values` });
     }
   }
 }

@@ -6,11 +6,11 @@ const UTF8 = new TextDecoder('utf-8', { fatal: true });
 const REPAIRING = new TextDecoder('utf-8');
 const REPLACEMENT = '\ufffd';
 
-/** Parses a body as JSON in UTF-8 (RFC 8259). */
-export function parseJson(raw: Buffer): unknown {
+/** Parses a body as JSON in UTF-8 (RFC 8259) of at most so many values. */
+export function parseJson(raw: Buffer, valuesMax?: number): unknown {
   const text = decode(raw);
   try {
-    inspectJson(text);
+    inspectJson(text, valuesMax);
     return JSON.parse(text);
   } catch (cause) {
     if (cause instanceof Xs2aError) throw cause;

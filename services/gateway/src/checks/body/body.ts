@@ -1,6 +1,7 @@
 import { ENDPOINTS, Xs2aError } from '@xs2a/contracts';
 import type { GatewayContext } from '../../context.ts';
 import { type Call, headerOf } from '../../request/call.ts';
+import { BULK_VALUES_MAX, VALUES_MAX } from '../../request/inspect-json.ts';
 import { MULTIPART_PARTS, partNamed, partsOf } from '../../request/multipart.ts';
 import { parseJson } from '../../request/parse-json.ts';
 import { type BodyFormat, formatOfBody } from '../../request/payment-format.ts';
@@ -45,7 +46,9 @@ function inPart<T>(path: string, read: () => T): T {
 }
 
 /** An authorisation may be started without a body or with `{}` (decision 21). A field that is null counts as absent. */
-function readJson({ rawBody, endpoint }: Call): unknown {
+function readJson({ rawBody, endpoint, payment }: Call): unknown {
   const isOmitted = rawBody.length === 0 && 'authorises' in ENDPOINTS[endpoint];
-  return isOmitted ? {} : withoutNulls(parseJson(rawBody));
+  if (isOmitted) return {};
+  const isBulk = endpoint === 'initiatePayment' && payment.paymentService === 'bulk-payments';
+  return withoutNulls(parseJson(rawBody, isBulk ? BULK_VALUES_MAX : VALUES_MAX));
 }

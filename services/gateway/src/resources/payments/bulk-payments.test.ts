@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { initiatePayment, readPayment, readPaymentStatus, readStatusReport, Xs2aError } from '@xs2a/contracts';
 import { pain001 } from '@xs2a/test-kit';
@@ -103,6 +106,51 @@ describe('a pain.001 message', () => {
     const [first, second, third] = payments.asked.slice(-3).map(({ fingerprint }) => fingerprint);
     expect(second).toBe(first);
     expect(third).not.toBe(first);
+  });
+});
+
+describe('a bulk payment in JSON', () => {
+  const JSON_BULKS = '/v1/bulk-payments/sepa-credit-transfers';
+  const headers = { ...AS_XML, 'Content-Type': 'application/json', 'PSU-IP-Address': '192.0.2.1' };
+  const transfer = {
+    instructedAmount: { currency: 'EUR', amount: '1.00' },
+    creditorAccount: { iban: 'HR1723600001101234565' },
+    creditorName: 'A',
+  };
+  const bulkOf = (transfers: unknown[]) => ({ debtorAccount: { iban: 'HR1210010051863000160' }, payments: transfers });
+  const folder = mkdtempSync(join(tmpdir(), 'xs2a-bulk-'));
+  let offering: TestGateway;
+  beforeAll(async () => {
+    const PROFILE = join(folder, 'profile.yaml');
+    writeFileSync(PROFILE, 'preset: berlin-group\n');
+    offering = await startGateway({ PROFILE });
+  });
+  afterAll(async () => {
+    await offering[Symbol.asyncDispose]();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('of as many transfers as a body of 1 MB has is passed on', async () => {
+    await using owner = await answerTo(offering.natsUrl, initiatePayment, () => ({
+      paymentId: 'p-2',
+      transactionStatus: 'RCVD' as const,
+      psuKnown: false,
+    }));
+    const bulk = bulkOf(Array.from({ length: 8_000 }, () => transfer));
+    const body = JSON.stringify(bulk);
+    expect(body.length).toBeGreaterThan(1_000_000);
+    expect((await offering.ask('POST', JSON_BULKS, { headers, body })).status).toBe(201);
+    expect(owner.asked).toMatchObject([{ order: { body: bulk } }]);
+  });
+
+  it.each([
+    [50_000, JSON_BULKS],
+    [10_000, '/v1/payments/sepa-credit-transfers'],
+    [10_000, '/v1/consents'],
+  ])('of more than %i values is not judged value by value, as any body at %s', async (count, path) => {
+    const body = JSON.stringify(bulkOf(Array.from({ length: count + 1 }, () => 1)));
+    const { status, message } = await offering.ask('POST', path, { headers, body });
+    expect([status, message.text]).toEqual([400, `the body has more than ${count} values`]);
   });
 });
 
