@@ -56,10 +56,15 @@ export class Answering {
     this.#send(payload, withHead(head, this.#understandsSigns ? this.#headers() : undefined));
   }
 
-  /** A refusal of what was opened is sealed as its reply would be. */
+  /** A refusal of what was opened is sealed as its reply would be. Where that fails, nothing but this is told in clear. */
   async refuseSealed(error: Xs2aError, seal: OpenedRequest['sealReply']): Promise<void> {
     const { payload } = refusalMessage(error);
-    this.refuse(error, undefined, await seal?.({ payload, isRefusal: true }));
+    try {
+      this.refuse(error, undefined, await seal?.({ payload, isRefusal: true }));
+    } catch (cause) {
+      this.#sender.unsent(cause);
+      this.refuse(new Xs2aError('serviceUnavailable', { cause }));
+    }
   }
 
   refuse(error: Xs2aError, notBegun?: (typeof NOT_BEGUN)[keyof typeof NOT_BEGUN], sealed?: string): void {

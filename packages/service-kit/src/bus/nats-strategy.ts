@@ -138,9 +138,9 @@ export class NatsStrategy extends Server implements CustomTransportStrategy {
     const giveSigns = (afterMs: number): void => answering.giveSigns(afterMs, () => this.#stuck());
     // What must not be done twice is acknowledged at once: silence then means that nothing was begun.
     if (!operation.isRepeatable) giveSigns(0);
-    const accepted = this.#limit.tryRun(() =>
-      runInContext(context, () => this.#answer(operation, handler, message, { context, span, answering })),
-    );
+    const answer = (): Promise<void> => this.#answer(operation, handler, message, { context, span, answering });
+    // Whatever the fault: it costs this request its answer, and no other request the process.
+    const accepted = this.#limit.tryRun(() => runInContext(context, answer).catch(this.#sender.unsent));
     if (!accepted) {
       span?.end({ 'error.type': 'overloaded' });
       return answering.refuse(new Xs2aError('overloaded'), NOT_BEGUN.overloaded);

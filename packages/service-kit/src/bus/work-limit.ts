@@ -29,7 +29,7 @@ export class WorkLimit {
     return this.#waiting.length > this.#waitingMax / 2;
   }
 
-  /** False when the queue is full: nothing was started. */
+  /** False when the queue is full: nothing was started. `work` must not reject. */
   tryRun(work: () => Promise<void>): boolean {
     if (this.#running < this.#atOnceMax) this.#start(work);
     else if (this.#waiting.length < this.#waitingMax) this.#waiting.push(() => this.#start(work));

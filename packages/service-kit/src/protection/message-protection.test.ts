@@ -2,6 +2,7 @@ import { createHash, sign } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { CompactEncrypt } from 'jose';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../../test/eventually.ts';
 import {
@@ -177,6 +178,20 @@ describe('a sealed message', () => {
     await bank.open(ONCE, payload, signature);
     expect(await faultOf(bank.open(ONCE, payload, signature))).toBe('replayed');
   });
+
+  it.each(['AAAA', '', '***', 'A'.repeat(44)])(
+    'that names %o as the key for its reply is refused',
+    async (replyKey) => {
+      const key = readKeysFolder(folder).publicKey('bank', 'sealing') ?? expect.fail('no key');
+      const content = JSON.stringify({ subject: SEALED, request: REQUEST, replyKey });
+      const sealed = await new CompactEncrypt(new TextEncoder().encode(content))
+        .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM', typ: 'xs2a-request', kid: key.kid })
+        .encrypt(key.key);
+      const payload = JSON.stringify({ sealed });
+      const sha256 = createHash('sha256').update(payload).digest('base64url');
+      expect(await faultOf(bank.open(SEALED, payload, forge('portal', { sub: SEALED, sha256 })))).toBe('unopenable');
+    },
+  );
 
   it('is sealed where it has a secret only', async () => {
     const without = await payments.protect('sca.startAuthorisation', '{"authorisationId":"a1"}', soon());

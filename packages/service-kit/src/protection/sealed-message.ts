@@ -13,7 +13,11 @@ const REPLY_KEY_BYTES = 32;
 /** A payload that only its receiver can read. */
 const Sealed = z.strictObject({ sealed: z.string() });
 /** The subject is inside: what is opened for one operation is of use for no other. */
-const RequestContent = z.strictObject({ subject: z.string(), request: z.string(), replyKey: z.string() });
+const RequestContent = z.strictObject({
+  subject: z.string(),
+  request: z.string(),
+  replyKey: z.string().refine((key) => base64url.decode(key).length === REPLY_KEY_BYTES),
+});
 const ReplyContent = z.strictObject({ subject: z.string(), reply: z.string(), refusal: z.boolean() });
 
 /** What is in a reply: the payload, and whether it is a refusal. */
