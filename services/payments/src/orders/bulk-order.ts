@@ -43,7 +43,10 @@ export const BULK_ORDERS: OrderRules<'bulk-payments'> = {
   },
 
   refuse(profile, { paymentProduct: product, bulk }, at) {
+    const today = bankDay(at, profile);
     for (const [block, requested] of bulk.days.entries()) {
+      // It means immediate execution, or was not asked for at all.
+      if (requested === today) continue;
       const isJson = PAYMENT_PRODUCTS[product].format === 'json';
       const path = isJson ? 'requestedExecutionDate' : `${blockPath(block)}/ReqdExctnDt`;
       refuseImpossibleDay(profile, { product, requested, at, path });

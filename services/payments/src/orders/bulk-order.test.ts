@@ -1,0 +1,26 @@
+import { type AspspProfile, PROFILE_PRESETS } from '@xs2a/contracts';
+import { describe, expect, it } from 'vitest';
+import { BULK_ORDERS } from './bulk-order.ts';
+
+const paymentProduct = 'sepa-credit-transfers' as const;
+const PROFILE: AspspProfile = {
+  ...PROFILE_PRESETS['berlin-group'],
+  nonBankingDay: 'reject',
+  executionTimes: { [paymentProduct]: { bankingDays: 'target', cutOff: '16:30', bookedAtOnce: false } },
+};
+const orderFor = (...days: string[]) => ({ paymentService: 'bulk-payments', paymentProduct, bulk: { days } }) as never;
+
+describe('where impossible days are refused', () => {
+  /** A Saturday. */
+  const SATURDAY = new Date('2027-02-06T10:00:00Z');
+
+  it('a bulk payment of today, or without a date, is accepted on each day', () => {
+    expect(() => BULK_ORDERS.refuse(PROFILE, orderFor('2027-02-06', '2027-02-08'), SATURDAY)).not.toThrow();
+  });
+
+  it.each(['2027-02-05', '2027-02-07'])('one of %s is refused on a Saturday', (day) => {
+    expect(() => BULK_ORDERS.refuse(PROFILE, orderFor('2027-02-06', day), SATURDAY)).toThrow(
+      expect.objectContaining({ situation: 'executionDateInvalid' }),
+    );
+  });
+});
