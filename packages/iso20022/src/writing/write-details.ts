@@ -78,7 +78,7 @@ function referencesOf(item: EntryItem): StructuredReference[] {
   return isListed ? listed : [{ reference }, ...listed];
 }
 
-function referenceContent({
+export function referenceContent({
   reference,
   referenceType: type,
   referenceIssuer: issuer,

@@ -1,6 +1,8 @@
+import type { StructuredReference } from '@xs2a/contracts';
 import { namespaceOf, nationalNamespaceOf } from '../gate/schemas.ts';
 import type { CreditTransfer } from '../reading/initiation.ts';
 import { buildXml, present, XML_DECLARATION, type XmlMembers } from '../xml/build-xml.ts';
+import { referenceContent } from './write-details.ts';
 
 const INITIATION = 'pain.001.001.03';
 /** EPC guidelines: what stands for a reference or an agent that the debtor does not give. */
@@ -8,8 +10,10 @@ const NOT_PROVIDED = 'NOTPROVIDED';
 
 type Optional<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] | undefined };
 /** One transfer as it is written. */
-type WrittenTransfer = Optional<Omit<CreditTransfer, 'amount' | 'currency' | 'creditorName'>> &
-  Required<Pick<CreditTransfer, 'amount' | 'currency' | 'creditorName'>>;
+type WrittenTransfer = Optional<Omit<CreditTransfer, 'amount' | 'currency' | 'creditorName' | 'creditorReference'>> &
+  Required<Pick<CreditTransfer, 'amount' | 'currency' | 'creditorName'>> & {
+    readonly creditorReference?: StructuredReference | undefined;
+  };
 
 /** A message with one block. */
 export interface WrittenInitiation {
@@ -54,7 +58,7 @@ export function writeInitiation(message: WrittenInitiation, { isNational }: { is
 function transferContent(transfer: WrittenTransfer): XmlMembers {
   const { amount, currency, creditorIban, creditorAccount, creditorReference } = transfer;
   const account = creditorIban === undefined ? { Othr: { Id: creditorAccount ?? '' } } : { IBAN: creditorIban };
-  const reference = creditorReference && { CdtrRefInf: { Ref: creditorReference } };
+  const reference = creditorReference && referenceContent(creditorReference);
   return {
     PmtId: present({ InstrId: transfer.instructionId, EndToEndId: transfer.endToEndId ?? NOT_PROVIDED }) ?? {},
     Amt: { InstdAmt: { '@Ccy': currency, '#text': amount } },
@@ -68,7 +72,7 @@ function transferContent(transfer: WrittenTransfer): XmlMembers {
     ...present({
       UltmtCdtr: named(transfer.ultimateCreditor),
       Purp: transfer.purposeCode && { Cd: transfer.purposeCode },
-      RmtInf: present({ Ustrd: transfer.unstructured, Strd: reference || undefined }),
+      RmtInf: present({ Ustrd: transfer.unstructured, Strd: reference }),
     }),
   };
 }

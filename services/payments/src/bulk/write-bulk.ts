@@ -58,7 +58,7 @@ function writtenTransfer(transfer: Transfer): WrittenInitiation['transfers'][num
     ultimateCreditor: transfer.ultimateCreditor,
     purposeCode: transfer.purposeCode,
     unstructured: transfer.remittanceInformationUnstructured,
-    creditorReference: typeof structured === 'object' ? structured.reference : structured,
+    creditorReference: typeof structured === 'string' ? { reference: structured } : structured,
   };
 }
 
