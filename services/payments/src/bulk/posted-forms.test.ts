@@ -87,6 +87,13 @@ describe('a bulk payment in JSON', () => {
       '400 FORMAT_ERROR payments[1].instructedAmount.currency',
     );
     expect(refusalOf(await post(ADDRESS, bulk()))).toBe('400 FORMAT_ERROR payments');
+    // More than the message that is written of it can carry, for which a single payment has no limit.
+    for (const [field, text] of Object.entries({ townName: 'T'.repeat(36), postCode: '1'.repeat(17) })) {
+      const long = { ...transfer, creditorAddress: { [field]: text, country: 'HR' } };
+      expect(refusalOf(await post(ADDRESS, bulk(transfer, long)))).toBe(
+        `400 FORMAT_ERROR payments[1].creditorAddress.${field}`,
+      );
+    }
     expect(refusalOf(await post(ADDRESS, pain001({ blocks: [{ transfers: [{ amount: '1.00' }] }] }), XML))).toBe(
       '415 FORMAT_ERROR Content-Type',
     );

@@ -11,6 +11,7 @@ import {
 } from '@xs2a/contracts';
 import { blockPath } from '@xs2a/iso20022';
 import { bankDay } from '@xs2a/service-kit';
+import { namingFields } from '../bulk/naming-fields.ts';
 import { parseMessage } from '../bulk/parse-message.ts';
 import { storeMessage } from '../bulk/store-message.ts';
 import { transferOf, writeBulk } from '../bulk/write-bulk.ts';
@@ -32,7 +33,8 @@ export const BULK_ORDERS: OrderRules<'bulk-payments'> = {
     const body = inSet?.body;
     const written = body === undefined ? posted.xml : messageOf(context, paymentProduct, body);
     if (written === undefined) throw new Xs2aError('bodyInvalid');
-    const { transliterated, ...parsed } = await parseMessage(context.profile, written, { product: paymentProduct });
+    const read = () => parseMessage(context.profile, written, { product: paymentProduct });
+    const { transliterated, ...parsed } = await (body === undefined ? read() : namingFields(read));
     const xml = transliterated?.xml ?? written;
     const changed = inSet?.transliterated ?? transliterated?.paths;
     return {

@@ -1,0 +1,45 @@
+import { faultsIn, refuseFaults } from '@xs2a/contracts';
+
+const ELEMENT = /^CstmrCdtTrfInitn\/PmtInf\/(?:CdtTrfTxInf(?:\[([0-9]+)\])?\/)?(.*)$/;
+
+/** The fields of a bulk in JSON, by the elements of the message that is written of it; the inner ones first. */
+const FIELDS: readonly (readonly [element: string, field: string])[] = [
+  ['PmtInfId', 'paymentInformationId'],
+  ['ReqdExctnDt', 'requestedExecutionDate'],
+  ['DbtrAcct', 'debtorAccount'],
+  ['PmtId/InstrId', 'instructionIdentification'],
+  ['PmtId/EndToEndId', 'endToEndIdentification'],
+  ['Amt', 'instructedAmount'],
+  ['ChrgBr', 'chargeBearer'],
+  ['UltmtDbtr', 'ultimateDebtor'],
+  ['CdtrAgt', 'creditorAgent'],
+  ['Cdtr/Nm', 'creditorName'],
+  ['Cdtr/PstlAdr/StrtNm', 'creditorAddress.streetName'],
+  ['Cdtr/PstlAdr/BldgNb', 'creditorAddress.buildingNumber'],
+  ['Cdtr/PstlAdr/PstCd', 'creditorAddress.postCode'],
+  ['Cdtr/PstlAdr/TwnNm', 'creditorAddress.townName'],
+  ['Cdtr/PstlAdr', 'creditorAddress'],
+  ['CdtrAcct', 'creditorAccount'],
+  ['UltmtCdtr', 'ultimateCreditor'],
+  ['Purp', 'purposeCode'],
+  ['RmtInf/Ustrd', 'remittanceInformationUnstructured'],
+  ['RmtInf/Strd', 'remittanceInformationStructured'],
+];
+
+/** Reads the message that was written of a bulk in JSON. The refusal names the field that the element came from (decision 58). */
+export async function namingFields<Read>(read: () => Promise<Read>): Promise<Read> {
+  try {
+    return await read();
+  } catch (error) {
+    refuseFaults(faultsIn(error).map((fault) => ({ ...fault, path: fieldOf(fault.path) })));
+    throw error;
+  }
+}
+
+function fieldOf(path = ''): string {
+  const [, position, element = ''] = ELEMENT.exec(path) ?? [];
+  const [, field] = FIELDS.find(([known]) => `${element}/`.startsWith(`${known}/`)) ?? [];
+  if (!path.includes('/CdtTrfTxInf')) return field ?? 'payments';
+  const transfer = `payments[${Number(position ?? 1) - 1}]`;
+  return field === undefined ? transfer : `${transfer}.${field}`;
+}
