@@ -1,6 +1,6 @@
 import { type AspspProfile, PROFILE_PRESETS } from '@xs2a/contracts';
 import { describe, expect, it } from 'vitest';
-import { BULK_ORDERS } from './bulk-order.ts';
+import { BULK_ORDERS, bulkExecutionDay } from './bulk-order.ts';
 
 const paymentProduct = 'sepa-credit-transfers' as const;
 const PROFILE: AspspProfile = {
@@ -22,5 +22,20 @@ describe('where impossible days are refused', () => {
     expect(() => BULK_ORDERS.refuse(PROFILE, orderFor('2027-02-06', day), SATURDAY)).toThrow(
       expect.objectContaining({ situation: 'executionDateInvalid' }),
     );
+  });
+});
+
+describe('the day of a bulk payment that is approved after the cut-off of that day', () => {
+  /** A Wednesday, 17:00 in Zagreb. */
+  const at = new Date('2026-11-25T16:00:00Z');
+  const day = (receivedAt: string) =>
+    bulkExecutionDay(PROFILE, orderFor('2026-11-25'), { at, receivedAt: new Date(receivedAt) });
+
+  it('has changed where it was asked for beforehand (ACWC), as that of a single payment has', () => {
+    expect(day('2026-11-24T22:59:00Z')).toEqual({ executeOn: '2026-11-26', changed: true });
+  });
+
+  it('has not where the bulk payment came on that day, and is to be executed as soon as possible', () => {
+    expect(day('2026-11-24T23:00:00Z')).toEqual({ executeOn: '2026-11-26', changed: false });
   });
 });

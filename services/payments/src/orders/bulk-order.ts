@@ -55,7 +55,7 @@ export const BULK_ORDERS: OrderRules<'bulk-payments'> = {
     }
   },
 
-  schedule: (profile, order, at) => ({ executeOn: bulkExecutionDay(profile, order, at).executeOn }),
+  schedule: (profile, order, at) => ({ executeOn: bulkExecutionDay(profile, order, { at, receivedAt: at }).executeOn }),
 
   contentOf({ paymentService, paymentProduct, bulk }): PaymentContent {
     const { days, ...shown } = bulk;
@@ -96,14 +96,15 @@ function messageOf({ profile, now }: PaymentsContext, product: Order['paymentPro
 
 /**
  * The day on which the message is submitted: the earliest of its blocks, since the bank executes each block on its own
- * day. ReqdExctnDt is mandatory: today's date means immediate execution, as a body without a date does in JSON.
+ * day. ReqdExctnDt is mandatory: the date of the day on which the message came means immediate execution, as a body without
+ * a date does in JSON.
  */
 export function bulkExecutionDay(
   profile: AspspProfile,
   { paymentProduct: product, bulk }: Order,
-  at: Date,
+  { at, receivedAt }: { at: Date; receivedAt: Date },
 ): ExecutionDay {
   const [first] = bulk.days.toSorted();
-  const isImmediate = first === undefined || first <= bankDay(at, profile);
+  const isImmediate = first === undefined || first <= bankDay(receivedAt, profile);
   return executionDay(profile, { product, requested: isImmediate ? undefined : first, at });
 }
