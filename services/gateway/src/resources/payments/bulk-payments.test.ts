@@ -147,7 +147,7 @@ describe('a bulk payment in JSON', () => {
     [50_000, JSON_BULKS],
     [10_000, '/v1/payments/sepa-credit-transfers'],
     [10_000, '/v1/consents'],
-  ])('of more than %i values is not judged value by value, as any body at %s', async (count, path) => {
+  ])('of more than %i values is refused without a look at each, at %s', async (count, path) => {
     const body = JSON.stringify(bulkOf(Array.from({ length: count + 1 }, () => 1)));
     const { status, message } = await offering.ask('POST', path, { headers, body });
     expect([status, message.text]).toEqual([400, `the body has more than ${count} values`]);
