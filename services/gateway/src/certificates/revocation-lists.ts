@@ -60,7 +60,9 @@ export class RevocationLists {
     const lists = judged.map((certificate, index) => this.#heldFor(certificate, chain[index + 1] as X509Certificate));
     // Nothing is decided while another list is fetched: nobody would wait for what is decided then.
     if (lists.every(isHere)) return this.#decide(judged, lists, path);
-    return Promise.all(lists).then((fetched) => this.#decide(judged, fetched, path));
+    return Promise.all(lists.map((list) => Promise.resolve(list))).then((fetched) =>
+      this.#decide(judged, fetched, path),
+    );
   }
 
   #decide(judged: readonly X509Certificate[], held: readonly Held[], path: string | undefined): void {
