@@ -4,8 +4,8 @@ import { CURRENT, contextOfFile, fedAccount, fedEntry, feed, READING } from '../
 
 const emptyContext = contextOfFile();
 /** Large batches: as stored, with what was rendered of them, they are larger together than a reply of the database may be (16 MB). */
-const COUNT = 40;
-const FED_AT_ONCE = 10;
+const COUNT = 30;
+const FED_AT_ONCE = 3;
 
 /** Items and texts as many as the contract permits. */
 function largeBatch(sequence: number) {
@@ -16,7 +16,7 @@ function largeBatch(sequence: number) {
     creditorAccount: { iban: CURRENT },
     remittanceInformationUnstructuredArray: Array<string>(20).fill('Placa za svibanj 2026, '.repeat(6)),
   };
-  const entryDetails = Array<typeof item>(100).fill(item);
+  const entryDetails = Array.from({ length: 100 }, () => item);
   return fedEntry({ bankReference: `batch-${sequence}`, sequence, batchIndicator: true, entryDetails });
 }
 
