@@ -14,11 +14,15 @@ const ACCEPTED = namespacesOf('pain.001');
 const ELEMENTS_PER_PART_MAX = 2_000;
 /** The longest text of pain.001 has 2,048 characters. */
 const TOKEN_BYTES_MAX = 16_384;
+const DAY_CHARACTERS = 'YYYY-MM-DD'.length;
+const HAS_OFFSET = /(?:Z|[+-][0-9]{2}:[0-9]{2})$/;
 
 export interface InitiationLimits {
   readonly bytesMax: number;
   readonly transactionsMax: number;
   readonly blocksMax: number;
+  /** Of the bank, whose day a moment with an offset is on. Without it, a moment is on the day that its text begins with. */
+  readonly timeZone?: string | undefined;
 }
 
 /** `head` is what stands in the block before and beside its transfers. */
@@ -77,7 +81,7 @@ class InitiationReading {
     if (part.kind === 'open') this.#takeOpened(part);
     else if (part.kind === 'element') this.#takeElement(part);
     else if (this.#open !== undefined && part.path.startsWith(`${MESSAGE}/PmtInf`)) {
-      this.#blocks.push(blockOf(this.#open));
+      this.#blocks.push(blockOf(this.#open, this.#limits));
       this.#open = undefined;
     }
   }
@@ -118,24 +122,38 @@ class InitiationReading {
   }
 }
 
-function blockOf({ element, head, transfers }: OpenBlock): TransferBlock {
+function blockOf(
+  { element, head, transfers }: OpenBlock,
+  { timeZone }: Pick<InitiationLimits, 'timeZone'>,
+): TransferBlock {
   const block = { ...element, children: head };
   const batchBooking = textAt(block, 'BtchBookg');
   // A day in version 03; a choice between day and moment in version 09.
-  const day = ['Dt', 'DtTm'].map((name) => textAt(block, 'ReqdExctnDt', name)).find((text) => text !== undefined);
+  const day = textAt(block, 'ReqdExctnDt', 'Dt') ?? textAt(block, 'ReqdExctnDt');
+  const moment = textAt(block, 'ReqdExctnDt', 'DtTm');
   return given({
     paymentInformationId: textAt(block, 'PmtInfId') ?? '',
     method: textAt(block, 'PmtMtd') ?? '',
     batchBooking: batchBooking === undefined ? undefined : batchBooking === 'true' || batchBooking === '1',
     numberOfTransactions: textAt(block, 'NbOfTxs'),
     controlSum: textAt(block, 'CtrlSum'),
-    requestedExecutionDate: (day ?? textAt(block, 'ReqdExctnDt') ?? '').slice(0, 10),
+    requestedExecutionDate: moment === undefined ? (day ?? '').slice(0, DAY_CHARACTERS) : dayOf(moment, timeZone),
     debtorName: textAt(block, 'Dbtr', 'Nm'),
     debtorIban: textAt(block, 'DbtrAcct', 'Id', 'IBAN'),
     debtorCurrency: textAt(block, 'DbtrAcct', 'Ccy'),
     chargeBearer: textAt(block, 'ChrgBr'),
     transfers,
   });
+}
+
+/** A moment without an offset is on the clock of the bank. */
+function dayOf(moment: string, timeZone: string | undefined): string {
+  const at = new Date(moment);
+  if (timeZone === undefined || !HAS_OFFSET.test(moment) || Number.isNaN(at.getTime())) {
+    return moment.slice(0, DAY_CHARACTERS);
+  }
+  // Swedish dates are written as ISO 8601 has them.
+  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(at);
 }
 
 function transferOf(transfer: XmlElement): CreditTransfer {

@@ -3,7 +3,7 @@ import { bankDay } from '@xs2a/service-kit';
 const MS_PER_DAY = 86_400_000;
 
 /** The time zone of the sandbox bank. */
-const ZAGREB = { timeZone: 'Europe/Zagreb' };
+export const ZAGREB = { timeZone: 'Europe/Zagreb' };
 
 /** The bank's calendar day `YYYY-MM-DD` of a moment: bookings are dated in Europe/Zagreb (decision 18). */
 export function bankDayOf(moment: Date): string {

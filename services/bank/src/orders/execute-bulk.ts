@@ -3,7 +3,7 @@ import { type Initiation, readInitiationInThread, type TransferBlock, XML_LIMITS
 import { advance, outboxEntry } from '@xs2a/service-kit';
 import type { BankContext } from '../context.ts';
 import { feedAccount } from '../feed/feed-account.ts';
-import { bankDayOf } from '../model/bank-day.ts';
+import { bankDayOf, ZAGREB } from '../model/bank-day.ts';
 import { BULK_ORDERS, type BulkOrder } from '../model/bulk-order.ts';
 import type { Entry } from '../model/entry.ts';
 import { bookBulkPiece, type Piece } from './book-bulk-piece.ts';
@@ -11,7 +11,7 @@ import { bookBulkPiece, type Piece } from './book-bulk-piece.ts';
 /** Transfers booked in one transaction, except in batch bookings. */
 const TRANSFERS_PER_PIECE = 500;
 const TRANSFERS_MAX = 10_000;
-const READING = { bytesMax: XML_LIMITS.bytesMax, transactionsMax: TRANSFERS_MAX, blocksMax: TRANSFERS_MAX };
+const READING = { bytesMax: XML_LIMITS.bytesMax, transactionsMax: TRANSFERS_MAX, blocksMax: TRANSFERS_MAX, ...ZAGREB };
 /** ISO 20022 external status reasons: the file cannot be read; several reasons at once. */
 const UNREADABLE = 'FF01';
 const SEVERAL_REASONS = 'NARR';

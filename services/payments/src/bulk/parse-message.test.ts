@@ -61,6 +61,17 @@ describe('a pain.001 message', () => {
   });
 
   it.each([
+    ['2027-02-01T23:30:00Z', 'is on the day of the bank, where it is after midnight', '2027-02-02'],
+    ['2027-02-01T00:30:00.5+03:00', 'is on the day of the bank, where it is before midnight', '2027-01-31'],
+    ['2027-02-01T23:30:00', 'without an offset is on the clock of the bank', '2027-02-01'],
+  ])('with the moment %s %s', async (moment, _, day) => {
+    const xml = pain001({ blocks: [{ transfers: [{ amount: '1.00' }], day: '2027-02-01' }], namespace: LATER });
+    const timed = xml.replace(/<Dt>[^<]*<\/Dt>/, `<DtTm>${moment}</DtTm>`);
+    expect(timed).toContain(moment);
+    expect((await parseMessage({ ...PROFILE, timeZone: 'Europe/Zagreb' }, timed)).bulk.days).toEqual([day]);
+  });
+
+  it.each([
     [
       'a count that is not that of its transactions',
       MESSAGE.replace('<NbOfTxs>21<', '<NbOfTxs>22<'),

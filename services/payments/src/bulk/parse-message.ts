@@ -45,7 +45,7 @@ export async function parseMessage(
 ): Promise<ParsedMessage> {
   const { bulkBytesMax: bytesMax, bulkTransactionsMax, bulkBlocksMax } = profile.limits;
   const [transactionsMax, blocksMax] = single ? [1, 1] : [bulkTransactionsMax, bulkBlocksMax];
-  const limits = { bytesMax, transactionsMax, blocksMax };
+  const limits = { bytesMax, transactionsMax, blocksMax, timeZone: profile.timeZone };
   const { currencies, creditors } = PAYMENT_PRODUCTS[product];
   const rules = {
     referenceCheckDigits: profile.referenceCheckDigits,
