@@ -252,6 +252,8 @@ describe('a standing order', () => {
       .database('payments')
       .collection('executions')
       .updateOne({ paymentId, occurrenceDate: '2027-04-14' }, { $set: left });
+    const payments = services.database('payments').collection<{ _id: string }>('payments');
+    await payments.updateOne({ _id: paymentId }, { $unset: { lastSubmitted: 1 } });
     await services.restart('bank');
     await executeDue();
     expect(await madeBy(paymentId)).toEqual(['2027-04-13 ACSC', '2027-04-14 ACSC']);
