@@ -1,7 +1,7 @@
 import { type Remedy, type Situation, Xs2aError } from '@xs2a/contracts';
 import { attemptsLeftText, noAttemptLeftText } from '../attempts/attempts-left-text.ts';
 import { isUsedUp } from '../attempts/authorisation-attempts.ts';
-import { failUsedUp } from '../attempts/fail-used-up.ts';
+import { failUsedUp } from '../authorisation/fail-used-up.ts';
 import type { ScaContext } from '../context.ts';
 import type { Authorisation } from '../model/authorisation.ts';
 

@@ -1,9 +1,9 @@
 import { type authenticatePsu as operation, type RequestOf, type Situation, Xs2aError } from '@xs2a/contracts';
 import { attemptOfForm } from '../attempts/attempt-of-form.ts';
 import { isUsedUp } from '../attempts/authorisation-attempts.ts';
-import { failUsedUp } from '../attempts/fail-used-up.ts';
 import { acceptFirstFactor } from '../authentication/accept-first-factor.ts';
 import { verifyFirstFactor } from '../authentication/verify-first-factor.ts';
+import { failUsedUp } from '../authorisation/fail-used-up.ts';
 import type { ScaContext } from '../context.ts';
 import type { Authorisation } from '../model/authorisation.ts';
 import type { KnownPsu } from '../psu/known-psu.ts';

@@ -1,9 +1,9 @@
 import type { authoriseTransaction as operation, RequestOf } from '@xs2a/contracts';
 import { attemptOfForm } from '../attempts/attempt-of-form.ts';
 import { isUsedUp } from '../attempts/authorisation-attempts.ts';
-import { failUsedUp } from '../attempts/fail-used-up.ts';
 import { verifySecondFactor } from '../authentication/verify-second-factor.ts';
 import { approveAuthorisation } from '../authorisation/approve-authorisation.ts';
+import { failUsedUp } from '../authorisation/fail-used-up.ts';
 import { answerProblems } from '../challenges/answer-problem.ts';
 import type { ScaContext } from '../context.ts';
 import type { Authorisation } from '../model/authorisation.ts';

@@ -1,9 +1,9 @@
 import { findById, retryOnConflict } from '@xs2a/service-kit';
-import { endAuthorisation } from '../authorisation/end-authorisation.ts';
+import { isUsedUp } from '../attempts/authorisation-attempts.ts';
 import type { ScaContext } from '../context.ts';
 import { type Authorisation, hasEnded } from '../model/authorisation.ts';
 import type { StepResult } from '../session/renew-redirect-session.ts';
-import { isUsedUp } from './authorisation-attempts.ts';
+import { endAuthorisation } from './end-authorisation.ts';
 
 /**
  * The last attempt was wrong: the authorisation fails, also where another step moves it at the same moment (decision 21). Null
