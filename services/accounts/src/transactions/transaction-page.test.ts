@@ -193,7 +193,7 @@ describe('of an account with 100,000 entries', () => {
       sequence: index,
       entry: { transactionAmount: { currency: 'EUR', amount: '-1.00' } },
     }));
-    await context.db.collection('transactions').insertMany(entries, { ordered: false, writeConcern: { w: 1 } });
+    await context.db.collection('transactions').insertMany(entries, { ordered: false });
     const examined = async (page?: string) => {
       await context.db.command({ profile: 2 });
       const listed = await list(context, accountId, { bookingStatus: 'booked', page });
