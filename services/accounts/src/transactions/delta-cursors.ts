@@ -170,9 +170,17 @@ async function beforeLaterDays(
   { known, to }: { known: number; to: string },
 ): Promise<Reach> {
   if (to === LAST_DAY) return reach;
-  const later = await transactions.findOne<Pick<Reported, 'sequence'>>(
-    { bankAccountId: reach.source, bookingStatus: reach.list, entryDate: { $gt: to }, sequence: { $gt: known } },
-    { hint: BY_DATE, sort: { sequence: 1 }, projection: { _id: 0, sequence: 1 } },
-  );
-  return later === null ? reach : { ...reach, sequence: Math.min(reach.sequence, later.sequence - 1) };
+  const days = {
+    bankAccountId: reach.source,
+    bookingStatus: reach.list,
+    entryDate: { $gt: to },
+    sequence: { $gt: known },
+  };
+  const [later] = await transactions
+    .aggregate<Pick<Reported, 'sequence'>>(
+      [{ $match: days }, { $group: { _id: null, sequence: { $min: '$sequence' } } }],
+      { hint: BY_DATE },
+    )
+    .toArray();
+  return later === undefined ? reach : { ...reach, sequence: Math.min(reach.sequence, later.sequence - 1) };
 }

@@ -149,8 +149,8 @@ describe('deltaList', () => {
     await context.db.command({ profile: 0 });
     const asked = {
       ns: `${context.db.databaseName}.transactions`,
-      op: 'query',
-      'command.filter.entryDate.$gt': '2026-06-15',
+      op: 'command',
+      'command.pipeline.$match.entryDate.$gt': '2026-06-15',
     };
     const queries = await context.db.collection('system.profile').find(asked).toArray();
     await context.db.collection('system.profile').drop();
