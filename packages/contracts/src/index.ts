@@ -86,6 +86,7 @@ export * from './values/amounts/minor-units.ts';
 export * from './values/app-scheme.ts';
 export * from './values/bic.ts';
 export * from './values/croatian-iban.ts';
+export * from './values/day-in.ts';
 export * from './values/entry-answer.ts';
 export * from './values/frequency-code.ts';
 export * from './values/notification-wish.ts';

@@ -1,3 +1,4 @@
+import { dayIn } from '@xs2a/contracts';
 import { checkStream, type OnWrongValues } from '../gate/check-stream.ts';
 import { messageOf, namespacesOf } from '../gate/schemas.ts';
 import { streamXml, type XmlPart } from '../gate/stream-xml.ts';
@@ -152,8 +153,7 @@ function dayOf(moment: string, timeZone: string | undefined): string {
   if (timeZone === undefined || !HAS_OFFSET.test(moment) || Number.isNaN(at.getTime())) {
     return moment.slice(0, DAY_CHARACTERS);
   }
-  // Swedish dates are written as ISO 8601 has them.
-  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(at);
+  return dayIn(timeZone, at);
 }
 
 function transferOf(transfer: XmlElement): CreditTransfer {
