@@ -7,7 +7,8 @@ import {
   type RequestOf,
 } from '@xs2a/contracts';
 import type { AccountsContext } from '../context.ts';
-import { type AccountDetails, withMaskedCard } from '../model/account.ts';
+import type { AccountDetails } from '../model/account.ts';
+import { withMaskedCards } from '../model/masked-cards.ts';
 
 /** Stores accounts by the bank's ids. May be repeated; `stored` counts the accounts that changed. */
 export async function putAccounts(
@@ -34,6 +35,6 @@ function detailsOf({ bankAccountId: _, ...fed }: FeedAccount): AccountDetails {
     ...fed,
     reference,
     kind: reference.maskedPan === undefined ? 'account' : 'card',
-    ...(trustedBeneficiaries && { trustedBeneficiaries: trustedBeneficiaries.map(withMaskedCard) }),
+    ...(trustedBeneficiaries && { trustedBeneficiaries: trustedBeneficiaries.map(withMaskedCards) }),
   };
 }

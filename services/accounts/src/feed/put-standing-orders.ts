@@ -1,5 +1,6 @@
-import { maskReference, type putStandingOrders as operation, type ReplyOf, type RequestOf } from '@xs2a/contracts';
+import type { putStandingOrders as operation, ReplyOf, RequestOf } from '@xs2a/contracts';
 import type { AccountsContext } from '../context.ts';
+import { withMaskedCards } from '../model/masked-cards.ts';
 import { putAccountPart } from './put-account-part.ts';
 
 /** Stores the standing orders of an account; card numbers masked. */
@@ -7,8 +8,6 @@ export function putStandingOrders(
   context: AccountsContext,
   { bankAccountId, version, standingOrders }: RequestOf<typeof operation>,
 ): Promise<ReplyOf<typeof operation>> {
-  const entries = standingOrders.map(({ creditorAccount, ...order }) => {
-    return { ...order, ...(creditorAccount && { creditorAccount: maskReference(creditorAccount) }) };
-  });
-  return putAccountPart(context, bankAccountId, { part: 'standingOrders', version, entries });
+  const part = { part: 'standingOrders', version, entries: standingOrders.map(withMaskedCards) } as const;
+  return putAccountPart(context, bankAccountId, part);
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
   type FeedTransaction,
-  maskReference,
   type putTransactions as operation,
   type ReplyOf,
   type RequestOf,
@@ -9,6 +8,7 @@ import {
 } from '@xs2a/contracts';
 import { bankDay } from '@xs2a/service-kit';
 import type { AccountsContext } from '../context.ts';
+import { withMaskedCards } from '../model/masked-cards.ts';
 import type { KnownTransaction, StoredTransaction } from '../model/transaction.ts';
 import type { EntryRenderer } from '../rendering/entry-renderer.ts';
 import { type FedEntry, storeEntries } from './store-entries.ts';
@@ -95,14 +95,4 @@ function entryOf(fed: FeedTransaction): KnownTransaction['entry'] {
   const { bankReference: _, bookingStatus: __, sequence: ___, bookingDate: ____, ...entry } = fed;
   const { entryDetails } = entry;
   return { ...withMaskedCards(entry), ...(entryDetails && { entryDetails: entryDetails.map(withMaskedCards) }) };
-}
-
-/** An entry, or an item of a batch, with the card numbers of both sides masked. */
-function withMaskedCards<Item extends Pick<FeedTransaction, 'creditorAccount' | 'debtorAccount'>>(item: Item): Item {
-  const { creditorAccount, debtorAccount } = item;
-  return {
-    ...item,
-    ...(creditorAccount && { creditorAccount: maskReference(creditorAccount) }),
-    ...(debtorAccount && { debtorAccount: maskReference(debtorAccount) }),
-  };
 }

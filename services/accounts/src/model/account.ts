@@ -1,11 +1,4 @@
-import {
-  type AccountReference,
-  Balance,
-  FeedAccount,
-  maskReference,
-  StandingOrder,
-  type TrustedBeneficiary,
-} from '@xs2a/contracts';
+import { type AccountReference, Balance, FeedAccount, StandingOrder } from '@xs2a/contracts';
 import { storedCollection } from '@xs2a/service-kit';
 import { z } from 'zod';
 
@@ -66,9 +59,4 @@ export function sourcesOf({ bankAccountId, details }: KnownAccount): readonly st
  */
 export function isAggregate({ details }: KnownAccount): boolean {
   return details.subAccounts !== undefined;
-}
-
-/** With the number of a card masked. Versions before stored it as it was fed. */
-export function withMaskedCard(beneficiary: TrustedBeneficiary): TrustedBeneficiary {
-  return { ...beneficiary, creditorAccount: maskReference(beneficiary.creditorAccount) };
 }

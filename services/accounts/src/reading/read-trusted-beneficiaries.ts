@@ -2,7 +2,8 @@ import type { readTrustedBeneficiaries as operation, ReplyOf, RequestOf } from '
 import { findConsentedAccount } from '../access/find-consented-account.ts';
 import { findConsentedAccounts } from '../access/find-consented-accounts.ts';
 import type { AccountsContext } from '../context.ts';
-import { type KnownAccount, shownReference, withMaskedCard } from '../model/account.ts';
+import { type KnownAccount, shownReference } from '../model/account.ts';
+import { withMaskedCards } from '../model/masked-cards.ts';
 
 type Request = RequestOf<typeof operation>;
 type Reply = ReplyOf<typeof operation>;
@@ -29,7 +30,8 @@ export async function readTrustedBeneficiaries(
   return { trustedBeneficiaries: covered.flatMap(({ account }) => beneficiariesOf(account)), ...read };
 }
 
+/** Versions before stored card numbers as they were fed. */
 function beneficiariesOf({ details }: KnownAccount): Reply['trustedBeneficiaries'] {
   const debtorAccount = shownReference(details);
-  return (details.trustedBeneficiaries ?? []).map((each) => ({ ...withMaskedCard(each), debtorAccount }));
+  return (details.trustedBeneficiaries ?? []).map((each) => ({ ...withMaskedCards(each), debtorAccount }));
 }

@@ -1,0 +1,16 @@
+import { type AccountReference, maskReference } from '@xs2a/contracts';
+
+interface Sides {
+  readonly creditorAccount?: AccountReference | undefined;
+  readonly debtorAccount?: AccountReference | undefined;
+}
+
+/** With the card numbers of both sides masked, whoever sent them clear (decision 19). */
+export function withMaskedCards<Item extends Sides>(item: Item): Item {
+  const { creditorAccount, debtorAccount } = item;
+  return {
+    ...item,
+    ...(creditorAccount && { creditorAccount: maskReference(creditorAccount) }),
+    ...(debtorAccount && { debtorAccount: maskReference(debtorAccount) }),
+  };
+}
