@@ -4,7 +4,8 @@ import type { AccountsContext } from '../context.ts';
 import { type AccountDetails, isAggregate, type KnownAccount } from '../model/account.ts';
 import { transactionIdOf } from '../model/card-transaction-id.ts';
 import type { List } from '../model/transaction.ts';
-import { LAST_DAY, readDeltaCursors } from './delta-cursors.ts';
+import { readDeltaCursors } from './delta-cursors.ts';
+import { LAST_DAY } from './reported-entries.ts';
 import type { Range } from './transaction-page.ts';
 
 type Listing = RequestOf<typeof listTransactions>;

@@ -13,10 +13,11 @@ import { type ConsentedAccount, findConsentedAccount } from '../access/find-cons
 import type { AccountsContext } from '../context.ts';
 import { type AccountDetails, type AccountPart, type KnownAccount, sourcesOf } from '../model/account.ts';
 import type { List } from '../model/transaction.ts';
-import { findLatestOfLaterLists, findLatestOfSources, storeDeltaCursors } from './delta-cursors.ts';
+import { storeDeltaCursors } from './delta-cursors.ts';
 import { deltaRange, findReferencedSequence, isDelta } from './delta-range.ts';
 import type { FoundTransaction } from './found-transaction.ts';
 import { openPageToken, type PageToken, pageTokens } from './page-token.ts';
+import { findLatestOfLaterLists, findLatestOfSources } from './reported-entries.ts';
 import { findPage, type Range } from './transaction-page.ts';
 import { transactionPeriod } from './transaction-period.ts';
 import { type EntryRights, standingOrderView } from './transaction-view.ts';

@@ -1,9 +1,9 @@
-import type { AccessQuota } from '@xs2a/contracts';
+import { type AccessQuota, REPEATED_WITHIN_MS } from '@xs2a/contracts';
 import { isDuplicateKey, secondsToNextDay } from '@xs2a/service-kit';
 import type { Document } from 'mongodb';
 import type { ConsentContext } from '../context.ts';
 import type { Consent } from '../model/consent.ts';
-import { REPEATED_WITHIN_MS, REPEATS_MAX } from './lost-answers.ts';
+import { REPEATS_MAX } from './lost-answers.ts';
 
 const MS_PER_MINUTE = 60_000;
 /** Longer than any day that is counted. */

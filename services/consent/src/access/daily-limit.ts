@@ -1,4 +1,4 @@
-import { type AccessQuota, type RequestOf, type useConsent, Xs2aError } from '@xs2a/contracts';
+import { type AccessQuota, REPEATED_WITHIN_MS, type RequestOf, type useConsent, Xs2aError } from '@xs2a/contracts';
 import { bankDay, currentContext, secondsToNextDay } from '@xs2a/service-kit';
 import type { Document } from 'mongodb';
 import type { ConsentContext } from '../context.ts';
@@ -6,7 +6,7 @@ import type { Consent } from '../model/consent.ts';
 import { refuseUnusable } from '../model/effective-status.ts';
 import { usesAfter } from '../usage/uses-after.ts';
 import { countDetail, type DetailRead } from './count-detail.ts';
-import { REPEATED_WITHIN_MS, REPEATS_MAX } from './lost-answers.ts';
+import { REPEATS_MAX } from './lost-answers.ts';
 
 type Use = RequestOf<typeof useConsent>;
 type Counted = Pick<Consent, 'usage' | 'frequencyPerDay' | 'recurringIndicator'>;
