@@ -47,9 +47,11 @@ export function startApproval<T extends Approvable & Document>(
     const parent = await startable.find();
     const approvals = startable.approvalsOf(parent);
     const before = startedBefore(parent, approvals, request);
-    if (before === undefined) refuseStart(context, startable, parent);
+    if (before === undefined) {
+      refuseStart(context, startable, parent);
+      refuseSigned(approvals, request.psu);
+    }
     const until = approvalsUntil(approvals, before);
-    if (before === undefined) refuseSigned(approvals, request.psu);
     const psu = psuOfStart(parent, until, request.psu);
     const combined = combinedOfStart(startable.combinedOf?.(parent), parent, until, request.psu);
     const wishes = wishesOfStart(parent.wishes, request.wishes);

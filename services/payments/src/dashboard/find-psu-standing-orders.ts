@@ -9,14 +9,8 @@ import {
 import { searchFilter } from '@xs2a/service-kit';
 import type { Filter } from 'mongodb';
 import type { PaymentsContext } from '../context.ts';
-import { AWAITING_EXECUTION, type Payment } from '../model/payment.ts';
+import { LEFT_TO_SUBMIT, type Payment } from '../model/payment.ts';
 import { standingOrderView } from './standing-order-view.ts';
-
-const ACTIVE: Filter<Payment> = {
-  submitted: false,
-  lastSubmitted: { $exists: false },
-  transactionStatus: { $in: [...AWAITING_EXECUTION] },
-};
 
 /** What the search of the PSU looks at, besides the names of its accounts. */
 const SEARCHED = {
@@ -30,7 +24,11 @@ export async function findPsuStandingOrders(
   { ended, search, page, size, ...owner }: RequestOf<typeof findOperation>,
 ): Promise<ReplyOf<typeof findOperation>> {
   const found = {
-    $and: [ownOrders(owner), ended ? { $nor: [ACTIVE] } : ACTIVE, searchFilter<Payment>(search, SEARCHED)],
+    $and: [
+      ownOrders(owner),
+      ended ? { $nor: [LEFT_TO_SUBMIT] } : LEFT_TO_SUBMIT,
+      searchFilter<Payment>(search, SEARCHED),
+    ],
   } as Filter<Payment>;
   const begun = await context.payments.find<Begun>(found, { projection: { 'history.at': 1 } }).toArray();
   const newest = begun.toSorted((one, other) => startOf(other) - startOf(one) || (one._id < other._id ? -1 : 1));

@@ -1,7 +1,7 @@
 import { bankDay, ofThisClock } from '@xs2a/service-kit';
 import type { Filter, FindCursor } from 'mongodb';
 import type { PaymentsContext } from '../context.ts';
-import { AWAITING_EXECUTION, type Payment } from '../model/payment.ts';
+import { LEFT_TO_SUBMIT, type Payment } from '../model/payment.ts';
 import { executorOf } from './executors.ts';
 
 /** Payments in one run. The next one comes after some seconds. */
@@ -17,9 +17,7 @@ export async function executeDuePayments(context: PaymentsContext): Promise<numb
   const at = now();
   const today = bankDay(at, profile);
   const authorised: Filter<Payment> = {
-    submitted: false,
-    lastSubmitted: { $exists: false },
-    transactionStatus: { $in: [...AWAITING_EXECUTION] },
+    ...LEFT_TO_SUBMIT,
     checkFundsAt: { $not: { $gt: at } },
     ...ofThisClock(),
   };

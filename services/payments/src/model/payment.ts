@@ -8,6 +8,7 @@ import {
   TransactionStatus,
 } from '@xs2a/contracts';
 import { CREATED_ONCE, History, Notices, Outbox, storedCollection } from '@xs2a/service-kit';
+import type { Filter } from 'mongodb';
 import { z } from 'zod';
 import { Cancellation } from './cancellation.ts';
 import { FundsState } from './funds-state.ts';
@@ -67,6 +68,13 @@ export const Payment = z.object({
   notices: Notices,
 });
 export type Payment = z.infer<typeof Payment>;
+
+/** Authorised payments of which something is left to submit to the bank. */
+export const LEFT_TO_SUBMIT: Filter<Payment> = {
+  submitted: false,
+  lastSubmitted: { $exists: false },
+  transactionStatus: { $in: [...AWAITING_EXECUTION] },
+};
 
 export const PAYMENTS = storedCollection('payments', Payment, {
   indexes: [
