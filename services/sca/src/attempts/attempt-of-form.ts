@@ -1,12 +1,12 @@
 import { hashToken } from '../session/token.ts';
 
 /**
- * Under which an attempt counts once. That of a form, or of a start, is noted when it is taken, that of an update before
+ * Under which an attempt counts once. That of a form, or of a start, is noted when it is taken; that of an update was before
  * (decision 53).
  */
 export interface AttemptId {
   readonly attemptId?: string | undefined;
-  readonly isOfForm?: boolean | undefined;
+  readonly isNotedWhenTaken?: boolean | undefined;
 }
 
 /**
@@ -14,5 +14,5 @@ export interface AttemptId {
  * database, so that the input cannot be guessed from the hash.
  */
 export function attemptOfForm(secret: string, input: object): AttemptId {
-  return { attemptId: hashToken(`${secret}.${JSON.stringify(input)}`), isOfForm: true };
+  return { attemptId: hashToken(`${secret}.${JSON.stringify(input)}`), isNotedWhenTaken: true };
 }

@@ -53,10 +53,10 @@ export function verifyWithinLimits<Verdict>(
 async function attempt<Verdict>(
   context: ScaContext,
   found: Authorisation,
-  { psuId, attemptId, isOfForm }: Attempt,
+  { psuId, attemptId, isNotedWhenTaken }: Attempt,
   verify: Verify<Verdict>,
 ): Promise<AttemptResult<Verdict>> {
-  const taken = await takeAttempt(context, found, { attemptId, isOfForm });
+  const taken = await takeAttempt(context, found, { attemptId, isNotedWhenTaken });
   if (taken === null) return { kind: 'usedUp', authorisation: found };
   const giveBack = (psuAttemptsLeft: number): Promise<Authorisation> =>
     returnAttempt(context, taken, psuAttemptsLeft, attemptId);
@@ -95,13 +95,13 @@ function isNamedWrong(verdict: unknown): verdict is NamedWrong {
 async function takeAttempt(
   { authorisations, profile, now }: ScaContext,
   { _id, scaStatus }: Authorisation,
-  { attemptId, isOfForm }: AttemptId,
+  { attemptId, isNotedWhenTaken }: AttemptId,
 ): Promise<Authorisation | null> {
   const isLeft = { _id, scaStatus, failures: { $lt: profile.limits.wrongCredentialsMax } };
   const count = { $inc: { failures: 1 } };
   const after = { returnDocument: 'after' } as const;
   if (attemptId === undefined) return authorisations.findOneAndUpdate(isLeft, count, after);
-  if (isOfForm) {
+  if (isNotedWhenTaken) {
     const at = now();
     const noted = { hash: attemptId, kid: 'form', at, heldUntil: at, attempt: true };
     const isNew = { 'updates.hash': { $ne: attemptId } };

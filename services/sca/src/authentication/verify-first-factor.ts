@@ -15,12 +15,17 @@ export function verifyFirstFactor(
     password,
     corporateId,
     attemptId,
-    isOfForm,
+    isNotedWhenTaken,
   }: Pick<PsuData, 'psuId' | 'corporateId'> & AttemptId & { password: string },
 ): Promise<AttemptResult<KnownPsu | 'blocked'>> {
-  return verifyWithinLimits<KnownPsu | 'blocked'>(context, authorisation, { psuId, attemptId, isOfForm }, async () => {
-    const { tppId } = authorisation;
-    const verdict = await verifyCredentials(context, { psuId, password, corporateId, tppId });
-    return verdict === 'corporateIdUnknown' ? { wrong: 'corporateIdInvalid' } : verdict;
-  });
+  return verifyWithinLimits<KnownPsu | 'blocked'>(
+    context,
+    authorisation,
+    { psuId, attemptId, isNotedWhenTaken },
+    async () => {
+      const { tppId } = authorisation;
+      const verdict = await verifyCredentials(context, { psuId, password, corporateId, tppId });
+      return verdict === 'corporateIdUnknown' ? { wrong: 'corporateIdInvalid' } : verdict;
+    },
+  );
 }

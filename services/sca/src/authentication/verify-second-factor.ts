@@ -10,8 +10,13 @@ export function verifySecondFactor(
   answer: Answer,
 ): Promise<AttemptResult<'accepted' | 'expired'>> {
   const { psuId } = psuOf(authorisation);
-  const { attemptId, isOfForm } = answer;
-  return verifyWithinLimits<'accepted' | 'expired'>(context, authorisation, { psuId, attemptId, isOfForm }, (taken) => {
-    return verifyAnswer(context, taken, answer);
-  });
+  const { attemptId, isNotedWhenTaken } = answer;
+  return verifyWithinLimits<'accepted' | 'expired'>(
+    context,
+    authorisation,
+    { psuId, attemptId, isNotedWhenTaken },
+    (taken) => {
+      return verifyAnswer(context, taken, answer);
+    },
+  );
 }

@@ -33,7 +33,7 @@ export async function applyInput(
 async function apply(
   context: ScaContext,
   authorisation: Authorisation,
-  { input, psu, language, attemptId, isOfForm }: TppInput,
+  { input, psu, language, attemptId, isNotedWhenTaken }: TppInput,
 ): Promise<Authorisation> {
   switch (input.kind) {
     case 'identification':
@@ -42,14 +42,20 @@ async function apply(
       return enterPassword(
         context,
         authorisation,
-        { psu, password: input.password, language, attemptId, isOfForm },
+        { psu, password: input.password, language, attemptId, isNotedWhenTaken },
         'updatePsuAuthentication',
       );
     case 'encryptedAuthentication':
       return enterPassword(
         context,
         authorisation,
-        { psu, password: await context.passwordKeys.decrypt(input.encryptedPassword), language, attemptId, isOfForm },
+        {
+          psu,
+          password: await context.passwordKeys.decrypt(input.encryptedPassword),
+          language,
+          attemptId,
+          isNotedWhenTaken,
+        },
         'updateEncryptedPsuAuthentication',
       );
     case 'methodSelection':

@@ -42,14 +42,20 @@ export async function enterPassword(
     password,
     language,
     attemptId,
-    isOfForm,
+    isNotedWhenTaken,
   }: { psu: PsuData | undefined; password: string; language: Language } & AttemptId,
   remedy: Remedy,
 ): Promise<Authorisation> {
   const { psuId, corporateId } = expectedPsu(found, sent);
   const named = { tppId: found.tppId, psuId };
   await countNamedPsu(context, named);
-  const attempt = await verifyFirstFactor(context, found, { psuId, password, corporateId, attemptId, isOfForm });
+  const attempt = await verifyFirstFactor(context, found, {
+    psuId,
+    password,
+    corporateId,
+    attemptId,
+    isNotedWhenTaken,
+  });
   if (attempt.kind !== 'verified') return refuseAttempt(context, attempt, remedy);
   const { authorisation, verdict: psu } = attempt;
   await forgetNamedPsu(context, named);

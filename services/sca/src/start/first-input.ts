@@ -64,7 +64,7 @@ function attemptOfStart(
   { updateHashes }: Pick<ScaContext, 'updateHashes'>,
   sent: Parameters<UpdateHashes['newest']>[0],
 ): AttemptId {
-  return { attemptId: updateHashes?.newest(sent)?.hash, isOfForm: true };
+  return { attemptId: updateHashes?.newest(sent)?.hash, isNotedWhenTaken: true };
 }
 
 /**
