@@ -80,7 +80,7 @@ describe('the embedded approach after a pre-step (decision 97)', () => {
     expect(started.body['scaStatus']).toBe('psuIdentified');
     const update = hrefOf(started, 'updatePsuAuthentication');
     const other = await requests.put(update, {}, withToken(await tokenOf('AIS', 'psu-multi')));
-    expect([other.status, other.text]).toEqual([401, expect.stringContaining('PSU_CREDENTIALS_INVALID')]);
+    expect([other.status, other.text]).toEqual([401, expect.stringContaining('TOKEN_INVALID')]);
     const updated = await requests.put(update, {}, withToken(await tokenOf('AIS')));
     expect([updated.status, updated.body['scaStatus']], updated.text).toEqual([200, 'psuAuthenticated']);
   });
