@@ -21,4 +21,4 @@ it(`in ${SEEDS} seeds of crashes and lost messages nothing is lost, executed twi
   const failed = await runSeeds(testServers().mongoUrl, prefix(), { from: 1, count: SEEDS });
   // Again, with its story: npm run simulate -- --seed <seed>
   expect(failed).toEqual([]);
-}, 600_000);
+}, 1_200_000);
