@@ -4,8 +4,9 @@ import { operation, type Situation, Xs2aError } from '@xs2a/contracts';
 import { natsServer, type TestServer, testServers } from '@xs2a/test-kit';
 import fc from 'fast-check';
 import type { Collection } from 'mongodb';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import { eventually } from '../../test/eventually.ts';
 import { NOON, ORDERS, type Order, order, ordersDatabase } from '../../test/orders.ts';
 import {
   Bus,
@@ -81,6 +82,14 @@ async function receive(
   });
   await receiver.flush();
   return words;
+}
+
+/** Takes what is delivered and says nothing of it; the test answers what it will. */
+async function hang(subject: string): Promise<Msg[]> {
+  const hanging: Msg[] = [];
+  receiver.subscribe(subject, { callback: (_, message) => void hanging.push(message) });
+  await receiver.flush();
+  return hanging;
 }
 
 async function stored(...entries: [typeof tellBank, string][]): Promise<Order> {
@@ -231,6 +240,77 @@ describe('an outbox entry', () => {
     expect(words).toEqual(['free']);
   });
 
+  it('is delivered while another receiver hangs, of whose messages two are under way at once', async () => {
+    const words = await receive('sca.tell', () => undefined);
+    const hanging = await hang('bank.tell');
+    for (let index = 0; index < 4; index++) await stored([tellBank, String(index)]);
+    await stored([tellSca, 'free']);
+    pass(2_000);
+    const swept = sender().sweep();
+    await eventually(
+      () => words.length + hanging.length,
+      (count) => count === 3,
+    );
+    expect(words).toEqual(['free']);
+    for (let index = 0; index < 4; index++) {
+      await eventually(
+        () => hanging.length,
+        (count) => count > index,
+      );
+      expect(hanging.length).toBeLessThanOrEqual(index + 2);
+      hanging[index]?.respond('{}');
+    }
+    expect(await swept).toBe(5);
+  });
+
+  it('that becomes due while a receiver hangs is swept, behind any number of messages to that one', async () => {
+    const words = await receive('sca.tell', () => undefined);
+    const hanging = await hang('bank.tell');
+    await orders().insertMany(
+      Array.from({ length: 150 }, () => order({ outbox: [outboxEntry(tellBank, { word: 'stuck' }, now)] })),
+    );
+    pass(2_000);
+    const sweeper = sender();
+    const [held, settled] = [sweeper.sweep(), vi.fn<() => void>()];
+    void held.then(settled);
+    await eventually(
+      () => hanging.length,
+      (count) => count === 2,
+    );
+    await stored([tellSca, 'free']);
+    pass(2_000);
+    expect(await sweeper.sweep()).toBe(1);
+    expect([words, hanging.length]).toEqual([['free'], 2]);
+    expect(settled).not.toHaveBeenCalled();
+    const stopped = sweeper.stop();
+    for (const message of hanging) message.respond('{}');
+    await stopped;
+    expect(await held).toBe(2);
+  });
+
+  it('is looked for again and again although a receiver hangs', async () => {
+    const words = await receive('sca.tell', () => undefined);
+    const hanging = await hang('bank.tell');
+    await stored([tellBank, 'stuck']);
+    pass(2_000);
+    const sweeper = sender();
+    sweeper.start();
+    await eventually(
+      () => hanging.length,
+      (count) => count === 1,
+    );
+    await stored([tellSca, 'free']);
+    pass(2_000);
+    await eventually(
+      () => words,
+      ([word]) => word === 'free',
+    );
+    expect(hanging).toHaveLength(1);
+    const stopped = sweeper.stop();
+    hanging[0]?.respond('{}');
+    await stopped;
+  });
+
   it('is claimed by one of several sweepers', async () => {
     const words = await receive('bank.tell', () => undefined);
     for (let index = 0; index < 30; index++) await stored([tellBank, String(index)]);
@@ -243,12 +323,12 @@ describe('an outbox entry', () => {
   it('is left to other replicas where its sender is asked to stop', async () => {
     const stopping = sender();
     const words = await receive('bank.tell', () => void stopping.stop());
-    await stored([tellBank, 'a']);
-    await stored([tellBank, 'b']);
+    for (let index = 0; index < 5; index++) await stored([tellBank, String(index)]);
     pass(3_600_000);
-    expect(await stopping.sweep()).toBe(1);
-    expect(words).toHaveLength(1);
-    expect(await sender().sweep()).toBe(1);
+    const taken = await stopping.sweep();
+    expect(taken).toBeLessThanOrEqual(2);
+    expect(words).toHaveLength(taken);
+    expect(await sender().sweep()).toBe(5 - taken);
   });
 
   it('is repeated, not lost, when the database could not note that it was delivered', async () => {

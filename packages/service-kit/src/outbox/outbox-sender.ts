@@ -1,4 +1,5 @@
-import { type Situation, Xs2aError } from '@xs2a/contracts';
+import { setTimeout } from 'node:timers/promises';
+import { type Situation, serviceOf, Xs2aError } from '@xs2a/contracts';
 import type { Collection, Filter, UpdateFilter } from 'mongodb';
 import type { Bus } from '../bus/bus.ts';
 import type { Clock } from '../clock.ts';
@@ -12,6 +13,7 @@ import { hasQueue, type Queue, type StoredCollection } from '../storage/stored-c
 import { DEAD_LETTERS, type DeadLetter } from './dead-letters.ts';
 import { onMessages } from './expect-messages.ts';
 import { DELIVERED_MAX, type Delivered, type OutboxEntry } from './outbox-entry.ts';
+import { ReceiverLanes } from './receiver-lanes.ts';
 
 /** Milliseconds between two sweeps: while messages wait, as far as this process knows, and otherwise. */
 const SWEEP_EVERY_MS = 500;
@@ -27,6 +29,13 @@ const BACKOFF_MAX_MS = 60_000;
 const PASSING = new Set<Situation>(['statusConflict', 'requestInFlight']);
 
 type Sender = { _id: string } & { [queue in Queue]?: OutboxEntry[] | undefined };
+
+/** A document whose oldest message is due, and the service that this is for. */
+interface Due {
+  readonly stored: StoredCollection;
+  readonly _id: string;
+  readonly receiver: string;
+}
 
 /** Milliseconds until the next attempt: doubling, and spread so that a backlog does not come back in one wave. */
 export function backoffMs(attempts: number, random = Math.random()): number {
@@ -47,6 +56,9 @@ export class OutboxSender {
   readonly #stored: readonly StoredCollection[];
   readonly #queue: Queue;
   readonly #sweeps: Poll;
+  readonly #lanes = new ReceiverLanes();
+  /** Sweeps that have not ended. */
+  readonly #underWay = new Set<Promise<void>>();
   #stopped = false;
 
   constructor(kit: { bus: Bus; database: Database; now: Clock; log: Log; metrics: Metrics }, queue: Queue = 'outbox') {
@@ -57,7 +69,7 @@ export class OutboxSender {
     this.#metrics = kit.metrics;
     this.#stored = kit.database.stored.filter((stored) => hasQueue(stored, queue));
     this.#queue = queue;
-    this.#sweeps = new Poll(() => this.#sweepOnce(), {
+    this.#sweeps = new Poll(() => this.#look(), {
       oftenMs: SWEEP_EVERY_MS,
       seldomMs: IDLE_SWEEP_EVERY_MS,
       expectedMs: EXPECTED_MS,
@@ -88,6 +100,15 @@ export class OutboxSender {
   async stop(): Promise<void> {
     this.#stopped = true;
     await this.#sweeps.stop();
+    await Promise.all(this.#underWay);
+  }
+
+  /** Ends with its sweep, or soon: while a receiver hangs, what is for others is looked for all the same. */
+  async #look(): Promise<void> {
+    const sweep = this.#sweepOnce();
+    this.#underWay.add(sweep);
+    void sweep.then(() => this.#underWay.delete(sweep));
+    await Promise.race([sweep, setTimeout(SWEEP_EVERY_MS, undefined, { ref: false })]);
   }
 
   async #sweepOnce(): Promise<void> {
@@ -98,23 +119,31 @@ export class OutboxSender {
     }
   }
 
-  /** One round over everything due. Returns how many documents were taken up. */
+  /** One round over everything due, for all receivers at once. Returns how many documents were taken up. */
   async sweep(): Promise<number> {
-    let taken = 0;
-    for (const stored of this.#stored) {
-      // Only the oldest entry counts: those behind one that waits are due for long, and would fill every round.
-      const due = { [`${this.#queue}.0`]: { $exists: true }, [`${this.#queue}.0.nextAt`]: { $lte: this.#now() } };
-      const ids = await this.#collection(stored.name)
-        .find(due as Filter<Sender>, { projection: { _id: 1 } })
-        .limit(SWEEP_DOCUMENTS_MAX)
-        .toArray();
-      for (const { _id } of ids) {
-        // Others deliver what is left: a receiver that is away must not delay the end of this process.
-        if (this.#stopped) return taken;
-        if (await this.#takeUp(stored, _id)) taken++;
-      }
-    }
-    return taken;
+    const due = (await Promise.all(this.#stored.map((stored) => this.#findDue(stored)))).flat();
+    // Others deliver what is left: a receiver that is away must not delay the end of this process.
+    return this.#lanes.each(due, async ({ stored, _id }) => !this.#stopped && this.#takeUp(stored, _id));
+  }
+
+  async #findDue(stored: StoredCollection): Promise<Due[]> {
+    const queue = this.#queue;
+    const { busy } = this.#lanes;
+    // Only the oldest entry counts: those behind one that waits are due for long, and would fill every round.
+    const due = {
+      [`${queue}.0`]: { $exists: true },
+      [`${queue}.0.nextAt`]: { $lte: this.#now() },
+      ...(busy.length > 0 && { [`${queue}.0.subject`]: { $not: new RegExp(`^(?:${busy.join('|')})[.]`) } }),
+    };
+    const found = await this.#collection(stored.name)
+      .find(due as Filter<Sender>, { projection: { [`${queue}.subject`]: 1 } })
+      .limit(SWEEP_DOCUMENTS_MAX)
+      .toArray();
+    return found.map((document) => ({
+      stored,
+      _id: document._id,
+      receiver: serviceOf(document[queue]?.[0]?.subject ?? ''),
+    }));
   }
 
   /** Claims a document's oldest entry by moving its next attempt ahead: of several replicas one delivers it. */
