@@ -1,7 +1,7 @@
 import type { Jobs } from '../jobs/jobs.ts';
 import { type Metrics, observe } from '../observability/metrics.ts';
 import type { Database } from '../storage/database.ts';
-import { lackingLateFields, storeLateFields } from '../storage/late-fields.ts';
+import { LateFieldsWriter, lackingLateFields } from '../storage/late-fields.ts';
 import type { StoredCollection } from '../storage/stored-collection.ts';
 
 const EVERY_MS = 10_000;
@@ -13,8 +13,9 @@ export function fillInDocuments(
 ): void {
   const late = collections.filter(({ lateFields }) => lateFields !== undefined);
   if (late.length === 0) return;
+  const writers = late.map((stored) => new LateFieldsWriter(database.db.collection(stored.name), stored));
   jobs.every('fillInDocuments', EVERY_MS, async () => {
-    for (const stored of late) await storeLateFields(database.db.collection(stored.name), stored);
+    for (const writer of writers) await writer.writeSome();
   });
   observe(metrics, 'xs2a_documents_to_fill_in', 'Documents that lack a field of this version', async () => {
     const counts = late.map((stored) => database.db.collection(stored.name).countDocuments(lackingLateFields(stored)));

@@ -6,10 +6,10 @@ import { eventually } from '../../test/eventually.ts';
 import {
   defineService,
   findById,
+  LateFieldsWriter,
   type RunningService,
   startService,
   storedCollection,
-  storeLateFields,
 } from '../index.ts';
 
 /** As the version before stored it, and as it is stored now. */
@@ -79,7 +79,7 @@ describe('documents of the version before', () => {
     await using present = await start('1.1.0', PRESENT);
     const document = { ...transfer(), minorUnits: 7n };
     await transfers(present).insertOne(document);
-    await storeLateFields(storedIn(present) as never, PRESENT);
+    await new LateFieldsWriter(storedIn(present) as never, PRESENT).writeSome();
     expect(await transfers(present).findOne({ _id: document._id })).toEqual(document);
   });
 
@@ -103,9 +103,32 @@ describe('documents of the version before', () => {
         };
       },
     });
-    await storeLateFields(collection as never, slow);
+    await new LateFieldsWriter(collection as never, slow).writeSome();
     expect(await storedIn(present).findOne({ _id })).toEqual({ ...document, amount: '99.00' });
-    await storeLateFields(storedIn(present) as never, slow);
+    await new LateFieldsWriter(storedIn(present) as never, slow).writeSome();
     expect(await storedIn(present).findOne({ _id })).toHaveProperty('minorUnits', 9900n);
+  });
+
+  it('are all reached, behind any number that can never be filled in', async () => {
+    await using present = await start('1.1.0', PRESENT);
+    await present.kit.jobs.stop();
+    await storedIn(present).deleteMany({});
+    // In JavaScript such fields have another order than they are stored in, so the document never equals what was read.
+    const unequal = Array.from({ length: 200 }, (_, index) => ({ ...transfer(), _id: `a${index}`, days: { 10: 1 } }));
+    await storedIn(present).insertMany(unequal);
+    await storedIn(present).updateMany({}, { $set: { 'days.9': 1 } });
+    const unreadable = { _id: 'b', amount: 'unknown' };
+    const document = { ...transfer(), _id: 'c' };
+    await storedIn(present).insertMany([unreadable, document]);
+    const writer = new LateFieldsWriter(storedIn(present) as never, PRESENT);
+    await writer.writeSome();
+    await expect(writer.writeSome()).rejects.toThrow(SyntaxError);
+    await writer.writeSome();
+    expect(await storedIn(present).findOne({ _id: 'c' })).toHaveProperty('minorUnits', 1250n);
+    expect(await storedIn(present).countDocuments({ minorUnits: { $exists: false } })).toBe(201);
+    // Its turn comes again.
+    await storedIn(present).updateOne({ _id: 'b' }, { $set: { amount: '1.00' } });
+    for (let run = 0; run < 2; run++) await writer.writeSome();
+    expect(await storedIn(present).findOne({ _id: 'b' })).toHaveProperty('minorUnits', 100n);
   });
 });

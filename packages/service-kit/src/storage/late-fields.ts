@@ -1,4 +1,4 @@
-import type { Collection, Document, Filter } from 'mongodb';
+import type { Collection, Document, Filter, WithId } from 'mongodb';
 import type { LateFields, StoredCollection } from './stored-collection.ts';
 
 const READS = new Set(['findOne', 'findOneAndUpdate', 'findOneAndReplace', 'findOneAndDelete']);
@@ -49,21 +49,38 @@ export function lackingLateFields({ lateFields = {} }: StoredCollection): Filter
 }
 
 /**
- * Stores the late fields of some documents that lack them, and says of how many. A document that changes meanwhile stays as
- * it is until the next run.
+ * Stores the late fields of some documents that lack them in each run, and goes on behind them in the next. A document that
+ * changes meanwhile, or that cannot be filled in, stays as it is until its turn comes again.
  */
-export async function storeLateFields(collection: Collection, stored: StoredCollection): Promise<number> {
-  const { lateFields = {} } = stored;
-  const behind = await collection.find(lackingLateFields(stored)).limit(AT_ONCE).toArray();
-  let filled = 0;
-  for (const document of behind) {
+export class LateFieldsWriter {
+  readonly #collection: Collection;
+  readonly #stored: StoredCollection;
+  /** The document that was tried last; undefined where the next run begins with the first. */
+  #last: unknown;
+
+  constructor(collection: Collection, stored: StoredCollection) {
+    this.#collection = collection;
+    this.#stored = stored;
+  }
+
+  async writeSome(): Promise<void> {
+    const behindLast = this.#last === undefined ? {} : { _id: { $gt: this.#last } };
+    const filter = { ...behindLast, ...lackingLateFields(this.#stored) } as Filter<Document>;
+    const some = await this.#collection.find(filter).sort({ _id: 1 }).limit(AT_ONCE).toArray();
+    for (const document of some) {
+      this.#last = document._id;
+      await this.#write(document);
+    }
+    if (some.length < AT_ONCE) this.#last = undefined;
+  }
+
+  async #write(document: WithId<Document>): Promise<void> {
+    const { lateFields = {} } = this.#stored;
     const present = withLateFields(lateFields, document);
     const added = Object.keys(lateFields).filter((field) => document[field] === undefined);
-    const { modifiedCount } = await collection.updateOne(
+    await this.#collection.updateOne(
       { _id: document._id, $expr: { $eq: ['$$ROOT', { $literal: document }] } },
       { $set: Object.fromEntries(added.map((field) => [field, present[field] as unknown])) },
     );
-    filled += modifiedCount;
   }
-  return filled;
 }
