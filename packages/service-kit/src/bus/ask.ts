@@ -1,8 +1,8 @@
-import type { Msg, NatsConnection } from '@nats-io/transport-node';
+import { InvalidArgumentError, type Msg, type NatsConnection } from '@nats-io/transport-node';
 import { addressOf, serviceOf, type Xs2aError } from '@xs2a/contracts';
 import type { RequestContext } from '../context/request-context.ts';
 import { HEADER, NOT_BEGUN, requestHeaders } from './bus-message.ts';
-import { NoReceiver, UnclearOutcome, unavailable } from './failed-ask.ts';
+import { MessageTooLarge, NoReceiver, UnclearOutcome, unavailable } from './failed-ask.ts';
 import { LIVENESS } from './liveness.ts';
 import type { Replicas } from './replicas.ts';
 import { steadyNow } from './sender-clocks.ts';
@@ -116,7 +116,10 @@ class Ask implements Receiver {
     const publish = (): void => {
       if (!this.#isOver) connection.publish(target, payload, options);
     };
-    this.#line.turn.add(publish, (error) => this.#fail(unavailable(`could not ask ${subject}`, error)));
+    this.#line.turn.add(publish, (error) => {
+      const isTooLarge = error instanceof InvalidArgumentError;
+      this.#fail(isTooLarge ? new MessageTooLarge(error) : unavailable(`could not ask ${subject}`, error));
+    });
     this.#waitForSign();
   }
 

@@ -11,6 +11,13 @@ export class NoReceiver extends Xs2aError {
   }
 }
 
+/** The bus takes no message of this size (`max_payload`): nothing was sent, nor will it be another time. */
+export class MessageTooLarge extends Xs2aError {
+  constructor(cause: unknown) {
+    super('serviceUnavailable', { cause });
+  }
+}
+
 /** No answer came to a message that its receiver may have had: whether it had an effect is not known. */
 export class UnclearOutcome extends Xs2aError {
   constructor({ cause, situation }: Xs2aError) {

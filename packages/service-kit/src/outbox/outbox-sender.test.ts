@@ -60,8 +60,7 @@ const pass = (ms: number): void => {
   now = new Date(now.getTime() + ms);
 };
 
-function sender(): OutboxSender {
-  const log = createLog('payments', 'silent');
+function sender(log = createLog('payments', 'silent')): OutboxSender {
   return new OutboxSender({ bus, database, now: () => now, log, metrics: createMetrics('payments') });
 }
 
@@ -208,6 +207,22 @@ describe('an outbox entry', () => {
     ]);
     pass(3_600_000);
     expect(await sender().sweep()).toBe(0);
+  });
+
+  it('that is larger than the bus takes becomes a dead letter, and what follows it is delivered', async () => {
+    const words = await receive('bank.tell', () => undefined);
+    const lines: string[] = [];
+    const log = createLog('payments', 'error', { write: (line) => lines.push(line) });
+    const large = 'x'.repeat(bus.connection.info?.max_payload ?? 0);
+    const document = await stored([tellBank, large], [tellBank, 'after']);
+    pass(2_000);
+    expect(await sender(log).sweep()).toBe(1);
+    expect(words).toEqual(['after']);
+    expect(await pending(document._id)).toEqual([]);
+    expect(await letters().find().toArray()).toMatchObject([{ documentId: document._id, situation: 'bodyTooLarge' }]);
+    expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+      { msg: 'dead letter', collection: 'orders', operation: 'bank.tell', outcome: 'bodyTooLarge' },
+    ]);
   });
 
   it('waits for the ones stored before it in the same document', async () => {

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { type Situation, serviceOf, Xs2aError } from '@xs2a/contracts';
 import type { Collection, Filter, UpdateFilter } from 'mongodb';
 import type { Bus } from '../bus/bus.ts';
+import { MessageTooLarge } from '../bus/failed-ask.ts';
 import type { Clock } from '../clock.ts';
 import { currentContext, runInContext, storedTraceparent, traceIdOf } from '../context/request-context.ts';
 import { Poll } from '../jobs/poll.ts';
@@ -180,11 +181,12 @@ export class OutboxSender {
       await runInContext(context, () => this.#bus.send(entry.subject, request, 'write'));
     } catch (error) {
       if (!(error instanceof Xs2aError)) throw error;
-      if (error.refusal.status >= 500 || PASSING.has(error.situation)) {
+      const refused = error instanceof MessageTooLarge ? new Xs2aError('bodyTooLarge') : error;
+      if (refused.refusal.status >= 500 || PASSING.has(refused.situation)) {
         this.#metrics.outboxRepeats.inc({ collection });
         return false;
       }
-      await this.#bury(collection, documentId, entry, error);
+      await this.#bury(collection, documentId, entry, refused);
     }
     await this.#collection(collection).updateOne({ _id: documentId }, this.#done(entry, context.traceparent));
     return true;
