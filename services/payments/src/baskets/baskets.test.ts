@@ -13,13 +13,15 @@ import {
   startConsentAuthorisation,
   startPaymentAuthorisation,
   terminateConsent,
+  Xs2aError,
 } from '@xs2a/contracts';
+import { writeCheckpoints } from '@xs2a/service-kit';
 import { askForConsent, askForPayment, creation, situationOf, TPP } from '@xs2a/test-system/ask-as-gateway';
 import { IBAN } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
 import { authorisationOf, settleAs } from '@xs2a/test-system/settle-as-sca';
 import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 let services: TestServices;
 beforeAll(async () => {
@@ -358,6 +360,20 @@ describe('a basket', () => {
     services.clock.forward({ hours: 2 });
     await endOverdue();
     expect(await statusOf(basketId)).toBe('RJCT');
+  });
+
+  it('leaves evidence: the next checkpoint covers it although its creation began minutes before it was complete', async () => {
+    const { bus, database, log } = services.running.payments.kit;
+    const checkpoint = () => writeCheckpoints({ database, now: services.clock.now, log });
+    const body = { paymentIds: await payments(1), consentIds: [await consent()] };
+    const request = { requestId: crypto.randomUUID() };
+    using _ = vi.spyOn(bus, 'ask').mockRejectedValueOnce(new Xs2aError('serviceUnavailable'));
+    expect(await situationOf(group(body, request))).toBe('serviceUnavailable');
+    services.clock.forward({ minutes: 9 });
+    await checkpoint();
+    const { basketId } = await group(body, request);
+    await checkpoint();
+    expect(await services.database('payments').collection('seals').countDocuments({ 'heads.id': basketId })).toBe(1);
   });
 });
 

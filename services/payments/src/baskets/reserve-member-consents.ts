@@ -45,6 +45,7 @@ async function assemble(context: PaymentsContext, basketId: string, reserved: Re
     {
       $set: {
         assembled: true,
+        assembledAt: context.now(),
         members,
         contentHash: basketHash({ members }),
         ...(reserved.psu && { namedPsu: reserved.psu }),

@@ -24,6 +24,8 @@ export const Basket = z.object({
   members: z.array(BasketMember),
   /** All members are known and blocked. Until then the basket cannot be addressed. */
   assembled: z.boolean(),
+  /** When it was, where that was after its creation. An older version stored none. */
+  assembledAt: z.date().optional(),
   /** Rejected when it is not authorised by then. */
   authoriseUntil: z.date(),
   history: History,
@@ -53,4 +55,5 @@ export const BASKETS = storedCollection('baskets', Basket, {
   hasCheckpoints: true,
   // A basket whose consents are refused is deleted again.
   checkpointsWhere: { assembled: true },
+  checkpointsSince: 'assembledAt',
 });
