@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
-import { createLog } from '@xs2a/service-kit';
+import { createLog, Database } from '@xs2a/service-kit';
+import { freshDatabaseName, testServers } from '@xs2a/test-kit';
 import type { Collection } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import type { Access } from '../model/access.ts';
+import { ACCESSES, type Access } from '../model/access.ts';
 import { ACCESS_RECORDS, accessAt } from './access-records.ts';
 import { GatheredWrites } from './gathered-writes.ts';
 
@@ -47,4 +48,15 @@ describe('what was noted before a service stops', () => {
     await Promise.all([underWay, flushed]);
     expect(written).toEqual([2]);
   });
+});
+
+it('what was noted beside something that the database refuses is counted once', async () => {
+  const database = await Database.connect(testServers().mongoUrl, freshDatabaseName('usage'), [ACCESSES]);
+  const collection = database.db.collection<Access>(ACCESSES.name);
+  const records = new GatheredWrites(collection, createLog('consent', 'silent'), ACCESS_RECORDS);
+  records.note({ ...access('refused'), tppId: 0 as never });
+  records.note(access('taken'));
+  for (let time = 0; time < 3; time++) await records.flush();
+  expect(await collection.find().toArray()).toMatchObject([{ consentId: 'taken', times: 1 }]);
+  await database.close();
 });

@@ -1,5 +1,5 @@
 import type { Log } from '@xs2a/service-kit';
-import type { AnyBulkWriteOperation, Collection, Document } from 'mongodb';
+import { type AnyBulkWriteOperation, type Collection, type Document, MongoBulkWriteError } from 'mongodb';
 
 /** Milliseconds for which entries are gathered before they are written. */
 const GATHER_MS = 1_000;
@@ -40,7 +40,7 @@ export class GatheredWrites<Entry, Stored extends Document> {
     this.#timer ??= setTimeout(() => void this.flush(), GATHER_MS);
   }
 
-  /** Writes what was gathered, also what is being written. It is kept for the next time where the write fails. */
+  /** Writes what was gathered, also what is being written. What could not be written is kept for the next time. */
   flush(): Promise<void> {
     this.#next ??= this.#writing.then(() => {
       this.#next = undefined;
@@ -60,7 +60,7 @@ export class GatheredWrites<Entry, Stored extends Document> {
       await this.#collection.bulkWrite(gathered.map(this.#gathering.writeOf), { ordered: false });
     } catch (error) {
       this.#log.warn({ err: error }, this.#gathering.failure);
-      for (const entry of gathered) this.#add(entry);
+      for (const entry of notWritten(gathered, error)) this.#add(entry);
     }
   }
 
@@ -70,4 +70,10 @@ export class GatheredWrites<Entry, Stored extends Document> {
     if (known === undefined) this.#gathered.set(key, entry);
     else this.#gathering.add(known, entry);
   }
+}
+
+/** Entries that the database refused. All where it is not known which it has written: rather counted twice than not at all. */
+function notWritten<Entry>(gathered: readonly Entry[], error: unknown): readonly Entry[] {
+  const refused = error instanceof MongoBulkWriteError ? [error.writeErrors].flat().map(({ index }) => index) : [];
+  return refused.length === 0 ? gathered : gathered.filter((_, index) => refused.includes(index));
 }
