@@ -90,6 +90,30 @@ describe('a job', () => {
     await jobs.stop();
   });
 
+  it('is done when it was told to, also by a periodic run that was at it before', async () => {
+    const held = gate();
+    const order: string[] = [];
+    const jobs = owner();
+    jobs.every('shared', 3_600_000, async () => {
+      const isFirst = order.push('begun') === 1;
+      if (isFirst) await held.passed;
+      order.push(isFirst ? 'periodic run done' : 'told run done');
+    });
+    await eventually(
+      () => order.length,
+      (count) => count === 1,
+    );
+    const told = jobs.runNow('shared').then(() => order.push('answered'));
+    await eventually(
+      () => order,
+      (seen) => seen.includes('told run done'),
+    );
+    held.open();
+    await told;
+    expect(order).toEqual(['begun', 'begun', 'told run done', 'periodic run done', 'answered']);
+    await jobs.stop();
+  });
+
   it('that is running is waited for at the end, and none starts after it', async () => {
     const held = gate();
     let started = 0;

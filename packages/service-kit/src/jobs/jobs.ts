@@ -53,11 +53,12 @@ export class Jobs {
     again(Math.min(everyMs, 1_000) * Math.random());
   }
 
-  /** Runs a job now, whoever holds its lease. */
+  /** Runs a job now, whoever holds its lease. What a periodic run of it has taken up meanwhile is done too. */
   async runNow(job: string): Promise<void> {
     const work = this.#works.get(job);
     if (work === undefined) throw new Error(`there is no job ${job}`);
     await work();
+    await Promise.all([...this.#running].filter(([, running]) => running === job).map(([run]) => run));
   }
 
   /** Starts no more, and waits for those at work as long as a process may take to end. */
