@@ -74,8 +74,7 @@ export function startApproval<T extends Approvable & Document>(
       wishes,
       ...approach,
       signedBy: approvals.signedBy,
-      // A refusal either ends the parent or voids its approvals.
-      signingRound: approvals.authorisations.filter(({ outcome }) => outcome === 'failed').length,
+      signingRound: signingRoundOf(approvals),
       ...(combined && { combined }),
       ...(input && { input }),
     });
@@ -112,6 +111,14 @@ function startedBefore(
     throw new Xs2aError('requestIdReused', { path: 'X-Request-ID' });
   }
   return started;
+}
+
+/**
+ * How many outcomes do not count: refusals, approvals that one of them voided, and those of something else than the PSUs before
+ * approved. The PSUs of these may approve again (decision 6). A member of a basket has approvals without an outcome of its own.
+ */
+function signingRoundOf({ authorisations, signedBy }: Approvals): number {
+  return Math.max(0, authorisations.filter(({ outcome }) => outcome !== undefined).length - signedBy.length);
 }
 
 /** The approvals as they were when an authorisation was started. */

@@ -29,7 +29,7 @@ export const startAuthorisation = operation('sca.startAuthorisation', {
     pickedMethod: ScaMethod.optional(),
     /** PSUs whose approval counts already: none of them approves twice (decision 6). */
     signedBy: z.array(z.string()).default([]),
-    /** How often approvals of the parent were voided. Who approved before may approve again (decision 16). */
+    /** How many outcomes do not count: with another one of them, whoever is not in `signedBy` may approve again (decision 6). */
     signingRound: z.int().min(0).default(0),
     /** Whose first factor is not asked again. */
     combined: CombinedSession.optional(),

@@ -49,7 +49,7 @@ export const Authorisation = z.object({
   notification: NotificationWish.optional(),
   /** PSUs whose approval of the parent already counts. */
   signedBy: z.array(z.string()),
-  /** How often the owner has voided the approvals of the parent. */
+  /** How many outcomes did not count at the owner of the parent when it was started. */
   signingRound: z.int().optional(),
   /** The approval of this PSU in this round, from its approval until it fails. Unique: a PSU approves a parent once. */
   signature: z.string().optional(),

@@ -1,12 +1,13 @@
 import {
   authenticatePsu,
   authoriseTransaction,
+  type ConsentStatus,
   readConsentStatus,
   selectMethod,
   startConsentAuthorisation,
 } from '@xs2a/contracts';
-import { askForConsent, creation, newestCode, TPP } from '@xs2a/test-system/ask-as-gateway';
-import { RETURN } from '@xs2a/test-system/data/fixtures';
+import { askForConsent, creation, newestCode, situationOf, TPP } from '@xs2a/test-system/ask-as-gateway';
+import { IBAN, RETURN } from '@xs2a/test-system/data/fixtures';
 import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -20,24 +21,55 @@ const EXPLICIT = {
   wishes: { redirectUri: RETURN.ok, nokRedirectUri: RETURN.nok, explicitAuthorisationPreferred: true },
 };
 
-/** The PSU signs in and chooses the first account that is offered, if any is to be chosen; then it enters its code. */
-async function approveFirst(consentId: string, psuId: string) {
-  const { bus } = services;
-  const { redirectReference = '' } = await bus.ask(startConsentAuthorisation, { ...creation(EXPLICIT), consentId });
-  const signedIn = await bus.ask(authenticatePsu, { redirectReference, psuId, password: `${psuId}-pass` });
-  const accounts = signedIn.view.offeredAccounts?.slice(0, 1).map(({ key }) => key);
-  const chosen = { session: signedIn.session ?? '', authenticationMethodId: 'sms', ...(accounts && { accounts }) };
-  const { session = '', view } = await bus.ask(selectMethod, chosen);
-  await bus.ask(authoriseTransaction, { session, scaAuthenticationData: await newestCode(bus, psuId) });
-  const tpp = { ...TPP, roles: [...TPP.roles] };
-  return { signatures: view.signatures, ...(await bus.ask(readConsentStatus, { tpp, consentId })) };
+async function started(consentId: string): Promise<string> {
+  const { redirectReference = '' } = await services.bus.ask(startConsentAuthorisation, {
+    ...creation(EXPLICIT),
+    consentId,
+  });
+  return redirectReference;
 }
 
+/** The PSU signs in and chooses the account that is meant, if any is to be chosen; then it enters its code. */
+async function approve(redirectReference: string, psuId: string, iban: string = IBAN.corporate) {
+  const { bus } = services;
+  const signedIn = await bus.ask(authenticatePsu, { redirectReference, psuId, password: `${psuId}-pass` });
+  const accounts = signedIn.view.offeredAccounts
+    ?.filter(({ reference }) => reference.iban === iban)
+    .map(({ key }) => key);
+  const chosen = { session: signedIn.session ?? '', authenticationMethodId: 'sms', ...(accounts && { accounts }) };
+  const { session = '', view } = await bus.ask(selectMethod, chosen);
+  const scaAuthenticationData = await newestCode(bus, psuId);
+  const { scaStatus } = (await bus.ask(authoriseTransaction, { session, scaAuthenticationData })).view;
+  return { signatures: view.signatures, scaStatus };
+}
+
+async function statusOf(consentId: string): Promise<ConsentStatus> {
+  const tpp = { ...TPP, roles: [...TPP.roles] };
+  return (await services.bus.ask(readConsentStatus, { tpp, consentId })).consentStatus;
+}
+
+const [ONE, TWO] = ['psu-corporate-1', 'psu-corporate-2'] as const;
+const OF_PSU = { access: { accounts: [] } };
+
 it('an account that needs two signatures needs them too where the PSU chose it on the page (decision 6)', async () => {
-  const { consentId } = await askForConsent(services.bus, { access: { accounts: [] } }, EXPLICIT);
-  expect(await approveFirst(consentId, 'psu-corporate-1')).toMatchObject({
-    signatures: { needed: 2, given: 0 },
-    consentStatus: 'partiallyAuthorised',
-  });
-  expect(await approveFirst(consentId, 'psu-corporate-2')).toMatchObject({ consentStatus: 'valid' });
+  const { consentId } = await askForConsent(services.bus, OF_PSU, EXPLICIT);
+  expect(await approve(await started(consentId), ONE)).toMatchObject({ signatures: { needed: 2, given: 0 } });
+  expect(await statusOf(consentId)).toBe('partiallyAuthorised');
+  await approve(await started(consentId), TWO);
+  expect(await statusOf(consentId)).toBe('valid');
+});
+
+it('a PSU who chose other accounts than the first, so that its approval did not count, approves those of the first later', async () => {
+  const accounts = services.database('bank').collection('ledgerAccounts');
+  await accounts.updateOne({ 'customer.owners': 'psu-empty' }, { $addToSet: { 'customer.owners': TWO } });
+  const { consentId } = await askForConsent(services.bus, OF_PSU, EXPLICIT);
+  const [first, second] = [await started(consentId), await started(consentId)];
+  await approve(first, ONE);
+  expect(await approve(second, TWO, IBAN.empty)).toMatchObject({ scaStatus: 'finalised' });
+  expect(await statusOf(consentId)).toBe('partiallyAuthorised');
+  // Who was counted is not counted again.
+  const again = services.bus.ask(startConsentAuthorisation, { ...creation({ psu: { psuId: ONE } }), consentId });
+  expect(await situationOf(again)).toBe('signedAlready');
+  expect(await approve(await started(consentId), TWO)).toMatchObject({ scaStatus: 'finalised' });
+  expect(await statusOf(consentId)).toBe('valid');
 });
