@@ -18,6 +18,12 @@ async function granted(body: object = {}): Promise<string> {
   return created.consentId;
 }
 
+async function grantedForFunds(): Promise<string> {
+  const created = await askForFundsConsent(services.bus, { account: { iban: IBAN.multi } });
+  await approveOnBus(services.bus, created, PSU.psuId);
+  return created.consentId;
+}
+
 function find(given: object = {}) {
   return services.bus.ask(findPsuConsents, { ...PSU, ended: false, search: [], page: 1, size: 10, ...given });
 }
@@ -29,8 +35,7 @@ describe('the list of what a PSU has permitted', () => {
   it('has consents of both kinds in one order, the newest first: those that count now, and the ended ones', async () => {
     const earlier = await granted();
     const present = await granted();
-    const asked = await askForFundsConsent(services.bus, { account: { iban: IBAN.multi } });
-    await approveOnBus(services.bus, asked, PSU.psuId);
+    await grantedForFunds();
     expect(await find()).toMatchObject({ count: 2, consents: [{ kind: 'fundsConsent' }, { consentId: present }] });
     expect(await find({ ended: true })).toMatchObject({ count: 1, consents: [{ consentId: earlier }] });
     expect(await find({ psuId: 'psu-private' })).toEqual({ count: 0, consents: [] });
@@ -87,4 +92,17 @@ describe('one consent', () => {
       expect(await situationOf(services.bus.ask(readPsuConsent, { psuId, consentId }))).toBe('resourceUnknown');
     }
   });
+
+  it.each([
+    ['of accounts', (): Promise<string> => granted()],
+    ['of funds', grantedForFunds],
+  ])(
+    '%s is withdrawn only by who sees it: to a PSU that signed in for another company it is unknown',
+    async (_, ask) => {
+      const consentId = await ask();
+      const withdraw = (of: object) => services.bus.ask(revokeConsent, { ...PSU, consentId, ...of });
+      expect(await situationOf(withdraw({ corporateId: 'another-company' }))).toBe('resourceUnknown');
+      expect(await withdraw({})).toEqual({ consentStatus: 'revokedByPsu' });
+    },
+  );
 });

@@ -7,10 +7,11 @@ import {
   Xs2aError,
 } from '@xs2a/contracts';
 import { searchFilter } from '@xs2a/service-kit';
-import type { Collection, Document, Filter } from 'mongodb';
+import type { Collection, Filter } from 'mongodb';
 import type { ConsentContext } from '../context.ts';
 import type { ConsentRecord } from '../model/consent-record.ts';
 import { effectivelyValid } from '../model/effective-status.ts';
+import { grantedBy } from '../model/granted-by.ts';
 import { accountConsentView, fundsConsentView } from './psu-consent-view.ts';
 import { recentAccesses } from './recent-accesses.ts';
 
@@ -18,8 +19,6 @@ interface Approved {
   readonly _id: string;
   readonly authorisedAt: Date;
 }
-
-type Owner = Pick<RequestOf<typeof readOperation>, 'psuId' | 'corporateId'>;
 
 /** What the search of the PSU looks at, besides the names of its accounts. */
 const TEXTS = ['tppName', 'tppId'];
@@ -76,8 +75,4 @@ export async function readPsuConsent(
   const ofFunds = await find(context.fundsConsents);
   if (ofFunds === null) throw new Xs2aError('resourceUnknown');
   return { consent: fundsConsentView(context, ofFunds) };
-}
-
-function grantedBy({ psuId, corporateId }: Owner): Document {
-  return { signedBy: psuId, authorisedAt: { $exists: true }, ...(corporateId !== undefined && { corporateId }) };
 }

@@ -2,6 +2,7 @@ import type { listPsuConsents as operation, PsuConsent, ReplyOf, RequestOf } fro
 import type { Collection, Filter } from 'mongodb';
 import type { ConsentContext } from '../context.ts';
 import type { ConsentRecord } from '../model/consent-record.ts';
+import { grantedBy } from '../model/granted-by.ts';
 import { accountConsentView, fundsConsentView } from './psu-consent-view.ts';
 import { recentAccesses } from './recent-accesses.ts';
 
@@ -14,8 +15,8 @@ type Request = RequestOf<typeof operation>;
 export async function listPsuConsents(context: ConsentContext, request: Request): Promise<ReplyOf<typeof operation>> {
   await context.attendedUses.flush();
   const [ofAccounts, ofFunds] = await Promise.all([
-    grantedBy(context.consents, request),
-    grantedBy(context.fundsConsents, request),
+    listGranted(context.consents, request),
+    listGranted(context.fundsConsents, request),
   ]);
   const shown = [
     ...ofAccounts.shown.map((consent) => accountConsentView(context, consent)),
@@ -29,11 +30,11 @@ export async function listPsuConsents(context: ConsentContext, request: Request)
   return { consents, ...moreEnded, ...(own && { accesses: await recentAccesses(context, own.consentId) }) };
 }
 
-async function grantedBy<T extends ConsentRecord>(
+async function listGranted<T extends ConsentRecord>(
   consents: Collection<T>,
-  { psuId, corporateId }: Request,
+  request: Request,
 ): Promise<{ shown: T[]; moreEnded: boolean }> {
-  const own = { signedBy: psuId, authorisedAt: { $exists: true }, ...(corporateId !== undefined && { corporateId }) };
+  const own = grantedBy(request);
   const newestFirst = { authorisedAt: -1 } as const;
   const [valid, ended] = await Promise.all([
     consents.find<T>({ ...own, consentStatus: 'valid' } as Filter<T>).toArray(),

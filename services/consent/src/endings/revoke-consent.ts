@@ -3,6 +3,7 @@ import type { Collection, Filter } from 'mongodb';
 import type { ConsentContext } from '../context.ts';
 import { accountConsents, type ConsentKind, fundsConsents } from '../model/consent-kind.ts';
 import type { ConsentRecord } from '../model/consent-record.ts';
+import { grantedBy } from '../model/granted-by.ts';
 import { endConsent } from './end-consent.ts';
 
 type Request = RequestOf<typeof operation>;
@@ -26,18 +27,14 @@ function revoke<T extends ConsentRecord>(
 }
 
 /**
- * A consent that this PSU granted, alone or with others. Unknown consents, those of another PSU and those that nobody granted
+ * A consent that this PSU granted. Unknown consents, those of another PSU or for another company, and those that nobody granted
  * get the same refusal.
  */
 async function findGranted<T extends ConsentRecord>(
   consents: Collection<T>,
-  { psuId, consentId }: Request,
+  { consentId, ...owner }: Request,
 ): Promise<T> {
-  const consent = await consents.findOne<T>({
-    _id: consentId,
-    signedBy: psuId,
-    authorisedAt: { $exists: true },
-  } as Filter<T>);
+  const consent = await consents.findOne<T>({ _id: consentId, ...grantedBy(owner) } as Filter<T>);
   if (consent === null) throw new Xs2aError('resourceUnknown');
   return consent;
 }

@@ -9,8 +9,9 @@ import { redirectToPage } from '../visits/redirect-to-page.ts';
 export async function withdrawPermission(visit: Visit, consentId: string): Promise<void> {
   const signedIn = signedInPsuOf(await readLogin(visit));
   if (signedIn === undefined) return redirectToPage(visit);
-  const { psuId } = signedIn.psu;
-  const { consentStatus } = await visit.context.bus.ask(revokeConsent, { psuId, consentId });
+  const { psuId, corporateId } = signedIn.psu;
+  const request = { psuId, consentId, ...(corporateId !== undefined && { corporateId }) };
+  const { consentStatus } = await visit.context.bus.ask(revokeConsent, request);
   leaveNote(visit, { word: consentStatus === 'revokedByPsu' ? 'permissionWithdrawn' : 'permissionEndedBefore' });
   visit.response.redirect(303, permissionPath(consentId));
 }

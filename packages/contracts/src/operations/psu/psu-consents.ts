@@ -83,9 +83,12 @@ export const listPsuConsents = operation('consent.listPsuConsents', {
   }),
 });
 
-/** The PSU withdraws a consent at the bank. One that ended already stays as it is; one of another PSU is unknown. */
+/**
+ * The PSU withdraws a consent at the bank. One that ended already stays as it is; one of another PSU, or for another company, is
+ * unknown. An older portal does not send the company.
+ */
 export const revokeConsent = operation('consent.revokeConsent', {
   hop: 'write',
-  request: z.object({ psuId: z.string(), consentId: z.string() }),
+  request: z.object({ ...listOwner, consentId: z.string() }),
   reply: z.object({ consentStatus: ConsentStatus }),
 });
