@@ -1,7 +1,21 @@
-import { reserveConsents, settleBasketConsents, startConsentAuthorisation, useConsent } from '@xs2a/contracts';
+import {
+  leaveBasket,
+  reserveConsents,
+  settleBasketConsents,
+  startConsentAuthorisation,
+  useConsent,
+} from '@xs2a/contracts';
+import { CONTEXT } from '@xs2a/service-kit';
+import { standIn } from '@xs2a/test-kit';
 import { askForConsent, creation, situationOf, TPP } from '@xs2a/test-system/ask-as-gateway';
 import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
+import type { Collection } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ConsentContext } from '../context.ts';
+import { endConsent } from '../endings/end-consent.ts';
+import { endDueConsents } from '../endings/end-due-consents.ts';
+import type { Consent } from '../model/consent.ts';
+import { accountConsents } from '../model/consent-kind.ts';
 
 let services: TestServices;
 beforeAll(async () => {
@@ -40,5 +54,46 @@ describe('a consent that was approved with its basket', () => {
       return situationOf(services.bus.ask(useConsent, use));
     };
     expect([await readFor(psu.psuId), await readFor('psu-empty')]).toEqual([undefined, 'consentNotUsable']);
+  });
+});
+
+describe('a consent that ends at the moment at which a basket takes it in', () => {
+  type End = (context: ConsentContext, _id: string, taken: () => Promise<unknown>) => Promise<unknown>;
+  const deleted: End = (context, _id, taken) => {
+    const kind = accountConsents(context);
+    const find = async () => {
+      const consent = (await kind.collection.findOne({ _id })) as Consent;
+      await taken();
+      return consent;
+    };
+    return endConsent(context, kind, find, 'terminated', { by: tpp });
+  };
+  const outOfTime: End = async (context, _id, taken) => {
+    const { consents } = context;
+    const found = await consents.find({ _id }).toArray();
+    await taken();
+    const find = () => ({ limit: () => ({ toArray: async () => found }) });
+    const collection = Object.create(consents, { find: { value: find } }) as Collection<Consent>;
+    await endDueConsents(context, { ...accountConsents(context), collection }, { _id }, () => 'refused');
+    // The next run of the job.
+    await endDueConsents(context, accountConsents(context), { _id, consentStatus: 'received' }, () => 'refused');
+  };
+
+  it.each([
+    ['deleted by its TPP', deleted],
+    ['out of time', outOfTime],
+  ])('%s: it tells that it leaves the basket', async (_, end) => {
+    const context = services.running.consent.get<ConsentContext>(CONTEXT);
+    const { consentId } = await askForConsent(services.bus, {}, { wishes: { explicitAuthorisationPreferred: true } });
+    const basketId = crypto.randomUUID();
+    const left: object[] = [];
+    const told = standIn(services.bus, leaveBasket, (request) => {
+      left.push(request);
+      return { transactionStatus: 'RCVD' };
+    });
+    await services.bus.connection.flush();
+    await end(context, consentId, () => reserve([consentId], basketId));
+    told.unsubscribe();
+    expect(left).toEqual([{ basketId, consentId }]);
   });
 });

@@ -28,7 +28,8 @@ export function endConsent<T extends ConsentRecord>(
     const ended = await advance(stored, collection, consent, event, {
       at,
       ...author,
-      where: abandoned.where as Filter<T>,
+      // Taken into a basket meanwhile, it must tell that it leaves it.
+      where: { basketId: consent.basketId ?? { $exists: false }, ...abandoned.where } as Filter<T>,
       set: { ...abandoned.set, lastActionDate: bankDay(at, context.profile) },
       outbox: [...abandoned.outbox, ...leaveSigningBasket(consent, at)],
     });

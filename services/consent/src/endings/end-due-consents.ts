@@ -30,7 +30,7 @@ export async function endDueConsents<T extends ConsentRecord>(
     const ended = await advance(stored, collection, consent, eventOf(consent), {
       at,
       by: 'consent',
-      where: { ...abandoned?.where } as Filter<T>,
+      where: { basketId: consent.basketId ?? { $exists: false }, ...abandoned?.where } as Filter<T>,
       set: { ...abandoned?.set, lastActionDate: bankDay(at, profile) },
       outbox: [...(abandoned?.outbox ?? []), ...leaveSigningBasket(consent, at)],
     });

@@ -2,6 +2,7 @@ import {
   ConsentContent,
   cancelPayment,
   createBasket,
+  leaveBasket,
   readBasket,
   readPaymentStatus,
   reserveConsents,
@@ -9,7 +10,7 @@ import {
 } from '@xs2a/contracts';
 import { CONTEXT } from '@xs2a/service-kit';
 import { standIn } from '@xs2a/test-kit';
-import { askForPayment, creation, TPP } from '@xs2a/test-system/ask-as-gateway';
+import { askForPayment, creation, situationOf, TPP } from '@xs2a/test-system/ask-as-gateway';
 import { settleAs } from '@xs2a/test-system/settle-as-sca';
 import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -72,16 +73,38 @@ describe('a payment that is cancelled', () => {
   it('while the consents of its new basket are reserved: it has left the basket, and the others are approved', async () => {
     const [cancelled, other] = [await pay(), await pay()];
     const consentId = crypto.randomUUID();
-    standIn(services.bus, reserveConsents, async () => {
+    const reserved = standIn(services.bus, reserveConsents, async () => {
       await cancel(cancelled);
       return { members: [{ id: consentId, content: CONSENT }], signaturesNeeded: 1 };
     });
     await services.bus.connection.flush();
     const { basketId } = await group({ paymentIds: [cancelled, other], consentIds: [consentId] });
+    reserved.unsubscribe();
     expect(await approved(basketId, cancelled, other)).toEqual({
       endedPayments: [cancelled],
       basket: 'ACTC',
       statuses: ['CANC', 'ACCP'],
     });
+  });
+});
+
+describe('a consent that ends', () => {
+  it('while its new basket is assembled: its message is taken once it is a member, and the others are approved', async () => {
+    const [paymentId, consentId] = [await pay(), crypto.randomUUID()];
+    const leave = (basketId: string) => services.bus.ask(leaveBasket, { basketId, consentId });
+    const early: (string | undefined)[] = [];
+    const reserved = standIn(services.bus, reserveConsents, async ({ basketId }) => {
+      early.push(await situationOf(leave(basketId)));
+      return { members: [{ id: consentId, content: CONSENT }], signaturesNeeded: 1 };
+    });
+    await services.bus.connection.flush();
+    const { basketId } = await group({ paymentIds: [paymentId], consentIds: [consentId] });
+    reserved.unsubscribe();
+    expect(early).toEqual(['statusConflict']);
+    expect(await leave(basketId)).toEqual({ transactionStatus: 'RCVD' });
+    expect(await services.bus.ask(readBasket, { tpp, basketId })).toMatchObject({ endedConsents: [consentId] });
+    const { authorisationId } = await services.bus.ask(startBasketAuthorisation, { ...creation(), basketId });
+    expect(await settleAs(services, 'basket', authorisationId, 'psu-private')).toEqual({ transactionStatus: 'ACTC' });
+    expect(await statusOf(paymentId)).toBe('ACCP');
   });
 });

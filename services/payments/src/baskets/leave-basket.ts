@@ -64,6 +64,8 @@ async function removeMember(
 ): Promise<Basket | null> {
   const basket = await context.baskets.findOne({ _id: basketId }, { session });
   if (basket === null || !ACTIVE_BASKET.some((status) => status === basket.transactionStatus)) return null;
+  // Its consents are reserved and become members a moment later. The message then comes again.
+  if (!basket.assembled && basket.consentIds.includes(memberId)) throw new BasketMoved();
   if (!basket.members.some(({ id, left }) => id === memberId && !left)) return null;
   const members = basket.members.map((member) => (member.id === memberId ? { ...member, left: true } : member));
   const { _id, transactionStatus, contentHash, signedBy } = basket;
