@@ -27,6 +27,9 @@ const tpp = { ...TPP, roles: [...TPP.roles] };
 const reserve = (consentIds: string[], basketId: string = crypto.randomUUID()) =>
   services.bus.ask(reserveConsents, { tpp, basketId, consentIds });
 
+/** As a consent is stored where the bank does not answer within a second. */
+const WITHOUT_RULES = { $unset: { signaturesNeeded: '' } } as const;
+
 describe('a basket takes its consents, all or none (decision 23)', () => {
   it('consents of different PSUs are refused, and none of them stays blocked', async () => {
     const consentOf = async (psuId: string) => (await askForConsent(services.bus, {}, { psu: { psuId } })).consentId;
@@ -40,11 +43,28 @@ describe('a basket takes its consents, all or none (decision 23)', () => {
 });
 
 describe('a consent that was approved with its basket', () => {
+  it.each([
+    ['the bank had not said how many must approve', undefined, ['psu-private'], 1],
+    ['another member needed more PSUs', 1, ['psu-one', 'psu-two'], 2],
+  ])('has as many needed approvals as after one of its own, where %s', async (_, said, signedBy, needed) => {
+    const { consentId } = await askForConsent(services.bus, {}, { wishes: { explicitAuthorisationPreferred: true } });
+    const consents = services.database('consent').collection<{ _id: string; signaturesNeeded?: number }>('consents');
+    await consents.updateOne(
+      { _id: consentId },
+      said === undefined ? WITHOUT_RULES : { $set: { signaturesNeeded: said } },
+    );
+    const basketId = crypto.randomUUID();
+    await reserve([consentId], basketId);
+    const psu = { psuId: signedBy.at(-1) ?? '', name: 'Ana' };
+    await services.bus.ask(settleBasketConsents, { basketId, outcome: 'authorised', signedBy, psu });
+    const stored = await consents.findOne({ _id: consentId });
+    expect(stored).toMatchObject({ consentStatus: 'valid', signedBy, signaturesNeeded: needed });
+  });
+
   it('is not open to the access token of another PSU, also where the bank had not said how many must approve', async () => {
     const { consentId } = await askForConsent(services.bus, {}, { wishes: { explicitAuthorisationPreferred: true } });
-    // As it is stored where the bank does not answer within a second.
     const consents = services.database('consent').collection<{ _id: string }>('consents');
-    await consents.updateOne({ _id: consentId }, { $unset: { signaturesNeeded: '' } });
+    await consents.updateOne({ _id: consentId }, WITHOUT_RULES);
     const basketId = crypto.randomUUID();
     await reserve([consentId], basketId);
     const psu = { psuId: 'psu-private', name: 'Ana' };

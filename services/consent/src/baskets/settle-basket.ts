@@ -42,7 +42,9 @@ function authoriseMember(
       contentHash: consent.contentHash,
       ...(psu && { psu }),
     };
-    const counted = { where: { basketId }, set: { signedBy } };
+    // As after an approval of its own: all who were needed have approved the basket.
+    const signaturesNeeded = Math.max(1, consent.signaturesNeeded ?? 1, signedBy.length);
+    const counted = { where: { basketId }, set: { signedBy, signaturesNeeded } };
     const authorised = await authoriseConsent(context, { ...consent, signedBy }, { settlement, counted });
     return authorised === null ? null : true;
   });
