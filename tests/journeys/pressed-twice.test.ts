@@ -106,6 +106,15 @@ describe.each(['lost', 'received'] as const)('a form pressed again, its answers 
     expect((await psu.submit(last, PSU)).html).toContain('name="authenticationMethodId"');
   });
 
+  it('with a wrong password at the permissions uses one attempt; the same password on the next page is another', async () => {
+    const wrong = { ...PSU, password: 'wrong' };
+    let last = await pressAgain(await psu.open(`${portalUrl}/permissions`), wrong, answers);
+    if (answers === 'lost') expect(last.html).toContain('Preostalo: 4 pokušaja');
+    last = await psu.submit(last, wrong);
+    expect(last.html).toContain('Preostalo: 3 pokušaja');
+    expect((await psu.submit(last, PSU)).html).toContain('name="authenticationMethodId"');
+  });
+
   it('with the password, or a method, goes on once: one code is sent', async () => {
     const methods = await pressAgain(await openLink(APP), PSU, answers);
     const before = (await inbox()).length;

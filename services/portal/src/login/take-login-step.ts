@@ -6,7 +6,7 @@ import {
   signIn as signInAtSca,
   signOut as signOutAtSca,
 } from '@xs2a/contracts';
-import { readCode, readCredentials, readMethod } from '../forms/read-inputs.ts';
+import { field, readCode, readCredentials, readMethod } from '../forms/read-inputs.ts';
 import { readPasskeyAnswer } from '../forms/read-passkey-answer.ts';
 import { noteOf, takeStep } from '../forms/take-step.ts';
 import { clearCookie } from '../visits/cookies.ts';
@@ -22,7 +22,8 @@ interface LoginStepReply {
 export async function signIn(visit: Visit): Promise<void> {
   const credentials = readCredentials(visit);
   if (credentials === undefined) return;
-  const request = { ...credentials, language: visit.visitor.language };
+  const formToken = field(visit, 'token');
+  const request = { ...credentials, language: visit.visitor.language, ...(formToken && { formToken }) };
   await takeLoginStep(visit, () => visit.context.bus.ask(signInAtSca, request));
 }
 

@@ -1,5 +1,6 @@
 import { type confirmTotp as operation, type RequestOf, Xs2aError } from '@xs2a/contracts';
 import { inTruth, isDuplicateKey } from '@xs2a/service-kit';
+import { attemptOfForm } from '../attempts/attempt-of-form.ts';
 import { closeAtLimit, returnPsuAttempt, takePsuAttempt } from '../attempts/psu-attempts.ts';
 import type { ScaContext } from '../context.ts';
 import { stepOfCode } from '../factors/totp.ts';
@@ -22,7 +23,8 @@ export async function confirmTotp(
     return replyWithNextSession(context, login, { problem: 'addingOver' });
   }
   if (context.factorKey === undefined) throw new Xs2aError('internalError');
-  const attemptsLeft = await takePsuAttempt(context, psuId);
+  const { attemptId } = attemptOfForm(session, { code });
+  const attemptsLeft = await takePsuAttempt(context, psuId, attemptId);
   if (attemptsLeft === undefined) return signOutClosed(context, session);
   const step = stepOfCode(unseal(context.factorKey, adding.secret, psuId), code, inTruth(at));
   if (step === undefined) {
@@ -30,7 +32,7 @@ export async function confirmTotp(
     if (attemptsLeft === 0) return signOutClosed(context, session);
     return replyWithNextSession(context, login, { problem: 'totpInvalid', attemptsLeft });
   }
-  await returnPsuAttempt(context, psuId);
+  await returnPsuAttempt(context, psuId, attemptId);
   return store(context, login, adding.secret, step);
 }
 

@@ -1,5 +1,6 @@
 import { type confirmSignIn as operation, type RequestOf, Xs2aError } from '@xs2a/contracts';
 import { advance } from '@xs2a/service-kit';
+import { attemptOfForm } from '../attempts/attempt-of-form.ts';
 import { inConstantTime } from '../attempts/constant-time.ts';
 import { closeAtLimit, forgetPsuAttempts, returnPsuAttempt, takePsuAttempt } from '../attempts/psu-attempts.ts';
 import { answerProblems } from '../challenges/answer-problem.ts';
@@ -29,15 +30,17 @@ async function attemptConfirmation(context: ScaContext, request: RequestOf<typeo
   // A built-in factor answers once. Its answer sent again is neither a second answer nor a failure.
   if (isRepeated && usesBuiltInFactor(login)) throw new Xs2aError('scaSessionOver');
   const { psuId } = login.psu;
-  const attemptsLeft = await takePsuAttempt(context, psuId);
+  const { session, ...answer } = request;
+  const { attemptId } = attemptOfForm(session, answer);
+  const attemptsLeft = await takePsuAttempt(context, psuId, attemptId);
   if (attemptsLeft === undefined) return isRepeated ? sessionOver() : closeLogin(context, login);
-  const verdict = await verify(context, login, request);
+  const verdict = await verify(context, login, request, attemptId);
   switch (verdict) {
     case 'accepted':
       await forgetPsuAttempts(context, psuId);
       return isRepeated ? renewSession(context, login) : complete(context, login, request.session);
     case 'expired':
-      await returnPsuAttempt(context, psuId);
+      await returnPsuAttempt(context, psuId, attemptId);
       return isRepeated ? sessionOver() : renewSession(context, login, { problem: answerProblems(login).expired });
     case 'wrong':
       await closeAtLimit(context, psuId);
@@ -53,11 +56,12 @@ async function verify(
   context: ScaContext,
   login: Login,
   request: RequestOf<typeof operation>,
+  attemptId: string | undefined,
 ): ReturnType<typeof verifyAnswer> {
   try {
     return await verifyAnswer(context, { ...login, isSignIn: true }, { ...request, secret: request.session });
   } catch (error) {
-    await returnPsuAttempt(context, login.psu.psuId);
+    await returnPsuAttempt(context, login.psu.psuId, attemptId);
     throw error;
   }
 }

@@ -63,6 +63,28 @@ describe("signing in to the bank's own pages", () => {
     expect(await enterPassword('psu-blocked', 'psu-blocked-pass')).toEqual(blocked);
   });
 
+  it('a form that is pressed again with the same wrong password is one attempt; the next form is another (decision 77)', async () => {
+    const press = (formToken: string, password: string) =>
+      services.bus.ask(signIn, { psuId: 'psu-private', password, formToken });
+    const wrong = { step: 'authentication', problem: 'credentialsInvalid' };
+    const pressed = await Promise.all([press('form-1', 'wrong'), press('form-1', 'wrong'), press('form-1', 'wrong')]);
+    for (const { view } of pressed) expect(view).toEqual({ ...wrong, attemptsLeft: 4 });
+    expect((await press('form-2', 'wrong')).view).toEqual({ ...wrong, attemptsLeft: 3 });
+    expect((await press('form-2', 'other')).view).toEqual({ ...wrong, attemptsLeft: 2 });
+    // The right one takes none, however often it is pressed.
+    await Promise.all([press('form-3', 'psu-private-pass'), press('form-3', 'psu-private-pass')]);
+    expect((await press('form-4', 'wrong')).view).toEqual({ ...wrong, attemptsLeft: 1 });
+  });
+
+  it('a wrong code that is sent again by the same page is one attempt (decisions 3, 77)', async () => {
+    const session = await untilSignInCode();
+    const code = otherThan(await newestCode(services.bus));
+    expect((await enterCode(session, code)).view).toMatchObject({ problem: 'codeInvalid', attemptsLeft: 4 });
+    const again = await enterCode(session, code);
+    expect(again.view).toMatchObject({ problem: 'codeInvalid', attemptsLeft: 4 });
+    expect((await enterCode(again.session ?? '', code)).view).toMatchObject({ attemptsLeft: 3 });
+  });
+
   it('a PSU without a code to type cannot sign in with its password alone', async () => {
     expect(await enterPassword('psu-nofactor')).toEqual({
       view: { step: 'authentication', problem: 'scaMethodMissing' },

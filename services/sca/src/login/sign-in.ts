@@ -1,4 +1,5 @@
 import type { signIn as operation, RequestOf } from '@xs2a/contracts';
+import { attemptOfForm } from '../attempts/attempt-of-form.ts';
 import { inConstantTime } from '../attempts/constant-time.ts';
 import { closeAtLimit, returnPsuAttempt, takePsuAttempt } from '../attempts/psu-attempts.ts';
 import type { ScaContext } from '../context.ts';
@@ -16,23 +17,32 @@ export function signIn(context: ScaContext, request: RequestOf<typeof operation>
 
 async function attemptSignIn(context: ScaContext, request: RequestOf<typeof operation>): Promise<LoginReply> {
   const { psuId } = request;
-  const attemptsLeft = await takePsuAttempt(context, psuId);
+  const attemptId = attemptIdOf(request);
+  const attemptsLeft = await takePsuAttempt(context, psuId, attemptId);
   if (attemptsLeft === undefined) return notSignedIn('signInClosed');
-  const psu = await verify(context, request);
+  const psu = await verify(context, request, attemptId);
   if (psu === 'wrong' || psu === 'corporateIdUnknown') {
     await closeAtLimit(context, psuId);
     return attemptsLeft > 0 ? notSignedIn('credentialsInvalid', attemptsLeft) : notSignedIn('signInClosed');
   }
-  await returnPsuAttempt(context, psuId);
+  await returnPsuAttempt(context, psuId, attemptId);
   return startLogin(context, { psuId, psu, language: request.language });
 }
 
+function attemptIdOf({ formToken, psuId, password, corporateId }: RequestOf<typeof operation>): string | undefined {
+  return formToken === undefined ? undefined : attemptOfForm(formToken, { psuId, password, corporateId }).attemptId;
+}
+
 /** Verifies the credentials. If that is not possible now, the attempt does not count. */
-async function verify(context: ScaContext, request: RequestOf<typeof operation>): Promise<CredentialsVerdict> {
+async function verify(
+  context: ScaContext,
+  request: RequestOf<typeof operation>,
+  attemptId: string | undefined,
+): Promise<CredentialsVerdict> {
   try {
     return await verifyCredentials(context, request);
   } catch (error) {
-    await returnPsuAttempt(context, request.psuId);
+    await returnPsuAttempt(context, request.psuId, attemptId);
     throw error;
   }
 }
