@@ -8,7 +8,7 @@ import { verifyAnswer } from '../challenges/verify-answer.ts';
 import type { ScaContext } from '../context.ts';
 import { isBuiltIn } from '../factors/built-in-methods.ts';
 import { LOGINS, type Login } from '../model/login.ts';
-import { nextSession, storeNextSession } from '../session/session.ts';
+import { NOT_LEFT, nextSession, storeNextSession } from '../session/session.ts';
 import { hashToken } from '../session/token.ts';
 import { closeLogin } from './close-login.ts';
 import { findLogin, isFromBeforeCode } from './find-login.ts';
@@ -72,9 +72,10 @@ async function complete(context: ScaContext, login: Login, enteredWith: string):
   const confirmedWith = hashToken(enteredWith);
   // No token from before the code may open anything. The one that the code was entered with may repeat this step.
   const set = { session: { ...session, previousHash: confirmedWith }, confirmedWith };
-  const signedIn = await advance(LOGINS, context.logins, login, 'approved', { at, by: 'psu', set });
+  const signedIn = await advance(LOGINS, context.logins, login, 'approved', { at, by: 'psu', set, where: NOT_LEFT });
   if (signedIn !== null) return toLoginReply(context, signedIn, token);
-  // The form was sent twice. The other request was faster, and both had the right code.
+  // The PSU has left meanwhile, and its session is over. Or the form was sent twice: the other request was faster, and both
+  // had the right code.
   return renewSession(context, await findLogin(context, enteredWith));
 }
 

@@ -7,7 +7,7 @@ import { sendWithinLimits } from '../challenges/send-within-limits.ts';
 import type { ScaContext } from '../context.ts';
 import { isBuiltIn } from '../factors/built-in-methods.ts';
 import { LOGINS, type Login } from '../model/login.ts';
-import { nextSession } from '../session/session.ts';
+import { NOT_LEFT, nextSession } from '../session/session.ts';
 import { closeLogin } from './close-login.ts';
 import { type LoginReply, toLoginReply } from './login-reply.ts';
 import { signInMessage } from './sign-in-message.ts';
@@ -35,7 +35,12 @@ export async function sendSignInCode(
   const at = context.now();
   const { token, session } = nextSession(login, at);
   const set = { session, ...sent };
-  const waiting = await advance(LOGINS, context.logins, login, 'methodSelected', { at, by: 'psu', set });
+  const waiting = await advance(LOGINS, context.logins, login, 'methodSelected', {
+    at,
+    by: 'psu',
+    set,
+    where: NOT_LEFT,
+  });
   if (waiting === null) throw new Xs2aError('statusConflict');
   return toLoginReply(context, waiting, token);
 }

@@ -1,7 +1,15 @@
-import { confirmSignIn, readLogin, selectSignInMethod, signIn, signOut } from '@xs2a/contracts';
+import {
+  confirmSignIn,
+  readLogin,
+  selectSignInMethod,
+  sendChallenge,
+  signIn,
+  signOut,
+  verifyChallenge,
+} from '@xs2a/contracts';
 import { askForConsent, newestCode, situationOf, untilCode } from '@xs2a/test-system/ask-as-gateway';
 import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
 let services: TestServices;
 beforeAll(async () => {
@@ -18,7 +26,11 @@ function enterPassword(psuId = 'psu-private', password = `${psuId}-pass`) {
 async function untilSignInCode(psuId = 'psu-private'): Promise<string> {
   const { view, session = '' } = await enterPassword(psuId, `${psuId}-pass`);
   if (view.step === 'transactionAuthorisation') return session;
-  return (await services.bus.ask(selectSignInMethod, { session, authenticationMethodId: 'sms' })).session ?? '';
+  return (await chooseSms(session)).session ?? '';
+}
+
+function chooseSms(session: string) {
+  return services.bus.ask(selectSignInMethod, { session, authenticationMethodId: 'sms' });
 }
 
 function enterCode(session: string, scaAuthenticationData: string) {
@@ -145,7 +157,7 @@ describe("signing in to the bank's own pages", () => {
   it('no more than five codes are sent to one PSU, however many sign-ins it starts', async () => {
     for (let code = 1; code <= 5; code++) await untilSignInCode('psu-private');
     const { session = '' } = await enterPassword('psu-private', 'psu-private-pass');
-    const sixth = await services.bus.ask(selectSignInMethod, { session, authenticationMethodId: 'sms' });
+    const sixth = await chooseSms(session);
     expect(sixth.view.problem).toBe('signInClosed');
   });
 
@@ -164,8 +176,7 @@ describe("signing in to the bank's own pages", () => {
 describe('the session', () => {
   it('has a new token after every step: the previous one shows the present page, an older one nothing', async () => {
     const first = (await enterPassword()).session ?? '';
-    const second =
-      (await services.bus.ask(selectSignInMethod, { session: first, authenticationMethodId: 'sms' })).session ?? '';
+    const second = (await chooseSms(first)).session ?? '';
     expect((await look(first)).view.step).toBe('transactionAuthorisation');
     const third = (await enterCode(second, otherThan(await newestCode(services.bus)))).session ?? '';
     expect((await look(second)).view.step).toBe('transactionAuthorisation');
@@ -176,8 +187,7 @@ describe('the session', () => {
 
   it('no token from before the code opens anything after it; the same code sent again does', async () => {
     const first = (await enterPassword()).session ?? '';
-    const second =
-      (await services.bus.ask(selectSignInMethod, { session: first, authenticationMethodId: 'sms' })).session ?? '';
+    const second = (await chooseSms(first)).session ?? '';
     const code = await newestCode(services.bus);
     // Entered with the token before the present one, as after a lost answer.
     const done = await enterCode(first, code);
@@ -219,6 +229,35 @@ describe('the session', () => {
     expect(await services.bus.ask(signOut, { session })).toEqual({ signedOut: true });
     expect(await situationOf(look(session))).toBe('scaSessionOver');
     expect(await services.bus.ask(signOut, { session })).toEqual({ signedOut: true });
+  });
+
+  it.each([
+    ['a code is sent', sendChallenge, chooseSms],
+    [
+      'its code is verified',
+      verifyChallenge,
+      async (session: string) => enterCode(session, await newestCode(services.bus)),
+    ],
+  ])('that the PSU leaves while %s stays over', async (_, operation, step) => {
+    const session = await untilSignInCode();
+    const { bus } = services.running.sca.kit;
+    const ask = bus.ask.bind(bus);
+    const asked = vi.spyOn(bus, 'ask').mockImplementation(async (asking, request) => {
+      const answer = await ask(asking, request);
+      if (asking.subject === operation.subject) await services.bus.ask(signOut, { session });
+      return answer;
+    });
+    const outcome = await situationOf(step(session));
+    asked.mockRestore();
+    expect(outcome).toMatch(/^(scaSessionOver|statusConflict)$/);
+    const [left] = await services
+      .database('sca')
+      .collection('logins')
+      .find()
+      .sort({ openUntil: -1 })
+      .limit(1)
+      .toArray();
+    expect(left?.['session']).toBeUndefined();
   });
 
   it('is stored as hashes, and an unknown PSU-ID is not stored at all', async () => {

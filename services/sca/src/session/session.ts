@@ -27,6 +27,9 @@ export function nextSession(
   return { token, session: { hash: hashToken(token), ...previous, usedAt: at } };
 }
 
+/** Guards a step that is under way while the PSU signs out: it does not begin the session anew. */
+export const NOT_LEFT = { session: { $exists: true } } as const;
+
 /** Stores the next session of a document whose status does not move. Null if another step stored one in between. */
 export async function storeNextSession<T extends SessionDocument>(
   collection: Collection<T>,
