@@ -109,7 +109,7 @@ describe('a consent that ends at the moment at which a basket takes it in', () =
     const left: object[] = [];
     const told = standIn(services.bus, leaveBasket, (request) => {
       left.push(request);
-      return { transactionStatus: 'RCVD' };
+      return { transactionStatus: 'RCVD' as const };
     });
     await services.bus.connection.flush();
     await end(context, consentId, () => reserve([consentId], basketId));

@@ -238,7 +238,7 @@ describe('the session', () => {
       verifyChallenge,
       async (session: string) => enterCode(session, await newestCode(services.bus)),
     ],
-  ])('that the PSU leaves while %s stays over', async (_, operation, step) => {
+  ])('that the PSU leaves while %s is over', async (_, operation, step) => {
     const session = await untilSignInCode();
     const { bus } = services.running.sca.kit;
     const ask = bus.ask.bind(bus);
