@@ -107,6 +107,34 @@ describe('the authorisation request', () => {
     expect(await refused({ client_id: 'PSDHR-HNB-NOBODY' })).toMatch(NO_WAY_BACK);
   });
 
+  it.each([{}, { scope: 'everything' }, { scope: 'PIS:unknown' }, { response_type: 'token' }])(
+    'that names no resource sends no browser to an address that its TPP has not pushed, with %j (RFC 9700, 4.11)',
+    async (wrong) => {
+      const elsewhere = 'https://elsewhere.example/ok';
+      await startRequest(bank.tpp, 'AIS', { pushed: true });
+      const started = await startRequest(bank.tpp, 'AIS', { redirect_uri: elsewhere, ...wrong });
+      const page = await new PsuClient(bank.portalUrl).open(started.url.href);
+      expect([new URL(page.url).pathname, page.status]).toEqual(['/oauth/authorize', 400]);
+      // The sandbox warns of such an address only: its TPP may push it.
+      const pushed = await startRequest(bank.tpp, 'AIS', { redirect_uri: elsewhere, pushed: true });
+      const back = await signInAtBank(bank, pushed.url, { answer: '/decline' });
+      expect(back.origin + back.pathname).toBe(elsewhere);
+    },
+  );
+
+  it('that names no resource may send the browser to the domain of the certificate', async () => {
+    await startRequest(bank.tpp, 'AIS', { pushed: true });
+    const started = await startRequest(bank.tpp, 'AIS', { redirect_uri: `${RETURN.ok}/anywhere` });
+    const back = await signInAtBank(bank, started.url, { answer: '/decline' });
+    expect(back.origin + back.pathname).toBe(`${RETURN.ok}/anywhere`);
+    expect(
+      await refusedAt(
+        bank,
+        changed(started, (sent) => sent.set('scope', 'everything')),
+      ),
+    ).toBe('invalid_scope');
+  });
+
   it('asks for no token of another server', async () => {
     expect(await refused({ resource: 'https://other-bank.example' })).toBe('invalid_target');
   });

@@ -3,16 +3,17 @@ import type { OAuthContext } from '../context.ts';
 
 type RedirectContext = Pick<OAuthContext, 'isSandbox' | 'profile'>;
 
-/** Whether the certificate of a TPP names the domain of an address, as far as the profile wants it (decision 37). */
-export function permittedByCertificate(context: RedirectContext, certificate: string, uri: string): boolean {
-  const { isSandbox, profile } = context;
-  if (!isWellFormed(context, uri)) return false;
-  const isStrict =
-    profile.redirectDomains === 'refuse' || (profile.redirectDomains === 'refuseInProduction' && !isSandbox);
-  if (!isStrict) return true;
+/** Whether an address must be in a domain of the certificate also where its TPP itself sends it (decision 37). */
+export function isStrict({ isSandbox, profile }: RedirectContext): boolean {
+  return profile.redirectDomains === 'refuse' || (profile.redirectDomains === 'refuseInProduction' && !isSandbox);
+}
+
+/** Whether the certificate of a TPP, as base64 of its DER, names the domain of an address. */
+export function isInDomainOf(certificate: string, uri: string): boolean {
   const x509 = readCertificate(Buffer.from(certificate, 'base64'));
   const { protocol, hostname } = new URL(uri);
-  const host = protocol === 'https:' ? hostname : protocol.slice(0, -1).split('.').toReversed().join('.');
+  const isWeb = protocol === 'https:' || protocol === 'http:';
+  const host = isWeb ? hostname : protocol.slice(0, -1).split('.').toReversed().join('.');
   return x509 !== undefined && namesHost(x509, host);
 }
 

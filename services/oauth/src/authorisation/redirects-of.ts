@@ -1,10 +1,11 @@
 import { findForOAuth, OAUTH_SCOPES, readOAuthScope, Xs2aError } from '@xs2a/contracts';
 import type { OAuthContext } from '../context.ts';
-import { isWellFormed, permittedByCertificate } from './permitted-redirect.ts';
+import { isInDomainOf, isStrict, isWellFormed } from './permitted-redirect.ts';
 
 /**
  * Where the browser may be sent: exactly where the TPP said when it created the resource; where it said nothing, to the domains of
- * its certificate. That is the one it was last seen with, where it does not show one with this request.
+ * its certificate. That is the one it was last seen with, where it does not show one with this request. A profile that accepts
+ * other domains does so from the TPP itself, which shows its certificate: anybody may write a link (RFC 9700, 4.11.2).
  */
 export async function redirectsOf(
   context: OAuthContext,
@@ -14,8 +15,9 @@ export async function redirectsOf(
 ): Promise<(uri: string) => boolean> {
   const named = await namedAddresses(context, tppId, scopeText ?? undefined);
   if (named.length > 0) return (uri) => isWellFormed(context, uri) && named.includes(uri);
+  if (shown !== undefined && !isStrict(context)) return (uri) => isWellFormed(context, uri);
   const certificate = shown ?? (await context.clients.findOne({ _id: tppId }))?.certificate;
-  return (uri) => certificate !== undefined && permittedByCertificate(context, certificate, uri);
+  return (uri) => certificate !== undefined && isWellFormed(context, uri) && isInDomainOf(certificate, uri);
 }
 
 async function namedAddresses({ bus }: OAuthContext, tppId: string, text: string | undefined): Promise<string[]> {
