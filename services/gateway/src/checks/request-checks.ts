@@ -8,6 +8,7 @@ import { method } from './address/method.ts';
 import { offeredEndpoint } from './address/offered-endpoint.ts';
 import { offeredParameters } from './address/offered-parameters.ts';
 import { paymentProduct } from './address/payment-product.ts';
+import { readableAddress } from './address/readable-address.ts';
 import { accept } from './body/accept.ts';
 import { body } from './body/body.ts';
 import { contentType } from './body/content-type.ts';
@@ -59,6 +60,7 @@ const CHECKS: readonly (readonly [Check, AppliesTo])[] = [
   [consentId, readingAccounts],
   [offeredParameters, readingAccounts],
   [body, sendingBody],
+  [readableAddress, everywhere],
 ];
 
 const CHECKS_OF = new Map(

@@ -19,6 +19,7 @@ import { KEYS_ADDRESS } from '../password-keys/keys-address.ts';
 import { awaitPasswordKeys, servePasswordKeys } from '../password-keys/serve-password-keys.ts';
 import { RefusalFilter } from '../refusals/refusal.filter.ts';
 import { problemBody, tppMessagesBody } from '../refusals/refusal-body.ts';
+import { escapeAddress } from '../routing/escape-address.ts';
 import { serveStatistics } from '../statistics/serve-statistics.ts';
 import { acceptRequest } from './accept-request.ts';
 import { awaitTurn } from './await-turn.ts';
@@ -73,6 +74,7 @@ export async function createApplication(
     application.use(serveStatistics({ store, profile, style, now }));
   }
   if (context.config.DOCS === 'on') application.use(pagesOf(context, style));
+  application.use(escapeAddress);
   application.use(awaitPasswordKeys(context.passwordKeys));
   application.useGlobalFilters(filter);
   application.useGlobalGuards(new RequestChecks(context));

@@ -1,10 +1,4 @@
-import {
-  type ArgumentsHost,
-  BadRequestException,
-  Catch,
-  type ExceptionFilter,
-  NotFoundException,
-} from '@nestjs/common';
+import { type ArgumentsHost, Catch, type ExceptionFilter, NotFoundException } from '@nestjs/common';
 import { type Situation, Xs2aError } from '@xs2a/contracts';
 import { toRefusal } from '@xs2a/service-kit';
 import type { Request, Response } from 'express';
@@ -76,8 +70,6 @@ export class RefusalFilter implements ExceptionFilter {
     if (thrown instanceof Xs2aError) return thrown;
     // Nest throws it for a request without a route.
     if (thrown instanceof NotFoundException) return addressRefusal(call.method, call.path);
-    // Nest throws it for a path parameter with invalid percent-encoding. No resource has such an id.
-    if (thrown instanceof BadRequestException) return new Xs2aError('resourceUnknown');
     return toRefusal(thrown);
   }
 }

@@ -26,6 +26,8 @@ export type Call<Key extends EndpointKey = EndpointKey> = Request<PathParameters
   /** Whose share of the replica the request takes; not a proven identity. */
   caller: string;
   endpoint: EndpointKey;
+  /** The percent-encoding of the address is invalid; `path` and `params` have it escaped. */
+  isMisencoded?: boolean;
   tpp: Tpp;
   /** Set for endpoints that read accounts: the consent of the read. */
   consentId: string;

@@ -88,6 +88,20 @@ describe('an unknown address is answered 404 with the address that is nearest, o
   it('an id with invalid percent-encoding is an unknown resource', async () => {
     const answer = await gateway.ask('GET', '/v1/consents/%zz');
     expect([answer.status, answer.message.code]).toEqual([404, 'RESOURCE_UNKNOWN']);
+    const { route } = await gateway.requestLine(answer.headers.get('x-request-id') ?? '');
+    expect(route).toBe('getConsentInformation');
+  });
+
+  it.each(['%zz', '%FF', '%', 'a%FF%20b'])('an id with the encoding %s is answered after all checks', async (id) => {
+    const path = `/v1/consents/${id}`;
+    const unknown = await gateway.ask('GET', path, { headers: { 'X-Sandbox-TPP': 'PSDHR-HNB-NOBODY' } });
+    expect([unknown.status, unknown.message.code]).toEqual([401, 'CERTIFICATE_INVALID']);
+    const withoutId = await gateway.ask('GET', path, { headers: { 'X-Request-ID': '1' } });
+    expect([withoutId.status, withoutId.message.code]).toEqual([400, 'FORMAT_ERROR']);
+    const otherMethod = await gateway.ask('PATCH', path);
+    expect([otherMethod.status, otherMethod.headers.get('allow')]).toEqual([405, 'GET, DELETE']);
+    const order = await gateway.ask('POST', `/v1/payments/${id}`, { headers: AS_JSON, body: '{}' });
+    expect([order.status, order.message.code]).toEqual([404, 'PRODUCT_UNKNOWN']);
   });
 
   it('a product that is unknown or not offered with the service is PRODUCT_UNKNOWN', async () => {
