@@ -1,4 +1,5 @@
 import {
+  type AccessQuota,
   type Grant,
   type ReplyOf,
   type RequestOf,
@@ -25,6 +26,7 @@ export interface FakeConsent {
   /** The first day whose entries may be read. */
   earliestDay: string;
   refusal?: Situation;
+  accessQuota?: AccessQuota;
   readonly uses: RequestOf<typeof useConsent>[];
 }
 
@@ -48,7 +50,7 @@ export async function serveFakeConsent(bus: Bus): Promise<FakeConsent> {
 }
 
 function answer(
-  { psuId, grants, earliestDay, refusal }: FakeConsent,
+  { psuId, grants, earliestDay, refusal, accessQuota }: FakeConsent,
   { kind, account, oldest }: RequestOf<typeof useConsent>,
 ): ReplyOf<typeof useConsent> {
   if (refusal !== undefined) throw new Xs2aError(refusal);
@@ -58,5 +60,5 @@ function answer(
   const { rights } = grant;
   if (!rights.includes(NEEDED_RIGHT[kind])) throw new Xs2aError('consentLacksRight');
   if (oldest !== undefined && oldest.day < earliestDay) throw new Xs2aError('periodInvalid', { path: oldest.path });
-  return { psuId, grants, rights, earliestDay };
+  return { psuId, grants, rights, earliestDay, ...(accessQuota && { accessQuota }) };
 }

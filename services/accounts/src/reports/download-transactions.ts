@@ -20,10 +20,12 @@ export async function downloadTransactions(
   refuseUnwritable(query);
   const request = { ...reading, ...query };
   const report = await readPiece(context, { ...toListing(request), page }, piece === 0);
+  const { accessQuota } = report;
   const previous = report.pages?.previous;
   const head = piece === 0 ? camtHead(context, request, report) : '';
   const foot = previous === undefined ? writeFoot(query.message) : '';
   return {
+    ...(accessQuota && { accessQuota }),
     message: query.message,
     xml: head + camtEntries(report) + foot,
     ...(previous !== undefined && { next: toDownloadId(query, { page: previous, piece: piece + 1 }) }),

@@ -18,14 +18,11 @@ export async function reportTransactions(
   const size = context.profile.limits.reportEntriesMax;
   const report = await readAccountReport(context, toListing(request), 'account', { size });
   const { pages, balances, accessQuota } = report;
-  const account = shownReference(report.account.details);
+  const read = { ...(accessQuota && { accessQuota }), account: shownReference(report.account.details) };
   if (pages?.last !== undefined) {
-    return {
-      account,
-      downloadId: toDownloadId(request, { page: pages.last, piece: 0 }),
-      ...(balances && { balances }),
-    };
+    const downloadId = toDownloadId(request, { page: pages.last, piece: 0 });
+    return { ...read, downloadId, ...(balances && { balances }) };
   }
   const xml = camtHead(context, request, report) + camtEntries(report) + writeFoot(request.message);
-  return { ...(accessQuota && { accessQuota }), account, xml };
+  return { ...read, xml };
 }

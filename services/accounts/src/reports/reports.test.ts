@@ -215,6 +215,18 @@ describe('a report that is too long for one answer', () => {
     expect(context.consent.uses.map(({ counted }) => counted)).toEqual([true, false, false, false]);
   });
 
+  it('tells what is left of the accesses, as every read does', async () => {
+    const accessQuota = { limit: 4, remaining: 3, resetSeconds: 60 };
+    context.consent.accessQuota = accessQuota;
+    const { downloadId = '', ...offered } = await ask(LONG);
+    expect([offered, await download(downloadId), await ask()]).toMatchObject([
+      { accessQuota },
+      { accessQuota },
+      { accessQuota },
+    ]);
+    delete context.consent.accessQuota;
+  });
+
   it('is not offered where the entries fit: the profile says how many do', async () => {
     expect((await ask()).downloadId).toBeUndefined();
   });

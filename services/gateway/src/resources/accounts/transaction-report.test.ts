@@ -107,6 +107,31 @@ describe('a list that is too long for one XML answer', () => {
   });
 });
 
+describe('the reads that are left (decision 18)', () => {
+  const accessQuota = { limit: 4, remaining: 3, resetSeconds: 3_600 };
+  const quotaOf = ({ headers }: Awaited<ReturnType<typeof read>>) =>
+    ['Limit', 'Remaining', 'Reset'].map((name) => headers.get(`X-RateLimit-${name}`));
+
+  it('stand beside a report, the offer of a download, and the download', async () => {
+    await using reports = await answerTo(gateway.natsUrl, reportTransactions, ({ bookingStatus }) => ({
+      accessQuota,
+      account: ACCOUNT,
+      ...(bookingStatus === 'booked' ? { downloadId: 'd1' } : { xml: '<Document/>' }),
+    }));
+    await using _ = await answerTo(gateway.natsUrl, downloadTransactions, () => ({
+      accessQuota,
+      message: 'camt.053' as const,
+      xml: '<Document/>',
+    }));
+    const answers = [await listAs('application/xml', 'both'), await listAs('application/xml')];
+    answers.push(await read(`${LIST}/download/d1`, 'application/xml'));
+    expect(reports.asked).toHaveLength(2);
+    for (const answer of answers) expect(quotaOf(answer)).toEqual(['4', '3', '3600']);
+    const refused = await read(`${LIST}/download/d1`, 'application/json');
+    expect([refused.status, ...quotaOf(refused)]).toEqual([406, null, null, null]);
+  });
+});
+
 describe('a download', () => {
   const PIECES = 40;
   const PIECE = '<Ntry/>'.repeat(20_000);

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { StreamableFile } from '@nestjs/common';
 import {
   downloadTransactions,
+  type ReplyOf,
   type ReportMessage,
   type RequestOf,
   reportTransactions,
@@ -10,6 +11,7 @@ import {
 } from '@xs2a/contracts';
 import { type Bus, currentContext, runInContext } from '@xs2a/service-kit';
 import type { Response } from 'express';
+import { setQuotaHeaders } from '../../answers/quota-headers.ts';
 import type { Links } from '../../links/links.ts';
 import { chooseType } from '../../request/accept-header.ts';
 import { typesOf } from '../../request/answer-types.ts';
@@ -62,7 +64,7 @@ export async function streamReport(
 ): Promise<void> {
   const request = accountReadRequest(call);
   let piece = await bus.ask(downloadTransactions, { ...request, downloadId: call.params.downloadId });
-  startAnswer({ call, response, message: piece.message });
+  startAnswer({ call, response, piece });
   while (piece.next !== undefined && !response.destroyed) {
     // The next piece is fetched while this one is sent.
     const next = askNext(bus, { ...request, downloadId: piece.next });
@@ -75,15 +77,16 @@ export async function streamReport(
 function startAnswer({
   call,
   response,
-  message,
+  piece: { message, accessQuota },
 }: {
   call: Call<'downloadTransactions'>;
   response: Response;
-  message: ReportMessage;
+  piece: ReplyOf<typeof downloadTransactions>;
 }): void {
   // Only the first piece tells which message the report is. The TPP may not accept it.
   const type = chooseType(headerOf(call, 'accept'), typesOf([message]));
   if (type === undefined) throw new Xs2aError('acceptNotServable', { path: 'Accept' });
+  setQuotaHeaders(response, accessQuota);
   response.setHeader('Content-Type', inUtf8(type));
   response.setHeader('Content-Disposition', `attachment; filename="${message}.xml"`);
 }
