@@ -97,7 +97,7 @@ export const BulkTransfer = SinglePayment.omit({ debtorAccount: true, requestedE
 });
 
 /** As many as a pain.001 message may have. */
-const BULK_TRANSFERS_MAX = 10_000;
+export const BULK_TRANSFERS_MAX = 10_000;
 
 /** JSON body of a bulk payment (decision 58): transfers from one account on one day. */
 export const BulkPayment = z.strictObject({

@@ -15,6 +15,7 @@ import { bodyOf } from '../../request/parse-input.ts';
 import { formatOfPayment } from '../../request/payment-format.ts';
 import { Endpoint } from '../../routing/endpoint.decorator.ts';
 import { addressedPayment } from './addressed-payment.ts';
+import { bulkBody } from './bulk-body.ts';
 import { orderBody } from './order-body.ts';
 import { withoutUnusedDay } from './without-unused-day.ts';
 
@@ -116,7 +117,7 @@ const ORDERS: Read = {
   'bulk-payments': (call) => ({
     paymentService: 'bulk-payments',
     paymentProduct: call.payment.paymentProduct,
-    ...(isXml(call) ? { xml: String(call.body) } : { body: bodyOf(call, operations.BulkPayment) }),
+    ...(isXml(call) ? { xml: String(call.body) } : { body: bulkBody(call) }),
   }),
 };
 

@@ -1,0 +1,70 @@
+import { BulkPayment, toXs2aError } from '@xs2a/contracts';
+import { describe, expect, it } from 'vitest';
+import { bulkBody } from './bulk-body.ts';
+
+const MANY = 1_000;
+const RIGHT = {
+  instructedAmount: { currency: 'EUR', amount: '1.00' },
+  creditorName: 'Trgovina d.o.o.',
+  creditorAccount: { iban: 'HR1210010051863000160' },
+};
+
+const bulk = (transfers: readonly object[], more: object = {}) => ({
+  debtorAccount: { iban: 'HR1210010051863000160' },
+  payments: transfers,
+  ...more,
+});
+/** So many transfers, of which those at these places are wrong. */
+const wrongAt = (count: number, ...places: readonly number[]) =>
+  Array.from({ length: count }, (_, index) => (places.includes(index) ? { ...RIGHT, creditorName: 3 } : RIGHT));
+
+/** The body as its schema takes it, or the refusal, all at once. */
+function whole(body: object): unknown {
+  const { data } = BulkPayment.safeParse(body);
+  return data ?? toXs2aError(BulkPayment, body);
+}
+
+function pieceByPiece(body: object): unknown {
+  try {
+    return bulkBody({ body });
+  } catch (error) {
+    return error;
+  }
+}
+
+describe('a bulk payment in JSON, judged piece by piece', () => {
+  it.each([
+    ['is right', bulk(wrongAt(MANY))],
+    ['has one transfer', bulk(wrongAt(1))],
+    ['has a wrong transfer at its end', bulk(wrongAt(MANY, MANY - 1))],
+    ['has wrong transfers in several pieces', bulk(wrongAt(MANY, 3, 99, 100, 450))],
+    ['has one fault less than an answer names', bulk(wrongAt(MANY, ...Array.from({ length: 9 }, (_, at) => at * 110)))],
+    ['has a fault beside its transfers', bulk(wrongAt(MANY), { debtorAccount: {} })],
+    ['has faults beside its transfers and in them', bulk(wrongAt(MANY, 500), { requestedExecutionDate: 'soon' })],
+    ['has an unknown field', bulk(wrongAt(MANY), { other: 1 })],
+    ['has wrong transfers alone', bulk(Array.from({ length: MANY }, () => ({ a: 1 })))],
+    ['has no transfer', bulk([])],
+    ['has more transfers than a bulk may have', bulk(Array.from({ length: 10_001 }, () => ({})))],
+    ['has no list of transfers', bulk([], { payments: 'none' })],
+    ['is no object', [RIGHT]],
+  ])('that %s is answered as one that is judged at once', (_, body) => {
+    const [expected, answered] = [whole(body), pieceByPiece(body)];
+    expect(JSON.stringify(answered)).toBe(JSON.stringify(expected));
+  });
+
+  it('has no transfer judged behind those with as many faults as an answer names', () => {
+    let judged = 0;
+    const watched = () => ({
+      ...RIGHT,
+      get creditorName() {
+        judged++;
+        return 3;
+      },
+    });
+    expect(pieceByPiece(bulk(Array.from({ length: MANY }, watched)))).toMatchObject({
+      situation: 'fieldInvalid',
+      path: 'payments[0].creditorName',
+    });
+    expect(judged).toBeLessThan(MANY / 2);
+  });
+});

@@ -1,0 +1,34 @@
+import { BULK_TRANSFERS_MAX, BulkPayment, BulkTransfer, FAULTS_MAX, toXs2aError } from '@xs2a/contracts';
+import { z } from 'zod';
+import type { Call } from '../../request/call.ts';
+import { bodyOf } from '../../request/parse-input.ts';
+
+/** Transfers that are judged at once. */
+const PIECE = 100;
+
+const Transfers = z.array(BulkTransfer);
+
+/**
+ * The order in the body of a bulk payment. Its transfers are judged piece by piece, and none after those with as many faults as an
+ * answer names (decision 59): a megabyte of wrong ones has tens of thousands, and finding each takes longer than a right body.
+ */
+export function bulkBody(call: Pick<Call, 'body'>): BulkPayment {
+  const body = call.body as BulkPayment | undefined;
+  const sent: unknown = body?.payments;
+  const isLong = Array.isArray(sent) && sent.length > PIECE;
+  // A list that is too long is refused before its members are judged.
+  if (!isLong || sent.length > BULK_TRANSFERS_MAX) return bodyOf(call, BulkPayment);
+  const first = BulkPayment.safeParse({ ...body, payments: sent.slice(0, PIECE) });
+  const payments = [...(first.data?.payments ?? [])];
+  let faults = first.error?.issues.length ?? 0;
+  let judged = PIECE;
+  for (; judged < sent.length && faults < FAULTS_MAX; judged += PIECE) {
+    const { data, error } = Transfers.safeParse(sent.slice(judged, judged + PIECE));
+    faults += error?.issues.length ?? 0;
+    if (data !== undefined) payments.push(...data);
+  }
+  if (first.data === undefined || faults > 0) {
+    throw toXs2aError(BulkPayment, { ...body, payments: sent.slice(0, judged) });
+  }
+  return { ...first.data, payments };
+}
