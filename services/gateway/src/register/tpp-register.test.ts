@@ -1,5 +1,6 @@
 import { utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { addDays } from '@xs2a/service-kit';
 import { eventually } from '@xs2a/test-system/eventually';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startGateway, type TestGateway } from '../../test/start-gateway.ts';
@@ -28,8 +29,8 @@ function write(number: string, dates: readonly string[], services: readonly stri
   return file;
 }
 
-const started = (mode: string, file: string): Promise<TestGateway> =>
-  startGateway({ ...trusted.env, TPP_REGISTER: mode, TPP_REGISTER_FILE: file });
+const started = (mode: string, file: string, clock?: () => Date): Promise<TestGateway> =>
+  startGateway({ ...trusted.env, TPP_REGISTER: mode, TPP_REGISTER_FILE: file }, clock);
 
 /** The answer to a TPP `PSDHR-HNB-TEST` with all roles; 503 is that of the service behind, which is not there. */
 async function ask(gateway: TestGateway, path = CONSENT, order: Parameters<typeof qwac>[0] = {}): Promise<unknown> {
@@ -60,6 +61,17 @@ describe('a register that is enforced', () => {
     expect(await ask(gateway)).toBe(503);
     write('TEST', ['2020-01-01', '2021-01-01'], ['PS_080']);
     await eventually(() => ask(gateway), isBlocked);
+  });
+
+  it('withdraws from the beginning of a day of the bank', async () => {
+    const today = new Date().toISOString().slice(0, 10);
+    let now = new Date(`${today}T20:30:00Z`);
+    const file = write('TEST', ['2020-01-01', addDays(today, 1)], ['PS_080']);
+    await using gateway = await started('enforce', file, () => now);
+    expect(await ask(gateway)).toBe(503);
+    // In Zagreb it is the next day.
+    now = new Date(`${today}T23:30:00Z`);
+    expect(await ask(gateway)).toBe('CERTIFICATE_BLOCKED');
   });
 
   it('that is too old accepts TPPs that it does not name, still refuses withdrawn ones, and says so', async () => {

@@ -7,7 +7,7 @@ import {
   type TppCertificate,
 } from '@xs2a/certificates';
 import { type TppRole, Xs2aError } from '@xs2a/contracts';
-import { counting, type Kit, observe, SettingsRefusal } from '@xs2a/service-kit';
+import { bankDay, counting, type Kit, observe, SettingsRefusal } from '@xs2a/service-kit';
 import { FileWatch } from '../certificates/file-watch.ts';
 import type { GatewayConfig } from '../config.ts';
 
@@ -19,7 +19,7 @@ type Settings = Pick<
   GatewayConfig,
   'TPP_REGISTER' | 'TPP_REGISTER_FILE' | 'TPP_REGISTER_COUNTRY' | 'TPP_REGISTER_DAYS_MAX'
 >;
-type Parts = Pick<Kit<GatewayConfig>, 'log' | 'metrics' | 'now' | 'remark'>;
+type Parts = Pick<Kit<GatewayConfig>, 'log' | 'metrics' | 'now' | 'profile' | 'remark'>;
 type Objection = 'absent' | 'withdrawn' | 'role';
 
 interface Extract {
@@ -73,8 +73,9 @@ export class TppRegister {
   rolesOf(certificate: TppCertificate): readonly TppRole[] {
     const { roles } = certificate;
     if (this.#extract === undefined) return roles;
+    const { now, profile } = this.#parts;
     const found = findInRegister(this.#extract.register, certificate.organizationIdentifier, {
-      day: this.#parts.now().toISOString().slice(0, 10),
+      day: bankDay(now(), profile),
       country: this.#settings.TPP_REGISTER_COUNTRY,
     });
     const kept = found.finding === 'authorised' ? roles.filter((role) => found.roles.includes(role)) : roles;
