@@ -68,6 +68,8 @@ function configurationOf(context: ServerSources, keys: TokenKeys, cookieKey: str
     clientAuthMethods: ['tls_client_auth'],
     enabledJWA: { idTokenSigningAlgValues: [TOKEN_ALGORITHM] },
     pkce: { required: () => true },
+    // The one address of a client stands for none (`clientOf`): no browser is sent there.
+    allowOmittingSingleRegisteredRedirectUri: false,
     cookies: { keys: [cookieKey], names: COOKIES, short: cookie, long: cookie },
     features: featuresOf(context, pushedRequestsOnly),
     interactions: { policy: signInAlways(), url: (_, interaction) => pageFor(context, interaction) },
