@@ -22,6 +22,7 @@ import {
   startOpenBank,
 } from './black-box.ts';
 
+const FORM = 'application/x-www-form-urlencoded';
 let bank: OAuthBank;
 beforeAll(async () => {
   bank = await startOpenBank();
@@ -165,6 +166,39 @@ describe('the token address', () => {
     expect((await bank.tpp.fetch(`${url}?${sent}`)).status).toBeGreaterThanOrEqual(400);
     const twice = await postForm(bank.tpp, url, `${sent}&code=${back.searchParams.get('code')}`);
     expect([twice.status, twice.body.error]).toEqual([400, 'invalid_request']);
+  });
+
+  it.each([
+    ['is too long', 413, {}, `a=${'x'.repeat(20_000)}`],
+    ['is compressed', 415, { 'Content-Encoding': 'gzip' }, 'a=b'],
+    ['is in a charset that does not exist', 415, { 'Content-Type': `${FORM}; charset=klingon` }, 'a=b'],
+    ['is no form', 400, { 'Content-Type': 'application/json' }, '{}'],
+  ])('refuses a body that %s in the manner of OAuth, as its neighbours do', async (_, expected, headers, body) => {
+    for (const endpoint of ['token', 'par', 'revoke']) {
+      const sent = { method: 'POST', headers: { 'Content-Type': FORM, ...headers }, body };
+      const answer = await bank.tpp.fetch(`${bank.gatewayUrl}/oauth/${endpoint}`, sent);
+      expect([endpoint, answer.status, await answer.json()]).toEqual([
+        endpoint,
+        expected,
+        { error: 'invalid_request', error_description: expect.any(String) },
+      ]);
+    }
+  });
+
+  it('has one method, and the metadata another', async () => {
+    for (const [path, allowed] of [
+      ['/oauth/token', 'POST'],
+      ['/oauth/par', 'POST'],
+      ['/oauth/revoke', 'POST'],
+      ['/oauth/jwks', 'GET, HEAD'],
+      ['/.well-known/oauth-authorization-server', 'GET, HEAD'],
+    ] as const) {
+      for (const method of ['PUT', 'OPTIONS', allowed === 'POST' ? 'GET' : 'POST']) {
+        const answer = await bank.withoutCertificate(bank.gatewayUrl + path, { method });
+        expect([path, method, answer.status, answer.headers.get('allow')]).toEqual([path, method, 405, allowed]);
+        expect(await answer.json()).toMatchObject({ error: 'invalid_request' });
+      }
+    }
   });
 
   it('lets nobody keep its answer', async () => {

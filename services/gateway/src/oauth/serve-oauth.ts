@@ -11,6 +11,7 @@ import { METADATA_ADDRESS, OAUTH_ENDPOINTS, TOKEN_KEYS_ADDRESS } from '../tokens
 import { serverMetadata } from './server-metadata.ts';
 
 const FORM_BYTES_MAX = 16_384;
+const FORM_TEXT = `the body must be a form of at most ${FORM_BYTES_MAX} bytes in UTF-8 that is not compressed`;
 const CACHED_SECONDS = 60;
 const ADDRESSES: ReadonlySet<string> = new Set([
   METADATA_ADDRESS,
@@ -30,14 +31,19 @@ export function serveOAuth(context: GatewayContext): RequestHandler {
     bus.ask(readTokenKeys, {}).then((keys) => publish(response, keys), next);
   });
   for (const [endpoint, address] of Object.entries(OAUTH_ENDPOINTS)) {
-    router.post(address, form, (request, response, next) => {
+    router.post(address, readForm, (request, response, next) => {
       const call = request as unknown as Call;
       askAsTpp(call, response, endpoint as keyof typeof OAUTH_ENDPOINTS, context).catch((error: unknown) => {
-        if (error instanceof Xs2aError && error.refusal.status === 401) refuseClient(response, error);
+        // A client whose certificate is missing or refused (RFC 6749, 5.2).
+        if (error instanceof Xs2aError && error.refusal.status === 401)
+          refuse(response, [401, 'invalid_client', error.refusal.text]);
         else next(error);
       });
     });
+    router.all(address, (_, response) => refuseMethod(response, 'POST'));
   }
+  for (const address of [METADATA_ADDRESS, TOKEN_KEYS_ADDRESS])
+    router.all(address, (_, response) => refuseMethod(response, 'GET, HEAD'));
   // A router passes on what it does not serve in the next turn of the event loop; every request would wait for that.
   return (request, response, next) => (ADDRESSES.has(request.path) ? router(request, response, next) : next());
 }
@@ -66,8 +72,32 @@ function publish(response: Response, content: object): void {
   response.type('application/json').send(JSON.stringify(content));
 }
 
-/** A client whose certificate is missing or refused (RFC 6749, 5.2). */
-function refuseClient(response: Response, { refusal }: Xs2aError): void {
-  response.status(401).type('application/json');
-  response.send(JSON.stringify({ error: 'invalid_client', error_description: refusal.text }));
+/** What the parser refuses is an invalid request of OAuth too. */
+const readForm: RequestHandler = (request, response, next) => {
+  form(request, response, (error?: unknown) => {
+    const status = statusOf(error);
+    if (status === undefined) return next(error);
+    // The rest of the body is not received.
+    if (status === 413) response.setHeader('Connection', 'close');
+    refuse(response, [status, 'invalid_request', FORM_TEXT]);
+  });
+};
+
+/** Of an error of the body parser that is the sender's; they have a type. */
+function statusOf(error: unknown): number | undefined {
+  const { type, status } = (error ?? {}) as { type?: unknown; status?: unknown };
+  return typeof type === 'string' && typeof status === 'number' && status < 500 ? status : undefined;
+}
+
+function refuseMethod(response: Response, allowed: string): void {
+  response.setHeader('Allow', allowed);
+  refuse(response, [405, 'invalid_request', `the methods of this address are: ${allowed}`]);
+}
+
+function refuse(
+  response: Response,
+  [status, error, text]: readonly [status: number, error: string, text: string],
+): void {
+  response.status(status).type('application/json');
+  response.send(JSON.stringify({ error, error_description: text }));
 }
