@@ -66,6 +66,18 @@ describe('the authorisation request', () => {
     expect(await refused({ redirect_uri })).toMatch(NO_WAY_BACK);
   });
 
+  it.each(['myapp:/ok', 'com.example.app:/ok', 'http://127.0.0.1:8123/ok'])(
+    'sends the browser to %s, which the gateway took for the consent (decision 37)',
+    async (address) => {
+      const created = await createConsent(bank.tpp, { 'TPP-Redirect-URI': address });
+      const scope = `AIS:${String(created.body['consentId'])}`;
+      const { url } = await startRequest(bank.tpp, scope, { redirect_uri: address });
+      expect((await new PsuClient(bank.portalUrl).open(url.href)).url).toContain('/sca/');
+      url.searchParams.set('prompt', 'none');
+      expect((await new PsuClient(bank.portalUrl).open(url.href)).url).toContain(`${address}?error=`);
+    },
+  );
+
   it('sends no browser anywhere where an address is sent twice', async () => {
     const { started } = await consentRequest(bank);
     const twice = changed(started, (sent) => sent.append('redirect_uri', 'https://evil.example/ok'));

@@ -14,7 +14,8 @@ export async function redirectsOf(
   shown?: string,
 ): Promise<(uri: string) => boolean> {
   const named = await namedAddresses(context, tppId, scopeText ?? undefined);
-  if (named.length > 0) return (uri) => isWellFormed(context, uri) && named.includes(uri);
+  // Which address a TPP may name is the gateway's to judge (decision 37).
+  if (named.length > 0) return (uri) => named.includes(uri);
   if (shown !== undefined && !isStrict(context)) return (uri) => isWellFormed(context, uri);
   const certificate = shown ?? (await context.clients.findOne({ _id: tppId }))?.certificate;
   return (uri) => certificate !== undefined && isWellFormed(context, uri) && isInDomainOf(certificate, uri);
