@@ -1,5 +1,6 @@
 import { identifyPsu, toAmount } from '@xs2a/contracts';
 import { freshDatabaseName } from '@xs2a/test-kit';
+import type { Collection } from 'mongodb';
 import { describe, expect, test } from 'vitest';
 import { listen, startBank, sumOfLedger, until } from '../../../test/test-context.ts';
 import { feedAccounts } from '../../feed/feed-account.ts';
@@ -63,6 +64,22 @@ describe('the seeding of the sandbox', () => {
     expect(await sumOfLedger(again.context)).toEqual({ EUR: 0n, USD: 0n, CHF: 0n });
     const newest = await again.context.postings.find().sort({ bookingDate: -1 }).limit(1).next();
     expect(newest?.bookingDate).toBe('2026-03-13');
+  });
+
+  test('during which the database does not answer loses no entry: it is begun again', async () => {
+    await using at = await startBank();
+    const { entries, ledgerAccounts, feeds, psus, seedings } = at.context;
+    const seeded = await entries.countDocuments();
+    await Promise.all(
+      [entries, ledgerAccounts, feeds, psus].map((one: Pick<Collection, 'deleteMany'>) => one.deleteMany({})),
+    );
+    await seedings.updateOne({}, { $set: { done: false, leaseUntil: new Date(0) } });
+    let inserts = 0;
+    const insertMany: typeof entries.insertMany = (inserted, options) =>
+      entries.insertMany(inserted, ++inserts > 1 ? options : { ...options, maxTimeMS: 1 });
+    await seedSandbox({ ...at.context, entries: { insertMany } as typeof entries });
+    expect(inserts).toBe(2);
+    expect(await entries.countDocuments()).toBe(seeded);
   });
 
   test('by two replicas at the same moment is one seeding', async () => {

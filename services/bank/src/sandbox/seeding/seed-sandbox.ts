@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { isDuplicateKey } from '@xs2a/service-kit';
+import { isDuplicateKey, toRefusal } from '@xs2a/service-kit';
 import { type Collection, type Document, MongoBulkWriteError, type OptionalUnlessRequiredId } from 'mongodb';
 import { hashPassword } from '../../challenges/password-hash.ts';
 import type { BankContext } from '../../context.ts';
@@ -12,7 +12,6 @@ const SEEDING_ID = 'sandbox';
 /** After this time another replica takes over an interrupted seeding. Two at once would do no harm. */
 const LEASE_MS = 3_000;
 const LOOK_AGAIN_MS = 100;
-const DUPLICATE_KEY = 11_000;
 
 type SeedingContext = Pick<
   BankContext,
@@ -21,13 +20,14 @@ type SeedingContext = Pick<
 
 /**
  * Loads the sandbox data once. All ids are deterministic. The accounts are inserted last, in one transaction with the mark
- * that the seeding is done. An interrupted seeding is repeated for the day on which it started.
+ * that the seeding is done. An interrupted seeding is repeated for the day on which it started, also by this replica where the
+ * database was away.
  */
 export async function seedSandbox(context: SeedingContext): Promise<void> {
   for (;;) {
     const day = await claimSeeding(context);
     if (day === 'done') return;
-    if (day !== 'elsewhere') return fillLedger(context, day);
+    if (day !== 'elsewhere' && (await isFilled(context, day))) return;
     await pause(LOOK_AGAIN_MS);
   }
 }
@@ -47,6 +47,18 @@ async function claimSeeding({ seedings, now }: SeedingContext): Promise<string> 
     if (!isDuplicateKey(error)) throw error;
     const seeding = await seedings.findOne({ _id: SEEDING_ID });
     return seeding?.done ? 'done' : 'elsewhere';
+  }
+}
+
+/** False where the database is away: when its lease is over, the seeding is claimed again. */
+async function isFilled(context: SeedingContext, day: string): Promise<boolean> {
+  try {
+    await fillLedger(context, day);
+    return true;
+  } catch (error) {
+    if (toRefusal(error).situation !== 'serviceUnavailable') throw error;
+    context.log.warn({ err: error, event: 'seeding' }, 'the sandbox data could not be loaded and is loaded again');
+    return false;
   }
 }
 
@@ -90,12 +102,14 @@ function sandboxPsus(): Promise<Psu[]> {
   );
 }
 
-/** Inserts documents, and skips those that exist. */
+/** Inserts documents, and skips those that exist. An insert that got no answer names no document, and is thrown. */
 async function insertMissing<T extends Document>(collection: Collection<T>, documents: readonly T[]): Promise<void> {
   try {
     await collection.insertMany(documents as readonly OptionalUnlessRequiredId<T>[], { ordered: false });
   } catch (error) {
     if (!(error instanceof MongoBulkWriteError)) throw error;
-    if ([error.writeErrors].flat().some(({ code }) => code !== DUPLICATE_KEY)) throw error;
+    const faults = [error.writeErrors].flat();
+    const isOther = faults.length === 0 || error.result.getWriteConcernError() !== undefined;
+    if (isOther || !faults.every(isDuplicateKey)) throw error;
   }
 }
