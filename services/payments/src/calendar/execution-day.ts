@@ -5,8 +5,10 @@ import { isBankingDay, nearestBankingDay } from './banking-days.ts';
 
 const AT_ANY_TIME: ExecutionTimes = { bankingDays: 'every', bookedAtOnce: true };
 
+type DayProfile = Pick<AspspProfile, 'executionTimes' | 'timeZone'>;
+
 /** When the bank executes orders of a product. */
-export function executionTimesOf(profile: AspspProfile, product: PaymentProduct): ExecutionTimes {
+export function executionTimesOf(profile: DayProfile, product: PaymentProduct): ExecutionTimes {
   return profile.executionTimes[product] ?? AT_ANY_TIME;
 }
 
@@ -18,7 +20,7 @@ export interface ExecutionDay {
 
 /** The day on which a payment that is ready now is submitted to the bank. */
 export function executionDay(
-  profile: AspspProfile,
+  profile: DayProfile,
   { product, requested, at }: { product: PaymentProduct; requested: string | undefined; at: Date },
 ): ExecutionDay {
   const times = executionTimesOf(profile, product);

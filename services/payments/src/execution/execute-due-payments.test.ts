@@ -46,25 +46,39 @@ describe('an open execution of a monthly standing order', () => {
     expect(await executions().findOne({ paymentId })).toMatchObject({ submitted: true });
   });
 
-  it('without funds is rejected when it has waited fundsWaitDays', async () => {
-    const paymentId = await monthly('2027-02-04');
+  it('that waited for funds is submitted on no weekend, but on the banking day after it', async () => {
+    const paymentId = await monthly('2027-02-05');
     fundsAvailable = false;
-    services.clock.moveTo('2027-02-04T08:00:00Z');
+    services.clock.moveTo('2027-02-05T08:00:00Z');
+    await executeDue();
+    fundsAvailable = true;
+    services.clock.moveTo('2027-02-06T08:00:00Z');
+    await executeDue();
+    expect(await executions().findOne({ paymentId })).toMatchObject({ transactionStatus: 'ACTC', submitted: false });
+    services.clock.moveTo('2027-02-08T08:00:00Z');
+    await executeDue();
+    expect(await executions().findOne({ paymentId })).toMatchObject({ submitted: true });
+  });
+
+  it('without funds is rejected when it has waited fundsWaitDays', async () => {
+    const paymentId = await monthly('2027-02-09');
+    fundsAvailable = false;
+    services.clock.moveTo('2027-02-09T08:00:00Z');
     await executeDue();
     // fundsWaitDays is 2.
-    services.clock.moveTo('2027-02-08T08:00:00Z');
+    services.clock.moveTo('2027-02-12T08:00:00Z');
     await executeDue();
     expect(await executions().findOne({ paymentId })).toMatchObject({ transactionStatus: 'RJCT', reasonCode: 'AM04' });
   });
 
   it('left by a process that was killed between claim and submission is submitted by the next run', async () => {
     fundsAvailable = true;
-    const paymentId = await monthly('2027-02-09');
-    services.clock.moveTo('2027-02-09T08:00:00Z');
+    const paymentId = await monthly('2027-02-15');
+    services.clock.moveTo('2027-02-15T08:00:00Z');
     await executeDue();
     // What a process leaves that is killed after it claimed the execution and before it submitted it.
     await executions().updateOne({ paymentId }, { $set: { submitted: false, outbox: [] } });
-    services.clock.moveTo('2027-02-10T08:00:00Z');
+    services.clock.moveTo('2027-02-16T08:00:00Z');
     await executeDue();
     expect(await executions().findOne({ paymentId })).toMatchObject({ submitted: true });
   });

@@ -11,7 +11,7 @@ const BANK: AspspProfile = {
 /** Eleven o'clock in Zagreb. */
 const AT = new Date('2027-02-01T10:00:00Z');
 const TODAY = '2027-02-01';
-const DUE: DueTransfer = { product: 'sepa-credit-transfers', transactionStatus: 'ACCP' };
+const DUE: DueTransfer = { product: 'sepa-credit-transfers', requested: TODAY, transactionStatus: 'ACCP' };
 
 const REJECTED = {
   verdict: 'reject',
@@ -94,6 +94,40 @@ describe('without funds a transfer', () => {
   it('is rejected where its product is instant', () => {
     const instant: DueTransfer = { ...DUE, product: 'instant-domestic-credit-transfers-hr' };
     expect(planExecution(BANK, instant, false, AT)).toEqual(REJECTED);
+  });
+
+  it.each([
+    ['over a weekend', DUE, '2027-01-30T10:00:00Z', '2027-01-31T23:00:00Z'],
+    ['from the cut-off on', { ...DUE, product: 'target-2-payments' }, '2027-01-29T15:30:00Z', '2027-01-31T23:00:00Z'],
+    [
+      'over a weekend where its product is not booked at once, without a day too',
+      { ...DUE, product: 'target-2-payments', requested: undefined },
+      '2027-01-30T10:00:00Z',
+      '2027-01-31T23:00:00Z',
+    ],
+  ] as const)('that waited is not submitted %s, but on the next day of its product', (_, due, at, checkFundsAt) => {
+    const fundsMissingSince = '2027-01-29';
+    const waiting = { ...due, fundsMissingSince };
+    expect(planExecution(BANK, waiting, true, new Date(at))).toEqual({
+      verdict: 'wait',
+      events: [],
+      set: { fundsAvailable: true, fundsMissingSince, checkFundsAt: new Date(checkFundsAt) },
+    });
+    const submitted = { verdict: 'submit', set: { fundsAvailable: true, submitted: true } };
+    expect(planExecution(BANK, waiting, true, new Date(checkFundsAt))).toMatchObject(submitted);
+  });
+
+  it('that waited is not submitted on a weekend either where the bank cannot be asked until its wait is over', () => {
+    const sunday = new Date('2027-01-31T10:00:00Z');
+    expect(planExecution(BANK, { ...DUE, fundsMissingSince: '2027-01-28' }, 'unanswered', sunday)).toMatchObject({
+      verdict: 'wait',
+      set: { fundsAvailable: false, checkFundsAt: new Date('2027-01-31T23:00:00Z') },
+    });
+  });
+
+  it('that waited is submitted on a weekend where its product is booked at any hour and no day was asked for', () => {
+    const undated = { ...DUE, requested: undefined, fundsMissingSince: '2027-01-29' };
+    expect(planExecution(BANK, undated, true, new Date('2027-01-30T10:00:00Z')).verdict).toBe('submit');
   });
 
   it.each<TransactionStatus>(['ACTC', 'ACWC', 'ACCP'])('keeps its status %s while it waits', (transactionStatus) => {

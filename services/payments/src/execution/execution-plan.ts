@@ -7,7 +7,8 @@ import {
   TRANSACTION_STATUS_MACHINE,
   type TransactionStatus,
 } from '@xs2a/contracts';
-import { addDays, bankDay } from '@xs2a/service-kit';
+import { addDays, bankDay, startOfDay } from '@xs2a/service-kit';
+import { executionDay } from '../calendar/execution-day.ts';
 
 /** Insufficient funds (ISO 20022 ExternalStatusReason1Code). */
 export const NO_FUNDS = 'AM04';
@@ -16,11 +17,16 @@ export const NO_FUNDS = 'AM04';
 const CHECK_AGAIN_MS = 5 * 60_000;
 
 type PaymentEvent = EventOf<typeof TRANSACTION_STATUS_MACHINE>;
-type PlanProfile = Pick<AspspProfile, 'withoutFunds' | 'limits' | 'timeZone' | 'transactionStatusStyle'>;
+type PlanProfile = Pick<
+  AspspProfile,
+  'withoutFunds' | 'limits' | 'timeZone' | 'transactionStatusStyle' | 'executionTimes'
+>;
 
 /** A single payment, or an execution of a standing order, that is due. */
 export interface DueTransfer {
   readonly product: PaymentProduct;
+  /** The day that was asked for: without one it may be booked at any hour, where the product is. */
+  readonly requested: string | undefined;
   /** Its status when the plan is carried out. */
   readonly transactionStatus: TransactionStatus;
   readonly rejectedWithoutFunds?: boolean | undefined;
@@ -35,7 +41,7 @@ export type ExecutionPlan =
   | {
       readonly verdict: 'wait';
       readonly events: readonly [];
-      readonly set: { fundsAvailable: false; fundsMissingSince: string; checkFundsAt: Date };
+      readonly set: { fundsAvailable: boolean; fundsMissingSince: string; checkFundsAt: Date };
     }
   | {
       readonly verdict: 'reject';
@@ -51,7 +57,8 @@ export type ExecutionPlan =
 /**
  * Decides on a transfer that is due, by the result of its funds check. Without funds it is rejected where the TPP prefers
  * that, where the bank lets no payment wait, or where it has waited long enough; otherwise it waits. Without a result it is
- * submitted, unless it waits for funds and the bank only cannot be asked now.
+ * submitted, unless it waits for funds and the bank only cannot be asked now. What has waited is submitted when
+ * an order that comes now would be: not on a weekend, and not after the cut-off time.
  */
 export function planExecution(
   profile: PlanProfile,
@@ -59,18 +66,23 @@ export function planExecution(
   funds: FundsAnswer,
   at: Date,
 ): ExecutionPlan {
-  if (funds === true) {
-    const events = fundsEvents(profile, transfer.transactionStatus);
-    return { verdict: 'submit', events, set: { fundsAvailable: true, submitted: true } };
-  }
   const today = bankDay(at, profile);
-  const missing = { fundsAvailable: false, fundsMissingSince: transfer.fundsMissingSince ?? today } as const;
-  const lacksFunds = funds === false || (funds === 'unanswered' && transfer.fundsMissingSince !== undefined);
-  if (lacksFunds && mayWait(profile, transfer, missing.fundsMissingSince, today)) {
+  const { fundsMissingSince: since = today, product, requested } = transfer;
+  const hasWaited = transfer.fundsMissingSince !== undefined;
+  const missing = { fundsAvailable: false, fundsMissingSince: since } as const;
+  const lacksFunds = funds === false || (funds === 'unanswered' && hasWaited);
+  if (lacksFunds && mayWait(profile, transfer, since, today)) {
     return { verdict: 'wait', events: [], set: { ...missing, checkFundsAt: new Date(at.getTime() + CHECK_AGAIN_MS) } };
   }
-  if (funds !== false) return { verdict: 'submit', events: [], set: { submitted: true } };
-  return { verdict: 'reject', events: ['rejected'], set: { ...missing, reasonCode: NO_FUNDS } };
+  if (funds === false) return { verdict: 'reject', events: ['rejected'], set: { ...missing, reasonCode: NO_FUNDS } };
+  const day = hasWaited ? executionDay(profile, { product, requested, at }).executeOn : today;
+  if (day > today) {
+    const set = { fundsAvailable: funds === true, fundsMissingSince: since, checkFundsAt: startOfDay(day, profile) };
+    return { verdict: 'wait', events: [], set };
+  }
+  if (funds !== true) return { verdict: 'submit', events: [], set: { submitted: true } };
+  const events = fundsEvents(profile, transfer.transactionStatus);
+  return { verdict: 'submit', events, set: { fundsAvailable: true, submitted: true } };
 }
 
 function mayWait(

@@ -49,6 +49,7 @@ async function planSingle(
   { paymentProduct: product, body }: Order,
   at: Date,
 ): Promise<ExecutionPlan> {
-  const due = { product, transactionStatus, rejectedWithoutFunds, fundsMissingSince };
+  const requested = body.requestedExecutionDate;
+  const due = { product, requested, transactionStatus, rejectedWithoutFunds, fundsMissingSince };
   return planExecution(context.profile, due, await checkFunds(context, body), at);
 }

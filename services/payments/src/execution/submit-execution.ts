@@ -20,8 +20,8 @@ export async function submitExecution(
   const at = context.now();
   if (execution.checkFundsAt !== undefined && execution.checkFundsAt > at) return false;
   const { paymentProduct: product, rejectedWithoutFunds } = payment;
-  const { transactionStatus, fundsMissingSince, body } = execution;
-  const due = { product, transactionStatus, rejectedWithoutFunds, fundsMissingSince };
+  const { occurrenceDate: requested, transactionStatus, fundsMissingSince, body } = execution;
+  const due = { product, requested, transactionStatus, rejectedWithoutFunds, fundsMissingSince };
   const plan = planExecution(context.profile, due, await checkFunds(context, body), at);
   const { _id } = payment;
   const move = { at, by: 'payments', where: { submitted: false }, set: plan.set };
