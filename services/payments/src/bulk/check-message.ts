@@ -15,6 +15,9 @@ import { toScaled } from './exact-decimal.ts';
 
 const IBAN = /^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$/;
 const UNSTRUCTURED_CHARACTERS_MAX = 140;
+/** Of an amount before the point (Implementation Guidelines, Amount). The PSU approves the total of each currency as one. */
+const WHOLE_DIGITS_MAX = 14;
+const TOTAL_MAX = toScaled(`1${'0'.repeat(WHOLE_DIGITS_MAX)}`) ?? 0n;
 
 export interface MessageRules {
   readonly referenceCheckDigits: boolean;
@@ -56,6 +59,7 @@ export function checkMessage(
   for (const fault of found) note(placeOf(fault), fault.reason);
   const totals = blocks.map((block) => ({ block, total: totalOf(block.transfers) }));
   checkSums(note, 'CstmrCdtTrfInitn/GrpHdr', message, together(totals.map(({ total }) => total)));
+  checkTotals(note, message);
   for (const [index, { block, total }] of totals.entries()) {
     checkBlock(note, blockPath(index), block, total);
     for (const [position, transfer] of block.transfers.entries()) {
@@ -112,6 +116,19 @@ function checkSums(
   // The sum of what are no amounts would blame the wrong element.
   if (controlSum === undefined || sum === undefined) return;
   if (toScaled(controlSum) !== sum) note(`${path}/CtrlSum`, 'is not the sum of the amounts');
+}
+
+function checkTotals(note: Note, { blocks, controlSum }: Initiation): void {
+  const sums = new Map<string, bigint>();
+  for (const { amount = '', currency = '' } of blocks.flatMap(({ transfers }) => transfers)) {
+    const scaled = toScaled(amount);
+    // One that is too large by itself is told where it is.
+    if (scaled !== undefined && scaled < TOTAL_MAX) sums.set(currency, (sums.get(currency) ?? 0n) + scaled);
+  }
+  const [tooLarge] = [...sums].find(([, sum]) => sum >= TOTAL_MAX) ?? [];
+  if (tooLarge === undefined) return;
+  const path = `CstmrCdtTrfInitn/GrpHdr${controlSum === undefined ? '' : '/CtrlSum'}`;
+  note(path, `must be for a total of at most ${WHOLE_DIGITS_MAX} digits before the point in ${tooLarge}`);
 }
 
 function checkBlock(note: Note, path: string, block: TransferBlock, total: Total): void {

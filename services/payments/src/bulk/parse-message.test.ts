@@ -88,6 +88,20 @@ describe('a pain.001 message', () => {
       MESSAGE.replace('<CtrlSum>210.00<', '<CtrlSum>210<'.replace('210', '211')),
       `${SECOND}/CtrlSum`,
     ],
+    [
+      'a total of more than 14 digits',
+      last('>7.00</InstdAmt>', '>99999999999999.99</InstdAmt>', pain001({ blocks: [...BLOCKS].reverse() }))
+        .replace('<CtrlSum>217.00<', '<CtrlSum>100000000000209.99<')
+        .replace('<CtrlSum>7.00<', '<CtrlSum>99999999999999.99<'),
+      'CstmrCdtTrfInitn/GrpHdr/CtrlSum',
+    ],
+    [
+      'an amount of more than 14 digits, and so such a total',
+      MESSAGE.replace('>7.00</InstdAmt>', '>100000000000007</InstdAmt>')
+        .replace('<CtrlSum>217.00<', '<CtrlSum>100000000000217<')
+        .replace('<CtrlSum>7.00<', '<CtrlSum>100000000000007<'),
+      'CstmrCdtTrfInitn/PmtInf/CdtTrfTxInf/Amt/InstdAmt',
+    ],
     ['another method than TRF', last('<PmtMtd>TRF<', '<PmtMtd>CHK<'), `${SECOND}/PmtMtd`],
     [
       'a debtor account with wrong check digits',

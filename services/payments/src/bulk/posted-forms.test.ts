@@ -81,6 +81,15 @@ describe('a bulk payment in JSON', () => {
     expect(content).toMatchObject({ tppMessages: [{ path: 'payments[1].creditorName' }] });
   });
 
+  it('is refused where its total has more than 14 digits, as an amount may not', async () => {
+    const largest = { ...transfer, instructedAmount: { currency: 'EUR', amount: '99999999999999.99' } };
+    expect((await post(ADDRESS, bulk(largest))).status).toBe(201);
+    for (const count of [2, 101]) {
+      const refused = await post(ADDRESS, bulk(...Array.from({ length: count }, () => largest)));
+      expect(refusalOf(refused)).toBe('400 FORMAT_ERROR payments');
+    }
+  });
+
   it('is refused with the transfer and its field that is wrong', async () => {
     const wrong = { ...transfer, instructedAmount: { currency: 'USD', amount: '1.00' } };
     expect(refusalOf(await post(ADDRESS, bulk(transfer, wrong)))).toBe(
