@@ -9,6 +9,7 @@ import {
   reportExecution,
   startCancellationAuthorisation,
   startPaymentAuthorisation,
+  submitPayment,
   withdrawPayment,
 } from '@xs2a/contracts';
 import { standIn } from '@xs2a/test-kit';
@@ -59,11 +60,16 @@ const report = (paymentId: string, transactionStatus: 'ACSP' | 'ACSC' | 'RJCT' |
 
 const execute = (home = services) => home.running.payments.kit.jobs.runNow('executeDuePayments');
 
-/** A bank that answers whether it could stop a payment. */
+/** A bank that answers whether it could stop a payment, and takes payments. */
 async function bankThatAnswers(reply: { withdrawn: boolean }): Promise<AsyncDisposable> {
-  const subscription = standIn(services.bus, withdrawPayment, () => reply);
+  const subscriptions = [
+    standIn(services.bus, withdrawPayment, () => reply),
+    standIn(services.bus, submitPayment, () => ({ accepted: true })),
+  ];
   await services.bus.connection.flush();
-  return { [Symbol.asyncDispose]: () => subscription.drain() };
+  return {
+    [Symbol.asyncDispose]: async () => void (await Promise.all(subscriptions.map((one) => one.drain()))),
+  };
 }
 
 describe('DELETE on a payment that is not authorised', () => {
@@ -226,6 +232,21 @@ describe('cancelling and executing in parallel', () => {
     await report(paymentId, 'ACSC');
     expect(await settleAs(services, 'cancellation', authorisationId, PSU)).toEqual({ transactionStatus: 'ACSC' });
   });
+
+  it.each(['ACSP', 'ACSC', 'RJCT', 'CANC'] as const)(
+    'what is open fails when the bank reports %s: nothing is left to approve',
+    async (transactionStatus) => {
+      await using _bank = await bankThatAnswers({ withdrawn: false });
+      const paymentId = await authorised('submitted');
+      await cancel(paymentId);
+      const { authorisationId } = await start(paymentId);
+      await report(paymentId, transactionStatus);
+      await eventually(
+        () => authorisationOf(services, authorisationId),
+        ({ scaStatus }) => scaStatus === 'failed',
+      );
+    },
+  );
 
   it('an approval is to be repeated while the bank is away', async () => {
     const paymentId = await authorised('submitted');

@@ -7,6 +7,7 @@ import type { PaymentsContext } from '../context.ts';
 import { executorOf } from '../execution/executors.ts';
 import { PAYMENTS, type Payment } from '../model/payment.ts';
 import { paymentParent } from '../model/sca-parent.ts';
+import { abandonCancellation } from './abandon-cancellation.ts';
 import { isCancellable } from './cancellation-rules.ts';
 
 /** Who stops a payment, and what else the same write checks and sets. */
@@ -62,7 +63,7 @@ function cancelWithin(
   { by, psuId, where, set }: Stop,
   session: ClientSession | undefined,
 ): Promise<Payment | null> {
-  const { transactionStatus, submitted, cancellation, order } = payment;
+  const { transactionStatus, submitted, order } = payment;
   const at = now();
   const abandoned = abandonOpen(payment, paymentParent(payment), at);
   return advance(PAYMENTS, payments, payment, transactionStatus === 'ACSP' ? 'withdrawn' : 'cancelled', {
@@ -73,7 +74,7 @@ function cancelWithin(
     set: { ...abandoned.set, ...set },
     outbox: [
       ...abandoned.outbox,
-      ...(cancellation ? abandonOpen(cancellation, paymentParent(payment, 'cancellation'), at).outbox : []),
+      ...abandonCancellation(payment, at),
       // The bank knows of the payment only once it is authorised.
       ...(isCancellable(payment) ? executorOf(order.paymentService).whenCancelled(payment, order, at) : []),
     ],

@@ -1,5 +1,6 @@
 import { isFinal, TRANSACTION_STATUS_MACHINE, type TransactionStatus } from '@xs2a/contracts';
 import { advance } from '@xs2a/service-kit';
+import { abandonCancellation } from '../cancellation/abandon-cancellation.ts';
 import type { PaymentsContext } from '../context.ts';
 import { AWAITING_EXECUTION, PAYMENTS } from '../model/payment.ts';
 import { standingOrderEntry } from './bank-messages.ts';
@@ -26,7 +27,7 @@ export async function endStandingOrder(
     at,
     by: 'payments',
     set: { submitted: true },
-    outbox: [standingOrderEntry(payment, payment.order, { active: false, at })],
+    outbox: [standingOrderEntry(payment, payment.order, { active: false, at }), ...abandonCancellation(payment, at)],
   });
   if (ended !== null) await outbox.deliver(PAYMENTS, ended);
 }

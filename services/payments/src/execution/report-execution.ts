@@ -7,8 +7,9 @@ import {
   type TransactionStatus,
   Xs2aError,
 } from '@xs2a/contracts';
-import { advance, retryOnConflict, type StoredCollection } from '@xs2a/service-kit';
+import { advance, type OutboxEntry, retryOnConflict, type StoredCollection } from '@xs2a/service-kit';
 import type { Collection } from 'mongodb';
+import { abandonCancellation } from '../cancellation/abandon-cancellation.ts';
 import type { PaymentsContext } from '../context.ts';
 import { EXECUTIONS, type Execution } from '../model/execution.ts';
 import { PAYMENTS, type Payment } from '../model/payment.ts';
@@ -23,9 +24,12 @@ type Reply = { transactionStatus: TransactionStatus };
  */
 export async function reportExecution(context: PaymentsContext, report: Report): Promise<Reply> {
   const at = context.now();
-  const payment = await applyReport(PAYMENTS, context.payments, report, at);
-  if (payment !== undefined) return { transactionStatus: payment.transactionStatus };
-  const execution = await applyReport(EXECUTIONS, context.executions, report, at);
+  const payment = await applyReport(PAYMENTS, context.payments, report, { at, abandon: abandonCancellation });
+  if (payment !== undefined) {
+    if (payment.outbox.length > 0) void context.outbox.deliver(PAYMENTS, payment);
+    return { transactionStatus: payment.transactionStatus };
+  }
+  const execution = await applyReport(EXECUTIONS, context.executions, report, { at, abandon: () => [] });
   if (execution === undefined) throw new Xs2aError('referencedResourceUnknown', { path: 'paymentId' });
   await endStandingOrder(context, execution.paymentId);
   return { transactionStatus: execution.transactionStatus };
@@ -33,13 +37,14 @@ export async function reportExecution(context: PaymentsContext, report: Report):
 
 /**
  * Statuses only move forward: a report that overtook an earlier one takes all edges in between, a late or repeated one
- * changes nothing, and one that contradicts the known status is refused. Undefined where no document has this id.
+ * changes nothing, and one that contradicts the known status is refused. Undefined where no document has this id. What the
+ * bank reports on cannot be cancelled any more (decision 16): `abandon` makes the messages that say so.
  */
 async function applyReport<T extends Payment | Execution>(
   stored: StoredCollection<T>,
   collection: Collection<T>,
   { paymentId, transactionStatus: reported, reasonCode, refusedTransfers }: Report,
-  at: Date,
+  { at, abandon }: { at: Date; abandon: (document: T, at: Date) => OutboxEntry[] },
 ): Promise<T | undefined> {
   const { found } = await retryOnConflict(async () => {
     const current = (await (collection as unknown as Collection<Payment>).findOne({ _id: paymentId })) as T | null;
@@ -54,7 +59,12 @@ async function applyReport<T extends Payment | Execution>(
       ...(reasonCode !== undefined && { reasonCode }),
       ...(refusedTransfers !== undefined && { refusedTransfers }),
     };
-    const moved = await advance(stored, collection, current, events, { at, by: 'bank', set });
+    const moved = await advance(stored, collection, current, events, {
+      at,
+      by: 'bank',
+      set,
+      outbox: abandon(current, at),
+    });
     return moved && { found: moved };
   }, 'serviceUnavailable');
   return found;

@@ -1,5 +1,6 @@
 import { step, TRANSACTION_STATUS_MACHINE, type TransactionStatus } from '@xs2a/contracts';
 import { advance, bankDay } from '@xs2a/service-kit';
+import { abandonCancellation } from '../cancellation/abandon-cancellation.ts';
 import type { PaymentsContext } from '../context.ts';
 import { PAYMENTS, type Payment } from '../model/payment.ts';
 import type { StoredOrderOf } from '../model/stored-order.ts';
@@ -34,10 +35,14 @@ export const SINGLE_PAYMENTS: Executor<'payments'> = {
     const at = context.now();
     const { verdict, events, set } = await planSingle(context, payment, order, at);
     const where = { submitted: false };
-    const outbox = verdict === 'submit' ? [submission(payment._id, { payment, body: order.body }, at)] : [];
+    const outbox = {
+      submit: () => [submission(payment._id, { payment, body: order.body }, at)],
+      reject: () => abandonCancellation(payment, at),
+      wait: () => [],
+    }[verdict]();
     const move = { at, by: 'payments', where, set, outbox };
     const executed = await advance(PAYMENTS, context.payments, payment, events, move);
-    if (executed !== null && verdict === 'submit') await context.outbox.deliver(PAYMENTS, executed);
+    if (executed !== null && verdict !== 'wait') await context.outbox.deliver(PAYMENTS, executed);
   },
 
   whenCancelled: () => [],

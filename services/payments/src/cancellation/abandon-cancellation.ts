@@ -1,0 +1,10 @@
+import { abandonOpen } from '@xs2a/approvals';
+import type { OutboxEntry } from '@xs2a/service-kit';
+import type { Payment } from '../model/payment.ts';
+import { paymentParent } from '../model/sca-parent.ts';
+
+/** Fails what is open of a cancellation. Belongs to a write after which nothing can be cancelled any more. */
+export function abandonCancellation(payment: Payment, at: Date): OutboxEntry[] {
+  const { cancellation } = payment;
+  return cancellation ? abandonOpen(cancellation, paymentParent(payment, 'cancellation'), at).outbox : [];
+}
