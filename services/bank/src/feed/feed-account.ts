@@ -6,6 +6,7 @@ import {
   type StandingOrder,
   workspaceOfAccount,
 } from '@xs2a/contracts';
+import { isStopping } from '@xs2a/service-kit';
 import { findAccounts } from '../accounts/find-accounts.ts';
 import type { BankContext } from '../context.ts';
 import type { Entry } from '../model/entry.ts';
@@ -96,6 +97,7 @@ function isBehindOnOrders(feed: Feed, account: Pick<CustomerAccount, 'orderChang
 /** Feeds every account that is behind. A failure does not block the others. */
 export async function feedAccounts(context: FeedContext & Pick<BankContext, 'log'>): Promise<void> {
   for (const { _id } of await accountsBehind(context)) {
+    if (isStopping()) break;
     try {
       await feedAccount(context, _id);
     } catch (error) {

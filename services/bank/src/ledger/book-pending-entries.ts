@@ -1,3 +1,4 @@
+import { isStopping } from '@xs2a/service-kit';
 import { accountsOfThisClock } from '../access/this-clock.ts';
 import type { BankContext } from '../context.ts';
 import { feedAccount } from '../feed/feed-account.ts';
@@ -12,6 +13,7 @@ export async function bookPendingEntries(context: BankContext): Promise<void> {
   const pending = { bookingStatus: 'pending', valueDate: { $lte: today }, ...accountsOfThisClock() } as const;
   const due = await context.entries.find(pending).toArray();
   for (const entry of due) {
+    if (isStopping()) break;
     try {
       if (await bookEntry(context, entry)) await feedAccount(context, entry.ledgerAccountId);
     } catch (error) {

@@ -1,3 +1,4 @@
+import { isStopping } from '@xs2a/service-kit';
 import { psusOfThisClock } from '../access/this-clock.ts';
 import type { BankContext } from '../context.ts';
 import { bankDayOf } from '../model/bank-day.ts';
@@ -23,6 +24,7 @@ export async function resumeBulks(context: BankContext, olderThanMs: number): Pr
     .limit(BULKS_MAX)
     .toArray();
   for (const { _id } of left) {
+    if (isStopping()) break;
     try {
       await executeBulk(context, _id);
     } catch (error) {

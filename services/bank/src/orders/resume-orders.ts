@@ -1,3 +1,4 @@
+import { isStopping } from '@xs2a/service-kit';
 import { psusOfThisClock } from '../access/this-clock.ts';
 import type { BankContext } from '../context.ts';
 import { executeOrder } from './execute-order.ts';
@@ -17,6 +18,7 @@ export async function resumeOrders(context: BankContext, olderThanMs: number): P
     .limit(ORDERS_MAX)
     .toArray();
   for (const order of left) {
+    if (isStopping()) break;
     try {
       await executeOrder(context, order);
     } catch (error) {

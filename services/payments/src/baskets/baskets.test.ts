@@ -15,13 +15,15 @@ import {
   terminateConsent,
   Xs2aError,
 } from '@xs2a/contracts';
-import { writeCheckpoints } from '@xs2a/service-kit';
+import { CONTEXT, newTraceparent, runInContext, writeCheckpoints } from '@xs2a/service-kit';
 import { askForConsent, askForPayment, creation, situationOf, TPP } from '@xs2a/test-system/ask-as-gateway';
 import { IBAN } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
 import { authorisationOf, settleAs } from '@xs2a/test-system/settle-as-sca';
 import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { PaymentsContext } from '../context.ts';
+import { endOverdueBaskets } from './end-overdue-baskets.ts';
 
 let services: TestServices;
 beforeAll(async () => {
@@ -358,6 +360,11 @@ describe('a basket', () => {
     await endOverdue();
     expect(await statusOf(basketId)).toBe('RCVD');
     services.clock.forward({ hours: 2 });
+    // A service that is told to stop leaves it to the next run.
+    const context = services.running.payments.get<PaymentsContext>(CONTEXT);
+    const stopping = { requestId: basketId, traceparent: newTraceparent(), stopping: AbortSignal.abort() };
+    await runInContext(stopping, () => endOverdueBaskets(context));
+    expect(await statusOf(basketId)).toBe('RCVD');
     await endOverdue();
     expect(await statusOf(basketId)).toBe('RJCT');
   });

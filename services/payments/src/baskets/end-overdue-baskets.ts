@@ -1,4 +1,4 @@
-import { ofThisClock } from '@xs2a/service-kit';
+import { isStopping, ofThisClock } from '@xs2a/service-kit';
 import type { PaymentsContext } from '../context.ts';
 import { ACTIVE_BASKET, BASKETS, type Basket } from '../model/basket.ts';
 import { endBasket } from './end-basket.ts';
@@ -30,6 +30,7 @@ async function end(
   event: 'refused' | 'cancelled',
   where: Record<string, unknown>,
 ): Promise<void> {
+  if (isStopping()) return;
   const ended = await endBasket(context, basket, event, { by: 'payments', where });
   if (ended !== null) await context.outbox.deliver(BASKETS, ended);
 }

@@ -1,10 +1,13 @@
 import { checkFunds, initiatePayment, PeriodicPayment } from '@xs2a/contracts';
+import { CONTEXT, newTraceparent, runInContext } from '@xs2a/service-kit';
 import { standIn } from '@xs2a/test-kit';
 import { askForPayment, creation } from '@xs2a/test-system/ask-as-gateway';
 import { paymentOrder } from '@xs2a/test-system/data/fixtures';
 import { settleAs } from '@xs2a/test-system/settle-as-sca';
 import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PaymentsContext } from '../context.ts';
+import { executeDuePayments } from './execute-due-payments.ts';
 
 /** No bank is running: the tests answer in its place. */
 let services: TestServices;
@@ -115,6 +118,17 @@ describe('a payment that is due', () => {
     await services.bus.connection.flush();
     fundsAvailable = true;
     services.clock.forward({ minutes: 10 });
+    await executeDue();
+    expect(await payments().findOne({ _id })).toMatchObject({ submitted: true });
+  });
+
+  it('is left to the next run where the service is told to stop', async () => {
+    const { _id } = await authorised('2027-02-24');
+    services.clock.moveTo('2027-02-24T08:00:00Z');
+    const context = services.running.payments.get<PaymentsContext>(CONTEXT);
+    const stopping = { requestId: _id, traceparent: newTraceparent(), stopping: AbortSignal.abort() };
+    expect(await runInContext(stopping, () => executeDuePayments(context))).toBe(0);
+    expect(await payments().findOne({ _id })).toMatchObject({ submitted: false });
     await executeDue();
     expect(await payments().findOne({ _id })).toMatchObject({ submitted: true });
   });

@@ -1,4 +1,4 @@
-import { bankDay, ofThisClock } from '@xs2a/service-kit';
+import { bankDay, isStopping, ofThisClock } from '@xs2a/service-kit';
 import type { Filter, FindCursor } from 'mongodb';
 import type { PaymentsContext } from '../context.ts';
 import { LEFT_TO_SUBMIT, type Payment } from '../model/payment.ts';
@@ -33,6 +33,7 @@ export async function executeDuePayments(context: PaymentsContext): Promise<numb
 async function executeAll(context: PaymentsContext, due: FindCursor<Payment>): Promise<number> {
   let executed = 0;
   for await (const payment of due.batchSize(READ_AT_ONCE)) {
+    if (isStopping()) break;
     if (await execute(context, payment)) executed++;
     if (executed === EXECUTED_MAX) break;
   }

@@ -1,5 +1,5 @@
 import type { SinglePayment } from '@xs2a/contracts';
-import { bankDay, createdAs, currentContext } from '@xs2a/service-kit';
+import { bankDay, createdAs, currentContext, isStopping } from '@xs2a/service-kit';
 import { nextOccurrence } from '../calendar/occurrences.ts';
 import type { PaymentsContext } from '../context.ts';
 import type { Execution } from '../model/execution.ts';
@@ -35,7 +35,7 @@ export async function executeOccurrences(
   let current = payment;
   for (let count = 0; count < OCCURRENCES_MAX; count++) {
     const { nextOccurrence: date, executeOn } = current;
-    if (date === undefined || executeOn > today) break;
+    if (date === undefined || executeOn > today || isStopping()) break;
     const claimed = await claim(context, current, order, date);
     if (claimed === null || !(await submitExecution(context, claimed.payment, claimed.execution))) return;
     current = claimed.payment;
