@@ -8,6 +8,7 @@ import { startServices, type TestServices } from '@xs2a/test-system/start/start-
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PaymentsContext } from '../context.ts';
 import { executeDuePayments } from './execute-due-payments.ts';
+import { submitExecution } from './submit-execution.ts';
 
 /** No bank is running: the tests answer in its place. */
 let services: TestServices;
@@ -84,6 +85,23 @@ describe('an open execution of a monthly standing order', () => {
     services.clock.moveTo('2027-02-16T08:00:00Z');
     await executeDue();
     expect(await executions().findOne({ paymentId })).toMatchObject({ submitted: true });
+  });
+
+  it('of which a check is late says nothing of funds in the status, once another replica has submitted it', async () => {
+    const paymentId = await monthly('2027-02-17');
+    fundsAvailable = false;
+    services.clock.moveTo('2027-02-17T08:00:00Z');
+    await executeDue();
+    const context = services.running.payments.get<PaymentsContext>(CONTEXT);
+    const stale = await context.executions.findOne({ paymentId });
+    fundsAvailable = true;
+    services.clock.forward({ minutes: 10 });
+    await executeDue();
+    fundsAvailable = false;
+    const payment = await context.payments.findOne({ _id: paymentId });
+    if (payment === null || stale === null) throw new Error('is not there');
+    expect(await submitExecution(context, payment, stale)).toBe(false);
+    expect(await context.payments.findOne({ _id: paymentId })).not.toHaveProperty('fundsAvailable');
   });
 });
 

@@ -25,16 +25,19 @@ export async function submitExecution(
   const plan = planExecution(context.profile, due, await checkFunds(context, body), at);
   const { _id } = payment;
   const move = { at, by: 'payments', where: { submitted: false }, set: plan.set };
-  if (plan.verdict === 'wait') {
-    await advance(EXECUTIONS, context.executions, execution, plan.events, move);
+  if (plan.verdict !== 'submit') {
     // Shown in the status of the standing order, which is not looked at again before the next check.
-    const { fundsAvailable, checkFundsAt } = plan.set;
-    await context.payments.updateOne({ _id }, { $set: { fundsAvailable, checkFundsAt } });
-    return false;
-  }
-  if (plan.verdict === 'reject') {
-    await context.payments.updateOne({ _id }, { $unset: NOT_WAITING });
-    return (await advance(EXECUTIONS, context.executions, execution, plan.events, move)) !== null;
+    const { fundsAvailable } = plan.set;
+    const shown =
+      plan.verdict === 'wait'
+        ? { $set: { fundsAvailable, checkFundsAt: plan.set.checkFundsAt } }
+        : { $unset: NOT_WAITING };
+    const moved = await context.database.transaction(async (session) => {
+      const written = await advance(EXECUTIONS, context.executions, execution, plan.events, { ...move, session });
+      if (written !== null) await context.payments.updateOne({ _id }, shown, { session });
+      return written;
+    });
+    return moved !== null && plan.verdict === 'reject';
   }
   const outbox = [submission(execution._id, { payment, body }, at)];
   // Both documents change in one transaction: a cancellation of the standing order comes before it or after it.
