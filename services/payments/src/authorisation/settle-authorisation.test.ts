@@ -1,6 +1,7 @@
 import {
   type AuthorisationState,
   type ConsentStatus,
+  createBasket,
   listPsuConsents,
   readConsent,
   readConsentStatus,
@@ -281,5 +282,25 @@ describe('the time for authorisations (limits.authorisationHours)', () => {
     expect(await endOverdue()).toEqual(['PATC', 'partiallyAuthorised']);
     services.clock.forward({ hours: 2 });
     expect(await endOverdue()).toEqual(['RJCT', 'rejected']);
+  });
+
+  it('rejects what is approved after it, before the job has run too: nothing more is started, or grouped', async () => {
+    const { paymentId } = await askForPayment(services.bus, { debtorAccount: company });
+    const address = { ...ADDRESS, paymentId };
+    const { paymentId: other } = await askForPayment(
+      services.bus,
+      {},
+      { wishes: { explicitAuthorisationPreferred: true } },
+    );
+    const { authorisationId } = await services.bus.ask(startPaymentAuthorisation, { ...creation(), ...address });
+    services.clock.forward({ hours: 25 });
+    const startOther = { ...creation(), ...ADDRESS, paymentId: other };
+    expect(await situationOf(services.bus.ask(startPaymentAuthorisation, startOther))).toBe('statusInvalid');
+    const body = { paymentIds: [other] };
+    const grouped = services.bus.ask(createBasket, { ...creation(), body });
+    expect(await situationOf(grouped)).toBe('basketMemberAuthorised');
+    expect(await settleAs(services, 'payment', authorisationId, ONE)).toEqual({ transactionStatus: 'RJCT' });
+    const payments = services.database('payments').collection<{ _id: string; signedBy: string[] }>('payments');
+    expect(await payments.findOne({ _id: paymentId })).toMatchObject({ transactionStatus: 'RJCT', signedBy: [] });
   });
 });

@@ -7,12 +7,13 @@ import type { PaymentsContext } from '../context.ts';
 import { authorisationEffects } from '../execution/authorisation-effects.ts';
 import { PAYMENTS, type Payment } from '../model/payment.ts';
 import { paymentParent } from '../model/sca-parent.ts';
+import { rejectOverdue } from './reject-unauthorised.ts';
 
 /**
  * sca reports the end of an authorisation; idempotent by its id. Each PSU counts once. The last approval needed
  * authorises the payment and, where it is due, submits it to the bank: the submission is stored in the same write as
  * the status and sent afterwards. The first refusal rejects the payment. Authorisations that are still open then fail
- * (decision 6).
+ * (decision 6). An approval that comes after the time of the payment finds it rejected, whether the job has run or not.
  */
 export async function settleAuthorisation(
   context: PaymentsContext,
@@ -64,6 +65,10 @@ async function approve(
   }: { event: 'partlyAuthorised' | 'authorised'; settlement: Settlement; tally: Tally },
 ): Promise<Payment | null> {
   const { payments } = context;
+  if (payment.authoriseUntil <= context.now()) {
+    await rejectOverdue(context, payment);
+    return null;
+  }
   const by = moveBy(context, settlement);
   const where = { ...counted, basketId: { $exists: false } } as Filter<Payment>;
   if (event === 'partlyAuthorised') return advance(PAYMENTS, payments, payment, event, { ...by, where, set });

@@ -22,11 +22,14 @@ export function startAuthorisation(
     find: () => findPayment(context, request),
     parentOf: (payment) => paymentParent(payment),
     approvalsOf: (payment) => payment,
-    refuseStart({ transactionStatus, basketId }) {
+    refuseStart({ transactionStatus, basketId, authoriseUntil }) {
       if (!AWAITING_AUTHORISATION.some((status) => status === transactionStatus)) {
         throw new Xs2aError('statusInvalid', {
           text: `the payment awaits no authorisation: its transactionStatus is ${transactionStatus}`,
         });
+      }
+      if (authoriseUntil <= context.now()) {
+        throw new Xs2aError('statusInvalid', { text: 'the payment awaits no authorisation: its time is over' });
       }
       if (basketId !== undefined) throw new Xs2aError('resourceBlocked');
     },

@@ -382,6 +382,28 @@ describe('a basket', () => {
     await checkpoint();
     expect(await services.database('payments').collection('seals').countDocuments({ 'heads.id': basketId })).toBe(1);
   });
+
+  it('is rejected by an approval that comes after its time, before the job has run too', async () => {
+    const { basketId } = await group({ paymentIds: await payments(1) });
+    const { authorisationId } = await start(basketId);
+    services.clock.forward({ hours: 25 });
+    expect(await situationOf(start(basketId))).toBe('statusInvalid');
+    expect(await settleAs(services, 'basket', authorisationId, PSU)).toEqual({ transactionStatus: 'RJCT' });
+  });
+
+  it('loses members whose time is over to an approval that comes after it: it is no longer what was approved', async () => {
+    const [overdue = ''] = await payments(1);
+    services.clock.forward({ hours: 20 });
+    const [other = ''] = await payments(1);
+    const { basketId } = await group({ paymentIds: [overdue, other] });
+    const { authorisationId } = await start(basketId);
+    services.clock.forward({ hours: 5 });
+    expect(await settleAs(services, 'basket', authorisationId, PSU)).toEqual({ transactionStatus: 'RCVD' });
+    expect([await paid(overdue), await paid(other)]).toEqual(['RJCT', 'RCVD']);
+    const again = await start(basketId);
+    await settleAs(services, 'basket', again.authorisationId, PSU);
+    expect(await paid(other)).not.toBe('RCVD');
+  });
 });
 
 describe('a basket created during an outage of the consent service', () => {

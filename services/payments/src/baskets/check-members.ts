@@ -35,7 +35,7 @@ export function refuseBody({ signingBaskets }: AspspProfile, { roles }: Tpp, bod
 
 /** The payments that a body names, in its order. Refuses those that cannot be in one basket (decisions 11 and 23). */
 export async function findMembers(
-  { payments, profile }: Pick<PaymentsContext, 'payments' | 'profile'>,
+  { payments, profile, now }: Pick<PaymentsContext, 'payments' | 'profile' | 'now'>,
   { tpp, psu, paymentIds }: { tpp: Tpp; psu: PsuData | undefined; paymentIds: readonly string[] },
   session: ClientSession,
 ): Promise<Payment[]> {
@@ -50,9 +50,11 @@ export async function findMembers(
         text: 'names no payment of this TPP: paymentId is one that the initiation answered',
       });
     }
-    const { transactionStatus } = payment;
-    if (transactionStatus !== 'RCVD') {
-      const text = `names a payment that can no longer be grouped: its transactionStatus is ${transactionStatus}`;
+    const { transactionStatus, authoriseUntil } = payment;
+    const isOver = transactionStatus === 'RCVD' && authoriseUntil <= now();
+    if (transactionStatus !== 'RCVD' || isOver) {
+      const why = isOver ? 'its time to be authorised is over' : `its transactionStatus is ${transactionStatus}`;
+      const text = `names a payment that can no longer be grouped: ${why}`;
       throw new Xs2aError('basketMemberAuthorised', { path, text });
     }
     if (payment.basketId !== undefined) throw new Xs2aError('resourceBlocked', { path });

@@ -19,18 +19,23 @@ export async function endOverdueBaskets(context: PaymentsContext): Promise<numbe
     .find({ transactionStatus: 'RCVD', assembled: false, 'history.0.at': { $lte: createdBefore }, ...ofThisClock() })
     .limit(BATCH)
     .toArray();
-  for (const basket of unauthorised) await end(context, basket, 'refused', {});
-  for (const basket of unassembled) await end(context, basket, 'cancelled', { assembled: false });
+  for (const basket of [...unauthorised, ...unassembled]) {
+    if (isStopping()) break;
+    await endIfOverdue(context, basket);
+  }
   return unauthorised.length + unassembled.length;
 }
 
-async function end(
-  context: PaymentsContext,
-  basket: Basket,
-  event: 'refused' | 'cancelled',
-  where: Record<string, unknown>,
-): Promise<void> {
-  if (isStopping()) return;
+/** Ends a basket whose time is over. False while it has time. */
+export async function endIfOverdue(context: PaymentsContext, basket: Basket): Promise<boolean> {
+  const { authoriseUntil, assembled, history } = basket;
+  const at = context.now();
+  const createdAt = history[0]?.at.getTime() ?? 0;
+  const isUnassembled = !assembled && createdAt <= at.getTime() - ASSEMBLY_MS;
+  if (authoriseUntil > at && !isUnassembled) return false;
+  const [event, where] =
+    authoriseUntil <= at ? (['refused', {}] as const) : (['cancelled', { assembled: false }] as const);
   const ended = await endBasket(context, basket, event, { by: 'payments', where });
   if (ended !== null) await context.outbox.deliver(BASKETS, ended);
+  return true;
 }

@@ -3,6 +3,7 @@ import { retryOnConflict } from '@xs2a/service-kit';
 import type { PaymentsContext } from '../context.ts';
 import { BASKETS, type Basket } from '../model/basket.ts';
 import { basketHash } from './basket-content.ts';
+import { endIfOverdue } from './end-overdue-baskets.ts';
 import { releaseConsents } from './release-consents.ts';
 import { releasePayments } from './release-payments.ts';
 import { signaturesNeeded } from './signatures-needed.ts';
@@ -37,6 +38,7 @@ async function reserve(context: PaymentsContext, { tpp, psu }: Request, basket: 
 async function assemble(context: PaymentsContext, basketId: string, reserved: Reserved): Promise<Basket | null> {
   const basket = await context.baskets.findOne({ _id: basketId });
   if (basket?.transactionStatus !== 'RCVD' || basket.assembled) return assembledMeanwhile(context, basket);
+  if (await endIfOverdue(context, basket)) return null;
   const consents = reserved.members.map((member) => ({ ...member, kind: 'consent' as const, left: false }));
   const members = [...basket.members, ...consents];
   const needed = signaturesNeeded([basket.signaturesNeeded, reserved.signaturesNeeded]);

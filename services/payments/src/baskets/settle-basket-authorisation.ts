@@ -1,10 +1,12 @@
 import { settleApproval } from '@xs2a/approvals';
 import type { BasketStatus, Settlement } from '@xs2a/contracts';
 import { advance } from '@xs2a/service-kit';
+import { rejectOverdueMembers } from '../authorisation/reject-unauthorised.ts';
 import type { PaymentsContext } from '../context.ts';
 import { ACTIVE_BASKET, BASKETS, type Basket } from '../model/basket.ts';
 import { authoriseBasket } from './authorise-basket.ts';
 import { endBasket } from './end-basket.ts';
+import { endIfOverdue } from './end-overdue-baskets.ts';
 
 /**
  * sca reports the end of an authorisation of a basket; idempotent by its id. The last PSU needed by any member
@@ -25,7 +27,8 @@ export async function settleBasketAuthorisation(
     guardOf: ({ contentHash }) => ({ contentHash }),
     refuse: (found, { where, set }) => endBasket(context, found, 'refused', { by, psuId, where, set }),
     // An approval counts only while the basket has the content that was approved.
-    approve(found, event, tally) {
+    async approve(found, event, tally) {
+      if (await isOverdue(context, found)) return null;
       const where = { ...tally.where, contentHash: found.contentHash };
       if (event === 'authorised') return authoriseBasket(context, found, settlement, { where, set: tally.set });
       const move = { at: context.now(), by, psuId, where, set: tally.set };
@@ -34,4 +37,10 @@ export async function settleBasketAuthorisation(
   });
   if (moved) void context.outbox.deliver(BASKETS, basket);
   return { transactionStatus: basket.transactionStatus };
+}
+
+/** Ends a basket whose time is over, or members whose time is: those leave it, and it is no longer what was approved. */
+async function isOverdue(context: PaymentsContext, basket: Basket): Promise<boolean> {
+  if (await endIfOverdue(context, basket)) return true;
+  return (await rejectOverdueMembers(context, basket._id, basket.paymentIds)) > 0;
 }

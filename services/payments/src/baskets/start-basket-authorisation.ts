@@ -22,11 +22,14 @@ export function startBasketAuthorisation(
     find: () => findBasket(context, request),
     parentOf: ({ _id }) => basketParent(_id),
     approvalsOf: (basket) => basket,
-    refuseStart({ transactionStatus }) {
+    refuseStart({ transactionStatus, authoriseUntil }) {
       if (!ACTIVE_BASKET.some((status) => status === transactionStatus)) {
         throw new Xs2aError('statusInvalid', {
           text: `the signing basket awaits no authorisation: its transactionStatus is ${transactionStatus}`,
         });
+      }
+      if (authoriseUntil <= context.now()) {
+        throw new Xs2aError('statusInvalid', { text: 'the signing basket awaits no authorisation: its time is over' });
       }
     },
     contentOf: basketContent,
