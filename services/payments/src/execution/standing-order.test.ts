@@ -2,6 +2,7 @@ import {
   initiatePayment,
   type PaymentProduct,
   PeriodicPayment,
+  PROFILE_PRESETS,
   readPayment,
   readPaymentStatus,
   type TransactionStatus,
@@ -13,6 +14,9 @@ import { IBAN, paymentOrder } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
 import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PaymentsContext } from '../context.ts';
+import type { Payment } from '../model/payment.ts';
+import { STANDING_ORDERS } from './standing-order.ts';
 
 let services: TestServices;
 beforeAll(async () => {
@@ -135,6 +139,25 @@ describe('a standing order with', () => {
     await expect(setUp({}, 'instant-domestic-credit-transfers-hr')).rejects.toMatchObject({
       situation: 'productUnknown',
     });
+  });
+});
+
+describe('a standing order that starts on a Friday and is approved', () => {
+  it.each([
+    ['before', '2027-02-04T10:00:00Z', '2027-02-05'],
+    ['on it', '2027-02-05T10:00:00Z', '2027-02-05'],
+    ['on the Saturday after it', '2027-02-06T10:00:00Z', '2027-02-08'],
+    ['on the Tuesday after it', '2027-02-09T10:00:00Z', '2027-02-09'],
+  ])('%s is executed for that day first, on a banking day', async (_, at, executeOn) => {
+    const context = { profile: PROFILE_PRESETS['hr-full'] } as unknown as PaymentsContext;
+    const order = {
+      paymentService: 'periodic-payments',
+      paymentProduct: 'sepa-credit-transfers',
+      body: body(),
+    } as const;
+    const payment = { _id: 'standing-order', psuId: 'psu-private' } as unknown as Payment;
+    const { set } = await STANDING_ORDERS.authorise(context, payment, order, new Date(at));
+    expect(set).toEqual({ nextOccurrence: '2027-02-05', executeOn });
   });
 });
 

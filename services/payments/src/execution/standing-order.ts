@@ -1,3 +1,5 @@
+import { bankDay } from '@xs2a/service-kit';
+import { executionDay } from '../calendar/execution-day.ts';
 import { firstOccurrence } from '../orders/standing-order.ts';
 import { authorisationEvents } from './authorisation-events.ts';
 import { standingOrderEntry } from './bank-messages.ts';
@@ -7,9 +9,13 @@ import type { Executor } from './executor.ts';
 /** Standing orders. Funds are checked when an execution is due, not when the standing order is authorised. */
 export const STANDING_ORDERS: Executor<'periodic-payments'> = {
   async authorise({ profile }, payment, order, at) {
+    const first = firstOccurrence(profile, order);
+    // Where its first day has passed meanwhile, it is executed as a payment whose day has passed: on a banking day.
+    const due = { product: order.paymentProduct, requested: first.executeOn, at };
+    const hasPassed = first.executeOn < bankDay(at, profile);
     return {
       events: authorisationEvents(profile, { changed: false }),
-      set: firstOccurrence(profile, order),
+      set: { ...first, ...(hasPassed && { executeOn: executionDay(profile, due).executeOn }) },
       outbox: [standingOrderEntry(payment, order, { active: true, at })],
     };
   },
