@@ -126,6 +126,21 @@ describe('refersTo', () => {
     expect(refersTo({ maskedPan: '453200******0025' }, card)).toBe(false);
   });
 
+  it('means an account of another scheme or issuer by the same number only where it leaves that open', () => {
+    const identification = '1234567';
+    const means = (reference: object, account: object) =>
+      refersTo({ other: { identification, ...reference } }, { other: { identification, ...account } });
+    const scheme = { schemeNameProprietary: 'LOAN' };
+    expect(means(scheme, scheme)).toBe(true);
+    expect(means({}, scheme)).toBe(true);
+    expect(means(scheme, {})).toBe(true);
+    expect(means({ schemeNameProprietary: 'DEPOSIT' }, scheme)).toBe(false);
+    expect(means({ schemeNameCode: 'CUST' }, scheme)).toBe(false);
+    expect(means({ schemeNameCode: 'CUST' }, { schemeNameCode: 'BBAN' })).toBe(false);
+    expect(means({ ...scheme, issuer: 'A' }, { ...scheme, issuer: 'B' })).toBe(false);
+    expect(means({ issuer: 'A' }, scheme)).toBe(true);
+  });
+
   it('means no account by another kind of identifier', () => {
     expect(refersTo({ bban: HR }, euros)).toBe(false);
     expect(refersTo({ other: { identification: HR } }, euros)).toBe(false);

@@ -118,11 +118,25 @@ export function maskReference({ pan, ...reference }: AccountReference): AccountR
   return number === undefined ? reference : { ...reference, maskedPan: maskPan(number) };
 }
 
+type Other = z.infer<typeof OtherIdentification>;
+
+/** One number may be of several accounts in different schemes. Who says nothing of the scheme or the issuer leaves it open. */
+function isSameOther(one: Other, other: Other): boolean {
+  const isSame = (left: string | undefined, right: string | undefined): boolean =>
+    left === undefined || right === undefined || left === right;
+  const schemeOf = ({ schemeNameCode, schemeNameProprietary }: Other) => schemeNameCode ?? schemeNameProprietary;
+  return (
+    one.identification === other.identification &&
+    isSame(schemeOf(one), schemeOf(other)) &&
+    isSame(one.issuer, other.issuer)
+  );
+}
+
 /** Whether a reference means an account: the same identifier, and the same currency where the reference names one. */
 export function refersTo(reference: AccountReference, account: AccountReference): boolean {
   if (reference.currency !== undefined && reference.currency !== account.currency) return false;
   if (reference.pan !== undefined) return account.maskedPan === maskPan(reference.pan) || account.pan === reference.pan;
-  if (reference.other !== undefined) return account.other?.identification === reference.other.identification;
+  if (reference.other !== undefined) return account.other !== undefined && isSameOther(reference.other, account.other);
   // Some mask with the letter x.
   if (reference.maskedPan !== undefined) {
     return account.maskedPan !== undefined && maskPan(reference.maskedPan) === maskPan(account.maskedPan);
