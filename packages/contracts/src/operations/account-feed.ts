@@ -25,6 +25,10 @@ export type TrustedBeneficiary = z.infer<typeof TrustedBeneficiary>;
 /** An account as the bank knows it. `bankAccountId` is the bank's own key and is never shown to a TPP. */
 export const FeedAccount = z.object({
   bankAccountId: z.string().describe('The bank’s own key of it; never leaves the house.'),
+  version: z
+    .number()
+    .optional()
+    .describe('Grows with every change: an older one changes nothing. Without it the last message counts.'),
   owners: z.array(z.string()).min(1).describe('PSU-IDs that may see it.'),
   reference: AccountReference,
   currency: z.string(),

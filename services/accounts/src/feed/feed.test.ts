@@ -53,6 +53,23 @@ describe('accounts', () => {
     expect(await context.ask(putAccounts, { accounts: [] })).toEqual({ stored: 0 });
   });
 
+  it('with a version take the newer one, and an older or equal one changes nothing: who is no owner any more stays none', async () => {
+    const context = await emptyContext();
+    const put = (version: number, name: string, more: object = {}) =>
+      context.ask(putAccounts, { accounts: [fedAccount({ version, name, ...more })] });
+    expect(await put(2, 'Second')).toEqual({ stored: 1 });
+    expect(await put(1, 'First', { owners: ['psu-former'] })).toEqual({ stored: 0 });
+    expect(await put(2, 'Other')).toEqual({ stored: 0 });
+    const accountId = await feed(context, fedAccount({ version: 3, name: 'Third' }));
+    const { account } = await context.ask(readAccount, { ...READING, accountId, withBalance: false });
+    expect(account.name).toBe('Third');
+    expect(account).not.toHaveProperty('version');
+    // A bank that leaves it out says that the last message counts.
+    expect(await context.ask(putAccounts, { accounts: [fedAccount({ name: 'Last' })] })).toEqual({ stored: 1 });
+    const stored = await context.db.collection('accounts').findOne({ bankAccountId: ACCOUNT });
+    expect(stored).toMatchObject({ details: { name: 'Last', owners: fedAccount().owners } });
+  });
+
   it('fed by several messages at once, with their balances, become one account each', async () => {
     const context = await emptyContext();
     for (let round = 0; round < 10; round++) {
