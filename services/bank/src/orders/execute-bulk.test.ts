@@ -1,4 +1,4 @@
-import { type RequestOf, submitBulkPayment, submitPayment, Xs2aError } from '@xs2a/contracts';
+import { type RequestInputOf, type RequestOf, submitBulkPayment, submitPayment, Xs2aError } from '@xs2a/contracts';
 import { type Pain001Block, pain001 } from '@xs2a/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -36,7 +36,7 @@ type Submission = RequestOf<typeof submitBulkPayment>;
 /** Submits as payments does: what is not answered in time is sent again. */
 async function submit<O extends typeof submitBulkPayment | typeof submitPayment>(
   operation: O,
-  order: RequestOf<O>,
+  order: RequestInputOf<O>,
 ): Promise<void> {
   const isAccepted = () =>
     at.bus.ask(operation, order).then(

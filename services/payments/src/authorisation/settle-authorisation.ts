@@ -3,11 +3,11 @@ import { type Settlement, step, TRANSACTION_STATUS_MACHINE, type TransactionStat
 import { advance, type Move } from '@xs2a/service-kit';
 import type { Filter } from 'mongodb';
 import { endAndLeaveBasket } from '../baskets/leave-basket.ts';
+import { rejectOverdue } from '../baskets/reject-overdue.ts';
 import type { PaymentsContext } from '../context.ts';
 import { authorisationEffects } from '../execution/authorisation-effects.ts';
 import { PAYMENTS, type Payment } from '../model/payment.ts';
 import { paymentParent } from '../model/sca-parent.ts';
-import { rejectOverdue } from './reject-unauthorised.ts';
 
 /**
  * sca reports the end of an authorisation; idempotent by its id. Each PSU counts once. The last approval needed

@@ -1,12 +1,12 @@
 import { settleApproval } from '@xs2a/approvals';
 import type { BasketStatus, Settlement } from '@xs2a/contracts';
 import { advance } from '@xs2a/service-kit';
-import { rejectOverdueMembers } from '../authorisation/reject-unauthorised.ts';
 import type { PaymentsContext } from '../context.ts';
 import { ACTIVE_BASKET, BASKETS, type Basket } from '../model/basket.ts';
 import { authoriseBasket } from './authorise-basket.ts';
 import { endBasket } from './end-basket.ts';
 import { endIfOverdue } from './end-overdue-baskets.ts';
+import { rejectOverdueMembers } from './reject-overdue.ts';
 
 /**
  * sca reports the end of an authorisation of a basket; idempotent by its id. The last PSU needed by any member
@@ -42,5 +42,5 @@ export async function settleBasketAuthorisation(
 /** Ends a basket whose time is over, or members whose time is: those leave it, and it is no longer what was approved. */
 async function isOverdue(context: PaymentsContext, basket: Basket): Promise<boolean> {
   if (await endIfOverdue(context, basket)) return true;
-  return (await rejectOverdueMembers(context, basket._id, basket.paymentIds)) > 0;
+  return (await rejectOverdueMembers(context, basket)) > 0;
 }

@@ -64,7 +64,7 @@ const execute = (home = services) => home.running.payments.kit.jobs.runNow('exec
 async function bankThatAnswers(reply: { withdrawn: boolean }): Promise<AsyncDisposable> {
   const subscriptions = [
     standIn(services.bus, withdrawPayment, () => reply),
-    standIn(services.bus, submitPayment, () => ({ accepted: true })),
+    standIn(services.bus, submitPayment, () => ({ accepted: true as const })),
   ];
   await services.bus.connection.flush();
   return {

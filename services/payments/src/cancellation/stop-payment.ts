@@ -5,9 +5,9 @@ import type { ClientSession } from 'mongodb';
 import { endAndLeaveBasket } from '../baskets/leave-basket.ts';
 import type { PaymentsContext } from '../context.ts';
 import { executorOf } from '../execution/executors.ts';
+import { abandonCancellation } from '../model/abandon-cancellation.ts';
 import { PAYMENTS, type Payment } from '../model/payment.ts';
 import { paymentParent } from '../model/sca-parent.ts';
-import { abandonCancellation } from './abandon-cancellation.ts';
 import { isCancellable } from './cancellation-rules.ts';
 
 /** Who stops a payment, and what else the same write checks and sets. */

@@ -1,7 +1,7 @@
 import { isFinal, TRANSACTION_STATUS_MACHINE, type TransactionStatus } from '@xs2a/contracts';
 import { advance } from '@xs2a/service-kit';
-import { abandonCancellation } from '../cancellation/abandon-cancellation.ts';
 import type { PaymentsContext } from '../context.ts';
+import { abandonCancellation } from '../model/abandon-cancellation.ts';
 import { AWAITING_EXECUTION, PAYMENTS } from '../model/payment.ts';
 import { standingOrderEntry } from './bank-messages.ts';
 

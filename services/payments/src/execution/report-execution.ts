@@ -9,8 +9,8 @@ import {
 } from '@xs2a/contracts';
 import { advance, type OutboxEntry, retryOnConflict, type StoredCollection } from '@xs2a/service-kit';
 import type { Collection } from 'mongodb';
-import { abandonCancellation } from '../cancellation/abandon-cancellation.ts';
 import type { PaymentsContext } from '../context.ts';
+import { abandonCancellation } from '../model/abandon-cancellation.ts';
 import { EXECUTIONS, type Execution } from '../model/execution.ts';
 import { PAYMENTS, type Payment } from '../model/payment.ts';
 import { endStandingOrder } from './end-standing-order.ts';

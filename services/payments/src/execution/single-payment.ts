@@ -1,7 +1,7 @@
 import { step, TRANSACTION_STATUS_MACHINE, type TransactionStatus } from '@xs2a/contracts';
 import { advance, bankDay } from '@xs2a/service-kit';
-import { abandonCancellation } from '../cancellation/abandon-cancellation.ts';
 import type { PaymentsContext } from '../context.ts';
+import { abandonCancellation } from '../model/abandon-cancellation.ts';
 import { PAYMENTS, type Payment } from '../model/payment.ts';
 import type { StoredOrderOf } from '../model/stored-order.ts';
 import { singleExecutionDay } from '../orders/single-order.ts';

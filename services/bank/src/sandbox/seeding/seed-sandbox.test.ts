@@ -1,6 +1,5 @@
 import { identifyPsu, toAmount } from '@xs2a/contracts';
 import { freshDatabaseName } from '@xs2a/test-kit';
-import type { Collection } from 'mongodb';
 import { describe, expect, test } from 'vitest';
 import { listen, startBank, sumOfLedger, until } from '../../../test/test-context.ts';
 import { feedAccounts } from '../../feed/feed-account.ts';
@@ -70,9 +69,10 @@ describe('the seeding of the sandbox', () => {
     await using at = await startBank();
     const { entries, ledgerAccounts, feeds, psus, seedings } = at.context;
     const seeded = await entries.countDocuments();
-    await Promise.all(
-      [entries, ledgerAccounts, feeds, psus].map((one: Pick<Collection, 'deleteMany'>) => one.deleteMany({})),
-    );
+    await entries.deleteMany({});
+    await ledgerAccounts.deleteMany({});
+    await feeds.deleteMany({});
+    await psus.deleteMany({});
     await seedings.updateOne({}, { $set: { done: false, leaseUntil: new Date(0) } });
     let inserts = 0;
     const insertMany: typeof entries.insertMany = (inserted, options) =>

@@ -1,7 +1,7 @@
 import { abandonOpen } from '@xs2a/approvals';
 import type { OutboxEntry } from '@xs2a/service-kit';
-import type { Payment } from '../model/payment.ts';
-import { paymentParent } from '../model/sca-parent.ts';
+import type { Payment } from './payment.ts';
+import { paymentParent } from './sca-parent.ts';
 
 /** Fails what is open of a cancellation. Belongs to a write after which nothing can be cancelled any more. */
 export function abandonCancellation(payment: Payment, at: Date): OutboxEntry[] {
