@@ -155,6 +155,12 @@ const BROWSER: Boundary = {
       'the page shows what the challenge is bound to',
       ['tests/browser/psu-journeys.test.ts', `${PORTAL}/approval/approval-pages.test.ts`],
     ),
+    row(
+      'spoofing',
+      'a link to the authorisation server whose error leads to any address (open redirect)',
+      'an address that neither resource nor certificate names counts only where the TPP itself has pushed it',
+      ['tests/oauth/black-box/request.test.ts'],
+    ),
   ],
 };
 
