@@ -38,6 +38,11 @@ interface Due {
   readonly receiver: string;
 }
 
+/** All subjects of a service: they begin with its name and a period, which the slash follows. */
+function subjectsOf(receiver: string): { $gte: string; $lt: string } {
+  return { $gte: `${receiver}.`, $lt: `${receiver}/` };
+}
+
 /** Milliseconds until the next attempt: doubling, and spread so that a backlog does not come back in one wave. */
 export function backoffMs(attempts: number, random = Math.random()): number {
   const pause = Math.min(BACKOFF_MAX_MS, BACKOFF_FIRST_MS * 2 ** Math.min(attempts, 20));
@@ -134,7 +139,7 @@ export class OutboxSender {
     const due = {
       [`${queue}.0`]: { $exists: true },
       [`${queue}.0.nextAt`]: { $lte: this.#now() },
-      ...(busy.length > 0 && { [`${queue}.0.subject`]: { $not: new RegExp(`^(?:${busy.join('|')})[.]`) } }),
+      ...(busy.length > 0 && { $nor: busy.map((receiver) => ({ [`${queue}.0.subject`]: subjectsOf(receiver) })) }),
     };
     const found = await this.#collection(stored.name)
       .find(due as Filter<Sender>, { projection: { [`${queue}.subject`]: 1 } })
