@@ -383,6 +383,22 @@ describe('a basket', () => {
     expect(await services.database('payments').collection('seals').countDocuments({ 'heads.id': basketId })).toBe(1);
   });
 
+  it('is not completed by a repetition that comes after its ten minutes: what it names can be grouped again', async () => {
+    const body = { paymentIds: await payments(1), consentIds: [await consent()] };
+    const request = { requestId: crypto.randomUUID() };
+    using _ = vi
+      .spyOn(services.running.payments.kit.bus, 'ask')
+      .mockRejectedValueOnce(new Xs2aError('serviceUnavailable'));
+    expect(await situationOf(group(body, request))).toBe('serviceUnavailable');
+    services.clock.forward({ minutes: 11 });
+    expect(await situationOf(group(body, request))).toBe('statusConflict');
+    const { basketId } = (await eventually(
+      () => group(body).catch(() => undefined),
+      (grouped) => grouped !== undefined,
+    )) as Awaited<ReturnType<typeof group>>;
+    expect(await statusOf(basketId)).toBe('RCVD');
+  });
+
   it('is rejected by an approval that comes after its time, before the job has run too', async () => {
     const { basketId } = await group({ paymentIds: await payments(1) });
     const { authorisationId } = await start(basketId);
@@ -417,8 +433,8 @@ describe('a basket created during an outage of the consent service', () => {
     }
     const stored = await services
       .database('payments')
-      .collection<{ _id: string; assembled: boolean }>('baskets')
-      .find({ assembled: false })
+      .collection<{ _id: string; assembled: boolean; paymentIds: string[] }>('baskets')
+      .find({ assembled: false, paymentIds: paymentId })
       .toArray();
     expect(stored).toHaveLength(1);
     expect(await situationOf(statusOf(stored[0]?._id ?? ''))).toBe('resourceUnknown');
