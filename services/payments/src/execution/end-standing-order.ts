@@ -27,7 +27,7 @@ export async function endStandingOrder(
     at,
     by: 'payments',
     set: { submitted: true },
-    outbox: [standingOrderEntry(payment, payment.order, { active: false, at }), ...abandonCancellation(payment, at)],
+    outbox: [...abandonCancellation(payment, at), standingOrderEntry(payment, payment.order, { active: false, at })],
   });
   if (ended !== null) await outbox.deliver(PAYMENTS, ended);
 }
