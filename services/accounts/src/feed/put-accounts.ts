@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   type FeedAccount,
   maskReference,
@@ -6,10 +5,10 @@ import {
   type ReplyOf,
   type RequestOf,
 } from '@xs2a/contracts';
-import type { AnyBulkWriteOperation } from 'mongodb';
 import type { AccountsContext } from '../context.ts';
-import type { Account, AccountDetails } from '../model/account.ts';
+import type { AccountDetails } from '../model/account.ts';
 import { withMaskedCards } from '../model/masked-cards.ts';
+import { writesOfNewer } from './writes-of-newer.ts';
 
 /**
  * Stores accounts by the bank's ids. May be repeated; `stored` counts the accounts that changed. Of those with a version a late
@@ -20,18 +19,11 @@ export async function putAccounts(
   request: RequestOf<typeof operation>,
 ): Promise<ReplyOf<typeof operation>> {
   if (request.accounts.length === 0) return { stored: 0 };
-  const result = await accounts.bulkWrite(request.accounts.flatMap(writesOf));
+  const result = await accounts.bulkWrite(
+    request.accounts.flatMap((fed) => writesOfNewer(fed.bankAccountId, 'details', detailsOf(fed))),
+  );
   // Each is made by one write, and gets its details by another.
   return { stored: result.modifiedCount };
-}
-
-function writesOf(fed: FeedAccount): AnyBulkWriteOperation<Account>[] {
-  const { bankAccountId, version } = fed;
-  const isNewer = version !== undefined && { 'details.version': { $not: { $gte: version } } };
-  return [
-    { updateOne: { filter: { bankAccountId }, update: { $setOnInsert: { _id: randomUUID() } }, upsert: true } },
-    { updateOne: { filter: { bankAccountId, ...isNewer }, update: { $set: { details: detailsOf(fed) } } } },
-  ];
 }
 
 function detailsOf({ bankAccountId: _, ...fed }: FeedAccount): AccountDetails {

@@ -6,6 +6,7 @@ import type { ConsentContext } from '../context.ts';
 import type { ConsentKind } from '../model/consent-kind.ts';
 import { leaveSigningBasket } from '../model/consent-messages.ts';
 import type { ConsentRecord } from '../model/consent-record.ts';
+import { inSameBasket } from '../model/same-basket.ts';
 
 /** How an authorisation ended, and the guards and fields by which it counts. */
 export interface CountedSettlement {
@@ -32,7 +33,7 @@ export function moveConsent<T extends ConsentRecord>(
     at,
     by: psu === undefined ? 'sca' : 'psu',
     psuId: psu?.psuId,
-    where: { basketId: consent.basketId ?? { $exists: false }, ...counted.where, ...abandoned?.where } as Filter<T>,
+    where: { ...inSameBasket(consent), ...counted.where, ...abandoned?.where } as Filter<T>,
     set: {
       ...counted.set,
       ...abandoned?.set,

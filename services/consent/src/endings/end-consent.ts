@@ -7,6 +7,7 @@ import type { ConsentKind } from '../model/consent-kind.ts';
 import { leaveSigningBasket } from '../model/consent-messages.ts';
 import type { ConsentRecord } from '../model/consent-record.ts';
 import { effectiveStatus } from '../model/effective-status.ts';
+import { inSameBasket } from '../model/same-basket.ts';
 
 /**
  * Ends a consent for its TPP or PSU and fails its open authorisations. A consent that has ended already, by its time too, is
@@ -29,7 +30,7 @@ export function endConsent<T extends ConsentRecord>(
       at,
       ...author,
       // Taken into a basket meanwhile, it must tell that it leaves it.
-      where: { basketId: consent.basketId ?? { $exists: false }, ...abandoned.where } as Filter<T>,
+      where: { ...inSameBasket(consent), ...abandoned.where } as Filter<T>,
       set: { ...abandoned.set, lastActionDate: bankDay(at, context.profile) },
       outbox: [...abandoned.outbox, ...leaveSigningBasket(consent, at)],
     });

@@ -5,6 +5,7 @@ import type { ConsentContext } from '../context.ts';
 import type { ConsentKind } from '../model/consent-kind.ts';
 import { leaveSigningBasket } from '../model/consent-messages.ts';
 import { type ConsentRecord, isAuthorisable } from '../model/consent-record.ts';
+import { inSameBasket } from '../model/same-basket.ts';
 
 /** Consents of one run of a job; the next run takes the others. */
 const BATCH = 500;
@@ -30,7 +31,7 @@ export async function endDueConsents<T extends ConsentRecord>(
     const ended = await advance(stored, collection, consent, eventOf(consent), {
       at,
       by: 'consent',
-      where: { basketId: consent.basketId ?? { $exists: false }, ...abandoned?.where } as Filter<T>,
+      where: { ...inSameBasket(consent), ...abandoned?.where } as Filter<T>,
       set: { ...abandoned?.set, lastActionDate: bankDay(at, profile) },
       outbox: [...(abandoned?.outbox ?? []), ...leaveSigningBasket(consent, at)],
     });

@@ -4,7 +4,7 @@ import type { OAuthContext } from '../context.ts';
 type RedirectContext = Pick<OAuthContext, 'isSandbox' | 'profile'>;
 
 /** Whether an address must be in a domain of the certificate also where its TPP itself sends it (decision 37). */
-export function isStrict({ isSandbox, profile }: RedirectContext): boolean {
+export function refusesOtherDomains({ isSandbox, profile }: RedirectContext): boolean {
   return profile.redirectDomains === 'refuse' || (profile.redirectDomains === 'refuseInProduction' && !isSandbox);
 }
 

@@ -1,4 +1,4 @@
-import { hasValidIbanCheckDigits, instructedAmountFault, type ProductRow } from '@xs2a/contracts';
+import { hasValidIbanCheckDigits, instructedAmountFault, type ProductRow, WHOLE_DIGITS_MAX } from '@xs2a/contracts';
 import {
   blockPath,
   type CreditTransfer,
@@ -15,8 +15,7 @@ import { toScaled } from './exact-decimal.ts';
 
 const IBAN = /^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$/;
 const UNSTRUCTURED_CHARACTERS_MAX = 140;
-/** Of an amount before the point (Implementation Guidelines, Amount). The PSU approves the total of each currency as one. */
-const WHOLE_DIGITS_MAX = 14;
+/** More than any amount. The PSU approves the total of each currency as one. */
 const TOTAL_MAX = toScaled(`1${'0'.repeat(WHOLE_DIGITS_MAX)}`) ?? 0n;
 
 export interface MessageRules {
@@ -58,8 +57,10 @@ export function checkMessage(
   };
   for (const fault of found) note(placeOf(fault), fault.reason);
   const totals = blocks.map((block) => ({ block, total: totalOf(block.transfers) }));
-  checkSums(note, 'CstmrCdtTrfInitn/GrpHdr', message, together(totals.map(({ total }) => total)));
-  checkTotals(note, message);
+  const all = together(totals.map(({ total }) => total));
+  checkSums(note, 'CstmrCdtTrfInitn/GrpHdr', message, all);
+  // No currency has more than all together.
+  if (all.sum === undefined || all.sum >= TOTAL_MAX) checkTotals(note, message);
   for (const [index, { block, total }] of totals.entries()) {
     checkBlock(note, blockPath(index), block, total);
     for (const [position, transfer] of block.transfers.entries()) {

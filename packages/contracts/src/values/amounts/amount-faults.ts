@@ -6,6 +6,8 @@ import { type AmountText, fitsCurrency, toMinorUnits } from './minor-units.ts';
 export const CURRENCY_FORM = /^[A-Z]{3}$/;
 export const NO_CURRENCY = 'must be an ISO 4217 currency code in capitals, such as EUR';
 export const DECIMAL_FORM = /^-?[0-9]{1,14}(\.[0-9]{1,3})?$/;
+/** Before the point, as the form has them. */
+export const WHOLE_DIGITS_MAX = 14;
 
 /** What does not belong into an amount. */
 const STRANGERS: readonly (readonly [isIn: (sent: string) => boolean, words: string])[] = [
@@ -19,7 +21,7 @@ const STRANGERS: readonly (readonly [isIn: (sent: string) => boolean, words: str
 export function decimalFault(sent: unknown): string {
   const words = typeof sent === 'string' ? STRANGERS.find(([isIn]) => isIn(sent.slice(0, 40)))?.[1] : undefined;
   const found = words === undefined ? '' : `, ${words}`;
-  return `must be a text such as "12.50": at most 14 digits, a point, at most 3 digits${found}`;
+  return `must be a text such as "12.50": at most ${WHOLE_DIGITS_MAX} digits, a point, at most 3 digits${found}`;
 }
 
 /** What makes an amount one that can be paid: the first that does not hold is told. */

@@ -1,0 +1,20 @@
+import { randomUUID } from 'node:crypto';
+import type { AnyBulkWriteOperation } from 'mongodb';
+import type { Account, AccountPart } from '../model/account.ts';
+
+/**
+ * Two writes that store a part of an account, or what it is. Parts arrive in any order: the first write creates the document. The second
+ * accepts higher versions only, so late and repeated messages change nothing; what has no version is always stored.
+ */
+export function writesOfNewer(
+  bankAccountId: string,
+  part: AccountPart | 'details',
+  content: { readonly version?: number | undefined; readonly entries?: readonly object[] },
+): AnyBulkWriteOperation<Account>[] {
+  const { version } = content;
+  const isNewer = version !== undefined && { [`${part}.version`]: { $not: { $gte: version } } };
+  return [
+    { updateOne: { filter: { bankAccountId }, update: { $setOnInsert: { _id: randomUUID() } }, upsert: true } },
+    { updateOne: { filter: { bankAccountId, ...isNewer }, update: { $set: { [part]: content } } } },
+  ];
+}
