@@ -1,12 +1,16 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
-import { type Plugin, rolldown } from 'rolldown';
+import { build, type OnResolveArgs, type Plugin } from 'esbuild';
 import { writePlaces } from './write-places.ts';
 
 /** A file's own place, alone or where it starts a thread that lies beside it. */
 const PLACE = /threadFile\(import\.meta\.url, '([\w-]+)'\)|import\.meta\.url/g;
 /** Left where they are: they look for files beside their own, or must be there before everything else. */
 const APART = /^(?:reflect-metadata|pino|libxml2-wasm|oidc-provider|pdfkit)(?:\/|$)/;
+const LIBRARY = /^[^./]/;
+/** Libraries in CommonJS ask for modules of Node by `require`, which an ES module lacks. */
+const REQUIRE =
+  "import{createRequire as $createRequire}from'node:module';const require=$createRequire(import.meta.url);";
 
 /**
  * Writes a service that was built into `folder`, with the libraries that it is started with, into few files beside: `bundle/main.js`,
@@ -21,42 +25,40 @@ export async function bundleService(folder: string): Promise<void> {
   writePlaces(dir);
 }
 
+/** Only white space is removed, and modules that nothing imports: no statement of a function, and no name. */
 async function write(input: string, dir: string, entries: Set<string>): Promise<void> {
-  await using bundle = await rolldown({
-    input,
+  await build({
+    entryPoints: [input],
+    outdir: dir,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
     platform: 'node',
+    target: 'node24',
+    minifyWhitespace: true,
+    sourcemap: 'external',
+    // V8 keeps the source, and one letter beyond Latin-1 makes it two bytes a character.
+    charset: 'ascii',
+    legalComments: 'none',
+    banner: { js: REQUIRE },
+    logLevel: 'error',
     plugins: [inItsPlace(dir, entries), leftApart(dir)],
-    checks: { pluginTimings: false },
-    // Parts of libraries that are not installed, since nobody uses them.
-    onLog: (level, log, pass) => {
-      if (log.code !== 'UNRESOLVED_IMPORT') pass(level, log);
-    },
   });
-  // Names stay: Nest finds what it injects by them, and stacks tell them.
-  const minify = { compress: false, mangle: false, codegen: true };
-  // V8 keeps the source, and one letter beyond Latin-1 makes it two bytes a character.
-  await bundle.write({ dir, format: 'esm', sourcemap: true, minify, charset: 'ascii' });
 }
 
 /** Files of this repository find their pages beside themselves, and say what they were built of. Their threads are bundled, too. */
 function inItsPlace(dir: string, entries: Set<string>): Plugin {
-  return {
-    name: 'in-its-place',
-    load: {
-      filter: { id: /\.js$/ },
-      handler(id) {
-        if (!isOurs(id)) return null;
-        const own = `new URL(${JSON.stringify(inBundle(dir, id))}, import.meta.url).href`;
-        const code = readFileSync(id, 'utf8').replaceAll(PLACE, (_, thread?: string) => {
-          if (thread === undefined) return own;
-          entries.add(join(dirname(id), `${thread}.js`));
-          return `new URL("./${thread}.js", import.meta.url)`;
-        });
-        const map = `${id}.map`;
-        return existsSync(map) ? { code, map: readFileSync(map, 'utf8') } : { code };
-      },
-    },
+  const load = ({ path }: { path: string }): { contents: string } | undefined => {
+    if (!isOurs(path)) return undefined;
+    const own = `new URL(${JSON.stringify(inBundle(dir, path))}, import.meta.url).href`;
+    const contents = readFileSync(path, 'utf8').replaceAll(PLACE, (_, thread?: string) => {
+      if (thread === undefined) return own;
+      entries.add(join(dirname(path), `${thread}.js`));
+      return `new URL("./${thread}.js", import.meta.url)`;
+    });
+    return { contents };
   };
+  return { name: 'in-its-place', setup: (bundle) => bundle.onLoad({ filter: /\.js$/ }, load) };
 }
 
 /** Built files of a service or package, also where they were copied into an image. */
@@ -71,15 +73,17 @@ function inBundle(dir: string, path: string): string {
   return from.startsWith('.') ? from : `./${from}`;
 }
 
+/** Libraries that stay apart, and parts of others that are not installed since nobody uses them. */
 function leftApart(dir: string): Plugin {
   return {
     name: 'left-apart',
-    resolveId: {
-      filter: { id: APART },
-      async handler(id, importer) {
-        const found = await this.resolve(id, importer, { skipSelf: true });
-        return found && { id: inBundle(dir, found.id), external: true };
-      },
+    setup(bundle) {
+      bundle.onResolve({ filter: LIBRARY }, async ({ path, importer, resolveDir, kind, pluginData }: OnResolveArgs) => {
+        if (pluginData === leftApart) return undefined;
+        const found = await bundle.resolve(path, { importer, resolveDir, kind, pluginData: leftApart });
+        if (found.errors.length > 0) return { path, external: true };
+        return APART.test(path) ? { path: inBundle(dir, found.path), external: true } : found;
+      });
     },
   };
 }
