@@ -29,6 +29,7 @@ type Variables = Readonly<Record<string, string>>;
 /** A refusal comes before anything is connected to, so that these are never asked. */
 const NOWHERE = { NATS_URL: 'nats://127.0.0.1:9', MONGO_URL: 'mongodb://127.0.0.1:9/', HEALTH_PORT: '0' };
 const PORTAL_URL = 'https://portal.bank.example';
+const GATEWAY_URL = 'https://xs2a.bank.example';
 const LONG = 'mF3-c9_tQ2xW7';
 
 const folder = mkdtempSync(join(tmpdir(), 'xs2a-settings-'));
@@ -45,9 +46,16 @@ const SOUND: Readonly<Record<Name, Variables>> = {
   accounts: {},
   bank: { SANDBOX: 'true' },
   consent: {},
-  gateway: { PORTAL_URL, ...TLS, GATEWAY_PORT: '0', TPP_TRUST_LIST: files.authority.certificate, TPP_CRL: 'soft' },
+  gateway: {
+    GATEWAY_URL,
+    PORTAL_URL,
+    ...TLS,
+    GATEWAY_PORT: '0',
+    TPP_TRUST_LIST: files.authority.certificate,
+    TPP_CRL: 'soft',
+  },
   notifier: {},
-  oauth: { PORTAL_URL, GATEWAY_URL: 'https://xs2a.bank.example' },
+  oauth: { PORTAL_URL, GATEWAY_URL },
   payments: {},
   portal: { PORTAL_URL, PORTAL_PORT: '0', PROFILE: at('bank.yaml') },
   sca: { PORTAL_URL, FACTOR_KEY_FILE: at('factor-key') },
@@ -95,6 +103,8 @@ async function faultsOf(name: Name, env: Variables): Promise<string[]> {
 const UNSAFE: readonly (readonly [Name, string, Variables])[] = [
   ['gateway', 'PORTAL_URL', { PORTAL_URL: '' }],
   ['gateway', 'PORTAL_URL', { PORTAL_URL: 'http://portal.bank.example' }],
+  ['gateway', 'GATEWAY_URL', { GATEWAY_URL: '' }],
+  ['gateway', 'GATEWAY_URL', { GATEWAY_URL: 'http://xs2a.bank.example' }],
   ['sca', 'PORTAL_URL', { PORTAL_URL: '' }],
   ['sca', 'PORTAL_URL', { PORTAL_URL: 'http://portal.bank.example' }],
   ['oauth', 'PORTAL_URL', { PORTAL_URL: 'http://portal.bank.example' }],
@@ -305,6 +315,7 @@ describe('a service does not start with a setting that is of no use, and says wh
       MONGO_URL: 'x',
       GATEWAY_TLS_KEY: at('other.key'),
       TPP_STOP_LIST: at('nowhere'),
+      GATEWAY_URL: '',
       PORTAL_URL: '',
       TRUSTED_PROXIES: '::/0',
       SERVICE_KEYS_FILE: '',
@@ -319,6 +330,7 @@ describe('what is neither', () => {
   it.each<[Name, Variables]>([
     ['gateway', { GATEWAY_HOST: '0.0.0.0', TRUSTED_PROXIES: '10.0.0.0/8, fd00::/8, 203.0.113.7, 2001:db8::/64' }],
     ['gateway', { GATEWAY_TLS_PORT: '', TRUSTED_PROXIES: '10.0.0.7' }],
+    ['gateway', { GATEWAY_URL: '', DOCS: 'off' }],
     ['gateway', { SANDBOX: 'true', PORTAL_URL: 'http://localhost:8090', GATEWAY_TLS_PORT: '', TPP_TRUST_LIST: '' }],
     ['portal', { SANDBOX: 'true', PORTAL_HOST: '0.0.0.0', SANDBOX_PORTAL_IS_PUBLIC: 'true' }],
     ['portal', { PORTAL_HOST: '0.0.0.0' }],

@@ -9,7 +9,6 @@ import { collectionFor } from './bank/bank-documents.ts';
 import { asOfThisBank } from './bank/bank-examples.ts';
 import { dayFrom } from './days/day-from.ts';
 import type { ErrorBody } from './describe-errors.ts';
-import { originOf, tlsOriginOf } from './origin-of.ts';
 import type { Reader } from './reader.ts';
 import type { OpenApi } from './reference/open-api.ts';
 import { renderNotFound, renderPage } from './render-page.ts';
@@ -23,6 +22,8 @@ export interface DeveloperPagesOptions {
   readonly style: PageStyle;
   /** The pages show test users and test TPPs, and commands need no certificate. */
   readonly isSandbox: boolean;
+  /** Address of the interface without certificate; behind a proxy or outside the sandbox that with mutual TLS. */
+  readonly gatewayUrl: string;
   readonly portalUrl: string;
   /** Port of the listener with mutual TLS, if this service has one. */
   readonly tlsPort?: number | undefined;
@@ -34,9 +35,11 @@ export interface DeveloperPagesOptions {
 
 const BASE = '/docs';
 const SEARCH_INDEX = '/assets/search-index.js';
-/** The reader names the address, so that a few are kept. */
-const SEARCH_INDEXES_MAX = 8;
-const ASSETS_CACHED_SECONDS = 3_600;
+/** Key of the page for paths without a document; no path below `/docs` is like it. */
+const NOT_FOUND = 'not found';
+const ASSETS_CACHED = 'public, max-age=3600';
+/** Pages contain days of the present, and are asked for again with their tag. */
+const PAGES_CACHED = 'private, no-cache';
 /** Compression does not shrink smaller bodies. */
 const GZIP_BYTES_MIN = 1_024;
 
@@ -55,26 +58,30 @@ const CONTENT_SECURITY_POLICY = [
 /** A diagram carries the styles of its two colour schemes inline. */
 const IMAGE_POLICY = "default-src 'none';style-src 'unsafe-inline';frame-ancestors 'none'";
 
-interface Prepared {
+/** What is sent below `/docs`: a page, or a file. */
+interface Document {
+  readonly type: string;
+  readonly cached: string;
+  readonly read: () => Buffer | string;
+  readonly policy?: string;
+  /** Name under which a browser stores it. */
+  readonly fileName?: string;
+}
+
+/** A document as it is sent, compressed once. */
+interface Prepared extends Document {
+  readonly status: number;
   readonly tag: string;
   readonly plain: Buffer;
   readonly gzipped?: Buffer;
 }
 
-/** Serves `/docs` to anybody, and redirects browsers that ask for `/`. Every other address goes to the next handler. */
+/**
+ * Serves `/docs` to anybody, and redirects browsers that ask for `/`. Every other address goes to the next handler. Each document
+ * is built at most once a day, whatever requests say.
+ */
 export function developerPages(options: DeveloperPagesOptions): RequestHandler {
-  const assets = assetsOf(options.readPublished, options.style);
-  const prepared = new Map<string, Prepared>();
-  const searchIndexOf = keepSearchIndexes();
-  const portalUrl = options.portalUrl.replace(/\/$/, '');
-  const readerOf = (request: Request): Reader => ({
-    ...options,
-    portalUrl,
-    origin: originOf(request),
-    tlsOrigin: tlsOriginOf(request, options.tlsPort),
-    today: options.now(),
-  });
-
+  const preparedAt = preparing(options);
   return (request, response, next) => {
     const { method, path } = request;
     const isRead = method === 'GET' || method === 'HEAD';
@@ -89,76 +96,79 @@ export function developerPages(options: DeveloperPagesOptions): RequestHandler {
     if (!isRead) return void response.status(405).set('Allow', 'GET, HEAD').end();
     const below = path.slice(BASE.length);
     if (below === '/') return response.redirect(308, BASE);
-    const asset = assets.get(below);
-    if (asset !== undefined) return sendAsset(request, response, asset, prepareOnce(prepared, below, asset));
-    if (below === SEARCH_INDEX) {
-      response.type('text/javascript').set('Cache-Control', 'private, no-cache').vary('Accept-Encoding');
-      return send(request, response, searchIndexOf(readerOf(request)));
-    }
-    if (below === `/${COLLECTION}`) {
-      response.type('application/json').attachment(basename(COLLECTION));
-      response.set('Cache-Control', 'private, no-cache').vary('Accept-Encoding');
-      const collection = collectionFor(options.readPublished(COLLECTION), readerOf(request));
-      return send(request, response, prepare(Buffer.from(collection)));
-    }
-    const language = LANGUAGES.find(({ file }) => below === `/samples/${file}`);
-    if (language !== undefined) {
-      const reader = readerOf(request);
-      const program = sampleProgram(language, reader);
-      response.type('text/plain').set('Cache-Control', 'private, no-cache').vary('Accept-Encoding');
-      return send(
-        request,
-        response,
-        prepare(Buffer.from(reader.isSandbox ? program : asOfThisBank(program, portalUrl))),
-      );
-    }
-    const page = renderPage(below, readerOf(request));
-    response.type('html').set('Cache-Control', 'private, no-cache').vary('Accept-Encoding');
-    if (page === undefined) response.status(404);
-    send(request, response, prepare(Buffer.from(page ?? renderNotFound(readerOf(request)))));
+    send(request, response, preparedAt(below));
   };
 }
 
-/** The index is made once a day for each address that readers use, not for each page that they open. */
-function keepSearchIndexes(): (reader: Reader) => Prepared {
+/** Finds and keeps documents by their path below `/docs`. Only those that exist are kept, and one for all other paths. */
+function preparing(options: DeveloperPagesOptions): (path: string) => Prepared {
+  const portalUrl = options.portalUrl.replace(/\/$/, '');
+  const addresses = { origin: options.gatewayUrl, tlsOrigin: tlsOriginOf(options), portalUrl };
+  const assets = assetsOf(options.readPublished, options.style);
   const kept = new Map<string, Prepared>();
-  return (reader) => {
-    const key = `${reader.origin} ${reader.tlsOrigin} ${dayFrom(reader, 0)}`;
-    const known = kept.get(key) ?? prepare(Buffer.from(searchIndex(reader)));
-    kept.delete(key);
+  let keptOn = '';
+  return (path) => {
+    const reader: Reader = { ...options, ...addresses, today: options.now() };
+    const day = dayFrom(reader, 0);
+    if (day !== keptOn) kept.clear();
+    keptOn = day;
+    const document = kept.has(path)
+      ? undefined
+      : (assetAt(path, assets) ?? documentAt(path, reader, options.readPublished));
+    const key = kept.has(path) || document !== undefined ? path : NOT_FOUND;
+    const known = kept.get(key) ?? prepare(document ?? page(renderNotFound(reader)), key === NOT_FOUND ? 404 : 200);
     kept.set(key, known);
-    const [oldest] = kept.keys();
-    if (kept.size > SEARCH_INDEXES_MAX && oldest !== undefined) kept.delete(oldest);
     return known;
   };
 }
 
-function sendAsset(request: Request, response: Response, asset: Asset, prepared: Prepared): void {
-  if (asset.type === 'image/svg+xml') response.set('Content-Security-Policy', IMAGE_POLICY);
-  response.type(asset.type).set('Cache-Control', `public, max-age=${ASSETS_CACHED_SECONDS}`).vary('Accept-Encoding');
-  send(request, response, prepared);
+/** The address with mutual TLS on the host of the interface; with a proxy in front it is the same. */
+function tlsOriginOf({ gatewayUrl, tlsPort }: DeveloperPagesOptions): string {
+  const { protocol, hostname } = new URL(gatewayUrl);
+  return protocol === 'https:' || tlsPort === undefined ? gatewayUrl : `https://${hostname}:${tlsPort}`;
 }
 
-function send(request: Request, response: Response, { tag, plain, gzipped }: Prepared): void {
-  response.set('ETag', tag);
-  if (response.statusCode === 200 && request.headers['if-none-match'] === tag) {
-    return void response.status(304).end();
+function assetAt(path: string, assets: ReadonlyMap<string, Asset>): Document | undefined {
+  const asset = assets.get(path);
+  if (asset === undefined) return undefined;
+  return { ...asset, cached: ASSETS_CACHED, ...(asset.type === 'image/svg+xml' && { policy: IMAGE_POLICY }) };
+}
+
+function documentAt(path: string, reader: Reader, readPublished: ReadPublished): Document | undefined {
+  if (path === SEARCH_INDEX) return { type: 'text/javascript', cached: PAGES_CACHED, read: () => searchIndex(reader) };
+  if (path === `/${COLLECTION}`) {
+    const read = (): string => collectionFor(readPublished(COLLECTION), reader);
+    return { type: 'application/json', cached: PAGES_CACHED, read, fileName: basename(COLLECTION) };
   }
+  const language = LANGUAGES.find(({ file }) => path === `/samples/${file}`);
+  if (language !== undefined) {
+    const program = sampleProgram(language, reader);
+    const read = (): string => (reader.isSandbox ? program : asOfThisBank(program, reader.portalUrl));
+    return { type: 'text/plain', cached: PAGES_CACHED, read };
+  }
+  const html = renderPage(path, reader);
+  return html === undefined ? undefined : page(html);
+}
+
+function page(html: string): Document {
+  return { type: 'html', cached: PAGES_CACHED, read: () => html };
+}
+
+function prepare(document: Document, status: number): Prepared {
+  const plain = Buffer.from(document.read());
+  const tag = `W/"${createHash('sha256').update(plain).digest('base64url')}"`;
+  return { ...document, status, tag, plain, ...(plain.length >= GZIP_BYTES_MIN && { gzipped: gzipSync(plain) }) };
+}
+
+function send(request: Request, response: Response, prepared: Prepared): void {
+  const { status, type, cached, policy, fileName, tag, plain, gzipped } = prepared;
+  if (fileName !== undefined) response.attachment(fileName);
+  if (policy !== undefined) response.set('Content-Security-Policy', policy);
+  response.status(status).type(type).set({ 'Cache-Control': cached, ETag: tag }).vary('Accept-Encoding');
+  if (status === 200 && request.headers['if-none-match'] === tag) return void response.status(304).end();
   const isGzipped = gzipped !== undefined && request.acceptsEncodings('gzip') === 'gzip';
   if (isGzipped) response.set('Content-Encoding', 'gzip');
   response.send(isGzipped ? gzipped : plain);
-}
-
-/** Assets are read and compressed at the first request and kept in memory. */
-function prepareOnce(prepared: Map<string, Prepared>, path: string, asset: Asset): Prepared {
-  const known = prepared.get(path) ?? prepare(asset.read());
-  prepared.set(path, known);
-  return known;
-}
-
-function prepare(plain: Buffer): Prepared {
-  const tag = `W/"${createHash('sha256').update(plain).digest('base64url')}"`;
-  return { tag, plain, ...(plain.length >= GZIP_BYTES_MIN && { gzipped: gzipSync(plain) }) };
 }
 
 /** Browsers name HTML. Programs that accept anything are not redirected. */

@@ -10,6 +10,12 @@ export const UNSAFE_SETTINGS: readonly UnsafeSetting<GatewayConfig>[] = [
     text: 'must be set, and https, outside the sandbox; PSUs enter their password there',
   },
   {
+    variable: 'GATEWAY_URL',
+    isUnsafe: ({ SANDBOX, DOCS, GATEWAY_URL }) =>
+      SANDBOX !== 'true' && DOCS === 'on' && !GATEWAY_URL.startsWith('https:'),
+    text: 'must be set, and https, outside the sandbox, unless DOCS is off; TPPs read it in the documentation',
+  },
+  {
     variable: 'TRUSTED_PROXIES',
     isUnsafe: ({ TRUSTED_PROXIES }) => !areProxies(TRUSTED_PROXIES),
     text: 'must be addresses or subnets, separated by commas',

@@ -51,6 +51,7 @@ export async function trustedAuthority(): Promise<Trusted> {
     revoke,
     block,
     env: {
+      GATEWAY_URL: 'https://xs2a.test',
       GATEWAY_TLS_PORT: '0',
       GATEWAY_TLS_CERTIFICATE: path('gateway.pem'),
       GATEWAY_TLS_KEY: path('gateway.key'),

@@ -9,7 +9,7 @@ import express, { type Express, type RequestHandler, type Response } from 'expre
 import { AnswerBytes } from '../answers/answer-bytes.ts';
 import { answerStyle } from '../answers/answer-style.ts';
 import { RequestChecks } from '../checks/request-checks.ts';
-import type { GatewayConfig } from '../config.ts';
+import { type GatewayConfig, gatewayUrl } from '../config.ts';
 import type { GatewayContext } from '../context.ts';
 import { serveOAuth } from '../oauth/serve-oauth.ts';
 import { offeredOpenApi } from '../openapi/offered-openapi.ts';
@@ -23,6 +23,7 @@ import { escapeAddress } from '../routing/escape-address.ts';
 import { serveStatistics } from '../statistics/serve-statistics.ts';
 import { acceptRequest } from './accept-request.ts';
 import { awaitTurn } from './await-turn.ts';
+import { readableHost } from './readable-host.ts';
 
 /** Nest's adapter makes a server with the time limits of Node, and some limits can be set at that moment only. */
 class GatewayAdapter extends ExpressAdapter {
@@ -61,6 +62,7 @@ export async function createApplication(
   const filter = new RefusalFilter(context);
   application.use(acceptRequest(context, (error, ...sides) => filter.refuse(error, ...sides)));
   application.use(awaitTurn(context));
+  application.use(readableHost);
   application.use(KEYS_ADDRESS, servePasswordKeys(context.passwordKeys));
   application.use(serveOAuth(context));
   application.use(serveOpenApi(context));
@@ -86,6 +88,7 @@ function pagesOf({ profile, config, now, sandboxIdentity }: GatewayContext, styl
     profile,
     style,
     isSandbox: sandboxIdentity,
+    gatewayUrl: gatewayUrl(config),
     portalUrl: config.PORTAL_URL,
     tlsPort: config.GATEWAY_TLS_PORT,
     now,

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { SANDBOX_TPPS } from '@xs2a/certificates';
 import { DOCUMENTED_MACHINES, LANGUAGES, SANDBOX_PSUS } from '@xs2a/developer-pages';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -29,6 +32,13 @@ beforeAll(async () => {
   gateway = await startGateway();
 });
 afterAll(() => gateway[Symbol.asyncDispose]());
+
+/** What is answered to a request that names this host. */
+async function askWithHost(path: string, host: string): Promise<{ status: number; etag: string; text: string }> {
+  const asked = get(new URL(path, gateway.url), { headers: { Host: host, 'X-Forwarded-Proto': 'https' } });
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  return { status: answer.statusCode ?? 0, etag: answer.headers.etag ?? '', text: await text(answer) };
+}
 
 /** The pages of the operations that the reference leads to. */
 function operationPages(reference: string): string[] {
@@ -72,11 +82,25 @@ describe('the developer pages', () => {
     expect((await gateway.ask('GET', '/docsother')).message.code).toBe('RESOURCE_UNKNOWN');
   });
 
-  it('have commands with the address that the reader used, and never a malformed one', async () => {
-    expect((await gateway.ask('GET', '/docs')).text).toContain(`XS2A=${gateway.url}`);
-    const odd = await gateway.ask('GET', '/docs', { headers: { 'X-Forwarded-Proto': 'https"><script>' } });
-    expect(odd.text).toContain(`XS2A=${gateway.url}`);
+  it('are built once, whatever host and protocol requests name, and have the address of the settings', async () => {
+    const plain = await askWithHost('/docs', 'localhost:1');
+    expect(plain.text).toContain('XS2A=http://localhost:8080\n');
+    for (const path of ['/docs', '/docs/assets/search-index.js', '/docs/samples/xs2a.sh', '/docs/nope']) {
+      const [one, other] = [await askWithHost(path, 'one.example'), await askWithHost(path, 'other.example:65535')];
+      expect(one.etag, path).toMatch(/^W/);
+      expect(other, path).toEqual(one);
+    }
   });
+
+  it.each(['localhost:99999', 'a b', 'x/y', '"><script>', '[::1', 'a:b'])(
+    'and every other address are a 400 that names the header where Host is %s',
+    async (host) => {
+      for (const path of ['/docs', '/openapi.json', '/v1/accounts', '/oauth/par']) {
+        const answer = await askWithHost(path, host);
+        expect([answer.status, answer.text], path).toEqual([400, expect.stringContaining('"path":"Host"')]);
+      }
+    },
+  );
 
   it('are the target of a redirect from / for browsers only', async () => {
     const browser = await fetch(gateway.url, { headers: HTML, redirect: 'manual' });
@@ -128,6 +152,7 @@ describe('the reference', () => {
     await using production = await startGateway({
       ...trusted.env,
       SANDBOX: 'false',
+      GATEWAY_URL: 'https://xs2a.bank.example',
       PORTAL_URL: 'https://psu.bank.example',
     });
     const { text } = await production.ask('GET', '/docs/reference/createConsent');
@@ -170,7 +195,8 @@ describe('in production the developer pages', () => {
   let production: TestGateway;
   beforeAll(async () => {
     trusted = await trustedAuthority();
-    const env = { ...trusted.env, SANDBOX: 'false', PORTAL_URL: 'https://psu.bank.example' };
+    const addresses = { GATEWAY_URL: 'https://xs2a.bank.example', PORTAL_URL: 'https://psu.bank.example' };
+    const env = { ...trusted.env, SANDBOX: 'false', ...addresses };
     production = await startGateway(env);
   });
   afterAll(async () => {
@@ -185,11 +211,9 @@ describe('in production the developer pages', () => {
       // The style is that of the pages for PSUs too.
       if (path.endsWith('.css')) continue;
       const { text, headers } = await production.ask('GET', path);
-      // The address of the test itself, which a bank has its name for.
-      const own = text.replaceAll(production.url, '').replaceAll(production.tlsUrl || production.url, '');
       for (const pattern of OF_SANDBOX) {
-        const at = own.search(pattern);
-        if (at >= 0) seen.push(`${path}: ${own.slice(Math.max(0, at - 40), at + 60)}`);
+        const at = text.search(pattern);
+        if (at >= 0) seen.push(`${path}: ${text.slice(Math.max(0, at - 40), at + 60)}`);
       }
       if (headers.get('content-type')?.includes('html') !== true) continue;
       for (const [, link = ''] of text.matchAll(/ (?:href|src)="(\/(?:docs|openapi)[^"#?]*)/g)) found.add(link);

@@ -37,6 +37,15 @@ describe('a caller alone', () => {
   });
 });
 
+describe('a caller without a certificate', () => {
+  it.each(['192.0.2.7', '2001:db8::7'])('has its fair rate, also alone (%s)', (address) => {
+    const { enterTimes } = atClock();
+    const turns = enterTimes(address, 1_000).filter(({ refused }) => !refused);
+    expect(turns.length).toBeGreaterThanOrEqual(2 * PER_SECOND);
+    expect(turns.length).toBeLessThanOrEqual(2 * PER_SECOND + 5);
+  });
+});
+
 describe('a caller with more requests in hand than another active one', () => {
   it('has its fair rate: the burst of a second, spread out, then one after the other', () => {
     const { share, enterTimes } = atClock();
