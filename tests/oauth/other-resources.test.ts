@@ -39,22 +39,20 @@ async function startAuthorisation(path: string): Promise<void> {
 const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 
 describe('OAuth as SCA approach (decision 69) of', () => {
-  it('a consent to funds confirmation: its token answers questions under its Consent-ID, and is refreshed', async () => {
+  it('a consent to funds confirmation: its token answers questions, with its Consent-ID or without, and is refreshed', async () => {
     const created = await post('/v2/consents/confirmation-of-funds', fundsConsentOrder());
     expect(created.status, created.text).toBe(201);
     expect(hrefOf(created, 'scaOAuth')).toContain('/.well-known/oauth-authorization-server');
     const consentId = String(created.body['consentId']);
     const tokens = await tokenFor(`PIIS:${consentId}`);
     expect(tokens.refresh_token).toEqual(expect.any(String));
-    const ask = (id: string) =>
-      bank.tpp.requests.post(
-        '/v1/funds-confirmations',
-        fundsQuestion(),
-        bearer(tokens.access_token, { 'Consent-ID': id }),
-      );
-    const answer = await ask(consentId);
-    expect([answer.status, answer.body['fundsAvailable']]).toEqual([200, true]);
-    const other = await ask(crypto.randomUUID());
+    const ask = (headers: Record<string, string> = {}) =>
+      bank.tpp.requests.post('/v1/funds-confirmations', fundsQuestion(), bearer(tokens.access_token, headers));
+    for (const headers of [{}, { 'Consent-ID': consentId }]) {
+      const answer = await ask(headers);
+      expect([answer.status, answer.body['fundsAvailable']]).toEqual([200, true]);
+    }
+    const other = await ask({ 'Consent-ID': crypto.randomUUID() });
     expect([other.status, other.text]).toEqual([401, expect.stringContaining('TOKEN_INVALID')]);
   });
 

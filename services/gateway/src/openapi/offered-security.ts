@@ -1,5 +1,6 @@
 import { type AspspProfile, ENDPOINTS, type Endpoint, offersOAuth } from '@xs2a/contracts';
-import { isTokenNeeded, serviceOf } from '../checks/caller/access-token.ts';
+import { isTokenNeeded } from '../checks/caller/access-token.ts';
+import { serviceOf } from '../checks/caller/token-scope.ts';
 import { type Document, type Json, operationsOf } from './offered-document.ts';
 
 const ACCESS_TOKEN = {

@@ -2,14 +2,18 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { listAccounts, readTokenKeys } from '@xs2a/contracts';
+import { confirmFunds, listAccounts, readTokenKeys, readTokenPsu } from '@xs2a/contracts';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, SignJWT } from 'jose';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answerTo } from '../../test/answer-to.ts';
 import { startGateway, type TestGateway } from '../../test/start-gateway.ts';
 
 const FLOOD = 20;
 const TPP = 'PSDHR-HNB-SANDBOX';
+const QUESTION = JSON.stringify({
+  account: { iban: 'HR1210010051863000160' },
+  instructedAmount: { currency: 'EUR', amount: '10.00' },
+});
 const ISSUER = 'https://api.bank.example';
 const folder = mkdtempSync(join(tmpdir(), 'xs2a-own-server-'));
 let gateway: TestGateway;
@@ -48,14 +52,43 @@ it('tokens that name unknown keys do not make the gateway ask for the keys each 
   expect(server.asked.length).toBeLessThan(FLOOD / 2);
 });
 
-it.each([{}, { 'Consent-ID': '' }, { 'Consent-ID': 'consent-1' }])(
-  'the token of a consent names the consent of a read with the headers %j',
-  async (headers) => {
+const THUMBPRINT = createHash('sha256').update(`sandbox ${TPP}`).digest('base64url');
+
+async function bearer(scope: string): Promise<Record<string, string>> {
+  return { Authorization: `Bearer ${await sign({ scope, cnf: { 'x5t#S256': THUMBPRINT } })}` };
+}
+
+describe.each([{}, { 'Consent-ID': '' }, { 'Consent-ID': 'consent-1' }])('with the headers %j', (headers) => {
+  it('the token of a consent names the consent of a read', async () => {
     await using accounts = await answerTo(gateway.natsUrl, listAccounts, () => ({ accounts: [] }));
-    const thumbprint = createHash('sha256').update(`sandbox ${TPP}`).digest('base64url');
-    const token = await sign({ scope: 'AIS:consent-1', cnf: { 'x5t#S256': thumbprint } });
-    const sent = { headers: { ...headers, Authorization: `Bearer ${token}` } };
+    const sent = { headers: { ...headers, ...(await bearer('AIS:consent-1')) } };
     expect((await gateway.ask('GET', '/v1/accounts', sent)).status).toBe(200);
     expect(accounts.asked).toMatchObject([{ consentId: 'consent-1' }]);
-  },
-);
+  });
+
+  it('the token of a consent to funds confirmation names the consent of a question', async () => {
+    await using accounts = await answerTo(gateway.natsUrl, confirmFunds, () => ({ fundsAvailable: true }));
+    const json = { 'Content-Type': 'application/json' };
+    const sent = { headers: { ...json, ...headers, ...(await bearer('PIIS:consent-1')) } };
+    const asked = await gateway.ask('POST', '/v1/funds-confirmations', { ...sent, body: QUESTION });
+    expect([asked.status, asked.text]).toEqual([200, '{"fundsAvailable":true}']);
+    expect(accounts.asked).toMatchObject([{ consentId: 'consent-1' }]);
+  });
+});
+
+const OTHER = 'which is another resource than that of the request';
+it.each([
+  ['AIS:one', 'GET', '/v1/accounts', { 'Consent-ID': 'two' }, `its scope is AIS:one, ${OTHER}`],
+  ['AIS:one', 'GET', '/v1/consents/two', {}, `its scope is AIS:one, ${OTHER}`],
+  ['PIIS:one', 'POST', '/v1/funds-confirmations', { 'Consent-ID': 'two' }, `its scope is PIIS:one, ${OTHER}`],
+  ['PIIS:one', 'GET', '/v1/accounts', {}, 'its scope PIIS:one is not for this service'],
+  ['PIS:one', 'GET', '/v1/signing-baskets/one', {}, 'its scope PIS:one is not for this service'],
+  ['SBS:one', 'GET', '/v1/payments/sepa-credit-transfers/one', {}, 'its scope SBS:one is not for this service'],
+  ['AIS:one', 'POST', '/v1/consents', {}, 'its scope is AIS:one: it is for that resource, not for a new one'],
+  ['AIS', 'GET', '/v1/consents/one', {}, 'its scope is AIS: this bank takes no token that names the PSU alone here'],
+])('the refusal of a token of scope %s at %s %s %j says why', async (scope, verb, path, more, text) => {
+  await using _ = await answerTo(gateway.natsUrl, readTokenPsu, () => ({ psu: { psuId: 'psu-private' } }));
+  const json = verb === 'POST' ? { 'Content-Type': 'application/json', 'PSU-IP-Address': '192.0.2.10' } : {};
+  const answer = await gateway.ask(verb, path, { headers: { ...json, ...more, ...(await bearer(scope)) } });
+  expect([answer.status, answer.message]).toMatchObject([401, { code: 'TOKEN_INVALID', path: 'Authorization', text }]);
+});

@@ -1,13 +1,13 @@
 import { timingSafeEqual } from 'node:crypto';
-import { ENDPOINTS, type Endpoint, OAUTH_SCOPES, type OAuthScope, offersOAuth, Xs2aError } from '@xs2a/contracts';
+import { ENDPOINTS, type Endpoint, type OAuthScope, offersOAuth, Xs2aError } from '@xs2a/contracts';
 import type { GatewayContext } from '../../context.ts';
 import { type Call, headerOf } from '../../request/call.ts';
 import { valuesOf } from '../../signatures/signed-content.ts';
 import type { AccessToken } from '../../tokens/access-tokens.ts';
 import { thumbprintOf } from '../../tokens/bound-certificate.ts';
+import { isUnderConsent, scopeFault, serviceOf } from './token-scope.ts';
 
 type TokenContext = Pick<GatewayContext, 'profile' | 'accessTokens' | 'revokedGrants'>;
-type Service = (typeof OAUTH_SCOPES)[keyof typeof OAUTH_SCOPES]['service'];
 
 const PATH = 'Authorization';
 const BEARER = /^Bearer +([A-Za-z0-9._~+/-]{1,8000}=*)$/i;
@@ -41,14 +41,23 @@ export function isTokenNeeded(row: Endpoint, { oauth: { preStep, readsNeedToken 
 function judge(call: Call, row: Endpoint, token: AccessToken, context: TokenContext): void | Promise<void> {
   if (token.tppId !== call.tpp.id) throw unknown('it is not of this TPP');
   if (!isSame(token.thumbprint, thumbprintOf(call))) throw invalid('it is bound to another certificate');
-  const scope = token.scopes.find((one) => fits(call, row, one, context));
-  if (scope === undefined) throw invalid('it is not for this resource or service');
+  const scope = fittingScope(call, row, token, context);
   if (scope.resourceId === undefined) namePsu(call, token);
-  else if (row.readsAccounts === true) call.headers['consent-id'] = headerOf(call, 'consent-id') ?? scope.resourceId;
+  else if (isUnderConsent(row)) call.headers['consent-id'] = headerOf(call, 'consent-id') ?? scope.resourceId;
   // The bank's own server knows nothing of a confirmation.
   else if (context.profile.oauth.server === undefined) call.tokenSubject = token.subject;
   const isRevoked = token.grant === undefined ? false : context.revokedGrants.has(token.grant);
   return isRevoked instanceof Promise ? isRevoked.then(refuseRevoked) : refuseRevoked(isRevoked);
+}
+
+function fittingScope(call: Call, row: Endpoint, { scopes }: AccessToken, { profile }: TokenContext): OAuthScope {
+  const faults: string[] = [];
+  for (const scope of scopes) {
+    const fault = scopeFault(call, row, scope, profile);
+    if (fault === undefined) return scope;
+    faults.push(fault);
+  }
+  throw invalid(faults[0] ?? 'it has no scope of this interface');
 }
 
 function refuseRevoked(isRevoked: boolean): void {
@@ -58,40 +67,6 @@ function refuseRevoked(isRevoked: boolean): void {
 function isSame(one: string, other: string): boolean {
   const [left, right] = [Buffer.from(one), Buffer.from(other)];
   return left.length === right.length && timingSafeEqual(left, right);
-}
-
-/** Of a resource: at its own addresses alone. Of a pre-step: at those of its service. */
-function fits(call: Call, row: Endpoint, { name, resourceId }: OAuthScope, { profile }: TokenContext): boolean {
-  if (resourceId !== undefined) return isAddressed(call, row, name, resourceId);
-  const { service } = OAUTH_SCOPES[name];
-  if (row.readsAccounts === true && profile.oauth.readsNeedToken) return false;
-  return service === serviceOf(row) && profile.oauth.preStep[service] !== 'off' && isOfName(row, name);
-}
-
-/** Baskets share the service of payments. */
-function isOfName({ family }: Endpoint, name: OAuthScope['name']): boolean {
-  return name === 'SBS' ? family === 'SBS' : name !== 'PIS' || family === 'PIS' || family === 'SBS';
-}
-
-/** Whether a request addresses the resource of a token. A read without Consent-ID is one of the token's consent. */
-function isAddressed(call: Call, row: Endpoint, name: OAuthScope['name'], resourceId: string): boolean {
-  const { consentId, paymentId, basketId } = call.params as Partial<Record<string, string>>;
-  const named = headerOf(call, 'consent-id');
-  if (row.family === 'SBS') return name === 'SBS' && basketId === resourceId;
-  if (row.family === 'PIS') return name === 'PIS' && paymentId === resourceId;
-  if (row.family === 'PIIS') return name === 'PIIS' && named === resourceId;
-  if (isOfFunds(row)) return name === 'PIIS' && consentId === resourceId;
-  return name === 'AIS' && (row.readsAccounts === true ? (named ?? resourceId) : consentId) === resourceId;
-}
-
-function isOfFunds({ family, roles }: Endpoint): boolean {
-  return family === 'PIIS' || !roles.some((role) => role !== 'PIISP');
-}
-
-/** The service of the profile that a request belongs to. */
-export function serviceOf(row: Endpoint): Service {
-  if (isOfFunds(row)) return 'funds';
-  return row.family === 'AIS' ? 'accounts' : 'payments';
 }
 
 /** The PSU of the token. The TPP may name it too, and then it must be the same (Implementation Guidelines 1.3.6). */
