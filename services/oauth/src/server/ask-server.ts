@@ -11,10 +11,13 @@ interface ServerRequest {
   readonly form?: string;
 }
 
-/** Answers a request without a socket: gateway and portal have received it, and pass the answer on. */
+/**
+ * Answers a request without a socket: gateway and portal have received it, and pass the answer on. Throws what went wrong here,
+ * so that they answer as they do when a service is away.
+ */
 export async function askServer(
   { server }: { readonly server: () => AuthorisationServer },
-  present: PresentRequest,
+  present: Omit<PresentRequest, 'failWith'>,
   { method, path, base, cookies, form }: ServerRequest,
 ): Promise<OAuthAnswer> {
   const { host, protocol } = new URL(base);
@@ -28,9 +31,13 @@ export async function askServer(
   };
   const request = { method, url: path, headers, ...(form !== undefined && { payload: form }) };
   // Inside: the request is dispatched only when its answer is awaited.
+  const failures: Error[] = [];
+  const store = { ...present, failWith: (error: Error) => void failures.push(error) };
   const answer = await inject((incoming, outgoing) => {
-    presentRequest.run(present, () => void handle(incoming as never, outgoing as never));
+    presentRequest.run(store, () => void handle(incoming as never, outgoing as never));
   }, request);
+  const [failure] = failures;
+  if (failure !== undefined) throw failure;
   const { location, 'content-type': type, 'set-cookie': set } = answer.headers;
   return {
     status: answer.statusCode,

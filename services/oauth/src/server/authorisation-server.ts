@@ -10,7 +10,7 @@ import {
   type KoaContextWithOIDC,
   Provider,
 } from 'oidc-provider';
-import { consentLives } from '../grants/consent-lives.ts';
+import { hasConsentEnded } from '../grants/has-consent-ended.ts';
 import { revokeGrant } from '../grants/revoke-grant.ts';
 import { hashOf } from '../model/server-record.ts';
 import type { ServerSources } from '../model/server-sources.ts';
@@ -51,6 +51,8 @@ export async function createAuthorisationServer(
   const server = new Provider(context.issuer, configurationOf(context, keys, cookieKey));
   // Behind gateway and portal, which ended TLS.
   server.proxy = true;
+  // Told to whoever asked, as every error of this service: the library would answer 500 to each.
+  server.on('server_error', (_, error: Error) => presentRequest.getStore()?.failWith(error));
   server.Client.prototype.redirectUriAllowed = (uri: string) => presentRequest.getStore()?.mayRedirectTo(uri) ?? false;
   return server;
 }
@@ -148,7 +150,7 @@ function featuresOf(context: ServerSources, pushedRequestsOnly: boolean): NonNul
   };
 }
 
-/** The scope asked for or granted. Exactly one resource or service, of a role of the TPP, of a consent that lives. */
+/** The scope asked for or granted. Exactly one resource or service, of a role of the TPP, of a consent that has not ended. */
 async function scopeOf(context: ServerSources, { oidc }: KoaContextWithOIDC, clientId: string): Promise<string> {
   const refreshed = oidc.entities.RefreshToken;
   const source = refreshed ?? oidc.entities.AuthorizationCode;
@@ -161,7 +163,7 @@ async function scopeOf(context: ServerSources, { oidc }: KoaContextWithOIDC, cli
   if (tpp !== undefined && !tpp.roles.includes(OAUTH_SCOPES[scope.name].role)) {
     throw new errors.InvalidScope('the certificate lacks the role for this service', text);
   }
-  if (refreshed !== undefined && !(await consentLives(context, clientId, scope))) {
+  if (refreshed !== undefined && (await hasConsentEnded(context, clientId, scope))) {
     if (refreshed.grantId !== undefined) await revokeGrant(context, hashOf('Grant', refreshed.grantId));
     throw new errors.InvalidGrant('the consent is not valid any more');
   }

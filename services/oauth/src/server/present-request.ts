@@ -9,6 +9,8 @@ export interface PresentRequest {
   readonly certificate?: string;
   /** Whether the browser may be sent to an address of the TPP. */
   readonly mayRedirectTo: (uri: string) => boolean;
+  /** Takes what went wrong here: another service that is away, or a fault. */
+  readonly failWith: (error: Error) => void;
 }
 
 export const presentRequest = new AsyncLocalStorage<PresentRequest>();
