@@ -15,7 +15,8 @@ import {
   PARTICIPANTS,
   type Participant,
   PROBE,
-  PROFILES_SUBJECT,
+  PROFILES_SUBJECT_FORMER,
+  profilesOf,
   SERVICE_NAMES,
   serviceOf,
 } from '@xs2a/contracts';
@@ -27,7 +28,19 @@ const OPERATIONS = Object.keys(CALLERS);
 const REPLICA = 'r1';
 const inboxOf = (participant: string): string => `${inboxPrefixOf(participant)}.x.1`;
 /** What is nobody's. */
-const NOBODYS = ['>', '*', '*.>', 'bank.>', 'sca.*', '*.at.>', '_INBOX.>', '$SYS.>', '$JS.API.>', 'xs2a.other'];
+const NOBODYS = [
+  '>',
+  '*',
+  '*.>',
+  'bank.>',
+  'sca.*',
+  '*.at.>',
+  '_INBOX.>',
+  '$SYS.>',
+  '$JS.API.>',
+  'xs2a.other',
+  'xs2a.*',
+];
 
 let nats: TestServer;
 beforeAll(async () => {
@@ -61,13 +74,15 @@ const SUBJECTS = [
   ...OPERATIONS.map((subject) => addressOf(subject, REPLICA)),
   ...SERVICE_NAMES.map((service) => addressOf(`${service}.${PROBE}`, REPLICA)),
   ...PARTICIPANTS.map(inboxOf),
-  PROFILES_SUBJECT,
+  ...SERVICE_NAMES.map(profilesOf),
+  PROFILES_SUBJECT_FORMER,
 ];
 
 /** The rule, said again without the generator: what a participant may publish. */
 function mayPublish(participant: Participant, subject: string): boolean {
   const plain = subject.replace(`.at.${REPLICA}.`, '.');
-  if (subject === PROFILES_SUBJECT) return SERVICE_NAMES.some((name) => name === participant);
+  if (subject === PROFILES_SUBJECT_FORMER) return SERVICE_NAMES.some((name) => name === participant);
+  if (subject.startsWith('xs2a.profiles.')) return subject === `xs2a.profiles.${participant}`;
   if (plain.endsWith(`.${PROBE}`)) {
     return OPERATIONS.some((one) => serviceOf(one) === serviceOf(plain) && CALLERS[one]?.includes(participant));
   }
@@ -75,14 +90,14 @@ function mayPublish(participant: Participant, subject: string): boolean {
 }
 
 function maySubscribe(participant: Participant, subject: string): boolean {
-  if (subject === PROFILES_SUBJECT) return SERVICE_NAMES.some((name) => name === participant);
+  if (subject.startsWith('xs2a.profiles')) return SERVICE_NAMES.some((name) => name === participant);
   return subject === inboxOf(participant) || serviceOf(subject) === participant;
 }
 
 describe.each(PARTICIPANTS)('with the identity of %s', (participant) => {
   it('the server refuses to publish every subject that is not its own, and no other', async () => {
     const { connection, refused } = await connectAs(participant);
-    const tried = [...SUBJECTS, 'xs2a.other', '$SYS.REQ.SERVER.PING', '_INBOX.x.1'];
+    const tried = [...SUBJECTS, 'xs2a.other', 'xs2a.profiles.nobody', '$SYS.REQ.SERVER.PING', '_INBOX.x.1'];
     for (const subject of tried) connection.publish(subject, '{}');
     await connection.flush();
     const expected = tried.filter((subject) => !mayPublish(participant, subject));

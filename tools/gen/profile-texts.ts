@@ -106,7 +106,7 @@ the first edition of the Croatian profile, \`hr-full\` the second, \`berlin-grou
   setting.
 - An unknown setting, a wrong value, or a setting that contradicts another one ends the start, with a line for each error:
   \`bank.yaml:4: limits.historyDays: …\`. Settings of a preset for services that the file no longer offers are no error.
-- Services must agree. Each instance reports on the bus (\`xs2a.profiles\`) which profile it runs, by a fingerprint of all settings.
+- Services must agree. Each instance reports on the bus (\`xs2a.profiles.<service>\`) which profile it runs, by a fingerprint of all settings.
   \`/readyz\` shows it, with a line \`profile differs: payments 5Y624iwea8ke\` for each other fingerprint of the last 100 seconds.
   \`xs2a_profiles_differing\` at \`/metrics\` and one line in the log report it too. The service stays ready: during a rolling update
   profiles always differ for a while.`;

@@ -1,5 +1,5 @@
 import { CONNECTOR_OPERATIONS } from '../operations/bank-connector.ts';
-import { addressOf, inboxPrefixOf, PROBE, PROFILES_SUBJECT, serviceOf } from './bus-subjects.ts';
+import { addressOf, inboxPrefixOf, PROBE, PROFILES_SUBJECT_FORMER, profilesOf, serviceOf } from './bus-subjects.ts';
 import { CALLERS, SANDBOX_OPERATIONS } from './callers.ts';
 import { isService, type Participant } from './participants.ts';
 
@@ -24,11 +24,13 @@ export function busPermissions(
   const asked = rows.filter(([, callers]) => callers.includes(participant)).map(([subject]) => subject);
   const served = rows.map(([subject]) => subject).filter((subject) => serviceOf(subject) === participant);
   const probed = [...new Set(asked.map(serviceOf))].map((service) => addressOf(`${service}.${PROBE}`, '*'));
-  const ofServices = isService(participant) ? [PROFILES_SUBJECT] : [];
+  const former = isService(participant) ? [PROFILES_SUBJECT_FORMER] : [];
+  const said = isService(participant) ? [profilesOf(participant), ...former] : [];
+  const heard = isService(participant) ? [profilesOf('*'), ...former] : [];
   const own = isService(participant) ? [addressOf(`${participant}.>`, '*')] : [];
   return {
-    publish: [...asked.flatMap((subject) => [subject, addressOf(subject, '*')]), ...probed, ...ofServices],
-    subscribe: [...served, ...own, ...ofServices, `${inboxPrefixOf(participant)}.>`],
+    publish: [...asked.flatMap((subject) => [subject, addressOf(subject, '*')]), ...probed, ...said],
+    subscribe: [...served, ...own, ...heard, `${inboxPrefixOf(participant)}.>`],
   };
 }
 

@@ -1,5 +1,10 @@
-/** Where every instance of every service says which profile it runs; it publishes and subscribes here. */
-export const PROFILES_SUBJECT = 'xs2a.profiles';
+/** Where the instances of a service say which profile they run. Nobody else may publish there, and all services listen. */
+export function profilesOf(service: string): string {
+  return `${PROFILES_SUBJECT_FORMER}.${service}`;
+}
+
+/** Where earlier versions said it, for all services. Nobody listens any more; permitted until those versions are gone. */
+export const PROFILES_SUBJECT_FORMER = 'xs2a.profiles';
 
 /** What every replica answers at its address, before any work. */
 export const PROBE = 'probe';

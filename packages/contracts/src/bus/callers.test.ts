@@ -35,8 +35,14 @@ describe('the table of callers', () => {
 describe('permissions', () => {
   it('of a service are its operations, what it asks, and an inbox of its own', () => {
     expect(contracts.busPermissions('notifier')).toEqual({
-      publish: ['xs2a.profiles'],
-      subscribe: ['notifier.pushNotification', 'notifier.at.*.>', 'xs2a.profiles', '_INBOX_notifier.>'],
+      publish: ['xs2a.profiles.notifier', 'xs2a.profiles'],
+      subscribe: [
+        'notifier.pushNotification',
+        'notifier.at.*.>',
+        'xs2a.profiles.*',
+        'xs2a.profiles',
+        '_INBOX_notifier.>',
+      ],
     });
   });
 

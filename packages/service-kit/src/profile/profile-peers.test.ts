@@ -2,7 +2,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { PROFILE_PRESETS, PROFILES_SUBJECT, type ServiceName } from '@xs2a/contracts';
+import { PROFILE_PRESETS, profilesOf, type ServiceName } from '@xs2a/contracts';
 import { natsServer, type TestServer } from '@xs2a/test-kit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -94,8 +94,8 @@ describe('services that run different profiles', () => {
     await using consent = await start('consent', 'hr-full');
     const bus = await Bus.connect(nats.url, 'test');
     for (const instance of ['one', 'one', 'one', 'last']) {
-      const word = { instance, service: instance === 'one' ? 'sca' : 'bank', fingerprint: BASIC };
-      bus.connection.publish(PROFILES_SUBJECT, JSON.stringify(word));
+      const service = instance === 'one' ? 'sca' : 'bank';
+      bus.connection.publish(profilesOf(service), JSON.stringify({ instance, fingerprint: BASIC }));
     }
     await eventually(consent.ready, ([, text]) => text.includes('bank'));
     expect(consent.lines.filter((line) => line.includes('profilesDiffer') && line.includes('sca'))).toHaveLength(1);
@@ -114,8 +114,8 @@ describe('services that run different profiles', () => {
   it('forget one that was killed, when it was not heard for some turns', async () => {
     await using consent = await start('consent', 'hr-full');
     const bus = await Bus.connect(nats.url, 'test');
-    const word = { instance: 'killed', service: 'sca', fingerprint: BASIC };
-    bus.connection.publish(PROFILES_SUBJECT, JSON.stringify(word));
+    const word = { instance: 'killed', fingerprint: BASIC };
+    bus.connection.publish(profilesOf('sca'), JSON.stringify(word));
     await becomes(consent, differs(FULL, 'sca', BASIC));
     consent.forward(99_000);
     expect(await consent.ready()).toEqual(differs(FULL, 'sca', BASIC));
@@ -127,15 +127,32 @@ describe('services that run different profiles', () => {
   it('are not troubled by what is no such message', async () => {
     await using consent = await start('consent', 'hr-full');
     const bus = await Bus.connect(nats.url, 'test');
-    for (const text of ['', '{', '[]', '{"instance":1}']) bus.connection.publish(PROFILES_SUBJECT, text);
-    const word = { instance: 'x', service: 'sca', fingerprint: BASIC };
-    bus.connection.publish(PROFILES_SUBJECT, JSON.stringify(word));
+    for (const text of ['', '{', '[]', '{"instance":1}']) bus.connection.publish(profilesOf('sca'), text);
+    const word = { instance: 'x', fingerprint: BASIC };
+    bus.connection.publish(profilesOf('sca'), JSON.stringify(word));
     await eventually(consent.ready, ([, text]) => text.includes('profile differs: sca'));
     await bus.close();
   });
 });
 
 describe('what the replicas of a service can do', () => {
+  it('is said by the service itself: another one with the same instance changes nothing', async () => {
+    await using consent = await start('consent', 'hr-full');
+    const { peers } = consent.running.kit;
+    const bus = await Bus.connect(nats.url, 'test');
+    const say = (service: string, more: object): void => {
+      const word = { instance: 'one', service: 'sca', fingerprint: FULL, ...more };
+      bus.connection.publish(profilesOf(service), JSON.stringify(word));
+    };
+    say('sca', { abilities: ['flies'] });
+    say('bank', { abilities: [] });
+    say('bank', { leaves: true });
+    say('notifier', { fingerprint: BASIC });
+    await becomes(consent, differs(FULL, 'notifier', BASIC));
+    expect(peers.allCan('sca', 'flies')).toBe(true);
+    await bus.close();
+  });
+
   it('all can once one was heard and none that cannot; a change is told', async () => {
     await using consent = await start('consent', 'hr-full');
     const { peers } = consent.running.kit;
@@ -143,8 +160,8 @@ describe('what the replicas of a service can do', () => {
     peers.onChange('sca', () => seen.push(peers.allCan('sca', 'flies')));
     const bus = await Bus.connect(nats.url, 'test');
     const say = (instance: string, more: object): void => {
-      const word = { instance, service: 'sca', fingerprint: FULL, ...more };
-      bus.connection.publish(PROFILES_SUBJECT, JSON.stringify(word));
+      const word = { instance, fingerprint: FULL, ...more };
+      bus.connection.publish(profilesOf('sca'), JSON.stringify(word));
     };
     expect(peers.allCan('sca', 'flies')).toBe(false);
     say('new', { abilities: ['flies', 'swims'] });

@@ -1,5 +1,5 @@
 import type { Subscription } from '@nats-io/transport-node';
-import { type AspspProfile, PROFILES_SUBJECT, type ServiceName } from '@xs2a/contracts';
+import { type AspspProfile, profilesOf, type ServiceName } from '@xs2a/contracts';
 import { Gauge } from 'prom-client';
 import { z } from 'zod';
 import type { Bus } from '../bus/bus.ts';
@@ -14,7 +14,6 @@ const FORGET_MS = 3 * SAY_EVERY_MS + 10_000;
 
 const Word = z.object({
   instance: z.string().max(64),
-  service: z.string().max(64),
   fingerprint: z.string().max(64),
   /** What its version can do that earlier ones cannot. */
   abilities: z.array(z.string().max(64)).max(16).default([]),
@@ -23,7 +22,8 @@ const Word = z.object({
 });
 type Word = z.infer<typeof Word>;
 
-interface Peer extends Pick<Word, 'service' | 'fingerprint' | 'abilities'> {
+interface Peer extends Pick<Word, 'fingerprint' | 'abilities'> {
+  readonly service: string;
   readonly heardAt: number;
   /** As {@link heardAt}, by a clock that nobody sets. */
   readonly heardMs: number;
@@ -53,6 +53,8 @@ interface Kit {
 export class ProfilePeers implements Peers {
   readonly #kit: Kit;
   readonly #own: Omit<Word, 'leaves'>;
+  readonly #service: ServiceName;
+  /** By service and instance: only the service itself may say what runs of it. */
   readonly #peers = new Map<string, Peer>();
   readonly #listeners: { readonly service: string; readonly changed: () => void }[] = [];
   readonly #subscription: Subscription;
@@ -61,9 +63,13 @@ export class ProfilePeers implements Peers {
   constructor(service: ServiceName, abilities: readonly string[], kit: Kit) {
     this.#kit = kit;
     const fingerprint = profileFingerprint(kit.profile);
-    this.#own = { instance: kit.bus.replica, service, fingerprint, abilities: [...abilities] };
-    this.#subscription = kit.bus.connection.subscribe(PROFILES_SUBJECT, {
-      callback: (_, message) => this.#hear(Word.safeParse(readJson(message)).data),
+    this.#own = { instance: kit.bus.replica, fingerprint, abilities: [...abilities] };
+    this.#service = service;
+    this.#subscription = kit.bus.connection.subscribe(profilesOf('*'), {
+      callback: (_, message) => {
+        const word = Word.safeParse(readJson(message)).data;
+        if (word !== undefined) this.#hear(message.subject.slice(profilesOf('').length), word);
+      },
     });
     this.#count();
     this.#say();
@@ -104,20 +110,20 @@ export class ProfilePeers implements Peers {
     this.#say({ leaves: true });
   }
 
-  #hear(word: Word | undefined): void {
-    if (word === undefined || word.instance === this.#own.instance) return;
-    const { instance, service, fingerprint, abilities, leaves } = word;
+  #hear(service: string, { instance, fingerprint, abilities, leaves }: Word): void {
+    if (service === this.#service && instance === this.#own.instance) return;
     const { replicas } = this.#kit.bus;
+    const peer = `${service} ${instance}`;
     if (leaves) {
       replicas.isGone(service, instance);
-      this.#peers.delete(instance);
+      this.#peers.delete(peer);
       return this.#tell(service);
     }
     replicas.heard(service, instance);
-    const isNew = !this.#peers.has(instance);
+    const isNew = !this.#peers.has(peer);
     this.#forgetSilent();
     const heardAt = this.#kit.now().getTime();
-    this.#peers.set(instance, { service, fingerprint, abilities, heardAt, heardMs: performance.now() });
+    this.#peers.set(peer, { service, fingerprint, abilities, heardAt, heardMs: performance.now() });
     if (!isNew) return;
     this.#tell(service);
     if (fingerprint !== this.fingerprint) {
@@ -136,13 +142,13 @@ export class ProfilePeers implements Peers {
 
   #forgetSilent(): void {
     const since = this.#kit.now().getTime() - FORGET_MS;
-    for (const [instance, { heardAt }] of this.#peers) if (heardAt < since) this.#peers.delete(instance);
+    for (const [peer, { heardAt }] of this.#peers) if (heardAt < since) this.#peers.delete(peer);
   }
 
   #say(word: Partial<Word> = {}): void {
     const { bus } = this.#kit;
     if (!bus.isConnected) return;
-    bus.connection.publish(PROFILES_SUBJECT, JSON.stringify({ ...this.#own, ...word }));
+    bus.connection.publish(profilesOf(this.#service), JSON.stringify({ ...this.#own, ...word }));
   }
 
   #count(): void {

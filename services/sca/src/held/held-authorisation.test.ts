@@ -6,7 +6,7 @@ import {
   isHeldAuthorisation,
   listConsentAuthorisations,
   openRedirect,
-  PROFILES_SUBJECT,
+  profilesOf,
   type ReplyOf,
   readConsentStatus,
   readLinkReference,
@@ -262,7 +262,7 @@ describe('while a replica of sca could not take it', () => {
     const word = { instance: 'of the version before', service: 'sca', fingerprint: 'x' };
     const { peers } = services.running.consent.kit;
     const say = async (more: object, can: boolean): Promise<void> => {
-      connection.publish(PROFILES_SUBJECT, JSON.stringify({ ...word, ...more }));
+      connection.publish(profilesOf('sca'), JSON.stringify({ ...word, ...more }));
       await eventually(
         async () => peers.allCan('sca', TAKES_HELD_AUTHORISATIONS),
         (now) => now === can,
