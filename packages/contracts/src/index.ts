@@ -68,6 +68,7 @@ export * from './profile/presets.ts';
 export * from './profile/psu-sign-in.ts';
 export * from './profile/redirect-uri-kind.ts';
 export * from './profile/sca-approach.ts';
+export * from './profile/time-zone.ts';
 export * from './profile/tpp-limits.ts';
 export * from './statuses/basket-status.ts';
 export * from './statuses/consent-status.ts';

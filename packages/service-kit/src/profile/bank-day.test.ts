@@ -1,9 +1,44 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
-import { addDays, bankDay, secondsToNextDay } from '../index.ts';
+import { addDays, bankDay, bankTime, saidDay, secondsToNextDay } from '../index.ts';
 
 const ZAGREB = { timeZone: 'Europe/Zagreb' };
+
+describe('a time that the bank says', () => {
+  it.each([
+    ['2025-07-23T00:00:00.000000000', '2025-07-23T00:00:00+02:00'],
+    ['2026-11-20T00:00:00', '2026-11-20T00:00:00+01:00'],
+    ['2026-11-20T00:00', '2026-11-20T00:00:00+01:00'],
+    ['2026-11-20 10:15:00.5', '2026-11-20T10:15:00.5+01:00'],
+    ['2026-11-20T10:15:00.123456789Z', '2026-11-20T10:15:00.123Z'],
+    ['2026-11-20T10:15:00-05:00', '2026-11-20T10:15:00-05:00'],
+    ['2026-11-20T24:00:00', '2026-11-21T00:00:00+01:00'],
+    ['2026-10-25T02:30:00', '2026-10-25T02:30:00+02:00'],
+  ])('%s is %s by RFC 3339, on the clock of Zagreb where it has no offset', (said, time) => {
+    expect(bankTime(said, ZAGREB)).toBe(time);
+  });
+
+  it.each(['20.11.2026', '2026-02-30T10:00:00', '2026-11-20', 'yesterday', '2026-11-20T10:15:00.1234567890'])(
+    '%s is none',
+    (said) => {
+      expect(bankTime(said, ZAGREB)).toBeUndefined();
+    },
+  );
+});
+
+describe('a day that the bank says', () => {
+  it.each([
+    ['2026-11-20', '2026-11-20'],
+    ['2026-11-20+01:00', '2026-11-20'],
+    ['2026-11-20T10:15:00', '2026-11-20'],
+    ['2026-11-19T23:30:00Z', '2026-11-20'],
+    ['2026-02-30', undefined],
+    ['20.11.2026', undefined],
+  ])('%s is %s', (said, day) => {
+    expect(saidDay(said, ZAGREB)).toBe(day);
+  });
+});
 
 describe('the calendar day of the bank', () => {
   it.each([

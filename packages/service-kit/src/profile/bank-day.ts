@@ -1,5 +1,6 @@
-import { type AspspProfile, dayIn } from '@xs2a/contracts';
+import { type AspspProfile, dayIn, dayOfTime } from '@xs2a/contracts';
 import { Temporal } from 'temporal-polyfill';
+import { z } from 'zod';
 
 /** The calendar day at a moment, `YYYY-MM-DD`, in the bank's time zone. */
 export function bankDay(at: Date, { timeZone }: Pick<AspspProfile, 'timeZone'>): string {
@@ -31,4 +32,32 @@ export function secondsToNextDay(at: Date, profile: Pick<AspspProfile, 'timeZone
     NEXT_MIDNIGHTS.set(timeZone, next);
   }
   return Math.ceil((next.ms - at.getTime()) / MS_PER_SECOND);
+}
+
+const TIME = /^(\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(Z|[+-]\d\d:\d\d)?$/i;
+const MIDNIGHT_AS_END = /[T ]24:00(?::00(?:\.0+)?)?$/i;
+
+/**
+ * A time as RFC 3339 has it, in whole milliseconds, of one that a bank says. One without an offset is on the clock of the
+ * bank, and gets its offset. Undefined where it is no time.
+ */
+export function bankTime(said: string, { timeZone }: Pick<AspspProfile, 'timeZone'>): string | undefined {
+  const [, local = '', offset] = TIME.exec(said.trim()) ?? [];
+  try {
+    // XML Schema and ISO 8601 permit it, as the first moment of the next day.
+    const isEnd = MIDNIGHT_AS_END.test(local);
+    const time = Temporal.PlainDateTime.from(isEnd ? local.replace(MIDNIGHT_AS_END, 'T00:00') : local)
+      .add({ days: isEnd ? 1 : 0 })
+      .round({ smallestUnit: 'millisecond', roundingMode: 'trunc' });
+    return `${time.toString()}${offset?.toUpperCase() ?? time.toZonedDateTime(timeZone).offset}`;
+  } catch {
+    return undefined;
+  }
+}
+
+const DAY = z.iso.date();
+
+/** The day of a date or time that a bank says, on its clock. Undefined where it is neither. */
+export function saidDay(said: string, { timeZone }: Pick<AspspProfile, 'timeZone'>): string | undefined {
+  return DAY.safeParse(dayOfTime(said.trim(), timeZone)).data;
 }

@@ -127,6 +127,42 @@ describe('balances', () => {
   });
 });
 
+describe('times', () => {
+  const said = { referenceDate: '2026-06-14+02:00', lastChangeDateTime: '2026-06-14T00:00:00.000000000' };
+  const answered = { referenceDate: '2026-06-14', lastChangeDateTime: '2026-06-14T00:00:00+02:00' };
+  const saidBalances = balance('1.00').map((one) => ({ ...one, ...said }));
+  const answeredBalances = balance('1.00').map((one) => ({ ...one, ...answered }));
+
+  it('of balances, entries and standing orders are answered by RFC 3339, in the time zone of the bank where they name none', async () => {
+    const context = await emptyContext();
+    const accountId = await feed(context, fedAccount(), [
+      fedEntry({
+        bookingDate: '2026-06-09T23:30:00Z',
+        valueDate: '2026-06-10T00:00:00',
+        balanceAfterTransaction: saidBalances[0],
+      }),
+    ]);
+    await context.ask(putBalances, { bankAccountId: ACCOUNT, version: 1, balances: saidBalances });
+    expect((await context.ask(readBalances, { ...READING, accountId })).balances).toEqual(answeredBalances);
+    expect((await bothLists(context, accountId)).booked).toEqual([
+      expect.objectContaining({
+        bookingDate: '2026-06-10',
+        valueDate: '2026-06-10',
+        balanceAfterTransaction: answeredBalances[0],
+      }),
+    ]);
+  });
+
+  it('that cannot be read are left out', async () => {
+    const context = await emptyContext();
+    const accountId = await feed(context, fedAccount(), [fedEntry({ valueDate: '10.6.2026.' })]);
+    const balances = balance('1.00').map((one) => ({ ...one, lastChangeDateTime: 'today' }));
+    await context.ask(putBalances, { bankAccountId: ACCOUNT, version: 1, balances });
+    expect((await context.ask(readBalances, { ...READING, accountId })).balances).toEqual(balance('1.00'));
+    expect((await bothLists(context, accountId)).booked?.[0]).not.toHaveProperty('valueDate');
+  });
+});
+
 describe('the order of the feed does not matter', () => {
   it('balances and entries that arrive before their account are there once it is fed', async () => {
     const context = await emptyContext();

@@ -1,11 +1,13 @@
 import type { putBalances as operation, ReplyOf, RequestOf } from '@xs2a/contracts';
 import type { AccountsContext } from '../context.ts';
+import { withBankTimes } from './bank-times.ts';
 import { putAccountPart } from './put-account-part.ts';
 
-/** Stores the balances of an account, as the bank sent them. */
+/** Stores the balances of an account. */
 export function putBalances(
   context: AccountsContext,
   { bankAccountId, version, balances }: RequestOf<typeof operation>,
 ): Promise<ReplyOf<typeof operation>> {
-  return putAccountPart(context, bankAccountId, { part: 'balances', version, entries: balances });
+  const entries = balances.map((balance) => withBankTimes(balance, context.profile));
+  return putAccountPart(context, bankAccountId, { part: 'balances', version, entries });
 }

@@ -11,6 +11,7 @@ import type { AccountsContext } from '../context.ts';
 import { withMaskedCards } from '../model/masked-cards.ts';
 import type { KnownTransaction, StoredTransaction } from '../model/transaction.ts';
 import type { EntryRenderer } from '../rendering/entry-renderer.ts';
+import { entryWithBankTimes } from './bank-times.ts';
 import { type FedEntry, storeEntries } from './store-entries.ts';
 
 /** Stores entries by the bank's references. May be repeated; `stored` counts the entries that changed. */
@@ -21,7 +22,8 @@ export async function putTransactions(
   if (request.transactions.length === 0) return { stored: 0 };
   const { profile, now, renderer } = context;
   const today = bankDay(now(), profile);
-  const entries = request.transactions.map((fed, index) => {
+  const entries = request.transactions.map((said, index) => {
+    const fed = entryWithBankTimes(said, profile);
     const key = { bankAccountId: request.bankAccountId, bankReference: fed.bankReference };
     return fed.bookingStatus === 'booked'
       ? bookedEntry(key, fed, { index, renderer })

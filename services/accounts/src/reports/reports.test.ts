@@ -111,7 +111,7 @@ describe('a report', () => {
     ]);
     expect(balances).toEqual([
       ['CLBD', '5.00', 'DBIT', undefined, '2026-06-14'],
-      ['ITAV', '7.00', 'CRDT', 'true', '2026-06-15T08:00:00.000Z'],
+      ['ITAV', '7.00', 'CRDT', 'true', '2026-06-15T08:00:00Z'],
     ]);
     const [plain, full] = childrenOf(statement, 'Ntry');
     expect([plain, full].map((entry) => textAt(entry, 'BookgDt', 'Dt'))).toEqual(['2026-06-10', '2026-06-12']);

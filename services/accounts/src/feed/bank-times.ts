@@ -1,0 +1,67 @@
+import type { AspspProfile, Balance, FeedTransaction, StandingOrder } from '@xs2a/contracts';
+import { bankTime, saidDay } from '@xs2a/service-kit';
+
+type Zone = Pick<AspspProfile, 'timeZone'>;
+
+/** A balance with its times as answers have them. What is no date or time is left out. */
+export function withBankTimes({ referenceDate, lastChangeDateTime, ...balance }: Balance, zone: Zone): Balance {
+  return {
+    ...balance,
+    ...present({
+      referenceDate: normal(saidDay, referenceDate, zone),
+      lastChangeDateTime: normal(bankTime, lastChangeDateTime, zone),
+    }),
+  };
+}
+
+/** An entry likewise, with its balance and what it says of a card. */
+export function entryWithBankTimes(fed: FeedTransaction, zone: Zone): FeedTransaction {
+  const { bookingDate, valueDate, balanceAfterTransaction, card, ...entry } = fed;
+  return {
+    ...entry,
+    ...present({
+      bookingDate: normal(saidDay, bookingDate, zone),
+      valueDate: normal(saidDay, valueDate, zone),
+      balanceAfterTransaction: balanceAfterTransaction && withBankTimes(balanceAfterTransaction, zone),
+      card: card && cardWithBankTimes(card, zone),
+    }),
+  };
+}
+
+function cardWithBankTimes(card: NonNullable<FeedTransaction['card']>, zone: Zone): FeedTransaction['card'] {
+  const { transactionDate, acceptorTransactionDateTime, ...details } = card;
+  return {
+    ...details,
+    ...present({
+      transactionDate: normal(saidDay, transactionDate, zone),
+      acceptorTransactionDateTime: normal(bankTime, acceptorTransactionDateTime, zone),
+    }),
+  };
+}
+
+/** A standing order likewise. Its first day, without which it is none, stays as it was sent. */
+export function orderWithBankTimes(order: StandingOrder, zone: Zone): StandingOrder {
+  const { startDate, endDate, ...details } = order.additionalInformationStructured.standingOrderDetails;
+  return {
+    ...order,
+    additionalInformationStructured: {
+      standingOrderDetails: {
+        ...details,
+        startDate: saidDay(startDate, zone) ?? startDate,
+        ...present({ endDate: normal(saidDay, endDate, zone) }),
+      },
+    },
+  };
+}
+
+function normal(
+  read: (said: string, zone: Zone) => string | undefined,
+  said: string | undefined,
+  zone: Zone,
+): string | undefined {
+  return said === undefined ? undefined : read(said, zone);
+}
+
+function present<T extends object>(fields: T): { [Key in keyof T]?: Exclude<T[Key], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
+}
