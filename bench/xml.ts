@@ -35,7 +35,9 @@ const WAYS: Readonly<Record<string, (kind: Kind, file: string) => Promise<unknow
     drain(checkStream(streamXml(createReadStream(file), PARTS[kind]), PARTS[kind])),
   'the same, content by fast-xml-parser': async (kind, file) => {
     if (kind === 'pain') return readInitiation(await readFile(file), LIMITS);
-    return drain(readStatements(checkStream(streamXml(createReadStream(file), PARTS.camt), PARTS.camt)));
+    return drain(
+      readStatements(checkStream(streamXml(createReadStream(file), PARTS.camt), PARTS.camt), 'Europe/Zagreb'),
+    );
   },
 };
 

@@ -1,8 +1,9 @@
 // Imports camt statements into accounts, for a bank without an event feed (docs/camt.md):
 //   npm run import-camt -- [--nats <url>] [--accounts <file.json>] [--journal <file.json>] [--check]
-//     [--patience <seconds>] <camt file> …
+//     [--time-zone <zone>] [--patience <seconds>] <camt file> …
 // Each file is checked completely before any of it is sent. Repeating an import changes nothing.
 // Exit codes: 0 everything imported, 1 a file was refused, 2 invalid arguments, 3 service unavailable.
+import { isTimeZone, PROFILE_PRESETS } from '@xs2a/contracts';
 import { XmlRefusal } from '@xs2a/iso20022';
 import { Bus, BusConfig, EXIT_CODES, readConfig, ServerAway } from '@xs2a/service-kit';
 import { readArguments } from './command/read-arguments.ts';
@@ -15,7 +16,7 @@ import { Progress } from './import-camt/progress.ts';
 import { commandEnv } from './start/local-identity.ts';
 
 const USAGE =
-  'npm run import-camt -- [--nats <url>] [--accounts <file.json>] [--journal <file.json>] [--check] [--patience <seconds>] <camt file> …';
+  'npm run import-camt -- [--nats <url>] [--accounts <file.json>] [--journal <file.json>] [--check] [--time-zone <zone>] [--patience <seconds>] <camt file> …';
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
@@ -29,12 +30,14 @@ interface Settings {
   readonly nats: string | undefined;
   readonly accounts: AccountList;
   readonly journal: string | undefined;
+  readonly timeZone: string;
   readonly checkOnly: boolean;
   readonly patienceMs: number;
 }
 
 /** Imports each file on its own: an invalid file is reported and skipped. */
 async function importFiles(files: readonly string[], settings: Settings): Promise<number> {
+  const { accounts, timeZone, patienceMs } = settings;
   const journal = openJournal(settings.journal);
   let bus: Bus | undefined;
   let code: number = EXIT_CODES.done;
@@ -42,12 +45,11 @@ async function importFiles(files: readonly string[], settings: Settings): Promis
     for (const file of files) {
       const progress = new Progress(file);
       try {
-        const checked = await checkFile(file, progress);
+        const checked = await checkFile(file, { timeZone, progress });
         progress.end(`${checked.statements} statements with ${checked.entries} entries are valid`);
         if (settings.checkOnly) continue;
         bus ??= await connect(settings.nats);
-        const { accounts, patienceMs } = settings;
-        const fed = await feedFile(file, { bus, patienceMs, checked, accounts, journal, progress });
+        const fed = await feedFile(file, { bus, patienceMs, checked, accounts, timeZone, journal, progress });
         progress.end(
           `${fed.entries} entries imported, ${fed.stored} of them new or changed; ${fed.skipped} are neither booked nor pending`,
         );
@@ -77,6 +79,7 @@ async function main(): Promise<number> {
       accounts: { type: 'string' },
       journal: { type: 'string' },
       check: { type: 'boolean', default: false },
+      'time-zone': { type: 'string', default: PROFILE_PRESETS['hr-full'].timeZone },
       patience: { type: 'string', default: '30' },
     },
     allowPositionals: true,
@@ -84,9 +87,10 @@ async function main(): Promise<number> {
   if (positionals.length === 0) throw new UnusableArguments(`No file given.\n${USAGE}`);
   const patienceMs = Number(values.patience) * 1_000;
   if (!(patienceMs >= 0)) throw new UnusableArguments('--patience must be a number of seconds.');
+  const { nats, journal, check: checkOnly, 'time-zone': timeZone } = values;
+  if (!isTimeZone(timeZone)) throw new TypeError('--time-zone must be a zone such as Europe/Zagreb.');
   const accounts = await readAccountList(values.accounts);
-  const { nats, journal, check: checkOnly } = values;
-  return importFiles(positionals, { nats, accounts, journal, checkOnly, patienceMs });
+  return importFiles(positionals, { nats, accounts, journal, timeZone, checkOnly, patienceMs });
 }
 
 await runToEnd(() =>

@@ -68,6 +68,17 @@ describe('an import', () => {
     ]);
   });
 
+  it('stores the time of a balance that has no offset as the time of the bank', async () => {
+    await writeCamtFile(path('a.xml'), { iban: IBAN.private, entries: 1 });
+    const text = readFileSync(path('a.xml'), 'utf8');
+    writeFileSync(
+      path('a.xml'),
+      text.replace('<Dt><Dt>2026-06-10</Dt>', '<Dt><DtTm>2026-06-10T00:00:00.000000000</DtTm>'),
+    );
+    expect((await run(path('a.xml'))).said).toContain('1 entries imported');
+    expect(await balancesOf()).toMatchObject([{ lastChangeDateTime: '2026-06-10T00:00:00+02:00' }]);
+  });
+
   it('that is repeated changes nothing, and older statements leave newer balances alone', async () => {
     await writeCamtFile(path('new.xml'), { iban: IBAN.private, entries: 30 });
     await writeCamtFile(path('old.xml'), { iban: IBAN.private, entries: 20, day: '2026-06-09' });
@@ -146,7 +157,7 @@ describe('a file that is broken', () => {
     writeFileSync(path('pain.xml'), '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.09"/>');
     writeFileSync(path('text.xml'), 'MT940');
     for (const [name, words] of [
-      ['pain.xml', 'neither camt.053 nor camt.052'],
+      ['pain.xml', 'its namespace (xmlns) is urn:iso:std:iso:20022:tech:xsd:pain.001.001.09. Accepted: Document of '],
       ['text.xml', 'not well-formed'],
       ['none.xml', 'ENOENT'],
     ]) {
@@ -163,7 +174,12 @@ describe('the command', () => {
   });
 
   it('says how it is used when it makes no sense', async () => {
-    for (const args of [[], ['--what', 'x'], ['--accounts', path('none.json'), path('a.xml')]]) {
+    for (const args of [
+      [],
+      ['--what', 'x'],
+      ['--time-zone', 'Zagreb', path('a.xml')],
+      ['--accounts', path('none.json'), path('a.xml')],
+    ]) {
       const imported = await importCamt(args);
       expect([imported.code, imported.said]).toEqual([2, expect.stringContaining('npm run import-camt')]);
     }

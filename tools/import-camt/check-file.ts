@@ -11,12 +11,15 @@ export interface CheckedFile {
 }
 
 /** Validates a whole file against its schema, and each entry against the contract of the feed, part by part. */
-export async function checkFile(file: string, progress: Progress): Promise<CheckedFile> {
+export async function checkFile(
+  file: string,
+  { timeZone, progress }: { timeZone: string; progress: Progress },
+): Promise<CheckedFile> {
   const hash = createHash('sha256');
   const parts = streamXml(bytesOf(file, { hash, progress }), STATEMENT_PARTS);
   let statements = 0;
   let entries = 0;
-  for await (const part of readStatements(checkStream(parts, STATEMENT_PARTS))) {
+  for await (const part of readStatements(checkStream(parts, STATEMENT_PARTS), timeZone)) {
     if (part.kind === 'statement') statements++;
     if (part.kind !== 'entry') continue;
     entries++;

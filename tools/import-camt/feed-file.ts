@@ -35,6 +35,8 @@ interface Feeding {
   readonly patienceMs: number;
   readonly checked: CheckedFile;
   readonly accounts: AccountList;
+  /** Of the bank: the days of times with an offset are on its clock. */
+  readonly timeZone: string;
   readonly journal: Journal;
   readonly progress: Progress;
 }
@@ -51,7 +53,7 @@ export interface FedFile {
  * Skips what the journal records as acknowledged.
  */
 export async function feedFile(file: string, feeding: Feeding): Promise<FedFile> {
-  const { checked, journal, progress } = feeding;
+  const { checked, timeZone, journal, progress } = feeding;
   const hash = createHash('sha256');
   const fed: FedFile = { entries: 0, stored: 0, skipped: 0, ownerless: 0 };
   const done = journal.entriesDone(checked.sha256);
@@ -80,7 +82,8 @@ export async function feedFile(file: string, feeding: Feeding): Promise<FedFile>
     sending.catch(() => undefined);
   };
 
-  for await (const part of readStatements(streamXml(bytesOf(file, { hash }), STATEMENT_PARTS))) {
+  const parts = streamXml(bytesOf(file, { hash }), STATEMENT_PARTS);
+  for await (const part of readStatements(parts, timeZone)) {
     if (part.kind === 'statement')
       open = { statement: part.statement, ...(await sendAccount(feeding, part.statement, fed)) };
     else if (part.kind === 'end') {

@@ -6,11 +6,12 @@ export const REPORT_VERSIONS = {
   'camt.053': 'camt.053.001.08',
 } as const satisfies Record<ReportMessage, string>;
 
-/** The element names in which a report and a statement differ. */
+/** The element names in which these messages differ. A notification (camt.054) is read alone: it has no balances. */
 export const STATEMENT_ELEMENTS = {
   'camt.052': { message: 'BkToCstmrAcctRpt', statement: 'Rpt' },
   'camt.053': { message: 'BkToCstmrStmt', statement: 'Stmt' },
-} as const satisfies Record<ReportMessage, { message: string; statement: string }>;
+  'camt.054': { message: 'BkToCstmrDbtCdtNtfctn', statement: 'Ntfctn' },
+} as const satisfies Record<ReportMessage | 'camt.054', { message: string; statement: string }>;
 
 type BalanceType = Balance['balanceType'];
 

@@ -28,14 +28,14 @@ export function dayIn(timeZone: string, at: Date): string {
 }
 
 const DAY_CHARACTERS = 'YYYY-MM-DD'.length;
-const MOMENT_WITH_OFFSET = /T.*(?:Z|[+-]\d\d:\d\d)$/;
+const OFFSET = /(?:Z|[+-]\d\d:\d\d)$/;
 
 /**
  * The calendar day in a time zone of a date or time of XML Schema, `YYYY-MM-DD`. A time without an offset is on the clock of that
  * zone, as every time is where the zone is not known.
  */
 export function dayOfTime(text: string, timeZone: string | undefined): string {
-  const at = timeZone !== undefined && MOMENT_WITH_OFFSET.test(text) ? new Date(text) : undefined;
+  const at = timeZone !== undefined && text.includes('T') && OFFSET.test(text) ? new Date(text) : undefined;
   return timeZone === undefined || at === undefined || Number.isNaN(at.getTime())
     ? text.slice(0, DAY_CHARACTERS)
     : dayIn(timeZone, at);

@@ -1,6 +1,7 @@
 import { XmlDocument as LibxmlDocument, XmlValidateError } from 'libxml2-wasm';
 import { buildElement } from '../xml/build-xml.ts';
 import { stepOf, type XmlElement } from '../xml/xml-element.ts';
+import { refuseMessage } from './schemas.ts';
 import type { XmlDocument } from './stream-xml.ts';
 import { PARSE_SAFELY, validatorOf } from './validators.ts';
 import { refuseXmlFaults, XML_FAULTS_MAX, type XmlFault, XmlRefusal } from './xml-refusal.ts';
@@ -11,9 +12,7 @@ import { refuseXmlFaults, XML_FAULTS_MAX, type XmlFault, XmlRefusal } from './xm
  */
 export function checkSchema({ namespace, root }: XmlDocument, xml = buildElement(root, namespace)): void {
   const validator = validatorOf(namespace);
-  if (validator === undefined) {
-    throw new XmlRefusal('is of no message that is known here', { path: `/${root.name}`, line: root.line });
-  }
+  if (validator === undefined) refuseMessage({ element: root, namespace });
   // As bytes: of a string the library makes them one character after the other.
   using document = LibxmlDocument.fromBuffer(new TextEncoder().encode(xml), PARSE_SAFELY);
   try {

@@ -2,7 +2,7 @@ import { buildElement } from '../xml/build-xml.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 import { KnownShapes } from './known-shapes.ts';
 import type { SchemaType } from './schema-types.ts';
-import { messageOf } from './schemas.ts';
+import { messageOf, refuseMessage } from './schemas.ts';
 import type { XmlPart } from './stream-xml.ts';
 import {
   isOfStructure,
@@ -97,13 +97,13 @@ export async function* checkStream(
     for await (const part of parts) {
       if (part.kind === 'open') {
         if (open.length === 0) ({ namespace } = part);
-        if (!isAccepted(namespace)) refuseUnknown(part, accepted, namespace);
+        if (!isAccepted(namespace)) refuseMessage(part, accepted);
         open.push({ element: part.element, kept: [], waiting: [] });
         if (unchecked.length === 0) yield* soundOf([part]);
         else unchecked.push(part);
       } else if (part.kind === 'element') {
         // A document whose root is no container is of another message.
-        if (open.length === 0) refuseUnknown(part, accepted);
+        if (open.length === 0) refuseMessage(part, accepted);
         const isSound = isKnown(part.element);
         if (isSound && unchecked.length === 0) {
           yield* soundOf([part]);
@@ -158,19 +158,6 @@ function noteFaults(faults: Map<string, XmlFault>, run: () => void): void {
       if (!faults.has(fault.path ?? '')) faults.set(fault.path ?? '', fault);
     }
   }
-}
-
-function refuseUnknown(
-  { path, element }: Extract<XmlPart, { element: XmlElement }>,
-  accepted: readonly string[] | undefined,
-  namespace?: string,
-): never {
-  const those = accepted && `: those are Document with a namespace (xmlns) of ${accepted.join(', ')}`;
-  const fault = namespace === '' ? 'has no namespace, and so is of no message' : 'is of no message';
-  throw new XmlRefusal(`${fault} that is ${those ? `accepted here${those}` : 'known here'}`, {
-    path,
-    line: element.line,
-  });
 }
 
 function documentOf([{ element, kept, waiting }, ...inner]: [Container, ...Container[]], namespace?: string): Part {

@@ -4,7 +4,7 @@ import type { XmlElement } from '../xml/xml-element.ts';
 import { readSchema } from './read-schema.ts';
 import { namespacesOf, schemaOf } from './schemas.ts';
 
-const NAMESPACES = ['camt.052', 'camt.053', 'pain.001', 'pain.002'].flatMap(namespacesOf);
+const NAMESPACES = ['camt.052', 'camt.053', 'camt.054', 'pain.001', 'pain.002'].flatMap(namespacesOf);
 
 /** Without declarations of namespaces, which the reader of messages keeps apart. */
 const shown = ({ name, attributes, children }: XmlElement): unknown => [

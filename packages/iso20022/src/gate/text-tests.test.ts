@@ -6,7 +6,7 @@ import { readSchema } from './read-schema.ts';
 import { namespacesOf, schemaOf } from './schemas.ts';
 import { textTestOf } from './text-tests.ts';
 
-const NAMESPACES = ['camt.052', 'camt.053', 'pain.001', 'pain.002'].flatMap(namespacesOf);
+const NAMESPACES = ['camt.052', 'camt.053', 'camt.054', 'pain.001', 'pain.002'].flatMap(namespacesOf);
 /** One a line: blanks count. */
 const WRITTEN = `
 

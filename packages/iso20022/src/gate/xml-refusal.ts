@@ -11,7 +11,7 @@ export interface XmlFault extends Place {
   readonly reason: string;
 }
 
-/** Why a message is refused, and where. Neither `reason` nor `path` holds anything of its content. */
+/** Why a message is refused, and where. Of what was sent, `path` and `reason` repeat names alone: of elements, and its namespace. */
 export class XmlRefusal extends Error {
   readonly reason: string;
   /** The element: `/Document/BkToCstmrStmt/Stmt/Ntry[3]/Amt`. */

@@ -1,7 +1,7 @@
 import type { TextContent } from '../xml/content-of.ts';
 
 /**
- * The elements of a camt.052 or camt.053 that are read, as the schemas of versions 02 to 13 have them. Where these differ,
+ * The elements of a camt.052, camt.053 or camt.054 that are read, as the schemas of versions 02 to 13 have them. Where these differ,
  * both forms are here: in version 02 a status and the name of a party are text, later they lie one element deeper.
  */
 export interface GroupHeader {
@@ -49,7 +49,7 @@ export interface BalanceContent extends Sided {
   readonly Dt: DateChoice;
 }
 
-/** A `Stmt` or `Rpt` without its entries. */
+/** A `Stmt`, `Rpt` or `Ntfctn` without its entries. */
 export interface StatementContent {
   readonly Id: TextContent;
   readonly CreDtTm?: TextContent;

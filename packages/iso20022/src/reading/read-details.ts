@@ -1,4 +1,4 @@
-import { type Amount, CurrencyExchange, type EntryItem, type StructuredReference } from '@xs2a/contracts';
+import { type Amount, CurrencyExchange, dayOfTime, type EntryItem, type StructuredReference } from '@xs2a/contracts';
 import { SEPA_SCHEME, TEXT_MAX } from '../statement-codes.ts';
 import { type TextContent, textOf } from '../xml/content-of.ts';
 import type { AmountDetails, PartyContent, RateContent, ReferenceContent, TransactionDetails } from './camt-content.ts';
@@ -6,6 +6,12 @@ import { readAccount, readAmount, readBic, withoutUndefined } from './read-value
 
 /** The longest lists that an entry may have of each (Transaction of the contracts). */
 const LISTS_MAX = { texts: 20, references: 20, rates: 5 } as const;
+
+/** The day of an entry, and the time zone of the bank. */
+export interface EntryDates {
+  readonly day: string;
+  readonly timeZone: string;
+}
 
 /** What the one item of an entry says of it. */
 export function readDetails(details: TransactionDetails | undefined) {
@@ -30,7 +36,7 @@ export function readDetails(details: TransactionDetails | undefined) {
 }
 
 /** An item of a batch; undefined where it says no amount that the interface could. Version 02 gives it none of its own. */
-export function readItem(details: TransactionDetails, side: TextContent, day: string): EntryItem | undefined {
+export function readItem(details: TransactionDetails, side: TextContent, dates: EntryDates): EntryItem | undefined {
   const { CdtDbtInd = side, AmtDtls } = details;
   const Amt = details.Amt ?? AmtDtls?.TxAmt?.Amt;
   if (Amt === undefined) return undefined;
@@ -39,7 +45,7 @@ export function readItem(details: TransactionDetails, side: TextContent, day: st
   return withoutUndefined({
     ...readDetails(details),
     transactionAmount,
-    currencyExchange: readRates([AmtDtls], transactionAmount, day),
+    currencyExchange: readRates([AmtDtls], transactionAmount, dates),
     remittanceInformationUnstructured: joinPieces(details),
   });
 }
@@ -48,7 +54,7 @@ export function readItem(details: TransactionDetails, side: TextContent, day: st
 export function readRates(
   of: readonly (AmountDetails | undefined)[],
   { currency }: Amount,
-  day: string,
+  dates: EntryDates,
 ): CurrencyExchange[] | undefined {
   const amounts = of.flatMap((each) => [
     each?.TxAmt,
@@ -57,12 +63,12 @@ export function readRates(
     each?.AnncdPstngAmt,
     ...(each?.PrtryAmt ?? []),
   ]);
-  const rates = amounts.flatMap((amount) => (amount?.CcyXchg ? readRate(amount.CcyXchg, currency, day) : []));
+  const rates = amounts.flatMap((amount) => (amount?.CcyXchg ? readRate(amount.CcyXchg, currency, dates) : []));
   const once = [...new Map(rates.map((rate) => [JSON.stringify(rate), rate])).values()];
   return once.length === 0 ? undefined : once.slice(0, LISTS_MAX.rates);
 }
 
-function readRate(rate: RateContent, currency: string, day: string): CurrencyExchange[] {
+function readRate(rate: RateContent, currency: string, { day, timeZone }: EntryDates): CurrencyExchange[] {
   const sourceCurrency = textOf(rate.SrcCcy);
   const parsed = CurrencyExchange.safeParse(
     withoutUndefined({
@@ -70,7 +76,7 @@ function readRate(rate: RateContent, currency: string, day: string): CurrencyExc
       exchangeRate: textOf(rate.XchgRate),
       unitCurrency: textOf(rate.UnitCcy) ?? sourceCurrency,
       targetCurrency: textOf(rate.TrgtCcy) ?? currency,
-      quotationDate: textOf(rate.QtnDt)?.slice(0, 10) ?? day,
+      quotationDate: dayOfTime(textOf(rate.QtnDt) ?? day, timeZone),
       contractIdentification: textOf(rate.CtrctId),
     }),
   );

@@ -3,7 +3,7 @@ import type { FeedTransaction } from '@xs2a/contracts';
 import { BALANCE_OF_CODE, TEXT_MAX } from '../statement-codes.ts';
 import { textOf } from '../xml/content-of.ts';
 import type { BalanceContent, EntryContent, TransactionCode, TransactionDetails } from './camt-content.ts';
-import { joinPieces, readDetails, readItem, readRates } from './read-details.ts';
+import { type EntryDates, joinPieces, readDetails, readItem, readRates } from './read-details.ts';
 import { dayOf, readAmount, withoutUndefined } from './read-values.ts';
 
 const STATUS: ReadonlyMap<string, FeedTransaction['bookingStatus']> = new Map([
@@ -22,12 +22,14 @@ interface EntryContext {
   readonly ordinal: number;
   /** Where a booked entry says no date. */
   readonly day: string;
+  /** Of the bank. */
+  readonly timeZone: string;
 }
 
 /** An `Ntry` of any version as it is fed; undefined where it is neither booked nor pending. */
 export function readEntry(
   entry: EntryContent,
-  { statementId, sequence, ordinal, day }: EntryContext,
+  { statementId, sequence, ordinal, day, timeZone }: EntryContext,
 ): FeedTransaction | undefined {
   const status = typeof entry.Sts === 'string' ? entry.Sts : entry.Sts.Cd;
   const bookingStatus = STATUS.get(textOf(status) ?? '');
@@ -36,7 +38,9 @@ export function readEntry(
   // A batch is one entry: what its items say is not said of the whole.
   const details = all.length === 1 ? all[0] : undefined;
   const amount = readAmount(entry);
-  const bookingDate = dayOf(entry.BookgDt) ?? (bookingStatus === 'booked' ? (dayOf(entry.ValDt) ?? day) : undefined);
+  const valueDate = dayOf(entry.ValDt, timeZone);
+  const bookingDate = dayOf(entry.BookgDt, timeZone) ?? (bookingStatus === 'booked' ? (valueDate ?? day) : undefined);
+  const dates = { day: bookingDate ?? day, timeZone };
   const bankText = textOf(entry.AddtlNtryInf);
   const servicerReference = textOf(entry.AcctSvcrRef) ?? textOf(details?.Refs?.AcctSvcrRef);
   return withoutUndefined({
@@ -46,23 +50,28 @@ export function readEntry(
     transactionAmount: amount,
     entryReference: entryReferenceOf(entry, ordinal) ?? servicerReference,
     bookingDate,
-    valueDate: dayOf(entry.ValDt),
+    valueDate,
     bankTransactionCode: bankTransactionCodeOf(entry) ?? bankTransactionCodeOf(details),
     proprietaryBankTransactionCode: textOf(entry.BkTxCd?.Prtry?.Cd) ?? textOf(details?.BkTxCd?.Prtry?.Cd),
-    ...readBatch(entry, all, bookingDate ?? day),
+    ...readBatch(entry, all, dates),
     ...readDetails(details),
-    currencyExchange: readRates([entry.AmtDtls, details?.AmtDtls], amount, bookingDate ?? day),
+    currencyExchange: readRates([entry.AmtDtls, details?.AmtDtls], amount, dates),
     remittanceInformationUnstructured: joinPieces(details) ?? bankText,
     additionalInformation: bankText ?? textOf(details?.AddtlTxInf),
   });
 }
 
 /** A batch says so, or has several items. An entry may hold so many of them; of a longer batch only the number is known. */
-function readBatch({ NtryDtls = [], CdtDbtInd }: EntryContent, items: readonly TransactionDetails[], day: string) {
+function readBatch(
+  { NtryDtls = [], CdtDbtInd }: EntryContent,
+  items: readonly TransactionDetails[],
+  dates: EntryDates,
+) {
   const batch = NtryDtls.find(({ Btch }) => Btch !== undefined)?.Btch;
   if (batch === undefined && items.length < 2) return {};
   const said = typeof batch === 'object' ? textOf(batch.NbOfTxs) : undefined;
-  const read = items.length < 2 || items.length > ITEMS_MAX ? [] : items.map((item) => readItem(item, CdtDbtInd, day));
+  const read =
+    items.length < 2 || items.length > ITEMS_MAX ? [] : items.map((item) => readItem(item, CdtDbtInd, dates));
   const isComplete = read.length > 0 && !read.includes(undefined);
   return {
     batchIndicator: true,

@@ -1,4 +1,4 @@
-import { dayIn } from '@xs2a/contracts';
+import { dayOfTime } from '@xs2a/contracts';
 import { checkStream, type OnWrongValues } from '../gate/check-stream.ts';
 import { messageOf, namespacesOf } from '../gate/schemas.ts';
 import { streamXml, type XmlPart } from '../gate/stream-xml.ts';
@@ -15,8 +15,6 @@ const ACCEPTED = namespacesOf('pain.001');
 const ELEMENTS_PER_PART_MAX = 2_000;
 /** The longest text of pain.001 has 2,048 characters. */
 const TOKEN_BYTES_MAX = 16_384;
-const DAY_CHARACTERS = 'YYYY-MM-DD'.length;
-const HAS_OFFSET = /(?:Z|[+-][0-9]{2}:[0-9]{2})$/;
 
 export interface InitiationLimits {
   readonly bytesMax: number;
@@ -138,22 +136,13 @@ function blockOf(
     batchBooking: batchBooking === undefined ? undefined : batchBooking === 'true' || batchBooking === '1',
     numberOfTransactions: textAt(block, 'NbOfTxs'),
     controlSum: textAt(block, 'CtrlSum'),
-    requestedExecutionDate: moment === undefined ? (day ?? '').slice(0, DAY_CHARACTERS) : dayOf(moment, timeZone),
+    requestedExecutionDate: dayOfTime(moment ?? day ?? '', timeZone),
     debtorName: textAt(block, 'Dbtr', 'Nm'),
     debtorIban: textAt(block, 'DbtrAcct', 'Id', 'IBAN'),
     debtorCurrency: textAt(block, 'DbtrAcct', 'Ccy'),
     chargeBearer: textAt(block, 'ChrgBr'),
     transfers,
   });
-}
-
-/** A moment without an offset is on the clock of the bank. */
-function dayOf(moment: string, timeZone: string | undefined): string {
-  const at = new Date(moment);
-  if (timeZone === undefined || !HAS_OFFSET.test(moment) || Number.isNaN(at.getTime())) {
-    return moment.slice(0, DAY_CHARACTERS);
-  }
-  return dayIn(timeZone, at);
 }
 
 function transferOf(transfer: XmlElement): CreditTransfer {

@@ -1,5 +1,5 @@
-import type { AccountReference, Balance, FeedTransaction, ReportMessage } from '@xs2a/contracts';
-import { messageOf } from '../gate/schemas.ts';
+import { type AccountReference, type Balance, dayOfTime, type FeedTransaction } from '@xs2a/contracts';
+import { statementNamespaces } from '../gate/schemas.ts';
 import type { XmlPart } from '../gate/stream-xml.ts';
 import { XmlRefusal } from '../gate/xml-refusal.ts';
 import { STATEMENT_ELEMENTS } from '../statement-codes.ts';
@@ -7,10 +7,13 @@ import { contentOf, textOf } from '../xml/content-of.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
 import type { BalanceContent, EntryContent, GroupHeader, StatementContent } from './camt-content.ts';
 import { balanceTypeOf, readEntry } from './read-entry.ts';
-import { readAccount, readAmount, readBic, withoutUndefined } from './read-values.ts';
+import { dayOf, readAccount, readAmount, readBic, withoutUndefined } from './read-values.ts';
 
-/** Where statements are cut when they are streamed, and what may be in them any number of times. */
+const STATEMENTS: readonly string[] = Object.values(STATEMENT_ELEMENTS).map(({ statement }) => statement);
+
+/** Which messages are read, where they are cut when they are streamed, and what may be in them any number of times. */
 export const STATEMENT_PARTS = {
+  accepted: statementNamespaces(),
   containers: [
     '/Document',
     ...Object.values(STATEMENT_ELEMENTS).flatMap(({ message, statement }) => [
@@ -18,12 +21,11 @@ export const STATEMENT_PARTS = {
       `/Document/${message}/${statement}`,
     ]),
   ],
-  repeated: ['Stmt', 'Rpt', 'Ntry'],
+  repeated: [...STATEMENTS, 'Ntry'],
 };
 
 /** What a statement says before its entries. */
 export interface ReadStatement {
-  readonly message: ReportMessage;
   readonly path: string;
   readonly id: string;
   readonly account: AccountReference;
@@ -33,6 +35,8 @@ export interface ReadStatement {
   readonly bic: string | undefined;
   /** The moment up to which it tells, in milliseconds since 1970. */
   readonly reachMs: number;
+  /** Its day on the clock of the bank. */
+  readonly day: string;
   readonly balances: Balance[];
 }
 
@@ -48,16 +52,17 @@ const ENTRIES_MAX = 1_000_000;
 /**
  * Statements of a stream of parts, each as its head, its entries in their order, and its end. The parts must have passed
  * the schema, now or when the same file was checked. Entries get sequences that grow within a statement and from statement
- * to statement, and are the same whenever the file is read.
+ * to statement, and are the same whenever the file is read. Days are those of the time zone, which is the bank's.
  */
-export async function* readStatements(parts: AsyncIterable<XmlPart>): AsyncGenerator<StatementPart, void, undefined> {
-  let message: ReportMessage = 'camt.053';
+export async function* readStatements(
+  parts: AsyncIterable<XmlPart>,
+  timeZone: string,
+): AsyncGenerator<StatementPart, void, undefined> {
   let createdAt: string | undefined;
   let open: { path: string; line: number; head: XmlElement[]; statement?: ReadStatement; entries: number } | undefined;
   const references = new Map<string, number>();
   for await (const part of parts) {
-    if (part.kind === 'open' && part.path === '/Document') message = messageOfStatements(part);
-    else if (part.kind === 'open' && /\/(?:Stmt|Rpt)(?:\[\d+\])?$/.test(part.path)) {
+    if (part.kind === 'open' && STATEMENTS.includes(part.element.name)) {
       open = { path: part.path, line: part.element.line, head: [], entries: 0 };
       references.clear();
     } else if (part.kind === 'element' && part.element.name === 'GrpHdr') {
@@ -68,7 +73,7 @@ export async function* readStatements(parts: AsyncIterable<XmlPart>): AsyncGener
         continue;
       }
       if (open.statement === undefined) {
-        open.statement = headOf({ ...open, message, createdAt });
+        open.statement = headOf({ ...open, createdAt, timeZone });
         yield { kind: 'statement', statement: open.statement };
       }
       if (open.entries >= ENTRIES_MAX) {
@@ -80,34 +85,29 @@ export async function* readStatements(parts: AsyncIterable<XmlPart>): AsyncGener
       yield {
         kind: 'entry',
         path: part.path,
-        entry: entryOf(part, open.statement, { count: open.entries++, references }),
+        entry: entryOf(part, open.statement, { count: open.entries++, references, timeZone }),
       };
     } else if (part.kind === 'close' && part.path === open?.path) {
-      if (open.statement === undefined) yield { kind: 'statement', statement: headOf({ ...open, message, createdAt }) };
+      if (open.statement === undefined)
+        yield { kind: 'statement', statement: headOf({ ...open, createdAt, timeZone }) };
       yield { kind: 'end' };
       open = undefined;
     }
   }
 }
 
-function messageOfStatements({ namespace, path, element }: Extract<XmlPart, { kind: 'open' }>): ReportMessage {
-  const name = messageOf(namespace)?.slice(0, 8);
-  if (name === 'camt.053' || name === 'camt.052') return name;
-  throw new XmlRefusal('is neither camt.053 nor camt.052 of a known version', { path, line: element.line });
-}
-
 function headOf({
   path,
   line,
   head,
-  message,
   createdAt,
+  timeZone,
 }: {
   path: string;
   line: number;
   head: readonly XmlElement[];
-  message: ReportMessage;
   createdAt: string | undefined;
+  timeZone: string;
 }): ReadStatement {
   const { Id, CreDtTm, FrToDt, Acct, Bal: balances = [] } = contentOf<StatementContent>(head);
   const account = readAccount(Acct);
@@ -115,7 +115,6 @@ function headOf({
   const reach = textOf(FrToDt?.ToDtTm) ?? textOf(CreDtTm) ?? createdAt ?? '';
   const [firstBalance] = balances;
   return {
-    message,
     path,
     id: textOf(Id) ?? '',
     account,
@@ -124,7 +123,8 @@ function headOf({
     name: textOf(Acct.Nm),
     bic: readBic(Acct.Svcr),
     reachMs: momentOf(reach),
-    balances: balances.flatMap(readBalance),
+    day: dayOfTime(reach, timeZone),
+    balances: balances.flatMap((balance) => readBalance(balance, timeZone)),
   };
 }
 
@@ -133,7 +133,7 @@ function momentOf(text: string): number {
   return Date.parse(/(?:Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}Z`);
 }
 
-function readBalance(balance: BalanceContent): Balance[] {
+function readBalance(balance: BalanceContent, timeZone: string): Balance[] {
   const balanceType = balanceTypeOf(balance);
   if (balanceType === undefined) return [];
   const included = textOf(balance.CdtLine?.[0]?.Incl);
@@ -142,7 +142,8 @@ function readBalance(balance: BalanceContent): Balance[] {
       balanceType,
       balanceAmount: readAmount(balance),
       creditLimitIncluded: included === undefined ? undefined : included === 'true' || included === '1',
-      referenceDate: textOf(balance.Dt.Dt),
+      referenceDate: balance.Dt.Dt && dayOf(balance.Dt, timeZone),
+      // As it stands: accounts adds the offset where there is none.
       lastChangeDateTime: textOf(balance.Dt.DtTm),
     }),
   ];
@@ -150,14 +151,15 @@ function readBalance(balance: BalanceContent): Balance[] {
 
 function entryOf(
   { element, path }: Extract<XmlPart, { kind: 'element' }>,
-  { id, account, reachMs }: ReadStatement,
-  { count, references }: { count: number; references: Map<string, number> },
+  { id, account, reachMs, day }: ReadStatement,
+  { count, references, timeZone }: { count: number; references: Map<string, number>; timeZone: string },
 ): FeedTransaction | undefined {
   const entry = readEntry(contentOf<{ Ntry: EntryContent }>([element]).Ntry, {
     statementId: JSON.stringify([account, id]),
     ordinal: element.ordinal,
     sequence: Math.floor(reachMs / MS_PER_SECOND) * ENTRIES_MAX + count,
-    day: new Date(reachMs).toISOString().slice(0, 10),
+    day,
+    timeZone,
   });
   if (entry === undefined) return undefined;
   if (entry.transactionAmount.amount === '' || entry.transactionAmount.amount === '-') {

@@ -1,4 +1,11 @@
-import { type AccountReference, type Amount, Bic, DecimalText, AccountReference as Reference } from '@xs2a/contracts';
+import {
+  type AccountReference,
+  type Amount,
+  Bic,
+  DecimalText,
+  dayOfTime,
+  AccountReference as Reference,
+} from '@xs2a/contracts';
 import { textOf } from '../xml/content-of.ts';
 import type { AccountContent, AgentContent, DateChoice, Sided } from './camt-content.ts';
 
@@ -48,8 +55,10 @@ export function readBic(agent: AgentContent | undefined): string | undefined {
   return parsed.success ? parsed.data : undefined;
 }
 
-export function dayOf(date: DateChoice | undefined): string | undefined {
-  return (textOf(date?.Dt) ?? textOf(date?.DtTm))?.slice(0, 10);
+/** The day on the clock of the bank. */
+export function dayOf(date: DateChoice | undefined, timeZone: string): string | undefined {
+  const text = textOf(date?.Dt) ?? textOf(date?.DtTm);
+  return text === undefined ? undefined : dayOfTime(text, timeZone);
 }
 
 /** Contracts know absent, not undefined. */
