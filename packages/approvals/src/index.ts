@@ -1,4 +1,5 @@
 export * from './abandon-open.ts';
+export * from './account-of-other-psu.ts';
 export * from './approvals.ts';
 export * from './content-hash.ts';
 export * from './hand-over.ts';

@@ -11,6 +11,7 @@ import {
 } from '@xs2a/contracts';
 import { retryOnConflict } from '@xs2a/service-kit';
 import type { Collection, Document, Filter, UpdateFilter } from 'mongodb';
+import { refuseAccountOfOtherPsu } from './account-of-other-psu.ts';
 import type { Approvable, Approvals, StartedAuthorisation } from './approvals.ts';
 import { contentHashOf } from './content-hash.ts';
 import { type ApprovalContext, approachOfStart, type StartRequest } from './start-sca.ts';
@@ -56,6 +57,7 @@ export function startApproval<T extends Approvable & Document>(
     const combined = combinedOfStart(startable.combinedOf?.(parent), parent, until, request.psu);
     const wishes = wishesOfStart(parent.wishes, request.wishes);
     const content = await startable.contentOf(parent, before);
+    if (before === undefined) await refuseAccountOfOtherPsu(context, request, content);
     const approach = approachOfStart(context.profile, { wishes, input: request.input }, content);
     const contentHash = contentHashOf(content);
     if (before !== undefined && (before.contentHash ?? parent.contentHash) !== contentHash) {

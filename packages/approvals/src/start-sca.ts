@@ -21,6 +21,7 @@ import {
   Xs2aError,
 } from '@xs2a/contracts';
 import type { Bus } from '@xs2a/service-kit';
+import { refuseAccountOfOtherPsu } from './account-of-other-psu.ts';
 import type { Approvable, Approvals, StartedAuthorisation } from './approvals.ts';
 import type { HeldLinks } from './held-links.ts';
 import { methodUnknown } from './method-unknown.ts';
@@ -99,13 +100,15 @@ function withoutApproach({ scaApproach: _, ...method }: MethodBeforeApproach): S
 /**
  * The approvals of a new resource: how many PSUs must approve it, and its first authorisation where the start is
  * implicit. With several signers, or while the bank does not say how many, the start is explicit (decision 20).
+ * Refuses what the PSU of an access token could not approve.
  */
 export async function initialApprovals(
-  { profile, signingRules, heldLinks }: ApprovalContext,
-  { requestId, fingerprint, psu, wishes }: Omit<StartRequest, 'tpp'>,
+  { bus, profile, signingRules, heldLinks }: ApprovalContext,
+  { tpp, requestId, fingerprint, psu, wishes }: StartRequest,
   content: ScaContent,
-  { combined, ...holder }: NewHolder & { readonly combined?: CombinedSession | undefined },
+  { combined, id }: { readonly id: string; readonly combined?: CombinedSession | undefined },
 ): Promise<Approvals> {
+  await refuseAccountOfOtherPsu({ bus }, { tpp, psu }, content);
   const scaApproach = scaApproachFor(profile, wishes, content);
   const company = psu?.corporateId ?? wishes.corporateId;
   const signaturesNeeded = await signingRules.signaturesNeeded(accountsConcerned(content), company);
@@ -114,7 +117,7 @@ export async function initialApprovals(
     methodsToChoose(profile, wishes, content).length === 0 &&
     isStartedImplicitly(profile, wishes, { scaApproach, signaturesNeeded, psuKnown: psu !== undefined });
   const isHeld = scaApproach === 'REDIRECT' && wishes.redirectUri !== undefined && combined === undefined;
-  const held = isHeld ? heldBy(holder, heldLinks) : undefined;
+  const held = isHeld ? heldBy({ id, tppName: tpp.name }, heldLinks) : undefined;
   return {
     authorisations: implicit ? [{ ...(held ?? { id: crypto.randomUUID() }), requestId, fingerprint }] : [],
     ...(signaturesNeeded !== undefined && { signaturesNeeded }),

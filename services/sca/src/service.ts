@@ -32,6 +32,7 @@ import { NAMED_PSUS } from './model/named-psu.ts';
 import { PASSKEYS } from './model/passkey.ts';
 import { PSU_ATTEMPTS } from './model/psu-attempts.ts';
 import { TOTP_SECRETS } from './model/totp-secret.ts';
+import { checkApprover } from './psu/check-approver.ts';
 import { readPasswordKeys } from './psu-data/read-password-keys.ts';
 import { updatePsuData } from './psu-data/update-psu-data.ts';
 import { approveSignedIn } from './redirect/approve-signed-in.ts';
@@ -62,6 +63,7 @@ export const service = defineService({
     // For the owners of parents, the gateway and the bank.
     handler(operations.startAuthorisation, startAuthorisation),
     handler(operations.takeAuthorisation, takeAuthorisation),
+    handler(operations.checkApprover, checkApprover),
     handler(operations.updatePsuData, updatePsuData),
     handler(operations.readPasswordKeys, readPasswordKeys),
     handler(operations.readScaStatus, readScaStatus),

@@ -146,6 +146,7 @@ export const CALLERS: Readonly<Record<string, readonly Participant[]>> = {
   'payments.reportExecution': BANK,
 
   'sca.abandonAuthorisations': OWNERS,
+  'sca.checkApprover': OWNERS,
   'sca.knownAuthorisations': OWNERS,
   'sca.startAuthorisation': OWNERS,
   'sca.takeAuthorisation': OWNERS,

@@ -40,6 +40,16 @@ export const startAuthorisation = operation('sca.startAuthorisation', {
 });
 
 /**
+ * Whether the PSU whom the access token of a request names has a right to everything that some content concerns. Asked before
+ * a resource or an authorisation is stored that this PSU could not approve (decision 97).
+ */
+export const checkApprover = operation('sca.checkApprover', {
+  hop: 'bank',
+  request: z.object({ ...caller, psu: PsuData, content: ScaContent }),
+  reply: z.object({ mayApprove: z.boolean() }),
+});
+
+/**
  * The TPP sends the next piece of the PSU's data (decision 21). The same data under the same id of the request get the same
  * answer and no second effect (decision 53).
  */

@@ -1,4 +1,4 @@
-import { abandonOpen } from '@xs2a/approvals';
+import { abandonOpen, refuseAccountOfOtherPsu } from '@xs2a/approvals';
 import {
   isSamePsu,
   type reserveConsents as operation,
@@ -21,6 +21,7 @@ type Request = RequestOf<typeof operation>;
  */
 export async function reserveConsents(context: ConsentContext, request: Request): Promise<ReplyOf<typeof operation>> {
   const { basketId, consentIds } = request;
+  await refuseAccountsOfOtherPsu(context, request);
   const { members, psu } = await context.database.transaction(async (session) => {
     const found = await context.consents.find({ _id: { $in: consentIds } }, { session }).toArray();
     const all = consentIds.map((id, index) => memberOf(context, request, found, id, `consentIds[${index}]`));
@@ -46,6 +47,16 @@ export async function reserveConsents(context: ConsentContext, request: Request)
     ...(psu && { psu }),
     ...(signaturesNeeded !== undefined && { signaturesNeeded }),
   };
+}
+
+/** No other PSU than that of the access token may approve the basket (decision 97). */
+async function refuseAccountsOfOtherPsu(context: ConsentContext, request: Request): Promise<void> {
+  const { tpp, psu, consentIds, basketId } = request;
+  if (psu?.authenticatedUntil === undefined) return;
+  const ofTpp = { _id: { $in: consentIds }, tppId: tpp.id, basketId: { $ne: basketId } };
+  for (const consent of await context.consents.find(ofTpp).toArray()) {
+    await refuseAccountOfOtherPsu(context, request, storedConsentContent(consent, 'asked'));
+  }
 }
 
 /** The consent with this id. Refuses one that cannot be a member; unknown consents and those of another TPP alike. */

@@ -27,7 +27,7 @@ export async function newConsentRecord(
     ...(psu && { namedPsu: psu }),
     wishes,
     contentHash: contentHashOf(content),
-    ...(await initialApprovals(context, { requestId, fingerprint, psu, wishes }, content, { id, tppName: tpp.name })),
+    ...(await initialApprovals(context, { tpp, requestId, fingerprint, psu, wishes }, content, { id })),
     authoriseUntil: endOfWindow(context, content, at),
     history: [createdAs('received', at, tpp, requestId)],
     outbox: [],

@@ -1,4 +1,4 @@
-import { abandonOpen, startSca } from '@xs2a/approvals';
+import { abandonOpen, refuseAccountOfOtherPsu, startSca } from '@xs2a/approvals';
 import { type createBasket as operation, type ReplyOf, type RequestOf, Xs2aError } from '@xs2a/contracts';
 import { createdAs, isDuplicateKey } from '@xs2a/service-kit';
 import type { ClientSession } from 'mongodb';
@@ -33,6 +33,7 @@ async function store(context: PaymentsContext, request: Request): Promise<Basket
   const { tpp, psu, body } = request;
   refuseBody(context.profile, tpp, body);
   const { paymentIds = [] } = body;
+  await refuseMembersOfOtherPsu(context, request);
   const storing = context.database.transaction(async (session) => {
     const stored = await findStored(context, request, session);
     if (stored !== null) return { basket: stored, blocked: [] };
@@ -47,6 +48,16 @@ async function store(context: PaymentsContext, request: Request): Promise<Basket
   });
   for (const { _id } of blocked) await deliverOutbox(context, _id);
   return basket;
+}
+
+/** No other PSU than that of the access token may approve the basket (decision 97). */
+async function refuseMembersOfOtherPsu(context: PaymentsContext, request: Request): Promise<void> {
+  const { tpp, psu, requestId, body } = request;
+  const { paymentIds = [] } = body;
+  if (psu?.authenticatedUntil === undefined || paymentIds.length === 0) return;
+  if ((await context.baskets.countDocuments({ tppId: tpp.id, requestId }, { limit: 1 })) > 0) return;
+  const payments = await context.payments.find({ _id: { $in: [...paymentIds] }, tppId: tpp.id }).toArray();
+  await refuseAccountOfOtherPsu(context, request, basketContent(newBasket(context, request, payments)));
 }
 
 /** The basket that the same request created before. */

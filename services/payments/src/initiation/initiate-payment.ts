@@ -89,11 +89,7 @@ async function newPayment(
     ...(psu && { namedPsu: psu }),
     wishes,
     contentHash: contentHashOf(content),
-    ...(await initialApprovals(context, { requestId, fingerprint, psu, wishes }, content, {
-      id,
-      tppName: tpp.name,
-      combined,
-    })),
+    ...(await initialApprovals(context, { tpp, requestId, fingerprint, psu, wishes }, content, { id, combined })),
     authoriseUntil: new Date(at.getTime() + context.profile.limits.authorisationHours * MS_PER_HOUR),
     ...orderRules(paymentService).schedule(context.profile, order, at),
     submitted: false,

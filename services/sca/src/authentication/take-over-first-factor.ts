@@ -1,5 +1,5 @@
 import type { Language } from '@xs2a/approvals';
-import { type CombinedSession, identifyPsu, type PsuData } from '@xs2a/contracts';
+import { type CombinedSession, identifyPsu, type PsuData, type ScaProblem } from '@xs2a/contracts';
 import type { ScaContext } from '../context.ts';
 import type { Authorisation } from '../model/authorisation.ts';
 import { presentObstacle } from '../psu/present-obstacle.ts';
@@ -21,17 +21,23 @@ export function psuOfToken({ now }: Pick<ScaContext, 'now'>, named: PsuData | un
 }
 
 /**
- * Takes over the first factor that the PSU showed for a consent, or to the authorisation server. Undefined where the bank does not know the PSU any more, or it
- * cannot approve this: then it signs in, and is told why.
+ * Takes over the first factor that the PSU showed for a consent, or to the authorisation server. Undefined where the bank does not
+ * know the PSU any more, or it cannot approve this: then it signs in, and is told why, unless `refuse` throws.
  */
 export async function takeOverFirstFactor(
   context: ScaContext,
   authorisation: Authorisation,
   { psuId, corporateId }: PsuData,
   language: Language,
+  refuse: (problem: ScaProblem) => void = () => undefined,
 ): Promise<StepResult | undefined> {
   const named = { psuId, ...(corporateId !== undefined && { corporateId }) };
   const psu = await context.bus.ask(identifyPsu, named);
-  if (!psu.known || (await presentObstacle(context, authorisation, psu, psuId)) !== undefined) return undefined;
+  if (!psu.known) return undefined;
+  const problem = await presentObstacle(context, authorisation, psu, psuId);
+  if (problem !== undefined) {
+    refuse(problem);
+    return undefined;
+  }
   return acceptFirstFactor(context, authorisation, { psu, psuId, language, by: 'sca' });
 }

@@ -1,5 +1,5 @@
 import { type Language, methodUnknown } from '@xs2a/approvals';
-import { type PsuData, type ScaInput, Xs2aError } from '@xs2a/contracts';
+import { type PsuData, type ScaInput, type ScaProblem, Xs2aError } from '@xs2a/contracts';
 import type { AttemptId } from '../attempts/attempt-of-form.ts';
 import { openSessionOf, psuOfToken, takeOverFirstFactor } from '../authentication/take-over-first-factor.ts';
 import { sendChallenge } from '../challenges/send-challenge.ts';
@@ -10,6 +10,7 @@ import { enterCode } from './enter-code.ts';
 import { enterPassword } from './enter-password.ts';
 import { identifyPsu } from './identify-psu.ts';
 import { expectedPsu } from './named-psu.ts';
+import { obstacleError } from './obstacle-error.ts';
 import { mayPick, pickMethod } from './pick-method.ts';
 
 /** Input that a TPP sends on the PSU's behalf. */
@@ -88,7 +89,7 @@ async function identify(
   const isOpen = authorisation.methodsToChoose !== undefined;
   const authenticated = authorisation.scaApproach === 'EMBEDDED' && !isOpen ? psuOfToken(context, psu) : undefined;
   const named = authenticated && expectedPsu(authorisation, authenticated);
-  const taken = named && (await takeOverFirstFactor(context, authorisation, named, language));
+  const taken = named && (await takeOverFirstFactor(context, authorisation, named, language, refuseIn(authorisation)));
   if (taken !== undefined) return taken.authorisation;
   return authorisation.scaStatus === 'psuIdentified' && named !== undefined
     ? authorisation
@@ -103,14 +104,23 @@ async function goOnWith(
 ): Promise<Authorisation> {
   const { scaApproach, scaStatus, namedPsu } = picked;
   if (scaApproach === 'REDIRECT') return picked;
-  const authenticated = psuOfToken(context, psu) ?? psuOfSession(context, picked, psu);
+  const ofToken = psuOfToken(context, psu);
+  const authenticated = ofToken ?? psuOfSession(context, picked, psu);
   if (authenticated !== undefined && scaApproach === 'DECOUPLED')
     return identifyPsu(context, picked, { psu: authenticated, language });
-  const taken = authenticated && (await takeOverFirstFactor(context, picked, authenticated, language));
+  const refuse = ofToken && refuseIn(picked);
+  const taken = authenticated && (await takeOverFirstFactor(context, picked, authenticated, language, refuse));
   if (taken !== undefined) return taken.authorisation;
   if (psu === undefined && namedPsu === undefined) return picked;
   if (scaApproach === 'EMBEDDED' && scaStatus === 'psuIdentified') return picked;
   return identifyPsu(context, picked, { psu, language });
+}
+
+/** The PSU of an access token is told at once, as after its password: it has nothing else to show. */
+function refuseIn(authorisation: Authorisation): (problem: ScaProblem) => never {
+  return (problem) => {
+    throw obstacleError(problem, authorisation);
+  };
 }
 
 /** The PSU of the session of a consent, unless the TPP has named a PSU only now: compared, the answer would tell who signed in (decision 80). */

@@ -1,12 +1,5 @@
 import type { Language } from '@xs2a/approvals';
-import {
-  type PsuData,
-  type Remedy,
-  type ScaContent,
-  type ScaProblem,
-  type Situation,
-  Xs2aError,
-} from '@xs2a/contracts';
+import { type PsuData, type Remedy, Xs2aError } from '@xs2a/contracts';
 import type { AttemptId } from '../attempts/attempt-of-form.ts';
 import { countNamedPsu, forgetNamedPsu } from '../attempts/named-psus.ts';
 import { acceptFirstFactor } from '../authentication/accept-first-factor.ts';
@@ -15,23 +8,8 @@ import type { ScaContext } from '../context.ts';
 import type { Authorisation } from '../model/authorisation.ts';
 import { presentObstacle } from '../psu/present-obstacle.ts';
 import { expectedPsu } from './named-psu.ts';
+import { obstacleError } from './obstacle-error.ts';
 import { refuseAttempt } from './refuse-attempt.ts';
-
-/** Error cases for obstacles that a page would show to the PSU after the right password. */
-const OBSTACLES: Partial<Record<ScaProblem, Situation>> = {
-  accountsNotOfPsu: 'referencedResourceUnknown',
-  signedAlready: 'signedAlready',
-};
-/** Where a resource names the accounts that are not those of the PSU. */
-const ACCOUNTS_OF: Readonly<Record<ScaContent['kind'], string>> = {
-  consent: 'an account in access of the consent',
-  fundsConsent: 'account of the consent',
-  payment: 'debtorAccount of the payment',
-  periodicPayment: 'debtorAccount of the payment',
-  bulkPayment: 'debtorAccount of the payment',
-  cancellation: 'debtorAccount of the payment',
-  basket: 'an account of a member of the basket',
-};
 
 /** First factor through the TPP. Unknown PSU, wrong password and too many attempts have one answer. */
 export async function enterPassword(
@@ -63,10 +41,4 @@ export async function enterPassword(
   const problem = await presentObstacle(context, authorisation, psu, psuId);
   if (problem !== undefined) throw obstacleError(problem, authorisation);
   return (await acceptFirstFactor(context, authorisation, { psu, psuId, language })).authorisation;
-}
-
-function obstacleError(problem: ScaProblem, { content }: Authorisation): Xs2aError {
-  const situation = OBSTACLES[problem] ?? 'psuCredentialsInvalid';
-  if (problem !== 'accountsNotOfPsu') return new Xs2aError(situation);
-  return new Xs2aError(situation, { text: `${ACCOUNTS_OF[content.kind]} is none of the PSU that was named` });
 }

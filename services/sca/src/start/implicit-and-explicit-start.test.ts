@@ -121,7 +121,7 @@ describe('no possible approach', () => {
     const begin = (model: 'bankOffered' | 'detailed') =>
       initialApprovals(
         context,
-        { requestId: 'r', fingerprint: 'f', wishes: {} },
+        { tpp: { ...TPP, roles: [...TPP.roles] }, requestId: 'r', fingerprint: 'f', wishes: {} },
         {
           kind: 'consent',
           model,
