@@ -32,6 +32,17 @@ async function pay(requestId: string = crypto.randomUUID()) {
 /** Without an address for the browser's return the authorisation is started at sca with the payment. */
 const NO_REDIRECT_URI = { 'PSU-IP-Address': REDIRECT_HEADERS['PSU-IP-Address'] };
 
+/** Each process answers its platform: `name status`. One that has ended or hangs does not. */
+async function scraped(services: readonly string[]): Promise<string[]> {
+  const running = Object.entries(system.services).filter(([name]) => services.includes(name));
+  return Promise.all(
+    running.map(async ([name, { healthPort }]) => {
+      const { status } = await fetch(`http://127.0.0.1:${healthPort}/metrics`, { signal: AbortSignal.timeout(10_000) });
+      return `${name} ${status}`;
+    }),
+  );
+}
+
 type Pausable = { pause(): unknown; resume(): unknown };
 
 describe('while what every request needs hangs', () => {
@@ -42,7 +53,7 @@ describe('while what every request needs hangs', () => {
     ['sca', () => system.services.sca],
   ])(
     '%s: each answer comes in time, is 503 with Retry-After and tppMessages, and a repeat pays once',
-    async (_, target) => {
+    async (named, target) => {
       await pay();
       await target().pause();
       const paying: ReturnType<typeof pay>[] = [];
@@ -51,7 +62,10 @@ describe('while what every request needs hangs', () => {
         await after(PAUSE_MS);
       }
       const outcomes = await Promise.all(paying);
+      const others = Object.keys(system.services).filter((name) => name !== named);
+      const scrapes = await scraped(others);
       await target().resume();
+      expect(scrapes).toEqual(others.map((name) => `${name} 200`));
       const resumedAt = performance.now();
       let again = await pay();
       while (again.answer.status !== 201 && performance.now() - resumedAt < FIRST_PAYMENT_MS_MAX) again = await pay();

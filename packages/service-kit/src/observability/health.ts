@@ -10,6 +10,9 @@ interface Health {
   readonly remarks: () => readonly string[];
 }
 
+/** Status, body, and its type if it is not plain text. */
+type Answer = [number, string, string?];
+
 /** Answers `/livez` (the process runs), `/readyz` (it can do its work) and `/metrics`, for the platform alone. */
 export class HealthServer {
   readonly #server: Server;
@@ -24,7 +27,9 @@ export class HealthServer {
     metrics: Metrics,
   ): Promise<HealthServer> {
     const server = createServer((request, response) => {
-      void answer(request, health, metrics).then(([status, body, type = 'text/plain; charset=utf-8']) => {
+      // Whatever fails here is no reason to end the process.
+      const answered = answer(request, health, metrics).catch((): Answer => [500, 'not answered\n']);
+      void answered.then(([status, body, type = 'text/plain; charset=utf-8']) => {
         response.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store' });
         response.end(body);
       });
@@ -52,7 +57,7 @@ async function answer(
   { url, headers }: IncomingMessage,
   { missing, remarks }: Health,
   { registry }: Metrics,
-): Promise<[number, string, string?]> {
+): Promise<Answer> {
   switch (url) {
     case '/livez':
       return [200, 'alive\n'];

@@ -16,6 +16,9 @@ const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5
 /** What is measured is answered in milliseconds, or takes days: a payment waits for people and banking days. */
 const BUCKETS_OF_LIFETIMES_SECONDS = [1, 5, 15, 60, 300, 900, 3_600, 14_400, 86_400, 604_800];
 
+/** A scrape waits no longer for a value, well below the ten seconds of Prometheus. */
+const LOOK_MS_MAX = 2_000;
+
 /** The metrics of a service. */
 export interface Metrics {
   readonly registry: Registry;
@@ -107,19 +110,15 @@ export function lifetimes<Label extends string>(
   return (labels, seconds) => observeTime(histogram, labels, seconds);
 }
 
-/** Adds a gauge that is read when `/metrics` is scraped. */
-export function observe({ registry }: Metrics, name: string, help: string, look: () => Promise<number>): void {
-  new Gauge({
-    name,
-    help,
-    registers: [registry],
-    async collect() {
-      this.set(await look());
-    },
-  });
+/** Adds a gauge that is read when `/metrics` is scraped; `NaN` where it cannot be read in time. */
+export function observe(metrics: Metrics, name: string, help: string, look: () => Promise<number>): void {
+  observeEach(metrics, name, help, [], async () => [[{}, await look()]]);
 }
 
-/** Adds a gauge with labels, all values of which are looked up when `/metrics` is scraped. */
+/**
+ * Adds a gauge with labels, all values of which are looked up when `/metrics` is scraped. Those that cannot be read in time are left
+ * out, so that a scrape shows all others while a server hangs; one without labels is `NaN`.
+ */
 export function observeEach<Label extends string>(
   { registry }: Metrics,
   name: string,
@@ -133,11 +132,23 @@ export function observeEach<Label extends string>(
     labelNames,
     registers: [registry],
     async collect() {
-      const values = await look();
+      const values = await inTime(look()).catch(() => undefined);
       this.reset();
-      for (const [labels, value] of values) this.set(labels, value);
+      if (values === undefined && labelNames.length === 0) this.set(NaN);
+      for (const [labels, value] of values ?? []) this.set(labels, value);
     },
   });
+}
+
+/** Fails a look-up that takes longer than a scrape may. What it finds later is dropped. */
+async function inTime<T>(looking: Promise<T>): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error('not read in time')), LOOK_MS_MAX);
+  try {
+    return await Promise.race([looking, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** Adds a counter with one label. Returns the function that counts. */

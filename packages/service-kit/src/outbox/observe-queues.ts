@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import { type Metrics, observeEach } from '../observability/metrics.ts';
+import { type Metrics, observe, observeEach } from '../observability/metrics.ts';
 import type { Database } from '../storage/database.ts';
 import { hasQueue, type Queue, type StoredCollection } from '../storage/stored-collection.ts';
 import { DEAD_LETTERS } from './dead-letters.ts';
@@ -18,9 +18,7 @@ export function observeQueues(metrics: Metrics, database: Database, now: Clock):
   const each = async (measure: (stored: StoredCollection, queue: Queue) => Promise<number>) =>
     Promise.all(
       queues.map(async ([stored, queue]): Promise<readonly [Labels, number]> => {
-        // A scrape during an outage still shows all other metrics.
-        const value = await measure(stored, queue).catch(() => NaN);
-        return [{ collection: stored.name, queue }, value];
+        return [{ collection: stored.name, queue }, await measure(stored, queue)];
       }),
     );
   const waiting = async ({ name }: StoredCollection, queue: Queue) =>
@@ -54,19 +52,7 @@ export function observeQueues(metrics: Metrics, database: Database, now: Clock):
         }),
     );
   }
-  observeEach(
-    metrics,
-    'xs2a_dead_letters_waiting',
-    'Dead letters that nobody has replayed or dropped',
-    [],
-    async () => [
-      [
-        {},
-        await database.db
-          .collection(DEAD_LETTERS.name)
-          .estimatedDocumentCount({ maxTimeMS: 1_000 })
-          .catch(() => NaN),
-      ],
-    ],
+  observe(metrics, 'xs2a_dead_letters_waiting', 'Dead letters that nobody has replayed or dropped', () =>
+    database.db.collection(DEAD_LETTERS.name).estimatedDocumentCount({ maxTimeMS: 1_000 }),
   );
 }
