@@ -3,8 +3,9 @@ import type { XmlElement } from '../xml/xml-element.ts';
 import { XmlRefusal } from './xml-refusal.ts';
 
 const ISO = 'urn:iso:std:iso:20022:tech:xsd:';
-/** The national form of pain.001: a restriction of the ISO schema under a name of its own (decision 24). */
+/** The national forms of pain.001: restrictions of the ISO schema under names of their own (decision 24). */
 const CROATIAN = `${ISO}scthr:`;
+const CROATIAN_INSTANT = `${ISO}sctinsthr:`;
 /** What statements come in: report, statement, and notification of single entries. */
 const STATEMENT_MESSAGES = ['camt.052', 'camt.053', 'camt.054'] as const;
 export const STATEMENT_VERSIONS = ['02', '04', '06', '08', '10', '13'] as const;
@@ -12,7 +13,7 @@ export const STATEMENT_VERSIONS = ['02', '04', '06', '08', '10', '13'] as const;
 /** The messages whose schemas are in `schemas/`, by namespace. */
 const SCHEMA_FILES = new Map<string, string>([
   ...STATEMENT_VERSIONS.flatMap((version) => STATEMENT_MESSAGES.map((name) => entry(ISO, `${name}.001.${version}`))),
-  ...[ISO, CROATIAN].flatMap((prefix) =>
+  ...[ISO, CROATIAN, CROATIAN_INSTANT].flatMap((prefix) =>
     ['pain.001.001.03', 'pain.001.001.09', 'pain.002.001.03'].map((name) => entry(prefix, name)),
   ),
 ]);
@@ -36,14 +37,19 @@ export function statementNamespaces(): string[] {
   return STATEMENT_MESSAGES.flatMap(namespacesOf);
 }
 
+/** The namespaces of pain.001 that a payment product has: that of the instant scheme says how the payment is executed. */
+export function initiationNamespaces({ instant = false }: { readonly instant?: boolean }): string[] {
+  return namespacesOf('pain.001').filter((namespace) => instant || !namespace.startsWith(CROATIAN_INSTANT));
+}
+
 /** The message that a namespace stands for, such as `camt.053.001.08`; undefined where no schema is there. */
 export function messageOf(namespace: string): string | undefined {
   return SCHEMA_FILES.get(namespace);
 }
 
-/** Whether a namespace is of the national form. */
+/** Whether a namespace is of a national form. */
 export function isNational(namespace: string): boolean {
-  return namespace.startsWith(CROATIAN);
+  return namespace.startsWith(CROATIAN) || namespace.startsWith(CROATIAN_INSTANT);
 }
 
 /** The namespace of an ISO 20022 message such as `camt.053.001.08`. */

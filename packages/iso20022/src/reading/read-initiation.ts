@@ -10,7 +10,7 @@ import type { CreditTransfer, Initiation, TransferBlock } from './initiation.ts'
 const MESSAGE = '/Document/CstmrCdtTrfInitn';
 const CONTAINERS = ['/Document', MESSAGE, `${MESSAGE}/PmtInf`];
 const REPEATED = ['PmtInf', 'CdtTrfTxInf'];
-const ACCEPTED = namespacesOf('pain.001');
+const ALL_ACCEPTED = namespacesOf('pain.001');
 /** Elements of one `CdtTrfTxInf`, or of a head: some dozens. */
 const ELEMENTS_PER_PART_MAX = 2_000;
 /** The longest text of pain.001 has 2,048 characters. */
@@ -20,6 +20,8 @@ export interface InitiationLimits {
   readonly bytesMax: number;
   readonly transactionsMax: number;
   readonly blocksMax: number;
+  /** The namespaces of the product; all of pain.001 where left out. */
+  readonly accepted?: readonly string[] | undefined;
   /** Of the bank, whose day a moment with an offset is on. Without it, a moment is on the day that its text begins with. */
   readonly timeZone?: string | undefined;
 }
@@ -56,8 +58,9 @@ export async function readInitiation(
     tokenBytesMax: TOKEN_BYTES_MAX,
   };
   const reading = new InitiationReading(limits);
+  const { accepted = ALL_ACCEPTED } = limits;
   const parts = streamXml([bytes], { containers: CONTAINERS, limits: streamLimits });
-  for await (const part of checkStream(parts, { repeated: REPEATED, accepted: ACCEPTED, onWrongValues })) {
+  for await (const part of checkStream(parts, { repeated: REPEATED, accepted, onWrongValues })) {
     reading.take(part);
     if (part.kind === 'element') inspect?.(part.element, part.path, reading.namespace);
   }

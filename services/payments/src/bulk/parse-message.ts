@@ -8,6 +8,7 @@ import {
 } from '@xs2a/contracts';
 import {
   INITIATION_THREAD,
+  initiationNamespaces,
   resultOf,
   ThreadLimitPassed,
   type ThreadReply,
@@ -45,8 +46,9 @@ export async function parseMessage(
 ): Promise<ParsedMessage> {
   const { bulkBytesMax: bytesMax, bulkTransactionsMax, bulkBlocksMax } = profile.limits;
   const [transactionsMax, blocksMax] = single ? [1, 1] : [bulkTransactionsMax, bulkBlocksMax];
-  const limits = { bytesMax, transactionsMax, blocksMax, timeZone: profile.timeZone };
-  const { currencies, creditors } = PAYMENT_PRODUCTS[product];
+  const { currencies, creditors, ...row } = PAYMENT_PRODUCTS[product];
+  const accepted = initiationNamespaces(row);
+  const limits = { bytesMax, transactionsMax, blocksMax, accepted, timeZone: profile.timeZone };
   const rules = {
     referenceCheckDigits: profile.referenceCheckDigits,
     product: { creditors, ...(currencies && { currencies }) },

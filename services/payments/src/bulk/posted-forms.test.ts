@@ -39,7 +39,7 @@ async function ends(created: TppAnswer): Promise<unknown> {
   await system.approve(created);
   const { body } = await eventually(
     () => system.tpp.follow(created, 'status'),
-    (answer) => answer.body['transactionStatus'] === 'ACSC',
+    (answer) => ['ACSC', 'ACCC'].includes(String(answer.body['transactionStatus'])),
   );
   return body['transactionStatus'];
 }
@@ -151,6 +151,27 @@ describe('a single payment in XML', () => {
     expect(refusalOf(await post(ADDRESS, message('1.00', '2.00'), XML))).toContain(`400 FORMAT_ERROR ${transfer}[2]`);
     const dollars = message('1.00').replaceAll('Ccy="EUR"', 'Ccy="USD"');
     expect(refusalOf(await post(ADDRESS, dollars, XML))).toBe(`400 FORMAT_ERROR ${transfer}/Amt/InstdAmt`);
+  });
+});
+
+describe('a message of the Croatian instant scheme', () => {
+  const message = (version: string) =>
+    pain001({
+      namespace: `urn:iso:std:iso:20022:tech:xsd:sctinsthr:pain.001.001.${version}`,
+      blocks: [{ debtorIban: IBAN.private, day: TODAY, transfers: [{ amount: '1.00', creditorName: 'Petra Marić' }] }],
+    });
+
+  it.each(['03', '09'])('of version %s is accepted for the instant product, with Croatian letters', async (version) => {
+    const created = await post('/v1/payments/pain.001-instant-sepa-credit-transfers', message(version), XML);
+    expect([created.status, warnedOf(created)], created.text).toEqual([201, undefined]);
+    expect((await contentOf(created)).text).toBe(message(version));
+    expect(await ends(created)).toBe('ACCC');
+  });
+
+  it('is refused for a product that is not instant, with the namespaces of that one', async () => {
+    const refused = await post('/v1/payments/pain.001-sepa-credit-transfers', message('09'), XML);
+    const accepted = ['', 'scthr:'].map((scheme) => `urn:iso:std:iso:20022:tech:xsd:${scheme}pain.001.001.03 or 09`);
+    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining(accepted.join('; '))]);
   });
 });
 
