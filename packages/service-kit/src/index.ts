@@ -16,6 +16,7 @@ export * from './history/verify-history.ts';
 export * from './history/write-checkpoints.ts';
 export * from './http/drain-seconds.ts';
 export * from './http/http-listener.ts';
+export * from './http/redirect-uri.ts';
 export * from './identity/database-users.ts';
 export * from './identity/identity-files.ts';
 export * from './identity/nats-authorization.ts';

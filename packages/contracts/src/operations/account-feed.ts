@@ -4,6 +4,7 @@ import { AccountReference } from '../values/account-reference.ts';
 import { Amount } from '../values/amounts/amount.ts';
 import { Bic } from '../values/bic.ts';
 import { operation } from './operation.ts';
+import { SandboxId } from './sandbox/bounded-texts.ts';
 
 // The feed: from the bank to accounts. Each call may be repeated; the bank's own references make it idempotent.
 
@@ -123,6 +124,6 @@ export const putStandingOrders = operation('accounts.putStandingOrders', {
 /** Deletes accounts with all that is stored of them. In the sandbox only, for the accounts of developers. */
 export const forgetAccounts = operation('accounts.forgetAccounts', {
   hop: 'write',
-  request: z.object({ bankAccountIds: z.array(z.string()).max(100) }),
+  request: z.object({ bankAccountIds: z.array(SandboxId).max(100) }),
   reply: z.object({ forgotten: z.number() }),
 });

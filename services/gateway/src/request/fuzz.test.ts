@@ -1,8 +1,8 @@
 import { appSchemeOf, Xs2aError } from '@xs2a/contracts';
+import { isRedirectUri } from '@xs2a/service-kit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { HEADER_FORMATS } from '../checks/headers/header-formats.ts';
-import { isRedirectUri } from '../checks/headers/redirect-uri.ts';
 import { namesCertificate } from '../signatures/key-id.ts';
 import { parseSignature } from '../signatures/parse-signature.ts';
 import { readSigningCertificate } from '../signatures/signing-certificate.ts';

@@ -1,6 +1,6 @@
 import { findForOAuth, OAUTH_SCOPES, readOAuthScope, Xs2aError } from '@xs2a/contracts';
 import type { OAuthContext } from '../context.ts';
-import { isInDomainOf, isWellFormed, refusesOtherDomains } from './permitted-redirect.ts';
+import { isAcceptable, isInDomainOf, refusesOtherDomains } from './permitted-redirect.ts';
 
 /**
  * Where the browser may be sent: exactly where the TPP said when it created the resource; where it said nothing, to the domains of
@@ -16,9 +16,9 @@ export async function redirectsOf(
   const named = await namedAddresses(context, tppId, scopeText ?? undefined);
   // Which address a TPP may name is the gateway's to judge (decision 37).
   if (named.length > 0) return (uri) => named.includes(uri);
-  if (shown !== undefined && !refusesOtherDomains(context)) return (uri) => isWellFormed(context, uri);
+  if (shown !== undefined && !refusesOtherDomains(context)) return (uri) => isAcceptable(context, uri);
   const certificate = shown ?? (await context.clients.findOne({ _id: tppId }))?.certificate;
-  return (uri) => certificate !== undefined && isWellFormed(context, uri) && isInDomainOf(certificate, uri);
+  return (uri) => certificate !== undefined && isAcceptable(context, uri) && isInDomainOf(certificate, uri);
 }
 
 async function namedAddresses({ bus }: OAuthContext, tppId: string, text: string | undefined): Promise<string[]> {

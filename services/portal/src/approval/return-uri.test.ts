@@ -6,7 +6,6 @@ describe('the way back to the TPP', () => {
     ['https://tpp.example/back', undefined, 'https://tpp.example/back'],
     ['https://tpp.example/back', 's 1&x=2', 'https://tpp.example/back?state=s%201%26x%3D2'],
     ['https://tpp.example/back?a=1%20b&c=%2B', 's', 'https://tpp.example/back?a=1%20b&c=%2B&state=s'],
-    ['https://tpp.example/back?a=1#part', 's', 'https://tpp.example/back?a=1&state=s#part'],
     ['https://tpp.example/back?state=s', 's', 'https://tpp.example/back?state=s'],
     ['hr.tpp.app://back', 's', 'hr.tpp.app://back?state=s'],
   ])('%s with state %s leads to %s', (registered, state, expected) => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { operation } from '../operation.ts';
+import { lineOf } from './bounded-texts.ts';
 
 /** Days by which a clock may be ahead. */
 export const DAYS_AHEAD_MAX = 3_660;
@@ -8,7 +9,7 @@ const agreement = {
   hop: 'write',
   isRepeatable: true,
   request: z.object({
-    workspace: z.string().max(20),
+    workspace: lineOf(20),
     daysAhead: z.int().min(0).max(DAYS_AHEAD_MAX).describe('Of the whole: 0 puts the clock back to that of the bank.'),
   }),
   reply: z.object({ daysAhead: z.int() }),

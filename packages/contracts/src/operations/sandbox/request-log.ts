@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { operation } from '../operation.ts';
+import { lineOf, SandboxId } from './bounded-texts.ts';
 
 /** Begins the authorisation number of a developer's TPP in the sandbox (decision 83). No other TPP is recorded. */
 export const DEVELOPER_TPP = 'PSDHR-HNB-DEV';
@@ -34,12 +35,12 @@ export type RecordedExchange = z.infer<typeof RecordedExchange>;
 /** The requests of one TPP in the sandbox, newest first. `search` is looked for in address, ids, status and bodies. */
 export const listRecordedRequests = operation('gateway.listRecordedRequests', {
   hop: 'read',
-  request: z.object({ tppId: z.string(), search: z.string().max(100).optional(), before: z.string().optional() }),
+  request: z.object({ tppId: SandboxId, search: lineOf(100).optional(), before: z.iso.datetime().optional() }),
   reply: z.object({ requests: z.array(RecordedRequest), more: z.boolean() }),
 });
 
 export const readRecordedRequest = operation('gateway.readRecordedRequest', {
   hop: 'read',
-  request: z.object({ tppId: z.string(), id: z.string() }),
+  request: z.object({ tppId: SandboxId, id: SandboxId }),
   reply: z.object({ exchange: RecordedExchange.optional() }),
 });

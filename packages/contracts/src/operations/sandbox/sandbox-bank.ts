@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { operation } from '../operation.ts';
+import { lineOf, SandboxId } from './bounded-texts.ts';
 
 export const InboxMessage = z.object({ at: z.string(), channel: z.string(), text: z.string(), code: z.string() });
 export type InboxMessage = z.infer<typeof InboxMessage>;
 
 /** Opens the telephone of a PSU that belongs to the workspace of a developer. */
-const workspaceKey = z.string().max(200).optional();
+const workspaceKey = lineOf(200).optional();
 
 /** Something that a PSU's device asks it for. */
 const DevicePrompt = z.object({ authorisationId: z.string(), at: z.string(), text: z.string() });
@@ -13,14 +14,14 @@ const DevicePrompt = z.object({ authorisationId: z.string(), at: z.string(), tex
 /** What waits on a PSU's device, newest first. Only the sandbox bank answers it. */
 export const readDevice = operation('bank.readDevice', {
   hop: 'read',
-  request: z.object({ psuId: z.string(), workspaceKey }),
+  request: z.object({ psuId: SandboxId, workspaceKey }),
   reply: z.object({ prompts: z.array(DevicePrompt) }),
 });
 
 /** The PSU answers on its device; `answered` is false where nothing waits. Only the sandbox bank answers it. */
 export const answerDevice = operation('bank.answerDevice', {
   hop: 'write',
-  request: z.object({ psuId: z.string(), authorisationId: z.string(), approve: z.boolean(), workspaceKey }),
+  request: z.object({ psuId: SandboxId, authorisationId: SandboxId, approve: z.boolean(), workspaceKey }),
   reply: z.object({ answered: z.boolean() }),
 });
 
@@ -28,9 +29,9 @@ export const answerDevice = operation('bank.answerDevice', {
 export const readInbox = operation('bank.readInbox', {
   hop: 'read',
   request: z.object({
-    psuId: z.string(),
-    authorisationId: z.string().optional(),
-    challengeId: z.string().optional(),
+    psuId: SandboxId,
+    authorisationId: SandboxId.optional(),
+    challengeId: SandboxId.optional(),
     workspaceKey,
   }),
   /** The picture is PNG in base64. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { operation } from '../operation.ts';
+import { SandboxId } from './bounded-texts.ts';
 import { DEVELOPER_TPP } from './request-log.ts';
 
 /** Something that happened to a resource: a change of its status, a message about it, a notification. */
@@ -9,7 +10,7 @@ export type TrailEvent = z.infer<typeof TrailEvent>;
 const agreement = {
   hop: 'read',
   /** `id` is that of a consent, payment or basket. */
-  request: z.object({ tppId: z.string(), id: z.string() }),
+  request: z.object({ tppId: SandboxId, id: SandboxId }),
   reply: z.object({ events: z.array(TrailEvent) }),
 } as const;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { TppRole } from '../../values/parties.ts';
 import { operation } from '../operation.ts';
+import { lineOf, SandboxId } from './bounded-texts.ts';
 
 /** Bounds of one workspace, so that nobody fills a shared sandbox. */
 export const WORKSPACE_LIMITS = { psus: 12, accountsPerPsu: 4, historyMonths: 24, signers: 3 } as const;
@@ -79,7 +80,7 @@ export const WorkspaceSimulation = z.discriminatedUnion('what', [
   z.strictObject({
     what: z.literal('paymentStatus'),
     /** The oldest held one where none is named. */
-    paymentId: z.string().max(100).optional(),
+    paymentId: SandboxId.optional(),
     transactionStatus: z.enum(['ACSC', 'ACCC', 'RJCT', 'CANC']),
     /** Of RJCT: an ISO 20022 external status reason. */
     reasonCode: z
@@ -89,15 +90,15 @@ export const WorkspaceSimulation = z.discriminatedUnion('what', [
   }),
   /** Codes and prompts that were sent and not yet used expire now. */
   z.strictObject({ what: z.literal('codesExpire') }),
-  z.strictObject({ what: z.literal('psuDeclines'), authorisationId: z.string().max(100) }),
-  z.strictObject({ what: z.literal('psuApproves'), authorisationId: z.string().max(100) }),
+  z.strictObject({ what: z.literal('psuDeclines'), authorisationId: SandboxId }),
+  z.strictObject({ what: z.literal('psuApproves'), authorisationId: SandboxId }),
   z.strictObject({
     what: z.literal('fundsArrive'),
-    iban: z.string().max(34),
+    iban: lineOf(34),
     amount: Money.default('100.00'),
     currency: z.enum(WORKSPACE_CURRENCIES).default('EUR'),
     from: Name.default('Test payer'),
-    text: z.string().max(140).default('Test'),
+    text: lineOf(140).default('Test'),
   }),
   /** The clock of this workspace goes on, and what is due on each of these days happens. Only a reset puts it back. */
   z.strictObject({ what: z.literal('daysPass'), days: z.int().min(1).max(366).default(1) }),
@@ -146,13 +147,13 @@ export const Workspace = z.object({
 export type Workspace = z.infer<typeof Workspace>;
 
 const IssuedPair = z.object({ certificate: z.string(), key: z.string() });
-const WithKey = z.object({ key: z.string().max(200) });
+const WithKey = z.object({ key: lineOf(200) });
 
 /** A TPP, its certificates and PSUs for one developer. The key is told once: the bank stores its hash. */
 export const createWorkspace = operation('bank.createWorkspace', {
   hop: 'write',
   request: WorkspaceWish.extend({
-    address: z.string().max(64).optional().describe('From which the developer registers: each has a rate.'),
+    address: lineOf(64).optional().describe('From which the developer registers: each has a rate.'),
   }),
   reply: z.object({
     workspace: Workspace,

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import { type Fault, HEADER_RULES, type HeaderFormat, type HeaderRule, refuseFaults, TRUTH } from '@xs2a/contracts';
+import { isRedirectUri, redirectUriFault } from '@xs2a/service-kit';
 import type { Call } from '../../request/call.ts';
 import { isUuid } from './is-uuid.ts';
-import { isRedirectUri, redirectUriFault } from './redirect-uri.ts';
 
 /** The format of a header: as a test for the gateway, as a JSON schema for the published interface. */
 interface Format {

@@ -7,9 +7,9 @@ import {
   headerGroupOf,
   Xs2aError,
 } from '@xs2a/contracts';
+import { isOfferedKind, redirectHostOf, redirectUriKindOf } from '@xs2a/service-kit';
 import type { GatewayContext } from '../../context.ts';
 import { type Call, headerOf, warn } from '../../request/call.ts';
-import { redirectUriKindOf } from './redirect-uri.ts';
 
 /** Results kept for each certificate; TPPs use one or two hosts. */
 const HOSTS_MAX = 20;
@@ -46,7 +46,7 @@ export function ownDomains(call: Call, { profile, isSandbox }: Pick<GatewayConte
     const uri = headerOf(call, name.toLowerCase());
     if (uri === undefined) continue;
     const kind = redirectUriKindOf(uri);
-    if (!isSandbox && (kind === 'http' || kind === 'shortApp' || !profile.redirectUris.includes(kind))) {
+    if (!isOfferedKind(kind, { isSandbox, profile })) {
       throw new Xs2aError('headerInvalid', {
         path: name,
         text: kind === 'shortApp' ? SHORT_SCHEME_TEXT : `it must be one of: ${profile.redirectUris.join(', ')}`,
@@ -65,11 +65,9 @@ export function ownDomains(call: Call, { profile, isSandbox }: Pick<GatewayConte
   }
 }
 
-/** Whether a certificate names the host of an address. The scheme of an app is a reversed domain (RFC 8252 7.1). */
+/** Whether a certificate names the host of an address. */
 export function isInDomainOf(certificate: TppCertificate, uri: string): boolean {
-  const { protocol, hostname } = new URL(uri);
-  const isWeb = protocol === 'https:' || protocol === 'http:';
-  const host = isWeb ? hostname : protocol.slice(0, -1).split('.').toReversed().join('.');
+  const host = redirectHostOf(uri);
   const known = KNOWN.get(certificate) ?? new Map<string, boolean>();
   KNOWN.set(certificate, known);
   const before = known.get(host);

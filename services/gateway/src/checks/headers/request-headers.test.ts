@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
+import { isRedirectUri } from '@xs2a/service-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AS_JSON, CONSENT } from '../../../test/endpoint-samples.ts';
 import { startGateway, type TestGateway } from '../../../test/start-gateway.ts';
-import { isRedirectUri } from './redirect-uri.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -83,6 +83,9 @@ describe('a redirect address', () => {
   it.each([
     'https://tpp.example/ok?state=a%20b&x=[1]',
     'http://localhost:3000/cb',
+    'http://127.0.0.1:3000/cb',
+    'http://192.168.1.7/cb',
+    'http://[::1]:3000/cb',
     'https://tpp.example',
     'hr.example.app:/callback',
     'com.example-app://back/here',
@@ -111,6 +114,20 @@ describe('a redirect address', () => {
     'ms-settings:/x',
     'mailto:/x',
     'myapp:callback',
+    'a.b:javascript:',
+    'hr.example.app:callback',
+    'a.b:/x',
+    'ms-settings.a:x',
+    'ms-settings.a:/x',
+    'javascript.app:/x',
+    'com.-example:/x',
+    'http://169.254.169.254/latest',
+    'https://[fe80::1]/',
+    'http://[::ffff:169.254.1.1]/',
+    'http://0.0.0.0/',
+    'https://224.0.0.1/',
+    'https://255.255.255.255/',
+    'http://[::]/',
     'myapp://user@callback',
     '-app:/x',
     'https://user@tpp.example/',

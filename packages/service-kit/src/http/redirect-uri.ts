@@ -1,11 +1,11 @@
-import { isIPv4 } from 'node:net';
+import { BlockList, isIP, isIPv4 } from 'node:net';
 import { domainToUnicode } from 'node:url';
-import { appSchemeOf, type RedirectUriKind } from '@xs2a/contracts';
+import { type AspspProfile, appSchemeOf, type RedirectUriKind } from '@xs2a/contracts';
 
 /** Browsers and proxies truncate longer addresses. */
 const CHARACTERS_MAX = 2_048;
 const WEB = /^https?:\/\/[^/?]/i;
-/** A scheme, and whether a slash follows it: an app with a scheme of one word needs one. */
+/** A scheme, and whether a slash follows it, as it does in an address of an app (RFC 8252, 7.1). */
 const SCHEME = /^([a-z][a-z0-9+.-]*):(\/?)/i;
 /** A percent sign without two hexadecimal digits (RFC 3986 2.1), which programs repair in different ways, or a control character. */
 const BROKEN_ENCODING = /%(?![0-9a-f]{2}|$)|%$|%[01][0-9a-f]|%7f/i;
@@ -16,6 +16,14 @@ const CHARACTERS = /^[!$-;=?-[\]_a-z~]+$/;
 /** Scripts with letters that look alike. */
 const SCRIPTS = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u];
 const LOOPBACK = new Set(['127.0.0.1', '[::1]']);
+/** Addresses at which no server of a TPP can be: unspecified, link-local (also metadata of a cloud), multicast, broadcast. */
+const NOWHERE = new BlockList();
+NOWHERE.addSubnet('0.0.0.0', 8, 'ipv4');
+NOWHERE.addSubnet('169.254.0.0', 16, 'ipv4');
+NOWHERE.addSubnet('224.0.0.0', 3, 'ipv4');
+NOWHERE.addAddress('::', 'ipv6');
+NOWHERE.addSubnet('fe80::', 10, 'ipv6');
+NOWHERE.addSubnet('ff00::', 8, 'ipv6');
 
 /** Whether the PSU's browser may be redirected to this address: absolute, without user information and fragment. */
 export function isRedirectUri(value: string): boolean {
@@ -37,15 +45,16 @@ export function redirectUriFault(value: string): string | undefined {
   if (username !== '' || password !== '' || /^[^/?]*\/\/[^/?]*@/.test(value))
     return 'must have no user name and password before its host';
   const isUsable = !/^http/i.test(value) || (port !== '0' && isPlainHost(hostname, value));
-  return isUsable ? undefined : 'must have a host in its plain form, such as tpp.example, and no port 0';
+  return isUsable
+    ? undefined
+    : 'must have a host in its plain form that can be reached, such as tpp.example, and no port 0';
 }
 
 /** http(s), or the scheme of an app; never javascript or data. */
 function hasUsableScheme(value: string): boolean {
   if (WEB.test(value)) return true;
   const [, scheme = '', slash] = SCHEME.exec(value) ?? [];
-  const kind = appSchemeOf(scheme);
-  return kind === 'reversedDomain' || (kind === 'oneWord' && slash === '/');
+  return appSchemeOf(scheme) !== undefined && slash === '/';
 }
 
 /** Whether a host is written as it is read: no other form of an IP address, no name of mixed scripts. */
@@ -53,6 +62,8 @@ function isPlainHost(hostname: string, value: string): boolean {
   if (!HOST.test(hostname)) return false;
   // 0x7f.1 and 2130706433 are 127.0.0.1 too.
   if (isIPv4(hostname) && !value.includes(`//${hostname}`)) return false;
+  const address = hostname.replaceAll(/[[\]]/g, '');
+  if (isIP(address) !== 0 && NOWHERE.check(address, isIPv4(address) ? 'ipv4' : 'ipv6')) return false;
   return domainToUnicode(hostname)
     .split('.')
     .every((label) => SCRIPTS.filter((script) => script.test(label)).length <= 1);
@@ -64,4 +75,19 @@ export function redirectUriKindOf(uri: string): RedirectUriKind | 'http' | 'shor
   if (protocol === 'https:') return 'https';
   if (protocol !== 'http:') return appSchemeOf(protocol.slice(0, -1)) === 'oneWord' ? 'shortApp' : 'app';
   return LOOPBACK.has(hostname) && port !== '' ? 'loopback' : 'http';
+}
+
+/** Whether the profile accepts redirect addresses of this kind. A sandbox also accepts http, and apps with a scheme of one word. */
+export function isOfferedKind(
+  kind: ReturnType<typeof redirectUriKindOf>,
+  { isSandbox, profile }: { readonly isSandbox: boolean; readonly profile: Pick<AspspProfile, 'redirectUris'> },
+): boolean {
+  return isSandbox || (kind !== 'http' && kind !== 'shortApp' && profile.redirectUris.includes(kind));
+}
+
+/** The host that a certificate must name for a redirect address. The scheme of an app is a reversed domain (RFC 8252, 7.1). */
+export function redirectHostOf(uri: string): string {
+  const { protocol, hostname } = new URL(uri);
+  const isWeb = protocol === 'https:' || protocol === 'http:';
+  return isWeb ? hostname : protocol.slice(0, -1).split('.').toReversed().join('.');
 }
