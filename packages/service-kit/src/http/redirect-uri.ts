@@ -17,13 +17,20 @@ const CHARACTERS = /^[!$-;=?-[\]_a-z~]+$/;
 const SCRIPTS = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u];
 const LOOPBACK = new Set(['127.0.0.1', '[::1]']);
 /** Addresses at which no server of a TPP can be: unspecified, link-local (also metadata of a cloud), multicast, broadcast. */
-const NOWHERE = new BlockList();
-NOWHERE.addSubnet('0.0.0.0', 8, 'ipv4');
-NOWHERE.addSubnet('169.254.0.0', 16, 'ipv4');
-NOWHERE.addSubnet('224.0.0.0', 3, 'ipv4');
-NOWHERE.addAddress('::', 'ipv6');
-NOWHERE.addSubnet('fe80::', 10, 'ipv6');
-NOWHERE.addSubnet('ff00::', 8, 'ipv6');
+const NOWHERE = blockListOf([
+  ['0.0.0.0', 8, 'ipv4'],
+  ['169.254.0.0', 16, 'ipv4'],
+  ['224.0.0.0', 3, 'ipv4'],
+  ['::', 128, 'ipv6'],
+  ['fe80::', 10, 'ipv6'],
+  ['ff00::', 8, 'ipv6'],
+]);
+
+function blockListOf(subnets: readonly Parameters<BlockList['addSubnet']>[]): BlockList {
+  const list = new BlockList();
+  for (const subnet of subnets) list.addSubnet(...subnet);
+  return list;
+}
 
 /** Whether the PSU's browser may be redirected to this address: absolute, without user information and fragment. */
 export function isRedirectUri(value: string): boolean {
