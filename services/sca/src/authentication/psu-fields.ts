@@ -12,7 +12,7 @@ export async function psuFields(context: ScaContext, authorisation: Authorisatio
     // Factors that the PSU enrolled come first.
     scaMethods: [
       ...(await builtInMethods(context, authorisation, psu, psuId)),
-      ...methodsFor(authorisation.scaApproach, psu),
+      ...methodsFor(context.profile, authorisation.scaApproach, psu),
     ],
   };
 }

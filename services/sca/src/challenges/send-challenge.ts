@@ -1,4 +1,4 @@
-import type { Language } from '@xs2a/approvals';
+import { type Language, methodUnknown } from '@xs2a/approvals';
 import { type EventOf, type SCA_STATUS_MACHINE, type ScaMethod, type ScaStatus, Xs2aError } from '@xs2a/contracts';
 import { advance } from '@xs2a/service-kit';
 import { CHALLENGES_MAX } from '../attempts/psu-challenges.ts';
@@ -7,6 +7,7 @@ import { tppNameOf } from '../authorisation/tpp-name.ts';
 import type { ScaContext } from '../context.ts';
 import { isBuiltIn } from '../factors/built-in-methods.ts';
 import { AUTHORISATIONS, type Authorisation } from '../model/authorisation.ts';
+import { approachWith, isOfferedWith } from '../psu/approach-of-method.ts';
 import { renewRedirectSession, type StepResult } from '../session/renew-redirect-session.ts';
 import { brandMessage } from './brand-message.ts';
 import { challengeBuiltInFactor } from './challenge-built-in-factor.ts';
@@ -49,6 +50,7 @@ export async function sendChallenge(
   const isPushed = method.authenticationType === 'PUSH_OTP';
   const route = ROUTES[isPushed ? 'pushed' : 'typed'][scaStatus];
   if (psu === undefined || route === undefined) throw new Xs2aError('statusInvalid');
+  if (!isOfferedWith(context.profile, scaApproach, method)) throw methodUnknown(offeredOf(context, authorisation));
   const { psuId } = psu;
   const text = brandMessage(context.profile, authorisation.content, tppNameOf(context, authorisation), language);
   const content = { authorisationId: authorisation._id, psuId, contentHash, text, language };
@@ -69,7 +71,7 @@ export async function sendChallenge(
   const { asked, sent } = challenged;
   const at = context.now();
   const { set, session } = renewRedirectSession(authorisation, at);
-  const isDecoupled = isPushed && scaApproach !== 'REDIRECT';
+  const next = approachWith(scaApproach, method);
   const waiting = await advance(AUTHORISATIONS, context.authorisations, authorisation, route, {
     at,
     by: scaStatus === 'psuIdentified' ? authorisation.tppId : 'psu',
@@ -79,9 +81,13 @@ export async function sendChallenge(
       ...set,
       ...sent,
       // No page lets the PSU ask again: without an answer in time the authorisation fails.
-      ...(isDecoupled && { scaApproach: 'DECOUPLED', openUntil: sent.challenge.until, ...beforeDevice(authorisation) }),
-      ...(!isPushed && scaApproach === 'DECOUPLED' && backFromDevice(authorisation)),
-      ...(method.authenticationType === 'PASSKEY' && continuedOnPage(context, authorisation)),
+      ...(next === 'DECOUPLED' && {
+        scaApproach: next,
+        openUntil: sent.challenge.until,
+        ...beforeDevice(authorisation),
+      }),
+      ...(next !== 'DECOUPLED' && scaApproach === 'DECOUPLED' && backFromDevice(authorisation)),
+      ...(next === 'REDIRECT' && continuedOnPage(context, authorisation)),
     },
   });
   if (waiting === null) {
@@ -90,6 +96,14 @@ export async function sendChallenge(
     throw new Xs2aError('statusConflict');
   }
   return { authorisation: waiting, ...(session !== undefined && { session }) };
+}
+
+/** Of the methods that were found for the PSU, those with which it may go on. */
+function offeredOf(
+  { profile }: Pick<ScaContext, 'profile'>,
+  { scaApproach, scaMethods = [] }: Pick<Authorisation, 'scaApproach' | 'scaMethods'>,
+): ScaMethod[] {
+  return scaMethods.filter((method) => isOfferedWith(profile, scaApproach, method));
 }
 
 /** For a method that is picked instead of the device: there the PSU has the whole time again. */

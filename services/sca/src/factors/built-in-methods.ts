@@ -1,6 +1,7 @@
 import type { OwnFactor, ScaApproach, ScaContent, ScaMethod } from '@xs2a/contracts';
 import type { ScaContext } from '../context.ts';
 import type { Authorisation } from '../model/authorisation.ts';
+import { isOfferedWith } from '../psu/approach-of-method.ts';
 import type { KnownPsu } from '../psu/known-psu.ts';
 import { activePasskeys } from './active-passkeys.ts';
 
@@ -47,12 +48,11 @@ export async function builtInMethods(
 ): Promise<ScaMethod[]> {
   if (scaMethods.length === 0) return [];
   const { scaApproach, content } = authorisation;
-  const permitted = context.profile.ownFactors.filter((factor) => {
-    return (
-      mayApprove(factor, scaApproach, content.kind) && (factor !== 'passkey' || mayLeadToPage(context, authorisation))
-    );
-  });
-  return (await Promise.all(permitted.map((factor) => METHODS[factor](context, psuId)))).flat();
+  const permitted = context.profile.ownFactors.filter(
+    (factor) => mayApprove(factor, scaApproach, content.kind) && (factor !== 'passkey' || comesBack(authorisation)),
+  );
+  const methods = (await Promise.all(permitted.map((factor) => METHODS[factor](context, psuId)))).flat();
+  return methods.filter((method) => isOfferedWith(context.profile, scaApproach, method));
 }
 
 /** The built-in methods for a sign-in to the bank's own pages, which approves nothing. */
@@ -65,12 +65,9 @@ export async function builtInSignInMethods(
   return (await Promise.all(context.profile.ownFactors.map((factor) => METHODS[factor](context, psuId)))).flat();
 }
 
-/** Only if the bank offers the redirect approach, and the TPP named an address for the browser to return to. */
-function mayLeadToPage(
-  { profile }: Pick<ScaContext, 'profile'>,
-  { scaApproach, redirectUri }: Pick<Authorisation, 'scaApproach' | 'redirectUri'>,
-): boolean {
-  return scaApproach === 'REDIRECT' || (profile.scaApproaches.includes('REDIRECT') && redirectUri !== undefined);
+/** Only if the TPP named an address for the browser to return to. */
+function comesBack({ scaApproach, redirectUri }: Pick<Authorisation, 'scaApproach' | 'redirectUri'>): boolean {
+  return scaApproach === 'REDIRECT' || redirectUri !== undefined;
 }
 
 const METHODS: Record<OwnFactor, (context: ScaContext, psuId: string) => Promise<ScaMethod[]>> = {

@@ -1,19 +1,36 @@
-import type { AccountReference, identifyPsu, PsuAccount, ReplyOf, ScaApproach, ScaMethod } from '@xs2a/contracts';
+import type {
+  AccountReference,
+  AspspProfile,
+  identifyPsu,
+  PsuAccount,
+  ReplyOf,
+  ScaApproach,
+  ScaMethod,
+} from '@xs2a/contracts';
+import { approachWith, isOfferedWith } from './approach-of-method.ts';
 
 /** A PSU as the bank knows it: name, company, SCA methods, accounts. */
 export type KnownPsu = Extract<ReplyOf<typeof identifyPsu>, { known: true }>;
 
 /** Methods whose code the PSU types. */
-const TYPED_CODES = new Set<ScaMethod['authenticationType']>(['SMS_OTP', 'PHOTO_OTP', 'CHIP_OTP', 'SMTP_OTP']);
-
-export function typedMethods({ scaMethods }: KnownPsu): ScaMethod[] {
-  return scaMethods.filter(({ authenticationType }) => TYPED_CODES.has(authenticationType));
+export function typedMethods({ scaMethods }: Pick<KnownPsu, 'scaMethods'>): ScaMethod[] {
+  return scaMethods.filter((method) => approachWith('EMBEDDED', method) === 'EMBEDDED');
 }
 
-/** The bank's methods that a PSU may choose from. In the decoupled approach these are its devices alone. */
-export function methodsFor(scaApproach: ScaApproach, { scaMethods }: KnownPsu): ScaMethod[] {
-  if (scaApproach !== 'DECOUPLED') return scaMethods;
-  return scaMethods.filter(({ authenticationType }) => authenticationType === 'PUSH_OTP');
+/**
+ * The bank's methods that a PSU may choose from: those with which the authorisation stays in an approach that the bank offers. In
+ * the decoupled approach these are its devices alone.
+ */
+export function methodsFor(
+  profile: Pick<AspspProfile, 'scaApproaches'>,
+  scaApproach: ScaApproach,
+  { scaMethods }: Pick<KnownPsu, 'scaMethods'>,
+): ScaMethod[] {
+  return scaMethods.filter((method) =>
+    scaApproach === 'DECOUPLED'
+      ? approachWith(scaApproach, method) === scaApproach
+      : isOfferedWith(profile, scaApproach, method),
+  );
 }
 
 /** The bank's names of accounts, by IBAN or masked PAN. */
