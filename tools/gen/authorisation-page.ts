@@ -29,14 +29,14 @@ const APPROACHES = `The bank chooses the approach from its profile (\`scaApproac
   has: before the PSU has authenticated, no answer tells whether the bank knows it, or its devices ([decision
   38](decisions/0038-psu-identification.md)).
 - **EMBEDDED** (\`TPP-Redirect-Preferred: false\`): send what the PSU enters. A single method is selected at once, so the answer to the password
-  contains the challenge; of several the PSU chooses one. A method on a device turns the authorisation into a decoupled one. A PSU's
-  passkey (\`PASSKEY\`, offered where the TPP sent \`TPP-Redirect-URI\`) turns it into a redirect: the answer to its choice has
+  contains the challenge; of several the PSU chooses one. A method on a device turns the authorisation into a decoupled one; it is
+  offered where the bank offers that approach. A PSU's passkey (\`PASSKEY\`, offered where the TPP sent \`TPP-Redirect-URI\`) turns it into a redirect: the answer to its choice has
   \`ASPSP-SCA-Approach: REDIRECT\` and \`scaRedirect\`; the PSU continues there without its password, once, and returns as usual.`;
 
 const STARTING = `An authorisation is started with its resource, or by a POST to the link of the creation. That POST may contain the PSU-ID
 or password; it is idempotent by \`X-Request-ID\` like every creation ([updates](decisions/0053-repeated-updates.md) are too). Only the kind of credentials counts for that: after a lost answer
-repeat the request as it was; another password needs another id. The authorisation exists even if the data that came with its start are
-refused: \`_links\` of the error has the next step. Blanks in a code are
+repeat the request as it was; another password needs another id. Data that the approach does not take at its start, as a password in a
+redirect, start nothing. Otherwise the authorisation exists even if the data that came with its start are refused: \`_links\` of the error has the next step. Blanks in a code are
 ignored. The rules are [decision 20](decisions/0020-sca-approach-and-start.md) and [decision 21](decisions/0021-psu-data-and-attempts.md).
 
 A code is valid for \`otpMinutes\`. Afterwards \`scaStatus\` stays \`scaMethodSelected\`, \`psuMessage\` of its answer says that the code has expired in
@@ -77,7 +77,7 @@ const ERRORS = `| request | answer | \`_links\` of the error |
 | an account that is not the PSU's, after the right password | 400 \`RESOURCE_UNKNOWN\` | none |
 | a method that the PSU does not have | 400 \`SCA_METHOD_UNKNOWN\` | none |
 | the right password of a PSU without a method that fits | 200 or 201: \`failed\`, \`SCA_METHOD_UNKNOWN\` in the text of \`tppMessages\` | none |
-| data that do not fit the present \`scaStatus\`, or after success | 409 \`STATUS_INVALID\` | none; of a start the next step |
+| data that do not fit the present \`scaStatus\`, or after success | 409 \`STATUS_INVALID\` | none; of a start, which has started nothing, \`startAuthorisation\` |
 | anything after a failure | 400 \`SCA_INVALID\` | none |
 | a second password; an encrypted one where the bank has no key, or for the start of a cancellation | 400 \`PARAMETER_NOT_SUPPORTED\` | none |
 | an encrypted password that cannot be decrypted | 400 \`FORMAT_ERROR\` at \`psuData.encryptedPassword\` | none |

@@ -5,6 +5,7 @@ export * from './content-hash.ts';
 export * from './hand-over.ts';
 export * from './hand-over-all.ts';
 export * from './held-links.ts';
+export * from './input-at-start.ts';
 export * from './list-authorisations.ts';
 export * from './method-unknown.ts';
 export * from './of-other-psu.ts';

@@ -14,6 +14,7 @@ import type { Collection, Document, Filter, UpdateFilter } from 'mongodb';
 import { refuseAccountOfOtherPsu } from './account-of-other-psu.ts';
 import type { Approvable, Approvals, StartedAuthorisation } from './approvals.ts';
 import { contentHashOf } from './content-hash.ts';
+import { refuseInputAtStart } from './input-at-start.ts';
 import { type ApprovalContext, approachOfStart, type StartRequest } from './start-sca.ts';
 
 /** A resource of which a TPP starts authorisations, as its owner knows it. */
@@ -57,8 +58,11 @@ export function startApproval<T extends Approvable & Document>(
     const combined = combinedOfStart(startable.combinedOf?.(parent), parent, until, request.psu);
     const wishes = wishesOfStart(parent.wishes, request.wishes);
     const content = await startable.contentOf(parent, before);
-    if (before === undefined) await refuseAccountOfOtherPsu(context, request, content);
     const approach = approachOfStart(context.profile, { wishes, input: request.input }, content);
+    if (before === undefined) {
+      refuseInputAtStart(approach, request.input, psu);
+      await refuseAccountOfOtherPsu(context, request, content);
+    }
     const contentHash = contentHashOf(content);
     if (before !== undefined && (before.contentHash ?? parent.contentHash) !== contentHash) {
       throw new Xs2aError('statusInvalid', { text: 'what is to be authorised has changed; start a new authorisation' });

@@ -5,9 +5,7 @@ import {
   identifyPsu,
   listPaymentAuthorisations,
   readDevice,
-  readScaStatus,
   reportChallenge,
-  type ScaParent,
   selectMethod,
   sendChallenge,
   startPaymentAuthorisation,
@@ -27,6 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => services[Symbol.asyncDispose]());
 
+const REDIRECTING = { redirectUri: 'https://tpp.example/ok' };
 const EMBEDDED = { redirectPreferred: false, explicitAuthorisationPreferred: true };
 const PSU = { psuId: 'psu-private' };
 const DECOUPLED = { scaApproach: 'DECOUPLED' } as const;
@@ -36,26 +35,34 @@ async function prompts(): Promise<string[]> {
 }
 
 describe('a start is stored, whatever happens to the data sent with it (decision 20)', () => {
-  it('data that do not fit a new authorisation are refused with the next step; every listed authorisation can be read', async () => {
-    const { paymentId } = await askForPayment(services.bus, {}, { wishes: EMBEDDED });
-    const { tpp, ...request } = creation({ wishes: {} });
-    const payment = { tpp, paymentService: 'payments', paymentProduct: 'sepa-credit-transfers', paymentId } as const;
-    const input = { kind: 'transactionAuthorisation', scaAuthenticationData: '123456' } as const;
-    const start = () => services.bus.ask(startPaymentAuthorisation, { ...payment, ...request, input });
-    const refusal: unknown = await start().catch((error: unknown) => error);
-    const { authorisationIds } = await services.bus.ask(listPaymentAuthorisations, payment);
-    expect(refusal).toMatchObject({
-      situation: 'statusInvalid',
-      remedy: 'updatePsuAuthentication',
-      authorisationId: authorisationIds[0],
-    });
-    expect(await start().catch((error: unknown) => error)).toEqual(refusal);
-    expect((await services.bus.ask(listPaymentAuthorisations, payment)).authorisationIds).toEqual(authorisationIds);
-    const { paymentService, paymentProduct } = payment;
-    const parent: ScaParent = { kind: 'payment', id: paymentId, paymentService, paymentProduct };
-    const listed = { tpp, parent, authorisationId: authorisationIds[0] ?? '' };
-    expect((await services.bus.ask(readScaStatus, listed)).scaStatus).toBe('received');
-  });
+  it.each([
+    ['EMBEDDED', { redirectPreferred: false }, { kind: 'transactionAuthorisation', scaAuthenticationData: '123456' }],
+    ['EMBEDDED', { redirectPreferred: false }, { kind: 'methodSelection', authenticationMethodId: 'sms' }],
+    ['REDIRECT', { redirectPreferred: true }, { kind: 'authentication', password: 'psu-private-pass' }],
+    ['REDIRECT', {}, { kind: 'encryptedAuthentication', encryptedPassword: 'a.b.c.d.e' }],
+    [
+      'DECOUPLED',
+      { redirectPreferred: false, decoupledPreferred: true },
+      { kind: 'confirmation', confirmationCode: '1' },
+    ],
+  ] as const)(
+    '%s: data that no start takes start nothing, and the error leads to another start: %j',
+    async (approach, wishes, input) => {
+      const created = creation({ wishes: { ...REDIRECTING, ...wishes, explicitAuthorisationPreferred: true } });
+      const { paymentId } = await askForPayment(services.bus, {}, created);
+      const { tpp, ...request } = creation({ wishes: {} });
+      const payment = { tpp, paymentService: 'payments', paymentProduct: 'sepa-credit-transfers', paymentId } as const;
+      const start = (more: object) => services.bus.ask(startPaymentAuthorisation, { ...payment, ...request, ...more });
+      const refusal: unknown = await start({ input }).catch((error: unknown) => error);
+      expect(refusal).toMatchObject({ situation: 'statusInvalid', remedy: 'startAuthorisation' });
+      const list = async () => (await services.bus.ask(listPaymentAuthorisations, payment)).authorisationIds;
+      expect(await list()).toEqual([]);
+      expect(await start({ input }).catch((error: unknown) => error)).toEqual(refusal);
+      const started = await start({ requestId: crypto.randomUUID() });
+      expect(started.scaApproach).toBe(approach);
+      expect(await list()).toEqual([started.authorisationId]);
+    },
+  );
 
   it('a start that never reached sca is not listed; the same request completes it under the same id', async () => {
     const { paymentId } = await askForPayment(services.bus, {}, { wishes: EMBEDDED });

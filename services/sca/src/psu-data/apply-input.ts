@@ -5,12 +5,12 @@ import { openSessionOf, psuOfToken, takeOverFirstFactor } from '../authenticatio
 import { sendChallenge } from '../challenges/send-challenge.ts';
 import type { ScaContext } from '../context.ts';
 import { type Authorisation, hasAuthenticated } from '../model/authorisation.ts';
+import { obstacleError } from '../psu/obstacle-error.ts';
 import { confirmByToken, confirmRedirect } from './confirm-redirect.ts';
 import { enterCode } from './enter-code.ts';
 import { enterPassword } from './enter-password.ts';
 import { identifyPsu } from './identify-psu.ts';
 import { expectedPsu } from './named-psu.ts';
-import { obstacleError } from './obstacle-error.ts';
 import { mayPick, pickMethod } from './pick-method.ts';
 
 /** Input that a TPP sends on the PSU's behalf. */

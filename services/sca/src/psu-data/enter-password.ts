@@ -6,9 +6,9 @@ import { acceptFirstFactor } from '../authentication/accept-first-factor.ts';
 import { verifyFirstFactor } from '../authentication/verify-first-factor.ts';
 import type { ScaContext } from '../context.ts';
 import type { Authorisation } from '../model/authorisation.ts';
+import { obstacleError } from '../psu/obstacle-error.ts';
 import { presentObstacle } from '../psu/present-obstacle.ts';
 import { expectedPsu } from './named-psu.ts';
-import { obstacleError } from './obstacle-error.ts';
 import { refuseAttempt } from './refuse-attempt.ts';
 
 /** First factor through the TPP. Unknown PSU, wrong password and too many attempts have one answer. */

@@ -1,3 +1,4 @@
+import { INPUT_AT_START } from '@xs2a/approvals';
 import { type ScaApproach, type ScaInput, type ScaStatus, Xs2aError } from '@xs2a/contracts';
 
 type Kind = ScaInput['kind'];
@@ -5,17 +6,17 @@ type Kind = ScaInput['kind'];
 /** What a TPP may send in each scaStatus (decision 21). In a redirect all else is between the PSU and its bank. */
 export const PERMITTED_INPUT: Record<ScaApproach, Partial<Record<ScaStatus, readonly Kind[]>>> = {
   REDIRECT: {
-    received: ['identification'],
+    received: INPUT_AT_START.REDIRECT,
     unconfirmed: ['confirmation', 'confirmationByToken'],
   },
   DECOUPLED: {
-    received: ['identification', 'authentication'],
+    received: INPUT_AT_START.DECOUPLED,
     // Named once more, where its device could not be asked at first.
     psuIdentified: ['identification', 'authentication', 'methodSelection'],
     psuAuthenticated: ['methodSelection'],
   },
   EMBEDDED: {
-    received: ['identification', 'authentication'],
+    received: INPUT_AT_START.EMBEDDED,
     psuIdentified: ['authentication'],
     psuAuthenticated: ['methodSelection'],
     scaMethodSelected: ['transactionAuthorisation'],

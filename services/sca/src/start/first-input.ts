@@ -1,4 +1,4 @@
-import type { Language } from '@xs2a/approvals';
+import { type Language, mayStartWith } from '@xs2a/approvals';
 import {
   type AuthorisationState,
   isSituation,
@@ -18,7 +18,7 @@ import type { ScaContext } from '../context.ts';
 import type { UpdateHashes } from '../keys/update-hashes.ts';
 import type { Authorisation } from '../model/authorisation.ts';
 import { applyInput, type TppInput } from '../psu-data/apply-input.ts';
-import { isPermitted, NOT_PERMITTED_TEXT } from '../psu-data/permitted-in-sca-status.ts';
+import { NOT_PERMITTED_TEXT } from '../psu-data/permitted-in-sca-status.ts';
 import { keepStart } from './keep-start.ts';
 
 /** The way on after a start with input that is not permitted (decision 20). */
@@ -113,9 +113,8 @@ export function errorAtStart(
   });
 }
 
-/** The choice of a device may come together with the PSU's name. All other input must be permitted in `received`. */
+/** The owner of the parent has judged it; an older one leaves it to this service. */
 function refuseUnlessPermittedAtStart({ scaApproach }: Authorisation, { input: { kind }, psu }: TppInput): void {
-  const isDeviceOfNamedPsu = kind === 'methodSelection' && scaApproach === 'DECOUPLED' && psu !== undefined;
-  if (isPermitted(scaApproach, isDeviceOfNamedPsu ? 'psuIdentified' : 'received', kind)) return;
+  if (mayStartWith({ scaApproach }, kind, psu)) return;
   throw new Xs2aError('statusInvalid', { text: NOT_PERMITTED_TEXT, remedy: REMEDY_AT_START[scaApproach] });
 }
