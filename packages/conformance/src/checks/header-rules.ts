@@ -167,7 +167,11 @@ export const RULES: readonly HeaderRule[] = [
     sent: {},
     refused: headerInvalid,
     path: 'PSU-ID',
-    missing: ({ profile }) => lacking(profile.psuIdRequired, 'the profile does not require it'),
+    missing: ({ profile: { psuIdRequired, oauth } }) =>
+      lacking(
+        psuIdRequired && !Object.values(oauth.preStep).includes('needed'),
+        'the profile does not require it, or an access token that names the PSU',
+      ),
   },
   {
     name: 'PSU-ID-Type missing',

@@ -99,7 +99,7 @@ export const HEADER_RULES: readonly HeaderRule[] = [
     example: 'psu-private',
     at: mark('C', NAMING_PSU),
     condition:
-      'if the authorisation starts with the identification of the PSU (embedded, decoupled); on creations if the profile has psuIdRequired',
+      'if the authorisation starts with the identification of the PSU (embedded, decoupled); on creations if the profile has psuIdRequired, unless an access token of the pre-step names the PSU',
     neededBy: { choice: 'psuIdRequired', at: CREATING },
   },
   {

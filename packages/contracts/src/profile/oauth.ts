@@ -64,6 +64,6 @@ export function offersOAuth({ oauth }: { readonly oauth: OAuth }): boolean {
 }
 
 /** Whether a token may name the PSU before the first request. */
-export function offersPreStep({ oauth: { preStep } }: { readonly oauth: OAuth }): boolean {
+function offersPreStep({ oauth: { preStep } }: { readonly oauth: OAuth }): boolean {
   return Object.values(preStep).some((choice) => choice !== 'off');
 }

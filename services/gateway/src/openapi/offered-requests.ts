@@ -4,11 +4,11 @@ import {
   type Endpoint,
   type EndpointKey,
   HEADER_RULES,
-  headerGroupOf,
   PAYMENT_PRODUCTS,
   PaymentService,
 } from '@xs2a/contracts';
 import { OFFERED_SERVICES } from '../checks/address/offered-endpoint.ts';
+import { demandedByProfile } from '../checks/headers/demanded-by-profile.ts';
 import { type Document, type Json, type Operation, operationsOf } from './offered-document.ts';
 
 type Rule = (document: Document, profile: AspspProfile) => void;
@@ -61,12 +61,12 @@ export const offeredRequests: readonly Rule[] = [
     if (profile.signatureRequired) {
       for (const name of SIGNATURE_HEADERS) Object.assign(parameters[name] ?? {}, { required: true });
     }
-    for (const { name, neededBy } of HEADER_RULES) {
-      if (neededBy === undefined || !profile[neededBy.choice]) continue;
-      parameters[`${name}-required`] ??= { ...parameters[name], required: true };
+    for (const rule of HEADER_RULES) {
+      const { name } = rule;
       for (const operation of operationsOf(document)) {
         const key = endpointOf(operation);
-        if (key === undefined || !neededBy.at.includes(headerGroupOf(key))) continue;
+        if (key === undefined || demandedByProfile(rule, key, profile) !== 'always') continue;
+        parameters[`${name}-required`] ??= { ...parameters[name], required: true };
         operation.parameters = operation.parameters?.map((parameter) =>
           '$ref' in parameter && parameter.$ref === PARAMETERS + name
             ? { $ref: `${PARAMETERS}${name}-required` }

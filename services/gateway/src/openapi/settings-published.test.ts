@@ -162,6 +162,31 @@ describe('combinedServiceIndicator', () => {
   });
 });
 
+describe('PSU-ID in the document, where psuIdRequired is set', () => {
+  const CREATIONS = {
+    accounts: ['/v1/consents'],
+    payments: ['/v1/payments/{paymentProduct}', '/v1/signing-baskets'],
+    funds: ['/v2/consents/confirmation-of-funds'],
+  } as const;
+  const isRequired = (path: string, profile: AspspProfile): boolean => {
+    const { paths } = offeredOpenApi(STORED, profile) as { paths: Record<string, { post?: object }> };
+    return JSON.stringify(paths[path]?.post).includes('PSU-ID-required');
+  };
+
+  it.each(['off', 'optional', 'needed'] as const)(
+    'is required only where no token may name the PSU: pre-step %s',
+    (choice) => {
+      for (const [service, creations] of Object.entries(CREATIONS)) {
+        const preStep = { ...STEP, [service]: choice };
+        const profile = { ...FULL, psuIdRequired: true, oauth: { ...OAUTH, preStep } };
+        for (const path of creations) expect([path, isRequired(path, profile)]).toEqual([path, choice === 'off']);
+        const others = Object.entries(CREATIONS).flatMap(([other, paths]) => (other === service ? [] : paths));
+        for (const path of others) expect([path, isRequired(path, profile)]).toEqual([path, true]);
+      }
+    },
+  );
+});
+
 describe('an access token in the document', () => {
   const securityOf = (oauth: Partial<AspspProfile['oauth']>, path: string, method: string): string[] => {
     const document = offeredOpenApi(STORED, { ...FULL, oauth: { ...OAUTH, ...oauth } }) as {

@@ -7,11 +7,11 @@ import {
   type HeaderGroup,
   type HeaderRule,
   headerGroupOf,
-  offersPreStep,
   refuseFaults,
 } from '@xs2a/contracts';
 import type { GatewayContext } from '../../context.ts';
 import { type Call, headerOf } from '../../request/call.ts';
+import { demandedByProfile } from './demanded-by-profile.ts';
 import { HEADER_FORMATS } from './header-formats.ts';
 import { sentInstead } from './sent-instead.ts';
 
@@ -57,14 +57,14 @@ function neededText({ name, neededWith, neededBeside }: HeaderRule): string {
 }
 
 function isMandatory(rule: HeaderRule, group: HeaderGroup, call: Call, profile: AspspProfile): boolean {
-  const { at, neededWith, neededBeside, neededBy } = rule;
+  const { at, neededWith, neededBeside } = rule;
   if (at[group] === 'M') return true;
   if (at[group] !== 'C') return false;
   if (neededWith !== undefined) return headerOf(call, neededWith.name.toLowerCase()) === neededWith.value;
   if (neededBeside !== undefined) {
     return profile[neededBeside.choice] && headerOf(call, neededBeside.name.toLowerCase()) !== undefined;
   }
-  // A token of the pre-step names the PSU; whether it does is judged with the token.
-  if (rule.name === 'PSU-ID' && offersPreStep(profile) && headerOf(call, 'authorization') !== undefined) return false;
-  return neededBy !== undefined && neededBy.at.includes(group) && profile[neededBy.choice];
+  const demand = demandedByProfile(rule, call.endpoint, profile);
+  // Whether the token names the PSU is judged with the token.
+  return demand === 'always' || (demand === 'withoutToken' && headerOf(call, 'authorization') === undefined);
 }
