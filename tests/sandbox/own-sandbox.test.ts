@@ -239,9 +239,9 @@ describe('the requests of a TPP', () => {
     const events = whole.join();
     expect(events).toMatch(/"what":"authorised: valid, by psu","where":"consent"/);
     expect(events).toMatch(/"what":"[a-zA-Z]+: finalised[^"]*","where":"sca"/);
-    expect(whole.join()).toContain('***');
+    expect(whole.join()).toContain('(string of ');
     expect(whole.join()).not.toContain(ana.psu.password);
-    expect(whole.join()).not.toMatch(/scaAuthenticationData[^*]{1,12}\d{6}/);
+    expect(whole.join()).not.toMatch(/scaAuthenticationData.{1,12}\d{6}/);
   });
 
   it('are sent again by the command of the log', async () => {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { openApiOfThisBank } from '@xs2a/developer-pages';
 import type { RequestHandler } from 'express';
 import type { GatewayContext } from '../context.ts';
+import { readOpenApi } from '../published-files.ts';
 import { offeredOpenApi } from './offered-openapi.ts';
-import { readOpenApi } from './published-files.ts';
 
 const ADDRESS = '/openapi.json';
 const CACHED_SECONDS = 3_600;

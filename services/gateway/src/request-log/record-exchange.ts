@@ -4,11 +4,13 @@ import type { Response } from 'express';
 import type { GatewayContext } from '../context.ts';
 import type { StoredExchange } from '../model/recorded-request.ts';
 import type { Call } from '../request/call.ts';
-import { maskAddress, maskBody, maskHeader } from './mask-secrets.ts';
+import { ShownExchange } from './shown-exchange.ts';
 import { watchBody } from './watch-body.ts';
 
 /** Characters kept of a body. */
 const BODY_CHARACTERS_MAX = 16_384;
+/** Bytes kept of an answer until it is read. Of a longer one its fields cannot be told. */
+const ANSWER_BYTES_MAX = 4 * BODY_CHARACTERS_MAX;
 const CUT = '\n… (cut off)';
 /** Requests kept of one TPP. The oldest go when this many more have come. */
 const KEPT_MAX = 2_000;
@@ -26,7 +28,7 @@ export function recordExchange(call: Call, context: RecordContext): void {
   if (!context.isSandbox || res === undefined || !tpp.id.startsWith(DEVELOPER_TPP)) return;
   const startedAt = performance.now();
   const at = context.now();
-  const answer = watchBody(res, BODY_CHARACTERS_MAX);
+  const answer = watchBody(res, ANSWER_BYTES_MAX);
   res.once('close', () => {
     const exchange = exchangeOf(call, res, answer());
     void store(context, { ...exchange, at, ms: Math.round(performance.now() - startedAt) });
@@ -35,33 +37,34 @@ export function recordExchange(call: Call, context: RecordContext): void {
 
 function exchangeOf(call: Call, response: Response, answer: Buffer): Omit<StoredExchange, 'at' | 'ms'> {
   const { tpp, requestId, method, originalUrl, endpoint, refusedWith, headers } = call;
-  const rawBody: Buffer | undefined = call.rawBody;
+  const sent: Buffer | undefined = call.rawBody;
+  const shown = new ShownExchange(endpoint);
+  const isTaken = response.statusCode < 400;
+  const answerType = String(response.getHeader('content-type') ?? '');
   return {
     _id: randomUUID(),
     tppId: tpp.id,
     requestId,
     method,
-    path: maskAddress(originalUrl).slice(0, 2_000),
+    path: shown.address(originalUrl).slice(0, 2_000),
     endpoint,
     status: response.statusCode,
     ...(refusedWith !== undefined && { situation: refusedWith }),
-    requestHeaders: headersOf(headers),
-    requestBody: textOf(rawBody ?? Buffer.alloc(0)),
-    answerHeaders: headersOf(response.getHeaders()),
-    answerBody: textOf(answer),
+    requestHeaders: headersOf(headers, shown),
+    requestBody: cut(shown.requestBody(sent ?? Buffer.alloc(0), { type: headers['content-type'] ?? '', isTaken })),
+    answerHeaders: headersOf(response.getHeaders(), shown),
+    answerBody: cut(shown.answerBody(answer, { type: answerType, isTaken })),
   };
 }
 
-function headersOf(headers: object): [string, string][] {
+function headersOf(headers: object, shown: ShownExchange): [string, string][] {
   return Object.entries(headers).map(([name, value]) => [
     name,
-    maskHeader(name, [value].flat().join(', ')).slice(0, 4_000),
+    shown.header(name, [value].flat().join(', ')).slice(0, 4_000),
   ]);
 }
 
-/** A body is masked before it is cut: what is cut is no JSON any more. */
-function textOf(body: Buffer): string {
-  const text = maskBody(body.subarray(0, 4 * BODY_CHARACTERS_MAX).toString('utf8'));
+function cut(text: string): string {
   return text.length > BODY_CHARACTERS_MAX ? text.slice(0, BODY_CHARACTERS_MAX) + CUT : text;
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /** `openapi.json` is checked in, the other files are built (`npm run gen`). The path is the same from `src` and `dist`. */
-const FOLDER = new URL('../../published/', import.meta.url);
+const FOLDER = new URL('../published/', import.meta.url);
 
 export function readPublished(path: string): Buffer {
   return readFileSync(new URL(path, FOLDER));
