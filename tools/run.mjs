@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { withProgress } from './progress.mjs';
 import { nameServers, provision, provisionManifestTools, provisionToxiproxy } from './provision.mjs';
 import { runCommand } from './run-command.mjs';
 
@@ -42,6 +43,12 @@ const NEEDS_NO_SERVER = [
 const NEEDS_TOXIPROXY = ['crash'];
 const NEEDS_MANIFEST_TOOLS = ['check', 'cluster-check', 'test'];
 const PARENT_POLL_MS = 500;
+/** Without a network the cause is told within half a minute: npm and pnpm would wait for minutes. */
+const GIVES_UP_SOON = {
+  npm_config_fetch_retries: '2',
+  npm_config_fetch_retry_mintimeout: '1000',
+  npm_config_fetch_retry_maxtimeout: '4000',
+};
 const say = (line) => console.error(line);
 
 /** Does the work unless it has been done before for the same content of the file. */
@@ -58,10 +65,12 @@ async function oncePer(file, made, work) {
 }
 
 async function installToolchain() {
-  say(`Fetching Node ${NODE_MAJOR} and pnpm …`);
-  const { code, output } = await runCommand('npm', ['ci', '--include=optional', '--no-audit', '--no-fund'], {
-    cwd: TOOLCHAIN,
-  });
+  const what = `Fetching Node ${NODE_MAJOR} and pnpm`;
+  say(`${what} …`);
+  const args = ['ci', '--include=optional', '--no-audit', '--no-fund'];
+  const { code, output } = await withProgress(what, say, () =>
+    runCommand('npm', args, { cwd: TOOLCHAIN, env: { ...process.env, ...GIVES_UP_SOON } }),
+  );
   if (code !== 0) throw new Error(`npm ci in tools/toolchain failed:\n${output}\nIs the package registry reachable?`);
 }
 
@@ -88,9 +97,11 @@ async function toolFolders() {
 async function installPackages(env) {
   say('Installing packages …');
   // CI: pnpm asks no questions, even when it replaces an existing node_modules.
-  const options = { cwd: ROOT, env: { ...env, CI: 'true' } };
-  const { code, output } = await runCommand('pnpm', ['install', '--frozen-lockfile', '--prod=false'], options);
-  if (code !== 0) throw new Error(`pnpm install failed:\n${output}`);
+  const options = { cwd: ROOT, env: { ...env, ...GIVES_UP_SOON, CI: 'true' } };
+  const { code, output } = await withProgress('Installing packages', say, () =>
+    runCommand('pnpm', ['install', '--frozen-lockfile', '--prod=false'], options),
+  );
+  if (code !== 0) throw new Error(`pnpm install failed:\n${output}\nIs the package registry reachable?`);
 }
 
 /** Runs the script. Signals are forwarded to it, and its exit code is returned. */

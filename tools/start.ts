@@ -4,10 +4,12 @@
 //   npm start -- --compact   runs the services in one process, with half of the memory
 //   npm start -- --bank-sign-in                  PSUs sign in at an identity provider, as that of a bank, in place of the portal
 //   npm start -- --bank-sign-in --both-factors   and need no code for consents after it
-import { execFileSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readArguments } from './command/read-arguments.ts';
+import { withProgress } from './progress.mjs';
 import { writeBankSignIn } from './start/bank-sign-in.ts';
 import { readPorts, refuseTakenPorts } from './start/ports.ts';
 import { clearPreviousStart, forgetStart, rememberStart } from './start/previous-start.ts';
@@ -35,6 +37,13 @@ async function end(): Promise<void> {
   process.exit(exitCode);
 }
 
+/** @throws Error where the tool failed, which has said why */
+async function build(tool: string): Promise<void> {
+  const child = spawn(process.execPath, ['--conditions=source', tool], { cwd: ROOT, stdio: 'inherit' });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  if (code !== 0) throw new Error(`${tool} failed, and nothing was started`);
+}
+
 function fail(error: Error): void {
   if (exitCode !== 0) return;
   exitCode = 1;
@@ -57,12 +66,13 @@ async function start(): Promise<void> {
     Object.assign(process.env, writeBankSignIn(join(LOCAL, 'bank-sign-in'), asked));
   }
   await clearPreviousStart(STARTED, ROOT, say);
-  await refuseTakenPorts(hasProvider ? ports : always);
-  for (const tool of ['tools/bundle/build.ts', 'tools/build-published.ts']) {
-    execFileSync(process.execPath, ['--conditions=source', tool], { cwd: ROOT, stdio: 'inherit' });
-  }
-  if (values.fresh) for (const folder of STATE) rmSync(join(LOCAL, folder), { recursive: true, force: true });
   mkdirSync(LOCAL, { recursive: true });
+  rememberStart(STARTED, []);
+  await refuseTakenPorts(hasProvider ? ports : always);
+  await withProgress('Compiling', say, async () => {
+    for (const tool of ['tools/bundle/build.ts', 'tools/build-published.ts']) await build(tool);
+  });
+  if (values.fresh) for (const folder of STATE) rmSync(join(LOCAL, folder), { recursive: true, force: true });
   // Imported after the build: a fresh clone has no build output before.
   const { issueServerCertificate, writeSandboxCertificates } = await import('@xs2a/certificates');
   const certificates = join(LOCAL, 'certs');

@@ -331,6 +331,9 @@ describe('what is neither', () => {
     ['gateway', { GATEWAY_HOST: '0.0.0.0', TRUSTED_PROXIES: '10.0.0.0/8, fd00::/8, 203.0.113.7, 2001:db8::/64' }],
     ['gateway', { GATEWAY_TLS_PORT: '', TRUSTED_PROXIES: '10.0.0.7' }],
     ['gateway', { GATEWAY_URL: '', DOCS: 'off' }],
+    // Variables of a shell: a word alone anywhere, in a sandbox everything that only looks like a setting.
+    ['gateway', { PORTAL: 'http://localhost:8090', GATEWAY: 'x', MONGO: 'x', TPP: 'x' }],
+    ['portal', { SANDBOX: 'true', PORTAL_PROT: '1', MONGO_URI: 'x', GATEWAY_HOME: 'x' }],
     ['gateway', { SANDBOX: 'true', PORTAL_URL: 'http://localhost:8090', GATEWAY_TLS_PORT: '', TPP_TRUST_LIST: '' }],
     ['portal', { SANDBOX: 'true', PORTAL_HOST: '0.0.0.0', SANDBOX_PORTAL_IS_PUBLIC: 'true' }],
     ['portal', { PORTAL_HOST: '0.0.0.0' }],

@@ -29,9 +29,8 @@ export async function becomesPrimary(database: LocalDatabase): Promise<boolean> 
   const host = `127.0.0.1:${database.port}`;
   const hello = await withClient(database, {}, (admin) => admin.command({ hello: 1 }));
   if (hello['isreplicaset'] === true) {
-    const config = { _id: REPLICA_SET, members: [{ _id: 0, host }] };
-    await withClient(database, {}, (admin) => admin.command({ replSetInitiate: config }));
-    return false;
+    const isNew = await withClient(database, {}, (admin) => initiate(admin, host));
+    if (isNew) return false;
   }
   const password = administratorPassword(database.identities);
   if (hello['isWritablePrimary'] !== true) {
@@ -44,6 +43,20 @@ export async function becomesPrimary(database: LocalDatabase): Promise<boolean> 
 }
 
 type Admin = ReturnType<MongoClient['db']>;
+
+/**
+ * Answers false where there is a set already, which asks who initiates another one: a member that is not in its own set, because
+ * MONGO_PORT has changed, says of itself what a new one does.
+ */
+async function initiate(admin: Admin, host: string): Promise<boolean> {
+  try {
+    await admin.command({ replSetInitiate: { _id: REPLICA_SET, members: [{ _id: 0, host }] } });
+    return true;
+  } catch (error) {
+    if (error instanceof MongoServerError && error.code === UNAUTHORIZED) return false;
+    throw error;
+  }
+}
 
 /** A client of this machine may make the first user of a database, once. */
 async function createAdministrator(admin: Admin, pwd: string): Promise<void> {

@@ -19,15 +19,23 @@ const DEFAULT_PORTS = {
   IDENTITY_PROVIDER_PORT: 8095,
 } as const;
 
+/** Added to every port that has no variable of its own. */
+const PORT_OFFSET = 'PORT_OFFSET';
+
 export type PortVariable = keyof typeof DEFAULT_PORTS;
 export type Ports = Readonly<Record<PortVariable, number>>;
 
-/** Ports from the environment, or their defaults. Throws an error that names every invalid variable. */
+/**
+ * Ports from the environment, or their defaults, which `PORT_OFFSET` moves all at once. Throws an error that names every invalid
+ * variable.
+ */
 export function readPorts(env: NodeJS.ProcessEnv): Ports {
   const wrong: string[] = [];
   const takenBy = new Map<number, string>();
+  const offset = Number(env[PORT_OFFSET] || 0);
+  if (!Number.isInteger(offset)) wrong.push(`${PORT_OFFSET} must be a whole number, such as 10000`);
   const ports = Object.entries(DEFAULT_PORTS).map(([variable, byDefault]) => {
-    const port = Number(env[variable] || byDefault);
+    const port = env[variable] ? Number(env[variable]) : byDefault + offset;
     if (!Number.isInteger(port) || port < 1 || port > 65_535) wrong.push(`${variable} must be a port from 1 to 65535`);
     const other = takenBy.get(port);
     if (other !== undefined) wrong.push(`${variable} and ${other} are both ${port}`);
@@ -48,6 +56,7 @@ export async function refuseTakenPorts(ports: Partial<Ports>): Promise<void> {
   throw new Error(
     taken
       .map(({ variable, port }) => `Port ${port} is in use. Choose another: ${variable}=<free port> npm start`)
+      .concat(taken.length > 1 ? `Or move all ports at once: ${PORT_OFFSET}=10000 npm start` : [])
       .join('\n'),
   );
 }

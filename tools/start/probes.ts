@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { createConnection } from 'node:net';
 
 const PROBE_MS_MAX = 1_000;
+/** Lines of `/readyz` that name no reason. */
+const OF_EVERY_SERVICE = /^(?:version|profile|busy|service is starting)/;
 
 /** A NATS server sends `INFO {…}` on connection. */
 export async function greets(port: number): Promise<boolean> {
@@ -21,6 +23,13 @@ export async function isReady(healthPort: number): Promise<boolean> {
   const response = await fetch(`http://127.0.0.1:${healthPort}/readyz`, { signal });
   await response.arrayBuffer();
   return response.status === 200;
+}
+
+/** What a service that is not ready says that it lacks. */
+export async function lacksOf(healthPort: number): Promise<string[]> {
+  const response = await fetch(`http://127.0.0.1:${healthPort}/readyz`, { signal: AbortSignal.timeout(PROBE_MS_MAX) });
+  const [, ...lines] = (await response.text()).trimEnd().split('\n');
+  return response.status === 200 ? [] : lines.filter((line) => !OF_EVERY_SERVICE.test(line));
 }
 
 /** The sandbox bank is ready and accounts has acknowledged its whole feed, so that the first read finds all data. */

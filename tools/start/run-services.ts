@@ -6,7 +6,7 @@ import { SupervisedProcess } from './supervised-process.ts';
 
 const POLL_MS = 50;
 /** How often the processes still starting are reported, and when the start is given up. */
-const REPORT_EVERY_MS = 10_000;
+const REPORT_EVERY_MS = 5_000;
 const ANSWER_MS_MAX = 180_000;
 
 type Pids = { name: string; pid: number }[];
@@ -71,13 +71,20 @@ async function allAnswer(
 ): Promise<void> {
   const waiting = new Set(processes);
   const names = (): string => [...waiting].map(({ plan }) => plan.name).join(', ');
-  const report = setInterval(() => say(`Waiting for ${names()} …`), REPORT_EVERY_MS);
+  const startedAt = Date.now();
+  const report = setInterval(() => {
+    const seconds = Math.round((Date.now() - startedAt) / 1_000);
+    void reasonsOf(waiting).then((reasons) => {
+      if (waiting.size > 0) say(`${seconds} s: waiting for ${names()}${reasons} …`);
+    });
+  }, REPORT_EVERY_MS);
   const deadline = Date.now() + ANSWER_MS_MAX;
   const ask = async (one: SupervisedProcess): Promise<void> => {
     while (!stopped.aborted && !(await one.plan.answers().catch(() => false))) {
-      if (Date.now() > deadline) throw new Error(`${one.plan.name} did not become ready\n${one.tail()}`);
+      if (Date.now() > deadline) throw new Error(`${one.explain()}: it was not ready in time\n${one.tail()}`);
       await after(POLL_MS);
     }
+    one.answered();
     waiting.delete(one);
   };
   try {
@@ -85,6 +92,13 @@ async function allAnswer(
   } finally {
     clearInterval(report);
   }
+}
+
+/** What the processes themselves say that they lack, each reason once. */
+async function reasonsOf(waiting: ReadonlySet<SupervisedProcess>): Promise<string> {
+  const said = await Promise.all([...waiting].map(async ({ plan }) => plan.lacks?.().catch(() => undefined)));
+  const reasons = [...new Set(said.flatMap((lines) => lines ?? []))];
+  return reasons.length === 0 ? '' : ` (${reasons.join('; ')})`;
 }
 
 /** One log per run; the previous one is kept as `<name>.previous.log`. */

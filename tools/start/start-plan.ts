@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { becomesPrimary, memberKey } from './init-replica-set.ts';
 import type { Ports, PortVariable } from './ports.ts';
-import { greets, isReady, isReadyAndFed } from './probes.ts';
+import { greets, isReady, isReadyAndFed, lacksOf } from './probes.ts';
 
 /**
  * How Node is started for a service, here and in its image: a small young generation, a collection when it is quiet, and
@@ -28,6 +28,8 @@ export interface ProcessPlan {
   readonly folder: string;
   readonly env: Readonly<Record<string, string>>;
   readonly answers: () => Promise<boolean>;
+  /** What it says that it waits for. */
+  readonly lacks?: () => Promise<readonly string[]>;
 }
 
 /** The processes in start and stop order. Each group waits for the previous one. */
@@ -138,7 +140,8 @@ function servicePlan(root: string, name: ServiceName, ports: Ports): ProcessPlan
   // The full path of main.js, so that a process list shows which clone a process belongs to.
   const args = [...NODE_FLAGS, join(folder, 'bundle', 'main.js')];
   const env = { ...ALLOCATOR, ...environmentOf(root, name, ports) };
-  return { name, command: process.execPath, args, folder, env, answers: () => answers(name, ports) };
+  const lacks = () => lacksOf(healthPortOf(name, ports));
+  return { name, command: process.execPath, args, folder, env, answers: () => answers(name, ports), lacks };
 }
 
 /** All services in one process. Each reads its settings in a file of its own, and is itself on the bus and at its database. */

@@ -1,12 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
+import { explainFailure } from './explain-failure.ts';
 import type { ProcessPlan } from './start-plan.ts';
 
 /** A process that exits sooner than this after its start did not run well: the pause before the next start grows. */
 const QUICK_END_MS = 30_000;
 /** After so many quick ends in a row the operator is told why. */
 const QUICK_ENDS_TOLD = 5;
+/** A process that has never answered and has ended so often, within some four seconds, will not start by itself. */
+const ENDS_BEFORE_ANSWER_MAX = 4;
+/** Exit code of a service whose settings are wrong: the next start would end alike (docs/operations/start.md). */
+const UNUSABLE = 2;
 const BACKOFF_MS_FIRST = 250;
 const BACKOFF_MS_MAX = 30_000;
 /** Longer than a request may take through all hops. */
@@ -16,7 +21,7 @@ const TAIL_LINES = 20;
 export interface ProcessEvents {
   readonly say: (line: string) => void;
   readonly onStart: () => void;
-  /** The process cannot be started at all. One that exits is started again. */
+  /** The process cannot be started at all, or has ended before it ever answered. One that exits later is started again. */
   readonly onGivenUp: (reason: Error) => void;
 }
 
@@ -29,6 +34,7 @@ export class SupervisedProcess {
   #restart: NodeJS.Timeout | undefined;
   #quickEnds = 0;
   #stopping = false;
+  #hasAnswered = false;
 
   constructor(plan: ProcessPlan, log: string, events: ProcessEvents) {
     this.plan = plan;
@@ -57,7 +63,15 @@ export class SupervisedProcess {
     child.once('error', (error) =>
       this.#events.onGivenUp(new Error(`${this.plan.name} cannot be started: ${error.message}`)),
     );
-    child.once('exit', (code, signal) => this.#ended(signal ?? `exit code ${code}`, Date.now() - startedAt));
+    child.once('exit', (code, signal) => {
+      if (code === UNUSABLE && !this.#hasAnswered) return this.#giveUp();
+      this.#ended(signal ?? `exit code ${code}`, Date.now() - startedAt);
+    });
+  }
+
+  /** From now on it is started again whenever it ends. */
+  answered(): void {
+    this.#hasAnswered = true;
   }
 
   /** Sends SIGTERM and waits; after half a minute the process is killed. */
@@ -78,14 +92,28 @@ export class SupervisedProcess {
 
   /** The last lines of the log. */
   tail(): string {
-    const lines = readFileSync(this.#log, 'utf8').trimEnd().split('\n').slice(-TAIL_LINES);
-    return [`Last lines of ${this.#log}:`, ...lines.map((line) => `  ${line}`)].join('\n');
+    const lines = this.#lastLines().map((line) => `  ${line}`);
+    return [`Last lines of ${this.#log}:`, ...lines].join('\n');
+  }
+
+  /** Cause and remedy, as far as the log tells them. */
+  explain(): string {
+    return explainFailure(this.plan.name, this.#lastLines().join('\n'));
+  }
+
+  #lastLines(): string[] {
+    return readFileSync(this.#log, 'utf8').trimEnd().split('\n').slice(-TAIL_LINES);
+  }
+
+  #giveUp(): void {
+    if (!this.#stopping) this.#events.onGivenUp(new Error(`${this.explain()}\n${this.tail()}`));
   }
 
   #ended(how: string, afterMs: number): void {
     if (this.#stopping) return;
     this.#quickEnds = afterMs < QUICK_END_MS ? this.#quickEnds + 1 : 1;
     const { name } = this.plan;
+    if (!this.#hasAnswered && this.#quickEnds >= ENDS_BEFORE_ANSWER_MAX) return this.#giveUp();
     if (this.#quickEnds % QUICK_ENDS_TOLD === 0) {
       this.#events.say(`${name} exited ${this.#quickEnds} times in a row; the others keep running\n${this.tail()}`);
     }

@@ -19,6 +19,8 @@ export interface Settings<Config> {
   readonly profile: AspspProfile;
   /** Undefined where the service neither signs nor seals. */
   readonly keys: ServiceKeys | undefined;
+  /** Variables of a sandbox that look like settings and are none: it runs in the shell of a developer. */
+  readonly ignored: readonly SettingFault[];
 }
 
 const HEALTH = { host: 'HEALTH_HOST', port: 'HEALTH_PORT' };
@@ -68,10 +70,16 @@ export async function readSettings<Config extends z.ZodObject, Context>(
     });
     contradicting.push(...(await faults));
   }
-  const faults = [...unknownVariables(env), ...wrong, ...contradicting.filter((one) => !isNamed(one, wrong))];
+  const unknown = unknownVariables(env);
+  const ignored = env['SANDBOX'] === 'true' ? unknown : [];
+  const faults = [
+    ...(ignored.length > 0 ? [] : unknown),
+    ...wrong,
+    ...contradicting.filter((one) => !isNamed(one, wrong)),
+  ];
   if (faults.length > 0 || profile === undefined) throw new SettingsRefusal(faults);
   Object.freeze(config);
-  return { config, profile, keys };
+  return { config, profile, keys, ignored };
 }
 
 /** The files of TLS are checked like those of any certificate. */

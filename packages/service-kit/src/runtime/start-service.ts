@@ -55,8 +55,9 @@ export async function startService<Config extends z.ZodObject, Context>(
   service: Service<Config, Context>,
   { env, clock = systemClock, logTo }: StartOptions,
 ): Promise<RunningService> {
-  const { config, profile, keys } = await readSettings(service, env);
+  const { config, profile, keys, ignored } = await readSettings(service, env);
   const log = createLog(service.name, config.LOG_LEVEL, logTo);
+  for (const { variable, text } of ignored) log.warn({ event: 'variableIgnored' }, `${variable}: ${text}`);
   const metrics = createMetrics(service.name);
   countVersion(metrics, service.version);
   let ready = false;

@@ -31,7 +31,9 @@ export function unknownVariables(env: NodeJS.ProcessEnv): SettingFault[] {
       if (OWN_WORDS.has(firstWordOf(variable)) && SERVICE_LINK.test(variable))
         return [{ variable, text: OF_KUBERNETES }];
       const meant = nearestTo(variable);
-      const isOurs = OWN_WORDS.has(firstWordOf(variable)) || meant.distance <= DISTANCE_MAX_COMMON;
+      // A word alone, as `PORTAL`, is a variable of a shell and none that was mistyped, unless it is near one of ours.
+      const begins = variable.includes('_') && OWN_WORDS.has(firstWordOf(variable));
+      const isOurs = begins || meant.distance <= DISTANCE_MAX_COMMON;
       const hint = meant.distance <= DISTANCE_MAX ? `; is ${meant.known} meant?` : '';
       return isOurs ? [{ variable, text: `there is no such variable${hint}` }] : [];
     });

@@ -1,0 +1,1 @@
+export function withProgress<T>(what: string, say: (line: string) => void, work: () => Promise<T>): Promise<T>;
