@@ -1,7 +1,5 @@
+import { TOLD_MAX } from '../interface/xs2a-error.ts';
 import { nearestWord } from './nearest-word.ts';
-
-/** Characters of a path that go back: the name of an unknown field may be as long as the body. */
-const PATH_CHARACTERS_MAX = 200;
 
 export type Path = readonly PropertyKey[];
 
@@ -10,7 +8,7 @@ export function nameOf(path: Path): string {
   return path
     .map((part, index) => (typeof part === 'number' ? `[${part}]` : index === 0 ? String(part) : `.${String(part)}`))
     .join('')
-    .slice(0, PATH_CHARACTERS_MAX);
+    .slice(0, TOLD_MAX.path);
 }
 
 /** What is wrong with a field of no meaning, as the end of a sentence: with the one that was probably meant, or all there are. */

@@ -2,7 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import * as contracts from '../index.ts';
-import { isSituation, type Operation, REFUSALS, type Refusal, RefusalOnBus, toXs2aError, Xs2aError } from '../index.ts';
+import {
+  faultsOf,
+  isSituation,
+  type Operation,
+  REFUSALS,
+  type Refusal,
+  RefusalOnBus,
+  toXs2aError,
+  Xs2aError,
+} from '../index.ts';
 
 // Written down from the standard's table of message codes by HTTP status (Implementation Guidelines, Message Code), not
 // from REFUSALS.
@@ -136,6 +145,17 @@ describe('REFUSALS', () => {
 });
 
 describe('Xs2aError', () => {
+  it('tells no more of a path and a text than an answer may, however long a name in them is', () => {
+    const long = { path: 'p'.repeat(60_000), text: 't'.repeat(60_000) };
+    const [first, other] = faultsOf(
+      new Xs2aError('fieldInvalid', { ...long, others: [{ situation: 'fieldInvalid', ...long }] }),
+    );
+    expect([first, other].map((fault) => [fault?.path?.length, fault?.text?.length])).toEqual([
+      [200, 500],
+      [200, 500],
+    ]);
+  });
+
   it('carries situation, path and text, and looks its answer up in the table', () => {
     const error = new Xs2aError('fieldInvalid', { path: 'creditorName', text: 'is too long' });
     expect(error).toMatchObject({ situation: 'fieldInvalid', path: 'creditorName', text: 'is too long' });

@@ -29,6 +29,24 @@ export interface Fault {
 /** Faults that one answer names. A body with more has something else wrong with it. */
 export const FAULTS_MAX = 10;
 
+/**
+ * Characters of what an answer tells: the longest path of ours has some 90, the longest text that the standard permits 500.
+ * Both may repeat a name that was sent.
+ */
+export const TOLD_MAX = { path: 200, text: 500 } as const;
+
+/** A fault whose path and text are no longer than an answer tells, however long a name in them is. */
+function told({ path, text }: Pick<Fault, 'path' | 'text'>): Pick<Fault, 'path' | 'text'> {
+  return {
+    ...(path !== undefined && { path: cutTo(TOLD_MAX.path, path) }),
+    ...(text !== undefined && { text: cutTo(TOLD_MAX.text, text) }),
+  };
+}
+
+function cutTo(charactersMax: number, said: string): string {
+  return said.length <= charactersMax ? said : `${said.slice(0, charactersMax - 1)}…`;
+}
+
 /** How a refusal travels on the bus. */
 export const RefusalOnBus = z.object({
   refusal: z.string().refine(isSituation),
@@ -74,12 +92,13 @@ export class Xs2aError extends Error {
   readonly retryAfterSeconds?: number;
 
   constructor(situation: Situation, detail: RefusalDetail = {}) {
-    super(`${situation}${detail.path === undefined ? '' : ` at ${detail.path}`}`, { cause: detail.cause });
+    const { path, text } = told(detail);
+    super(`${situation}${path === undefined ? '' : ` at ${path}`}`, { cause: detail.cause });
     this.name = 'Xs2aError';
     this.situation = situation;
-    this.others = (detail.others ?? []).slice(0, FAULTS_MAX - 1);
-    if (detail.path !== undefined) this.path = detail.path;
-    if (detail.text !== undefined) this.text = detail.text;
+    this.others = (detail.others ?? []).slice(0, FAULTS_MAX - 1).map((other) => ({ ...other, ...told(other) }));
+    if (path !== undefined) this.path = path;
+    if (text !== undefined) this.text = text;
     if (detail.remedy !== undefined) this.remedy = detail.remedy;
     if (detail.authorisationId !== undefined) this.authorisationId = detail.authorisationId;
     if (detail.accessQuota !== undefined) this.accessQuota = detail.accessQuota;

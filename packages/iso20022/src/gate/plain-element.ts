@@ -21,6 +21,9 @@ interface PlainLimits {
 
 /** Children of one element: their ordinals are found by looking back at the siblings. */
 const CHILDREN_MAX = 64;
+/** A longer name, or more attributes of one tag, is nothing that senders write: the parser judges it. */
+const NAME_CHARACTERS_MAX = 64;
+const ATTRIBUTES_MAX = 8;
 const GREATER = 0x3e;
 const SLASH = 0x2f;
 const SPACE = 0x20;
@@ -106,7 +109,7 @@ export function nameAt(source: string, at: number): string | undefined {
   ) {
     end++;
   }
-  return end === at ? undefined : source.slice(at, end);
+  return end === at || end - at > NAME_CHARACTERS_MAX ? undefined : source.slice(at, end);
 }
 
 /** Adds the attributes that are written plainly; returns where they end. */
@@ -117,7 +120,7 @@ function attributesFrom(source: string, start: number, element: Open): number {
     ATTRIBUTE.lastIndex = at;
     const [whole = '', name = '', value = ''] = ATTRIBUTE.exec(source) ?? [];
     // A declaration of a namespace, and a name that comes twice, are the parser's.
-    if (whole === '' || name === 'xmlns' || attributes.has(name)) break;
+    if (whole === '' || name === 'xmlns' || attributes.has(name) || attributes.size >= ATTRIBUTES_MAX) break;
     attributes.set(name, value);
     at += whole.length;
   }

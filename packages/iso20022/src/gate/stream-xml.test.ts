@@ -29,6 +29,13 @@ const HOSTILE: readonly (readonly [string, string | Uint8Array, RegExp])[] = [
   ['XML 1.1', '<?xml version="1.1"?><a/>', /not XML 1.0/],
   ['100,000 levels', '<a>'.repeat(100_000), /nested deeper than 32/],
   ['an attribute of 12 MB', `<a b="${'x'.repeat(5_000_000)}"/>`, /tag or text of more than/],
+  [
+    'an element with a name of 60,000 characters',
+    `<a><${'b'.repeat(60_000)}/></a>`,
+    /^has a name of more than 128 characters$/,
+  ],
+  ['an attribute with a name of 200 characters', `<a><b ${'c'.repeat(200)}=""/></a>`, /name of more than 128/],
+  ['65 attributes', `<a ${Array.from({ length: 65 }, (_, n) => `b${n}=""`).join(' ')}/>`, /more than 64 attributes/],
   ['a comment without an end', `<a><!--${'x'.repeat(1_000_000)}`, /tag or text of more than/],
   ['more bytes than allowed', `<a>${'<b/>'.repeat(2_000_000)}</a>`, /more than 6291456 bytes/],
   ['more elements than allowed', `<a>${'<b/>'.repeat(600_000)}</a>`, /more than 500000 elements/],

@@ -1,7 +1,7 @@
 import { buildElement } from '../xml/build-xml.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
-import { STREAM_LIMITS, XML_LIMITS, type XmlLimits } from './xml-limits.ts';
-import { PIECE_BYTES, XmlReader } from './xml-reader.ts';
+import { PIECE_BYTES, STREAM_LIMITS, XML_LIMITS, type XmlLimits } from './xml-limits.ts';
+import { XmlReader } from './xml-reader.ts';
 import { XmlRefusal } from './xml-refusal.ts';
 
 /**

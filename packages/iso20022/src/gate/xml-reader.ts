@@ -4,13 +4,9 @@ import { attributesOf } from './attributes-of.ts';
 import { linesInSpace, nameAt, readPlainElement } from './plain-element.ts';
 import { TextPosition } from './text-position.ts';
 import { isOtherClosed, wellFormednessFault } from './well-formedness.ts';
-import type { XmlLimits } from './xml-limits.ts';
+import { BYTES_PER_CHARACTER_MAX, PIECE_BYTES, TagCheck, type XmlLimits } from './xml-limits.ts';
 import { XmlRefusal } from './xml-refusal.ts';
 
-/** A message is handed to the parser in such pieces, so that no limit is passed by more than one of them. */
-export const PIECE_BYTES = 16_384;
-/** A character of the plane that plain text is of takes so many bytes in UTF-8. */
-const BYTES_PER_CHARACTER_MAX = 3;
 /** The begin of an element that waits for the next piece. It has at most the bytes of a piece. */
 const CARRIED_MAX = Math.floor(PIECE_BYTES / BYTES_PER_CHARACTER_MAX);
 
@@ -67,7 +63,12 @@ export class XmlReader {
     this.#sax.on('processinginstruction', progress);
     this.#sax.on('text', (text) => this.#addText(text));
     this.#sax.on('cdata', (text) => this.#addText(text));
-    this.#sax.on('opentagstart', () => void (this.#tagLine = this.#position.line));
+    const tag = new TagCheck(limits, (reason) => this.#refuse(reason));
+    this.#sax.on('opentagstart', ({ name }) => {
+      this.#tagLine = this.#position.line;
+      tag.begin(name);
+    });
+    this.#sax.on('attribute', ({ name }) => tag.addAttribute(name));
     this.#sax.on('opentag', (tag) => this.#openTag(tag));
     this.#sax.on('closetag', () => this.#closeTag());
   }

@@ -1,6 +1,6 @@
 import { createHash, type X509Certificate } from 'node:crypto';
 import { DOMParser } from '@xmldom/xmldom';
-import { readXml, type XmlDocument, type XmlLimits, XmlRefusal } from '@xs2a/iso20022';
+import { readXml, XML_LIMITS, type XmlDocument, type XmlLimits, XmlRefusal } from '@xs2a/iso20022';
 import { ListRefusal } from '../list-refusal.ts';
 import {
   ENVELOPED,
@@ -13,6 +13,7 @@ import {
 
 /** The largest list in force has about 6 MB. Certificates are texts of 2 to 4 KB. */
 const LIMITS: XmlLimits = {
+  ...XML_LIMITS,
   bytesMax: 32 * 1_048_576,
   depthMax: 40,
   elementsMax: 1_000_000,

@@ -1,8 +1,14 @@
 import { STATUS_CODES } from 'node:http';
-import { type Fault, faultsOf, type Links, REFUSALS, type Refusal, sentenceOf, type Xs2aError } from '@xs2a/contracts';
-
-/** Longest text of a message in the standard. */
-const TEXT_CHARACTERS_MAX = 500;
+import {
+  type Fault,
+  faultsOf,
+  type Links,
+  REFUSALS,
+  type Refusal,
+  sentenceOf,
+  TOLD_MAX,
+  type Xs2aError,
+} from '@xs2a/contracts';
 
 /** The `tppMessages` format of the standard: one message for each fault, the first one with the code of the answer. */
 export function tppMessagesBody(error: Xs2aError, code: string, links?: Links): object {
@@ -10,7 +16,7 @@ export function tppMessagesBody(error: Xs2aError, code: string, links?: Links): 
     category: 'ERROR',
     code: index === 0 ? code : codeOf(fault),
     path: fault.path,
-    text: sentenceOf(fault).slice(0, TEXT_CHARACTERS_MAX),
+    text: sentenceOf(fault).slice(0, TOLD_MAX.text),
   }));
   return { tppMessages, _links: links };
 }
@@ -35,5 +41,5 @@ function codeOf({ situation }: Fault): string | undefined {
 }
 
 function detailOf({ situation, path, text = REFUSALS[situation].text }: Fault): string {
-  return (path === undefined ? text : `${path}: ${text}`).slice(0, TEXT_CHARACTERS_MAX);
+  return (path === undefined ? text : `${path}: ${text}`).slice(0, TOLD_MAX.text);
 }

@@ -286,6 +286,24 @@ describe('a pain.001 message', () => {
   });
 });
 
+describe('names of the sender', () => {
+  it.each([100, 1_000, 60_000])(
+    'of %i characters are refused with a path and a text of bounded length',
+    async (length) => {
+      const name = 'X'.repeat(length);
+      for (const xml of [
+        last('<PmtMtd>TRF</PmtMtd>', `<${name}/>`),
+        last('<PmtMtd>', `<PmtMtd ${name}="">`),
+        last('<PmtMtd>', `<PmtMtd xmlns:x="urn:x" x:${name}="">`),
+      ]) {
+        const { situation, path = '', text = '' } = await refusalOf(xml);
+        expect(situation).toBe('fieldInvalid');
+        expect([path.length <= 200, text.length <= 500], `${path} ${text}`).toEqual([true, true]);
+      }
+    },
+  );
+});
+
 describe('hostile XML', () => {
   const folder = mkdtempSync(join(tmpdir(), 'xs2a-pipe-'));
   const pipe = join(folder, 'pipe');
