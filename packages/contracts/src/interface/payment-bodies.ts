@@ -5,6 +5,7 @@ import { Amount } from '../values/amounts/amount.ts';
 import { PAYABLE } from '../values/amounts/amount-faults.ts';
 import { Bic } from '../values/bic.ts';
 import { FrequencyCode } from '../values/frequency-code.ts';
+import { PAYMENT_TEXT_MAX } from '../values/payment-texts.ts';
 import { BooleanOrText, IsoDate, text } from './wire-types.ts';
 
 /**
@@ -40,17 +41,17 @@ export const SinglePayment = z.strictObject({
   creditorAccount: AccountReference,
   creditorAgent: Bic.optional(),
   creditorAgentName: text(140).optional(),
-  creditorName: text(70),
+  creditorName: text(PAYMENT_TEXT_MAX.name),
   creditorAddress: Address.optional(),
-  ultimateDebtor: text(70).optional(),
-  ultimateCreditor: text(70).optional(),
+  ultimateDebtor: text(PAYMENT_TEXT_MAX.name).optional(),
+  ultimateCreditor: text(PAYMENT_TEXT_MAX.name).optional(),
   purposeCode: z
     .string()
     .regex(/^[A-Z]{4}$/, 'must be an ISO 20022 purpose code of four capitals, such as SALA')
     .optional(),
   /** Who pays the charges: debtor, creditor, each its own bank's, or as the scheme has it. */
   chargeBearer: z.enum(['DEBT', 'CRED', 'SHAR', 'SLEV']).optional(),
-  remittanceInformationUnstructured: text(140).optional(),
+  remittanceInformationUnstructured: text(PAYMENT_TEXT_MAX.remittance).optional(),
   remittanceInformationStructured: z.union([text(140), StructuredRemittance]).optional(),
   requestedExecutionDate: IsoDate.optional(),
 });

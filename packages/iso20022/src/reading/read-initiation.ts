@@ -1,4 +1,4 @@
-import { dayOfTime } from '@xs2a/contracts';
+import { dayOfTime, withinForm, withoutSpareZeroes } from '@xs2a/contracts';
 import { checkStream, type OnWrongValues } from '../gate/check-stream.ts';
 import { messageOf, namespacesOf } from '../gate/schemas.ts';
 import { streamXml, type XmlPart } from '../gate/stream-xml.ts';
@@ -160,8 +160,7 @@ function transferOf(transfer: XmlElement): CreditTransfer {
   return given({
     instructionId: textAt(ids, 'InstrId'),
     endToEndId: textAt(ids, 'EndToEndId') ?? '',
-    amount: textAt(amount),
-    currency: amount?.attributes.get('Ccy'),
+    ...amountOf(amount),
     ultimateDebtor: textAt(transfer, 'UltmtDbtr', 'Nm'),
     // The first in version 03, the second in version 09.
     creditorAgent: textAt(agent, 'BIC') ?? textAt(agent, 'BICFI'),
@@ -175,6 +174,16 @@ function transferOf(transfer: XmlElement): CreditTransfer {
     unstructured: unstructured.join(' ') || textAt(structured, 'AddtlRmtInf'),
     creditorReference: textAt(structured, 'CdtrRefInf', 'Ref'),
   });
+}
+
+/** As far as it is there: what it must be is checked later. */
+function amountOf(element: XmlElement | undefined): { amount: string | undefined; currency: string | undefined } {
+  const sent = textAt(element);
+  const currency = element?.attributes.get('Ccy');
+  const amount = sent === undefined ? undefined : withinForm(sent);
+  return amount === undefined || currency === undefined
+    ? { amount, currency }
+    : withoutSpareZeroes({ amount, currency });
 }
 
 function addressOf(address: XmlElement | undefined): CreditTransfer['creditorAddress'] {

@@ -1,4 +1,10 @@
-import { hasValidIbanCheckDigits, instructedAmountFault, type ProductRow, WHOLE_DIGITS_MAX } from '@xs2a/contracts';
+import {
+  hasValidIbanCheckDigits,
+  instructedAmountFault,
+  PAYMENT_TEXT_MAX,
+  type ProductRow,
+  WHOLE_DIGITS_MAX,
+} from '@xs2a/contracts';
 import {
   blockPath,
   type CreditTransfer,
@@ -14,7 +20,6 @@ import { referenceFault } from '../products/creditor-reference.ts';
 import { toScaled } from './exact-decimal.ts';
 
 const IBAN = /^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$/;
-const UNSTRUCTURED_CHARACTERS_MAX = 140;
 /** More than any amount. The PSU approves the total of each currency as one. */
 const TOTAL_MAX = toScaled(`1${'0'.repeat(WHOLE_DIGITS_MAX)}`) ?? 0n;
 
@@ -61,6 +66,7 @@ export function checkMessage(
   checkSums(note, 'CstmrCdtTrfInitn/GrpHdr', message, all);
   // No currency has more than all together.
   if (all.sum === undefined || all.sum >= TOTAL_MAX) checkTotals(note, message);
+  checkBlockIds(note, blocks);
   for (const [index, { block, total }] of totals.entries()) {
     checkBlock(note, blockPath(index), block, total);
     for (const [position, transfer] of block.transfers.entries()) {
@@ -132,6 +138,15 @@ function checkTotals(note: Note, { blocks, controlSum }: Initiation): void {
   note(path, `must be for a total of at most ${WHOLE_DIGITS_MAX} digits before the point in ${tooLarge}`);
 }
 
+/** The status of a block is reported by its PmtInfId alone. */
+function checkBlockIds(note: Note, blocks: readonly TransferBlock[]): void {
+  const indexes = Map.groupBy(blocks.keys(), (index) => blocks[index]?.paymentInformationId);
+  for (const same of indexes.values()) {
+    if (same.length === 1) continue;
+    for (const index of same) note(`${blockPath(index)}/PmtInfId`, 'must differ from that of every other PmtInf');
+  }
+}
+
 function checkBlock(note: Note, path: string, block: TransferBlock, total: Total): void {
   if (block.method !== 'TRF') note(`${path}/PmtMtd`, 'must be TRF');
   checkSums(note, path, block, total);
@@ -157,9 +172,7 @@ function checkTransfer(
   else if (transfer.creditorAccount === undefined) note(`${path}/CdtrAcct`, 'is needed');
   checkProduct(note, path, transfer, rules.product);
   checkCharges(note, path, transfer, block);
-  if ((transfer.unstructured?.length ?? 0) > UNSTRUCTURED_CHARACTERS_MAX) {
-    note(`${path}/RmtInf/Ustrd`, `may have at most ${UNSTRUCTURED_CHARACTERS_MAX} characters in total`);
-  }
+  checkLengths(note, path, transfer);
   for (const [element, reference] of [
     ['PmtId/EndToEndId', transfer.endToEndId],
     ['RmtInf/Strd/CdtrRefInf/Ref', transfer.creditorReference],
@@ -167,6 +180,19 @@ function checkTransfer(
     const fault =
       reference && referenceFault(reference, { checkDigits: rules.referenceCheckDigits, nationalOnly: false });
     if (fault) note(`${path}/${element}`, fault);
+  }
+}
+
+/** The schema permits longer names than the schemes do. */
+function checkLengths(note: Note, path: string, transfer: CreditTransfer): void {
+  const { name, remittance } = PAYMENT_TEXT_MAX;
+  for (const [element, text, max, added] of [
+    ['Cdtr/Nm', transfer.creditorName, name, ''],
+    ['UltmtDbtr/Nm', transfer.ultimateDebtor, name, ''],
+    ['UltmtCdtr/Nm', transfer.ultimateCreditor, name, ''],
+    ['RmtInf/Ustrd', transfer.unstructured, remittance, ' in total'],
+  ] as const) {
+    if ((text?.length ?? 0) > max) note(`${path}/${element}`, `may have at most ${max} characters${added}`);
   }
 }
 

@@ -102,6 +102,11 @@ describe('a pain.001 message', () => {
         .replace('<CtrlSum>7.00<', '<CtrlSum>100000000000007<'),
       'CstmrCdtTrfInitn/PmtInf/CdtTrfTxInf/Amt/InstdAmt',
     ],
+    [
+      'a name of more than 70 characters, as in JSON',
+      last('Primatelj 17', 'P'.repeat(71)),
+      `${SECOND}/CdtTrfTxInf[17]/Cdtr/Nm`,
+    ],
     ['another method than TRF', last('<PmtMtd>TRF<', '<PmtMtd>CHK<'), `${SECOND}/PmtMtd`],
     [
       'a debtor account with wrong check digits',
@@ -125,7 +130,7 @@ describe('a pain.001 message', () => {
     ],
     [
       'an amount in yen with a fraction',
-      last('Ccy="EUR">17.00', 'Ccy="JPY">17.00'),
+      last('Ccy="EUR">17.00', 'Ccy="JPY">17.50').replaceAll('217.00', '217.50').replaceAll('210.00', '210.50'),
       `${SECOND}/CdtTrfTxInf[17]/Amt/InstdAmt`,
     ],
     [
@@ -261,6 +266,21 @@ describe('a pain.001 message', () => {
     expect((await refusalOf(last('Primatelj 17', 'Ana \u202EcinA'), TRANSLITERATING)).path).toBe(
       `${SECOND}/CdtTrfTxInf[17]/Cdtr/Nm`,
     );
+  });
+
+  it('takes amounts with zeroes that their currency has no place for, and keeps them without', async () => {
+    const xml = last('>17.00</InstdAmt>', '>17.00000</InstdAmt>').replace('<CtrlSum>217.00<', '<CtrlSum>217.00000<');
+    const { bulk, batches } = await parseMessage(PROFILE, xml);
+    expect(bulk.totals).toEqual([{ currency: 'EUR', amount: '217.00' }]);
+    expect(batches[1]?.transfers[16]).toMatchObject({ instructedAmount: { currency: 'EUR', amount: '17.00' } });
+  });
+
+  it('is refused with every PmtInfId that two blocks have: their statuses could not be told apart', async () => {
+    const { others, ...first } = await refusalOf(MESSAGE.replace('<PmtInfId>P-2<', '<PmtInfId>P-1<'));
+    expect([first, ...others].map(({ path, text }) => `${path} ${text}`)).toEqual([
+      'CstmrCdtTrfInitn/PmtInf/PmtInfId must differ from that of every other PmtInf',
+      `${SECOND}/PmtInfId must differ from that of every other PmtInf`,
+    ]);
   });
 
   it('is accepted with valid amounts, names and references in the same places', async () => {

@@ -19,6 +19,14 @@ const SIGNS: Readonly<Record<string, string>> = {
   '€': 'E',
   ß: 's',
 };
+/** A vowel sign that any-ascii leaves out. */
+const ALIF = 'ا';
+
+/** Scripts that put no space between words. */
+const WITHOUT_SPACES =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const WORDS = new Intl.Segmenter('und', { granularity: 'word' });
+
 /** Stands for what has no counterpart (EPC217-08). */
 const UNKNOWN = '.';
 
@@ -37,9 +45,24 @@ export function transliterate(text: string, letters: ProductRow['letters']): str
   const convert = (character: string): string => {
     if (allowed.test(character) || SIGNS[character] !== undefined) return inSet(character);
     if (/\p{M}/u.test(character)) return '';
-    const ascii = anyAscii(character);
+    const ascii = character === ALIF ? 'a' : anyAscii(character);
+    // Letters that have no sound of their own.
+    if (ascii === '' && /\p{L}/u.test(character)) return '';
     const isNamed = ascii === '' || /^:.+:$/.test(ascii);
     return isNamed ? UNKNOWN : Array.from(ascii, inSet).join('');
   };
-  return Array.from(text.normalize('NFC'), convert).join('').trim();
+  return Array.from(withWordsApart(text.normalize('NFC')), convert)
+    .join('')
+    .trim();
+}
+
+/** With a space between words that touch one another (UAX 29): in Latin letters nobody could tell them apart. */
+function withWordsApart(text: string): string {
+  if (!WITHOUT_SPACES.test(text)) return text;
+  let wasWord = false;
+  return Array.from(WORDS.segment(text), ({ segment, isWordLike = false }) => {
+    const isSecond = wasWord && isWordLike;
+    wasWord = isWordLike;
+    return isSecond ? ` ${segment}` : segment;
+  }).join('');
 }

@@ -1,11 +1,13 @@
 import { isCurrency, isPaymentCurrency } from './currencies.ts';
-import { type AmountText, fitsCurrency, toMinorUnits } from './minor-units.ts';
+import { type AmountText, fitsCurrency, toMinorUnits, withoutSpareZeroes } from './minor-units.ts';
 
 // The rules of amounts by themselves: what checks thousands of them in a thread needs no schemas.
 
 export const CURRENCY_FORM = /^[A-Z]{3}$/;
 export const NO_CURRENCY = 'must be an ISO 4217 currency code in capitals, such as EUR';
 export const DECIMAL_FORM = /^-?[0-9]{1,14}(\.[0-9]{1,3})?$/;
+/** So many digits has a decimal of ISO 20022 after the point, and then some zeroes may be among them. */
+const SPARE_ZEROES = /^(-?[0-9]{1,14}\.[0-9]{3})0{1,14}$/;
 /** Before the point, as the form has them. */
 export const WHOLE_DIGITS_MAX = 14;
 
@@ -22,6 +24,11 @@ export function decimalFault(sent: unknown): string {
   const words = typeof sent === 'string' ? STRANGERS.find(([isIn]) => isIn(sent.slice(0, 40)))?.[1] : undefined;
   const found = words === undefined ? '' : `, ${words}`;
   return `must be a text such as "12.50": at most ${WHOLE_DIGITS_MAX} digits, a point, at most 3 digits${found}`;
+}
+
+/** A decimal whose zeroes do not make it too long for its form. */
+export function withinForm(sent: string): string {
+  return sent.replace(SPARE_ZEROES, '$1');
 }
 
 /** What makes an amount one that can be paid: the first that does not hold is told. */
@@ -45,8 +52,10 @@ export const PAYABLE: readonly {
 
 /** Why texts are no amount that can be paid: what `InstructedAmount` would tell first. Undefined where they are one. */
 export function instructedAmountFault(sent: AmountText): string | undefined {
-  const { currency, amount } = sent;
+  const { currency } = sent;
   if (!CURRENCY_FORM.test(currency) || !isCurrency(currency)) return NO_CURRENCY;
+  const amount = withinForm(sent.amount);
   if (!DECIMAL_FORM.test(amount)) return decimalFault(amount);
-  return PAYABLE.find(({ holds }) => !holds(sent))?.error;
+  const plain = withoutSpareZeroes({ currency, amount });
+  return PAYABLE.find(({ holds }) => !holds(plain))?.error;
 }

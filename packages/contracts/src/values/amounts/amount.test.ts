@@ -29,6 +29,8 @@ describe('amount', () => {
     '--5',
     '1e3',
     '5.1234',
+    '5.12340',
+    `5.${'0'.repeat(18)}`,
     '123456789012345',
     '٣',
     '5\n',
@@ -84,6 +86,9 @@ describe('amount', () => {
         '1.55',
         '1.555',
         '1.5555',
+        '1.50000',
+        '0.00000',
+        '1.55500',
         '1,5',
         '1 000',
         '+5',
@@ -106,6 +111,19 @@ describe('amount', () => {
     const others = ['XDR', 'XSU'];
     const unlisted = Intl.supportedValuesOf('currency').filter((code) => !isPaymentCurrency(code));
     expect(unlisted.toSorted()).toEqual([...dropped, ...others].toSorted());
+  });
+
+  it.each([
+    ['EUR', '10.00000', '10.00'],
+    ['EUR', '10.500', '10.50'],
+    ['EUR', '-0.01000', '-0.01'],
+    ['EUR', '10', '10'],
+    ['EUR', '10.0', '10.0'],
+    ['EUR', '10.005', '10.005'],
+    ['JPY', '100.00', '100'],
+    ['BHD', '1.23000', '1.230'],
+  ])('in %s of %s is %s: ISO 20022 permits five digits after the point', (code, amount, plain) => {
+    expect(Amount.parse({ currency: code, amount })).toEqual({ currency: code, amount: plain });
   });
 
   it('comes back from minor units as it was, to the cent', () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { CURRENCY_FORM, DECIMAL_FORM, decimalFault, NO_CURRENCY } from './amount-faults.ts';
+import { CURRENCY_FORM, DECIMAL_FORM, decimalFault, NO_CURRENCY, withinForm } from './amount-faults.ts';
 import { isCurrency } from './currencies.ts';
+import { withoutSpareZeroes } from './minor-units.ts';
 
 /**
  * ISO 4217 code, also of a currency of the past. `XXX` marks a multicurrency account and is no currency of an amount.
@@ -11,11 +12,15 @@ export const CurrencyCode = z
   .refine(isCurrency, NO_CURRENCY);
 
 /** A decimal as text with a point: `-?[0-9]{1,14}(\.[0-9]{1,3})?` (Implementation Guidelines, Amount). */
-export const DecimalText = z.string().regex(DECIMAL_FORM, {
-  error: ({ input }) => decimalFault(input),
-  // What is no decimal must not reach a check that reckons with it.
-  abort: true,
-});
+export const DecimalText = z
+  .string()
+  .overwrite(withinForm)
+  .regex(DECIMAL_FORM, {
+    error: ({ input }) => decimalFault(input),
+    // What is no decimal must not reach a check that reckons with it.
+    abort: true,
+  });
 
-export const Amount = z.strictObject({ currency: CurrencyCode, amount: DecimalText });
+/** `10.00000` EUR is taken as 10.00 EUR, wherever it comes from. */
+export const Amount = z.strictObject({ currency: CurrencyCode, amount: DecimalText }).overwrite(withoutSpareZeroes);
 export type Amount = z.infer<typeof Amount>;

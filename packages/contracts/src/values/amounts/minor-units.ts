@@ -38,6 +38,21 @@ export function fitsCurrency({ amount, currency }: AmountText): boolean {
   return (amount.split('.')[1]?.length ?? 0) <= fractionDigits(currency);
 }
 
+/**
+ * An amount without the zeroes at its end for which its currency has no place: 10.00000 EUR is 10.00 EUR, 10.0 JPY is
+ * 10 JPY. ISO 20022 permits five digits after the point.
+ */
+export function withoutSpareZeroes<Sent extends AmountText>(sent: Sent): Sent {
+  const { amount, currency } = sent;
+  const point = amount.indexOf('.');
+  const digits = fractionDigits(currency);
+  if (point < 0 || fitsCurrency(sent)) return sent;
+  const least = digits === 0 ? point : point + 1 + digits;
+  let end = amount.length;
+  while (end > least && (amount[end - 1] === '0' || end === point + 1)) end--;
+  return end === amount.length ? sent : { ...sent, amount: amount.slice(0, end) };
+}
+
 /** Integer minor units (cents) of a decimal text; the fraction must fit the currency. */
 export function toMinorUnits({ amount, currency }: AmountText): bigint {
   const digits = fractionDigits(currency);
