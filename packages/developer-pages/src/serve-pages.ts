@@ -103,7 +103,8 @@ export function developerPages(options: DeveloperPagesOptions): RequestHandler {
 /** Finds and keeps documents by their path below `/docs`. Only those that exist are kept, and one for all other paths. */
 function preparing(options: DeveloperPagesOptions): (path: string) => Prepared {
   const portalUrl = options.portalUrl.replace(/\/$/, '');
-  const addresses = { origin: options.gatewayUrl, tlsOrigin: tlsOriginOf(options), portalUrl };
+  const returnAddress = options.isSandbox ? `${portalUrl}/sandbox/return` : 'https://tpp.example/ok';
+  const addresses = { origin: options.gatewayUrl, tlsOrigin: tlsOriginOf(options), portalUrl, returnAddress };
   const assets = assetsOf(options.readPublished, options.style);
   const kept = new Map<string, Prepared>();
   let keptOn = '';

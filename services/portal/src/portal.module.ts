@@ -11,6 +11,7 @@ import { InboxController } from './sandbox/inbox.controller.ts';
 import { NotificationsController } from './sandbox/notifications.controller.ts';
 import { PicturesController } from './sandbox/pictures.controller.ts';
 import { RequestLogController } from './sandbox/request-log.controller.ts';
+import { TppReturnController } from './sandbox/tpp-return.controller.ts';
 import { WorkspacePageController } from './sandbox/workspace-page.controller.ts';
 import { WorkspacesController } from './sandbox/workspaces.controller.ts';
 import { ReturnController } from './sign-in-return/return.controller.ts';
@@ -26,6 +27,7 @@ import { ReturnController } from './sign-in-return/return.controller.ts';
     DeviceController,
     PicturesController,
     NotificationsController,
+    TppReturnController,
     WorkspacesController,
     WorkspacePageController,
     RequestLogController,

@@ -52,6 +52,8 @@ const SENT = ['PSU-IP-Address', 'TPP-Redirect-URI', 'TPP-Nok-Redirect-URI'];
 const VALUES: Readonly<Record<string, string>> = {
   'Consent-ID': '{{consentId}}',
   'PSU-ID': '{{psuId}}',
+  'TPP-Redirect-URI': '{{portal}}/sandbox/return',
+  'TPP-Nok-Redirect-URI': '{{portal}}/sandbox/return?declined',
   bookingStatus: 'booked',
   dateFrom: '{{dateFrom}}',
 };

@@ -49,7 +49,9 @@ export function collectionFor(published: Buffer, { origin, tlsOrigin, portalUrl,
       ...FILLED_IN.map((key) => ({ key, value: '' })),
     ],
   };
-  const text = JSON.stringify(own, undefined, 2).replaceAll('{{psuId}}-pass', '{{password}}');
+  const text = JSON.stringify(own, undefined, 2)
+    .replaceAll('{{psuId}}-pass', '{{password}}')
+    .replaceAll('{{portal}}/sandbox/return', 'https://tpp.example/ok');
   return asOfThisBank(text, portalUrl);
 }
 

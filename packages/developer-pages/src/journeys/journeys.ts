@@ -24,6 +24,8 @@ export interface JourneyContext {
   readonly origin: string;
   readonly isSandbox: boolean;
   readonly portalUrl: string;
+  /** Where the browser returns after the approval: in the sandbox a page that explains it. */
+  readonly returnAddress: string;
   readonly today: Date;
   readonly profile: Pick<AspspProfile, 'products' | 'scaApproaches' | 'timeZone'>;
 }
@@ -62,7 +64,7 @@ function stored(command: string, ...extracted: readonly (readonly [string, strin
 }
 
 const json = (body: object): string[] => ['-H "Content-Type: application/json"', `-d '${JSON.stringify(body)}'`];
-const BACK = '-H "TPP-Redirect-URI: https://tpp.example/ok"';
+const back = ({ returnAddress }: JourneyContext): string => `-H "TPP-Redirect-URI: ${returnAddress}"`;
 const PRESENT = '-H "PSU-IP-Address: 192.0.2.10"';
 const UNDER_CONSENT = '-H "Consent-ID: $CONSENT"';
 
@@ -92,7 +94,7 @@ function readAnAccount(reader: JourneyContext): Journey {
         title: 'Request a consent',
         text: 'The answer is 201 with the consentId and a link for the PSU.',
         command: stored(
-          curl(reader, href('createConsent', {}), PRESENT, BACK, ...json(body)),
+          curl(reader, href('createConsent', {}), PRESENT, back(reader), ...json(body)),
           ['CONSENT', 'field consentId'],
           ['LINK', 'redirect'],
         ),
@@ -153,7 +155,7 @@ function pay(reader: JourneyContext): Journey {
         title: 'Send the payment',
         text: 'A repeated request with the same X-Request-ID never creates a second payment.',
         command: stored(
-          curl(reader, href('initiatePayment', payment), PRESENT, BACK, ...json(body)),
+          curl(reader, href('initiatePayment', payment), PRESENT, back(reader), ...json(body)),
           ['PAYMENT', 'field paymentId'],
           ['LINK', 'redirect'],
         ),
@@ -182,7 +184,7 @@ function checkFunds(reader: JourneyContext): Journey {
         title: 'Request a funds consent',
         text: 'The consent is for one account and has no daily limit.',
         command: stored(
-          curl(reader, href('createConsentConfirmationOfFunds', {}), BACK, ...json({ account })),
+          curl(reader, href('createConsentConfirmationOfFunds', {}), back(reader), ...json({ account })),
           ['CONSENT', 'field consentId'],
           ['LINK', 'redirect'],
         ),

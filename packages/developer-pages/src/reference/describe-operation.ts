@@ -31,6 +31,8 @@ const KEPT = ['consentId', 'paymentId', 'basketId', 'authorisationId', 'accountI
 interface Audience extends ShownOn {
   readonly openApi: OpenApi;
   readonly isSandbox: boolean;
+  /** What TPP-Redirect-URI holds before anything is typed. */
+  readonly returnAddress: string;
 }
 
 /** The chapters of the reference with their operations. */
@@ -125,6 +127,7 @@ function describeParameter(parameter: Parameter, { path, method, operationId }: 
 
 /** What a field holds before anything is typed; ids come from answers only. */
 function valueOf({ name, example, schema, required }: Parameter, method: string, audience: Audience): string {
+  if (name === 'TPP-Redirect-URI' && USUAL[method]?.includes(name)) return audience.returnAddress;
   if (SENT.includes(name) && USUAL[method]?.includes(name)) return example ?? '';
   if (name === 'dateFrom') return dayFrom(audience, -DAYS_READ);
   return required === true ? (schema.enum?.[0] ?? '') : '';

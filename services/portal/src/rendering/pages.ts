@@ -45,6 +45,8 @@ interface SignedInPage {
 /** The content of each page. */
 export interface Pages {
   'sign-in': FormPage & {
+    /** What was entered before. */
+    readonly psuId?: string;
     /** The link as a QR code for a phone. */
     readonly phonePicture?: string;
   };
@@ -182,6 +184,13 @@ export interface Pages {
     /** What it brought about in other places. */
     readonly events: readonly { readonly at: string; readonly where: string; readonly what: string }[];
     readonly back: string;
+  };
+  /** Where the browser returns to a TPP that has no page of its own, in the sandbox. */
+  'tpp-return': {
+    readonly isDeclined: boolean;
+    readonly parameters: readonly { readonly name: string; readonly value: string }[];
+    readonly hasState: boolean;
+    readonly hasCode: boolean;
   };
   notifications: {
     readonly address: string;

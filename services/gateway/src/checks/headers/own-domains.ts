@@ -57,8 +57,9 @@ export function ownDomains(call: Call, { profile, isSandbox }: Pick<GatewayConte
       warn(call, name, SHORT_SCHEME_TEXT);
       continue;
     }
-    // No certificate can name this machine; the profile has offered it.
-    if (choice === 'ignore' || certificate === undefined || kind === 'loopback') continue;
+    // No certificate can name this machine; the profile, or the sandbox, has offered it.
+    const isThisMachine = kind === 'loopback' || (kind === 'http' && new URL(uri).hostname === 'localhost');
+    if (choice === 'ignore' || certificate === undefined || isThisMachine) continue;
     if (isInDomainOf(certificate, uri)) continue;
     if (choice === 'refuse') throw new Xs2aError('headerInvalid', { path: name, text: TEXT });
     warn(call, name, TEXT);
