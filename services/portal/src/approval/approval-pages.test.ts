@@ -37,6 +37,19 @@ function textOf(view: ScaView, language: 'hr' | 'en', given: Parameters<typeof r
     .replaceAll(/[\s\u00A0]+/g, ' ');
 }
 
+/** Labels of the summary in the order of the page. */
+function labelsOf(view: ScaView): string[] {
+  return Array.from(renderStep(view, 'en').matchAll(/<dt>([^<]*)<\/dt>/g), ([, label = '']) => label);
+}
+
+describe('the rows of a summary', () => {
+  it.each(KINDS)('of a %s keep their order from step to step', (kind) => {
+    const steps: ScaStep[] = ['authentication', 'methodSelection', 'transactionAuthorisation', 'deviceApproval'];
+    const [first = [], ...others] = steps.map((step) => labelsOf(viewAt(step, CONTENTS[kind])));
+    for (const labels of others) expect(labels.filter((label) => first.includes(label))).toEqual(first);
+  });
+});
+
 describe.each(LANGUAGES)('in %s', (language) => {
   const say = <T>(hr: T, en: T): T => (language === 'hr' ? hr : en);
 

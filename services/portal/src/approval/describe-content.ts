@@ -19,9 +19,14 @@ export function describeContent(view: ScaView, language: Language): Summary {
     ...details,
     ...(view.content.kind === 'cancellation' && { badge: WORDS[language].orders.cancellation }),
     ...(view.content.kind === 'basket' && { members: membersOf(view, view.content, language) }),
-    facts: [...facts, ...signaturesOf(view, language)],
+    // In the order of the folded summary, so that no row moves between the steps.
+    facts: [...facts, ...signaturesOf(view, language)].toSorted(
+      (one, other) => Number(isBelow(one)) - Number(isBelow(other)),
+    ),
   };
 }
+
+const isBelow = ({ isKey }: Fact): boolean => isKey !== true;
 
 function detailsOf(view: ScaView, content: ScaContent, language: Language): Details {
   switch (content.kind) {

@@ -183,14 +183,22 @@ describe('what a page says once', () => {
       attemptsLeft: 2,
     });
     expect(readNote(writeNote({ word: 'codeSent' }))).toEqual({ word: 'codeSent' });
+    const failed = { word: 'credentialsInvalid', attemptsLeft: 4, psuId: 'ana.šimić@"<b>.hr' } as const;
+    expect(readNote(writeNote(failed))).toEqual(failed);
   });
 
-  it.each([undefined, '', 'constructor', 'codeInvalid.', 'codeInvalid.-1', 'codeInvalid.1<b>', 'toString.2'])(
-    '%j says nothing',
-    (text) => {
-      expect(readNote(text)).toBeUndefined();
-    },
-  );
+  it.each([
+    undefined,
+    '',
+    'constructor',
+    'codeInvalid.',
+    'codeInvalid.-1',
+    'codeInvalid.1<b>',
+    'codeInvalid~',
+    'toString.2',
+  ])('%j says nothing', (text) => {
+    expect(readNote(text)).toBeUndefined();
+  });
 });
 
 describe('the picture of a challenge', () => {

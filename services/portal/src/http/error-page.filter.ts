@@ -2,6 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, Inject } from '@nestjs
 import { CONTEXT } from '@xs2a/service-kit';
 import type { Request, Response } from 'express';
 import type { PortalContext } from '../context.ts';
+import { WORDS } from '../rendering/languages.ts';
 import { renderPage } from '../rendering/render-page.ts';
 import { StaleForm } from '../visits/open-visit.ts';
 import { pageErrorOf } from '../visits/page-error.ts';
@@ -32,15 +33,26 @@ export class ErrorPageFilter implements ExceptionFilter {
     }
     response.status(status);
     if (status === 429 || status === 503) response.setHeader('Retry-After', RETRY_AFTER_SECONDS);
-    const visitor = receiveVisitor(request, response, this.context);
-    const message = visitor.words.errors[kind];
-    if (request.path.startsWith('/sandbox/') && request.accepts(['json', 'html']) === 'json') {
-      response.json({ status, title: message.title, detail: message.text });
+    if (isForProgram(request)) {
+      const { title, text } = WORDS.en.errors[kind];
+      response.type(isOfApi(request) ? 'application/problem+json' : 'application/json');
+      response.send(JSON.stringify({ status, title, detail: text }));
       return;
     }
+    const visitor = receiveVisitor(request, response, this.context);
+    const message = visitor.words.errors[kind];
     const link = CAN_RETRY.includes(kind) ? pageOfPath(request.path) : undefined;
     const retryHref = link && withQuery(link, { state: visitor.state });
     const page = { ...message, ...(retryHref && { retryHref }), ...(wayBack && { wayBack }) };
     response.type('html').send(renderPage('error', page, visitor, this.context));
   }
+}
+
+/** Programs of developers, which read English: all below `/sandbox/api`, and others that prefer JSON. */
+function isForProgram(request: Request): boolean {
+  return isOfApi(request) || (request.path.startsWith('/sandbox/') && request.accepts(['json', 'html']) === 'json');
+}
+
+function isOfApi({ path }: Request): boolean {
+  return path === '/sandbox/api' || path.startsWith('/sandbox/api/');
 }

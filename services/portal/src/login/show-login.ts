@@ -39,7 +39,8 @@ function loginPage(visit: Visit, token: string, { view, note, lead }: LoginStep)
     ...isForTpp,
   };
   if (view === undefined || view.step === 'authentication') {
-    if (visit.context.profile.psuSignIn === 'portal') return { name: 'sign-in', page: form };
+    if (visit.context.profile.psuSignIn === 'portal')
+      return { name: 'sign-in', page: { ...form, ...(note?.psuId && { psuId: note.psuId }) } };
     return { name: 'bank-sign-in', page: { ...form, signInHref: `${visit.path}/bank-sign-in` } };
   }
   if (view.step === 'methodSelection' || visit.request.query['choose'] === 'method') {

@@ -256,6 +256,14 @@ describe('the door of permissions', () => {
     },
   );
 
+  it.each(['csv', 'pdf'])(
+    'answers 401 with the sign-in instead of a file (%s) to whoever has no session',
+    async (format) => {
+      const { status, text } = await portal.ask(`/permissions/file.${format}`);
+      expect([status, text]).toEqual([401, expect.stringContaining('name="psuId"')]);
+    },
+  );
+
   it('takes a form with its token, and says so while nobody answers', async () => {
     const headers = { ...cookie('session.s-1'), 'Accept-Language': 'en' };
     const { status, text } = await send('/permissions/c-1/withdraw', { token: formToken('session.s-1') }, headers);

@@ -1,15 +1,20 @@
 import { readLogin, type SignedInPsu, signedInPsuOf } from '../login/read-login.ts';
+import { showLogin } from '../login/show-login.ts';
 import { formatInstant } from '../rendering/formats.ts';
 import type { Visit } from '../visits/open-visit.ts';
-import { redirectToPage } from '../visits/redirect-to-page.ts';
 import { permissionsFile } from './permissions-file.ts';
 import { readAll } from './read-lists.ts';
 
 /** All permissions and standing orders: as a file for a program for tables, or as a document. */
 export async function sendPermissionsFile(visit: Visit, format: 'csv' | 'pdf'): Promise<void> {
-  const signedIn = signedInPsuOf(await readLogin(visit));
-  if (signedIn === undefined) return redirectToPage(visit);
   const { response, visitor } = visit;
+  const view = await readLogin(visit);
+  const signedIn = signedInPsuOf(view);
+  // A program must not take the page of the sign-in for the file; a person signs in there.
+  if (signedIn === undefined) {
+    response.status(401);
+    return showLogin(visit, view);
+  }
   response.attachment(`${visitor.words.permissions.fileName}.${format}`);
   if (format === 'csv') response.type('text/csv; charset=utf-8').send(await table(visit, signedIn));
   else response.type('application/pdf').send(await document(visit, signedIn));

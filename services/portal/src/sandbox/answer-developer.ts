@@ -1,4 +1,4 @@
-import { Xs2aError } from '@xs2a/contracts';
+import { toXs2aError, Xs2aError } from '@xs2a/contracts';
 import { toRefusal } from '@xs2a/service-kit';
 import type { Response } from 'express';
 import type { z } from 'zod';
@@ -18,7 +18,8 @@ export class DeveloperError extends Error {
 export function readWish<T>(schema: z.ZodType<T>, sent: unknown): T {
   const read = schema.safeParse(sent ?? {});
   if (read.success) return read.data;
-  const faults = read.error.issues.map(({ path, message }) => `${path.join('.') || 'body'}: ${message}`);
+  const { path, text, others } = toXs2aError(schema, sent ?? {});
+  const faults = [{ path, text }, ...others].map((fault) => `${fault.path ?? 'body'}: ${fault.text ?? 'is malformed'}`);
   throw new DeveloperError(400, faults.join('; '));
 }
 

@@ -1,5 +1,4 @@
 import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
-import { listRecordedRequests, readRecordedRequest, readWorkspace } from '@xs2a/contracts';
 import { CONTEXT } from '@xs2a/service-kit';
 import type { Request, Response } from 'express';
 import type { PortalContext } from '../context.ts';
@@ -8,14 +7,12 @@ import { renderPage } from '../rendering/render-page.ts';
 import { PageError } from '../visits/page-error.ts';
 import { withQuery } from '../visits/paths.ts';
 import { allowOwnScript } from '../visits/send-page.ts';
-import { readEvents } from './read-events.ts';
+import { listRequests, queryOf, readRequest } from './read-request-log.ts';
 import { requireSandbox, workspaceKeyOf } from './workspace-key.ts';
 
 const PATH = '/sandbox/workspace/requests';
 const WORKSPACE_PATH = '/sandbox/workspace';
 const LIVE_SECONDS = 5;
-const SEARCH_CHARACTERS_MAX = 100;
-const UUID = /^[0-9a-f-]{36}$/;
 
 /** What a developer's own TPP has sent, and what was answered (decision 84): a page for browsers, JSON for programs. */
 @Controller('sandbox/workspace/requests')
@@ -24,17 +21,13 @@ export class RequestLogController {
 
   @Get()
   async list(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const tppId = await this.#tppOf(request);
-    const search = queryOf(request, 'q').slice(0, SEARCH_CHARACTERS_MAX);
-    const before = queryOf(request, 'before');
-    const wanted = { tppId, ...(search !== '' && { search }), ...(isInstant(before) && { before }) };
-    const { requests, more } = await this.context.bus.ask(listRecordedRequests, wanted);
+    const { requests, more, search, before } = await listRequests(this.context, this.#key(request), request);
     response.vary('Accept');
     if (request.accepts(['json', 'html']) !== 'html') return void response.json({ requests, more });
     const isLive = queryOf(request, 'live') !== '';
     if (isLive) response.setHeader('Refresh', LIVE_SECONDS);
     // Older ones do not change.
-    const updatedBy = isLive ? 'reloading' : wanted.before === undefined ? 'script' : undefined;
+    const updatedBy = isLive ? 'reloading' : before === undefined ? 'script' : undefined;
     if (updatedBy === 'script') allowOwnScript(response, { asks: true });
     const q = search === '' ? undefined : search;
     const oldest = requests.at(-1)?.at;
@@ -51,14 +44,11 @@ export class RequestLogController {
 
   @Get(':id')
   async show(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const tppId = await this.#tppOf(request);
-    const { id } = request.params;
-    if (typeof id !== 'string' || !UUID.test(id)) throw new PageError('notFound', 404);
-    const { exchange } = await this.context.bus.ask(readRecordedRequest, { tppId, id });
-    if (exchange === undefined) throw new PageError('notFound', 404);
-    const events = await readEvents(this.context, tppId, exchange);
+    const read = await readRequest(this.context, this.#key(request), request.params['id']);
+    if (read === undefined) throw new PageError('notFound', 404);
     response.vary('Accept');
-    if (request.accepts(['json', 'html']) !== 'html') return void response.json({ ...exchange, events });
+    if (request.accepts(['json', 'html']) !== 'html') return void response.json(read);
+    const { events, ...exchange } = read;
     this.#send(response, 'request', {
       exchange: { ...exchange, at: shownTime(exchange.at) },
       events: events.map((event) => ({ ...event, at: shownTime(event.at) })),
@@ -66,12 +56,11 @@ export class RequestLogController {
     });
   }
 
-  /** The TPP of the key: nobody names another one. */
-  async #tppOf(request: Request): Promise<string> {
+  #key(request: Request): string {
     requireSandbox(this.context);
     const key = workspaceKeyOf(request, this.context);
     if (key === undefined) throw new PageError('notFound', 404);
-    return (await this.context.bus.ask(readWorkspace, { key })).workspace.tppId;
+    return key;
   }
 
   #send<Name extends 'requests' | 'request'>(
@@ -82,15 +71,6 @@ export class RequestLogController {
     const visitor = { language: 'en', words: WORDS.en, languageLinks: [] } as const;
     response.type('html').send(renderPage(name, page, visitor, this.context));
   }
-}
-
-function queryOf(request: Request, name: string): string {
-  const value = request.query[name];
-  return typeof value === 'string' ? value : '';
-}
-
-function isInstant(text: string): boolean {
-  return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) && !Number.isNaN(Date.parse(text));
 }
 
 /** To the second, in UTC as in the headers. */

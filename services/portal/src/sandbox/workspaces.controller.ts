@@ -18,6 +18,7 @@ import { z } from 'zod';
 import type { PortalContext } from '../context.ts';
 import { answerDeveloper, DeveloperError, readWish } from './answer-developer.ts';
 import { answerRedirect, RedirectAnswer } from './answer-redirect.ts';
+import { listRequests, readRequest } from './read-request-log.ts';
 import { fromAddress, requireSandbox, workspaceKeyOf } from './workspace-key.ts';
 
 const CertificateWish = z.strictObject({
@@ -96,6 +97,24 @@ export class WorkspacesController {
     return this.#answer(response, async () => {
       const wish = readWish(RedirectAnswer, request.body);
       response.json(await answerRedirect(this.context, this.#key(request), wish));
+    });
+  }
+
+  /** What the TPP has sent, newest first, as the page of the log shows it. */
+  @Get('mine/requests')
+  listRequests(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.#answer(response, async () => {
+      const { requests, more } = await listRequests(this.context, this.#key(request), request);
+      response.json({ requests, more });
+    });
+  }
+
+  @Get('mine/requests/:id')
+  readRequest(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.#answer(response, async () => {
+      const read = await readRequest(this.context, this.#key(request), request.params['id']);
+      if (read === undefined) throw new DeveloperError(404, 'your TPP has sent no request with this id');
+      response.json(read);
     });
   }
 

@@ -6,18 +6,26 @@ import type { Visit } from './open-visit.ts';
 export interface Note {
   readonly word: NoteWord;
   readonly attemptsLeft?: number;
+  /** What the PSU entered as its user ID, to be shown in the form again. */
+  readonly psuId?: string;
 }
 
-/** The form of a note in the cookie that carries it from a POST to the next page: `codeInvalid.2`. */
-export function writeNote({ word, attemptsLeft }: Note): string {
-  return attemptsLeft === undefined ? word : `${word}.${attemptsLeft}`;
+/** Longest PSU-ID that a form takes. */
+const PSU_ID_MAX = 100;
+
+/** The form of a note in the cookie that carries it from a POST to the next page: `codeInvalid.2`, `credentialsInvalid.2~<PSU-ID in base64url>`. */
+export function writeNote({ word, attemptsLeft, psuId }: Note): string {
+  const left = attemptsLeft === undefined ? '' : `.${attemptsLeft}`;
+  return word + left + (psuId === undefined ? '' : `~${Buffer.from(psuId).toString('base64url')}`);
 }
 
 /** Accepts known words only: a cookie holds what the browser sends. */
 export function readNote(text: string | undefined): Note | undefined {
-  const [, word, attempts] = /^([a-zA-Z]{1,30})(?:\.([0-9]{1,2}))?$/.exec(text ?? '') ?? [];
+  const [, word, attempts, entered] =
+    /^([a-zA-Z]{1,30})(?:\.([0-9]{1,2}))?(?:~([\w-]{1,600}))?$/.exec(text ?? '') ?? [];
   if (word === undefined || !isNoteWord(word)) return undefined;
-  return { word, ...(attempts !== undefined && { attemptsLeft: Number(attempts) }) };
+  const psuId = entered === undefined ? '' : Buffer.from(entered, 'base64url').toString('utf8').slice(0, PSU_ID_MAX);
+  return { word, ...(attempts !== undefined && { attemptsLeft: Number(attempts) }), ...(psuId !== '' && { psuId }) };
 }
 
 /** Returns the note of the step before, and deletes it unless it is kept. */

@@ -1,15 +1,22 @@
+import type { NoteWord } from '../words/note-word.ts';
 import { readCookie } from './cookies.ts';
 import { leaveNote, type Note } from './note.ts';
 import type { Visit } from './open-visit.ts';
 import { withQuery } from './paths.ts';
+
+const KEEPS_PSU_ID: readonly NoteWord[] = ['credentialsInvalid', 'corporateIdInvalid', 'inputMissing'];
+const PSU_ID_MAX = 100;
 
 /** Redirects to the page of the visit with 303: reloading and going back never send a form again. */
 export function redirectToPage(visit: Visit): void {
   visit.response.redirect(303, pageHref(visit));
 }
 
+/** Redirects to the page, which says what happened; a sign-in that failed keeps the user ID. */
 export function redirectWithNote(visit: Visit, note: Note | undefined): void {
-  leaveNote(visit, note);
+  const { psuId } = (visit.request.body ?? {}) as { readonly psuId?: unknown };
+  const isKept = note !== undefined && KEEPS_PSU_ID.includes(note.word) && typeof psuId === 'string' && psuId !== '';
+  leaveNote(visit, isKept ? { ...note, psuId: psuId.slice(0, PSU_ID_MAX) } : note);
   redirectToPage(visit);
 }
 
