@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DocsPage, docsPage } from './docs-page.ts';
 import { paste } from './paste.ts';
+import { PAYMENT_JOURNEYS } from './payment-journeys.ts';
 import { type SandboxWithTls, sandboxWithTls } from './sandbox-with-tls.ts';
 
 const SERVICES = ['gateway', 'consent', 'sca', 'accounts', 'payments', 'bank', 'portal', 'notifier'] as const;
@@ -64,24 +65,34 @@ describe('the guide to a sandbox of your own, pasted into a shell', () => {
     expect((await payments.findOne({ _id: paymentId }))?.tppId).toBe(workspace.tppId);
   });
 
-  it('has the journeys of the guide to payments approved by its own PSU, on its device too', async () => {
-    const [steps = ''] = page.commandsOf('Every step as your TPP');
-    // The same shell: what is set there, without the samples.
-    const shell = steps.split('\n').filter((line) => !line.startsWith('bash '));
+  it.each(PAYMENT_JOURNEYS)(
+    'has the journey "%s" of the guide to payments done by its own TPP and PSUs',
+    async (title, output) => {
+      const [steps = ''] = page.commandsOf('Every step as your TPP');
+      // The same shell: what is set there, without the samples.
+      const shell = steps.split('\n').filter((line) => !line.startsWith('bash '));
+      const payments = await docsPage(sandbox.url, 'payments');
+      const [, tls = ''] = /with <code>(XS2A=[^<]+)<\/code>/.exec(page.textOf('Every step as your TPP')) ?? [];
+      expect(tls).toMatch(/^XS2A=https:/);
+      const printed = await paste(
+        folder,
+        ...shell,
+        ...payments.commandsOf('Preparation'),
+        tls,
+        ...payments.commandsOf(title),
+      );
+      expect(printed).toMatch(new RegExp(`^${output}$`));
+    },
+  );
+
+  it('says which step failed, and why', async () => {
     const payments = await docsPage(sandbox.url, 'payments');
-    const [, tls = ''] = /with <code>(XS2A=[^<]+)<\/code>/.exec(page.textOf('Every step as your TPP')) ?? [];
-    expect(tls).toMatch(/^XS2A=https:/);
-    const of = (title: string) => payments.commandsOf(title);
-    const printed = await paste(
+    const pasted = paste(
       folder,
-      ...shell,
-      ...of('Preparation'),
-      tls,
-      ...of('A payment'),
-      ...of("On the PSU's device"),
+      ...payments.commandsOf('Preparation'),
+      'approve "$(call GET /v1/nothing "")" psu-private',
     );
-    expect(printed).toMatch(/^finalised\n\{"transactionStatus":"AC(?:CP|WC|SP|SC)"/);
-    expect(printed).toMatch(/\{"scaStatus":"finalised"[^\n]*\}$/);
+    await expect(pasted).rejects.toThrow(/psu-private could not approve: .*RESOURCE_UNKNOWN/);
   });
 });
 

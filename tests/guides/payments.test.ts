@@ -7,6 +7,7 @@ import type { System } from '@xs2a/test-system/start/prepare-system';
 import { sharedSystem } from '@xs2a/test-system/start/shared-system';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type DocsPage, docsPage } from './docs-page.ts';
+import { PAYMENT_JOURNEYS } from './payment-journeys.ts';
 
 const run = promisify(execFile);
 
@@ -24,24 +25,12 @@ async function paste(title: string): Promise<string> {
   return stdout;
 }
 
-const WAITING = String.raw`\{"transactionStatus":"AC(CP|WC)".*\}\n`;
-const DONE = String.raw`\{"transactionStatus":"AC(CP|WC|SP|SC)".*\}\n`;
-
 describe('the journeys of the page for TPP developers end as it says', () => {
-  it.each([
-    ['A payment', `finalised\n${DONE}`],
-    ['A payment of a later day', `finalised\n${WAITING}`],
-    ['A standing order', 'finalised\n{"transactionStatus":"ACCP"}\n'],
-    ['Cancelling', 'finalised\nfinalised\n{"transactionStatus":"CANC"}\n'],
-    ['Several signers', `finalised\n{"transactionStatus":"PATC"}\nfinalised\n${DONE}`],
-    ['A signing basket', `finalised\n{"transactionStatus":"ACTC"}\n${DONE}`],
-    ['A bulk payment', String.raw`finalised\n${DONE}<\?xml[\s\S]*pain\.002[\s\S]*`],
-    ["On the PSU's device", String.raw`\{"scaStatus":"finalised".*\}`],
-  ])('%s', async (title, output) => {
+  it.each(PAYMENT_JOURNEYS)('%s', async (title, output) => {
     expect(await paste(title)).toMatch(new RegExp(`^${output}$`));
   });
 
   it('none of them is left out here', () => {
-    expect(page.titles.filter((title) => page.commandsOf(title).length > 0)).toHaveLength(1 + 8);
+    expect(page.titles.filter((title) => page.commandsOf(title).length > 0)).toHaveLength(1 + PAYMENT_JOURNEYS.length);
   });
 });

@@ -19,11 +19,14 @@ export async function sandboxWithTls(profile: string, ...names: ServiceName[]): 
   const folder = mkdtempSync(join(tmpdir(), 'xs2a-guide-'));
   const files = sandboxFiles(folder);
   await writeSandboxCertificates(folder);
-  const [tlsPort, portalPort] = [await freePort(), await freePort()];
+  const [port, tlsPort, portalPort] = [await freePort(), await freePort(), await freePort()];
+  const url = `http://localhost:${port}`;
   const portalUrl = `http://localhost:${portalPort}`;
   writeFileSync(join(folder, 'profile.yaml'), profile);
   const env = {
     PROFILE: join(folder, 'profile.yaml'),
+    GATEWAY_PORT: String(port),
+    GATEWAY_URL: url,
     GATEWAY_TLS_PORT: String(tlsPort),
     GATEWAY_TLS_CERTIFICATE: files.server.certificate,
     GATEWAY_TLS_KEY: files.server.key,
@@ -38,9 +41,8 @@ export async function sandboxWithTls(profile: string, ...names: ServiceName[]): 
   };
   const services = await startServicesWith(env, ...names);
   if (names.includes('accounts')) await untilFed(services);
-  const { port } = new URL(services.running.gateway.httpUrl ?? '');
   return {
-    url: `http://localhost:${port}`,
+    url,
     portalUrl,
     services,
     async [Symbol.asyncDispose]() {
