@@ -25,7 +25,10 @@ const { last, html, check } = readArguments(import.meta.filename, {
     check: { type: 'string' },
   },
 }).values;
-for (const [signal, code] of [['SIGINT', 130], ['SIGTERM', 143]] as const) {
+for (const [signal, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const) {
   process.once(signal, () => {
     console.error('Interrupted: no check was judged.');
     process.exit(code);
