@@ -93,7 +93,7 @@ describe('OAuth as SCA approach (decision 69), walked by openid-client', () => {
       paths: Record<string, { get?: { security: object[] } }>;
     };
     expect(components.securitySchemes).toHaveProperty('accessToken', expect.objectContaining({ scheme: 'bearer' }));
-    expect(paths['/v1/accounts']?.get?.security).toContainEqual({ clientCertificate: ['AISP'], accessToken: [] });
+    expect(paths['/v1/accounts']?.get?.security).toContainEqual({ clientCertificate: [], accessToken: [] });
     expect([published.includes('"scaOAuth"'), published.includes('"scaRedirect"')]).toEqual([true, false]);
   });
 

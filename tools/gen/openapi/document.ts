@@ -25,7 +25,7 @@ import { operationId } from './operation-id.ts';
 import { xmlFormsOf } from './payment-forms.ts';
 import { RefusalResponses, refusalExamples } from './refusal-responses.ts';
 import { responsesOf } from './responses.ts';
-import { ABOUT, SUMMARIES, TAGS } from './texts.ts';
+import { ABOUT, CONTACT, descriptionOf, SUMMARIES, TAGS } from './texts.ts';
 
 const KEYS = Object.keys(ENDPOINTS) as EndpointKey[];
 
@@ -33,6 +33,7 @@ const KEYS = Object.keys(ENDPOINTS) as EndpointKey[];
 const KEYS_OPERATION = {
   operationId: 'getPasswordKeys',
   summary: 'Read the public keys for encrypted passwords',
+  description: 'For every caller, without certificate and headers. Passwords are encrypted with the newest key (JWE).',
   tags: ['Keys'],
   security: [],
   responses: {
@@ -65,6 +66,7 @@ export function openApiDocument(): OpenApiDocument {
           title: 'XS2A',
           version: '1.3.12',
           description: ABOUT,
+          contact: CONTACT,
           license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
         },
         servers: [{ url: '/', description: 'The gateway that this document comes from.' }],
@@ -79,7 +81,7 @@ export function openApiDocument(): OpenApiDocument {
             clientCertificate: {
               type: 'mutualTLS',
               description:
-                'The qualified website certificate of the TPP (ETSI TS 119 495), with the role that is named.',
+                'The qualified website certificate of the TPP (ETSI TS 119 495), with one of the roles in x-psd2-roles.',
             },
             sandboxTpp: {
               type: 'apiKey',
@@ -126,7 +128,10 @@ function operationOf(key: EndpointKey, path: string, refusals: RefusalResponses)
     operationId: operationId(key, service),
     summary: SUMMARIES[key],
     tags: [tag?.name ?? ''],
-    security: row.roles.flatMap((role) => [{ clientCertificate: [role] }]).concat({ sandboxTpp: [] } as never),
+    description: descriptionOf(row),
+    // Roles of a certificate are no scopes: OpenAPI has no place for them.
+    'x-psd2-roles': row.roles,
+    security: [{ clientCertificate: [] }, { sandboxTpp: [] }],
     parameters: [...pathParameters(path, service), ...headerParametersOf(key)],
     ...(query && { requestParams: { query } }),
     ...(requestBody && { requestBody }),

@@ -1,4 +1,4 @@
-import type { EndpointKey } from '@xs2a/contracts';
+import type { Endpoint, EndpointKey } from '@xs2a/contracts';
 
 /** What each endpoint is for, in one line. */
 export const SUMMARIES: Readonly<Record<EndpointKey, string>> = {
@@ -82,3 +82,22 @@ Operations are named as in the standard. Its three payment services share a path
 the other two end with the service. The profile decides what a bank offers; a running
 gateway serves this document at \`/openapi.json\` with the products and types of its bank.
 Answers may get further fields: ignore unknown ones.`;
+
+/** Who answers for the interface: each bank for its own. */
+export const CONTACT = { name: 'The bank that operates this interface' } as const;
+
+/** What a caller must know of an endpoint before its fields: who may call it, and what it brings about. */
+export function descriptionOf({ roles, creates, authorises, readsAccounts, method, status }: Endpoint): string {
+  const sentences = [
+    `For TPPs with the role ${roles.join(' or ')}.`,
+    creates && 'The same request with the same X-Request-ID gets the same answer: nothing is created twice.',
+    authorises === 'start' &&
+      'Each PSU who must approve has an authorisation of its own. The next step is in `_links`.',
+    authorises === 'update' &&
+      'What may be sent follows from the links of the answer before; the next step is in `_links`.',
+    readsAccounts &&
+      'It is an access under the consent, and counts unless PSU-IP-Address says that the PSU is present.',
+    method === 'DELETE' && status === 202 && 'A cancellation that a PSU must approve has the link to start it.',
+  ];
+  return sentences.filter(Boolean).join(' ');
+}

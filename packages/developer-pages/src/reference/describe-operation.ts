@@ -67,7 +67,7 @@ export function titleOf({ summary, tags }: Endpoint): string {
 /** What the page of an operation shows. */
 export function describeOperation(endpoint: Endpoint, audience: Audience) {
   const { openApi, isSandbox } = audience;
-  const { method, path, summary, tags, security = [], operationId } = endpoint;
+  const { method, path, summary, tags, security = [], operationId, 'x-psd2-roles': roles = [] } = endpoint;
   const fields = (endpoint.parameters ?? []).map((parameter) =>
     describeParameter(resolved(parameter, openApi.components.parameters), endpoint, audience),
   );
@@ -83,7 +83,7 @@ export function describeOperation(endpoint: Endpoint, audience: Audience) {
     path,
     summary,
     chapter: describeChapters(openApi).find(({ name }) => name === tags[0]),
-    roles: security.flatMap(({ clientCertificate = [] }) => clientCertificate),
+    roles,
     takesTpp: isSandbox && security.some(({ sandboxTpp }) => sandboxTpp !== undefined),
     takesRequestId: fields.some(({ name }) => name === FILLED_IN),
     kept: JSON.stringify(keptOf(path, KEPT)),

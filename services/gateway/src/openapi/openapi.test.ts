@@ -7,6 +7,7 @@ import { type Trusted, trustedAuthority } from '../../test/tls-tpp.ts';
 import { ANSWERS } from '../answers/answers.ts';
 import { HEADER_FORMATS } from '../checks/headers/header-formats.ts';
 import { KEYS_ADDRESS } from '../password-keys/keys-address.ts';
+import { readOpenApi } from '../published-files.ts';
 import { servedEndpoints } from '../service.ts';
 import { offeredOpenApi } from './offered-openapi.ts';
 
@@ -37,6 +38,18 @@ afterAll(async () => {
 });
 
 describe('the published interface', () => {
+  it('says of every operation what it is for and who may call it', () => {
+    const { paths } = JSON.parse(JSON.stringify(readOpenApi())) as {
+      paths: Record<string, Record<string, { operationId: string; description?: string; 'x-psd2-roles'?: string[] }>>;
+    };
+    const silent = Object.values(paths)
+      .flatMap((methods) => Object.values(methods))
+      .filter(({ operationId, description = '', 'x-psd2-roles': roles = [] }) => {
+        return description === '' || (operationId !== 'getPasswordKeys' && roles.length === 0);
+      });
+    expect(silent.map(({ operationId }) => operationId)).toEqual([]);
+  });
+
   it('is served at /openapi.json to anybody, as OpenAPI 3.1: what this bank offers of the checked-in document', async () => {
     const answer = await gateway.ask('GET', '/openapi.json');
     expect(answer.status).toBe(200);
