@@ -43,6 +43,9 @@ const NEEDS_NO_SERVER = [
 const NEEDS_TOXIPROXY = ['crash'];
 const NEEDS_MANIFEST_TOOLS = ['check', 'cluster-check', 'test'];
 const PARENT_POLL_MS = 500;
+const PLATFORM = `${process.platform}-${process.arch}`;
+/** Platforms for which tools/toolchain has Node and pnpm. */
+const HAS_PACKAGES = ['linux-x64', 'linux-arm64'].includes(PLATFORM);
 /** Without a network the cause is told within half a minute: npm and pnpm would wait for minutes. */
 const GIVES_UP_SOON = {
   npm_config_fetch_retries: '2',
@@ -71,16 +74,22 @@ async function installToolchain() {
   const { code, output } = await withProgress(what, say, () =>
     runCommand('npm', args, { cwd: TOOLCHAIN, env: { ...process.env, ...GIVES_UP_SOON } }),
   );
-  if (code !== 0) throw new Error(`npm ci in tools/toolchain failed:\n${output}\nIs the package registry reachable?`);
+  // They are optional, as they exist for some platforms only: npm ends with 0 where it could not fetch them.
+  const isFetched =
+    existsSync(join(MODULES, '@pnpm', `exe.${PLATFORM}`)) && existsSync(join(MODULES, `node-${PLATFORM}`, 'bin'));
+  if (code !== 0 || (HAS_PACKAGES && !isFetched)) {
+    throw new Error(
+      `Node ${NODE_MAJOR} and pnpm could not be fetched:\n${output}\nIs the package registry of npm reachable?`,
+    );
+  }
 }
 
 /** Folders that go first in PATH. On other systems than Linux with glibc, the installed Node and pnpm are used. */
 async function toolFolders() {
-  const platform = `${process.platform}-${process.arch}`;
   const ownNodeIsEnough = Number(process.versions.node.split('.')[0]) >= NODE_MAJOR;
   await oncePer('tools/toolchain/package-lock.json', 'tools/toolchain/node_modules', installToolchain);
-  const pnpm = join(MODULES, '@pnpm', `exe.${platform}`);
-  const node = join(MODULES, `node-${platform}`, 'bin');
+  const pnpm = join(MODULES, '@pnpm', `exe.${PLATFORM}`);
+  const node = join(MODULES, `node-${PLATFORM}`, 'bin');
   if (!ownNodeIsEnough && !existsSync(join(node, 'node'))) {
     throw new Error(
       `Node ${NODE_MAJOR} is needed, this is ${process.versions.node}. Install Node ${NODE_MAJOR} and run again.`,
@@ -88,7 +97,7 @@ async function toolFolders() {
   }
   if (!existsSync(pnpm) && (await runCommand('pnpm', ['--version'])).code !== 0) {
     throw new Error(
-      `pnpm is needed and this repository includes none for ${platform}. Run: npm install --global pnpm@12`,
+      `pnpm is needed and this repository includes none for ${PLATFORM}. Run: npm install --global pnpm@12`,
     );
   }
   return [...(ownNodeIsEnough ? [] : [node]), pnpm, join(ROOT, 'node_modules', '.bin')];
