@@ -1,4 +1,4 @@
-import { isFinal, type Machine } from '@xs2a/contracts';
+import { isFinal, type Machine, SCA_STATUS_CORRECTIONS } from '@xs2a/contracts';
 import { DOCUMENTED_MACHINES } from '@xs2a/developer-pages';
 import { stateFlowchart } from './diagrams/state-flowchart.ts';
 import { code, page, table } from './markdown.ts';
@@ -11,6 +11,11 @@ function moves(machine: Machine): string {
   return table(['from', 'event', 'to'], rows);
 }
 
+const CORRECTIONS = `## Corrections of \`scaStatus\`
+
+An approval that its owner did not count, because the resource ended at the same moment or something else was approved first, is no success ([decision
+6](decisions/0006-what-an-approval-covers.md)). The statuses are final for everything else.`;
+
 export function statesPage(): string {
   const parts = DOCUMENTED_MACHINES.flatMap(({ title, field, source, start, machine, frames }) => [
     `## ${title}: \`${field}\``,
@@ -18,5 +23,6 @@ export function statesPage(): string {
     stateFlowchart(machine, start, frames),
     moves(machine),
   ]);
-  return page('States', '`packages/contracts/src/statuses/*-status.ts`', ...parts);
+  const corrections = [CORRECTIONS, moves(SCA_STATUS_CORRECTIONS)];
+  return page('States', '`packages/contracts/src/statuses/*-status.ts`', ...parts, ...corrections);
 }

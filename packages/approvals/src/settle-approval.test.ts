@@ -51,7 +51,7 @@ describe('the settlement of an authorisation', () => {
     const first = await settleApproval(of(resource), owner());
     expect(first).toMatchObject({ moved: true, document: { status: 'authorised', signedBy: ['psu-private'] } });
     const again = await settleApproval(of(resource), owner());
-    expect(again).toEqual({ moved: false, document: first.document });
+    expect(again).toEqual({ moved: false, document: first.document, reply: { counted: true } });
   });
 
   it('counts two PSUs who approve at the same moment, each once', async () => {
@@ -70,7 +70,11 @@ describe('the settlement of an authorisation', () => {
 
   it('leaves a resource that ended in another way as it is', async () => {
     const resource = await stored({ status: 'expired' });
-    expect(await settleApproval(of(resource), owner())).toEqual({ moved: false, document: resource });
+    expect(await settleApproval(of(resource), owner())).toEqual({
+      moved: false,
+      document: resource,
+      reply: { counted: false },
+    });
   });
 
   it('stores the outcome of an approval that has no effect, and no signature', async () => {

@@ -24,20 +24,30 @@ export interface Settleable<T extends Document> {
 
 /**
  * Settles an authorisation that sca reports as ended; idempotent by the authorisation's id. Each PSU counts once; the first
- * refusal refuses the resource. `moved` says whether the document changed: its messages are then to be delivered.
+ * refusal refuses the resource. `moved` says whether the document changed: its messages are then to be delivered. `reply` says
+ * whether the approval counts, in a repetition too.
  */
 export function settleApproval<T extends Document>(
   settlement: Settlement,
   settleable: Settleable<T>,
-): Promise<{ document: T; moved: boolean }> {
+): Promise<{ document: T; moved: boolean; reply: { counted?: boolean } }> {
   const { collection, within } = settleable;
   return retryOnConflict(async () => {
     const found = (await collection.findOne({ _id: settlement.parent.id } as unknown as Filter<T>)) as T | null;
     const approvals = found && settleable.approvalsOf(found);
     if (!found || !approvals) throw new Xs2aError('authorisationUnknown');
     const document = await move(settleable, found, tally(approvals, settlement, within));
-    return document && { document, moved: document !== found };
+    return document && { document, moved: document !== found, reply: replyOf(settleable, document, settlement) };
   }, 'serviceUnavailable');
+}
+
+function replyOf<T extends Document>(
+  settleable: Settleable<T>,
+  document: T,
+  { outcome, psu }: Settlement,
+): { counted?: boolean } {
+  if (outcome === 'failed' || psu === undefined) return {};
+  return { counted: settleable.approvalsOf(document)?.signedBy.includes(psu.psuId) ?? false };
 }
 
 async function move<T extends Document>(settleable: Settleable<T>, document: T, counted: Tally): Promise<T | null> {

@@ -1,11 +1,10 @@
 import * as operations from '@xs2a/contracts';
-import { defineService, handler, moveClock, SECRETS, versionOf } from '@xs2a/service-kit';
+import { defineService, handler, type Kit, moveClock, SECRETS, versionOf } from '@xs2a/service-kit';
 import { abandonAuthorisations } from './authorisation/abandon-authorisations.ts';
 import { expireAuthorisations } from './authorisation/expire-authorisations.ts';
 import { knownAuthorisations } from './authorisation/known-authorisations.ts';
 import { readScaStatus } from './authorisation/read-sca-status.ts';
 import { readTrail } from './authorisation/read-trail.ts';
-import { repeatSettlement } from './authorisation/repeat-settlement.ts';
 import { readApproval } from './bank-server/read-approval.ts';
 import { reportApproval } from './bank-server/report-approval.ts';
 import { beginBankLogin, beginBankSignIn } from './bank-sign-in/begin-bank-sign-in.ts';
@@ -13,7 +12,7 @@ import { finishBankLogin, finishBankSignIn } from './bank-sign-in/finish-bank-si
 import { reportChallenge } from './challenges/report-challenge.ts';
 import { checkSettings } from './check-settings.ts';
 import { ScaConfig } from './config.ts';
-import { createContext } from './context.ts';
+import { createContext, type ScaContext } from './context.ts';
 import { beginFactor } from './enrolment/begin-factor.ts';
 import { confirmPasskey } from './enrolment/confirm-passkey.ts';
 import { confirmTotp } from './enrolment/confirm-totp.ts';
@@ -45,6 +44,8 @@ import { openRedirect } from './redirect/open-redirect.ts';
 import { readSession } from './redirect/read-session.ts';
 import { readWayBack } from './redirect/read-way-back.ts';
 import { selectMethod } from './redirect/select-method.ts';
+import { hearSettlements } from './settlement/fail-uncounted.ts';
+import { repeatSettlement } from './settlement/repeat-settlement.ts';
 import { startAuthorisation } from './start/start-authorisation.ts';
 import { UNSAFE_SETTINGS } from './unsafe-settings.ts';
 
@@ -58,7 +59,11 @@ export const service = defineService({
   checkSettings,
   collections: [AUTHORISATIONS, LOGINS, PSU_ATTEMPTS, NAMED_PSUS, PASSKEYS, TOTP_SECRETS, BANK_SIGN_INS, SECRETS],
   clockOf: 'tpp',
-  createContext,
+  async createContext(kit: Kit<ScaConfig>): Promise<ScaContext> {
+    const context = await createContext(kit);
+    hearSettlements(context);
+    return context;
+  },
   handlers: [
     // For the owners of parents, the gateway and the bank.
     handler(operations.startAuthorisation, startAuthorisation),

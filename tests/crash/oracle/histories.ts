@@ -2,6 +2,7 @@ import {
   BASKET_STATUS_MACHINE,
   CONSENT_STATUS_MACHINE,
   type Machine,
+  SCA_STATUS_CORRECTIONS,
   SCA_STATUS_MACHINE,
   TRANSACTION_STATUS_MACHINE,
 } from '@xs2a/contracts';
@@ -14,7 +15,7 @@ const MACHINES: Readonly<Record<string, Machine>> = {
   baskets: BASKET_STATUS_MACHINE,
   consents: CONSENT_STATUS_MACHINE,
   fundsConsents: CONSENT_STATUS_MACHINE,
-  authorisations: SCA_STATUS_MACHINE,
+  authorisations: { ...SCA_STATUS_MACHINE, ...SCA_STATUS_CORRECTIONS },
 };
 
 /** Point 4: every history is a path of its status machine without a gap, ends in the present status, and is unaltered. */

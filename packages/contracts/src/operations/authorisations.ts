@@ -54,6 +54,12 @@ export const scaStart = {
   authorisation: AuthorisationState.optional(),
 };
 
+/** What the owner of a parent replies to a settlement, besides the status of the parent. */
+export const settlementReply = {
+  /** Whether the approval of the PSU counts; left out of a refusal, and by an older owner. */
+  counted: z.boolean().optional(),
+};
+
 /** How an authorisation ended; idempotent by `authorisationId` at the owner of the parent. */
 export const Settlement = z.object({
   authorisationId: z.string(),

@@ -3,7 +3,7 @@ import { SigningBasket } from '../interface/basket-bodies.ts';
 import { BasketStatus } from '../statuses/basket-status.ts';
 import { AuthorisingPsu, PsuData } from '../values/parties.ts';
 import { ConsentContent } from '../values/sca-content.ts';
-import { AuthorisationState, ScaInput, Settlement, scaStart } from './authorisations.ts';
+import { AuthorisationState, ScaInput, Settlement, scaStart, settlementReply } from './authorisations.ts';
 import { caller, creation } from './caller.ts';
 import { operation } from './operation.ts';
 
@@ -65,7 +65,7 @@ export const settleBasketAuthorisation = operation('payments.settleBasketAuthori
   hop: 'write',
   isRepeatable: true,
   request: Settlement,
-  reply: z.object({ transactionStatus: BasketStatus }),
+  reply: z.object({ transactionStatus: BasketStatus, ...settlementReply }),
 });
 
 /** A member that is a consent ended alone: it leaves what the basket's authorisation covers. Told by its owner. */

@@ -5,7 +5,7 @@ import { AccessQuota } from '../values/access-quota.ts';
 import { AccessRight, Grant } from '../values/access-rights.ts';
 import { AccountReference } from '../values/account-reference.ts';
 import { CombinedSession, PsuData } from '../values/parties.ts';
-import { AuthorisationState, ScaInput, Settlement, scaStart } from './authorisations.ts';
+import { AuthorisationState, ScaInput, Settlement, scaStart, settlementReply } from './authorisations.ts';
 import { caller, creation } from './caller.ts';
 import { operation } from './operation.ts';
 
@@ -63,7 +63,7 @@ export const CONSENT_OPERATIONS = {
     reply: AuthorisationState,
   },
   /** sca tells how an authorisation ended. */
-  settle: { hop: 'write', isRepeatable: true, request: Settlement, reply: Status },
+  settle: { hop: 'write', isRepeatable: true, request: Settlement, reply: Status.extend(settlementReply) },
 } as const;
 
 /** Stores a consent and, where the profile starts authorisations implicitly, starts its authorisation. */

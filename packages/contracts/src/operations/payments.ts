@@ -5,7 +5,7 @@ import { ScaApproach } from '../statuses/sca-status.ts';
 import { TransactionStatus } from '../statuses/transaction-status.ts';
 import { ScaWishes } from '../values/parties.ts';
 import { ScaMethod } from '../values/sca-methods.ts';
-import { AuthorisationState, ScaInput, Settlement, scaStart } from './authorisations.ts';
+import { AuthorisationState, ScaInput, Settlement, scaStart, settlementReply } from './authorisations.ts';
 import { caller, creation } from './caller.ts';
 import { operation } from './operation.ts';
 
@@ -152,7 +152,7 @@ export const settleCancellationAuthorisation = operation('payments.settleCancell
   hop: 'write',
   isRepeatable: true,
   request: Settlement,
-  reply: z.object({ transactionStatus: TransactionStatus }),
+  reply: z.object({ transactionStatus: TransactionStatus, ...settlementReply }),
 });
 
 /** sca tells how an authorisation of a payment ended. */
@@ -160,7 +160,7 @@ export const settlePaymentAuthorisation = operation('payments.settleAuthorisatio
   hop: 'write',
   isRepeatable: true,
   request: Settlement,
-  reply: z.object({ transactionStatus: TransactionStatus }),
+  reply: z.object({ transactionStatus: TransactionStatus, ...settlementReply }),
 });
 
 /** A transfer of a bulk payment that the bank did not execute, by its place in the message, counted from 1. */

@@ -58,6 +58,15 @@ export const SCA_STATUS_MACHINE = {
   exempted: {},
 } as const satisfies Machine<ScaStatus>;
 
+/**
+ * Where a final status leads if the owner of the parent did not count the approval, because the parent had ended or something
+ * else was approved first (decision 6). No other event moves a final status.
+ */
+export const SCA_STATUS_CORRECTIONS = {
+  finalised: { notCounted: 'failed' },
+  exempted: { notCounted: 'failed' },
+} as const satisfies Partial<Machine<ScaStatus>>;
+
 /** How an authorisation ended, as reported to the owner of its parent. */
 export const ScaOutcome = z.enum(['finalised', 'exempted', 'failed']);
 export type ScaOutcome = z.infer<typeof ScaOutcome>;

@@ -10,7 +10,6 @@ import { eventually } from '../../test/eventually.ts';
 import { NOON, ORDERS, type Order, order, ordersDatabase } from '../../test/orders.ts';
 import {
   Bus,
-  backoffMs,
   createLog,
   createMetrics,
   type Database,
@@ -21,6 +20,7 @@ import {
   refusalMessage,
   runInContext,
 } from '../index.ts';
+import { backoffMs } from './backoff.ts';
 
 const word = { hop: 'write', request: z.object({ word: z.string() }), reply: z.object({}) } as const;
 const tellBank = operation('bank.tell', word);

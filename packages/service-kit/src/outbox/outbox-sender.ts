@@ -11,6 +11,7 @@ import type { Metrics } from '../observability/metrics.ts';
 import { onClock } from '../sandbox-clock/shifted-time.ts';
 import type { Database } from '../storage/database.ts';
 import { hasQueue, type Queue, type StoredCollection } from '../storage/stored-collection.ts';
+import { backoffMs } from './backoff.ts';
 import { DEAD_LETTERS, type DeadLetter } from './dead-letters.ts';
 import { onMessages } from './expect-messages.ts';
 import { DELIVERED_MAX, type Delivered, type OutboxEntry } from './outbox-entry.ts';
@@ -22,9 +23,6 @@ const IDLE_SWEEP_EVERY_MS = 2_000;
 /** Milliseconds in which a message that its request has not delivered becomes due ({@link outboxEntry}) and is swept. */
 const EXPECTED_MS = 4_000;
 const SWEEP_DOCUMENTS_MAX = 100;
-/** First and longest pause between repeats; each is twice the one before, with jitter. */
-const BACKOFF_FIRST_MS = 500;
-const BACKOFF_MAX_MS = 60_000;
 
 /** Refusals that say nothing about the message: a moment later the same one is taken. */
 const PASSING = new Set<Situation>(['statusConflict', 'requestInFlight']);
@@ -38,15 +36,12 @@ interface Due {
   readonly receiver: string;
 }
 
+/** Takes the reply to a message of a document. The message is repeated if it throws. */
+type OnReply = (documentId: string, reply: unknown) => Promise<void>;
+
 /** All subjects of a service: they begin with its name and a period, which the slash follows. */
 function subjectsOf(receiver: string): { $gte: string; $lt: string } {
   return { $gte: `${receiver}.`, $lt: `${receiver}/` };
-}
-
-/** Milliseconds until the next attempt: doubling, and spread so that a backlog does not come back in one wave. */
-export function backoffMs(attempts: number, random = Math.random()): number {
-  const pause = Math.min(BACKOFF_MAX_MS, BACKOFF_FIRST_MS * 2 ** Math.min(attempts, 20));
-  return Math.round(pause * (0.5 + random / 2));
 }
 
 /**
@@ -63,6 +58,7 @@ export class OutboxSender {
   readonly #queue: Queue;
   readonly #sweeps: Poll;
   readonly #lanes = new ReceiverLanes();
+  readonly #replied = new Map<string, OnReply>();
   /** Sweeps that have not ended. */
   readonly #underWay = new Set<Promise<void>>();
   #stopped = false;
@@ -97,6 +93,11 @@ export class OutboxSender {
       }
     }
     return true;
+  }
+
+  /** Before a message counts as delivered, its reply is handed over. */
+  onReply(subject: string, take: OnReply): void {
+    this.#replied.set(subject, take);
   }
 
   start(): void {
@@ -183,7 +184,10 @@ export class OutboxSender {
     };
     try {
       const request = await this.#requestOf(entry);
-      await runInContext(context, () => this.#bus.send(entry.subject, request, 'write'));
+      await runInContext(context, async () => {
+        const reply = await this.#bus.send(entry.subject, request, 'write');
+        await this.#replied.get(entry.subject)?.(documentId, reply);
+      });
     } catch (error) {
       if (!(error instanceof Xs2aError)) throw error;
       const refused = error instanceof MessageTooLarge ? new Xs2aError('bodyTooLarge') : error;

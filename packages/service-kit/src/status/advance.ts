@@ -27,7 +27,7 @@ export interface Move<T extends Document> {
 
 /**
  * The only way to change a status. A compare-and-set on the status and the history that the document was read with: it
- * follows edges of the status machine, appends to the chain of the history and adds the notifications for the TPP. Several
+ * follows edges of the status machine or its corrections, appends to the chain of the history and adds the notifications for the TPP. Several
  * events follow several edges in one write. Null when another writer was first. An edge that the machine does not have is
  * a programming error and throws.
  */
@@ -39,14 +39,14 @@ export async function advance<T extends Document & { history: HistoryEntry[] }>(
   move: Move<T>,
 ): Promise<T | null> {
   if (stored.status === undefined) throw new Error(`${stored.name} has no status`);
-  const { field, machine } = stored.status;
+  const { field, machine, corrections } = stored.status;
   const { requestId } = currentContext();
   const from = String(document[field]);
   let status = from;
   const entries: HistoryEntry[] = [];
   let previous = document.history.at(-1)?.hash ?? '';
   for (const event of typeof events === 'string' ? [events] : events) {
-    const edges: Readonly<Record<string, string>> = machine[status] ?? {};
+    const edges: Readonly<Record<string, string>> = { ...machine[status], ...corrections?.[status] };
     const to = Object.hasOwn(edges, event) ? edges[event] : undefined;
     if (to === undefined) throw new Error(`${stored.name}: no edge ${event} from ${status}`);
     const { at, by, psuId, reason } = move;

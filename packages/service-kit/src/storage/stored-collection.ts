@@ -9,6 +9,8 @@ const MOVED_SINCE = { key: { 'history.at': 1 }, name: 'moved_since' } as const;
 interface StatusField {
   readonly field: string;
   readonly machine: Machine;
+  /** Edges out of final statuses, for what turns out afterwards. The statuses are final all the same. */
+  readonly corrections?: Partial<Machine>;
 }
 
 /** The TPP to notify of a document's status, its wishes, and the resource as the TPP knows it. */

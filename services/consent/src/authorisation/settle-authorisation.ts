@@ -1,5 +1,11 @@
 import { contentHashOf, settleApproval, type Tally } from '@xs2a/approvals';
-import type { ConsentStatus, Grant, Settlement } from '@xs2a/contracts';
+import type {
+  ConsentStatus,
+  Grant,
+  settleConsentAuthorisation as operation,
+  ReplyOf,
+  Settlement,
+} from '@xs2a/contracts';
 import type { ConsentContext } from '../context.ts';
 import type { Consent } from '../model/consent.ts';
 import { accountConsents, type ConsentKind, fundsConsents } from '../model/consent-kind.ts';
@@ -22,7 +28,7 @@ interface Approval<T> {
 export function settleConsentAuthorisation(
   context: ConsentContext,
   settlement: Settlement,
-): Promise<{ consentStatus: ConsentStatus }> {
+): Promise<ReplyOf<typeof operation>> {
   const { grants } = settlement;
   return settle(context, accountConsents(context), settlement, {
     // Two PSUs who were asked at the same time may have named different accounts: neither approved what the other did.
@@ -36,7 +42,7 @@ export function settleConsentAuthorisation(
 export function settleFundsConsentAuthorisation(
   context: ConsentContext,
   settlement: Settlement,
-): Promise<{ consentStatus: ConsentStatus }> {
+): Promise<ReplyOf<typeof operation>> {
   const kind = fundsConsents(context);
   return settle(context, kind, settlement, {
     agrees: () => true,
@@ -54,9 +60,9 @@ async function settle<T extends ConsentRecord>(
   kind: ConsentKind<T>,
   settlement: Settlement,
   approval: Approval<T>,
-): Promise<{ consentStatus: ConsentStatus }> {
+): Promise<ReplyOf<typeof operation>> {
   const statusOf = (consent: T): ConsentStatus => effectiveStatus(consent, context.now(), context.profile);
-  const { document, moved } = await settleApproval<T>(settlement, {
+  const { document, moved, reply } = await settleApproval<T>(settlement, {
     collection: kind.collection,
     approvalsOf: (consent) => consent,
     isOpen: (consent) => isAuthorisable(statusOf(consent)),
@@ -69,7 +75,7 @@ async function settle<T extends ConsentRecord>(
     },
   });
   if (moved) await context.outbox.deliver(kind.stored, document);
-  return { consentStatus: statusOf(document) };
+  return { consentStatus: statusOf(document), ...reply };
 }
 
 function isSame(grants: readonly Grant[], others: readonly Grant[]): boolean {

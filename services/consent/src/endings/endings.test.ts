@@ -191,7 +191,7 @@ describe('a consent that was not authorised in time, before any job has run', ()
     expect(await situationOf(start)).toBe('statusInvalid');
     const { authorisationIds } = await services.bus.ask(listConsentAuthorisations, { tpp, consentId });
     const settled = await settleAs(services, 'consent', authorisationIds[0] ?? '', 'psu-private');
-    expect(settled).toEqual({ consentStatus: status });
+    expect(settled).toEqual({ consentStatus: status, counted: false });
     expect(await statusOf(earlier)).toBe('valid');
     await runNow('rejectUnauthorised');
     expect(await storedStatus(consentId)).toBe(status);

@@ -299,7 +299,10 @@ describe('the time for authorisations (limits.authorisationHours)', () => {
     const body = { paymentIds: [other] };
     const grouped = services.bus.ask(createBasket, { ...creation(), body });
     expect(await situationOf(grouped)).toBe('basketMemberAuthorised');
-    expect(await settleAs(services, 'payment', authorisationId, ONE)).toEqual({ transactionStatus: 'RJCT' });
+    expect(await settleAs(services, 'payment', authorisationId, ONE)).toEqual({
+      transactionStatus: 'RJCT',
+      counted: false,
+    });
     const payments = services.database('payments').collection<{ _id: string; signedBy: string[] }>('payments');
     expect(await payments.findOne({ _id: paymentId })).toMatchObject({ transactionStatus: 'RJCT', signedBy: [] });
   });

@@ -1,5 +1,11 @@
 import { abandonOpen, settleApproval, type Tally } from '@xs2a/approvals';
-import { type Settlement, step, TRANSACTION_STATUS_MACHINE, type TransactionStatus } from '@xs2a/contracts';
+import {
+  type settlePaymentAuthorisation as operation,
+  type ReplyOf,
+  type Settlement,
+  step,
+  TRANSACTION_STATUS_MACHINE,
+} from '@xs2a/contracts';
 import { advance, type Move } from '@xs2a/service-kit';
 import type { Filter } from 'mongodb';
 import { endAndLeaveBasket } from '../baskets/leave-basket.ts';
@@ -18,8 +24,12 @@ import { paymentParent } from '../model/sca-parent.ts';
 export async function settleAuthorisation(
   context: PaymentsContext,
   settlement: Settlement,
-): Promise<{ transactionStatus: TransactionStatus }> {
-  const { document: payment, moved } = await settleApproval<Payment>(settlement, {
+): Promise<ReplyOf<typeof operation>> {
+  const {
+    document: payment,
+    moved,
+    reply,
+  } = await settleApproval<Payment>(settlement, {
     collection: context.payments,
     approvalsOf: (found) => found,
     isOpen: ({ transactionStatus }) => step(TRANSACTION_STATUS_MACHINE, transactionStatus, 'refused') !== undefined,
@@ -30,7 +40,7 @@ export async function settleAuthorisation(
   });
   // The caller does not wait for the bank: what is stored counts.
   if (moved) void context.outbox.deliver(PAYMENTS, payment);
-  return { transactionStatus: payment.transactionStatus };
+  return { transactionStatus: payment.transactionStatus, ...reply };
 }
 
 function reject(

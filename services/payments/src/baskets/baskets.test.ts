@@ -183,7 +183,10 @@ describe('while a basket is active', () => {
     const { authorisationId = '' } = begun.authorisation ?? {};
     expect((await authorisationOf(services, authorisationId)).scaStatus).toBe('failed');
     // An approval that was under way does not count.
-    expect(await settleAs(services, 'payment', authorisationId, PSU)).toEqual({ transactionStatus: 'RCVD' });
+    expect(await settleAs(services, 'payment', authorisationId, PSU)).toEqual({
+      transactionStatus: 'RCVD',
+      counted: false,
+    });
   });
 
   it('one SCA shows all members and their total, and authorises all of them', async () => {
@@ -195,7 +198,8 @@ describe('while a basket is active', () => {
     expect(content).toMatchObject({ kind: 'basket', totals: [{ currency: 'EUR', amount: '37.50' }] });
     expect(content.members).toHaveLength(4);
     const settled = () => settleAs(services, 'basket', authorisationId, PSU);
-    expect([await settled(), await settled()]).toEqual([{ transactionStatus: 'ACTC' }, { transactionStatus: 'ACTC' }]);
+    const AUTHORISED = { transactionStatus: 'ACTC', counted: true };
+    expect([await settled(), await settled()]).toEqual([AUTHORISED, AUTHORISED]);
     expect(await Promise.all(body.paymentIds.map((id) => paid(id)))).toEqual(['ACCP', 'ACCP', 'ACCP']);
     await eventually(
       () => consented(body.consentIds[0] ?? ''),
@@ -246,13 +250,19 @@ describe('a member that ends on its own', () => {
     const shown = await start(basketId);
     expect(await contentOf(basketId)).not.toHaveProperty('endedPayments');
     expect(await cancel(gone)).toMatchObject({ transactionStatus: 'CANC' });
-    expect(await settleAs(services, 'basket', shown.authorisationId, PSU)).toEqual({ transactionStatus: 'RCVD' });
+    expect(await settleAs(services, 'basket', shown.authorisationId, PSU)).toEqual({
+      transactionStatus: 'RCVD',
+      counted: false,
+    });
     expect(await Promise.all(kept.map((id) => paid(id)))).toEqual(['RCVD', 'RCVD']);
     expect(await contentOf(basketId)).toMatchObject({ payments: [gone, ...kept], endedPayments: [gone] });
     const anew = await start(basketId);
     const { content } = await authorisationOf(services, anew.authorisationId);
     expect(content).toMatchObject({ totals: [{ amount: '25.00' }] });
-    expect(await settleAs(services, 'basket', anew.authorisationId, PSU)).toEqual({ transactionStatus: 'ACTC' });
+    expect(await settleAs(services, 'basket', anew.authorisationId, PSU)).toEqual({
+      transactionStatus: 'ACTC',
+      counted: true,
+    });
     expect(await Promise.all([gone, ...kept].map((id) => paid(id)))).toEqual(['CANC', 'ACCP', 'ACCP']);
   });
 
@@ -286,7 +296,10 @@ describe('a member that ends on its own', () => {
     expect(await contentOf(basketId)).toMatchObject({ consents: [consentId], endedConsents: [consentId] });
     const anew = await start(basketId);
     expect((await authorisationOf(services, anew.authorisationId)).content.members).toHaveLength(1);
-    expect(await settleAs(services, 'basket', anew.authorisationId, PSU)).toEqual({ transactionStatus: 'ACTC' });
+    expect(await settleAs(services, 'basket', anew.authorisationId, PSU)).toEqual({
+      transactionStatus: 'ACTC',
+      counted: true,
+    });
     expect(await consented(consentId)).toBe('terminatedByTpp');
   });
 });
@@ -404,7 +417,10 @@ describe('a basket', () => {
     const { authorisationId } = await start(basketId);
     services.clock.forward({ hours: 25 });
     expect(await situationOf(start(basketId))).toBe('statusInvalid');
-    expect(await settleAs(services, 'basket', authorisationId, PSU)).toEqual({ transactionStatus: 'RJCT' });
+    expect(await settleAs(services, 'basket', authorisationId, PSU)).toEqual({
+      transactionStatus: 'RJCT',
+      counted: false,
+    });
   });
 
   it('loses members whose time is over to an approval that comes after it: it is no longer what was approved', async () => {
@@ -414,7 +430,10 @@ describe('a basket', () => {
     const { basketId } = await group({ paymentIds: [overdue, other] });
     const { authorisationId } = await start(basketId);
     services.clock.forward({ hours: 5 });
-    expect(await settleAs(services, 'basket', authorisationId, PSU)).toEqual({ transactionStatus: 'RCVD' });
+    expect(await settleAs(services, 'basket', authorisationId, PSU)).toEqual({
+      transactionStatus: 'RCVD',
+      counted: false,
+    });
     expect([await paid(overdue), await paid(other)]).toEqual(['RJCT', 'RCVD']);
     const again = await start(basketId);
     await settleAs(services, 'basket', again.authorisationId, PSU);

@@ -104,7 +104,10 @@ describe('a consent that ends', () => {
     expect(await leave(basketId)).toEqual({ transactionStatus: 'RCVD' });
     expect(await services.bus.ask(readBasket, { tpp, basketId })).toMatchObject({ endedConsents: [consentId] });
     const { authorisationId } = await services.bus.ask(startBasketAuthorisation, { ...creation(), basketId });
-    expect(await settleAs(services, 'basket', authorisationId, 'psu-private')).toEqual({ transactionStatus: 'ACTC' });
+    expect(await settleAs(services, 'basket', authorisationId, 'psu-private')).toEqual({
+      transactionStatus: 'ACTC',
+      counted: true,
+    });
     expect(await statusOf(paymentId)).toBe('ACCP');
   });
 });

@@ -1,5 +1,5 @@
 import { settleApproval } from '@xs2a/approvals';
-import type { BasketStatus, Settlement } from '@xs2a/contracts';
+import type { settleBasketAuthorisation as operation, ReplyOf, Settlement } from '@xs2a/contracts';
 import { advance } from '@xs2a/service-kit';
 import type { PaymentsContext } from '../context.ts';
 import { ACTIVE_BASKET, BASKETS, type Basket } from '../model/basket.ts';
@@ -16,10 +16,14 @@ import { rejectOverdueMembers } from './reject-overdue.ts';
 export async function settleBasketAuthorisation(
   context: PaymentsContext,
   settlement: Settlement,
-): Promise<{ transactionStatus: BasketStatus }> {
+): Promise<ReplyOf<typeof operation>> {
   const psuId = settlement.psu?.psuId;
   const by = psuId === undefined ? 'sca' : 'psu';
-  const { document: basket, moved } = await settleApproval<Basket>(settlement, {
+  const {
+    document: basket,
+    moved,
+    reply,
+  } = await settleApproval<Basket>(settlement, {
     collection: context.baskets,
     approvalsOf: (found) => found,
     isOpen: ({ transactionStatus }) => ACTIVE_BASKET.some((status) => status === transactionStatus),
@@ -36,7 +40,7 @@ export async function settleBasketAuthorisation(
     },
   });
   if (moved) void context.outbox.deliver(BASKETS, basket);
-  return { transactionStatus: basket.transactionStatus };
+  return { transactionStatus: basket.transactionStatus, ...reply };
 }
 
 /** Ends a basket whose time is over, or members whose time is: those leave it, and it is no longer what was approved. */

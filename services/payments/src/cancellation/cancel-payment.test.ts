@@ -86,6 +86,7 @@ describe('DELETE on a payment that is not authorised', () => {
     expect(scaStatus).toBe('failed');
     expect(await settleAs(services, 'payment', authorisation?.authorisationId ?? '', PSU)).toEqual({
       transactionStatus: 'CANC',
+      counted: false,
     });
   });
 
@@ -130,7 +131,8 @@ describe('DELETE on an authorised payment', () => {
     const listed = await services.bus.ask(listCancellationAuthorisations, { tpp, ...ADDRESS, paymentId });
     expect(listed).toEqual({ authorisationIds: [authorisationId] });
     const settled = () => settleAs(services, 'cancellation', authorisationId, PSU);
-    expect([await settled(), await settled()]).toEqual([{ transactionStatus: 'CANC' }, { transactionStatus: 'CANC' }]);
+    const CANCELLED = { transactionStatus: 'CANC', counted: true };
+    expect([await settled(), await settled()]).toEqual([CANCELLED, CANCELLED]);
     expect(await cancel(paymentId)).toMatchObject({ transactionStatus: 'CANC', authorisationNeeded: false });
     expect(await situationOf(start(paymentId))).toBe('statusInvalid');
   });
@@ -189,7 +191,10 @@ describe('the authorisation of a cancellation', () => {
       ({ scaStatus }) => scaStatus === 'failed',
     );
     const { authorisationId } = await start(paymentId);
-    expect(await settleAs(services, 'cancellation', authorisationId, PSU)).toEqual({ transactionStatus: 'CANC' });
+    expect(await settleAs(services, 'cancellation', authorisationId, PSU)).toEqual({
+      transactionStatus: 'CANC',
+      counted: true,
+    });
   });
 
   it('of two signers needs both, each once, and a refusal voids earlier approvals', async () => {
@@ -218,7 +223,7 @@ describe('cancelling and executing in parallel', () => {
     await cancel(paymentId);
     const { authorisationId } = await start(paymentId);
     const settled = await settleAs(services, 'cancellation', authorisationId, PSU);
-    expect(settled).toEqual({ transactionStatus });
+    expect(settled).toEqual({ transactionStatus, counted: withdrawn });
     if (withdrawn) expect(await report(paymentId, 'ACSP')).toEqual({ transactionStatus: 'CANC' });
     expect(await situationOf(report(paymentId, 'ACSC'))).toBe(withdrawn ? 'statusInvalid' : undefined);
   });
@@ -228,9 +233,15 @@ describe('cancelling and executing in parallel', () => {
     await cancel(paymentId);
     const { authorisationId } = await start(paymentId);
     await report(paymentId, 'ACSP');
-    expect(await settleAs(services, 'cancellation', authorisationId, PSU)).toEqual({ transactionStatus: 'ACSP' });
+    expect(await settleAs(services, 'cancellation', authorisationId, PSU)).toEqual({
+      transactionStatus: 'ACSP',
+      counted: false,
+    });
     await report(paymentId, 'ACSC');
-    expect(await settleAs(services, 'cancellation', authorisationId, PSU)).toEqual({ transactionStatus: 'ACSC' });
+    expect(await settleAs(services, 'cancellation', authorisationId, PSU)).toEqual({
+      transactionStatus: 'ACSC',
+      counted: false,
+    });
   });
 
   it.each(['ACSP', 'ACSC', 'RJCT', 'CANC'] as const)(

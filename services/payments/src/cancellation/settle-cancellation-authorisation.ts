@@ -1,5 +1,5 @@
 import { abandonOpen, settleApproval, type Tally } from '@xs2a/approvals';
-import type { Settlement, TransactionStatus } from '@xs2a/contracts';
+import type { settleCancellationAuthorisation as operation, ReplyOf, Settlement } from '@xs2a/contracts';
 import type { UpdateFilter } from 'mongodb';
 import type { PaymentsContext } from '../context.ts';
 import { PAYMENTS, type Payment } from '../model/payment.ts';
@@ -15,8 +15,12 @@ import { stopPayment } from './stop-payment.ts';
 export async function settleCancellationAuthorisation(
   context: PaymentsContext,
   settlement: Settlement,
-): Promise<{ transactionStatus: TransactionStatus }> {
-  const { document: payment, moved } = await settleApproval<Payment>(settlement, {
+): Promise<ReplyOf<typeof operation>> {
+  const {
+    document: payment,
+    moved,
+    reply,
+  } = await settleApproval<Payment>(settlement, {
     collection: context.payments,
     within: 'cancellation',
     approvalsOf: ({ cancellation }) => cancellation,
@@ -26,7 +30,7 @@ export async function settleCancellationAuthorisation(
     approve: (found, event, tally) => approve(context, found, { event, settlement, tally }),
   });
   if (moved) void context.outbox.deliver(PAYMENTS, payment);
-  return { transactionStatus: payment.transactionStatus };
+  return { transactionStatus: payment.transactionStatus, ...reply };
 }
 
 async function approve(

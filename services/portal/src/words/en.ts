@@ -181,7 +181,8 @@ export const en: Words = {
     bankSignInUnknown:
       'The user who signed in at the bank cannot use this service. Sign in as another user, or contact your bank.',
     bankSignInUnavailable: 'The sign-in of the bank is not available at the moment. Please try again in a few seconds.',
-    endedMeanwhile: 'The provider withdrew the request, or its time ran out.',
+    endedMeanwhile:
+      'The provider withdrew the request, its time ran out, or somebody else approved it for other accounts before you.',
     attemptsUsedUp: 'There were too many wrong entries.',
     scaMethodMissing: 'You have no way to receive a code. Please contact your bank.',
     signedOut: 'You are signed out.',

@@ -177,7 +177,8 @@ export const hr: Words = {
     bankSignInUnknown:
       'Korisnik koji se prijavio kod banke ne može koristiti ovu uslugu. Prijavite se kao drugi korisnik ili se obratite svojoj banci.',
     bankSignInUnavailable: 'Prijava kod banke trenutačno nije dostupna. Pokušajte ponovno za nekoliko sekundi.',
-    endedMeanwhile: 'Pružatelj usluge povukao je zahtjev ili mu je isteklo vrijeme.',
+    endedMeanwhile:
+      'Pružatelj usluge povukao je zahtjev, isteklo mu je vrijeme ili ga je prije Vas netko odobrio za druge račune.',
     attemptsUsedUp: 'Bilo je previše pogrešnih unosa.',
     scaMethodMissing: 'Za Vas nije postavljen način primanja koda. Obratite se svojoj banci.',
     signedOut: 'Odjavljeni ste.',

@@ -25,6 +25,9 @@ const SETTLE: Record<ScaParent['kind'], Operation> = {
   basket: settleBasketAuthorisation,
 };
 
+/** The operations by which owners are told. */
+export const SETTLEMENTS = Object.values(SETTLE);
+
 const OUTCOME_OF = {
   approved: 'finalised',
   confirmed: 'finalised',
@@ -88,8 +91,18 @@ async function storeEnd(
     ],
   });
   if (ended === null) return null;
-  await context.outbox.deliver(AUTHORISATIONS, ended);
-  return { authorisation: ended, ...(session !== undefined && { session }) };
+  const told = await tellOwner(context, ended);
+  return { authorisation: told, ...(session !== undefined && { session }) };
+}
+
+/** The owner gets the message now, if it is there. Returns the authorisation after its reply: an approval may not count. */
+export async function tellOwner(
+  { authorisations, outbox }: Pick<ScaContext, 'authorisations' | 'outbox'>,
+  ended: Authorisation,
+): Promise<Authorisation> {
+  await outbox.deliver(AUTHORISATIONS, ended);
+  if (ended.scaStatus === 'failed') return ended;
+  return (await authorisations.findOne({ _id: ended._id })) ?? ended;
 }
 
 /** The message to the owner of the parent. */

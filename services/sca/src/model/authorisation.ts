@@ -7,6 +7,7 @@ import {
   OfferedAccount,
   PsuData,
   RefusalOnBus,
+  SCA_STATUS_CORRECTIONS,
   SCA_STATUS_MACHINE,
   ScaApproach,
   ScaContent,
@@ -125,7 +126,7 @@ export const AUTHORISATIONS = storedCollection('authorisations', Authorisation, 
     { key: { 'challengesAsked.id': 1 }, sparse: true },
     { key: { scaStatus: 1, openUntil: 1 } },
   ],
-  status: { field: 'scaStatus', machine: SCA_STATUS_MACHINE },
+  status: { field: 'scaStatus', machine: SCA_STATUS_MACHINE, corrections: SCA_STATUS_CORRECTIONS },
   notificationTarget({ _id, tppId, parent, notification: wish }) {
     return wish && { tppId, wish, parent, authorisationId: _id };
   },

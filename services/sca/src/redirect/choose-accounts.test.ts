@@ -65,7 +65,7 @@ it('a PSU who chose other accounts than the first, so that its approval did not 
   const { consentId } = await askForConsent(services.bus, OF_PSU, EXPLICIT);
   const [first, second] = [await started(consentId), await started(consentId)];
   await approve(first, ONE);
-  expect(await approve(second, TWO, IBAN.empty)).toMatchObject({ scaStatus: 'finalised' });
+  expect(await approve(second, TWO, IBAN.empty)).toMatchObject({ scaStatus: 'failed' });
   expect(await statusOf(consentId)).toBe('partiallyAuthorised');
   // Who was counted is not counted again.
   const again = services.bus.ask(startConsentAuthorisation, { ...creation({ psu: { psuId: ONE } }), consentId });

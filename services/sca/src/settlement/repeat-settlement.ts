@@ -5,9 +5,9 @@ import {
   ScaOutcome,
   Xs2aError,
 } from '@xs2a/contracts';
+import { settlementEntry } from '../authorisation/end-authorisation.ts';
 import type { ScaContext } from '../context.ts';
 import { AUTHORISATIONS } from '../model/authorisation.ts';
-import { settlementEntry } from './end-authorisation.ts';
 
 /**
  * Tells the owner of a parent again how an authorisation ended. Nothing is decided anew: an owner that knows the outcome
