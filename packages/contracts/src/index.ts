@@ -6,6 +6,7 @@ export * from './bus/callers.ts';
 export * from './bus/participants.ts';
 export * from './bus/protected-operations.ts';
 export * from './faults/explain-faults.ts';
+export * from './faults/field-names.ts';
 export * from './faults/ignored-fields.ts';
 export * from './faults/nearest-word.ts';
 export * from './faults/product-faults.ts';

@@ -8,6 +8,7 @@ import {
   strictSchema,
 } from '@xs2a/gateway/interface';
 import { z } from 'zod';
+import { StandingOrderParts } from './payment-forms.ts';
 
 /** Contracts that requests name. */
 const REQUESTS = {
@@ -21,6 +22,7 @@ const REQUESTS = {
   PeriodicPayment: contracts.PeriodicPayment,
   BulkPayment: contracts.BulkPayment,
   StandingOrderTerms: contracts.StandingOrderTerms,
+  StandingOrderParts,
   AccountReference: contracts.AccountReference,
   AccountAccess: contracts.AccountAccess,
   ConsentStatus: contracts.ConsentStatus,

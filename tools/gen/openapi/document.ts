@@ -95,8 +95,12 @@ export function openApiDocument(): OpenApiDocument {
       {
         outputIdSuffix: 'Answer',
         // Later versions may answer with more: only requests say that nothing else is accepted.
-        override: ({ jsonSchema, io }) => {
+        override: ({ jsonSchema, zodSchema, io }) => {
           if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+          if (zodSchema === contracts.DateText) jsonSchema.format = 'date';
+          if (zodSchema === contracts.DateTimeText) jsonSchema.format = 'date-time';
+          // The format says it, and generators of clients stumble over both.
+          if (jsonSchema.format === 'date' || jsonSchema.format === 'date-time') delete jsonSchema.pattern;
         },
       },
     ),

@@ -191,6 +191,12 @@ export type PeriodicPayment = {
   monthsOfExecution?: string[];
 };
 
+export type StandingOrderParts = {
+  /** pain.001 */
+  xml_sct: string;
+  json_standingorderType: StandingOrderTerms;
+};
+
 export type StandingOrderTerms = {
   startDate: string;
   endDate?: string;
@@ -1170,6 +1176,12 @@ export type StartedCancellationAuthorisation = {
 export type AmountAnswer = {
   currency: string;
   amount: string;
+};
+
+export type StandingOrderPartsAnswer = {
+  /** pain.001 */
+  xml_sct: string;
+  json_standingorderType: StandingOrderTermsAnswer;
 };
 
 export type StandingOrderTermsAnswer = {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AccountAccess, ConsentRequest } from '../interface/consent-bodies.ts';
+import { DateText } from '../interface/wire-types.ts';
 import { ConsentStatus } from '../statuses/consent-status.ts';
 import { AccessQuota } from '../values/access-quota.ts';
 import { AccessRight, Grant } from '../values/access-rights.ts';
@@ -15,9 +16,9 @@ export const ConsentView = z.object({
   consentStatus: ConsentStatus,
   access: AccountAccess,
   recurringIndicator: z.boolean(),
-  validUntil: z.string(),
+  validUntil: DateText,
   frequencyPerDay: z.number(),
-  lastActionDate: z.string(),
+  lastActionDate: DateText,
 });
 export type ConsentView = z.infer<typeof ConsentView>;
 

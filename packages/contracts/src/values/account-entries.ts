@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DateText, DateTimeText } from '../interface/wire-types.ts';
 import { AccountReference } from './account-reference.ts';
 import { Amount, CurrencyCode } from './amounts/amount.ts';
 import { Bic } from './bic.ts';
@@ -19,8 +20,8 @@ export const Balance = z.object({
   balanceType: BalanceType,
   balanceAmount: Amount,
   creditLimitIncluded: z.boolean().optional(),
-  lastChangeDateTime: z.string().optional(),
-  referenceDate: z.string().optional(),
+  lastChangeDateTime: DateTimeText.optional(),
+  referenceDate: DateText.optional(),
   /** entryReference of the newest booked entry that it includes. */
   lastCommittedTransaction: z.string().max(35).optional(),
 });
@@ -78,8 +79,8 @@ export type EntryItem = z.infer<typeof EntryItem>;
 
 /** When an order is executed (Implementation Guidelines, Transactions). */
 const StandingOrderDetails = z.object({
-  startDate: z.string(),
-  endDate: z.string().optional(),
+  startDate: DateText,
+  endDate: DateText.optional(),
   frequency: FrequencyCode,
   executionRule: z.enum(['following', 'preceding']).optional(),
   withinAMonthFlag: z.boolean().optional(),
@@ -103,8 +104,8 @@ export const Transaction = Transfer.extend({
   /** Whether the entry is the sum of a batch; its items are `entryDetails`. */
   batchIndicator: z.boolean().optional(),
   batchNumberOfTransactions: z.int().min(0).optional(),
-  bookingDate: z.string().optional(),
-  valueDate: z.string().optional(),
+  bookingDate: DateText.optional(),
+  valueDate: DateText.optional(),
   entryDetails: z.array(EntryItem).max(LISTS_MAX.items).optional(),
   additionalInformation: z.string().max(500).optional(),
   additionalInformationStructured: z.object({ standingOrderDetails: StandingOrderDetails }).optional(),
@@ -139,8 +140,8 @@ const Address = z.object({
 /** What an entry of a card says beside its amount and dates (Implementation Guidelines, Card Transactions). */
 export const CardDetails = z.object({
   terminalId: z.string().max(35).optional(),
-  transactionDate: z.string().optional(),
-  acceptorTransactionDateTime: z.string().optional(),
+  transactionDate: DateText.optional(),
+  acceptorTransactionDateTime: DateTimeText.optional(),
   originalAmount: Amount.optional(),
   grandTotalAmount: Amount.optional(),
   markupFee: Amount.optional(),
@@ -163,8 +164,8 @@ export const CardDetails = z.object({
 export const CardTransaction = CardDetails.extend({
   /** At most 35 characters (Implementation Guidelines, Card Transactions). */
   cardTransactionId: z.string().max(35),
-  bookingDate: z.string().optional(),
-  valueDate: z.string().optional(),
+  bookingDate: DateText.optional(),
+  valueDate: DateText.optional(),
   transactionAmount: Amount,
   /** Spelt so in the standard, with a capital PAN. */
   maskedPAN: z.string().optional(),

@@ -15,6 +15,7 @@ interface Operation {
   readonly operationId: string;
   readonly parameters: { $ref: string }[];
   readonly responses: Record<string, unknown>;
+  readonly requestBody?: { readonly content: Record<string, { readonly schema: { readonly $ref?: string } }> };
 }
 interface Document {
   readonly openapi: string;
@@ -84,6 +85,32 @@ describe('the published interface', () => {
     );
     // Not an endpoint of the standard: the keys for encrypted passwords.
     expect(published.toSorted()).toEqual([...routed, `GET ${KEYS_ADDRESS}`].toSorted());
+  });
+
+  it('has a format for every date and moment, and no pattern beside it', () => {
+    const dated = new Map<string, { format?: string; pattern?: string }>();
+    const look = (node: unknown): void => {
+      if (typeof node !== 'object' || node === null) return;
+      for (const [name, inner] of Object.entries(node)) {
+        if (name === 'examples') continue;
+        if (/(Date|DateTime|validUntil|dateFrom|dateTo)$/.test(name) && 'type' in inner) dated.set(name, inner);
+        if (String(inner?.format).startsWith('date')) expect(inner.pattern, name).toBeUndefined();
+        look(inner);
+      }
+    };
+    look(STORED.components);
+    look(STORED.paths);
+    expect(dated.size).toBeGreaterThan(10);
+    for (const [name, { format }] of dated) expect(format, name).toMatch(/^date(-time)?$/);
+  });
+
+  it('has a name for every form of a body', () => {
+    const bodies = Object.values(STORED.paths).flatMap((methods) =>
+      Object.values(methods).flatMap(({ requestBody }) => Object.entries(requestBody?.content ?? {})),
+    );
+    // A message in XML is a text, not an object.
+    const objects = bodies.filter(([type]) => type !== 'application/xml');
+    for (const [type, { schema }] of objects) expect(schema.$ref, type).toMatch(/^#\/components\/schemas\//);
   });
 
   it('has the operationIds of the standard, each once', () => {
