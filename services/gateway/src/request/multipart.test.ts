@@ -1,16 +1,20 @@
 import { Xs2aError } from '@xs2a/contracts';
 import { describe, expect, it } from 'vitest';
-import { MULTIPART_PARTS, multipartOf, partNamed, partsOf } from './multipart.ts';
+import { MULTIPART_PARTS, multipartOf, partsOf, standingOrderParts } from './multipart.ts';
 
 const TERMS = MULTIPART_PARTS.terms;
 const part = (name: string, text = 'x') => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`;
 
-function told(body: string, type = 'multipart/form-data; boundary=b'): [string | undefined, string | undefined] {
+function told(body: string, type?: string): [string | undefined, string | undefined] {
+  const [path, text] = refused(body, type);
+  return [path, text];
+}
+
+function refused(body: string, type = 'multipart/form-data; boundary=b') {
   try {
-    const parts = partsOf(Buffer.from(body), type);
-    for (const name of Object.values(MULTIPART_PARTS)) partNamed(parts, name);
+    standingOrderParts(partsOf(Buffer.from(body), type));
   } catch (error) {
-    if (error instanceof Xs2aError) return [error.path, error.text];
+    if (error instanceof Xs2aError) return [error.path, error.text, error.others] as const;
   }
   return expect.fail('was read');
 }
@@ -55,6 +59,24 @@ describe('parts', () => {
     ],
   ])('are told where %s', (_, body, path, words) => {
     expect(told(body)).toEqual([path, expect.stringMatching(words)]);
+  });
+
+  it('of other names are refused beside the two, each by its name', () => {
+    const both = `${part('xml_sct')}${part(TERMS)}`;
+    const [path, text, others] = refused(`${both}${part('xml_sct2')}${part('note')}--b--`);
+    expect([path, text]).toEqual(['xml_sct2', 'is not a part here; xml_sct is']);
+    expect(others).toEqual([
+      { situation: 'fieldInvalid', path: 'note', text: `is not a part here; the parts are xml_sct, ${TERMS}` },
+    ]);
+    expect(told(`${both}--b\r\nContent-Type: text/xml\r\n\r\nx\r\n--b--`)).toEqual([
+      undefined,
+      expect.stringMatching(/^a part has no name/),
+    ]);
+  });
+
+  it('that are missing are told each', () => {
+    const [path, , others] = refused('--b--');
+    expect([path, others.map((other) => other.path)]).toEqual(['xml_sct', [TERMS]]);
   });
 
   it('need a boundary', () => {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { nearestWord, Xs2aError } from '@xs2a/contracts';
+import { FAULTS_MAX, nearestWord, refuseFaults, unknownField, Xs2aError } from '@xs2a/contracts';
 
 /** The parts of a standing order in XML (Implementation Guidelines, "Payment Initiation with pain.001 XML message", periodic). */
 export const MULTIPART_PARTS = { message: 'xml_sct', terms: 'json_standingorderType' } as const;
 
+const NAMES: readonly string[] = Object.values(MULTIPART_PARTS);
 const CONTENTS: Readonly<Record<string, string>> = {
   xml_sct: 'with the pain.001 message',
   json_standingorderType: 'with startDate, frequency and the like in JSON',
@@ -55,18 +56,33 @@ export function multipartOf(parts: readonly (readonly [name: string, type: strin
   return { type: `multipart/form-data; boundary=${boundary}`, text: `${written.join('')}--${boundary}--${LINE_END}` };
 }
 
-/** A part that must be there. Where it is not, the names that are there are told. */
-export function partNamed(parts: ReadonlyMap<string, Buffer>, path: string): Buffer {
-  const found = parts.get(path);
-  if (found !== undefined) return found;
-  const known: readonly string[] = Object.values(MULTIPART_PARTS);
-  const others = [...parts.keys()].filter((name) => !known.includes(name)).slice(0, NAMES_TOLD_MAX);
-  const meant = nearestWord(path, others);
-  const sent = (meant === undefined ? others : [meant]).map((name) => name || 'a part without a name').join(', ');
-  throw new Xs2aError('fieldInvalid', {
-    path,
-    text: `is missing: it must be a part of this name, ${CONTENTS[path]}${sent && `; sent was ${sent}`}`,
-  });
+/**
+ * The two parts of a standing order. All that are missing are told, with the names that were sent; otherwise every part of
+ * another name is refused, as an unknown field of a payment is.
+ */
+export function standingOrderParts(parts: ReadonlyMap<string, Buffer>): Record<keyof typeof MULTIPART_PARTS, Buffer> {
+  const others = [...parts.keys()].filter((name) => !NAMES.includes(name)).slice(0, FAULTS_MAX);
+  const missing = NAMES.filter((name) => !parts.has(name));
+  refuseFaults(missing.map((name) => ({ situation: 'fieldInvalid', path: name, text: missingPart(name, others) })));
+  refuseFaults(
+    others.map((name) => ({
+      situation: 'fieldInvalid',
+      ...(name && { path: name }),
+      text: name ? unknownField(name, NAMES).replaceAll('field', 'part') : `a part has no name: ${PARTS}`,
+    })),
+  );
+  return {
+    message: parts.get(MULTIPART_PARTS.message) ?? Buffer.alloc(0),
+    terms: parts.get(MULTIPART_PARTS.terms) ?? Buffer.alloc(0),
+  };
+}
+
+function missingPart(name: string, others: readonly string[]): string {
+  const meant = nearestWord(name, others);
+  const sent = (meant === undefined ? others.slice(0, NAMES_TOLD_MAX) : [meant])
+    .map((other) => other || 'a part without a name')
+    .join(', ');
+  return `is missing: it must be a part of this name, ${CONTENTS[name]}${sent && `; sent was ${sent}`}`;
 }
 
 function refuse(text: string, path?: string): never {

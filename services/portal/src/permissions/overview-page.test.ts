@@ -110,6 +110,9 @@ describe('the file of permissions', () => {
       /^"'=1\+1""x","Replaced by a newer permission","","","","HR27 9990 0051 1000 0001 9","Tekući račun","Account details, Balance"/,
     );
     expect(end).toBe('');
+    for (const begin of ['=', '+', '-', '@', '|', '\t']) {
+      expect(permissionsFile([permission(1, { tppName: `${begin}calc` })], EN)).toContain(`\r\n"'${begin}calc",`);
+    }
   });
 
   it('has what programs for tables expect where it is read: in Croatian semicolons, and amounts with a comma', () => {

@@ -3,8 +3,8 @@ import type { Permission } from '../rendering/permission.ts';
 import type { Fact } from '../rendering/summary.ts';
 import type { Words } from '../words/words.ts';
 
-/** Programs for tables compute what begins so. */
-const FORMULA = /^[=+\-@\t\r]/;
+/** Programs for tables compute what begins so, or run it as a command (`|`). */
+const FORMULA = /^[=+\-@|\t\r]/;
 /** By it such programs know the file for UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 /** What such programs expect between cells and before decimals, where people write numbers so. */

@@ -2,7 +2,7 @@ import { ENDPOINTS, Xs2aError } from '@xs2a/contracts';
 import type { GatewayContext } from '../../context.ts';
 import { type Call, headerOf } from '../../request/call.ts';
 import { BULK_VALUES_MAX, VALUES_MAX } from '../../request/inspect-json.ts';
-import { MULTIPART_PARTS, partNamed, partsOf } from '../../request/multipart.ts';
+import { MULTIPART_PARTS, partsOf, standingOrderParts } from '../../request/multipart.ts';
 import { parseJson } from '../../request/parse-json.ts';
 import { type BodyFormat, formatOfBody } from '../../request/payment-format.ts';
 import { readRawBody } from '../../request/raw-body.ts';
@@ -23,8 +23,7 @@ const READ: Record<BodyFormat, (call: Call) => unknown> = {
 
 /** The message as text, and the JSON beside it. */
 function readParts(call: Call): { message: string; terms: unknown } {
-  const parts = partsOf(call.rawBody, headerOf(call, 'content-type') ?? '');
-  const [message, terms] = [partNamed(parts, MULTIPART_PARTS.message), partNamed(parts, MULTIPART_PARTS.terms)];
+  const { message, terms } = standingOrderParts(partsOf(call.rawBody, headerOf(call, 'content-type') ?? ''));
   return {
     message: inPart(MULTIPART_PARTS.message, () => readXmlText(message)),
     terms: withoutNulls(inPart(MULTIPART_PARTS.terms, () => parseJson(terms))),
