@@ -88,6 +88,7 @@ export * from './values/amounts/minor-units.ts';
 export * from './values/app-scheme.ts';
 export * from './values/bic.ts';
 export * from './values/croatian-iban.ts';
+export * from './values/date-texts.ts';
 export * from './values/day-in.ts';
 export * from './values/entry-answer.ts';
 export * from './values/frequency-code.ts';

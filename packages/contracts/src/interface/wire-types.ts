@@ -42,10 +42,6 @@ export function inText(value: unknown): unknown {
 /** `YYYY-MM-DD`, a day that exists. */
 export const IsoDate = z.iso.date({ error: ({ input }) => `must be a date ${dateFault(input)}` });
 
-/** Dates and moments of answers, as the bank feeds them. Only the published document states their format: no feed is refused for it. */
-export const DateText = z.string();
-export const DateTimeText = z.string();
-
 /** What is wrong with a date is told, and the date itself not: it may be the birthday of a PSU. */
 function dateFault(sent: unknown): string {
   const form = 'YYYY-MM-DD that exists, such as 2027-01-31';

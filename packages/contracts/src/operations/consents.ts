@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { AccountAccess, ConsentRequest } from '../interface/consent-bodies.ts';
-import { DateText } from '../interface/wire-types.ts';
 import { ConsentStatus } from '../statuses/consent-status.ts';
 import { AccessQuota } from '../values/access-quota.ts';
 import { AccessRight, Grant } from '../values/access-rights.ts';
 import { AccountReference } from '../values/account-reference.ts';
+import { DateText } from '../values/date-texts.ts';
 import { CombinedSession, PsuData } from '../values/parties.ts';
 import { AuthorisationState, ScaInput, Settlement, scaStart, settlementReply } from './authorisations.ts';
 import { caller, creation } from './caller.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { DateText, DateTimeText } from '../interface/wire-types.ts';
 import { AccountReference } from './account-reference.ts';
 import { Amount, CurrencyCode } from './amounts/amount.ts';
 import { Bic } from './bic.ts';
+import { DateText, DateTimeText } from './date-texts.ts';
 import { FrequencyCode } from './frequency-code.ts';
 
 /** balanceType (Implementation Guidelines, Balance Type). */
