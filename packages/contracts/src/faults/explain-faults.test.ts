@@ -3,6 +3,7 @@ import { z } from 'zod';
 import {
   AccountReference,
   Amount,
+  BulkPayment,
   ConsentRequest,
   FAULTS_MAX,
   type Fault,
@@ -17,22 +18,42 @@ import {
   refuseTogether,
   SigningBasket,
   SinglePayment,
+  StandingOrderTerms,
   sentenceOf,
   toXs2aError,
   Xs2aError,
 } from '../index.ts';
 
 const BODIES = {
+  BulkPayment,
   ConsentRequest,
   FundsConfirmationRequest,
   FundsConsentRequest,
   PeriodicPayment,
   SigningBasket,
   SinglePayment,
+  StandingOrderTerms,
 };
 /** How zod words its own messages. */
 const OF_THE_LIBRARY = /Invalid|expected|received|Unrecognized|Too (big|small)|pattern|input|undefined|^is malformed$/;
 const IBAN = 'HR1210010051863000160';
+const PAYABLE_AMOUNT = { currency: 'EUR', amount: '12.50' };
+/** Right values of the fields that bodies need. */
+const RIGHT: Readonly<Record<string, unknown>> = {
+  access: { allPsd2: 'allAccounts' },
+  recurringIndicator: true,
+  validUntil: '2030-01-01',
+  frequencyPerDay: 4,
+  account: { iban: IBAN },
+  paymentIds: ['x'],
+  debtorAccount: { iban: IBAN },
+  instructedAmount: PAYABLE_AMOUNT,
+  creditorAccount: { iban: IBAN },
+  creditorName: 'Ana',
+  startDate: '2030-01-01',
+  frequency: 'Monthly',
+  payments: [{ instructedAmount: PAYABLE_AMOUNT, creditorAccount: { iban: IBAN }, creditorName: 'Ana' }],
+};
 
 function told(schema: z.ZodType, value: unknown): string[] {
   return faultsOf(toXs2aError(schema, value)).map((fault: Fault) => sentenceOf(fault));
@@ -65,6 +86,21 @@ describe('a body that its schema refuses', () => {
       'validUntil is missing: it must be a date YYYY-MM-DD that exists, such as 2027-01-31',
       'frequencyPerDay is missing: it must be a whole number',
     ]);
+  });
+
+  it.each(Object.entries<z.ZodType>(BODIES))('has every field that is missing reported at once: %s', (_, schema) => {
+    const paths = faultsOf(toXs2aError(schema, {})).map(({ path = '' }) => path);
+    expect(paths).toEqual([...new Set(paths)]);
+    // What the first answer names is all that a right body needs.
+    const named = Object.fromEntries(Object.entries(RIGHT).filter(([field]) => paths.includes(field)));
+    expect(schema.safeParse(named).error).toBeUndefined();
+  });
+
+  it.each([
+    [{ account: 7 }, ['account', 'instructedAmount']],
+    [{ cardNumber: 7 }, ['cardNumber', 'instructedAmount']],
+  ])('takes a field of the wrong form for sent: %j', (body, paths) => {
+    expect(faultsOf(toXs2aError(FundsConfirmationRequest, body)).map(({ path }) => path)).toEqual(paths);
   });
 
   it('names the only field of another name for the only one that is missing, however it is called', () => {

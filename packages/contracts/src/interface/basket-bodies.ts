@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { neededUnless } from './wire-types.ts';
 
 const Ids = z.array(z.string().min(1).max(100)).min(1, 'must not be empty');
 
@@ -8,8 +9,5 @@ const Ids = z.array(z.string().min(1).max(100)).min(1, 'must not be empty');
  */
 export const SigningBasket = z
   .object({ paymentIds: Ids.optional(), consentIds: Ids.optional() })
-  .refine(({ paymentIds, consentIds }) => paymentIds !== undefined || consentIds !== undefined, {
-    error: 'is needed, or consentIds',
-    path: ['paymentIds'],
-  });
+  .refine(...neededUnless('paymentIds', 'consentIds', 'is needed, or consentIds'));
 export type SigningBasket = z.infer<typeof SigningBasket>;

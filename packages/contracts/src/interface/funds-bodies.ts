@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AccountReference, BookedAccount, CardNumber } from '../values/account-reference.ts';
 import { InstructedAmount } from './payment-bodies.ts';
-import { BooleanOrText, IntegerOrText, IsoDate, text } from './wire-types.ts';
+import { BooleanOrText, IntegerOrText, IsoDate, neededUnless, text } from './wire-types.ts';
 
 /**
  * Access as the interface words it for funds (2.2): accounts are named by what an account consent would read of them.
@@ -43,10 +43,7 @@ export const FundsConsentRequest = FundsConsentContent.extend({
   recurringIndicator: BooleanOrText.optional(),
   frequencyPerDay: IntegerOrText.pipe(z.int().min(1, 'must be at least 1')).optional(),
 })
-  .refine(({ account, access }) => account !== undefined || access !== undefined, {
-    error: 'is needed, or access',
-    path: ['account'],
-  })
+  .refine(...neededUnless('account', 'access', 'is needed, or access'))
   .refine(({ access }) => access === undefined || fundsAccountsOf({ access }).length > 0, {
     error: 'must name an account in balances or transactions',
     path: ['access'],
@@ -67,7 +64,4 @@ export const FundsConfirmationRequest = z
     payee: text(70).optional(),
     instructedAmount: InstructedAmount,
   })
-  .refine(({ account, cardNumber }) => account !== undefined || cardNumber !== undefined, {
-    error: 'is needed where cardNumber names no card',
-    path: ['account'],
-  });
+  .refine(...neededUnless('account', 'cardNumber', 'is needed where cardNumber names no card'));

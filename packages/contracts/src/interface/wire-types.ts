@@ -64,3 +64,18 @@ export interface Link {
   href: string;
 }
 export type Links = Record<string, Link>;
+
+/**
+ * A field that is needed unless another one stands for it. It is judged even where other fields are missing, so that one answer
+ * tells all that are.
+ */
+export function neededUnless(field: string, other: string, error: string) {
+  const holds = (body: Readonly<Record<string, unknown>>): boolean =>
+    body[field] !== undefined || body[other] !== undefined;
+  const path: PropertyKey[] = [field];
+  return [holds, { error, path, when: ({ value }: { value: unknown }) => isObject(value) }] as const;
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
