@@ -2,12 +2,14 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import {
+  ADDED_STATUSES,
   ENDPOINTS,
   type EndpointKey,
   PaymentService,
   PROFILE_PRESETS,
   refusalsByStatus,
   refusedAt,
+  STATUSES_OF_INTERFACE,
 } from '@xs2a/contracts';
 import { ANSWERS, HEADER_FORMATS, offeredOpenApi, refusalAnswers } from '@xs2a/gateway/interface';
 import { describe, expect, it } from 'vitest';
@@ -176,14 +178,42 @@ describe('an example', () => {
 });
 
 describe('the statuses of refusals', () => {
-  it.each(KEYS)('of %s are those of its family and the general ones', (key) => {
-    // 429 is of account information; the rest has no message code of the standard (decision 11), and 406, 415 and 503 those of decisions 59 and 35.
-    const family = [400, 401, 403, 404, 405, 406, 409, 415, ...(ENDPOINTS[key].family === 'AIS' ? [429] : [])];
-    const general = [408, 413, 429, 500, 503];
+  const path = fileURLToPath(new URL('../../services/gateway/published/openapi.json', import.meta.url));
+  const { paths } = JSON.parse(readFileSync(path, 'utf8')) as {
+    paths: Record<string, Record<string, { responses?: object }>>;
+  };
+  const statusesOf = (key: EndpointKey) => [...refusalsByStatus(key).keys()];
+
+  it.each(KEYS)('of %s are those that the interface lists and those that are added with a reason', (key) => {
+    const { family } = ENDPOINTS[key];
+    const added = ADDED_STATUSES.filter(({ families }) => families.includes(family)).map(({ status }) => status);
+    const known = [...STATUSES_OF_INTERFACE[family], ...added];
+    expect(statusesOf(key).filter((status) => !known.includes(status))).toEqual([]);
+  });
+
+  it.each(KEYS)('of %s are those of the published document', (key) => {
+    const { path: address, method } = ENDPOINTS[key];
+    for (const service of PaymentService.options) {
+      const operation = paths[address.replace('{paymentService}', service)]?.[method.toLowerCase()];
+      const refused = Object.keys(operation?.responses ?? {}).filter((status) => Number(status) >= 400);
+      expect(refused.toSorted()).toEqual(statusesOf(key).map(String).toSorted());
+    }
+  });
+
+  it.each(ADDED_STATUSES)('that are added come up, and are in no list of the interface: $status', (added) => {
+    for (const family of added.families) {
+      expect(STATUSES_OF_INTERFACE[family]).not.toContain(added.status);
+      const keys = KEYS.filter((key) => ENDPOINTS[key].family === family);
+      expect(keys.some((key) => statusesOf(key).includes(added.status))).toBe(true);
+    }
+  });
+
+  it.each(KEYS)('of %s have the codes of its family', (key) => {
+    // 429 has one for account information; the rest has none of the standard (decision 11), but 406, 415 and 503 (decisions 59, 35).
+    const coded = [400, 401, 403, 404, 405, 406, 409, 415, ...(ENDPOINTS[key].family === 'AIS' ? [429] : [])];
     for (const [status, refusals] of refusalsByStatus(key)) {
-      expect([...family, ...general]).toContain(status);
       const code = status === 503 ? 'SERVICE_UNAVAILABLE' : undefined;
-      if (!family.includes(status)) expect(refusals.every(({ refusal }) => refusal.code === code)).toBe(true);
+      if (!coded.includes(status)) expect(refusals.every(({ refusal }) => refusal.code === code)).toBe(true);
     }
   });
 });

@@ -1,7 +1,13 @@
-import { AspspProfile, PROFILE_PRESETS } from '@xs2a/contracts';
+import { ADDED_STATUSES, AspspProfile, PROFILE_PRESETS } from '@xs2a/contracts';
 import { z } from 'zod';
 import { code, page } from './markdown.ts';
-import { FIXED_BEHAVIOUR, PROFILE_INTRODUCTION, PROFILE_SECTIONS, type ProfileSection } from './profile-texts.ts';
+import {
+  FIXED_BEHAVIOUR,
+  OWN_STATUSES,
+  PROFILE_INTRODUCTION,
+  PROFILE_SECTIONS,
+  type ProfileSection,
+} from './profile-texts.ts';
 import { typeOf } from './type-of.ts';
 
 const SOURCE = '`packages/contracts/src/profile/aspsp-profile.ts`';
@@ -33,7 +39,15 @@ function introduction(): string {
     PROFILE_INTRODUCTION,
     '## Fixed behaviour',
     FIXED_BEHAVIOUR.map(([question, reason]) => `- ${question}: ${reason}.`).join('\n'),
+    '## Error statuses beyond the interface',
+    OWN_STATUSES,
+    ADDED_STATUSES.map(addedStatus).join('\n'),
   );
+}
+
+function addedStatus({ status, families, reason }: (typeof ADDED_STATUSES)[number]): string {
+  const where = families.includes('AIS') ? 'every endpoint' : 'payments, funds confirmation and signing baskets';
+  return `- ${code(String(status))} (${where}): ${reason}.`;
 }
 
 function sectionPage({ title, about, settings }: ProfileSection): string {

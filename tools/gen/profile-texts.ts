@@ -133,3 +133,8 @@ export const FIXED_BEHAVIOUR: readonly (readonly [string, string])[] = [
     '`limits.executionHorizonDays` bounds the day, `limits.authorisationHours` the approval',
   ],
 ];
+
+/** Why no setting turns them into statuses of the interface. */
+export const OWN_STATUSES = `The interface lists error statuses for each family of endpoints. Every preset answers with these, and with the
+following ones where none of the list says the same. No setting replaces them: another status would name another fault.
+An endpoint has those of them that its entry in the published document names.`;

@@ -165,3 +165,57 @@ export function refusalsByStatus(key: EndpointKey): Map<number, { situation: Sit
     ({ refusal }) => refusal.status,
   );
 }
+
+const OF_PAYMENTS = [400, 401, 403, 404, 405, 409];
+/** The error statuses that the interface lists for each family of endpoints (section 7). */
+export const STATUSES_OF_INTERFACE: Readonly<Record<Endpoint['family'], readonly number[]>> = {
+  AIS: [...OF_PAYMENTS, 406, 429],
+  PIS: OF_PAYMENTS,
+  PIIS: OF_PAYMENTS,
+  SBS: OF_PAYMENTS,
+};
+
+interface AddedStatus {
+  readonly status: number;
+  /** Families whose list in the interface lacks it. */
+  readonly families: readonly Endpoint['family'][];
+  readonly reason: string;
+}
+
+const ALL_FAMILIES = ['AIS', 'PIS', 'PIIS', 'SBS'] as const;
+const BUT_ACCOUNTS = ['PIS', 'PIIS', 'SBS'] as const;
+
+/** Statuses beyond those lists, and why none of them says the same. */
+export const ADDED_STATUSES: readonly AddedStatus[] = [
+  {
+    status: 406,
+    families: BUT_ACCOUNTS,
+    reason: '`Accept` allows no type of the answer, and nothing is created or changed (RFC 9110, 15.5.7)',
+  },
+  { status: 408, families: ALL_FAMILIES, reason: 'the body did not arrive in time, so there is nothing to judge' },
+  {
+    status: 413,
+    families: ALL_FAMILIES,
+    reason: 'the body is longer than the bank reads. It is not read, so no field of it can be named',
+  },
+  {
+    status: 415,
+    families: ALL_FAMILIES,
+    reason: 'the body is of a type that is not read. The OpenAPI file of the standard has 415 at every endpoint',
+  },
+  {
+    status: 429,
+    families: BUT_ACCOUNTS,
+    reason: 'the TPP sends more than its share. The request is right and may be repeated after `Retry-After`',
+  },
+  {
+    status: 500,
+    families: ALL_FAMILIES,
+    reason: 'the fault is of the bank. Any 4xx would tell the TPP to change its request',
+  },
+  {
+    status: 503,
+    families: ALL_FAMILIES,
+    reason: 'a part of the bank is away. The same request will do after `Retry-After`',
+  },
+];
