@@ -194,7 +194,7 @@ const MISTAKES: readonly Mistake[] = [
     XML_BULK,
     xml('<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt/></Document>'),
     FORMAT,
-    ['Document', 'no message that is accepted', 'pain.001.001.03', 'pain.001.001.09'],
+    ['Document', 'no message that is accepted here', 'pain.001.001.03', 'or 09'],
   ],
   [
     'the message has no namespace',
