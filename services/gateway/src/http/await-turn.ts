@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { Xs2aError } from '@xs2a/contracts';
 import type { NextFunction, Request, Response } from 'express';
 import type { GatewayContext } from '../context.ts';
@@ -10,6 +11,11 @@ const RETRY_AFTER_SECONDS = 2;
  * leaves at once would otherwise have nothing in hand, however many requests it sends.
  */
 const LEFT_MS = 1_000;
+/**
+ * Who has shown no certificate is named by its address, and has the fair rate. The browsers of PSUs have none either, and many may
+ * come from the address of one proxy.
+ */
+const OAUTH = '/oauth';
 
 /**
  * Lets a request wait for the turn of its caller before anything is parsed, verified or looked up. A waiting request costs a
@@ -26,6 +32,7 @@ export function awaitTurn({
     const { waitMs, refused } = fairShare.enter(caller, {
       bytes: Number(request.headers['content-length']) || 0,
       changes: request.method !== 'GET',
+      isCapped: isIP(caller) !== 0 && !request.path.startsWith(OAUTH),
     });
     response.once('close', () => {
       if (response.writableFinished) fairShare.leave(caller);

@@ -37,12 +37,19 @@ describe('a caller alone', () => {
   });
 });
 
-describe('a caller without a certificate', () => {
-  it.each(['192.0.2.7', '2001:db8::7'])('has its fair rate, also alone (%s)', (address) => {
-    const { enterTimes } = atClock();
-    const turns = enterTimes(address, 1_000).filter(({ refused }) => !refused);
-    expect(turns.length).toBeGreaterThanOrEqual(2 * PER_SECOND);
-    expect(turns.length).toBeLessThanOrEqual(2 * PER_SECOND + 5);
+describe('requests that are capped', () => {
+  it('come at the fair rate with its burst, however few are in hand and whoever else asks', () => {
+    const { share, pass } = atClock();
+    const turns = Array.from({ length: 400 }, () => {
+      const turn = share.enter('192.0.2.7', { isCapped: true });
+      share.leave('192.0.2.7');
+      pass(5);
+      return turn;
+    });
+    const begun = turns.filter(({ refused }) => !refused).length;
+    // Two seconds, a burst, and what waits for its turn.
+    expect(begun).toBeGreaterThanOrEqual(2 * PER_SECOND);
+    expect(begun).toBeLessThanOrEqual(4 * PER_SECOND + 5);
   });
 });
 

@@ -1,5 +1,3 @@
-import { isIP } from 'node:net';
-
 /** A caller that is slowed down waits so long for its turn. Beyond, the request is refused. */
 const WAIT_MS_MAX = 1_000;
 /** A refusal is sent after a pause, so that a sender without a pause of its own sends less. */
@@ -40,8 +38,6 @@ interface Share {
   /** Another limit refuses this caller until then. */
   exhaustedUntil: number;
   readonly perSecond: number;
-  /** Named by its address: it has shown no certificate, so its requests come from anybody. */
-  readonly isAnonymous: boolean;
 }
 
 /** When a request is worked on: at once for 0. A refused one is answered after the pause; without a pause it is dropped. */
@@ -55,7 +51,7 @@ const AT_ONCE: Turn = { waitMs: 0, refused: false };
 /**
  * Divides a replica among its callers (decision 36). A caller alone may use all of it. A caller above its fair rate that
  * has far more requests in hand than another active caller is slowed down to that rate: its requests wait, and are refused
- * after that. A caller without a certificate never has more than its fair rate.
+ * after that. Requests that are capped never come at more than the fair rate, whatever else is asked.
  */
 export class FairShare {
   readonly #perSecondOf: (caller: string) => number;
@@ -72,7 +68,7 @@ export class FairShare {
   }
 
   /** Counts a request of a caller. `leave` must be called when it is over. */
-  enter(caller: string, { bytes = 0, changes = false } = {}): Turn {
+  enter(caller: string, { bytes = 0, changes = false, isCapped = false } = {}): Turn {
     const now = this.#now();
     const share = this.#shareOf(caller, now);
     share.inHand++;
@@ -81,7 +77,7 @@ export class FairShare {
     share.activeAt = now;
     if (now < share.exhaustedUntil) return refuse(share, now);
     const cost = ((changes ? COST_OF_CHANGE : 1) + Math.floor(bytes / BYTES_OF_ONE)) * (1_000 / share.perSecond);
-    if (!this.#isSlowedDown(share, now)) {
+    if (!isCapped && !this.#isSlowedDown(share, now)) {
       share.paidUntil = Math.min(Math.max(share.paidUntil, now) + cost, now + BURST_MS);
       share.lastStart = now;
       return AT_ONCE;
@@ -105,10 +101,9 @@ export class FairShare {
     if (share !== undefined) share.exhaustedUntil = this.#now() + ms;
   }
 
-  /** Whether the caller has no certificate, or an active one has at most half as many requests in hand. */
+  /** Whether an active caller has at most half as many requests in hand. */
   #isSlowedDown(share: Share, now: number): boolean {
     if (share.level <= IN_HAND_MIN) return false;
-    if (share.isAnonymous) return true;
     if (now - this.#comparedAt >= COMPARE_MS) this.#compare(now);
     const other = this.#least === share ? this.#leastOfOthers : this.#least;
     return other !== undefined && faded(other, now) * 2 <= share.level;
@@ -143,7 +138,6 @@ export class FairShare {
       lastRefusal: Number.NEGATIVE_INFINITY,
       exhaustedUntil: Number.NEGATIVE_INFINITY,
       perSecond: this.#perSecondOf(caller),
-      isAnonymous: isIP(caller) !== 0,
     };
     this.#shares.set(caller, share);
     return share;
