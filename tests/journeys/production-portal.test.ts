@@ -109,7 +109,7 @@ class Reader {
   #look(page: Page): Page {
     this.read++;
     // Without the user ID that the PSU itself typed.
-    this.check(page.url, page.html.replaceAll(`name="psuId" value="${PSU}"`, ''));
+    this.check(page.url, page.html.replaceAll(` value="${PSU}"`, ''));
     return page;
   }
 }
