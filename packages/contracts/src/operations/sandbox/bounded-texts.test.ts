@@ -24,10 +24,18 @@ function unbounded(schema: unknown, path: string): string[] {
   return Object.entries(schema).flatMap(([key, value]) => unbounded(value, `${path}.${key}`));
 }
 
+/** Released without bounds: the portal, which alone may ask, refuses longer ones before it does (`sandbox-psu.ts`, `device.controller.ts`). */
+const BOUNDED_BY_PORTAL: Readonly<Record<string, readonly string[]>> = {
+  'bank.readDevice': ['.properties.psuId'],
+  'bank.answerDevice': ['.properties.psuId', '.properties.authorisationId'],
+  'bank.readInbox': ['.properties.psuId'],
+};
+
 describe('the operations of the sandbox', () => {
   it('are some, each with a request', () => expect(OPERATIONS.length).toBe(SANDBOX_OPERATIONS.size));
 
-  it.each(OPERATIONS)('$subject takes no text without bounds', ({ request }) => {
-    expect(unbounded(z.toJSONSchema(request, { io: 'input' }), '')).toEqual([]);
+  it.each(OPERATIONS)('$subject takes no text without bounds', ({ subject, request }) => {
+    const found = unbounded(z.toJSONSchema(request, { io: 'input' }), '');
+    expect(found).toEqual(BOUNDED_BY_PORTAL[subject] ?? []);
   });
 });

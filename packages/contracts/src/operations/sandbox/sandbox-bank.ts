@@ -14,14 +14,14 @@ const DevicePrompt = z.object({ authorisationId: z.string(), at: z.string(), tex
 /** What waits on a PSU's device, newest first. Only the sandbox bank answers it. */
 export const readDevice = operation('bank.readDevice', {
   hop: 'read',
-  request: z.object({ psuId: SandboxId, workspaceKey }),
+  request: z.object({ psuId: z.string(), workspaceKey }),
   reply: z.object({ prompts: z.array(DevicePrompt) }),
 });
 
 /** The PSU answers on its device; `answered` is false where nothing waits. Only the sandbox bank answers it. */
 export const answerDevice = operation('bank.answerDevice', {
   hop: 'write',
-  request: z.object({ psuId: SandboxId, authorisationId: SandboxId, approve: z.boolean(), workspaceKey }),
+  request: z.object({ psuId: z.string(), authorisationId: z.string(), approve: z.boolean(), workspaceKey }),
   reply: z.object({ answered: z.boolean() }),
 });
 
@@ -29,7 +29,7 @@ export const answerDevice = operation('bank.answerDevice', {
 export const readInbox = operation('bank.readInbox', {
   hop: 'read',
   request: z.object({
-    psuId: SandboxId,
+    psuId: z.string(),
     authorisationId: SandboxId.optional(),
     challengeId: SandboxId.optional(),
     workspaceKey,
