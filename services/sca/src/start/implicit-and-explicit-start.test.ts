@@ -164,20 +164,26 @@ describe('an explicit start', () => {
     const tpp = { ...TPP, roles: [...TPP.roles] };
     const listed = await services.bus.ask(listPaymentAuthorisations, { tpp, ...ADDRESS, paymentId });
     expect(listed).toEqual({ authorisationIds: [authorisationId] });
-    expect(await settleAs(services, 'payment', authorisationId, 'psu-private')).toEqual({ transactionStatus: 'ACCP' });
+    expect(await settleAs(services, 'payment', authorisationId, 'psu-private')).toEqual({
+      transactionStatus: 'ACCP',
+      counted: true,
+    });
   });
 
   it('works for consents of both kinds', async () => {
     const consent = await askForConsent(services.bus, {}, { wishes: EXPLICIT });
     const { authorisationId } = await startConsent(consent.consentId);
-    expect(await settleAs(services, 'consent', authorisationId, 'psu-private')).toEqual({ consentStatus: 'valid' });
+    expect(await settleAs(services, 'consent', authorisationId, 'psu-private')).toEqual({
+      consentStatus: 'valid',
+      counted: true,
+    });
     const funds = await askForFundsConsent(services.bus, fundsConsentOrder(), { wishes: EXPLICIT });
     const started = await services.bus.ask(startFundsConsentAuthorisation, {
       ...creation(),
       consentId: funds.consentId,
     });
     const settled = await settleAs(services, 'fundsConsent', started.authorisationId, 'psu-private');
-    expect(settled).toEqual({ consentStatus: 'valid' });
+    expect(settled).toEqual({ consentStatus: 'valid', counted: true });
   });
 
   it('repeated under its X-Request-ID is one, even ten times at the same moment; under another ID it is another', async () => {
