@@ -256,7 +256,7 @@ describe.each(SHAPES)('a PSU in trouble, by the keyboard alone, in $language', (
     services.clock.forward({ minutes: 4 });
     await services.running.payments.kit.jobs.runNow('rejectUnauthorised');
     await typeInto(page, { code: await rightCode() });
-    expect(await page.textContent('.opening')).toContain(say('isteklo vrijeme', 'time ran out'));
+    expect(await page.textContent('.opening')).toContain(say('isteklo mu je vrijeme', 'time ran out'));
     expect(await statusOf(created)).toBe('RJCT');
     // What ended before its link did is not told to whoever has the link.
     await page.goto(linkOf(unopened));

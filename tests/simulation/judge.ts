@@ -1,4 +1,10 @@
-import { CONSENT_STATUS_MACHINE, type Machine, SCA_STATUS_MACHINE, TRANSACTION_STATUS_MACHINE } from '@xs2a/contracts';
+import {
+  CONSENT_STATUS_MACHINE,
+  type Machine,
+  SCA_STATUS_CORRECTIONS,
+  SCA_STATUS_MACHINE,
+  TRANSACTION_STATUS_MACHINE,
+} from '@xs2a/contracts';
 import { brokenEntry, type HistoryEntry } from '@xs2a/service-kit';
 import type { Db, Document } from 'mongodb';
 import { READS_PER_DAY } from './consent-and-read.ts';
@@ -33,7 +39,7 @@ export async function judge(journal: Journal, databases: Databases): Promise<str
     ...balancesMatchPostings(accounts, postings),
     ...histories(payments, 'transactionStatus', TRANSACTION_STATUS_MACHINE),
     ...histories(consents, 'consentStatus', CONSENT_STATUS_MACHINE),
-    ...histories(authorisations, 'scaStatus', SCA_STATUS_MACHINE),
+    ...histories(authorisations, 'scaStatus', { ...SCA_STATUS_MACHINE, ...SCA_STATUS_CORRECTIONS }),
     ...oneRecurringConsent(consents),
     ...journal.consents
       .filter(({ reads }) => reads > READS_PER_DAY)
