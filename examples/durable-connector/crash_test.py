@@ -9,7 +9,7 @@ A step is the moment before or after a transaction ends, or before or after a me
 copy of the same data: the process is killed there, and the next one must end the story. Run it on your own connector too:
 replace nothing here but the stories.
 """
-import argparse, asyncio, json, os, shutil, signal, socket, sqlite3, subprocess, sys, tempfile, time, uuid
+import argparse, asyncio, json, os, shutil, signal, sqlite3, subprocess, sys, tempfile, time, uuid
 from collections import Counter
 from pathlib import Path
 
@@ -240,10 +240,18 @@ async def sweep(url, work, stories, every):
         print(f"{name}: {said}", flush=True)
 
 
-def free_port():
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return one.getsockname()[1]
+def start_server(folder):
+    """A nats-server on a port that it has chosen itself: one that is looked for before may be taken meanwhile."""
+    command = [os.environ.get("NATS_SERVER", "nats-server"), "-a", "127.0.0.1", "-p", "-1", "--ports_file_dir", folder]
+    server = subprocess.Popen(command, stderr=subprocess.DEVNULL)
+    while server.poll() is None:
+        for written in Path(folder).glob("*.ports"):
+            try:
+                return server, json.loads(written.read_text())["nats"][0]
+            except ValueError:
+                pass  # It is being written.
+        time.sleep(0.02)
+    sys.exit("nats-server does not start")
 
 
 if __name__ == "__main__":
@@ -255,13 +263,10 @@ if __name__ == "__main__":
     if chosen.child:
         child(chosen.child)
     else:
-        port = free_port()
-        command = [os.environ.get("NATS_SERVER", "nats-server"), "-a", "127.0.0.1", "-p", str(port)]
-        server = subprocess.Popen(command, stderr=subprocess.DEVNULL)
-        try:
-            while socket.socket().connect_ex(("127.0.0.1", port)):
-                time.sleep(0.05)
-            with tempfile.TemporaryDirectory() as work:
-                asyncio.run(sweep(f"nats://127.0.0.1:{port}", Path(work), chosen.story or STORIES, chosen.every))
-        finally:
-            server.kill()
+        with tempfile.TemporaryDirectory() as ports, tempfile.TemporaryDirectory() as work:
+            server, url = start_server(ports)
+            try:
+                asyncio.run(sweep(url, Path(work), chosen.story or STORIES, chosen.every))
+            finally:
+                server.kill()
+                server.wait()
