@@ -1,9 +1,8 @@
-import type { Note } from '../visits/note.ts';
+import { type Note, PSU_ID_MAX } from '../visits/note.ts';
 import type { Visit } from '../visits/open-visit.ts';
 import { redirectWithNote } from '../visits/redirect-to-page.ts';
 
 /** Longest inputs that sca accepts (contracts). */
-const PSU_ID_MAX = 100;
 const PASSWORD_MAX = 200;
 const CODE_MAX = 100;
 const METHOD_ID_MAX = 35;

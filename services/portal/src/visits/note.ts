@@ -10,8 +10,8 @@ export interface Note {
   readonly psuId?: string;
 }
 
-/** Longest PSU-ID that a form takes. */
-const PSU_ID_MAX = 100;
+/** Longest PSU-ID that sca accepts (contracts). */
+export const PSU_ID_MAX = 100;
 
 /** The form of a note in the cookie that carries it from a POST to the next page: `codeInvalid.2`, `credentialsInvalid.2~<PSU-ID in base64url>`. */
 export function writeNote({ word, attemptsLeft, psuId }: Note): string {

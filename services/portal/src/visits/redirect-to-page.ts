@@ -1,11 +1,10 @@
 import type { NoteWord } from '../words/note-word.ts';
 import { readCookie } from './cookies.ts';
-import { leaveNote, type Note } from './note.ts';
+import { leaveNote, type Note, PSU_ID_MAX } from './note.ts';
 import type { Visit } from './open-visit.ts';
 import { withQuery } from './paths.ts';
 
 const KEEPS_PSU_ID: readonly NoteWord[] = ['credentialsInvalid', 'corporateIdInvalid', 'inputMissing'];
-const PSU_ID_MAX = 100;
 
 /** Redirects to the page of the visit with 303: reloading and going back never send a form again. */
 export function redirectToPage(visit: Visit): void {
