@@ -158,6 +158,22 @@ describe.each(SHAPES)('a PSU in trouble, by the keyboard alone, in $language', (
     ]);
   });
 
+  it('whose cookie of one link is copied to another link is asked to sign in there', async () => {
+    await using context = await open();
+    const page = await context.newPage();
+    await untilCode(page, linkOf(await pay()));
+    const visits = async () => (await context.cookies()).filter(({ name }) => name.includes('-visit-'));
+    const [signedIn] = await visits();
+    const other = linkOf(await pay({}, { instructedAmount: { currency: 'EUR', amount: '99.00' } }));
+    await page.goto(other);
+    const opened = (await visits()).filter((visit) => visit.name !== signedIn?.name);
+    await context.addCookies(opened.map((visit) => ({ ...visit, value: signedIn?.value ?? '' })));
+    expect(opened).toHaveLength(1);
+    await page.goto(other);
+    expect(await page.locator('input[name=password]').count()).toBe(1);
+    expect(await page.textContent('.amount')).toContain('99');
+  });
+
   it('who sends the code twice, goes back, and reloads has paid once', async () => {
     await using context = await open();
     const page = await context.newPage();

@@ -104,9 +104,12 @@ export const continueAuthorisation = operation('sca.continueAuthorisation', {
   reply: ScaStepped,
 });
 
+/** The session of a browser, and the link at which it is used: that of another link leads nowhere. */
+const session = { session: z.string(), redirectReference: z.string().optional() };
+
 export const readSession = operation('sca.readSession', {
   hop: 'read',
-  request: z.object({ session: z.string() }),
+  request: z.object(session),
   reply: z.object({ view: ScaView }),
 });
 
@@ -120,7 +123,7 @@ const chosenAccounts = z.array(z.string().max(64)).max(1_000).optional();
 export const selectMethod = operation('sca.selectMethod', {
   hop: 'write',
   request: z.object({
-    session: z.string(),
+    ...session,
     authenticationMethodId: z.string().max(35),
     accounts: chosenAccounts,
     language: z.enum(['hr', 'en']).default('hr'),
@@ -132,7 +135,7 @@ export const selectMethod = operation('sca.selectMethod', {
 /** Approves after a sign-in that was both factors, and chooses the accounts, where the choice is the PSU's. */
 export const approveSignedIn = operation('sca.approveSignedIn', {
   hop: 'write',
-  request: z.object({ session: z.string(), accounts: chosenAccounts, psuId: shownTo }),
+  request: z.object({ ...session, accounts: chosenAccounts, psuId: shownTo }),
   reply: ScaStepped,
 });
 
@@ -140,8 +143,8 @@ export const approveSignedIn = operation('sca.approveSignedIn', {
 export const authoriseTransaction = operation('sca.authoriseTransaction', {
   hop: 'write',
   request: z.union([
-    z.object({ session: z.string(), scaAuthenticationData: z.string().min(1).max(100), psuId: shownTo }),
-    z.object({ session: z.string(), passkey: PasskeyAssertion, psuId: shownTo }),
+    z.object({ ...session, scaAuthenticationData: z.string().min(1).max(100), psuId: shownTo }),
+    z.object({ ...session, passkey: PasskeyAssertion, psuId: shownTo }),
   ]),
   reply: ScaStepped,
 });
@@ -149,6 +152,6 @@ export const authoriseTransaction = operation('sca.authoriseTransaction', {
 /** The PSU says no: with the session, or before signing in with the link. */
 export const declineAuthorisation = operation('sca.declineAuthorisation', {
   hop: 'write',
-  request: z.union([z.object({ session: z.string() }), z.object({ redirectReference: z.string() })]),
+  request: z.union([z.object(session), z.object({ redirectReference: z.string() })]),
   reply: ScaStepped,
 });

@@ -17,10 +17,10 @@ const RELOAD_AFTER_SECONDS = 5;
 
 /** Shows the step at which the PSU stands: before the sign-in that of the link, after it that of the session. */
 export async function showApproval(visit: LinkVisit): Promise<void> {
-  const { context, session } = visit;
+  const { context, session, reference: redirectReference } = visit;
   if (session === undefined) return showLink(visit);
   try {
-    const { view } = await context.bus.ask(readSession, { session });
+    const { view } = await context.bus.ask(readSession, { session, redirectReference });
     showView(visit, view);
   } catch (error) {
     if (!isErrorCase(error, 'scaSessionOver')) throw error;

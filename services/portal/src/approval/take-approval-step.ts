@@ -39,7 +39,7 @@ export async function continueFromTpp(visit: LinkVisit): Promise<void> {
 
 /** Chooses a method, or requests a new code by the chosen one. */
 export async function chooseMethod(visit: LinkVisit): Promise<void> {
-  const { session } = visit;
+  const { session, reference: redirectReference } = visit;
   if (session === undefined) return redirectToPage(visit);
   const chosen = readMethod(visit);
   if (chosen === undefined) return;
@@ -48,6 +48,7 @@ export async function chooseMethod(visit: LinkVisit): Promise<void> {
   const accounts = fields(visit, 'accounts');
   const request = {
     session,
+    redirectReference,
     authenticationMethodId,
     language,
     ...(accounts.length > 0 && { accounts }),
@@ -58,36 +59,36 @@ export async function chooseMethod(visit: LinkVisit): Promise<void> {
 
 /** Approves after a sign-in at the bank that was both factors. */
 export async function approve(visit: LinkVisit): Promise<void> {
-  const { session } = visit;
+  const { session, reference: redirectReference } = visit;
   if (session === undefined) return redirectToPage(visit);
   const accounts = fields(visit, 'accounts');
-  const request = { session, ...(accounts.length > 0 && { accounts }), ...readShownTo(visit) };
+  const request = { session, redirectReference, ...(accounts.length > 0 && { accounts }), ...readShownTo(visit) };
   await takeApprovalStep(visit, () => visit.context.bus.ask(approveSignedIn, request));
 }
 
 export async function enterCode(visit: LinkVisit): Promise<void> {
-  const { session } = visit;
+  const { session, reference: redirectReference } = visit;
   if (session === undefined) return redirectToPage(visit);
   const scaAuthenticationData = readCode(visit);
   if (scaAuthenticationData === undefined) return;
-  const request = { session, scaAuthenticationData, ...readShownTo(visit) };
+  const request = { session, redirectReference, scaAuthenticationData, ...readShownTo(visit) };
   await takeApprovalStep(visit, () => visit.context.bus.ask(authoriseTransaction, request));
 }
 
 /** Approves with what the PSU's passkey signed. */
 export async function approveWithPasskey(visit: LinkVisit): Promise<void> {
-  const { session } = visit;
+  const { session, reference: redirectReference } = visit;
   if (session === undefined) return redirectToPage(visit);
   const passkey = readPasskeyAnswer(visit, PasskeyAssertion);
   if (passkey === undefined) return;
   await takeApprovalStep(visit, () =>
-    visit.context.bus.ask(authoriseTransaction, { session, passkey, ...readShownTo(visit) }),
+    visit.context.bus.ask(authoriseTransaction, { session, redirectReference, passkey, ...readShownTo(visit) }),
   );
 }
 
 export async function decline(visit: LinkVisit): Promise<void> {
-  const { session, reference } = visit;
-  const request = session === undefined ? { redirectReference: reference } : { session };
+  const { session, reference: redirectReference } = visit;
+  const request = { redirectReference, ...(session !== undefined && { session }) };
   await takeApprovalStep(visit, () => visit.context.bus.ask(declineAuthorisation, request), { word: 'declined' });
 }
 

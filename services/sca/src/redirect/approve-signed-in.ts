@@ -7,7 +7,7 @@ import { renewSession, type StepReply, toStepReply } from './step-reply.ts';
 
 /** The PSU, who showed both factors at the bank's identity provider, approves what the page shows (decision 101). */
 export async function approveSignedIn(context: ScaContext, request: RequestOf<typeof operation>): Promise<StepReply> {
-  const found = await findBySession(context, request.session);
+  const found = await findBySession(context, request);
   // The form was sent twice, or another step was taken in between: the PSU sees the present page.
   if (found.scaStatus !== 'psuAuthenticated' || found.bothFactors === undefined) return renewSession(context, found);
   if (isOfOtherPsu(found, request)) return renewSession(context, found, 'otherPsuExpected');

@@ -16,11 +16,11 @@ export async function authoriseTransaction(
   context: ScaContext,
   request: RequestOf<typeof operation>,
 ): Promise<StepReply> {
-  const found = await findBySession(context, request.session);
+  const found = await findBySession(context, request);
   // The form was sent twice, or after the end: the PSU sees the present page.
   if (found.scaStatus !== 'scaMethodSelected') return renewSession(context, found);
   if (isOfOtherPsu(found, request)) return renewSession(context, found, 'otherPsuExpected');
-  const { session: token, psuId: _shownTo, ...answer } = request;
+  const { session: token, psuId: _shownTo, redirectReference: _link, ...answer } = request;
   // Not the session: a PSU who signs in again after a lost answer enters the same code, which is the same attempt.
   const secret = found.redirectReference;
   const attempt = await verifySecondFactor(context, found, { secret, ...answer, ...attemptOfForm(token, answer) });

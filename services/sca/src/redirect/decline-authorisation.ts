@@ -13,7 +13,7 @@ export async function declineAuthorisation(
 ): Promise<StepReply> {
   const authorisation =
     'session' in request
-      ? await findBySession(context, request.session)
+      ? await findBySession(context, request)
       : await takeToDecline(context, request.redirectReference);
   // After `unconfirmed` the PSU has approved, and the TPP confirms or not.
   if (hasEnded(authorisation) || authorisation.scaStatus === 'unconfirmed') return renewSession(context, authorisation);

@@ -6,7 +6,7 @@ import { viewOf } from './page-view.ts';
 /** The page at which the PSU of a session is, for reload and the back button. */
 export async function readSession(
   context: ScaContext,
-  { session }: RequestOf<typeof operation>,
+  request: RequestOf<typeof operation>,
 ): Promise<ReplyOf<typeof operation>> {
-  return { view: viewOf(context, await findBySession(context, session)) };
+  return { view: viewOf(context, await findBySession(context, request)) };
 }

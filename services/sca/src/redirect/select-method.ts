@@ -8,7 +8,7 @@ import { renewSession, type StepReply, toStepReply } from './step-reply.ts';
 
 /** The PSU chooses one of its methods, another one, or a new challenge by the present one. */
 export async function selectMethod(context: ScaContext, request: RequestOf<typeof operation>): Promise<StepReply> {
-  const authorisation = await findBySession(context, request.session);
+  const authorisation = await findBySession(context, request);
   if (hasEnded(authorisation) || authorisation.scaStatus === 'unconfirmed') return renewSession(context, authorisation);
   if (isOfOtherPsu(authorisation, request)) return renewSession(context, authorisation, 'otherPsuExpected');
   const method = authorisation.scaMethods?.find(
