@@ -1,4 +1,11 @@
-import { authoriseTransaction, readInbox, selectMethod } from '@xs2a/contracts';
+import {
+  approveSignedIn,
+  authoriseTransaction,
+  declineAuthorisation,
+  readInbox,
+  readSession,
+  selectMethod,
+} from '@xs2a/contracts';
 import { newestCode, refusalOf, situationOf, untilCode } from '@xs2a/test-system/ask-as-gateway';
 import { RETURN } from '@xs2a/test-system/data/fixtures';
 import { CONSENT } from '@xs2a/test-system/data/sca-contents';
@@ -89,5 +96,30 @@ describe('the name of a TPP', () => {
     expect(messages[0]?.text).toContain(` za ${shown} do `);
     const answer = { session, scaAuthenticationData: messages[0]?.code ?? '' };
     expect((await services.bus.ask(authoriseTransaction, answer)).view.tppName).toBe(shown);
+  });
+});
+
+describe('a session at the link of another authorisation', () => {
+  it('shows nothing and takes no step; at its own link it does', async () => {
+    const { bus } = services;
+    const redirect = { scaApproach: 'REDIRECT' } as const;
+    const own = await new TppAuthorisation(bus, redirect).start();
+    const other = await new TppAuthorisation(bus, redirect).start();
+    const session = await untilCode(bus, { authorisation: own });
+    const code = { scaAuthenticationData: await newestCode(bus) };
+
+    const copied = { session, redirectReference: other.redirectReference ?? '' };
+    const steps = [
+      bus.ask(readSession, copied),
+      bus.ask(selectMethod, { ...copied, authenticationMethodId: 'sms' }),
+      bus.ask(approveSignedIn, copied),
+      bus.ask(authoriseTransaction, { ...copied, ...code }),
+      bus.ask(declineAuthorisation, copied),
+    ];
+    const situations = await Promise.all(steps.map(situationOf));
+    expect(situations).toEqual(steps.map(() => 'scaSessionOver'));
+
+    const atOwnLink = { session, redirectReference: own.redirectReference ?? '' };
+    expect((await bus.ask(authoriseTransaction, { ...atOwnLink, ...code })).view.scaStatus).toBe('finalised');
   });
 });
