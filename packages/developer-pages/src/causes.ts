@@ -30,7 +30,6 @@ export const CAUSES: Readonly<Record<Situation, string>> = {
   redirectUriMissing: 'TPP-Redirect-Preferred is true by default of a client, without an address to return to.',
   mediaTypeUnsupported: 'The HTTP client sends a form or compresses bodies by default.',
   acceptNotServable: 'The client accepts only XML, or only a type of another bank.',
-  acceptNotServableOfPayments: 'The client accepts only XML, and the answer is JSON.',
   bodyTooLarge: 'Thousands of transfers are sent in one message.',
   requestTimedOut: 'The connection was interrupted while the body was sent.',
   tokenUnknown:

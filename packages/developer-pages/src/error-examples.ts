@@ -208,12 +208,6 @@ const SIMPLE_EXAMPLES = {
     ask: 'POST /v1/payment/sepa-credit-transfers',
     text: 'there is nothing at this address; the nearest one is /v1/payments/{paymentProduct}',
   },
-  acceptNotServableOfPayments: {
-    ask: 'GET /v1/signing-baskets/{unknown}',
-    headers: { Accept: 'application/xml' },
-    path: 'Accept',
-    text: 'must allow application/json',
-  },
 } as const satisfies Partial<Record<Situation, ErrorExample>>;
 
 export const ERROR_EXAMPLES = { ...SIMPLE_EXAMPLES, ...APPROVED_EXAMPLES };

@@ -35,7 +35,6 @@ export const REMEDIES: Readonly<Record<Situation, string>> = {
   mediaTypeUnsupported:
     'Send JSON as application/json, pain.001 as application/xml, a standing order in XML as multipart/form-data.',
   acceptNotServable: 'Accept application/json. Lists of transactions are also available as application/xml.',
-  acceptNotServableOfPayments: 'Accept application/json.',
   bodyTooLarge: `Send a smaller body. Limits: ${PROFILE_PAGE}.`,
   requestTimedOut: 'Send the body without pauses. Repeat the request with the same X-Request-ID.',
   tokenUnknown:

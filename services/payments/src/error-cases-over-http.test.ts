@@ -10,7 +10,6 @@ import {
   startPaymentServices,
 } from '@xs2a/test-system/start/payment-services';
 import {
-  accepting,
   asItShould,
   CODE,
   ErrorCases,
@@ -107,13 +106,6 @@ const HEADERS: readonly Row[] = [
   ['XML for a JSON product', 'POST {sepa}', { body: '<Document/>', headers: XML }, '415 FORMAT_ERROR Content-Type'],
   ['JSON for an XML product', 'POST {bulks}', pay(), '415 FORMAT_ERROR Content-Type'],
   ['a compressed body', 'POST {sepa}', payWith('Content-Encoding', 'gzip'), '415 FORMAT_ERROR Content-Encoding'],
-  ['Accept of a creation', 'POST {sepa}', payWith('Accept', 'text/html'), '406 REQUESTED_FORMATS_INVALID Accept'],
-  [
-    'Accept of a list',
-    'GET {sepa}/{waiting}/authorisations',
-    accepting('text/html'),
-    '406 REQUESTED_FORMATS_INVALID Accept',
-  ],
 ];
 
 const ADDRESSES: readonly Row[] = [
@@ -275,7 +267,6 @@ const BASKET_ROWS: readonly Row[] = [
     { ...group('{free}'), ...IMPLICIT },
     '400 FORMAT_ERROR TPP-Explicit-Authorisation-Preferred',
   ],
-  ['Accept', 'GET {baskets}/{basket}/status', accepting('text/html'), '406 REQUESTED_FORMATS_INVALID Accept'],
   ['no JSON', 'POST {baskets}', { body: '[' }, '400 FORMAT_ERROR'],
   ['no members', 'POST {baskets}', { body: {} }, '400 FORMAT_ERROR paymentIds'],
   ['an empty list', 'POST {baskets}', group(), '400 FORMAT_ERROR paymentIds'],

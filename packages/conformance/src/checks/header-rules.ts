@@ -27,9 +27,6 @@ export interface HeaderRule {
   readonly missing?: Check['missing'];
 }
 
-/** Whatever is accepted, a payment is read in its own format and its status in JSON. */
-const READ_AS_THEY_ARE: readonly EndpointKey[] = ['getPaymentInformation', 'getPaymentInitiationStatus'];
-
 const everywhere = () => true;
 const creating = ({ creates }: Endpoint) => creates === true;
 export const sendingBody = ({ method }: Endpoint) => method === 'POST' || method === 'PUT';
@@ -211,10 +208,10 @@ export const RULES: readonly HeaderRule[] = [
   },
   {
     name: 'Accept unservable',
-    rule: 'what is accepted must be servable: 406, with the types that would do (decision 59)',
-    where: ({ status }, key) => status !== 204 && !READ_AS_THEY_ARE.includes(key),
+    rule: 'what is accepted of account information must be servable: 406, with the types that would do (decision 11)',
+    where: ({ family, status }) => family === 'AIS' && status !== 204,
     sent: { Accept: 'image/png' },
-    refused: ({ family }) => (family === 'AIS' ? 'acceptNotServable' : 'acceptNotServableOfPayments'),
+    refused: () => 'acceptNotServable',
   },
   ...Object.entries(MALFORMED).map(
     ([header, value]): HeaderRule => ({

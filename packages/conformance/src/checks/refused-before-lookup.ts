@@ -125,10 +125,6 @@ export const REFUSED_BEFORE_LOOKUP: readonly Refused[] = [
     sent: () => ({ consent: 'readAll', headers: { Accept: 'image/png' } }),
     path: 'Accept',
   }),
-  refused('acceptNotServableOfPayments', 'GET {sepa}/{waiting}/authorisations', {
-    sent: () => ({ headers: { Accept: 'text/html' } }),
-    path: 'Accept',
-  }),
   refused('tokenUnknown', 'GET /v1/accounts', {
     sent: () => ({ consent: 'readAll', headers: { Authorization: 'Bearer of-nobody' } }),
     path: 'Authorization',

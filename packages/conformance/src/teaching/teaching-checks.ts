@@ -86,8 +86,8 @@ const MISTAKES: readonly Mistake[] = [
   },
   {
     name: 'a media type that cannot be answered',
-    ask: 'POST {sepa}',
-    sent: (context) => ({ body: paymentOrder(context), headers: { Accept: 'application/xml' } }),
+    ask: 'GET /v1/accounts',
+    sent: () => ({ ...reading(), headers: { Accept: 'application/xml' } }),
     status: 406,
     says: () => ['Accept', 'application/json'],
   },

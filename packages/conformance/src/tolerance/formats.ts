@@ -1,5 +1,6 @@
 import { expectSame } from '../check.ts';
 import { needsBulks } from '../checks/what-is-offered.ts';
+import { paymentOrder } from '../orders.ts';
 import type { Taken } from './taken.ts';
 
 const readAs = (accept: string, where: '' | '/status'): Taken => ({
@@ -13,6 +14,25 @@ const readAs = (accept: string, where: '' | '/status'): Taken => ({
     expectSame('transactionStatus', typeof seen.body['transactionStatus'], 'string');
   },
 });
+
+/** Whatever is about a payment is JSON, and is given to whoever accepts something else. */
+const AROUND_PAYMENT: Taken = {
+  name: 'a payment and its authorisations with Accept text/csv',
+  endpoint: 'initiatePayment',
+  rule: 'everything but account information is answered in its own format, whatever is accepted (decision 11)',
+  how: 'POST of a payment, its authorisations and DELETE, all with Accept: text/csv',
+  run: async (context) => {
+    const headers = { Accept: 'text/csv' };
+    const created = await context.ask('POST {sepa}', { body: paymentOrder(context), headers });
+    expectSame('status of the creation', created.status, 201);
+    const payment = `{sepa}/${String(created.body['paymentId'])}`;
+    const authorisations = await context.ask(`GET ${payment}/authorisations`, { headers });
+    expectSame('status of the list', authorisations.status, 200);
+    expectSame('whether it is a list', Array.isArray(authorisations.body['authorisationIds']), true);
+    const cancelled = await context.ask(`DELETE ${payment}`, { headers });
+    expectSame('whether the cancellation is taken', [202, 204].includes(cancelled.status), true);
+  },
+};
 
 /** A payment that was sent as a message is read as one. */
 const messageReadAs = (accept: string): Taken => ({
@@ -48,6 +68,7 @@ const MESSAGE_STATUS: Taken = {
 
 /** The format of an answer about a payment follows from the payment, whatever is accepted. */
 export const FORMATS: readonly Taken[] = [
+  AROUND_PAYMENT,
   readAs('application/xml', ''),
   readAs('image/png', ''),
   readAs('image/png', '/status'),

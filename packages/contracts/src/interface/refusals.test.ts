@@ -67,7 +67,6 @@ const ANSWERS: [keyof typeof REFUSALS, number, string | undefined][] = [
   ['parametersNotConsistent', 400, 'PARAMETER_NOT_CONSISTENT'],
   ['periodInvalid', 400, 'PERIOD_INVALID'],
   ['acceptNotServable', 406, 'REQUESTED_FORMATS_INVALID'],
-  ['acceptNotServableOfPayments', 406, 'REQUESTED_FORMATS_INVALID'],
   ['mediaTypeUnsupported', 415, 'FORMAT_ERROR'],
   ['methodNotAllowed', 405, 'SERVICE_INVALID'],
   ['psuCredentialsInvalid', 401, 'PSU_CREDENTIALS_INVALID'],

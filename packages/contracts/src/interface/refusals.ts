@@ -66,11 +66,6 @@ export const REFUSALS = {
     code: 'REQUESTED_FORMATS_INVALID',
     text: 'none of the accepted media types can be served',
   },
-  acceptNotServableOfPayments: {
-    status: 406,
-    code: 'REQUESTED_FORMATS_INVALID',
-    text: 'this payment service has none of the accepted media types',
-  },
   bodyTooLarge: { status: 413, text: 'the body is too large' },
   requestTimedOut: { status: 408, text: 'the request was not received in time' },
 

@@ -29,16 +29,12 @@ const both =
   (row) =>
     wheres.every((where) => where(row));
 
-/** A payment is read in its own format, and its status in JSON, where the TPP accepts none that is offered. */
-export const READ_IN_OWN_FORMAT: readonly EndpointKey[] = ['getPaymentInformation', 'getPaymentInitiationStatus'];
-
 const creating: Where = ({ creates }) => creates === true;
 const starting: Where = ({ authorises }) => authorises === 'start';
 const authorising: Where = ({ authorises }) => authorises !== undefined;
 const sendingBody: Where = ({ method }) => method === 'POST' || method === 'PUT';
 const changing: Where = ({ method }) => method !== 'GET';
 const answeringWithBody: Where = ({ status }) => status !== 204;
-const inFormatOfChoice: Where = ({ key }) => !READ_IN_OWN_FORMAT.includes(key);
 const reading: Where = ({ readsAccounts }) => readsAccounts === true;
 const funds = at('checkAvailabilityOfFunds');
 const lists = at('getTransactionList', 'getCardAccountTransactionList');
@@ -77,7 +73,6 @@ const REFUSED_WHERE: Readonly<Record<Situation, Where>> = {
 
   mediaTypeUnsupported: sendingBody,
   acceptNotServable: both(of('AIS'), answeringWithBody),
-  acceptNotServableOfPayments: both(of('PIS', 'PIIS', 'SBS'), answeringWithBody, inFormatOfChoice),
   bodyTooLarge: sendingBody,
   requestTimedOut: sendingBody,
 
@@ -187,11 +182,6 @@ const BUT_ACCOUNTS = ['PIS', 'PIIS', 'SBS'] as const;
 
 /** Statuses beyond those lists, and why none of them says the same. */
 export const ADDED_STATUSES: readonly AddedStatus[] = [
-  {
-    status: 406,
-    families: BUT_ACCOUNTS,
-    reason: '`Accept` allows no type of the answer, and nothing is created or changed (RFC 9110, 15.5.7)',
-  },
   { status: 408, families: ALL_FAMILIES, reason: 'the body did not arrive in time, so there is nothing to judge' },
   {
     status: 413,

@@ -106,7 +106,3 @@ export function group(...paymentIds: string[]): Sent {
 /** What a start of an authorisation needs. */
 export const START: Sent = { body: {} };
 export const CODE: Sent = { body: { scaAuthenticationData: '123456' } };
-
-export function accepting(type: string): Sent {
-  return { headers: { Accept: type } };
-}

@@ -1,4 +1,3 @@
-import { READ_IN_OWN_FORMAT } from '@xs2a/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ADDRESSES, AS_JSON, ROWS } from '../../test/endpoint-samples.ts';
 import { type Answer, type Sent, startGateway, type TestGateway } from '../../test/start-gateway.ts';
@@ -87,9 +86,19 @@ describe('a body', () => {
   });
 });
 
-describe('a media type that is not available (406)', () => {
-  const answering = SERVED.filter(({ key, status }) => status !== 204 && !READ_IN_OWN_FORMAT.includes(key));
-  it.each(answering)('at $key names the type that would be answered', async ({ method, address }) => {
+describe('a media type that is not available', () => {
+  const [information, others] = [true, false].map((isOf) =>
+    SERVED.filter(({ family, status }) => status !== 204 && (family === 'AIS') === isOf),
+  );
+  it.each(others ?? [])('does not matter at $key', async ({ method, address }) => {
+    const sent = { ...AS_JSON, 'PSU-IP-Address': '192.0.2.10' };
+    const usual = await ask(method, address, { headers: sent });
+    const { status, text, headers } = await ask(method, address, { headers: { ...sent, Accept: 'image/png' } });
+    expect([status, text]).toEqual([usual.status, usual.text]);
+    expect(headers.get('content-type')).toBe(usual.headers.get('content-type'));
+  });
+
+  it.each(information ?? [])('is 406 at $key, which names the type that would be', async ({ method, address }) => {
     const { status, message } = await ask(method, address, { headers: { ...AS_JSON, Accept: 'image/png' } });
     expect([status, message.code, message.path]).toEqual([406, 'REQUESTED_FORMATS_INVALID', 'Accept']);
     expect(message.text).toMatch(/must allow application\/(json|xml)/);

@@ -1,4 +1,4 @@
-import { type readStatusReport as operation, PAYMENT_PRODUCTS, type ReplyOf, Xs2aError } from '@xs2a/contracts';
+import { type readStatusReport as operation, PAYMENT_PRODUCTS, type ReplyOf } from '@xs2a/contracts';
 import { type ReportedBlock, writeStatusReport } from '@xs2a/iso20022';
 import type { PaymentsContext } from '../context.ts';
 import type { BulkMessage } from '../model/bulk-message.ts';
@@ -13,7 +13,7 @@ export async function readStatusReport(
   const { _id, transactionStatus, reasonCode, refusedTransfers = [] } = await findPayment(context, address, fields);
   const message = await context.bulkMessages.findOne({ _id }, { projection: { original: 1 } });
   if (message === null || PAYMENT_PRODUCTS[address.paymentProduct].format === 'json')
-    throw new Xs2aError('acceptNotServableOfPayments');
+    throw new Error('only a payment in XML has a status report');
   const reasons = new Map(
     refusedTransfers.map((refused) => [`${refused.block}.${refused.transfer}`, refused.reasonCode]),
   );

@@ -1,23 +1,18 @@
-import { ENDPOINTS, READ_IN_OWN_FORMAT, Xs2aError } from '@xs2a/contracts';
+import { ENDPOINTS, Xs2aError } from '@xs2a/contracts';
 import type { GatewayContext } from '../../context.ts';
 import { chooseType } from '../../request/accept-header.ts';
-import { offeredTypes } from '../../request/answer-types.ts';
+import { JSON_TYPE, offeredTypes } from '../../request/answer-types.ts';
 import { type Call, headerOf } from '../../request/call.ts';
 
-/** What clients overlook that send XML. */
-const AS_JSON = ': a payment is answered in JSON, also one that is sent in XML';
-
-/** Chooses the media type of the answer. The refusal names the types that are offered (decision 59). */
+/**
+ * Chooses the media type of the answer. Account information is refused where none is accepted, with the types that are
+ * offered; everything else is answered in its own format (decision 11).
+ */
 export function accept(call: Call, { profile }: Pick<GatewayContext, 'profile'>): void {
   const offered = offeredTypes(call, profile);
-  const preferred = chooseType(headerOf(call, 'accept'), offered);
-  const type = preferred ?? (READ_IN_OWN_FORMAT.includes(call.endpoint) ? offered[0] : undefined);
-  const { family } = ENDPOINTS[call.endpoint];
-  if (type === undefined) {
-    throw new Xs2aError(family === 'AIS' ? 'acceptNotServable' : 'acceptNotServableOfPayments', {
-      path: 'Accept',
-      text: `must allow ${offered.join(' or ')}${call.endpoint === 'initiatePayment' ? AS_JSON : ''}`,
-    });
+  const accepted = chooseType(headerOf(call, 'accept'), offered);
+  if (accepted === undefined && ENDPOINTS[call.endpoint].family === 'AIS') {
+    throw new Xs2aError('acceptNotServable', { path: 'Accept', text: `must allow ${offered.join(' or ')}` });
   }
-  call.answerType = type;
+  call.answerType = accepted ?? offered[0] ?? JSON_TYPE;
 }
