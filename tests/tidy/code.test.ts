@@ -1,4 +1,5 @@
 import { dirname } from 'node:path';
+import { REFUSALS } from '@xs2a/contracts';
 import { describe, expect, it } from 'vitest';
 import { files, findings, serviceSources, sources, text, texts, typescript } from './sources.ts';
 
@@ -71,6 +72,14 @@ describe('the code', () => {
     expect(findings(writers, new RegExp(`\\$set: \\{[^{}]*\\b${status}\\b`))).toEqual([]);
     expect(findings(writers, new RegExp(`\\bset: \\{[^{}]*\\b${status}:`))).toEqual([]);
   });
+});
+
+it('no error case is documented that no code raises', () => {
+  // What the table, its pages and the programs that test from outside say of a case raises nothing.
+  const about = /^packages\/(?:contracts\/src\/interface\/refus|developer-pages\/|conformance\/|connector-check\/)/;
+  const raising = sources.filter((path) => !about.test(path)).map(text);
+  const known = Object.keys(REFUSALS).filter((name) => raising.some((code) => code.includes(`'${name}'`)));
+  expect(Object.keys(REFUSALS).filter((name) => !known.includes(name))).toEqual([]);
 });
 
 describe('a service', () => {

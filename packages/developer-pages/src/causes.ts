@@ -1,7 +1,6 @@
 import type { Situation } from '@xs2a/contracts';
 
 const OTHER_TPP = 'The id is mistyped, or belongs to another TPP or another instance of the bank.';
-const BY_BANK = 'Rare: the bank decides it for reasons of its own.';
 const SIGNED_PARTLY = 'A signing library or a proxy sends only some of the three headers of a signature.';
 const BUSY = 'The bank is being upgraded, or has more work than usual.';
 
@@ -50,11 +49,9 @@ export const CAUSES: Readonly<Record<Situation, string>> = {
   downloadUnknown: 'The link of the download was stored and used later.',
   transactionUnknown: 'The entryReference is sent instead of the transactionId.',
   authorisationUnknown: 'The id of one resource is combined with the authorisation of another.',
-  resourceExpired: 'The PSU did not authorise in time.',
   serviceUnknown: 'The service is misspelt, such as payment for payments.',
   productUnknown: 'The product is misspelt, or the bank does not offer it with this service.',
   productNotOfPayment: 'The address for reading is built with another product than the one of the initiation.',
-  productNotForPsu: BY_BANK,
   serviceBlocked: 'The bank has blocked the PSU in all channels.',
   statusInvalid: 'The resource is finished, cancelled or rejected, or the step does not follow the last answer.',
   statusConflict: 'Two requests change one resource at the same moment.',
@@ -71,19 +68,16 @@ export const CAUSES: Readonly<Record<Situation, string>> = {
   parametersNotConsistent: 'Several ways to ask for what is new are combined.',
   parameterNotSupported: 'The parameter is optional in the standard, and this bank does not have it.',
   periodInvalid: 'The dates are in the wrong order, or older than the PSU has opened.',
-  timestampInvalid: 'The clock of the sender is wrong.',
   bodyInvalid: 'JSON or XML is put together from texts: a comma too much, a quote missing, a bare &.',
   fieldInvalid: 'A field is misspelt, missing, too long or in the form of another bank.',
   consentModelNotOffered: 'The consent is of a kind that another bank offers.',
   accessModelsMixed: 'allPsd2 or availableAccounts is combined with lists of accounts.',
   sessionsNotSupported: 'combinedServiceIndicator is true by default of a client.',
-  payloadNotForService: 'The body of one payment service is sent to another.',
   referencedResourceUnknown:
     'An id in the body is mistyped or of another TPP, or the account is not the one of the PSU.',
   referencedResourceExpired: 'A consent that has lapsed is added to a basket.',
   basketMixInvalid: 'Payments of several PSUs or of several kinds are put in one basket.',
   executionDateInvalid: 'The day has passed, is too far away, or is no banking day.',
-  paymentFailed: BY_BANK,
   cardInvalid: 'The card is not one of those that the PSU opened to the TPP.',
   piisNotActivated: 'The PSU has not approved a funds consent for this account.',
   redirectLinkUnknown: 'The PSU opens a link twice.',

@@ -2,7 +2,6 @@ import type { Fault, Situation } from '@xs2a/contracts';
 import type { ERROR_EXAMPLES } from './error-examples.ts';
 
 const NO_TOKENS = 'It needs an access token, which is given only where the bank offers OAuth.';
-const BY_BANK = 'A bank may decide so for reasons of its own. The sandbox bank never does.';
 const TIME = 'It takes time to pass:';
 const LOAD = 'It takes load:';
 
@@ -24,16 +23,10 @@ export const WITHOUT_EXAMPLE: Readonly<Record<Exclude<Situation, keyof typeof ER
   tokenExpired: NO_TOKENS,
   resourceNotOfTpp:
     'Banks whose profile says so answer unknown resources with 403 instead of 404: the same requests as there.',
-  resourceExpired: `${TIME} an authorisation that the PSU did not finish in the time of the profile.`,
-  productNotForPsu: BY_BANK,
   statusConflict: 'Two requests that change one resource at the same moment: one of them may be told this.',
-  timestampInvalid: 'It is reserved for banks that check the time of a request. This interface does not.',
   consentModelNotOffered:
     'A consent of a model that the bank does not offer. The page about the profile says which it offers.',
-  payloadNotForService:
-    'It is reserved by the standard. This interface names the wrong fields of such a body instead (FORMAT_ERROR).',
   referencedResourceExpired: `${TIME} a consent whose validUntil has passed, named in a signing basket.`,
-  paymentFailed: BY_BANK,
   redirectLinkUnknown: 'Shown to the browser of the PSU only.',
   redirectLinkExpired: 'Shown to the browser of the PSU only.',
   scaSessionOver: 'Shown to the browser of the PSU only.',

@@ -114,7 +114,6 @@ export const REFUSALS = {
     code: 'RESOURCE_UNKNOWN',
     text: 'no such authorisation of this resource: its start answers the id',
   },
-  resourceExpired: { status: 403, code: 'RESOURCE_EXPIRED', text: 'the resource has expired' },
   serviceUnknown: { status: 404, code: 'PRODUCT_UNKNOWN', text: 'no such payment service' },
   productUnknown: {
     status: 404,
@@ -122,7 +121,6 @@ export const REFUSALS = {
     text: 'this payment product is not offered with this service',
   },
   productNotOfPayment: { status: 403, code: 'PRODUCT_INVALID', text: 'the payment belongs to another product' },
-  productNotForPsu: { status: 403, code: 'PRODUCT_INVALID', text: 'this payment product is not offered to this PSU' },
   serviceBlocked: { status: 403, code: 'SERVICE_BLOCKED', text: 'the service is blocked for this PSU' },
 
   // State
@@ -181,7 +179,6 @@ export const REFUSALS = {
   },
   parameterNotSupported: { status: 400, code: 'PARAMETER_NOT_SUPPORTED', text: 'the parameter is not supported' },
   periodInvalid: { status: 400, code: 'PERIOD_INVALID', text: 'the period is out of bounds' },
-  timestampInvalid: { status: 400, code: 'TIMESTAMP_INVALID', text: 'the timestamp is outside the accepted window' },
 
   // Body
   bodyInvalid: { status: 400, code: 'FORMAT_ERROR', text: 'the body is malformed' },
@@ -193,7 +190,6 @@ export const REFUSALS = {
     code: 'SESSIONS_NOT_SUPPORTED',
     text: 'combined account information and payment sessions are not offered',
   },
-  payloadNotForService: { status: 400, code: 'SERVICE_INVALID', text: 'the body does not fit the addressed service' },
   referencedResourceUnknown: {
     status: 400,
     code: 'RESOURCE_UNKNOWN',
@@ -206,7 +202,6 @@ export const REFUSALS = {
   },
   basketMixInvalid: { status: 400, code: 'REFERENCE_MIX_INVALID', text: 'these members cannot be in one basket' },
   executionDateInvalid: { status: 400, code: 'EXECUTION_DATE_INVALID', text: 'the execution date is not possible' },
-  paymentFailed: { status: 400, code: 'PAYMENT_FAILED', text: 'the payment cannot be initiated' },
   cardInvalid: {
     status: 400,
     code: 'CARD_INVALID',
