@@ -74,6 +74,21 @@ describe('a card account over HTTP', () => {
     expect(details.body['cardAccount']).toMatchObject({ maskedPan: CARD.masked });
   });
 
+  it('has its masked number under both names in a consent, and another one may be asked for by what was read (decision 57)', async () => {
+    const account = { pan: CARD.clear };
+    const creation = { headers: REDIRECT_HEADERS };
+    const contentOf = async (access: object): Promise<unknown> => {
+      const created = await tpp.post('/v1/consents', consentOrder({ access }), creation);
+      expect(created.status, created.text).toBe(201);
+      const content = await tpp.get(`/v1/consents/${String(created.body['consentId'])}`);
+      expect(content.text).not.toContain(CARD.clear);
+      return content.body['access'];
+    };
+    const read = { balances: [{ maskedPan: CARD.masked, pan: CARD.masked }] };
+    expect(await contentOf({ balances: [account] })).toEqual(read);
+    expect(await contentOf(read)).toEqual(read);
+  });
+
   it('has no standing orders, and is not found under a consent for another account', async () => {
     const get = await reader({ transactions: [{ maskedPan: CARD.masked }] });
     const list = await get('/v1/card-accounts');

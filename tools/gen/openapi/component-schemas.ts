@@ -34,7 +34,6 @@ const REQUESTS = {
 /** Contracts as answers have them. */
 const ANSWERED = {
   NamedAccount: contracts.AccountReference,
-  GrantedAccess: contracts.AccountAccess,
   Balance: contracts.Balance,
   StandingOrder: contracts.StandingOrder,
   CardTransaction: contracts.CardTransaction,

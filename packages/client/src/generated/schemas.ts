@@ -303,12 +303,12 @@ export type Consent = {
 };
 
 export type GrantedAccess = {
-  accounts?: NamedAccount[];
-  balances?: NamedAccount[];
-  transactions?: NamedAccount[];
+  accounts?: ConsentedAccount[];
+  balances?: ConsentedAccount[];
+  transactions?: ConsentedAccount[];
   additionalInformation?: {
-    ownerName?: NamedAccount[];
-    trustedBeneficiaries?: NamedAccount[];
+    ownerName?: ConsentedAccount[];
+    trustedBeneficiaries?: ConsentedAccount[];
   };
   availableAccounts?: 'allAccounts' | 'allAccountsWithOwnerName';
   availableAccountsWithBalance?: 'allAccounts' | 'allAccountsWithOwnerName';
@@ -316,7 +316,7 @@ export type GrantedAccess = {
   restrictedTo?: string[];
 };
 
-export type NamedAccount = {
+export type ConsentedAccount = {
   iban?: string;
   bban?: string;
   pan?: string;
@@ -414,14 +414,14 @@ export type UpdatedAuthorisation = {
 };
 
 export type FundsConsent = {
-  account: NamedAccount;
+  account: ConsentedAccount;
   cardNumber?: string;
   cardExpiryDate?: string;
   cardInformation?: string;
   registrationInformation?: string;
   access?: {
-    balances?: NamedAccount[];
-    transactions?: NamedAccount[];
+    balances?: ConsentedAccount[];
+    transactions?: ConsentedAccount[];
   };
   recurringIndicator?: boolean;
   validUntil?: string;
@@ -487,6 +487,22 @@ export type AccountDetails = {
 export type Balances = {
   account: NamedAccount;
   balances: Balance[];
+};
+
+export type NamedAccount = {
+  iban?: string;
+  bban?: string;
+  pan?: string;
+  maskedPan?: string;
+  msisdn?: string;
+  other?: {
+    identification: string;
+    schemeNameCode?: string;
+    schemeNameProprietary?: string;
+    issuer?: string;
+  };
+  currency?: string;
+  cashAccountType?: string;
 };
 
 export type TransactionReport =

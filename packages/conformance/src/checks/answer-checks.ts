@@ -43,6 +43,7 @@ const ALIASES: readonly (readonly [name: string, alias: string, at: RegExp])[] =
   ['authorisationIds', 'cancellationIds', /CancellationAuthorisationInformation$/],
   ['authorisationId', 'cancellationId', /^startPaymentInitiationCancellation/],
   ['transactionId', 'resourceId', /^getTransaction/],
+  ['maskedPan', 'pan', /^getConsent(Information|ConfirmationOfFunds)$/],
   ['startAuthorisationWithPsuIdentification', 'startAuthorisationWithPsuIdentfication', /./],
   ['startAuthorisationWithAuthenticationMethodSelection', 'startAuthorisationWithAuthentciationMethodSelection', /./],
 ];

@@ -18,6 +18,12 @@ const FIELDS: readonly Named[] = [
     isSent: ({ fieldAliases }) => fieldAliases,
   },
   {
+    of: 'the second name of masked card numbers (decision 57)',
+    names: ['pan'],
+    at: /^get \/v1\/consents\/\{consentId\}$/,
+    isSent: ({ fieldAliases }) => fieldAliases,
+  },
+  {
     of: 'members of a basket that have ended (decision 57)',
     names: ['endedPayments', 'endedConsents'],
     isSent: ({ fieldAliases, signingBaskets: { services, consents } }) =>

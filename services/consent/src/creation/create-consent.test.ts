@@ -13,7 +13,7 @@ let narrow: TestServices;
 let usual: TestServices;
 beforeAll(async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'names-')), 'profile.yaml');
-  writeFileSync(file, 'preset: hr-full\ncardAccounts: false\naccountReferences: [iban]\n');
+  writeFileSync(file, 'preset: hr-full\ncardAccounts: false\naccountReferences: [iban, pan]\n');
   [narrow, usual] = await Promise.all([startServicesOf(file, 'sca', 'consent'), startServices('sca', 'consent')]);
 });
 afterAll(async () => {
@@ -138,7 +138,8 @@ describe('an account named in a way that the bank does not offer is refused by t
     const refused = ['fieldInvalid', 'access.balances[1].maskedPan'];
     expect(await refusedAt(askForConsent(narrow.bus, { access }))).toEqual(refused);
     expect(await refusedAt(askForConsent(usual.bus, { access }))).toBeUndefined();
-    expect(await refusedAt(askForConsent(narrow.bus, { access: { balances: [ACCOUNT] } }))).toBeUndefined();
+    const offered = { balances: [ACCOUNT, { pan: '4532000000000017' }] };
+    expect(await refusedAt(askForConsent(narrow.bus, { access: offered }))).toBeUndefined();
   });
 
   it('in a consent to ask for funds, in both of its forms', async () => {

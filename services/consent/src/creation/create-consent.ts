@@ -33,7 +33,7 @@ async function newConsent(context: ConsentContext, request: RequestOf<typeof ope
   refuseTogether(
     () => refuseSession(context, body),
     () => refuseUnofferedModel(context.profile, askedAccess(access, context.profile)),
-    () => refuseUnofferedReferences(context.profile, access),
+    () => refuseUnofferedReferences(context.profile, body.access),
     () => refuseUnfitUse(context, body),
   );
   const { rights, ...asked } = askedAccess(access, context.profile);

@@ -60,9 +60,26 @@ export const CreatedConsent = z.strictObject({
   tppMessages,
   _links: CreationLinks,
 });
+/** A card of a consent has its masked number under both names (decision 57). */
+export const ConsentedAccount = z.strictObject({
+  ...fieldsOf(contracts.AccountReference),
+  pan: contracts.CardNumber.optional(),
+});
+const consented = z.array(ConsentedAccount).optional();
+export const GrantedAccess = z.strictObject({
+  ...fieldsOf(contracts.AccountAccess),
+  accounts: consented,
+  balances: consented,
+  transactions: consented,
+  additionalInformation: z.strictObject({ ownerName: consented, trustedBeneficiaries: consented }).optional(),
+});
 const { consentId: _, ...consent } = fieldsOf(contracts.ConsentView);
-export const Consent = z.strictObject({ ...consent, _links: ConsentLinks });
-export const FundsConsent = strictSchema(contracts.readFundsConsent.reply);
+export const Consent = z.strictObject({ ...consent, access: GrantedAccess, _links: ConsentLinks });
+export const FundsConsent = z.strictObject({
+  ...fieldsOf(contracts.readFundsConsent.reply),
+  account: ConsentedAccount,
+  access: z.strictObject({ balances: consented, transactions: consented }).optional(),
+});
 export const ConsentStatusAnswer = z.strictObject({ consentStatus });
 
 const transactionStatus = contracts.TransactionStatus;

@@ -29,6 +29,7 @@ async function answers(
   return (await Promise.all(answered)) as [Record<string, unknown>, Record<string, unknown>];
 }
 
+const IBAN = 'HR2799900051100000019';
 const READING = { headers: { 'Consent-ID': 'c1', 'PSU-IP-Address': '192.0.2.1' } };
 const STATE = { authorisationId: 'au1', scaStatus: 'psuAuthenticated', scaApproach: 'EMBEDDED', nextSteps: [] };
 const namesOf = (value: unknown): string[] => Object.keys(value as object).toSorted();
@@ -67,6 +68,31 @@ describe('a name of the Croatian interface is sent besides the name of the stand
     const reply = { account, mayReadBalances: false, mayReadTransactions: false };
     const [, ofAccount] = await answers('accounts.readAccount', reply, 'GET', '/v1/accounts/a1', READING);
     expect(ofAccount).toEqual({ account });
+  });
+
+  it('the masked number of a card in a consent', async () => {
+    const maskedPan = '453200******0017';
+    const card = { maskedPan, currency: 'EUR' };
+    const access = { accounts: [card, { iban: IBAN }], additionalInformation: { ownerName: [card] } };
+    const use = {
+      recurringIndicator: true,
+      validUntil: '2030-01-01',
+      frequencyPerDay: 4,
+      lastActionDate: '2026-01-01',
+    };
+    const content = { consentId: 'c1', consentStatus: 'valid', access, ...use };
+    const [ofBoth, ofStandard] = await answers('consent.readConsent', content, 'GET', '/v1/consents/c1');
+    const named = { ...card, pan: maskedPan };
+    expect(ofBoth['access']).toEqual({
+      accounts: [named, { iban: IBAN }],
+      additionalInformation: { ownerName: [named] },
+    });
+    expect(ofStandard['access']).toEqual(access);
+    const funds = { account: card, access: { balances: [card] }, cardNumber: maskedPan, consentStatus: 'valid' };
+    const address = '/v2/consents/confirmation-of-funds/c1';
+    const [fundsOfBoth, fundsOfStandard] = await answers('consent.readFundsConsent', funds, 'GET', address);
+    expect(fundsOfBoth).toEqual({ ...funds, account: named, access: { balances: [named] } });
+    expect(fundsOfStandard).toEqual(funds);
   });
 
   it('the two misspelled links', async () => {

@@ -19,7 +19,10 @@ const OF_SESSIONS: ReadonlySet<Situation> = new Set([
 /** What this bank sends: each rule narrows the document of everything. */
 export const offeredAnswers: readonly Rule[] = [
   (document, { fieldAliases }) => {
-    if (!fieldAliases) removeFields(document, isBeyondStandard);
+    if (fieldAliases) return;
+    removeFields(document, isBeyondStandard);
+    const { properties } = document.components.schemas['ConsentedAccount'] as { properties: Json };
+    delete properties['pan'];
   },
   // Messages and statuses that not every client knows (decision 57).
   ({ components: { schemas } }, { fundsMessage, signingBaskets }) => {

@@ -2,6 +2,7 @@ import { Controller, Inject, Req } from '@nestjs/common';
 import * as operations from '@xs2a/contracts';
 import { CONTEXT } from '@xs2a/service-kit';
 import { createdConsentAnswer } from '../../answers/creation-answer.ts';
+import { withPan } from '../../answers/field-aliases.ts';
 import type { GatewayContext } from '../../context.ts';
 import { accountLinks } from '../../links/consent-links.ts';
 import type { Call } from '../../request/call.ts';
@@ -10,6 +11,7 @@ import { tolerantBodyOf } from '../../request/parse-input.ts';
 import { Endpoint } from '../../routing/endpoint.decorator.ts';
 import { addressedConsent } from './addressed-consent.ts';
 import { withLoneModel } from './lone-model.ts';
+import { withMaskedReferences } from './masked-references.ts';
 
 /** Consents to account information. */
 @Controller()
@@ -23,7 +25,7 @@ export class ConsentsController {
   @Endpoint('createConsent')
   async createConsent(@Req() call: Call<'createConsent'>) {
     const { bus, links } = this.#context;
-    const body = tolerantBodyOf(call, operations.ConsentRequest, withLoneModel(call));
+    const body = tolerantBodyOf(call, operations.ConsentRequest, withMaskedReferences(withLoneModel(call)));
     const reply = await bus.ask(operations.createConsent, { ...creationOf(call), body });
     return createdConsentAnswer(call, links, 'consent', reply);
   }
@@ -33,7 +35,7 @@ export class ConsentsController {
     const { bus, links, profile } = this.#context;
     const { consentId, ...content } = await bus.ask(operations.readConsent, addressedConsent(call));
     const names = accountLinks(content.access, profile);
-    return { ...content, _links: links.of('consent', names, { consentId }) };
+    return { ...withPan(content), _links: links.of('consent', names, { consentId }) };
   }
 
   @Endpoint('getConsentStatus')

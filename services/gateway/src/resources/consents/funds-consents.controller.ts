@@ -2,12 +2,14 @@ import { Controller, Inject, Req } from '@nestjs/common';
 import * as operations from '@xs2a/contracts';
 import { CONTEXT } from '@xs2a/service-kit';
 import { createdConsentAnswer } from '../../answers/creation-answer.ts';
+import { withPan } from '../../answers/field-aliases.ts';
 import type { GatewayContext } from '../../context.ts';
 import type { Call } from '../../request/call.ts';
 import { creationOf } from '../../request/creation.ts';
 import { tolerantBodyOf } from '../../request/parse-input.ts';
 import { Endpoint } from '../../routing/endpoint.decorator.ts';
 import { addressedConsent } from './addressed-consent.ts';
+import { withMaskedReferences } from './masked-references.ts';
 
 /** Consents to confirmations of funds. */
 @Controller()
@@ -21,14 +23,14 @@ export class FundsConsentsController {
   @Endpoint('createConsentConfirmationOfFunds')
   async createConsent(@Req() call: Call<'createConsentConfirmationOfFunds'>) {
     const { bus, links } = this.#context;
-    const body = tolerantBodyOf(call, operations.FundsConsentRequest);
+    const body = tolerantBodyOf(call, operations.FundsConsentRequest, withMaskedReferences(call));
     const reply = await bus.ask(operations.createFundsConsent, { ...creationOf(call), body });
     return createdConsentAnswer(call, links, 'fundsConsent', reply);
   }
 
   @Endpoint('getConsentConfirmationOfFunds')
-  getConsent(@Req() call: Call<'getConsentConfirmationOfFunds'>) {
-    return this.#context.bus.ask(operations.readFundsConsent, addressedConsent(call));
+  async getConsent(@Req() call: Call<'getConsentConfirmationOfFunds'>) {
+    return withPan(await this.#context.bus.ask(operations.readFundsConsent, addressedConsent(call)));
   }
 
   @Endpoint('getConsentConfirmationOfFundsStatus')

@@ -5,6 +5,7 @@ import type { GatewayContext } from '../../context.ts';
 import { type Call, headerOf } from '../../request/call.ts';
 import { correctBodyOf } from '../../request/parse-input.ts';
 import { Endpoint } from '../../routing/endpoint.decorator.ts';
+import { withMaskedReferences } from '../consents/masked-references.ts';
 
 /** Confirmation of funds. */
 @Controller()
@@ -17,7 +18,7 @@ export class FundsController {
 
   @Endpoint('checkAvailabilityOfFunds')
   checkAvailabilityOfFunds(@Req() call: Call<'checkAvailabilityOfFunds'>) {
-    const body = correctBodyOf(call, operations.FundsConfirmationRequest);
+    const body = correctBodyOf(withMaskedReferences(call), operations.FundsConfirmationRequest);
     const request = { tpp: call.tpp, consentId: headerOf(call, 'consent-id'), body };
     return this.#context.bus.ask(operations.confirmFunds, request);
   }
