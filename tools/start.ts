@@ -14,14 +14,12 @@ import { writeBankSignIn } from './start/bank-sign-in.ts';
 import { readPorts, refuseTakenPorts } from './start/ports.ts';
 import { clearPreviousStart, forgetStart, rememberStart } from './start/previous-start.ts';
 import { type RunningServices, runServices } from './start/run-services.ts';
-import { identitiesOf, startPlanOf } from './start/start-plan.ts';
+import { startPlanOf } from './start/start-plan.ts';
 import { welcome } from './start/welcome.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const LOCAL = join(ROOT, '.local');
 const STATE = ['nats', 'mongo', 'log'];
-const DAY_MS = 86_400_000;
-const SERVER_DAYS = 365;
 const STARTED = join(LOCAL, 'start.json');
 
 const say = (line: string): void => console.log(line);
@@ -74,15 +72,8 @@ async function start(): Promise<void> {
   });
   if (values.fresh) for (const folder of STATE) rmSync(join(LOCAL, folder), { recursive: true, force: true });
   // Imported after the build: a fresh clone has no build output before.
-  const { issueServerCertificate, writeSandboxCertificates } = await import('@xs2a/certificates');
-  const certificates = join(LOCAL, 'certs');
-  await writeSandboxCertificates(certificates);
-  const now = Date.now();
-  const validity = { notBefore: new Date(now - DAY_MS), notAfter: new Date(now + SERVER_DAYS * DAY_MS) };
-  await issueServerCertificate(certificates, ['localhost', '127.0.0.1', '::1'], validity);
-  const { writeIdentities, writeServiceKeys } = await import('@xs2a/service-kit');
-  writeServiceKeys(join(LOCAL, 'keys'));
-  writeIdentities(identitiesOf(ROOT), { sandbox: true });
+  const { writeLocalFiles } = await import('./start/write-local-files.ts');
+  await writeLocalFiles(ROOT);
 
   say(`Starting nats-server, mongod and nine services${values.compact ? ' in one process' : ''} …`);
   const { services, ready } = runServices(startPlanOf(ROOT, ports, values), join(LOCAL, 'log'), {

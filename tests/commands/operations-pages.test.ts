@@ -5,11 +5,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { freshDatabaseName, lookForServer, testServers } from '@xs2a/test-kit';
 import { describe, expect, it } from 'vitest';
+import { blocksOf, optionsIn, ROOT, read, SCRIPTS, shellOf, wrongIn } from './page-commands.ts';
 
-const ROOT = join(import.meta.dirname, '..', '..');
 const FOLDER = join(ROOT, 'docs', 'operations');
 const run = promisify(execFile);
-const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 /** All sources below some folders. */
 const readAll = (...folders: string[]): string =>
   folders
@@ -24,7 +23,6 @@ const PAGES = readdirSync(FOLDER)
   .map((name) => ({ name, text: readFileSync(join(FOLDER, name), 'utf8') }));
 const READING_ORDER = ['install.md', 'backup.md', 'keys.md', 'incidents.md', 'monitoring.md', 'statistics.md'];
 const textOf = (page: string): string => PAGES.find(({ name }) => name === page)?.text ?? '';
-const SCRIPTS = (JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts;
 const DATABASES = ['PAYMENTS', 'CONSENT', 'SCA', 'BANK', 'ACCOUNTS', 'NOTIFIER'];
 
 /** The options of programs that a test does not have, as far as the pages use them. */
@@ -37,59 +35,11 @@ const OPTIONS: Readonly<Record<string, readonly string[]>> = {
   curl: ['-s'],
 };
 
-/** The code blocks of a language, without their indentation. */
-function blocksOf(text: string, language: string): string[] {
-  const fenced = new RegExp(`^( *)\`\`\`${language}\\n([\\s\\S]*?)^ *\`\`\`$`, 'gm');
-  return Array.from(text.matchAll(fenced), ([, indent = '', block = '']) =>
-    block
-      .split('\n')
-      .map((line) => line.replace(indent, ''))
-      .join('\n'),
-  );
-}
-
-/** The program that `npm run <name>` starts after the build. */
-function fileOf(script: string): string | undefined {
-  return / ((?:tools|tests)\/[\w/-]+\.ts)(?: --\w+)?$/.exec(SCRIPTS[`local:${script}`] ?? '')?.[1];
-}
-
-/** The blocks as one script: npm without the build that it makes before, and what stands on several pages once. */
-function shellOf(blocks: readonly string[]): string {
-  const files = Object.keys(SCRIPTS).flatMap((name) =>
-    fileOf(name) === undefined ? [] : [`[${name}]=${fileOf(name)}`],
-  );
-  const seen = new Set<string>();
-  const lines = blocks
-    .join('\n')
-    .split('\n')
-    .filter((line) => !line.startsWith('npm run ') || (!seen.has(line) && seen.add(line)));
-  return [
-    'set -euxo pipefail',
-    `declare -A files=(${files.join(' ')})`,
-    'npm() { local name=$2; shift 2; [ "${1:-}" != "--" ] || shift; node "${files[$name]}" "$@"; }',
-    ...lines,
-  ].join('\n');
-}
-
 /** A line of an environment. */
 const isVariable = (line: string): boolean => {
   const [, name = ''] = /^([A-Z_]+)=\S+$/.exec(line) ?? [];
   return read('docs/configuration.md').includes(`\`${name}\``);
 };
-const optionsIn = (line: string): string[] => Array.from(line.matchAll(/ (--?[a-zA-Z][\w-]*)/g), ([, one = '']) => one);
-
-/** What an `npm run` line says that its program does not accept. */
-function wrongIn(line: string): string[] {
-  const [, script = '', given = ''] = /^npm run ([\w-]+)(?: -- (.*))?$/.exec(line) ?? [];
-  const file = fileOf(script);
-  if (file === undefined) return [`no such command: ${line}`];
-  const source = read(file);
-  const accepts = (option: string): boolean =>
-    new RegExp(`\\b'?${option.slice(2)}'?: \\{|'${option.slice(2)}'`).test(source);
-  return optionsIn(` ${given}`)
-    .filter((option) => !accepts(option))
-    .map((option) => `${script} has no ${option}`);
-}
 
 /** $XS2A: what the shell commands of the pages make. They run once, in the order in which a reader comes to them. */
 let made: Promise<string> | undefined;

@@ -15,11 +15,14 @@ beforeAll(async () => {
   system = await sharedSystem();
 });
 
+const pasted = new Set<string>();
+
 /** The n-th command of a section of the README, run as a reader would, against this test's addresses. */
 async function command(section: string, index: number, env: Record<string, string> = {}): Promise<string> {
   const blocks = [...sectionOf(section).matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block = '']) => block);
   const block = blocks[index];
   if (block === undefined) throw new Error(`the README has no command ${index} in ${section}`);
+  pasted.add(block);
   const here = block.replaceAll('http://localhost:8080', system.gatewayUrl);
   const { stdout } = await run('bash', ['-c', here], { env: { ...process.env, ...env } });
   return stdout;
@@ -76,5 +79,10 @@ describe('the commands of the README', () => {
     await approve(system.portalUrl, created._links?.scaRedirect.href ?? '', { psuId: 'psu-private' });
     const CONSENT = created.consentId ?? '';
     expect(parse(await command(section, 1, { CONSENT }))).toEqual({ fundsAvailable: true });
+  });
+
+  it('none of them is left out here but those that start and test everything', () => {
+    const blocks = [...README.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block = '']) => block);
+    expect(blocks.filter((block) => !pasted.has(block) && !block.startsWith('npm start'))).toEqual([]);
   });
 });

@@ -4,17 +4,20 @@ import type { Socket } from 'node:net';
 /** Waits for the end of its input, which is the end of the process that holds it: `$0` process, `$1` its folder. */
 const GUARD = 'read -r _; kill -9 "$0"; [ -z "$1" ] || rm -rf "$1"';
 
-/**
- * Starts a guard that ends a child of this process when this process ends, however it ends, and removes the folder that
- * the child stores in.
- */
-export function endWithThisProcess(child: ChildProcess, folder = ''): void {
-  if (child.pid === undefined) return;
-  const guard = spawn('sh', ['-c', GUARD, String(child.pid), folder], {
+/** Ends a process when this one ends, however it ends, and removes the folder that it stores in. Ended itself, it does neither. */
+export function guard(pid: number, folder = ''): ChildProcess {
+  const guarding = spawn('sh', ['-c', GUARD, String(pid), folder], {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
   });
-  guard.unref();
-  (guard.stdin as Socket).unref();
-  child.once('exit', () => guard.kill('SIGKILL'));
+  guarding.unref();
+  (guarding.stdin as Socket).unref();
+  return guarding;
+}
+
+/** The same for a child of this process, until it ends. */
+export function endWithThisProcess(child: ChildProcess, folder?: string): void {
+  if (child.pid === undefined) return;
+  const guarding = guard(child.pid, folder);
+  child.once('exit', () => guarding.kill('SIGKILL'));
 }

@@ -1,6 +1,6 @@
 export { type Chromium, chromium, openBrowser } from './chromium.ts';
 export { freshDatabaseName, takeDatabaseNames, testServers } from './database.ts';
-export { endWithThisProcess } from './end-with-this-process.ts';
+export { endWithThisProcess, guard } from './end-with-this-process.ts';
 export { lookForServer } from './find-server.ts';
 export { haltProcess } from './halt-process.ts';
 export { asOperator, asService, withoutUser } from './identity/database-administrator.ts';

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { hrefOf, pain001 } from '@xs2a/test-kit';
 import { IBAN, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
@@ -26,14 +25,6 @@ describe('the message of a bulk payment', () => {
     });
     expect(response.headers.get('content-type')).toContain('application/xml');
     expect(Buffer.from(await response.arrayBuffer()).equals(Buffer.from(posted))).toBe(true);
-  });
-
-  it('of the documentation is accepted, with a future day', async () => {
-    const page = readFileSync(new URL('../../../../docs/bulk-payments.md', import.meta.url), 'utf8');
-    const example = /```xml\n([\s\S]*?)```/.exec(page)?.[1] ?? '';
-    const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
-    const created = await bulk.post(example.replace(/<Dt>.*<\/Dt>/, `<Dt>${tomorrow}</Dt>`));
-    expect(created.status, created.text).toBe(201);
   });
 
   it('is stored exactly once', async () => {
