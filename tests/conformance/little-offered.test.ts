@@ -28,6 +28,7 @@ implicitStart: [REDIRECT]
 authorisationConfirmation: true
 transactionStatusStyle: funds
 errorForm: problem
+structuredRemittance: text
 psuIpAddressRequired: true
 psuSignIn: oidc
 identityProvider:

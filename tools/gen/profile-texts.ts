@@ -11,7 +11,17 @@ export const PROFILE_SECTIONS: Readonly<Record<string, ProfileSection>> = {
   bank: {
     title: 'The bank and its form of answers',
     about: 'name, brand, language, time zone, names and types in answers, form of errors, answers to unknown ids',
-    settings: ['aspspName', 'brand', 'timeZone', 'languages', 'wireStyle', 'fieldAliases', 'errorForm', 'unknownIds'],
+    settings: [
+      'aspspName',
+      'brand',
+      'timeZone',
+      'languages',
+      'wireStyle',
+      'fieldAliases',
+      'structuredRemittance',
+      'errorForm',
+      'unknownIds',
+    ],
   },
   requests: {
     title: 'Requests',

@@ -546,11 +546,13 @@ export type ListedTransaction = {
   ultimateDebtor?: string;
   remittanceInformationUnstructured?: string;
   remittanceInformationUnstructuredArray?: string[];
-  remittanceInformationStructured?: {
-    reference: string;
-    referenceType?: string;
-    referenceIssuer?: string;
-  };
+  remittanceInformationStructured?:
+    | string
+    | {
+        reference: string;
+        referenceType?: string;
+        referenceIssuer?: string;
+      };
   remittanceInformationStructuredArray?: {
     reference: string;
     referenceType?: string;
@@ -705,11 +707,13 @@ export type TransactionDetails = {
   ultimateDebtor?: string;
   remittanceInformationUnstructured?: string;
   remittanceInformationUnstructuredArray?: string[];
-  remittanceInformationStructured?: {
-    reference: string;
-    referenceType?: string;
-    referenceIssuer?: string;
-  };
+  remittanceInformationStructured?:
+    | string
+    | {
+        reference: string;
+        referenceType?: string;
+        referenceIssuer?: string;
+      };
   remittanceInformationStructuredArray?: {
     reference: string;
     referenceType?: string;

@@ -5,6 +5,7 @@ import { ReportMessage } from '../interface/report-message.ts';
 import { ScaApproach } from '../statuses/sca-status.ts';
 import { ConsentModel } from '../values/access-rights.ts';
 import { AccountIdentifier } from '../values/account-reference.ts';
+import { RemittanceForm } from '../values/entry-answer.ts';
 import { NotificationContent } from '../values/notification-wish.ts';
 import { MethodBeforeApproach, OwnFactor } from '../values/sca-methods.ts';
 import { Brand } from './brand.ts';
@@ -155,6 +156,9 @@ export const AspspProfile = z.strictObject({
     .describe(
       'whether answers have what the guidelines lack: names of the Croatian profile beside theirs, executionDate, endedPayments, endedConsents (decision 57): on for clients built from the Croatian profile, off for clients generated from the OpenAPI file of the Berlin Group, which refuse unknown fields',
     ),
+  structuredRemittance: RemittanceForm.describe(
+    'form of remittanceInformationStructured in entries: an object, for clients built from the OpenAPI file 1.3.11 of the Berlin Group, or the reference as text, for clients built from 1.3.8 or 1.3.16, such as XS2A Adapter of adorsys (decision 55)',
+  ),
   errorForm: z
     .enum(['tppMessages', 'problem'])
     .describe('form of errors unless the TPP requests application/problem+json'),

@@ -75,6 +75,7 @@ const HR_FULL: AspspProfile = {
   referenceCheckDigits: true,
   wireStyle: 'json',
   fieldAliases: true,
+  structuredRemittance: 'object',
   errorForm: 'tppMessages',
   deletedPaymentAnswer: 'accepted',
   cancellationNeedsSca: PaymentProduct.options,

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { EntryItem, StructuredReference, Transaction } from './account-entries.ts';
 
 /** The longest texts that the standard has for an entry (Implementation Guidelines, Transactions). */
@@ -15,26 +16,39 @@ type Remittance = Pick<
   | 'remittanceInformationStructuredArray'
 >;
 
-/** What is answered of a remittance: the reference of a creditor is an object in the standard. */
+/** How the reference of a creditor is answered: the editions of the standard differ (decision 55). */
+export const RemittanceForm = z.enum(['object', 'text']);
+interface Form {
+  readonly structuredRemittance: z.infer<typeof RemittanceForm>;
+}
+
 type AnsweredRemittance<Item extends Remittance> = Omit<Item, 'remittanceInformationStructured'> & {
-  remittanceInformationStructured?: StructuredReference;
+  remittanceInformationStructured?: StructuredReference | string;
 };
 
 /** An entry as it is answered. The Croatian profile names its id `resourceId`, the standard `transactionId` (decision 14). */
-export function entryAnswer(transaction: Transaction) {
+export function entryAnswer(transaction: Transaction, form: Form) {
   const { entryDetails, ...entry } = transaction;
   return {
-    ...remittanceAnswer(entry),
-    ...(entryDetails && { entryDetails: entryDetails.map(remittanceAnswer) }),
+    ...remittanceAnswer(entry, form),
+    ...(entryDetails && { entryDetails: itemsAnswer(entryDetails) }),
     resourceId: transaction.transactionId,
   };
+}
+
+/** Items of a batch: every edition that has them has the reference as an object there. */
+export function itemsAnswer(items: readonly EntryItem[]) {
+  return items.map((item) => remittanceAnswer(item, { structuredRemittance: 'object' }));
 }
 
 /**
  * An entry, an item of a batch or a standing order in the forms and lengths of the standard: banks feed names of 140
  * characters, of which 70 are answered, and texts of any length, which are answered whole as an array of pieces.
  */
-export function remittanceAnswer<Item extends Remittance>(item: Item): AnsweredRemittance<Item> {
+export function remittanceAnswer<Item extends Remittance>(
+  item: Item,
+  { structuredRemittance }: Form,
+): AnsweredRemittance<Item> {
   const { remittanceInformationStructured: reference, ...rest } = item;
   const { remittanceInformationUnstructured: text, remittanceInformationUnstructuredArray: pieces } = item;
   const { creditorName, ultimateCreditor, debtorName, ultimateDebtor } = item;
@@ -42,7 +56,10 @@ export function remittanceAnswer<Item extends Remittance>(item: Item): AnsweredR
     ...rest,
     ...namesOf({ creditorName, ultimateCreditor, debtorName, ultimateDebtor }),
     ...(text !== undefined && textAnswer(text, pieces)),
-    ...(reference !== undefined && { remittanceInformationStructured: referenceAnswer(reference, item) }),
+    ...(reference !== undefined && {
+      remittanceInformationStructured:
+        structuredRemittance === 'text' ? cut(reference, 'remittance') : referenceAnswer(reference, item),
+    }),
   };
 }
 

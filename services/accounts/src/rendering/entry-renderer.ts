@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { type AspspProfile, inText, remittanceAnswer } from '@xs2a/contracts';
+import { type AspspProfile, inText, itemsAnswer, remittanceAnswer } from '@xs2a/contracts';
 import { BSON } from 'mongodb';
 import type { KnownTransaction, Rendering } from '../model/transaction.ts';
 import { SAMPLE_ENTRY } from './sample-entry.ts';
@@ -12,11 +12,13 @@ type Entry = KnownTransaction['entry'];
  * profile or this code has changed, and where another version changed the entry without its rendering.
  */
 export class EntryRenderer {
+  readonly #profile: Pick<AspspProfile, 'structuredRemittance'>;
   readonly #replacer: ((name: string, value: unknown) => unknown) | undefined;
   readonly #stamp: number;
 
-  constructor({ wireStyle }: Pick<AspspProfile, 'wireStyle'>) {
-    this.#replacer = wireStyle === 'text' ? (_, value) => inText(value) : undefined;
+  constructor(profile: Pick<AspspProfile, 'wireStyle' | 'structuredRemittance'>) {
+    this.#profile = profile;
+    this.#replacer = profile.wireStyle === 'text' ? (_, value) => inText(value) : undefined;
     this.#stamp = crc32(JSON.stringify(this.write(SAMPLE_ENTRY)));
   }
 
@@ -32,9 +34,9 @@ export class EntryRenderer {
 
   write({ card: _, balanceAfterTransaction, entryDetails, ...entry }: Entry): Omit<Rendering, 'of'> {
     return {
-      json: this.#fields(remittanceAnswer(entry)),
+      json: this.#fields(remittanceAnswer(entry, this.#profile)),
       ...(entryDetails && {
-        items: this.#fields({ entryDetails: entryDetails.map(remittanceAnswer) }),
+        items: this.#fields({ entryDetails: itemsAnswer(entryDetails) }),
         itemCount: entryDetails.length,
       }),
       ...(balanceAfterTransaction && { balance: this.#fields({ balanceAfterTransaction }) }),

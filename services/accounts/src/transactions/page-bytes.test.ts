@@ -65,7 +65,7 @@ describe('a page in bytes', () => {
       const { booked, pending } = await ask(context, accountId, { bookingStatus });
       const answered = (entries: typeof booked) =>
         entries?.map((entry) => ({
-          ...entryAnswer(entry),
+          ...entryAnswer(entry, { structuredRemittance: 'object' }),
           _links: { transactionDetails: { href: `${ADDRESS}${entry.transactionId}` } },
         }));
       const expected = { ...(booked && { booked: answered(booked) }), ...(pending && { pending: answered(pending) }) };
@@ -143,10 +143,14 @@ describe('a stored rendering', () => {
       .collection('transactions')
       .updateMany({}, { $set: { 'rendered.json': '"endToEndId":"of another profile"' } });
     const PROFILE = join(folder, 'profile.yaml');
-    writeFileSync(PROFILE, 'preset: hr-full\nwireStyle: text\nfieldAliases: false\n');
+    writeFileSync(PROFILE, 'preset: hr-full\nwireStyle: text\nfieldAliases: false\nstructuredRemittance: text\n');
     await context.replace({ PROFILE });
     const { booked = [] } = await rendered(context, accountId);
     expect(booked[2]).toMatchObject({ endToEndId: 'e', batchIndicator: 'true', batchNumberOfTransactions: '1' });
+    expect(booked[2]).toMatchObject({
+      remittanceInformationStructured: 'HR99',
+      entryDetails: [{ remittanceInformationStructured: { reference: 'HR99', referenceType: 'SCOR' } }, {}],
+    });
     for (const entry of booked) expect(entry).not.toHaveProperty('resourceId');
   });
 });

@@ -28,21 +28,21 @@ export const TrustedBeneficiaries = z.strictObject(beneficiaries);
 const { accessQuota: __, ...cardBalances } = fieldsOf(contracts.readCardBalances.reply);
 export const CardBalances = z.strictObject(cardBalances);
 
-/** The standard's form: the bus carries the reference alone. */
-const remittanceInformationStructured = z
-  .strictObject({
-    reference: z.string().max(140),
-    referenceType: z.string().max(35).optional(),
-    referenceIssuer: z.string().max(35).optional(),
-  })
-  .optional();
+/** The bus carries the reference alone. */
+const reference = z.strictObject({
+  reference: z.string().max(140),
+  referenceType: z.string().max(35).optional(),
+  referenceIssuer: z.string().max(35).optional(),
+});
+const referenceText = z.string().max(140);
 
 /** The Croatian profile names the id of an entry `resourceId`, the standard `transactionId` (decision 14). */
 export const TransactionDetails = z.strictObject({
   ...fieldsOf(contracts.Transaction),
-  remittanceInformationStructured,
+  /** One of both forms at one bank (decision 55). */
+  remittanceInformationStructured: z.union([referenceText, reference]).optional(),
   entryDetails: z
-    .array(z.strictObject({ ...fieldsOf(contracts.EntryItem), remittanceInformationStructured }))
+    .array(z.strictObject({ ...fieldsOf(contracts.EntryItem), remittanceInformationStructured: reference.optional() }))
     .optional(),
   resourceId: z.string().optional(),
 });

@@ -20,7 +20,7 @@ const CONSENT = {
 let gateway: TestGateway;
 beforeAll(async () => {
   const file = join(folder, 'profile.yaml');
-  writeFileSync(file, 'preset: hr-full\nwireStyle: text\nerrorForm: problem\n');
+  writeFileSync(file, 'preset: hr-full\nwireStyle: text\nerrorForm: problem\nstructuredRemittance: text\n');
   gateway = await startGateway({ PROFILE: file });
 });
 afterAll(async () => {
@@ -64,6 +64,39 @@ describe('the wireStyle of the profile', () => {
     await using usual = await startGateway();
     expect(await readConsent(usual)).toMatchObject({ recurringIndicator: true, frequencyPerDay: 4 });
     expect(await confirmFunds(usual, true)).toEqual({ fundsAvailable: true });
+  });
+});
+
+describe('the structuredRemittance of the profile', () => {
+  const amount = { currency: 'EUR', amount: '-1.00' };
+  const listed = { reference: 'RF18', referenceType: 'SCOR' };
+  const item = { transactionAmount: amount, remittanceInformationStructured: 'RF18' };
+  const transaction = {
+    transactionId: 't1',
+    ...item,
+    remittanceInformationStructuredArray: [listed],
+    entryDetails: [item],
+  };
+  const detailsOf = async (at: TestGateway): Promise<unknown> => {
+    const reading = { headers: { 'Consent-ID': 'c1', 'PSU-IP-Address': '192.0.2.1' } };
+    const address = '/v1/accounts/a1/transactions/t1';
+    const answer = await answered(at, 'accounts.readTransactionDetails', { transaction }, 'GET', address, reading);
+    return (answer as { transactionsDetails: unknown }).transactionsDetails;
+  };
+  const itemAnswered = { transactionAmount: amount, remittanceInformationStructured: { reference: 'RF18' } };
+
+  it('text: an entry has the reference alone, kind and issuer in the array; items of a batch have the object', async () => {
+    expect(await detailsOf(gateway)).toEqual({ ...transaction, resourceId: 't1', entryDetails: [itemAnswered] });
+  });
+
+  it('object (default): an entry has the reference with its kind and issuer', async () => {
+    await using usual = await startGateway();
+    expect(await detailsOf(usual)).toEqual({
+      ...transaction,
+      resourceId: 't1',
+      remittanceInformationStructured: listed,
+      entryDetails: [itemAnswered],
+    });
   });
 });
 

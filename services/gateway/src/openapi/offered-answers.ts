@@ -24,6 +24,17 @@ export const offeredAnswers: readonly Rule[] = [
     const { properties } = document.components.schemas['ConsentedAccount'] as { properties: Json };
     delete properties['pan'];
   },
+  // One of both forms (decision 55).
+  ({ components: { schemas } }, { structuredRemittance }) => {
+    const type = structuredRemittance === 'text' ? 'string' : 'object';
+    for (const name of ['ListedTransaction', 'TransactionDetails']) {
+      const { properties } = schemas[name] as { properties: Record<string, { anyOf: Json[] }> };
+      const { remittanceInformationStructured: reference } = properties;
+      Object.assign(properties, {
+        remittanceInformationStructured: reference?.anyOf.find((one) => one['type'] === type),
+      });
+    }
+  },
   // Messages and statuses that not every client knows (decision 57).
   ({ components: { schemas } }, { fundsMessage, signingBaskets }) => {
     if (!fundsMessage) removeValues(schemas['PaymentStatus'], ['FUNDS_NOT_AVAILABLE']);

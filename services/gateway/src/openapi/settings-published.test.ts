@@ -55,6 +55,7 @@ const SEEN: Partial<Record<Setting, readonly Choice[]>> = {
   fundsMessage: [() => ({ fundsMessage: false })],
   wireStyle: [() => ({ wireStyle: 'text' })],
   fieldAliases: [() => ({ fieldAliases: false })],
+  structuredRemittance: [() => ({ structuredRemittance: 'text' })],
   deletedPaymentAnswer: [() => ({ deletedPaymentAnswer: 'noContent' })],
   signingBaskets: [
     ({ signingBaskets }) => ({ signingBaskets: { ...signingBaskets, settledStatus: true } }),
@@ -151,6 +152,26 @@ describe('what counts for one approach alone', () => {
       [true, false],
       [false, true],
     ]);
+  });
+});
+
+describe('remittanceInformationStructured', () => {
+  it.each([
+    ['object', { type: 'object', required: ['reference'] }],
+    ['text', { type: 'string', maxLength: 140 }],
+  ] as const)('of an entry has the one form that the bank answers: %s (decision 55)', (structuredRemittance, form) => {
+    const { components } = offeredOpenApi(STORED, { ...FULL, structuredRemittance }) as {
+      components: { schemas: Record<string, { properties: Record<string, object> }> };
+    };
+    for (const name of ['ListedTransaction', 'TransactionDetails'] as const) {
+      const { remittanceInformationStructured, entryDetails } = components.schemas[name]?.properties ?? {};
+      expect(remittanceInformationStructured).toMatchObject(form);
+      expect(entryDetails).toMatchObject({
+        items: { properties: { remittanceInformationStructured: { type: 'object' } } },
+      });
+    }
+    const ofPayment = components.schemas['SinglePayment']?.properties['remittanceInformationStructured'];
+    expect(ofPayment).toMatchObject({ anyOf: [{ type: 'string' }, { type: 'object' }] });
   });
 });
 

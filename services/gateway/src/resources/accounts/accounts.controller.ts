@@ -68,7 +68,7 @@ export class AccountsController {
       ...this.#context.links.ofPages('getTransactionList', call.params, { query, pages }),
     };
     const listed = (entry: operations.Transaction) => this.#listed(entry, call.params.accountId);
-    const orders = information?.map(remittanceAnswer);
+    const orders = information?.map((order) => remittanceAnswer(order, this.#context.profile));
     if (rendered !== undefined && bytes !== undefined) {
       return pageAnswer({ account, information: orders, links, balances }, { rendered, bytes }, this.#style);
     }
@@ -87,13 +87,13 @@ export class AccountsController {
   async getTransactionDetails(@Req() call: Call<'getTransactionDetails'>) {
     const request = { ...accountReadRequest(call), transactionId: call.params.transactionId };
     const { transaction } = await readFromAccounts(this.#context.bus, call, operations.readTransactionDetails, request);
-    return { transactionsDetails: entryAnswer(transaction) };
+    return { transactionsDetails: entryAnswer(transaction, this.#context.profile) };
   }
 
   #listed(transaction: operations.Transaction, accountId: string) {
     const { transactionId } = transaction;
     const links = this.#context.links.of('account', ['transactionDetails'], { accountId, transactionId });
-    return { ...entryAnswer(transaction), _links: links };
+    return { ...entryAnswer(transaction, this.#context.profile), _links: links };
   }
 
   /** Only links that the consent permits. */
