@@ -1,7 +1,7 @@
 import { revokeConsent } from '@xs2a/contracts';
-import { bankDay, secondsToNextDay } from '@xs2a/service-kit';
+import { addDays, bankDay, secondsToNextDay } from '@xs2a/service-kit';
 import type { TppAnswer } from '@xs2a/test-kit';
-import { IBAN } from '@xs2a/test-system/data/fixtures';
+import { consentOrder, IBAN, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 import {
   type AccountServices,
   listed,
@@ -63,6 +63,49 @@ async function everything() {
   };
   return { consentId, paths, nextPage: _links['next']?.href ?? '' };
 }
+
+describe('a creation that asks for more than the bank permits', () => {
+  const warningsIn = ({ body }: TppAnswer) =>
+    ((body['tppMessages'] ?? []) as { category: string; code: string; path: string; text: string }[]).map(
+      ({ category, code, path, text }) => [category, code, path, /\d+(-\d+-\d+)?/.exec(text)?.[0]],
+    );
+  const create = (path: string, body: object, requestId?: string): Promise<TppAnswer> =>
+    services.tpp.post(path, body, { headers: REDIRECT_HEADERS, ...(requestId !== undefined && { requestId }) });
+
+  it('has a warning for each value that was cut, also when it comes again, and the content shows what holds', async () => {
+    const validUntil = addDays(today(), 181);
+    const order = consentOrder({ frequencyPerDay: 24, validUntil });
+    const requestId = crypto.randomUUID();
+    const created = await create('/v1/consents', order, requestId);
+    const held = addDays(today(), 180);
+    const warnings = [
+      ['WARNING', 'WARNING', 'validUntil', held],
+      ['WARNING', 'WARNING', 'frequencyPerDay', '4'],
+    ];
+    expect([created.status, warningsIn(created)], created.text).toEqual([201, warnings]);
+    const content = await services.tpp.get(`/v1/consents/${String(created.body['consentId'])}`);
+    expect(content.body).toMatchObject({ validUntil: held, frequencyPerDay: 4 });
+    services.clock.forward({ hours: 48 });
+    expect(warningsIn(await create('/v1/consents', order, requestId))).toEqual(warnings);
+  });
+
+  it('has none where it asks for as long as possible, or for no more than that', async () => {
+    for (const validUntil of ['9999-12-31', addDays(today(), 180)]) {
+      const created = await create('/v1/consents', consentOrder({ validUntil }));
+      expect([created.status, warningsIn(created)], created.text).toEqual([201, []]);
+    }
+  });
+
+  it('has one where a consent for funds ends with its card', async () => {
+    const address = '/v2/consents/confirmation-of-funds';
+    const [earlier, later] = [addDays(today(), 30), addDays(today(), 60)];
+    const account = { iban: IBAN.private };
+    const cut = await create(address, { account, cardExpiryDate: earlier, validUntil: later });
+    expect([cut.status, warningsIn(cut)], cut.text).toEqual([201, [['WARNING', 'WARNING', 'validUntil', earlier]]]);
+    const whole = await create(address, { account, cardExpiryDate: later, validUntil: earlier });
+    expect([whole.status, warningsIn(whole)]).toEqual([201, []]);
+  });
+});
 
 describe('a read without the PSU', () => {
   it('says what is left of its kind and account today; the fifth is 429 with Retry-After, and no other kind is affected', async () => {

@@ -31,11 +31,16 @@ export type AccessKind = z.infer<typeof AccessKind>;
 /** A consent as its TPP addresses it. */
 export const addressedConsent = { ...caller, consentId: z.string() };
 
+/** What the stored consent permits, which may be less than its body asked for (decision 17). */
+const PermittedUse = z.object({ validUntil: DateText.optional(), frequencyPerDay: z.number().optional() });
+export type PermittedUse = z.infer<typeof PermittedUse>;
+
 /** The reply to the creator of a consent. */
 export const StartedConsent = z.object({
   consentId: z.string(),
   consentStatus: ConsentStatus,
   ...scaStart,
+  permittedUse: PermittedUse.optional(),
 });
 export type StartedConsent = z.infer<typeof StartedConsent>;
 

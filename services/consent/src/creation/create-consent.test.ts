@@ -68,11 +68,13 @@ describe('what a consent request may ask', () => {
     expect(await situationOf(askForConsent(usual.bus, body))).toBe(situation);
   });
 
-  it('a longer validity and a higher frequency than the bank permits are cut, and the content shows it', async () => {
-    const { consentId } = await askForConsent(usual.bus, { validUntil: '9999-12-31', frequencyPerDay: 100 });
+  it('a longer validity and a higher frequency than the bank permits are cut, and reply and content show it', async () => {
+    const asked = { validUntil: '9999-12-31', frequencyPerDay: 100 };
+    const { consentId, permittedUse } = await askForConsent(usual.bus, asked);
     const content = await usual.bus.ask(readConsent, { tpp, consentId });
     const latest = addDays(bankDay(usual.clock.now(), { timeZone: 'Europe/Zagreb' }), 180);
     expect(content).toMatchObject({ validUntil: latest, frequencyPerDay: 4 });
+    expect(permittedUse).toEqual({ validUntil: latest, frequencyPerDay: 4 });
   });
 
   it.each([

@@ -24,7 +24,9 @@ export async function createConsent(
   request: RequestOf<typeof operation>,
 ): Promise<StartedConsent> {
   const consent = await storeOnce(context.consents, request, () => newConsent(context, request));
-  return startedConsent(context, request.tpp, accountConsents(context), consent);
+  const { validUntil, frequencyPerDay } = consent;
+  const started = await startedConsent(context, request.tpp, accountConsents(context), consent);
+  return { ...started, permittedUse: { validUntil, frequencyPerDay } };
 }
 
 async function newConsent(context: ConsentContext, request: RequestOf<typeof operation>): Promise<Consent> {
@@ -65,7 +67,8 @@ function refuseUnfitUse(
 }
 
 /**
- * Validity and frequency within the limits of the profile: a later `validUntil` or more accesses are cut (decision 17).
+ * Validity and frequency within the limits of the profile: a later `validUntil` or more accesses are cut (decision 17), which the gateway tells
+ * by a warning.
  */
 function permittedUse(
   { profile, now }: ConsentContext,

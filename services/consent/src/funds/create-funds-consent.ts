@@ -24,7 +24,9 @@ export async function createFundsConsent(
   request: RequestOf<typeof operation>,
 ): Promise<StartedConsent> {
   const consent = await storeOnce(context.fundsConsents, request, () => newFundsConsent(context, request));
-  return startedConsent(context, request.tpp, fundsConsents(context), consent);
+  const { validUntil } = consent;
+  const started = await startedConsent(context, request.tpp, fundsConsents(context), consent);
+  return { ...started, permittedUse: { validUntil } };
 }
 
 async function newFundsConsent(context: ConsentContext, request: RequestOf<typeof operation>): Promise<FundsConsent> {

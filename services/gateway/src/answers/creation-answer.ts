@@ -1,7 +1,8 @@
-import type { Links as LinkObjects, StartedConsent } from '@xs2a/contracts';
+import type { Links as LinkObjects, PermittedUse, StartedConsent } from '@xs2a/contracts';
 import type { ScaStart } from '../links/authorisation-links.ts';
 import type { Links } from '../links/links.ts';
 import type { Call } from '../request/call.ts';
+import { cutWarnings } from './cut-warnings.ts';
 import { setNotificationHeaders } from './notification-headers.ts';
 import { firstStepOf } from './sca-step.ts';
 import { warningsOf } from './warnings.ts';
@@ -13,14 +14,16 @@ export function setCreationHeaders(call: Call, links: LinkObjects, { scaApproach
   setNotificationHeaders(call);
 }
 
-/** The answer to the creation of a consent of either kind. */
+/** The answer to the creation of a consent of either kind, with a warning for each value of its body that was cut. */
 export function createdConsentAnswer(
   call: Call,
   links: Links,
   kind: 'consent' | 'fundsConsent',
-  { consentId, consentStatus, ...start }: StartedConsent,
+  asked: PermittedUse,
+  { consentId, consentStatus, permittedUse, ...start }: StartedConsent,
 ) {
   const created = links.ofCreation(kind, { consentId }, start);
   setCreationHeaders(call, created, start);
-  return { consentStatus, consentId, ...firstStepOf(start), ...warningsOf(call), _links: created };
+  const warnings = warningsOf(call, cutWarnings(asked, permittedUse));
+  return { consentStatus, consentId, ...firstStepOf(start), ...warnings, _links: created };
 }

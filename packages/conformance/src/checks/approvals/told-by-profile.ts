@@ -1,10 +1,14 @@
 import { type Check, expectSame, Mismatch } from '../../check.ts';
+import { consentOrder, day, wholeAccess } from '../../orders.ts';
 import { EXPLICIT, pay, preferencesOf } from '../../sca-preferences.ts';
 import type { TestContext } from '../../test-context.ts';
 import { authorisable } from '../journey.ts';
 import { firstOf, lacking, needsBaskets, needsPsu } from '../what-is-offered.ts';
 
 const SETTLED = ['ACSC', 'ACCC'];
+
+/** More accesses and more days than a bank permits. */
+const BEYOND = 30;
 
 /** What some banks tell and others do not, because clients of the standard's file know no such value. */
 export const TOLD_BY_PROFILE: readonly Check[] = [
@@ -38,6 +42,31 @@ export const TOLD_BY_PROFILE: readonly Check[] = [
         ({ path, body: told }) => path.startsWith('/v1/signing-baskets/') && told['transactionStatus'] === 'ACSC',
       );
       if (isSettled && !settledStatus) throw new Mismatch('a basket has ACSC');
+    },
+  },
+  {
+    id: 'answers.cut values',
+    group: 'answers',
+    endpoint: 'createConsent',
+    rule: 'a value of a consent that the bank cuts has a warning with the value that holds (decision 17)',
+    how: 'POST /v1/consents with more accesses and days than the profile permits, again, and its content',
+    run: async (context) => {
+      const { consentDaysMax, frequencyPerDayMax } = context.profile.limits;
+      const body = consentOrder(wholeAccess(context), {
+        recurringIndicator: true,
+        validUntil: day(consentDaysMax + BEYOND),
+        frequencyPerDay: frequencyPerDayMax + BEYOND,
+      });
+      const headers = { 'X-Request-ID': crypto.randomUUID() };
+      const made = await context.ask('POST /v1/consents', { headers, body });
+      const content = await context.ask(`GET /v1/consents/${String(made.body['consentId'])}`);
+      const { tppMessages = [] } = made.body as { tppMessages?: { path?: string; text?: string }[] };
+      for (const field of ['validUntil', 'frequencyPerDay']) {
+        const { text = '' } = tppMessages.find(({ path }) => path === field) ?? {};
+        if (!text.includes(String(content.body[field]))) throw new Mismatch(`no warning says what holds of ${field}`);
+      }
+      const again = await context.ask('POST /v1/consents', { headers, body });
+      expectSame('the messages to the same request', again.body['tppMessages'], tppMessages);
     },
   },
   {

@@ -27,7 +27,7 @@ export class ConsentsController {
     const { bus, links } = this.#context;
     const body = tolerantBodyOf(call, operations.ConsentRequest, withMaskedReferences(withLoneModel(call)));
     const reply = await bus.ask(operations.createConsent, { ...creationOf(call), body });
-    return createdConsentAnswer(call, links, 'consent', reply);
+    return createdConsentAnswer(call, links, 'consent', body, reply);
   }
 
   @Endpoint('getConsentInformation')

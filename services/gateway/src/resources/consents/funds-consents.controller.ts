@@ -25,7 +25,7 @@ export class FundsConsentsController {
     const { bus, links } = this.#context;
     const body = tolerantBodyOf(call, operations.FundsConsentRequest, withMaskedReferences(call));
     const reply = await bus.ask(operations.createFundsConsent, { ...creationOf(call), body });
-    return createdConsentAnswer(call, links, 'fundsConsent', reply);
+    return createdConsentAnswer(call, links, 'fundsConsent', body, reply);
   }
 
   @Endpoint('getConsentConfirmationOfFunds')
