@@ -27,8 +27,8 @@ afterAll(async () => {
   await gateway[Symbol.asyncDispose]();
 });
 
-async function create(path: string, body: object, more: Record<string, string> = {}) {
-  const answer = await gateway.ask('POST', path, { headers: { ...AS_JSON, ...more }, body: JSON.stringify(body) });
+async function create(path: string, body: object, more: Record<string, string> = {}, at = gateway) {
+  const answer = await at.ask('POST', path, { headers: { ...AS_JSON, ...more }, body: JSON.stringify(body) });
   const { tppMessages = [] } = JSON.parse(answer.text) as { tppMessages?: { code: string; path: string }[] };
   return { status: answer.status, warned: tppMessages.map(({ code, path: at }) => `${code} ${at}`), answer };
 }
@@ -52,6 +52,17 @@ describe('empty lists of accounts beside a model that names no accounts', () => 
     const mixed = { allPsd2: 'allAccounts', accounts: [{ iban: 'HR2799900051100000019' }], balances: [] };
     await create('/v1/consents', { ...CONSENT, access: mixed });
     expect(consents.asked.at(-1)?.body.access).toEqual({ allPsd2: 'allAccounts', accounts: mixed.accounts });
+  });
+});
+
+describe('a wish for what the bank never grants', () => {
+  it('is ignored with a warning', async () => {
+    await using usual = await startGateway({ PROFILE: 'hr-full' });
+    const consent = { consentId: 'c1', consentStatus: 'received' as const, psuKnown: false };
+    await using _ = await answerTo(usual.natsUrl, createConsent, () => consent);
+    const access = { ...CONSENT.access, additionalInformation: { ownerName: [], trustedBeneficiaries: [] } };
+    const { status, warned } = await create('/v1/consents', { ...CONSENT, access }, {}, usual);
+    expect([status, warned]).toEqual([201, ['WARNING access.additionalInformation.trustedBeneficiaries']]);
   });
 });
 

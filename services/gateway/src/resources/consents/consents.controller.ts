@@ -10,6 +10,7 @@ import { creationOf } from '../../request/creation.ts';
 import { tolerantBodyOf } from '../../request/parse-input.ts';
 import { Endpoint } from '../../routing/endpoint.decorator.ts';
 import { addressedConsent } from './addressed-consent.ts';
+import { warnOfIgnoredWishes } from './ignored-wishes.ts';
 import { withLoneModel } from './lone-model.ts';
 import { withMaskedReferences } from './masked-references.ts';
 
@@ -24,8 +25,9 @@ export class ConsentsController {
 
   @Endpoint('createConsent')
   async createConsent(@Req() call: Call<'createConsent'>) {
-    const { bus, links } = this.#context;
+    const { bus, links, profile } = this.#context;
     const body = tolerantBodyOf(call, operations.ConsentRequest, withMaskedReferences(withLoneModel(call)));
+    warnOfIgnoredWishes(call, body.access, profile);
     const reply = await bus.ask(operations.createConsent, { ...creationOf(call), body });
     return createdConsentAnswer(call, links, 'consent', body, reply);
   }

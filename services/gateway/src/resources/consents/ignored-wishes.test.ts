@@ -1,0 +1,24 @@
+import type { AccountAccess } from '@xs2a/contracts';
+import { describe, expect, it } from 'vitest';
+import type { Call } from '../../request/call.ts';
+import { warnOfIgnoredWishes } from './ignored-wishes.ts';
+
+const accounts = [{ iban: 'HR2799900051100000019' }];
+const WISHES = { accounts, additionalInformation: { ownerName: accounts, trustedBeneficiaries: [] } };
+const OWNER = 'access.additionalInformation.ownerName';
+const TRUSTED = 'access.additionalInformation.trustedBeneficiaries';
+
+describe('a wish of a consent that the bank never grants', () => {
+  it.each<[AccountAccess, Parameters<typeof warnOfIgnoredWishes>[2], string[]]>([
+    [WISHES, { ownerNames: 'never', trustedBeneficiaries: false }, [OWNER, TRUSTED]],
+    [WISHES, { ownerNames: 'consented', trustedBeneficiaries: false }, [TRUSTED]],
+    [WISHES, { ownerNames: 'always', trustedBeneficiaries: true }, []],
+    [{ allPsd2: 'allAccountsWithOwnerName' }, { ownerNames: 'never', trustedBeneficiaries: false }, ['access.allPsd2']],
+    [{ allPsd2: 'allAccountsWithOwnerName' }, { ownerNames: 'always', trustedBeneficiaries: false }, []],
+    [{ accounts }, { ownerNames: 'never', trustedBeneficiaries: false }, []],
+  ])('has a warning, and every other wish has none: %j, %j', (access, profile, paths) => {
+    const call: Pick<Call, 'warnings'> = {};
+    warnOfIgnoredWishes(call, access, profile);
+    expect((call.warnings ?? []).map(({ path }) => path)).toEqual(paths);
+  });
+});

@@ -1,0 +1,27 @@
+import type { AccountAccess, AspspProfile } from '@xs2a/contracts';
+import { type Call, warn } from '../../request/call.ts';
+
+const MODELS = ['allPsd2', 'availableAccounts', 'availableAccountsWithBalance'] as const;
+
+/** Warns of what a consent asks for beside its accounts and this bank never grants (decisions 55 and 81). */
+export function warnOfIgnoredWishes(
+  call: Pick<Call, 'warnings'>,
+  access: AccountAccess,
+  { ownerNames, trustedBeneficiaries }: Pick<AspspProfile, 'ownerNames' | 'trustedBeneficiaries'>,
+): void {
+  const { ownerName, trustedBeneficiaries: trusted } = access.additionalInformation ?? {};
+  const isOfNobody = 'is ignored: this bank answers no names of owners';
+  if (ownerNames === 'never') {
+    if (ownerName !== undefined) warn(call, 'access.additionalInformation.ownerName', isOfNobody);
+    for (const model of MODELS) {
+      if (access[model] === 'allAccountsWithOwnerName')
+        warn(call, `access.${model}`, `allAccountsWithOwnerName ${isOfNobody}`);
+    }
+  }
+  if (trusted === undefined || trustedBeneficiaries) return;
+  warn(
+    call,
+    'access.additionalInformation.trustedBeneficiaries',
+    'is ignored: this bank answers no trusted beneficiaries',
+  );
+}
