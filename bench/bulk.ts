@@ -1,5 +1,5 @@
 // Measures a bulk payment of 10,000 transfers: time, CPU and memory of each step:
-//   npm run bench-bulk
+//   npm run bench -- bulk
 import { hrefOf, TppClient } from '@xs2a/test-kit';
 import { bulkOfCents } from '@xs2a/test-system/data/bulk-of-cents';
 import { BULKS, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';

@@ -1,5 +1,5 @@
 // Measures what one TPP that floods does to the answers of another:
-//   npm run bench-fairness
+//   npm run bench -- fairness
 // Variables: BENCH_SECONDS, BENCH_ROUNDS.
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,5 +1,5 @@
 // Measures what a request costs as the stored consents grow, and whether any query reads more than it answers:
-//   npm run bench-growth
+//   npm run bench -- growth
 // Variables: BENCH_SECONDS, BENCH_DOCUMENTS (most, 1000000).
 import { TppClient } from '@xs2a/test-kit';
 import { runSystem } from '@xs2a/test-system/start/run-system';

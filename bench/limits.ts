@@ -1,5 +1,5 @@
 // Measures what it costs to count the requests of a TPP, and how soon a blocked one is let in nowhere:
-//   npm run bench-limits
+//   npm run bench -- limits
 // Variables: BENCH_SECONDS, BENCH_ROUNDS.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
 // Memory of each service, as its proportional set size (PSS), and how long it takes to be ready; and the same of all in one process:
-//   npm run bench-memory
+//   npm run bench -- memory
 // BENCH_SECONDS is the length of each load. The last figure is that of some seconds without requests. For Linux only.
 import { setTimeout as after } from 'node:timers/promises';
 import { TppClient } from '@xs2a/test-kit';

@@ -1,5 +1,5 @@
 // Measures what the first, the middle and the last page of a long list of transactions cost, and how much of it is for the request itself:
-//   npm run bench-pages
+//   npm run bench -- pages
 // Variables: BENCH_SECONDS, BENCH_ENTRIES.
 import { type FeedTransaction, putTransactions } from '@xs2a/contracts';
 import { Bus } from '@xs2a/service-kit';

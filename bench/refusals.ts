@@ -1,5 +1,5 @@
 // Measures whether the time of a refusal reveals its reason:
-//   npm run bench-refusals
+//   npm run bench -- refusals
 // Variables: BENCH_ROUNDS.
 import { hrefOf, TppClient } from '@xs2a/test-kit';
 import { paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';

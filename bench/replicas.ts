@@ -1,5 +1,5 @@
 // Measures what a request costs with one, two and four replicas of each service that it asks, at the same load:
-//   npm run bench-replicas
+//   npm run bench -- replicas
 // Variables: BENCH_SECONDS.
 import { freePort, TppClient } from '@xs2a/test-kit';
 import { runSystem } from '@xs2a/test-system/start/run-system';

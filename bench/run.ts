@@ -1,6 +1,6 @@
 // Measures the cost of a request through all services beside a bare handler of Express and MongoDB:
-//   npm run bench              ends with 1 where a request lost a tenth of its recorded ratio
-//   npm run bench -- --record  keeps the ratios of this run (bench/recorded.json)
+//   npm run bench -- requests              ends with 1 where a request lost a tenth of its recorded ratio
+//   npm run bench -- requests --record  keeps the ratios of this run (bench/recorded.json)
 // Variables: BENCH_SECONDS.
 import { TppClient } from '@xs2a/test-kit';
 import { runSystem } from '@xs2a/test-system/start/run-system';

@@ -1,6 +1,6 @@
 // What traces cost: CPU milliseconds per request of all services together, with traces off, on with nothing recorded, and on with
 // every request recorded (docs/decisions/0049-traces.md).
-//   npm run bench-traces
+//   npm run bench -- traces
 // BENCH_SECONDS is the length of each round.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

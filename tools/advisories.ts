@@ -1,5 +1,5 @@
 // Asks what is known about weaknesses of the packages that are used:
-//   npm run advisories
+//   npm run verify -- advisories
 // npm's packages are asked for by `pnpm audit`, Python's by `pip-audit` (to be installed on the machine). Both need their
 // registries to answer such questions; where one does not, that is said and is no success. Servers are not asked for: their
 // versions are in `npm run sbom`. Waivers, each with a reason and an end, are in tools/supply-chain/waivers.json.

@@ -28,7 +28,7 @@ const SERVERS = {
   },
 };
 
-/** Breaks the network between services and servers in `npm run crash`. No other command needs it. */
+/** Breaks the network between services and servers in `npm run verify -- crash`. No other command needs it. */
 const TOXIPROXY = {
   name: 'toxiproxy-server',
   variable: 'TOXIPROXY',

@@ -1,4 +1,4 @@
-// Runs a script of this repository from a bare clone: node tools/run.mjs <script> [arguments].
+// Runs a script of this repository (tools/scripts.mjs) from a bare clone: node tools/run.mjs <script> [arguments].
 // Plain JavaScript without dependencies, on Node 18 and newer; everything it fetches stays inside the repository.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -9,39 +9,13 @@ import { fileURLToPath } from 'node:url';
 import { withProgress } from './progress.mjs';
 import { nameServers, provision, provisionManifestTools, provisionToxiproxy } from './provision.mjs';
 import { runCommand } from './run-command.mjs';
+import { commandOf, findRow, namesOf } from './scripts.mjs';
 
 const NODE_MAJOR = 24;
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const TOOLCHAIN = join(ROOT, 'tools', 'toolchain');
 const MODULES = join(TOOLCHAIN, 'node_modules');
-const NEEDS_NO_SERVER = [
-  'advisories',
-  'audit-export',
-  'certs',
-  'conformance',
-  'connector-check',
-  'dead-letters',
-  'format',
-  'gen',
-  'identities',
-  'images',
-  'import-camt',
-  'monitoring-check',
-  'profile',
-  'reconcile',
-  'register',
-  'release',
-  'service-keys',
-  'statistics',
-  'story',
-  'todo',
-  'token-keys',
-  'tpp',
-  'trust-list',
-  'verify-history',
-];
-const NEEDS_TOXIPROXY = ['crash'];
-const NEEDS_MANIFEST_TOOLS = ['check', 'cluster-check', 'test'];
+const REFUSED = 2;
 const PARENT_POLL_MS = 500;
 const PLATFORM = `${process.platform}-${process.arch}`;
 /** Platforms for which tools/toolchain has Node and pnpm. */
@@ -126,25 +100,42 @@ function handOver(command, args, env) {
   child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
 }
 
-const [script, ...args] = process.argv.slice(2);
+/** What a row needs, if it really runs: --help needs nothing. */
+async function provisionFor({ needs }) {
+  const found = await Promise.all([
+    needs.includes('servers') ? provision(say) : {},
+    needs.includes('toxiproxy') ? provisionToxiproxy(say) : {},
+    needs.includes('manifests') ? provisionManifestTools(say) : {},
+  ]);
+  return Object.assign({}, ...found);
+}
+
+/** Answers what needs no installation: a list of names, or a refusal. */
+function answerAtOnce([script, first], { row, refusal }) {
+  if (refusal !== undefined) {
+    say(refusal);
+    process.exit(REFUSED);
+  }
+  if (row.names !== undefined && ['--help', '-h'].includes(first)) {
+    console.log(namesOf(script));
+    process.exit(0);
+  }
+}
+
+const words = process.argv.slice(2);
+const found = findRow(words);
+answerAtOnce(words, found);
 try {
-  const scripts = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).scripts;
-  const command = scripts[`local:${script}`];
-  if (!command) throw new Error(`There is no script "${script ?? ''}" to run.`);
+  const { row, args } = found;
   const isHelp = args.includes('--help');
-  const isQuick = isHelp || NEEDS_NO_SERVER.includes(script);
-  const fetching = isQuick ? Promise.resolve({}) : provision(say);
-  const fetchingMore = NEEDS_TOXIPROXY.includes(script) && !isHelp ? provisionToxiproxy(say) : Promise.resolve({});
-  const fetchingTools =
-    NEEDS_MANIFEST_TOOLS.includes(script) && !isHelp ? provisionManifestTools(say) : Promise.resolve({});
   const installing = toolFolders().then(async (folders) => {
     const env = { ...process.env, PATH: [...folders, process.env.PATH].join(delimiter) };
     await oncePer('pnpm-lock.yaml', 'node_modules', () => installPackages(env));
     return env;
   });
-  const [servers, more, tools, env] = await Promise.all([fetching, fetchingMore, fetchingTools, installing]);
-  if (servers.MONGOD !== undefined) for (const line of await nameServers(servers)) say(line);
-  handOver(command, args, { ...env, ...servers, ...more, ...tools });
+  const [provisioned, env] = await Promise.all([isHelp ? {} : provisionFor(row), installing]);
+  if (provisioned.MONGOD !== undefined) for (const line of await nameServers(provisioned)) say(line);
+  handOver(commandOf(row), args, { ...env, ...provisioned });
 } catch (error) {
   say(error instanceof Error ? error.message : String(error));
   process.exit(1);

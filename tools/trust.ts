@@ -1,8 +1,8 @@
 // Runs the tests behind the security checks and prints a table with one row for each check:
-//   npm run trust                      all checks
-//   npm run trust -- --check 10        this check alone
-//   npm run trust -- --last            runs nothing: takes the results of the last npm test
-//   npm run trust -- --html FILE       where the page with the evidence is written, .local/trust/index.html if left out
+//   npm run verify -- trust                      all checks
+//   npm run verify -- trust --check 10        this check alone
+//   npm run verify -- trust --last            runs nothing: takes the results of the last npm test
+//   npm run verify -- trust --html FILE       where the page with the evidence is written, .local/trust/index.html if left out
 // A check holds if all its tests ran and passed, holds partly where a line below says what is not covered yet, and FAILED if a test
 // failed or did not run. Exits with 1 if a check failed.
 import { execFileSync } from 'node:child_process';

@@ -1,5 +1,5 @@
 // Measures what a system costs that nobody asks anything, beside its loaded sandbox: CPU time by process, and commands of MongoDB:
-//   npm run bench-idle
+//   npm run bench -- idle
 // Variables: BENCH_SECONDS.
 import { setTimeout as after } from 'node:timers/promises';
 import { SERVICES } from '@xs2a/test-system/start/prepare-system';

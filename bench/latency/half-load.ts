@@ -1,5 +1,5 @@
 // Measures how long a TPP waits while the system has half of what it can do, and an eighth:
-//   npm run bench-latency
+//   npm run bench -- latency
 // Requests come at random moments, as from independent TPPs, to the full chain and to a bare handler of Express and MongoDB at the
 // same rate. Variables: BENCH_SECONDS.
 import { TppClient } from '@xs2a/test-kit';

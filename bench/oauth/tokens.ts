@@ -1,6 +1,6 @@
 // What an access token costs the gateway: the CPU of its check, of a token seen for the first time (signature, claims), of one that was seen
 // before, and of a request without a token.
-//   npm run bench-tokens
+//   npm run bench -- tokens
 // BENCH_TOKENS is the number of tokens of each round (2000). The best of BENCH_ROUNDS rounds (3) counts.
 import { generateKeyPairSync } from 'node:crypto';
 import { createServer } from 'node:http';

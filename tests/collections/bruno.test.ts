@@ -69,7 +69,7 @@ function ofPostman({ request, event = [] }: PostmanRequest) {
   return { method: request.method, url, sent, body: request.body?.raw.trim(), awaited };
 }
 
-// `npm run collections` runs the tool itself, which has 370 packages. The collection for Postman is run by the tests.
+// `npm run verify -- collections` runs the tool itself, which has 370 packages. The collection for Postman is run by the tests.
 describe('the collection for Bruno', () => {
   it('sends what the one for Postman sends, in the same order, and awaits the same', () => {
     const { item } = JSON.parse(read('xs2a.postman_collection.json')) as { item: { item: PostmanRequest[] }[] };

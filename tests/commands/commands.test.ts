@@ -1,22 +1,17 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EXIT_CODES } from '@xs2a/service-kit';
 import { freePort } from '@xs2a/test-kit';
 import { writeCamtFile } from '@xs2a/test-system/data/camt-file';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SCRIPTS } from '../../tools/scripts.mjs';
+import { COMMANDS, ROOT, read } from './page-commands.ts';
 
-const ROOT = join(import.meta.dirname, '..', '..');
-const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
-/** Every command, and the file that it runs. The formatter's arguments are its own; nobody types the build. */
-const COMMANDS = Object.entries(scripts).flatMap(([name, script]) => {
-  const [, file] = / node (?:--\S+ )*((?:tools|tests|bench)\/\S+\.ts)(?: --\S+)*$/.exec(script) ?? [];
-  const command = name.replace('local:', '');
-  return name.startsWith('local:') && !['build', 'format'].includes(command)
-    ? [[command, file ?? script] as const]
-    : [];
-});
+/** Every command with the file that it runs. The formatter's arguments are its own; nobody types the build. */
+const RUN = [...COMMANDS].flatMap(([command, { file }]) => (file === undefined ? [] : [[command, file] as const]));
+const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
 /** Longer than a command may take, because of the machine. */
 const KILL_MS = 60_000;
 const folder = mkdtempSync(join(tmpdir(), 'xs2a-commands-'));
@@ -41,21 +36,48 @@ function run(file: string, args: readonly string[], env: NodeJS.ProcessEnv = {})
 }
 
 describe('a command of package.json', () => {
-  it.concurrent.each(COMMANDS)(
+  it.concurrent.each(RUN)(
     '%s refuses an option that it does not have by name, and says how it is used',
     async (command, file) => {
       const { code, out, err } = await run(file, ['--no-such-option']);
       expect([code, out]).toEqual([EXIT_CODES.unusable, '']);
       expect(err).toMatch(/^Unknown option '--no-such-option'/);
-      expect(err).toContain(['start', 'test'].includes(command) ? `npm ${command}` : `npm run ${command}`);
+      const [script, name] = command.split(' ');
+      expect(err).toContain(
+        ['start', 'test'].includes(command) ? `npm ${command}` : `npm run ${script}${name ? ` -- ${name}` : ''}`,
+      );
       expect(err).not.toMatch(/^\s+at /m);
+    },
+  );
+
+  it('is in the table of scripts, which has a row for each', () => {
+    expect(Object.keys(SCRIPTS)).toEqual(expect.arrayContaining(Object.keys(scripts)));
+    for (const [name, script] of Object.entries(scripts)) expect(script).toBe(`exec node tools/run.mjs ${name}`);
+  });
+
+  it.each([
+    [['verify', '--help'], 'crash '],
+    [['bench', '--help'], 'memory '],
+  ])('%j lists the names that it takes', async (words, name) => {
+    const { code, out } = await run('tools/run.mjs', words);
+    expect([code, out]).toEqual([EXIT_CODES.done, expect.stringContaining(`  ${name}`)]);
+  });
+
+  it.each([['verify', 'crush'], ['bench', 'memry'], ['tp']])(
+    '%s %s is no command, and those that are are told',
+    async (...words) => {
+      const { code, err } = await run('tools/run.mjs', words);
+      expect([code, err]).toEqual([
+        EXIT_CODES.unusable,
+        expect.stringContaining(`There is no ${words.length > 1 ? words[0] : 'script'} "${words.at(-1)}"`),
+      ]);
     },
   );
 
   it('says with --help the same, and ends with 0', async () => {
     const { code, out, err } = await run('tools/advisories.ts', ['--help']);
     expect([code, err]).toEqual([EXIT_CODES.done, '']);
-    expect(out).toContain('npm run advisories');
+    expect(out).toContain('npm run verify -- advisories');
   });
 });
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { freshDatabaseName, lookForServer, testServers } from '@xs2a/test-kit';
 import { describe, expect, it } from 'vitest';
-import { blocksOf, optionsIn, ROOT, read, SCRIPTS, shellOf, wrongIn } from './page-commands.ts';
+import { blocksOf, COMMANDS, optionsIn, ROOT, read, shellOf, wrongIn } from './page-commands.ts';
 
 const FOLDER = join(ROOT, 'docs', 'operations');
 const run = promisify(execFile);
@@ -149,7 +149,7 @@ describe('the pages for operators', () => {
     const unknown = PAGES.flatMap(({ name, text }) => {
       const named = (pattern: RegExp): string[] => Array.from(text.matchAll(pattern), ([, one = '']) => one);
       return [
-        ...named(/`npm run ([\w-]+)/g).filter((one) => SCRIPTS[`local:${one}`] === undefined),
+        ...named(/`npm run ([\w-]+)/g).filter((one) => !COMMANDS.has(one)),
         ...named(/`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)[`=]/g).filter(
           (one) =>
             !configuration.includes(`\`${one}\``) && !read('docs/errors.md').includes(one) && !commands.includes(one),

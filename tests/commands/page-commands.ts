@@ -1,9 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { findRow, programOf, type Row, SCRIPTS } from '../../tools/scripts.mjs';
 
 export const ROOT = join(import.meta.dirname, '..', '..');
 export const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
-export const SCRIPTS = (JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts;
+/** The commands of npm: `tpp`, `verify crash` and so on, each with its row. */
+export const COMMANDS: ReadonlyMap<string, Row> = new Map(
+  Object.entries(SCRIPTS).flatMap(([script, row]) => [
+    [script, row] as const,
+    ...Object.entries(row.names ?? {}).map(([name, one]) => [`${script} ${name}`, one] as const),
+  ]),
+);
 
 /** The code blocks of some languages, without their indentation. */
 export function blocksOf(text: string, ...languages: readonly string[]): string[] {
@@ -22,18 +29,9 @@ export function fencesOf(text: string): { language: string; block: string }[] {
   }));
 }
 
-/** What `npm run <name>` starts after the build: Node, its flags and the program. */
-function programOf(script: string): string | undefined {
-  const command = SCRIPTS[`local:${script}`] ?? '';
-  return /(?:^|&& )exec (node (?:--\S+ )*(?:tools|tests|bench)\/[\w/-]+\.ts(?: --\w+)?)$/.exec(command)?.[1];
-}
-
 /** The blocks as one script: npm without the build that it makes before, and what stands on several pages once. */
 export function shellOf(blocks: readonly string[]): string {
-  const programs = Object.keys(SCRIPTS).flatMap((name) => {
-    const program = programOf(name.replace('local:', ''));
-    return program === undefined ? [] : [`[${name.replace('local:', '')}]="${program}"`];
-  });
+  const programs = [...COMMANDS].map(([command, row]) => `["${command}"]="${programOf(row)}"`);
   const seen = new Set<string>();
   const lines = blocks
     .join('\n')
@@ -41,8 +39,11 @@ export function shellOf(blocks: readonly string[]): string {
     .filter((line) => !line.startsWith('npm run ') || (!seen.has(line) && seen.add(line)));
   return [
     'set -euxo pipefail',
-    `declare -A programs=(${[...new Set(programs)].join(' ')})`,
-    'npm() { local name=$2; shift 2; [ "${1:-}" != "--" ] || shift; ${programs[$name]} "$@"; }',
+    `declare -A programs=(${programs.join(' ')})`,
+    'npm() { local name=$2; shift 2; [ "${1:-}" != "--" ] || shift',
+    // A suite or measurement by its name.
+    '[ -z "${1:-}" ] || [ -z "${programs[$name $1]:-}" ] || { name="$name $1"; shift; }',
+    '${programs[$name]} "$@"; }',
     // A refusal fails too.
     'curl() { command curl --fail-with-body "$@"; }',
     ...lines,
@@ -55,8 +56,9 @@ export const optionsIn = (line: string): string[] =>
 /** What an `npm run` line says that its program does not accept. */
 export function wrongIn(line: string): string[] {
   const [, script = '', given = ''] = /^npm run ([\w:-]+)(?: -- (.*))?$/.exec(line) ?? [];
-  if (SCRIPTS[script] === undefined) return [`no such command: ${line}`];
-  const [, file] = / ((?:tools|tests|bench)\/\S+)/.exec(programOf(script) ?? '') ?? [];
+  const found = findRow([script, ...given.split(' ').filter((word) => word !== '')]);
+  if ('refusal' in found) return [`no such command: ${line}`];
+  const { file } = found.row;
   const source = file === undefined ? '' : read(file);
   const accepts = (option: string): boolean =>
     option === '--help' || new RegExp(`\\b'?${option.slice(2)}'?: \\{|'${option.slice(2)}'`).test(source);

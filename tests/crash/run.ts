@@ -1,7 +1,7 @@
 // Breaks the system under load and judges whether every promise that was made is kept (docs/crash-campaign.md):
-//   npm run crash                                   25 kills of each of 9 targets, 20 pauses, 6 toxics on both links, 2 full disks
-//   npm run crash -- --cluster                      two replicas of each service, three mongods, three nats-servers
-//   npm run crash -- --kills 3 --pauses 0 --toxics 0 --targets sca,mongod --seed 7 --minutes 5
+//   npm run verify -- crash                                   25 kills of each of 9 targets, 20 pauses, 6 toxics on both links, 2 full disks
+//   npm run verify -- crash --cluster                      two replicas of each service, three mongods, three nats-servers
+//   npm run verify -- crash --kills 3 --pauses 0 --toxics 0 --targets sca,mongod --seed 7 --minutes 5
 // Exits with 1 where anything was lost, done twice, left open or wrongly rejected, or where a target figure was missed.
 import { join } from 'node:path';
 import { lookForServer, smallDisk } from '@xs2a/test-kit';
@@ -40,7 +40,7 @@ const [toxics, partitions] = [Number(values.toxics), Number(values.partitions ??
 const needsProxies = toxics + partitions > 0;
 if (needsProxies && lookForServer('toxiproxy-server') === undefined) {
   say('There is no toxiproxy-server. Install Go and run again, set TOXIPROXY to its path, or leave the toxics out:');
-  say('  npm run crash -- --toxics 0 --partitions 0');
+  say('  npm run verify -- crash --toxics 0 --partitions 0');
   process.exit(2);
 }
 const seed = Number(values.seed);

@@ -24,7 +24,7 @@ function check(...args: string[]) {
   });
 }
 
-describe('npm run cluster-check', () => {
+describe('npm run verify -- cluster', () => {
   it('says what a machine lacks, and nothing of one that lacks nothing', () => {
     expect(whatIsMissing(COMPLETE)).toEqual([]);
     expect(whatIsMissing({ ...COMPLETE, platform: 'darwin' })).toEqual(['Linux: this is darwin']);

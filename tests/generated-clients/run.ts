@@ -1,11 +1,11 @@
 // Generates strict clients in Python and Java (OpenAPI Generator) of the document that a preset (berlin-group) publishes, and of an
 // official file of the Berlin Group if one is named, and lets them read every answer that the conformance suite gets from a system
 // with that preset:
-//   npm run client-check
-//   npm run client-check -- --preset hr-full
-//   npm run client-check -- --official psd2-api_v1.3.11-2021-10-01v1.yaml
-//   npm run client-check -- --language python --keep answers.jsonl
-//   npm run client-check -- --answers answers.jsonl --official psd2-api_v1.3.11-2021-10-01v1.yaml
+//   npm run verify -- clients
+//   npm run verify -- clients --preset hr-full
+//   npm run verify -- clients --official psd2-api_v1.3.11-2021-10-01v1.yaml
+//   npm run verify -- clients --language python --keep answers.jsonl
+//   npm run verify -- clients --answers answers.jsonl --official psd2-api_v1.3.11-2021-10-01v1.yaml
 // It needs java, javac and python3. Exit codes: 0 all answers were read, 1 some were not, 2 something is missing.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';

@@ -1,6 +1,6 @@
 // Tests the interface by its OpenAPI document (Schemathesis), for longer than the test does, against services as processes:
-//   npm run schemathesis
-//   npm run schemathesis -- --examples 500 --minutes 60
+//   npm run verify -- outside
+//   npm run verify -- outside --examples 500 --minutes 60
 import { runSystem } from '@xs2a/test-system/start/run-system';
 import { readArguments } from '../../tools/command/read-arguments.ts';
 import { schemathesis } from './schemathesis.ts';

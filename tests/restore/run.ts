@@ -1,7 +1,7 @@
 // Rehearses a restore: load, a dump of all databases while they change, loss of everything, restore into empty servers:
-//   npm run restore-drill                 all databases at one moment: nothing may differ afterwards
-//   npm run restore-drill -- --apart      each at a moment of its own, in the worst order
-//   npm run restore-drill -- --seconds 30 --rate 20 --seed 7
+//   npm run verify -- restore                 all databases at one moment: nothing may differ afterwards
+//   npm run verify -- restore --apart      each at a moment of its own, in the worst order
+//   npm run verify -- restore --seconds 30 --rate 20 --seed 7
 // Prints what the databases disagreed on, what was repaired and what a person must decide. Exits with 1 where something that was
 // acknowledged before the dump is lost or wrong, or where a difference is left that the backup does not explain.
 import { mkdtempSync } from 'node:fs';

@@ -1,9 +1,9 @@
 // Runs the use cases of payments, consent, sca and bank, two replicas each, under crashes, lost messages and lost connections,
 // in an order that follows from a seed. Broker, clock and network are simulated, the database is real:
-//   npm run simulate                                  10,000 seeds
-//   npm run simulate -- --seeds <number> --from <seed>
-//   PROFILE=<preset or file> npm run simulate         of another bank
-//   npm run simulate -- --seed <seed>                 runs one seed again and tells what happened in it
+//   npm run verify -- simulation                                  10,000 seeds
+//   npm run verify -- simulation --seeds <number> --from <seed>
+//   PROFILE=<preset or file> npm run verify -- simulation         of another bank
+//   npm run verify -- simulation --seed <seed>                 runs one seed again and tells what happened in it
 // Afterwards nothing may be lost, executed twice, stuck or wrongly rejected. Exits with 1 if a seed broke a promise.
 import { mongod } from '@xs2a/test-kit';
 import { readArguments } from '../../tools/command/read-arguments.ts';
@@ -33,7 +33,7 @@ async function simulate(): Promise<boolean> {
     done++;
     if (done % 500 === 0) say(`${done} of ${count} seeds, ${Math.round((Date.now() - startedAt) / 1_000)} s`);
     for (const violation of violations) say(`seed ${seed}: ${violation}`);
-    if (violations.length > 0) say(`  again: ${OF_BANK}npm run simulate -- --seed ${seed}`);
+    if (violations.length > 0) say(`  again: ${OF_BANK}npm run verify -- simulation --seed ${seed}`);
   });
   say(`${count - failed.length} passed, ${failed.length} failed`);
   return failed.length === 0;

@@ -19,6 +19,6 @@ it('a seed is the same run every time', async () => {
 
 it(`in ${SEEDS} seeds of crashes and lost messages nothing is lost, executed twice, stuck or wrongly rejected`, async () => {
   const failed = await runSeeds(testServers().mongoUrl, prefix(), { from: 1, count: SEEDS });
-  // Again, with its story: npm run simulate -- --seed <seed>
+  // Again, with its story: npm run verify -- simulation --seed <seed>
   expect(failed).toEqual([]);
 }, 1_200_000);

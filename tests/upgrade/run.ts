@@ -1,7 +1,7 @@
 // Upgrades a system under load, and judges it (docs/operations/upgrade.md):
-//   npm run rolling                       every service restarted, and scaled from 1 to 3 replicas and back
-//   npm run rolling -- --from <commit>    also each service rolled to the build of that commit or tag, and back
-//   npm run mixed-versions -- --from <commit>   the previous build of each service beside the present ones, and the
+//   npm run verify -- upgrade                       every service restarted, and scaled from 1 to 3 replicas and back
+//   npm run verify -- upgrade --from <commit>    also each service rolled to the build of that commit or tag, and back
+//   npm run verify -- upgrade --mixed --from <commit>   the previous build of each service beside the present ones, and the
 //                                         present one beside the previous ones: a journey of each kind through both
 //   options: --services gateway,sca  --rate 30  --seed 7
 // Exits with 1 where a request failed, or where anything was lost, done twice, left open or wrongly rejected.

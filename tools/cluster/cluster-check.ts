@@ -1,8 +1,8 @@
 // Installs the shipped manifests in a real cluster on this machine, and looks what they do (docs/operations/kubernetes.md):
-//   npm run cluster-check                 builds what it needs at its first run, a quarter of an hour; then some minutes
-//   npm run cluster-check -- --rate 10    requests a second while services are rolled, instead of 30
-//   npm run cluster-check -- --only sca,nats   rolls these alone
-//   npm run cluster-check -- --keep       leaves the cluster as it is at the end, until the command is interrupted
+//   npm run verify -- cluster                 builds what it needs at its first run, a quarter of an hour; then some minutes
+//   npm run verify -- cluster --rate 10    requests a second while services are rolled, instead of 30
+//   npm run verify -- cluster --only sca,nats   rolls these alone
+//   npm run verify -- cluster --keep       leaves the cluster as it is at the end, until the command is interrupted
 // It needs root on Linux with Go and the packages of Debian. Nothing is installed, and nothing of it is left at the end but
 // .local/cluster/logs and the programs in ~/.cache/xs2a/cluster.
 // Exits with 1 where something was not as it has to be, with 2 where the machine cannot run a cluster.

@@ -1,4 +1,4 @@
-// The part of `npm run cluster-check` that runs in namespaces of its own; cluster-check.ts starts it.
+// The part of `npm run verify -- cluster` that runs in namespaces of its own; cluster-check.ts starts it.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { definitionsOfExtensions } from './fetched/extensions.ts';

@@ -1,5 +1,5 @@
 // Checks the alerts of deploy/monitoring with Prometheus' own promtool, and runs their tests:
-//   npm run monitoring-check
+//   npm run verify -- monitoring
 // promtool is the program that PROMTOOL names, or the one on the path, or is built with Go at a fixed version, which takes some minutes.
 // Exits with 0; 1 if something is wrong; 2 if there is no promtool.
 import { execFileSync, spawnSync } from 'node:child_process';

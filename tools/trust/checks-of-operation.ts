@@ -25,7 +25,7 @@ export const CHECKS_OF_OPERATION: readonly SecurityCheck[] = [
       { file: 'tests/crash/oracle/points.test.ts' },
       { file: 'tests/simulation/simulation.test.ts' },
     ],
-    notYet: 'The 225 kills of the whole campaign take longer than a test run: `npm run crash`.',
+    notYet: 'The 225 kills of the whole campaign take longer than a test run: `npm run verify -- crash`.',
   },
   {
     number: 17,

@@ -15,7 +15,7 @@ function repositoryOf(folder: string): string {
 const VARIABLES = {
   'nats-server': ['NATS_SERVER', 'npm test'],
   mongod: ['MONGOD', 'npm test'],
-  'toxiproxy-server': ['TOXIPROXY', 'npm run crash'],
+  'toxiproxy-server': ['TOXIPROXY', 'npm run verify -- crash'],
 } as const;
 
 /** Path of a server of this machine: its variable, `.local/bin`, PATH. Throws with advice where there is none. */

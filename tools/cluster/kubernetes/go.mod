@@ -1,4 +1,4 @@
-// What `npm run cluster-check` builds of Kubernetes. The hashes of every module are in go.sum.
+// What `npm run verify -- cluster` builds of Kubernetes. The hashes of every module are in go.sum.
 module cluster
 
 go 1.25.0

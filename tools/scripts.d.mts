@@ -1,0 +1,21 @@
+export interface Row {
+  readonly about?: string;
+  /** The file that Node runs, or `program`, which the shell runs. */
+  readonly file?: string;
+  readonly program?: string;
+  readonly flags?: string;
+  readonly build?: 'types' | 'bundles' | 'published';
+  readonly needs: readonly string[];
+  /** Arguments where it is run among all; `alone` says why it is not. */
+  readonly whole?: readonly string[];
+  readonly alone?: string;
+  /** Rows that are chosen by the first argument. */
+  readonly names?: Readonly<Record<string, Row>>;
+}
+
+export const SUITES: Readonly<Record<string, Row>>;
+export const SCRIPTS: Readonly<Record<string, Row>>;
+export function findRow(words: readonly string[]): { row: Row; args: string[] } | { refusal: string };
+export function namesOf(script: string): string;
+export function programOf(row: Row): string;
+export function commandOf(row: Row): string;

@@ -1,0 +1,193 @@
+// What each script of package.json runs, and what it needs first. Read by tools/run.mjs before anything is installed:
+// plain JavaScript without dependencies, on Node 18 and newer.
+
+/** @typedef {import('./scripts.mjs').Row} Row */
+
+const SOURCE = '--conditions=source';
+const BUILD_BUNDLES = `node ${SOURCE} tools/bundle/build.ts`;
+const BUILD_PUBLISHED = `node ${SOURCE} tools/build-published.ts`;
+
+/** What is built before: types alone, or also the bundles that services are started as. */
+const BUILDS = { types: 'tsc -b', bundles: BUILD_BUNDLES, published: `${BUILD_BUNDLES} && ${BUILD_PUBLISHED}` };
+
+/** Long checks, by name: what each shows. `whole` are its arguments where all are run one after another. */
+export const SUITES = {
+  simulation: {
+    about: 'no order of crashes and lost messages breaks a promise',
+    file: 'tests/simulation/run.ts',
+    flags: SOURCE,
+    needs: ['servers'],
+    whole: ['--seeds', '2000'],
+  },
+  trust: {
+    about: 'what a security officer asks holds, by the tests that ran',
+    file: 'tools/trust.ts',
+    build: 'types',
+    needs: ['servers'],
+    whole: [],
+  },
+  collections: {
+    about: 'the published request collections run against a fresh sandbox',
+    file: 'tests/collections/run.ts',
+    build: 'bundles',
+    needs: ['servers'],
+    whole: [],
+  },
+  outside: {
+    about: 'generated requests get the answers that the OpenAPI document promises (Schemathesis)',
+    file: 'tests/outside/run.ts',
+    build: 'bundles',
+    needs: ['servers'],
+    whole: [],
+  },
+  clients: {
+    about: 'strict clients in Python and Java read every answer',
+    file: 'tests/generated-clients/run.ts',
+    flags: SOURCE,
+    build: 'bundles',
+    needs: ['servers'],
+    whole: [],
+  },
+  crash: {
+    about: 'nothing is lost or done twice while processes, servers and networks break',
+    file: 'tests/crash/run.ts',
+    build: 'bundles',
+    needs: ['servers', 'toxiproxy'],
+    whole: ['--kills', '3', '--pauses', '4', '--minutes', '15'],
+  },
+  upgrade: {
+    about: 'every service restarts, scales and is upgraded under load without a failed request',
+    file: 'tests/upgrade/run.ts',
+    build: 'bundles',
+    needs: ['servers'],
+    whole: [],
+  },
+  restore: {
+    about: 'a restore from backups loses nothing that was acknowledged before',
+    file: 'tests/restore/run.ts',
+    build: 'bundles',
+    needs: ['servers'],
+    whole: [],
+  },
+  monitoring: {
+    about: 'the alerts fire when they should (promtool)',
+    file: 'tools/observability/monitoring-check.ts',
+    needs: [],
+    whole: [],
+  },
+  advisories: {
+    about: 'no grave weakness of a package is known that has no waiver',
+    file: 'tools/advisories.ts',
+    needs: [],
+    whole: [],
+  },
+  'berlin-group': {
+    about: "answers follow the Berlin Group's own OpenAPI file",
+    file: 'tests/berlin-group/run.ts',
+    needs: ['servers'],
+    alone: 'it reads a file that is not ours to ship',
+  },
+  cluster: {
+    about: 'the manifests run in a real cluster on this machine',
+    file: 'tools/cluster/cluster-check.ts',
+    build: 'published',
+    needs: ['servers', 'manifests'],
+    alone: 'it needs root on Linux, and Go',
+  },
+};
+
+const bench = (about, file, flags = SOURCE) => ({
+  about,
+  file: `bench/${file}.ts`,
+  flags,
+  build: 'bundles',
+  needs: ['servers'],
+});
+
+/** Measurements, by name: what each measures. */
+export const BENCHES = {
+  requests: bench('a request through all services, beside a bare handler', 'run'),
+  pages: bench('pages of a long list of transactions', 'pages', ''),
+  bulk: bench('a bulk payment of 10,000 transfers', 'bulk'),
+  refusals: bench('whether the time of a refusal reveals its reason', 'refusals'),
+  limits: bench('what it costs to count the requests of a TPP', 'limits', ''),
+  fairness: bench('what a TPP that floods does to another', 'fairness'),
+  identities: bench('what identities on the bus cost', 'identities'),
+  memory: bench('memory of each service', 'memory'),
+  idle: bench('a system that nobody asks anything', 'at-rest/idle'),
+  latency: bench('how long a TPP waits at half load', 'latency/half-load'),
+  tokens: bench('what an access token costs', 'oauth/tokens'),
+  traces: bench('what traces cost', 'traces'),
+  growth: bench('a request as the stored consents grow', 'growth'),
+  replicas: bench('a request with one, two and four replicas', 'replicas'),
+};
+
+/** A command for operators or developers. */
+const tool = (name) => ({ file: `tools/${name}.ts`, build: 'types', needs: [] });
+
+export const SCRIPTS = {
+  start: { file: 'tools/start.ts', needs: ['servers'] },
+  test: { file: 'tools/check/test.ts', needs: ['servers', 'manifests'] },
+  check: { file: 'tools/check/check.ts', needs: ['servers', 'manifests'] },
+  verify: { names: SUITES, file: 'tools/check/verify.ts', build: 'bundles', needs: ['servers', 'toxiproxy'] },
+  bench: { names: BENCHES, ...BENCHES.requests },
+  format: { program: 'biome check --write .', needs: [] },
+  gen: { file: 'tools/gen.ts', flags: SOURCE, needs: [] },
+  build: { program: BUILD_PUBLISHED, build: 'bundles', needs: [] },
+  release: tool('release'),
+  images: { file: 'tools/deploy/images.ts', needs: [] },
+  sbom: { file: 'tools/sbom.ts', needs: ['servers'] },
+  todo: tool('check/todo'),
+  'audit-export': tool('observability/audit-export'),
+  certs: tool('certs'),
+  conformance: tool('conformance'),
+  'connector-check': tool('connector-check'),
+  'dead-letters': tool('dead-letters'),
+  identities: tool('identities'),
+  'import-camt': { ...tool('import-camt'), flags: '--max-semi-space-size=8' },
+  profile: tool('profile'),
+  reconcile: tool('reconcile'),
+  register: tool('register'),
+  'service-keys': tool('service-keys'),
+  statistics: tool('statistics'),
+  story: tool('observability/story'),
+  'token-keys': tool('token-keys'),
+  tpp: tool('tpp'),
+  'trust-list': tool('trust-list'),
+  'verify-history': tool('verify-history'),
+};
+
+/**
+ * The row that the words of a command line name, and the words after it. A group (verify, bench) without a name is a row itself.
+ * @returns {{ row: Row, args: string[] } | { refusal: string }}
+ */
+export function findRow([script = '', ...args]) {
+  const row = Object.entries(SCRIPTS).find(([name]) => name === script)?.[1];
+  if (row === undefined) {
+    return { refusal: `There is no script "${script}". There are: ${Object.keys(SCRIPTS).join(', ')}` };
+  }
+  const [name] = args;
+  if (row.names === undefined || name === undefined || name.startsWith('-')) return { row, args };
+  const named = Object.entries(row.names).find(([one]) => one === name)?.[1];
+  if (named === undefined) return { refusal: `There is no ${script} "${name}".\n\n${namesOf(script)}` };
+  return { row: named, args: args.slice(1) };
+}
+
+/** How a group is used. @param {string} script */
+export function namesOf(script) {
+  const { names = {} } = SCRIPTS[script] ?? {};
+  const width = Math.max(...Object.keys(names).map((name) => name.length));
+  const lines = Object.entries(names).map(([name, { about }]) => `  ${name.padEnd(width)}  ${about}`);
+  const alone = script === 'verify' ? 'all that need nothing more, one after another' : 'the first of them';
+  return [
+    `npm run ${script} -- <name> [options]    without a name: ${alone}`,
+    ...lines,
+    `npm run ${script} -- <name> --help tells the options of one.`,
+  ].join('\n');
+}
+
+/** What Node, or the shell, runs of a row. @param {Row} row */
+export const programOf = ({ program, flags, file }) => program ?? ['node', ...(flags ? [flags] : []), file].join(' ');
+
+/** The same after what is built before. @param {Row} row */
+export const commandOf = (row) => [...(row.build ? [BUILDS[row.build]] : []), `exec ${programOf(row)}`].join(' && ');
