@@ -105,6 +105,9 @@ describe('the document of the preset', () => {
     expect(forms('berlin-group', 'periodic-payments')).toEqual(['application/json', 'multipart/form-data']);
     expect(forms('hr-full', 'payments')).toEqual(['application/json']);
     expect(forms('hr-full', 'bulk-payments')).toEqual(['application/xml']);
+    const { requestBody } =
+      of('hr-full').paths['/v1/bulk-payments/{paymentProduct}/{paymentId}/authorisations']?.['post'] ?? {};
+    expect(Object.keys(requestBody?.content ?? {})).toEqual(['application/json']);
   });
 
   it('names at each operation the message codes that it may answer, and no other', () => {

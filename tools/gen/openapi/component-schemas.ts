@@ -21,7 +21,6 @@ const REQUESTS = {
   SinglePayment: contracts.SinglePayment,
   PeriodicPayment: contracts.PeriodicPayment,
   BulkPayment: contracts.BulkPayment,
-  StandingOrderTerms: contracts.StandingOrderTerms,
   StandingOrderParts,
   AccountReference: contracts.AccountReference,
   AccountAccess: contracts.AccountAccess,

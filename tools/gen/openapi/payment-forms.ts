@@ -4,10 +4,22 @@ import { MESSAGE_EXAMPLES } from './examples.ts';
 
 const MESSAGE = { schema: { type: 'string' as const, description: 'pain.001' } };
 
-/** A standing order in two parts (decision 58). */
-export const StandingOrderParts = z.strictObject({
-  xml_sct: z.string().describe('pain.001'),
-  json_standingorderType: StandingOrderTerms,
+const TERMS = Object.entries(StandingOrderTerms.shape).map(([name, field]) =>
+  field.safeParse(undefined).success ? `${name} (optional)` : name,
+);
+
+/**
+ * A standing order in two parts (decision 58). Its parts are named without properties: of an object that only a form uses, OpenAPI
+ * Generator makes no model, but its clients in TypeScript import one.
+ */
+export const StandingOrderParts = z.looseObject({}).meta({
+  description:
+    `Two parts: xml_sct, a pain.001 message (application/xml), and json_standingorderType, ` +
+    `the terms as in PeriodicPayment (application/json): ${TERMS.join(', ')}.`,
+  override: ({ jsonSchema }) => {
+    Object.assign(jsonSchema, { minProperties: 2, maxProperties: 2, additionalProperties: true });
+    delete jsonSchema.properties;
+  },
 });
 
 /** The forms of payments of a service besides JSON, as its products in XML have them (decision 58). */

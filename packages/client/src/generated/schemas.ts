@@ -191,29 +191,7 @@ export type PeriodicPayment = {
   monthsOfExecution?: string[];
 };
 
-export type StandingOrderParts = {
-  /** pain.001 */
-  xml_sct: string;
-  json_standingorderType: StandingOrderTerms;
-};
-
-export type StandingOrderTerms = {
-  startDate: string;
-  endDate?: string;
-  executionRule?: 'following' | 'preceding';
-  frequency:
-    | 'Daily'
-    | 'Weekly'
-    | 'EveryTwoWeeks'
-    | 'Monthly'
-    | 'EveryTwoMonths'
-    | 'Quarterly'
-    | 'SemiAnnual'
-    | 'Annual'
-    | 'MonthlyVariable';
-  dayOfExecution?: string;
-  monthsOfExecution?: string[];
-};
+export type StandingOrderParts = {};
 
 export type RemedyLinks = {
   updatePsuIdentification?: Link;
@@ -1196,30 +1174,6 @@ export type StartedCancellationAuthorisation = {
 export type AmountAnswer = {
   currency: string;
   amount: string;
-};
-
-export type StandingOrderPartsAnswer = {
-  /** pain.001 */
-  xml_sct: string;
-  json_standingorderType: StandingOrderTermsAnswer;
-};
-
-export type StandingOrderTermsAnswer = {
-  startDate: string;
-  endDate?: string;
-  executionRule?: 'following' | 'preceding';
-  frequency:
-    | 'Daily'
-    | 'Weekly'
-    | 'EveryTwoWeeks'
-    | 'Monthly'
-    | 'EveryTwoMonths'
-    | 'Quarterly'
-    | 'SemiAnnual'
-    | 'Annual'
-    | 'MonthlyVariable';
-  dayOfExecution?: string;
-  monthsOfExecution?: string[];
 };
 
 export type TppMessages = {

@@ -47,9 +47,10 @@ export const offeredRequests: readonly Rule[] = [
       const formats = new Set(offered.map((product) => PAYMENT_PRODUCTS[product].format));
       const operations = inService.flatMap((path) => Object.values(paths[path] ?? {}));
       for (const operation of operations) {
-        const { operationId, requestBody, responses } = operation;
-        const content = operationId.startsWith('getPaymentInformation') ? contentOf(responses['200']) : {};
-        if (!formats.has('json')) for (const part of [requestBody?.content, content]) withoutMedia(part, /json/);
+        const { requestBody, responses } = operation;
+        const key = endpointOf(operation);
+        if (!formats.has('json') && key === 'initiatePayment') withoutMedia(requestBody?.content, /json/);
+        if (!formats.has('json') && key === 'getPaymentInformation') withoutMedia(contentOf(responses['200']), /json/);
         if (formats.has('xml')) continue;
         for (const part of [requestBody?.content, contentOf(responses['200'])]) withoutMedia(part, /xml|multipart/);
       }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { ENDPOINTS, type EndpointKey, PROFILE_PRESETS, routesOf } from '@xs2a/contracts';
+import { type AspspProfile, ENDPOINTS, type EndpointKey, PROFILE_PRESETS, routesOf } from '@xs2a/contracts';
 import { openApiOfThisBank } from '@xs2a/developer-pages';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startGateway, type TestGateway } from '../../test/start-gateway.ts';
@@ -15,12 +15,18 @@ interface Operation {
   readonly operationId: string;
   readonly parameters: { $ref: string }[];
   readonly responses: Record<string, unknown>;
-  readonly requestBody?: { readonly content: Record<string, { readonly schema: { readonly $ref?: string } }> };
+  readonly requestBody?: Body;
+}
+interface Body {
+  readonly content: Record<string, { readonly schema: { readonly $ref?: string } }>;
 }
 interface Document {
   readonly openapi: string;
   readonly paths: Record<string, Record<string, Operation>>;
-  readonly components: { parameters: Record<string, { name: string; in: string; schema: object }> };
+  readonly components: {
+    schemas: Record<string, object>;
+    parameters: Record<string, { name: string; in: string; schema: object }>;
+  };
 }
 
 const STORED = JSON.parse(
@@ -111,6 +117,24 @@ describe('the published interface', () => {
     // A message in XML is a text, not an object.
     const objects = bodies.filter(([type]) => type !== 'application/xml');
     for (const [type, { schema }] of objects) expect(schema.$ref, type).toMatch(/^#\/components\/schemas\//);
+  });
+
+  it.each(['whole', ...Object.keys(PROFILE_PRESETS)])('has bodies that generators of clients take: %s', (preset) => {
+    const profile = PROFILE_PRESETS[preset as keyof typeof PROFILE_PRESETS] as AspspProfile | undefined;
+    const { paths, components } = (profile ? offeredOpenApi(STORED, profile) : STORED) as Document;
+    const contents = Object.values(paths)
+      .flatMap((methods) => Object.values(methods))
+      .flatMap(({ requestBody, responses }) => [requestBody, ...Object.values(responses)] as (Body | undefined)[])
+      .flatMap((body) => (body?.content === undefined ? [] : [body.content]));
+    // OpenAPI Generator refuses a document that has a body of no media type.
+    expect(contents.filter((content) => Object.keys(content).length === 0)).toEqual([]);
+    // It makes no model of an object with properties that a form alone uses, and imports it all the same.
+    const forms = contents.flatMap((content) => Object.entries(content)).filter(([type]) => /form/.test(type));
+    for (const [, { schema }] of forms) {
+      const name = schema.$ref?.split('/').at(-1) ?? '';
+      expect(components.schemas[name], name).toMatchObject({ type: 'object' });
+      expect(JSON.stringify(components.schemas[name])).not.toMatch(/"(properties|\$ref|allOf|anyOf|oneOf)":/);
+    }
   });
 
   it('has the operationIds of the standard, each once', () => {
