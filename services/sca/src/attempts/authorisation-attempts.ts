@@ -1,4 +1,5 @@
 import type { Situation } from '@xs2a/contracts';
+import { findById } from '@xs2a/service-kit';
 import type { Filter } from 'mongodb';
 import type { ScaContext } from '../context.ts';
 import { UPDATES_KEPT } from '../model/answered-update.ts';
@@ -7,7 +8,10 @@ import type { AttemptId } from './attempt-of-form.ts';
 import { inConstantTime } from './constant-time.ts';
 import { closeAtLimit, closedForSeconds, returnPsuAttempt, takePsuAttempt } from './psu-attempts.ts';
 
-/** The result of an attempt. Input was not verified if the PSU-ID is `closed` or the attempts are `usedUp`. */
+/**
+ * The result of an attempt. Input was not verified if the PSU-ID is `closed`, the attempts are `usedUp`, or the authorisation has
+ * `moved` to another status in between.
+ */
 export type AttemptResult<Verdict> =
   | { readonly kind: 'verified'; readonly verdict: Exclude<Verdict, 'wrong'>; readonly authorisation: Authorisation }
   | {
@@ -19,7 +23,7 @@ export type AttemptResult<Verdict> =
       readonly retryAfterSeconds?: number | undefined;
     }
   | { readonly kind: 'closed'; readonly authorisation: Authorisation; readonly retryAfterSeconds: number | undefined }
-  | { readonly kind: 'usedUp'; readonly authorisation: Authorisation };
+  | { readonly kind: 'usedUp' | 'moved'; readonly authorisation: Authorisation };
 
 /** A wrong input of which the TPP may know what was wrong. */
 interface NamedWrong {
@@ -57,7 +61,10 @@ async function attempt<Verdict>(
   verify: Verify<Verdict>,
 ): Promise<AttemptResult<Verdict>> {
   const taken = await takeAttempt(context, found, { attemptId, isNotedWhenTaken });
-  if (taken === null) return { kind: 'usedUp', authorisation: found };
+  if (taken === null) {
+    const present = (await findById(context.authorisations, found._id)) ?? found;
+    return { kind: isUsedUp(context, present) ? 'usedUp' : 'moved', authorisation: present };
+  }
   const giveBack = (psuAttemptsLeft: number): Promise<Authorisation> =>
     returnAttempt(context, taken, psuAttemptsLeft, attemptId);
   const psuAttemptsLeft = await takePsuAttempt(context, psuId, attemptId);

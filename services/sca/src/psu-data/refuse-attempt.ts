@@ -6,7 +6,7 @@ import type { ScaContext } from '../context.ts';
 import type { Authorisation } from '../model/authorisation.ts';
 
 interface RefusedAttempt {
-  readonly kind: 'wrong' | 'closed' | 'usedUp';
+  readonly kind: 'wrong' | 'closed' | 'usedUp' | 'moved';
   readonly authorisation: Authorisation;
   readonly attemptsLeft?: number;
   readonly situation?: Situation;
@@ -14,12 +14,18 @@ interface RefusedAttempt {
   readonly retryAfterSeconds?: number | undefined;
 }
 
-/** Refuses a wrong password or code. The last attempt fails the authorisation and its parent; no remedy is left then. */
+/**
+ * Refuses a wrong password or code. The last attempt fails the authorisation and its parent; no remedy is left then. Of what was not
+ * looked at, because something else moved or ended the authorisation, nothing is said to be wrong.
+ */
 export async function refuseAttempt(
   context: ScaContext,
   { kind, authorisation, attemptsLeft = 0, situation = 'psuCredentialsInvalid', retryAfterSeconds }: RefusedAttempt,
   remedy: Remedy,
 ): Promise<never> {
+  if (kind === 'moved') {
+    throw new Xs2aError(authorisation.scaStatus === 'failed' ? 'authorisationFailed' : 'statusConflict');
+  }
   const isOver = kind === 'usedUp' || isUsedUp(context, authorisation);
   if (kind === 'wrong' && isOver) await failUsedUp(context, authorisation);
   throw new Xs2aError(situation, {

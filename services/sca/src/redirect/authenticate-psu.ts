@@ -21,6 +21,8 @@ export async function authenticatePsu(context: ScaContext, request: RequestOf<ty
   switch (attempt.kind) {
     case 'usedUp':
       throw new Xs2aError('redirectLinkUnknown');
+    case 'moved':
+      throw new Xs2aError('statusConflict');
     case 'closed':
       return { view: signInViewOf(context, attempt.authorisation, 'signInClosed') };
     case 'wrong':

@@ -27,6 +27,7 @@ export async function authoriseTransaction(
   const authorisation = { ...attempt.authorisation, ...(found.session && { session: found.session }) };
   switch (attempt.kind) {
     case 'usedUp':
+    case 'moved':
       return renewSession(context, authorisation);
     case 'closed':
       return renewSession(context, authorisation, 'signInClosed');
