@@ -11,6 +11,8 @@ const SCHEME = /^([a-z][a-z0-9+.-]*):(\/?)/i;
 const BROKEN_ENCODING = /%(?![0-9a-f]{2}|$)|%$|%[01][0-9a-f]|%7f/i;
 /** A name of labels, or an address in brackets. A host has no empty label, also none at its end. */
 const HOST = /^(\[[0-9a-f:.]+\]|[^.]+(\.[^.]+)*)$/i;
+/** A host with percent-encodings is read as another than is written. */
+const ENCODED_HOST = /^https?:\/\/[^/?]*%/i;
 /** Visible ASCII without the characters that browsers read in different ways: quotes, brackets, backslash. */
 const CHARACTERS = /^[!$-;=?-[\]_a-z~]+$/;
 /** Scripts with letters that look alike. */
@@ -66,7 +68,7 @@ function hasUsableScheme(value: string): boolean {
 
 /** Whether a host is written as it is read: no other form of an IP address, no name of mixed scripts. */
 function isPlainHost(hostname: string, value: string): boolean {
-  if (!HOST.test(hostname)) return false;
+  if (!HOST.test(hostname) || ENCODED_HOST.test(value)) return false;
   // 0x7f.1 and 2130706433 are 127.0.0.1 too.
   if (isIPv4(hostname) && !value.includes(`//${hostname}`)) return false;
   const address = hostname.replaceAll(/[[\]]/g, '');

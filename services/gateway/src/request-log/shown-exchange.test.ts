@@ -74,6 +74,20 @@ describe('the request log shows of an address and of headers', () => {
     );
   });
 
+  it('a parameter without a value by its name where the endpoint reads it, else by its length', () => {
+    expect(reading.address(`/v1/accounts/a/transactions?deltaList&${CANARY}`)).toBe(
+      '/v1/accounts/a/transactions?deltaList&(string of 11 characters)',
+    );
+  });
+
+  it.each([
+    ['name and password', `https://user:${CANARY}@tpp.example/ok`, 'https://***@tpp.example/ok'],
+    ['fragment', `https://tpp.example/ok#access_token=${CANARY}`, 'https://tpp.example/ok#***'],
+    ['parameters without a host', `/ok?state=${CANARY}`, '/ok?state=(string of 11 characters)'],
+  ])('an address of the TPP, refused or not, without its %s', (_, sent, shown) =>
+    expect(paying.header('TPP-Redirect-URI', sent)).toBe(shown),
+  );
+
   it.each([
     ['PSU-IP-Address', '192.0.2.7', '192.0.2.7'],
     ['Authorization', `Bearer ${CANARY}`, '(string of 18 characters)'],

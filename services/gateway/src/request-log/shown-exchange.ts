@@ -43,6 +43,8 @@ const HTTP_HEADERS = new Set([
 ]);
 /** The random part of an `scaRedirect` link opens the authorisation. */
 const LINK_SECRET = /(\/sca\/)[A-Za-z0-9._~-]{16,}/g;
+/** Name and password before the host of an address. */
+const USER_INFORMATION = /(\/\/)[^/?#]*@/;
 const MASK = '***';
 const NAME_CHARACTERS_MAX = 50;
 /** Bodies of more bytes are not read: few fields of them would be kept. */
@@ -80,16 +82,12 @@ export class ShownExchange {
     return query === undefined ? path : `${path}?${shownQuery(query, this.#operation.query)}`;
   }
 
-  /** The value of a header that the interface or HTTP names; parameters of an address in it by their length. */
+  /** The value of a header that the interface or HTTP names. */
   header(name: string, value: string): string {
     const lower = name.toLowerCase();
     const isKnown = lower !== 'authorization' && this.#operation.headers.has(lower);
     if (!isKnown && !HTTP_HEADERS.has(lower)) return lengthOf(value);
-    const [start, query]: readonly [string, string?] = URL.canParse(value) ? split(value, '?') : [value];
-    return (query === undefined ? start : `${start}?${shownQuery(query, new Set())}`).replaceAll(
-      LINK_SECRET,
-      `$1${MASK}`,
-    );
+    return shownAddress(value).replaceAll(LINK_SECRET, `$1${MASK}`);
   }
 }
 
@@ -150,10 +148,19 @@ function isTextOf(value: string, types: readonly string[]): boolean {
   return (types.includes('integer') || types.includes('number')) && /^\d{1,9}$/.test(value);
 }
 
+/** An address without what is secret in it, whether or not it is one that is accepted. Any other text has none of these parts. */
+function shownAddress(text: string): string {
+  const [address, fragment]: readonly [string, string?] = URL.canParse(text) ? split(text, '#') : [text];
+  const [start, query] = split(address.replace(USER_INFORMATION, `$1${MASK}@`), '?');
+  const shown = query === undefined ? start : `${start}?${shownQuery(query, new Set())}`;
+  return fragment === undefined ? shown : `${shown}#${MASK}`;
+}
+
 function shownQuery(query: string, names: ReadonlySet<string>): string {
   const parameters = query.split('&').map((parameter) => {
     const [name, value] = split(parameter, '=');
-    return value === undefined || names.has(name) ? parameter : `${shownName(name)}=${lengthOf(value)}`;
+    if (names.has(name)) return parameter;
+    return value === undefined ? lengthOf(name) : `${shownName(name)}=${lengthOf(value)}`;
   });
   return parameters.join('&');
 }

@@ -97,6 +97,7 @@ describe('a redirect address', () => {
     '',
     'tpp.example/ok',
     '//tpp.example/ok',
+    'https://%74pp.example/ok',
     'javascript:alert(1)',
     'JavaScript://x/%0aalert(1)',
     'data:text/html,x',
