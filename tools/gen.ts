@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { readArguments } from './command/read-arguments.ts';
 import { authorisationPage } from './gen/authorisation-page.ts';
 import { clientOperations, clientSchemas } from './gen/client/client-files.ts';
+import { commandsPage } from './gen/commands-page.ts';
 import { configurationPage } from './gen/configuration-page.ts';
 import { connectorContract } from './gen/connector/contract.ts';
 import { connectorSchemas } from './gen/connector/schemas.ts';
@@ -67,6 +68,7 @@ const generated: Record<string, string> = {
   'docs/products.md': productsPage(),
   'docs/authorisation.md': authorisationPage(),
   'docs/decisions/README.md': decisionsPage(),
+  'docs/commands.md': commandsPage(),
   'docs/licences.md': licencesPage(),
   'docs/threat-model.md': threatPage(),
   ...profilePages('docs/profile'),

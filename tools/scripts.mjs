@@ -71,7 +71,7 @@ export const SUITES = {
   },
   monitoring: {
     about: 'the alerts fire when they should (promtool)',
-    file: 'tools/observability/monitoring-check.ts',
+    file: 'tools/supply-chain/monitoring-check.ts',
     needs: [],
     whole: [],
   },
@@ -122,9 +122,6 @@ export const BENCHES = {
   replicas: bench('a request with one, two and four replicas', 'replicas'),
 };
 
-/** A command for operators or developers. */
-const tool = (name) => ({ file: `tools/${name}.ts`, build: 'types', needs: [] });
-
 export const SCRIPTS = {
   start: { file: 'tools/start.ts', needs: ['servers'] },
   test: { file: 'tools/check/test.ts', needs: ['servers', 'manifests'] },
@@ -134,27 +131,12 @@ export const SCRIPTS = {
   format: { program: 'biome check --write .', needs: [] },
   gen: { file: 'tools/gen.ts', flags: SOURCE, needs: [] },
   build: { program: BUILD_PUBLISHED, build: 'bundles', needs: [] },
-  release: tool('release'),
+  release: { file: 'tools/release.ts', build: 'types', needs: [] },
   images: { file: 'tools/deploy/images.ts', needs: [] },
   sbom: { file: 'tools/sbom.ts', needs: ['servers'] },
-  todo: tool('check/todo'),
-  'audit-export': tool('observability/audit-export'),
-  certs: tool('certs'),
-  conformance: tool('conformance'),
-  'connector-check': tool('connector-check'),
-  'dead-letters': tool('dead-letters'),
-  identities: tool('identities'),
-  'import-camt': { ...tool('import-camt'), flags: '--max-semi-space-size=8' },
-  profile: tool('profile'),
-  reconcile: tool('reconcile'),
-  register: tool('register'),
-  'service-keys': tool('service-keys'),
-  statistics: tool('statistics'),
-  story: tool('observability/story'),
-  'token-keys': tool('token-keys'),
-  tpp: tool('tpp'),
-  'trust-list': tool('trust-list'),
-  'verify-history': tool('verify-history'),
+  todo: { file: 'tools/check/todo.ts', build: 'types', needs: [] },
+  // The small young generation is for large statements, as in services.
+  xs2a: { file: 'tools/xs2a.ts', flags: '--max-semi-space-size=8', build: 'types', needs: [] },
 };
 
 /**

@@ -3,7 +3,7 @@ Statements (camt.053, of any version) of accounts that the core system tells not
 
     python3 camt.py statement.xml …
 
-It writes what is new to the outbox; the connector that runs on the same DATA sends it. `npm run import-camt` of the
+It writes what is new to the outbox; the connector that runs on the same DATA sends it. `npm run xs2a -- camt import` of the
 service does the same without a connector, checks files by the schema, and reads large ones in parts.
 """
 import os, sys

@@ -8,7 +8,7 @@ port=${PORT:-4339}
 server=${NATS_SERVER:-$([ -x "$root/.local/bin/nats-server" ] && echo "$root/.local/bin/nats-server" || echo nats-server)}
 
 (cd "$here" && mvn --quiet --batch-mode package)
-(cd "$root" && npm run --silent connector-check -- --help >/dev/null) # Installed before the connector begins to tell.
+(cd "$root" && npm run --silent xs2a -- connector check --help >/dev/null) # Installed before the connector begins to tell.
 data=$(mktemp -d)
 "$server" -a 127.0.0.1 -p "$port" 2>"$data/nats.log" &
 bus=$!
@@ -26,7 +26,7 @@ connector=
 trap 'kill $connector "$bus" 2>/dev/null; wait 2>/dev/null; rm -rf "$data"' EXIT
 begin
 cd "$root"
-check() { npm run --silent connector-check -- --nats "nats://127.0.0.1:$port" "$@"; }
+check() { npm run --silent xs2a -- connector check --nats "nats://127.0.0.1:$port" "$@"; }
 check --facts "$here/facts.yaml"
 
 # The company, whose account two must sign for.

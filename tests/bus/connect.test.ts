@@ -108,7 +108,7 @@ describe('a bus with a user and a password', () => {
 
   it('ends a command that brings none, with one line', async () => {
     const env = { ...process.env, NATS_URL: withUser.url };
-    const command = spawn(process.execPath, ['tools/tpp.ts', 'list'], { cwd: ROOT, env });
+    const command = spawn(process.execPath, ['tools/xs2a.ts', 'tpp', 'list'], { cwd: ROOT, env });
     let said = '';
     command.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
     const code = await new Promise((resolve) => command.on('exit', resolve));

@@ -26,7 +26,7 @@ describe('a service whose messages must be protected does not start', () => {
   it.each(KEY_HOLDERS)('without keys: %s says which variables are missing, in one line', async (service) => {
     const { code, said } = await run(service, { SANDBOX: 'true', GATEWAY_PORT: '0', PORTAL_PORT: '0' });
     const { msg } = JSON.parse(said) as { msg: string };
-    const text = `must be set: ${service} does not start without keys (npm run service-keys)`;
+    const text = `must be set: ${service} does not start without keys (npm run xs2a -- keys service)`;
     expect([code, msg]).toEqual([2, `SERVICE_KEYS_FILE: ${text}; PRIVATE_KEYS_FILE: ${text}`]);
   });
 

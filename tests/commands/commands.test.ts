@@ -9,8 +9,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SCRIPTS } from '../../tools/scripts.mjs';
 import { COMMANDS, ROOT, read } from './page-commands.ts';
 
-/** Every command with the file that it runs. The formatter's arguments are its own; nobody types the build. */
-const RUN = [...COMMANDS].flatMap(([command, { file }]) => (file === undefined ? [] : [[command, file] as const]));
+/** Every command with the file that it runs. The formatter's arguments are its own, nobody types the build, and xs2a has a test of its own. */
+const RUN = [...COMMANDS].flatMap(([command, { file }]) =>
+  file === undefined || command === 'xs2a' ? [] : [[command, file] as const],
+);
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
 /** Longer than a command may take, because of the machine. */
 const KILL_MS = 60_000;
@@ -63,7 +65,7 @@ describe('a command of package.json', () => {
     expect([code, out]).toEqual([EXIT_CODES.done, expect.stringContaining(`  ${name}`)]);
   });
 
-  it.each([['verify', 'crush'], ['bench', 'memry'], ['tp']])(
+  it.each([['verify', 'crush'], ['bench', 'memry'], ['tpp']])(
     '%s %s is no command, and those that are are told',
     async (...words) => {
       const { code, err } = await run('tools/run.mjs', words);
@@ -87,36 +89,39 @@ describe('a command that needs a server', () => {
   beforeAll(() => writeCamtFile(statement, { iban: 'HR1210010051863000160', entries: 1 }));
 
   it.concurrent.each([
-    ['import-camt', [statement], 'NATS_URL'],
-    ['tpp', ['list'], 'NATS_URL'],
-    ['connector-check', ['--facts', join(ROOT, 'examples/sandbox-bank.facts.yaml')], 'NATS_URL'],
-    ['dead-letters', ['list', '--service', 'payments'], 'MONGO_URL'],
-    ['verify-history', [], 'MONGO_URL'],
+    ['camt import', [statement], 'NATS_URL'],
+    ['tpp list', [], 'NATS_URL'],
+    ['connector check', ['--facts', join(ROOT, 'examples/sandbox-bank.facts.yaml')], 'NATS_URL'],
+    ['dead-letters list', ['--service', 'payments'], 'MONGO_URL'],
+    ['audit verify-history', [], 'MONGO_URL'],
     ['statistics', [], 'MONGO_URL'],
     ['reconcile', [], 'MONGO_URL'],
     ['reconcile', ['--repair'], 'MONGO_URL'],
-    ['observability/story', ['no-id'], 'MONGO_URL'],
-    ['observability/audit-export', ['--from', '2026-11-01', '--to', '2026-11-30'], 'MONGO_URL'],
+    ['story', ['no-id'], 'MONGO_URL'],
+    ['audit export', ['--from', '2026-11-01', '--to', '2026-11-30'], 'MONGO_URL'],
   ])('%s %j ends without it: one line that names the variable and the address', async (command, args, variable) => {
     const host = await bus;
     const env = { NATS_URL: `nats://u:s3cr3t-s3cr3t@${host}`, MONGO_URL: `mongodb://u:s3cr3t@${host}/` };
-    const { code, err } = await run(`tools/${command}.ts`, args, env);
+    const { code, err } = await run('tools/xs2a.ts', [...command.split(' '), ...args], env);
     const [line = '', ...others] = err
       .trimEnd()
       .split('\n')
-      .slice(command === 'import-camt' ? -1 : 0);
+      .slice(command === 'camt import' ? -1 : 0);
     expect([code, others]).toEqual([EXIT_CODES.away, []]);
     expect(line).toMatch(new RegExp(`^${variable}: no .* answers at (nats://)?${host} \\(ECONNREFUSED\\)$`));
   });
 
   it.concurrent.each([
-    ['tpp', ['list']],
-    ['dead-letters', ['list', '--service', 'payments']],
-    ['verify-history', []],
+    ['tpp list', []],
+    ['dead-letters list', ['--service', 'payments']],
+    ['audit verify-history', []],
     ['reconcile', []],
-    ['observability/story', ['no-id']],
+    ['story', ['no-id']],
   ])('%s %j names an address that is none, and no value', async (command, args) => {
-    const { code, err } = await run(`tools/${command}.ts`, args, { NATS_URL: 's3cr3t:x', MONGO_URL: 's3cr3t' });
+    const { code, err } = await run('tools/xs2a.ts', [...command.split(' '), ...args], {
+      NATS_URL: 's3cr3t:x',
+      MONGO_URL: 's3cr3t',
+    });
     expect(code).toBe(EXIT_CODES.unusable);
     expect(err).toMatch(/^(NATS|MONGO)_URL: is no address of [^\n]*\n$/);
     expect(err).not.toContain('s3cr3t');

@@ -58,7 +58,7 @@ beforeEach(async () => {
 function deadLetters(...args: string[]): Promise<{ code: number; output: string }> {
   const env = { ...process.env, MONGO_URL: mongoUrl };
   return new Promise((resolve) => {
-    const command = ['tools/dead-letters.ts', ...args, '--service', service];
+    const command = ['tools/xs2a.ts', 'dead-letters', ...args, '--service', service];
     execFile(process.execPath, command, { cwd: ROOT, env }, (error, stdout, stderr) => {
       resolve({ code: error === null ? 0 : Number(error.code), output: stdout + stderr });
     });
@@ -108,7 +108,7 @@ describe('dead letters', () => {
   });
 
   it.each(['show', 'replay', 'drop'])('refuse to %s one that there is not', async (action) => {
-    expect(await deadLetters(action, 'letter-2')).toEqual({ code: 1, output: 'There is no dead letter letter-2.\n' });
+    expect(await deadLetters(action, 'letter-2')).toEqual({ code: 1, output: 'There is no dead letter letter-2. xs2a dead-letters list shows those that there are.\n' });
     expect(await letters.countDocuments()).toBe(1);
   });
 
@@ -116,7 +116,7 @@ describe('dead letters', () => {
     'say how they are called after %j',
     async (args) => {
       const { code, output } = await deadLetters(...args);
-      expect([code, output]).toEqual([2, expect.stringContaining('npm run dead-letters')]);
+      expect([code, output]).toEqual([2, expect.stringContaining('xs2a dead-letters')]);
     },
   );
 });

@@ -145,7 +145,7 @@ describe('the pages for operators', () => {
       'packages/service-kit/src',
       ...readdirSync(join(ROOT, 'services')).map((name) => `services/${name}/src`),
     );
-    const commands = readAll('tools');
+    const commands = readAll('tools', 'packages/cli/src');
     const unknown = PAGES.flatMap(({ name, text }) => {
       const named = (pattern: RegExp): string[] => Array.from(text.matchAll(pattern), ([, one = '']) => one);
       return [

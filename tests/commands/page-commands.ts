@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { listed } from '@xs2a/cli/program/overview';
 import { findRow, programOf, type Row, SCRIPTS } from '../../tools/scripts.mjs';
 
 export const ROOT = join(import.meta.dirname, '..', '..');
 export const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+const XS2A = listed().flatMap(({ commands }) => commands);
+
 /** The commands of npm: `tpp`, `verify crash` and so on, each with its row. */
 export const COMMANDS: ReadonlyMap<string, Row> = new Map(
   Object.entries(SCRIPTS).flatMap(([script, row]) => [
@@ -58,6 +61,7 @@ export function wrongIn(line: string): string[] {
   const [, script = '', given = ''] = /^npm run ([\w:-]+)(?: -- (.*))?$/.exec(line) ?? [];
   const found = findRow([script, ...given.split(' ').filter((word) => word !== '')]);
   if ('refusal' in found) return [`no such command: ${line}`];
+  if (script === 'xs2a') return wrongOfXs2a(line, found.args);
   const { file } = found.row;
   const source = file === undefined ? '' : read(file);
   const accepts = (option: string): boolean =>
@@ -65,4 +69,18 @@ export function wrongIn(line: string): string[] {
   return optionsIn(` ${given}`)
     .filter((option) => !accepts(option))
     .map((option) => `${script} has no ${option}`);
+}
+
+/** A subject alone names all of its commands. */
+function wrongOfXs2a(line: string, words: readonly string[]): string[] {
+  const names = words.filter((word) => !word.startsWith('-')).join(' ');
+  const called = XS2A.find((one) => `${names} `.startsWith(`${one.words} `));
+  const options = optionsIn(` ${words.join(' ')}`).filter((option) => option !== '--help');
+  if (called !== undefined) {
+    return options
+      .filter((option) => called.command.options[option.slice(2)] === undefined)
+      .map((option) => `${called.words} has no ${option}`);
+  }
+  const isSubject = names === '' || XS2A.some((one) => one.words.startsWith(`${names} `));
+  return isSubject && options.length === 0 ? [] : [`no such command: ${line}`];
 }

@@ -21,7 +21,11 @@ const NOT_RUN: readonly (readonly [page: string, begins: string, why: string])[]
   ['README.md', 'npm start', 'what the other commands run against, and this test'],
   ['CONTRIBUTING.md', 'git clone', 'what the other commands run in, and this test'],
   ['CONTRIBUTING.md', 'npm test', 'this test'],
-  ['docs/bank-connector.md', 'npm run connector-check', 'a bus with a connector alone: tests/connector runs it'],
+  [
+    'docs/bank-connector.md',
+    'npm run xs2a -- connector check',
+    'a bus with a connector alone: tests/connector runs it',
+  ],
   ['docs/berlin-group.md', 'npm run verify -- berlin-group', 'reads a file that is not ours to ship'],
   [
     'docs/berlin-group.md',
@@ -31,7 +35,11 @@ const NOT_RUN: readonly (readonly [page: string, begins: string, why: string])[]
   ['docs/crash-campaign.md', 'npm run verify -- crash', 'takes hours: tests/crash runs short campaigns'],
   ['docs/identities.md', 'mongosh', 'a database of the bank: tests/identities runs the file'],
   ['docs/simulation.md', 'npm run verify -- simulation --seeds', 'tests/simulation runs as many seeds'],
-  ['docs/trusted-lists.md', 'npm run trust-list', 'fetches the lists of states: tests/commands/trust-list.test.ts'],
+  [
+    'docs/trusted-lists.md',
+    'npm run xs2a -- trust-list',
+    'fetches the lists of states: tests/commands/trust-list.test.ts',
+  ],
   ['docs/operations/images.md', '', 'needs Docker: tests/deploy judges images and manifests'],
   ['docs/operations/kubernetes.md', '', 'needs a cluster: npm run verify -- cluster walks the page in one'],
   ['docs/operations/start.md', 'npm run images', 'needs Docker'],

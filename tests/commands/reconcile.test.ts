@@ -3,6 +3,9 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { type Databases, KINDS } from '@xs2a/cli/reconcile/difference';
+import { findDifferences } from '@xs2a/cli/reconcile/find-differences';
+import { repairDifferences } from '@xs2a/cli/reconcile/repair-differences';
 import { createBasket, deleteBasket, initiatePayment, reportExecution } from '@xs2a/contracts';
 import { outboxEntry } from '@xs2a/service-kit';
 import { freshDatabaseName, testServers } from '@xs2a/test-kit';
@@ -12,9 +15,6 @@ import { eventually } from '@xs2a/test-system/eventually';
 import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
 import { type Db, type Document, MongoClient } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Databases, KINDS } from '../../tools/reconcile/difference.ts';
-import { findDifferences } from '../../tools/reconcile/find-differences.ts';
-import { repairDifferences } from '../../tools/reconcile/repair-differences.ts';
 import { dumpDatabases, restoreDatabase } from '../restore/dump.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -370,7 +370,7 @@ describe('a service that is restored from before', () => {
       ),
     };
     const run = (...args: string[]) =>
-      promisify(execFile)(process.execPath, ['tools/reconcile.ts', ...args], { cwd: ROOT, env }).then(
+      promisify(execFile)(process.execPath, ['tools/xs2a.ts', 'reconcile', ...args], { cwd: ROOT, env }).then(
         ({ stdout }) => ({ code: 0, stdout }),
         ({ code, stdout }: { code: number; stdout: string }) => ({ code, stdout }),
       );

@@ -30,13 +30,13 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 function register(...args: string[]): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
-    execFile(process.execPath, ['tools/register.ts', ...args], { cwd: ROOT }, (error, stdout, stderr) => {
+    execFile(process.execPath, ['tools/xs2a.ts', 'register', ...args], { cwd: ROOT }, (error, stdout, stderr) => {
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, output: stdout + stderr });
     });
   });
 }
 
-describe('npm run register', () => {
+describe('npm run xs2a -- register', () => {
   it('reduces the download to what the gateway needs, and shows what it says of a TPP', async () => {
     const out = join(folder, 'register.json');
     expect(await register('reduce', download, '--out', out)).toEqual({ code: 0, output: `2 entities: ${out}\n` });

@@ -16,7 +16,7 @@ const file = join(mkdtempSync(join(tmpdir(), 'xs2a-statistics-')), 'figures.csv'
 function statistics(...args: string[]): Promise<{ code: number; out: string; err: string }> {
   const env = { ...process.env, MONGO_URL: mongoUrl, MONGO_DATABASE: database };
   return new Promise((resolve) => {
-    execFile(process.execPath, ['tools/statistics.ts', ...args], { cwd: ROOT, env }, (error, out, err) => {
+    execFile(process.execPath, ['tools/xs2a.ts', 'statistics', ...args], { cwd: ROOT, env }, (error, out, err) => {
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err });
     });
   });
@@ -37,7 +37,7 @@ beforeAll(async () => {
   });
 });
 
-describe('npm run statistics', () => {
+describe('npm run xs2a -- statistics', () => {
   it("prints a quarter as CSV, the bank's own interfaces beside the dedicated one", async () => {
     // A file of a spreadsheet: byte order mark, CRLF, and the same day twice.
     writeFileSync(

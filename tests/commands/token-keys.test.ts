@@ -14,7 +14,7 @@ interface KeySet {
 }
 
 function tokenKeys(...args: string[]): KeySet {
-  execFileSync(process.execPath, ['tools/token-keys.ts', '--out', folder, ...args], { cwd: ROOT });
+  execFileSync(process.execPath, ['tools/xs2a.ts', 'keys', 'token', '--out', folder, ...args], { cwd: ROOT });
   return JSON.parse(readFileSync(join(folder, 'token-keys.json'), 'utf8')) as KeySet;
 }
 
@@ -32,7 +32,7 @@ async function isAccepted(token: string, { keys }: KeySet): Promise<boolean> {
   );
 }
 
-describe('npm run token-keys', () => {
+describe('npm run xs2a -- keys token', () => {
   it('keeps what is there, for the eyes of its user alone, and names each key by its thumbprint (RFC 7638)', async () => {
     const first = tokenKeys();
     expect(tokenKeys()).toEqual(first);

@@ -25,7 +25,7 @@ interface Ended {
 function trustList(args: readonly string[], env = {}): Promise<Ended> {
   return new Promise((resolve) => {
     const options = { cwd: ROOT, env: { ...process.env, ...env } };
-    execFile(process.execPath, ['tools/trust-list.ts', ...args], options, (error, out, err) => {
+    execFile(process.execPath, ['tools/xs2a.ts', 'trust-list', ...args], options, (error, out, err) => {
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err });
     });
   });
@@ -88,7 +88,7 @@ function importing(list: string, ...more: string[]): Promise<Ended> {
 
 const outFile = (name: string): string => readFileSync(join(folder, 'out', name), 'utf8');
 
-describe('npm run trust-list', () => {
+describe('npm run xs2a -- trust-list', () => {
   it('writes the anchors and the manifest, then says that nothing changed', async () => {
     const first = await importing(croatian());
     expect(first).toMatchObject({

@@ -22,7 +22,7 @@ type KeeperName = 'sca' | 'consent' | 'payments';
 
 function verify(name: KeeperName, ...args: string[]): Promise<{ code: number; output: string }> {
   const env = { ...process.env, MONGO_URL: mongoUrl, MONGO_DATABASE: services.database(name).databaseName };
-  const command = ['tools/verify-history.ts', '--service', name, ...args];
+  const command = ['tools/xs2a.ts', 'audit', 'verify-history', '--service', name, ...args];
   return new Promise((resolve) => {
     execFile(process.execPath, command, { cwd: ROOT, env }, (error, stdout, stderr) => {
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, output: stdout + stderr });
@@ -30,7 +30,7 @@ function verify(name: KeeperName, ...args: string[]): Promise<{ code: number; ou
   });
 }
 
-describe('npm run verify-history', () => {
+describe('npm run xs2a -- audit verify-history', () => {
   it.each(['sca', 'consent', 'payments'] as const)('finds the evidence of %s as it was written', async (name) => {
     const { code, output } = await verify(name);
     expect(output).toMatch(/[12] histories of [2-9] entries, [12] checkpoints: unaltered/);

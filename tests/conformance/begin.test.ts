@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { freePort } from '@xs2a/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-const SCRIPT = fileURLToPath(new URL('../../tools/conformance.ts', import.meta.url));
+const SCRIPT = fileURLToPath(new URL('../../tools/xs2a.ts', import.meta.url));
 
 let other: Server;
 let otherUrl: string;
@@ -19,10 +19,10 @@ beforeAll(async () => {
 });
 afterAll(() => other.close());
 
-/** Exit code and what was said, of the command as `npm run conformance -- …` runs it. */
+/** Exit code and what was said, of the command as `npm run xs2a -- conformance run …` runs it. */
 function conformance(...words: string[]): Promise<{ code: unknown; said: string }> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [SCRIPT, ...words], (error, stdout, stderr) =>
+    execFile(process.execPath, [SCRIPT, 'conformance', 'run', ...words], (error, stdout, stderr) =>
       resolve({ code: error?.code ?? 0, said: stdout + stderr }),
     );
   });

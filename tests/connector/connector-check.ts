@@ -20,7 +20,7 @@ export async function connectorCheck(...args: readonly string[]): Promise<Checke
   const folder = await mkdtemp(join(tmpdir(), 'xs2a-connector-check-'));
   const json = join(folder, 'outcomes.json');
   try {
-    const { code, said } = await run([join(ROOT, 'tools/connector-check.ts'), '--json', json, ...args]);
+    const { code, said } = await run([join(ROOT, 'tools/xs2a.ts'), 'connector', 'check', '--json', json, ...args]);
     const text = await readFile(json, 'utf8').catch(() => '[]');
     const outcomes = JSON.parse(text) as Outcome[];
     const of = (outcome: Outcome['outcome']): Outcome[] => outcomes.filter((one) => one.outcome === outcome);

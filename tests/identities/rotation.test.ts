@@ -55,7 +55,7 @@ async function isLetIn(one: string): Promise<boolean> {
 /** As `nats-server --signal reload` does. */
 const reload = (): void => void server?.kill('SIGHUP');
 
-it('npm run identities -- --rotate lets the old and the new key in, cuts nobody, and ends the old one at the next rotation', async () => {
+it('npm run xs2a -- identities --rotate lets the old and the new key in, cuts nobody, and ends the old one at the next rotation', async () => {
   const first = seed();
   const connected = await connectWith(first);
   await identitiesCommand('--rotate', 'payments');

@@ -82,7 +82,7 @@ afterAll(async () => {
 function run(...args: string[]): Promise<{ code: number; output: string }> {
   const env = { ...process.env, ...operator };
   return new Promise((resolve) => {
-    execFile(process.execPath, args, { cwd: ROOT, env }, (error, stdout, stderr) => {
+    execFile(process.execPath, ['tools/xs2a.ts', ...args], { cwd: ROOT, env }, (error, stdout, stderr) => {
       resolve({
         code: typeof error?.code === 'number' ? error.code : 0,
         output: error === null ? stdout : stdout + stderr,
@@ -172,10 +172,10 @@ describe('metrics', () => {
   });
 });
 
-describe('npm run story', () => {
+describe('npm run xs2a -- story', () => {
   it('tells a payment by its id: statuses, authorisation, messages, notifications, traces', async () => {
     const whole = await eventually(
-      () => run('tools/observability/story.ts', paymentId),
+      () => run('story', paymentId),
       ({ output }) => /notifier .*answered/.test(output),
     );
     expect(whole.code).toBe(0);
@@ -197,26 +197,24 @@ describe('npm run story', () => {
 
   it('tells the same from the id of an authorisation, and as a page', async () => {
     const authorisationId = hrefOf(payment, 'scaStatus').split('/').at(-1) ?? '';
-    const { output, code } = await run('tools/observability/story.ts', authorisationId, '--html');
+    const { output, code } = await run('story', authorisationId, '--html');
     expect(code).toBe(0);
     expect(output).toContain(`<h1>payment ${paymentId}</h1>`);
     expect(output).toContain(`<code>${TRACE}</code>`);
   });
 
   it('tells a consent, and ends with 1 where there is none', async () => {
-    expect((await run('tools/observability/story.ts', consentId)).output).toMatch(
-      /received → valid \(authorised\) by psu/,
-    );
-    expect(await run('tools/observability/story.ts', crypto.randomUUID())).toMatchObject({ code: 1 });
-    expect(await run('tools/observability/story.ts')).toMatchObject({ code: 2 });
+    expect((await run('story', consentId)).output).toMatch(/received → valid \(authorised\) by psu/);
+    expect(await run('story', crypto.randomUUID())).toMatchObject({ code: 1 });
+    expect(await run('story')).toMatchObject({ code: 2 });
   });
 });
 
-describe('npm run audit-export', () => {
+describe('npm run xs2a -- audit export', () => {
   it('has the accesses of TPPs, the approvals of PSUs by pseudonym, and who created what', async () => {
     const today = new Date().toISOString().slice(0, 10);
     const asked = async () => {
-      const { output } = await run('tools/observability/audit-export.ts', '--from', today, '--to', today);
+      const { output } = await run('audit', 'export', '--from', today, '--to', today);
       const lines = output.split('\n').filter((line) => line.startsWith('{'));
       return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
     };
@@ -231,9 +229,7 @@ describe('npm run audit-export', () => {
   });
 
   it('refuses days that are none', async () => {
-    expect(
-      await run('tools/observability/audit-export.ts', '--from', '2026-11-31x', '--to', '2026-11-30'),
-    ).toMatchObject({
+    expect(await run('audit', 'export', '--from', '2026-11-31x', '--to', '2026-11-30')).toMatchObject({
       code: 2,
     });
   });

@@ -1,13 +1,13 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
+import type { Databases, Difference } from '@xs2a/cli/reconcile/difference';
+import { findDifferences } from '@xs2a/cli/reconcile/find-differences';
+import { repairDifferences } from '@xs2a/cli/reconcile/repair-differences';
 import { Bus } from '@xs2a/service-kit';
 import { mongod, natsServer } from '@xs2a/test-kit';
 import { runSystem } from '@xs2a/test-system/start/run-system';
 import { MongoClient } from 'mongodb';
-import type { Databases, Difference } from '../../tools/reconcile/difference.ts';
-import { findDifferences } from '../../tools/reconcile/find-differences.ts';
-import { repairDifferences } from '../../tools/reconcile/repair-differences.ts';
 import { seeded } from '../crash/faults/plan.ts';
 import { Journal } from '../crash/journal/journal.ts';
 import { runLoad } from '../crash/load/run-load.ts';

@@ -16,9 +16,9 @@ const ASKED_FOR: Readonly<Record<string, readonly string[]>> = {
 /** What a service asks itself: one replica asks any, or all. */
 const ASKED_OF_ITSELF = [contracts.rereadBlocklist.subject, contracts.moveBankClock.subject];
 const COMMANDS: Readonly<Record<string, contracts.Participant>> = {
-  'tools/tpp.ts': 'operator',
-  'tools/reconcile/approvals.ts': 'operator',
-  'tools/import-camt/feed-file.ts': 'import-camt',
+  'packages/cli/src/tpp/decide.ts': 'operator',
+  'packages/cli/src/reconcile/approvals.ts': 'operator',
+  'packages/cli/src/camt/feed-file.ts': 'import-camt',
 };
 
 /** The operations that a file uses as values: to ask them, or to serve them. */

@@ -112,7 +112,7 @@ it names none). Groups are merged setting by setting, a list replaces another li
 the first edition of the Croatian profile, \`hr-full\` the second, \`berlin-group\` follows the guidelines
 ([decision 10](../decisions/0010-profile-and-presets.md)).
 
-- \`npm run profile -- --check bank.yaml\` tells whether services would start with a file. Without \`--check\` it prints every resulting
+- \`npm run xs2a -- profile check bank.yaml\` tells whether services would start with a file. \`profile show\` prints every resulting
   setting.
 - An unknown setting, a wrong value, or a setting that contradicts another one ends the start, with a line for each error:
   \`bank.yaml:4: limits.historyDays: …\`. Settings of a preset for services that the file no longer offers are no error.

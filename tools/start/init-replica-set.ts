@@ -10,7 +10,7 @@ const UNAUTHORIZED = 13;
 /** Where the local database is, and with which files it knows its clients. */
 export interface LocalDatabase {
   readonly port: number;
-  /** The folder of `npm run identities`. */
+  /** The folder of `npm run xs2a -- identities`. */
   readonly identities: string;
   readonly authority: string;
 }

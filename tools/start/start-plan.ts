@@ -104,7 +104,7 @@ function mongodPlan(root: string, port: number): ProcessPlan {
   return { name: 'mongod', command, args, folder, env: {}, answers };
 }
 
-/** The folders of `npm start` for what `npm run identities` and `npm run certs` make. */
+/** The folders of `npm start` for what `npm run xs2a -- identities` and `npm run xs2a -- certificates sandbox` make. */
 export function identitiesOf(root: string): string {
   return join(root, '.local', 'identities');
 }
@@ -209,7 +209,7 @@ function environmentOf(root: string, name: ServiceName, ports: Ports): Record<st
   };
 }
 
-/** The certificates that `npm run certs` makes. */
+/** The certificates that `npm run xs2a -- certificates sandbox` makes. */
 function mutualTls(folder: string, port: number): Record<string, string> {
   return {
     GATEWAY_TLS_PORT: String(port),

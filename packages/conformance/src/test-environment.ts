@@ -2,7 +2,7 @@ export interface TestEnvironment {
   readonly portal?: string | undefined;
   /** What opens the inbox and the device of the PSU there, where that takes a key. */
   readonly portalKey?: string;
-  /** The mutual TLS listener, and the certificates of the sandbox's TPPs by the layout of `npm run certs`. */
+  /** The mutual TLS listener, and the certificates of the sandbox's TPPs by the layout of `npm run xs2a -- certificates sandbox`. */
   readonly tlsUrl?: string | undefined;
   readonly certificates?: string | undefined;
   /** Port on which the suite receives notifications; the instance must permit `localhost:<port>`. */

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const TOOL = join(import.meta.dirname, '../../../tools/import-camt.ts');
+const TOOL = join(import.meta.dirname, '../../../tools/xs2a.ts');
 const WATCH_EVERY_MS = 50;
 
 export interface Imported {
@@ -16,7 +16,7 @@ export interface Imported {
 /** Runs the command as its user does; `kill` ends it hard once that holds of what it has said. */
 export function importCamt(args: readonly string[], kill?: () => boolean | Promise<boolean>): Promise<Imported> {
   const startedAt = performance.now();
-  const child = spawn(process.execPath, ['--max-semi-space-size=8', TOOL, ...args], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=8', TOOL, 'camt', 'import', ...args], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let said = '';

@@ -24,7 +24,7 @@ export const GatewayConfig = z.object({
   TPP_CRL: z.enum(['off', 'soft', 'hard']).default('off'),
   /** Second opinion of a register extract. `warn` logs and counts objections, `enforce` refuses what the register does not allow. */
   TPP_REGISTER: z.enum(['off', 'warn', 'enforce']).default('off'),
-  /** JSON file: the EBA register of payment institutions, reduced by `npm run register -- reduce`. */
+  /** JSON file: the EBA register of payment institutions, reduced by `npm run xs2a -- register reduce`. */
   TPP_REGISTER_FILE: z.string().optional(),
   /** Country of the bank: the register says for each country which services a TPP may provide there. */
   TPP_REGISTER_COUNTRY: z
@@ -45,7 +45,7 @@ export const GatewayConfig = z.object({
   DRAIN_SECONDS: DrainSeconds,
   /** `off`: no documentation for TPP developers at `/docs`. `/openapi.json` is served anyway. */
   DOCS: z.enum(['on', 'off']).default('on'),
-  /** `off`: nothing at `/statistics`. The figures are stored anyway, for `npm run statistics`. */
+  /** `off`: nothing at `/statistics`. The figures are stored anyway, for `npm run xs2a -- statistics`. */
   STATISTICS: z.enum(['on', 'off']).default('on'),
   /** Receivers of notifications (`host:port`, separated by commas) that need neither a public address nor TLS; sandbox only. */
   NOTIFICATION_PERMITTED_HOSTS: z.string().default(''),

@@ -8,7 +8,7 @@ export const OAuthConfig = z.object({
   PORTAL_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:8090'),
   /**
    * File with the private keys (JWK Set, EC on P-256) for access tokens: the first signs, all are published. As
-   * `npm run token-keys` makes it. Must be set where the profile offers OAuth with this server; the sandbox creates its own.
+   * `npm run xs2a -- keys token` makes it. Must be set where the profile offers OAuth with this server; the sandbox creates its own.
    */
   TOKEN_KEYS_FILE: z.string().min(1).optional(),
   /** `true`: TPPs without certificate are served. Any other value is production. */

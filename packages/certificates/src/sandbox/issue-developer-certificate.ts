@@ -18,7 +18,8 @@ export async function issueDeveloperCertificate(folder: string, { kind, ...order
   const id = order.organizationIdentifier;
   if (SANDBOX_TPPS.has(id))
     throw new RangeError(`${id} is a TPP of the sandbox, and its certificates cannot be replaced`);
-  if (!existsSync(authority.certificate)) throw new RangeError('there is no test authority yet: run `npm run certs`');
+  if (!existsSync(authority.certificate))
+    throw new RangeError('there is no test authority yet: run `npm run xs2a -- certificates sandbox`');
   const issuer = await TestAuthority.of(readPair(authority));
   const files = tpp(id, kind);
   writePair(files, await issuer.issueTpp({ ...order, qcType: QC_TYPES[kind] }));

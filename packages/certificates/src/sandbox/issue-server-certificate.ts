@@ -36,7 +36,8 @@ export async function issueServerCertificate(
   const { authority } = sandboxFiles(folder);
   const wrong = names.find((name) => !HOST.test(name));
   if (wrong !== undefined) throw new RangeError(`${wrong} is no name or address of a host`);
-  if (!existsSync(authority.certificate)) throw new RangeError('there is no test authority yet: run `npm run certs`');
+  if (!existsSync(authority.certificate))
+    throw new RangeError('there is no test authority yet: run `npm run xs2a -- certificates sandbox`');
   const files = serverCertificateFiles(folder, names[0]);
   const issuer = await TestAuthority.of(readPair(authority));
   const issued = await issuer.issueServer(names, validity);

@@ -7,7 +7,7 @@ import { SettingsRefusal } from '../settings/settings-refusal.ts';
 export const KeysConfig = z.object({
   /**
    * File with the public keys of all services (JSON: for each service a JWK Set, the newest keys first), as
-   * `npm run service-keys` makes it. Needed by every service but accounts and notifier.
+   * `npm run xs2a -- keys service` makes it. Needed by every service but accounts and notifier.
    */
   SERVICE_KEYS_FILE: z.string().min(1).optional(),
   /** File with the private keys of this service alone, in the same form. Nobody else may read it. */
@@ -112,7 +112,7 @@ export function readServiceKeys(service: string, config: KeysConfig): ServiceKey
         .filter(([, file]) => file === undefined)
         .map(([variable]) => ({
           variable,
-          text: `must be set: ${service} does not start without keys (npm run service-keys)`,
+          text: `must be set: ${service} does not start without keys (npm run xs2a -- keys service)`,
         })),
     );
   }

@@ -33,7 +33,7 @@ export interface StoredCollection<T extends Document = Document> {
   readonly status?: StatusField;
   /** The TPP to notify when the status changes; undefined where it did not ask for notifications. */
   notificationTarget?(this: void, document: T): NotificationTarget | undefined;
-  /** Its history is evidence: checkpoints cover it, and `npm run verify-history` verifies it. */
+  /** Its history is evidence: checkpoints cover it, and `npm run xs2a -- audit verify-history` verifies it. */
   readonly hasCheckpoints: boolean;
   /** Limits the checkpoints to some documents. Documents that may be deleted before anybody saw them have none. */
   readonly checkpointsWhere?: Document;

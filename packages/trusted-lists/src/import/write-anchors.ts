@@ -14,7 +14,7 @@ export function writeAnchors(services: readonly ServiceRecord[]): string {
     const pem = new X509Certificate(Buffer.from(same[0]?.certificate ?? '', 'base64')).toString();
     return `${[...new Set(names)].join('\n')}\n# purposes: ${purposes.join(', ')}\n${pem}`;
   });
-  return `# Trust anchors from the trusted lists of the European Union. Written by npm run trust-list.\n\n${blocks.join('\n')}`;
+  return `# Trust anchors from the trusted lists of the European Union. Written by npm run xs2a -- trust-list.\n\n${blocks.join('\n')}`;
 }
 
 export function sha256Of(content: string | Uint8Array): string {

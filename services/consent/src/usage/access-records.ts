@@ -8,7 +8,7 @@ export function accessAt(at: Date, noted: Pick<Access, 'consentId' | 'tppId' | '
   return { ...noted, _id, times: 1, firstAt: at, lastAt: at };
 }
 
-/** Keeps for `npm run audit-export` which TPP read what under which consent. */
+/** Keeps for `npm run xs2a -- audit export` which TPP read what under which consent. */
 export const ACCESS_RECORDS: Gathering<Access, Access> = {
   keyOf: ({ _id }) => _id,
   add: (to, { times, firstAt, lastAt }) => {

@@ -148,10 +148,10 @@ describe('a TPP that the bank blocks', () => {
   });
 });
 
-describe('npm run tpp', () => {
+describe('npm run xs2a -- tpp', () => {
   /** Uses the compiled services, as an operator does. */
   const run = (...words: string[]) =>
-    promisify(execFile)(process.execPath, ['tools/tpp.ts', ...words], {
+    promisify(execFile)(process.execPath, ['tools/xs2a.ts', 'tpp', ...words], {
       cwd: fileURLToPath(new URL('../../../..', import.meta.url)),
       env: { ...process.env, NATS_URL: gateway.natsUrl },
     });
@@ -164,6 +164,6 @@ describe('npm run tpp', () => {
     expect((await run('list')).stdout).toContain('a complaint');
     expect((await run('unblock', OTHER, '--reason', 'settled')).stdout).toContain('is unblocked');
     expect(await codes(OTHER)).toEqual([undefined, undefined]);
-    await expect(run('block', OTHER)).rejects.toThrow('npm run tpp --');
+    await expect(run('block', OTHER)).rejects.toThrow('xs2a tpp block --help');
   });
 });

@@ -134,7 +134,7 @@ export class TppRegister {
 export async function readExtract(file: string): Promise<Extract> {
   const { size, mtimeMs } = await stat(file);
   if (size > BYTES_MAX) {
-    throw refusal(`has more than ${BYTES_MAX} bytes: reduce it with npm run register -- reduce`);
+    throw refusal(`has more than ${BYTES_MAX} bytes: reduce it with npm run xs2a -- register reduce`);
   }
   const text = await readFile(file, 'utf8');
   try {

@@ -1,0 +1,42 @@
+import { command, type Group } from '../command/command.ts';
+import { DATABASE, DATABASE_AWAY, DATABASES, JSON_OPTION } from '../command/common.ts';
+
+const DAY = { value: 'day', required: true } as const;
+
+export const AUDIT: Group = {
+  about: 'what is kept as evidence: who did what, and that nobody has altered it',
+  commands: {
+    export: command({
+      about: 'exports who did what, and what TPPs read under which consent',
+      details: 'Lines of JSON. Days are those of UTC. PSUs are pseudonyms: a keyed hash of the PSU-ID.',
+      options: {
+        from: { about: 'The first day.', ...DAY },
+        to: { about: 'The last day.', ...DAY },
+        out: { about: 'Folder for a file of each day; standard output if left out.', value: 'folder' },
+      },
+      examples: ['audit export --from 2026-11-01 --to 2026-11-30 --out audit'],
+      variables: {
+        AUDIT_KEY_FILE:
+          'File with the key of pseudonyms, of 32 bytes at least. Without it they hold within one export alone.',
+        ...DATABASES,
+      },
+      exits: { 3: DATABASE_AWAY },
+      load: async () => (await import('./export.ts')).exportAudit,
+    }),
+    'verify-history': command({
+      about: 'verifies that the history of statuses has not been altered',
+      options: {
+        service: { about: 'One of consent, payments, sca and gateway; all if left out.', value: 'name' },
+        checkpoint: {
+          about: 'Also that this checkpoint, which was kept elsewhere, is in it.',
+          value: 'number and hash',
+        },
+        ...JSON_OPTION,
+      },
+      examples: ['audit verify-history', 'audit verify-history --service payments --checkpoint "42 <hash>"'],
+      variables: DATABASE,
+      exits: { 1: 'something was altered', 3: DATABASE_AWAY },
+      load: async () => (await import('./verify-history.ts')).verifyHistories,
+    }),
+  },
+};

@@ -1,0 +1,24 @@
+import { command, type Group } from '../command/command.ts';
+
+export const CAMT: Group = {
+  about: 'feeds accounts from statements, for a bank without an event feed',
+  commands: {
+    import: command({
+      about: 'imports camt statements into accounts',
+      details: 'Each file is checked completely before any of it is sent. Repeating an import changes nothing.',
+      arguments: { files: { about: 'camt files.', several: true } },
+      options: {
+        nats: { about: 'Address of the NATS server instead of NATS_URL.', value: 'url' },
+        accounts: { about: 'Accounts with their owners.', value: 'file.json' },
+        journal: { about: 'Keeps what was imported, so that a later run goes on from there.', value: 'file.json' },
+        check: { about: 'Checks the files, and sends nothing.' },
+        'time-zone': { about: 'Of days without a time.', value: 'zone', default: 'Europe/Zagreb' },
+        patience: { about: 'How long it waits for the service.', value: 'seconds', default: '30' },
+      },
+      examples: ['camt import --accounts accounts.json statement.xml'],
+      exits: { 0: 'everything was imported', 1: 'a file was refused', 3: 'the service is not available' },
+      tellsProgress: true,
+      load: async () => (await import('./import-camt.ts')).importCamt,
+    }),
+  },
+};

@@ -1,0 +1,29 @@
+import { command, type Group } from '../command/command.ts';
+
+export const CONFORMANCE: Group = {
+  about: 'checks a running instance against the published interface',
+  commands: {
+    run: command({
+      about: 'checks a running instance from outside, as a TPP that knows only its address',
+      options: {
+        url: { about: 'Address of the instance.', value: 'url', default: 'http://localhost:8080' },
+        profile: { about: 'Its profile: a preset or a file.', value: 'profile', default: 'hr-full' },
+        portal: { about: 'Address of the portal, where PSUs approve.', value: 'url' },
+        facts: { about: 'Test data of the bank.', value: 'file.yaml' },
+        out: { about: 'Folder for the reports, of which one is JSON.', value: 'folder', default: '.local/conformance' },
+        'tls-certificate': { about: 'Certificate of the TPP.', value: 'file' },
+        'tls-key': { about: 'Its key.', value: 'file' },
+        'tls-authority': { about: 'Authority of the instance.', value: 'file' },
+        'tls-url': { about: 'Address for mutual TLS.', value: 'url' },
+        certificates: { about: 'Folder of the sandbox with other test certificates.', value: 'folder' },
+        'receiver-port': { about: 'Port at which notifications are awaited.', value: 'port' },
+        groups: { about: 'Runs these groups of checks alone, separated by commas.', value: 'groups' },
+        'long-reports': { about: 'The account has a report longer than reportEntriesMax; its download is tested.' },
+        quiet: { about: 'Does not tell failed checks while they run.' },
+      },
+      examples: ['conformance run --url http://localhost:8080 --profile hr-full'],
+      exits: { 0: 'no check failed', 1: 'a check failed', 3: 'nobody answers at the address' },
+      load: async () => (await import('./check-instance.ts')).checkInstance,
+    }),
+  },
+};

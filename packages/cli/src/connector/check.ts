@@ -1,0 +1,87 @@
+import { writeFileSync } from 'node:fs';
+import { type NatsConnection, RequestError } from '@nats-io/transport-node';
+import { FactsRefusal, readFacts } from '@xs2a/connector-check/facts';
+import { type Outcome, runChecks } from '@xs2a/connector-check/run-checks';
+import { Session } from '@xs2a/connector-check/session';
+import { BusConfig, connectToBus, EXIT_CODES, MessageProtection, readConfig, readKeysFolder } from '@xs2a/service-kit';
+import { PATIENCE_MS } from '../command/open-databases.ts';
+import { table } from '../command/table.ts';
+import { UnusableArguments } from '../command/unusable-arguments.ts';
+
+const ALONE_MS = 1_000;
+const SIGNS = { passed: 'ok', failed: 'FAILED', skipped: 'skipped' } as const;
+
+interface Asked {
+  readonly facts: string;
+  readonly nats: string | undefined;
+  readonly creds: string | undefined;
+  readonly nkey: string | undefined;
+  readonly user: string | undefined;
+  readonly keys: string | undefined;
+  readonly only: string;
+  readonly json: string | undefined;
+}
+
+/** The variables that services have, or instead of them what the command line says. */
+function busConfig({ nats, creds, nkey, user }: Asked): BusConfig {
+  const [name = '', ...password] = user?.split(':') ?? [];
+  const named = {
+    ...(creds !== undefined && { NATS_CREDENTIALS_FILE: creds }),
+    ...(nkey !== undefined && { NATS_NKEY_FILE: nkey }),
+    ...(user !== undefined && { NATS_USER: name, NATS_PASSWORD: password.join(':') }),
+  };
+  return readConfig(BusConfig, { ...process.env, ...(nats !== undefined && { NATS_URL: nats }), ...named });
+}
+
+/** Whether an XS2A service is running: the check would receive its messages and make payments beside it. */
+async function isServiceRunning(connection: NatsConnection): Promise<boolean> {
+  try {
+    await connection.request('accounts.putAccounts', JSON.stringify({ accounts: [] }), { timeout: ALONE_MS });
+    return true;
+  } catch (error) {
+    if (error instanceof RequestError && error.isNoResponders()) return false;
+    throw error;
+  }
+}
+
+function report(outcomes: readonly Outcome[]): string {
+  const rows = outcomes.map(({ outcome, id, rule, note, ms }) => [SIGNS[outcome], id, rule, note, `${ms}`]);
+  const count = (outcome: Outcome['outcome']): number => outcomes.filter((one) => one.outcome === outcome).length;
+  const sum = `${count('passed')} rules hold, ${count('failed')} are broken, ${count('skipped')} were skipped.`;
+  return `${table(['', 'check', 'rule', 'note', 'ms'], rows)}\n\n${sum}\n`;
+}
+
+async function check(options: Asked): Promise<number> {
+  const facts = readFacts(options.facts);
+  const connection = await connectToBus(busConfig(options), { name: 'connector-check' }, { patienceMs: PATIENCE_MS });
+  try {
+    if (await isServiceRunning(connection)) {
+      throw new FactsRefusal(
+        'An XS2A service is running on this bus. Run the check without it: the check sends payments of its own.',
+      );
+    }
+    const { keys } = options;
+    const protection = keys === undefined ? undefined : new MessageProtection(readKeysFolder(keys));
+    const only = options.only.split(',').filter((id) => id !== '');
+    const outcomes = await runChecks(new Session(connection, facts, protection), only, ({ id, outcome }) => {
+      process.stderr.write(`${SIGNS[outcome].padEnd(8)}${id}\n`);
+    });
+    process.stdout.write(report(outcomes));
+    if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(outcomes, null, 1)}\n`);
+    return outcomes.length === 0
+      ? EXIT_CODES.unusable
+      : outcomes.some(({ outcome }) => outcome === 'failed')
+        ? EXIT_CODES.failed
+        : EXIT_CODES.done;
+  } finally {
+    await connection.close();
+  }
+}
+
+export async function checkConnector(asked: Asked): Promise<number> {
+  try {
+    return await check(asked);
+  } catch (error) {
+    throw error instanceof FactsRefusal ? new UnusableArguments(error.message) : error;
+  }
+}

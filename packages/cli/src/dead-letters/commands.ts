@@ -1,0 +1,47 @@
+import { command, type Group } from '../command/command.ts';
+import { DATABASE, DATABASE_AWAY, JSON_OPTION } from '../command/common.ts';
+
+const ID = { id: { about: 'Its id in the list.' } };
+const SERVICE = { service: { about: 'The service that sent it.', value: 'name', required: true } } as const;
+const EXITS = { 1: 'there is no such dead letter', 3: DATABASE_AWAY };
+
+export const DEAD_LETTERS: Group = {
+  about: 'messages that their receiver has refused permanently',
+  commands: {
+    list: command({
+      about: 'lists messages that their receiver has refused permanently',
+      options: { ...SERVICE, ...JSON_OPTION },
+      examples: ['dead-letters list --service payments'],
+      variables: DATABASE,
+      exits: { 3: DATABASE_AWAY },
+      load: async () => (await import('./handle.ts')).list,
+    }),
+    show: command({
+      about: 'shows one with its request, which may contain personal data',
+      arguments: ID,
+      options: SERVICE,
+      examples: ['dead-letters show <id> --service payments'],
+      variables: DATABASE,
+      exits: EXITS,
+      load: async () => (await import('./handle.ts')).show,
+    }),
+    replay: command({
+      about: 'returns one to its outbox for immediate delivery',
+      arguments: ID,
+      options: SERVICE,
+      examples: ['dead-letters replay <id> --service payments'],
+      variables: DATABASE,
+      exits: EXITS,
+      load: async () => (await import('./handle.ts')).replay,
+    }),
+    drop: command({
+      about: 'drops one, which is delivered to nobody then',
+      arguments: ID,
+      options: SERVICE,
+      examples: ['dead-letters drop <id> --service payments'],
+      variables: DATABASE,
+      exits: EXITS,
+      load: async () => (await import('./handle.ts')).drop,
+    }),
+  },
+};

@@ -1,0 +1,76 @@
+import { type Command, isGroup } from '../command/command.ts';
+import { COMMANDS } from './commands.ts';
+
+export interface Listed {
+  /** Such as `tpp block`. */
+  readonly words: string;
+  readonly command: Command;
+}
+
+/** The commands of each subject, groups resolved. */
+export function listed(): { subject: string; commands: Listed[] }[] {
+  return Object.entries(COMMANDS).map(([subject, entries]) => ({
+    subject,
+    commands: Object.entries(entries).flatMap(([name, entry]) =>
+      isGroup(entry)
+        ? Object.entries(entry.commands).map(([one, command]) => ({ words: `${name} ${one}`, command }))
+        : [{ words: name, command: entry }],
+    ),
+  }));
+}
+
+/** `tpp block <id>` */
+export function usageOf({ words, command }: Listed): string {
+  const places = Object.entries(command.arguments).map(([name, { optional, several }]) => {
+    const place = several ? `${name}...` : name;
+    return optional ? `[${place}]` : `<${place}>`;
+  });
+  return [words, ...places].join(' ');
+}
+
+/** The help of the whole: every command with what it does. */
+export function overview(): string {
+  const subjects = listed();
+  const width = Math.max(...subjects.flatMap(({ commands }) => commands.map((one) => usageOf(one).length)));
+  const sections = subjects.map(({ subject, commands }) =>
+    [`${subject}:`, ...commands.map((one) => `  ${usageOf(one).padEnd(width)}  ${one.command.about}`)].join('\n'),
+  );
+  return [
+    'Usage: xs2a <command> [options]',
+    ...sections,
+    'xs2a <command> --help tells the options of one, with examples and exit codes.\n' +
+      'xs2a complete bash|zsh|fish prints what completes commands in a shell.\n',
+  ].join('\n\n');
+}
+
+/** What a command does, as a sentence. */
+export const sentence = (about: string): string => `${about.charAt(0).toUpperCase()}${about.slice(1)}.`;
+
+/** What help says of a command below its options. */
+export function afterOptions({ details, examples, variables = {}, exits }: Command): string {
+  const section = (title: string, lines: readonly string[]): string[] =>
+    lines.length === 0 ? [] : [`${title}:\n${lines.map((line) => `  ${line}`).join('\n')}`];
+  const sections = [
+    ...(details === undefined ? [] : [details]),
+    ...section(
+      examples.length === 1 ? 'Example' : 'Examples',
+      examples.map((example) => `xs2a ${example}`),
+    ),
+    ...section(
+      'Variables',
+      Object.entries(variables).map(([name, text]) => `${name}: ${text}`),
+    ),
+    ...section(
+      'Exit codes',
+      Object.entries(allExits(exits)).map(([code, text]) => `${code}  ${text}`),
+    ),
+  ];
+  return `\n${sections.join('\n\n')}`;
+}
+
+/** The exit codes of a command, with those that every one has. */
+export const allExits = (exits: Command['exits']): Readonly<Record<number, string>> => ({
+  0: 'done',
+  2: 'an argument, a file or a setting is wrong',
+  ...exits,
+});

@@ -1,0 +1,20 @@
+import { command } from '../command/command.ts';
+import { DATABASE, DATABASE_AWAY, JSON_OPTION } from '../command/common.ts';
+
+export const STATISTICS = command({
+  about: 'prints the statistics of the interface (EBA/GL/2018/07), or stores those of the bank',
+  details:
+    'CSV, one line for each day and interface, as the gateway publishes it at /statistics. A file to import has the columns\ndate,interface,downtimeSeconds,pispMs,aispMs,cbpiiMs,errorPercent. The same day and interface again replaces what was stored.',
+  options: {
+    quarter: { about: 'Another quarter than the present one.', value: 'quarter' },
+    import: {
+      about: "Stores the bank's figures of its own interfaces, which are published beside these.",
+      value: 'file',
+    },
+    ...JSON_OPTION,
+  },
+  examples: ['statistics --quarter 2026-Q4', 'statistics --import figures.csv'],
+  variables: { ...DATABASE, PROFILE: 'That of the services.' },
+  exits: { 3: DATABASE_AWAY },
+  load: async () => (await import('./publish.ts')).publish,
+});

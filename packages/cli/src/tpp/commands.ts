@@ -1,0 +1,39 @@
+import { command, type Group } from '../command/command.ts';
+import { BUS, BUS_AWAY, JSON_OPTION } from '../command/common.ts';
+
+const TPP_ID = { id: { about: 'Its organizationIdentifier, or the thumbprint of a certificate.' } };
+const REASON = { about: 'Why, for those who come after.', value: 'why', required: true } as const;
+const BY = { about: 'Who decides; the current user of this machine if left out.', value: 'who' };
+const EXITS = { 1: 'the gateway refuses', 3: BUS_AWAY };
+
+export const TPP: Group = {
+  about: 'blocks and unblocks TPPs; a decision takes effect at once at every replica of the gateway',
+  commands: {
+    block: command({
+      about: 'blocks a TPP at once, at every replica of the gateway',
+      arguments: TPP_ID,
+      options: { reason: REASON, until: { about: 'When it ends; never if left out.', value: 'time' }, by: BY },
+      examples: ['tpp block PSDHR-HNB-00000000 --reason "certificate lost" --until 2027-01-31T00:00:00Z'],
+      variables: BUS,
+      exits: EXITS,
+      load: async () => (await import('./decide.ts')).block,
+    }),
+    unblock: command({
+      about: 'lets a blocked TPP in again',
+      arguments: TPP_ID,
+      options: { reason: REASON, by: BY },
+      examples: ['tpp unblock PSDHR-HNB-00000000 --reason "new certificate"'],
+      variables: BUS,
+      exits: EXITS,
+      load: async () => (await import('./decide.ts')).unblock,
+    }),
+    list: command({
+      about: 'lists the TPPs that are blocked, with why and until when',
+      options: JSON_OPTION,
+      examples: ['tpp list'],
+      variables: BUS,
+      exits: EXITS,
+      load: async () => (await import('./decide.ts')).list,
+    }),
+  },
+};

@@ -1,0 +1,50 @@
+import { command, type Group } from '../command/command.ts';
+
+const SIGNERS = {
+  about: 'Certificates that may sign the list of lists (PEM), as published in the Official Journal.',
+  value: 'file',
+  required: true,
+} as const;
+
+export const TRUST_LIST: Group = {
+  about: 'makes the trust anchors of the gateway from the trusted lists of the European Union (ETSI TS 119 612)',
+  commands: {
+    fetch: command({
+      about: 'gets the trusted lists over https, and imports nothing',
+      options: {
+        signers: SIGNERS,
+        out: { about: 'Folder for the lists.', value: 'folder', required: true },
+        territories: { about: 'States, separated by commas; all if left out.', value: 'states' },
+        from: {
+          about: 'Address of the list of lists.',
+          value: 'url',
+          default: 'https://ec.europa.eu/tools/lotl/eu-lotl.xml',
+        },
+      },
+      examples: ['trust-list fetch --signers lotl-signers.pem --out lists --territories HR,SI'],
+      exits: { 1: 'a list was not fetched' },
+      load: async () => (await import('./make-anchors.ts')).fetchTrustLists,
+    }),
+    import: command({
+      about: 'verifies trusted lists and makes trust anchors of them; needs no network',
+      details:
+        'Prints what changed since the import before, and writes trust-anchors.pem (for TPP_TRUST_LIST) and manifest.json.\nA list that is refused changes nothing; the others are imported.',
+      options: {
+        lotl: { about: 'The list of lists.', value: 'file', required: true },
+        signers: SIGNERS,
+        list: { about: 'The list of a state; several times.', value: 'file', several: true },
+        out: { about: 'Folder for the trust anchors.', value: 'folder', required: true },
+        check: { about: 'Writes nothing.' },
+      },
+      examples: [
+        'trust-list import --lotl lists/eu-lotl.xml --signers lotl-signers.pem --list lists/HR.xml --out trust',
+      ],
+      exits: {
+        0: 'imported, also where nothing changed',
+        1: 'a list was refused',
+        3: 'with --check: an import would change something',
+      },
+      load: async () => (await import('./make-anchors.ts')).importTrustLists,
+    }),
+  },
+};
