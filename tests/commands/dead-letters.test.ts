@@ -108,7 +108,10 @@ describe('dead letters', () => {
   });
 
   it.each(['show', 'replay', 'drop'])('refuse to %s one that there is not', async (action) => {
-    expect(await deadLetters(action, 'letter-2')).toEqual({ code: 1, output: 'There is no dead letter letter-2. xs2a dead-letters list shows those that there are.\n' });
+    expect(await deadLetters(action, 'letter-2')).toEqual({
+      code: 1,
+      output: 'There is no dead letter letter-2. xs2a dead-letters list shows those that there are.\n',
+    });
     expect(await letters.countDocuments()).toBe(1);
   });
 
