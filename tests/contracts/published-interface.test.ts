@@ -110,6 +110,15 @@ describe('the document of the preset', () => {
     expect(Object.keys(requestBody?.content ?? {})).toEqual(['application/json']);
   });
 
+  it('says with what the keys are refused: messages, as at every other address', () => {
+    const { paths, components } = of('hr-full');
+    const { responses = {} } = paths['/.well-known/jwks.json']?.['get'] ?? {};
+    expect(Object.keys(responses)).toEqual(['200', '400', '429', '431', '503']);
+    const { $ref = '' } = responses['503'] ?? {};
+    const { content } = components.responses[$ref.split('/').at(-1) ?? ''] ?? { content: {} };
+    expect(Object.keys(content)).toEqual(['application/json', 'application/problem+json']);
+  });
+
   it('names at each operation the message codes that it may answer, and no other', () => {
     const { paths, components } = of('berlin-group');
     const { $ref = '' } = paths['/v1/consents']?.['post']?.responses?.['400'] ?? {};

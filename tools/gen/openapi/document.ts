@@ -47,9 +47,10 @@ const KEYS_OPERATION = {
       },
     },
     431: { description: 'Request Header Fields Too Large: without a body' },
-    503: { description: 'Service Unavailable: without a body' },
   },
 } as ZodOpenApiOperationObject;
+/** How the gateway refuses to tell the keys: what is judged of every request, and where sca is away. */
+const KEYS_REFUSED = ['headerInvalid', 'rateExceeded', 'serviceUnavailable'] as const;
 
 /** The published interface, OpenAPI 3.1. */
 export type OpenApiDocument = ReturnType<typeof createDocument>;
@@ -117,7 +118,9 @@ function pathsOfAll(refusals: RefusalResponses): ZodOpenApiPathsObject {
       paths[path] = { ...paths[path], [method]: operationOf(key, path, refusals) };
     }
   }
-  return { ...paths, [KEYS_ADDRESS]: { get: KEYS_OPERATION } };
+  const { responses } = KEYS_OPERATION;
+  const refused = refusals.at('getPasswordKeys', KEYS_REFUSED);
+  return { ...paths, [KEYS_ADDRESS]: { get: { ...KEYS_OPERATION, responses: { ...responses, ...refused } } } };
 }
 
 function operationOf(key: EndpointKey, path: string, refusals: RefusalResponses): ZodOpenApiOperationObject {

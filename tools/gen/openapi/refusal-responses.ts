@@ -21,10 +21,23 @@ export class RefusalResponses {
 
   /** The refusals of an endpoint by status, as references. */
   of(key: EndpointKey): Record<string, { $ref: string }> {
-    const responses = [...refusalsByStatus(key)].map(([status, rows]) => {
+    return this.#refer(key, refusalsByStatus(key));
+  }
+
+  /** The same of an operation that is no endpoint of the standard. */
+  at(name: string, situations: readonly Situation[]): Record<string, { $ref: string }> {
+    const rows = situations.map((situation) => ({ situation, refusal: REFUSALS[situation] }));
+    return this.#refer(
+      name,
+      Map.groupBy(rows, ({ refusal }) => refusal.status),
+    );
+  }
+
+  #refer(of: string, byStatus: ReadonlyMap<number, readonly Refused[]>): Record<string, { $ref: string }> {
+    const responses = [...byStatus].map(([status, rows]) => {
       const same = rows.map(({ situation }) => situation).join();
       const known = this.#named.get(same) ?? {
-        name: `${status}-${key}`,
+        name: `${status}-${of}`,
         response: responseOf(status, rows),
         codes: codesOf(rows),
       };
