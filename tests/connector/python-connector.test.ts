@@ -64,7 +64,10 @@ describe('the check', () => {
   it('ends with 2 where its facts are missing or not in order, and with 3 without a bus', async () => {
     await using nats = await natsServer();
     const withoutFacts = await connectorCheck('--nats', nats.url);
-    expect([withoutFacts.code, withoutFacts.said]).toEqual([2, expect.stringContaining('--facts is needed')]);
+    expect([withoutFacts.code, withoutFacts.said]).toEqual([
+      2,
+      expect.stringContaining("required option '--facts <file.yaml>' not specified"),
+    ]);
     const wrong = await connectorCheck('--nats', nats.url, '--facts', join(EXAMPLE, 'requirements.txt'));
     expect(wrong.code).toBe(2);
     const withoutBus = await connectorCheck('--nats', 'nats://127.0.0.1:1', '--facts', FACTS);
