@@ -10,6 +10,12 @@ export const GENERATOR: Jar = {
   sha256: 'cb087e40001e31eb08ef6140dd5de10938dbeb89016a1fe0481eaa25cd569026',
 };
 
+/** An older version that is in use. */
+export const OLDER_GENERATOR: Jar = {
+  path: 'org/openapitools/openapi-generator-cli/7.16.0/openapi-generator-cli-7.16.0.jar',
+  sha256: '6999b18cece5b58f5d5b246fef5a43bdf61239491c4f0ed6513214e0f6e8464b',
+};
+
 /** What the models of its Java clients import. */
 export const JAVA_LIBRARIES: readonly Jar[] = [
   {

@@ -8,9 +8,11 @@ export interface Ended {
   readonly output: string;
 }
 
-export function runProgram(program: string, args: readonly string[]): Promise<Ended> {
+export function runProgram(program: string, args: readonly string[], cwd?: string): Promise<Ended> {
   return new Promise((resolve) => {
-    const child = execFile(program, [...args], { maxBuffer: OUTPUT_BYTES_MAX }, (error, stdout, stderr) => {
+    // A machine with an older Go fetches the one that go.mod names.
+    const options = { cwd, maxBuffer: OUTPUT_BYTES_MAX, env: { ...process.env, GOTOOLCHAIN: 'auto', GOFLAGS: '' } };
+    const child = execFile(program, [...args], options, (error, stdout, stderr) => {
       const isMissing = (error as NodeJS.ErrnoException | null)?.code === 'ENOENT';
       resolve({ code: isMissing ? 127 : (child.exitCode ?? 1), output: `${stdout}${stderr}` });
     });
@@ -19,15 +21,17 @@ export function runProgram(program: string, args: readonly string[]): Promise<En
 
 /** What the check needs of this machine and does not find; one line for each. */
 export async function missingPrograms(): Promise<string[]> {
-  const [java, javac, python] = await Promise.all([
+  const [java, javac, python, go] = await Promise.all([
     runProgram('java', ['-version']),
     runProgram('javac', ['-version']),
     runProgram('python3', ['--version']),
+    runProgram('go', ['version']),
   ]);
   const isOld = (text: string, pattern: RegExp, least: number): boolean => Number(pattern.exec(text)?.[1] ?? 0) < least;
   return [
     ...(java.code !== 0 || isOld(java.output, /version "(\d+)/, 11) ? ['java 11 or newer is needed'] : []),
     ...(javac.code !== 0 ? ['javac is needed: a JDK, not only a Java runtime'] : []),
     ...(python.code !== 0 || isOld(python.output, /Python 3\.(\d+)/, 10) ? ['python3 3.10 or newer is needed'] : []),
+    ...(go.code === 127 ? ['go 1.21 or newer is needed'] : []),
   ];
 }

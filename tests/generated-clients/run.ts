@@ -1,12 +1,14 @@
 // Generates strict clients in Python and Java (OpenAPI Generator) of the document that a preset (berlin-group) publishes, and of an
 // official file of the Berlin Group if one is named, and lets them read every answer that the conformance suite gets from a system
-// with that preset:
+// with that preset. Then each generator of generators.ts makes a client of the document that a sandbox serves, and the client calls it:
 //   npm run verify -- clients
 //   npm run verify -- clients --preset hr-full
 //   npm run verify -- clients --official psd2-api_v1.3.11-2021-10-01v1.yaml
 //   npm run verify -- clients --language python --keep answers.jsonl
 //   npm run verify -- clients --answers answers.jsonl --official psd2-api_v1.3.11-2021-10-01v1.yaml
-// It needs java, javac and python3. Exit codes: 0 all answers were read, 1 some were not, 2 something is missing.
+//   npm run verify -- clients --only calls --older
+// --older takes the document in the form of OpenAPI 3.0. It needs java, javac, python3 and go. Exit codes: 0 all answers were read and
+// all calls succeeded, 1 some were not, 2 something is missing.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,6 +19,7 @@ import { readArguments } from '../../tools/command/read-arguments.ts';
 import { openApiDocument } from '../../tools/gen/openapi/document.ts';
 import { olderDocument } from '../../tools/gen/openapi/older-document.ts';
 import { type Document, describeAnswers, type RecordedAnswer } from './answers-in-document.ts';
+import { callByClients } from './call-by-clients.ts';
 import { LANGUAGES, readByClient } from './generated-client.ts';
 import { recordAnswers } from './record-answers.ts';
 import { missingPrograms } from './run-program.ts';
@@ -29,6 +32,8 @@ const { values } = readArguments(import.meta.filename, {
     language: { type: 'string' },
     answers: { type: 'string' },
     keep: { type: 'string' },
+    only: { type: 'string' },
+    older: { type: 'boolean', default: false },
   },
 });
 const fileOf = (name: string): string => resolve(process.env['INIT_CWD'] ?? root, name);
@@ -44,7 +49,15 @@ const missing = [
 if (missing.length > 0) {
   process.stderr.write(`${missing.join('\n')}\n`);
   process.exitCode = 2;
-} else await check();
+} else {
+  if (values.only !== 'calls') await check();
+  if (values.only !== 'answers') await callByClients(values.preset, values.older, tell);
+}
+
+function tell(name: string, fault: string | undefined): void {
+  console.log(`${values.preset}, ${name}: ${fault === undefined ? 'accounts read, payment initiated' : 'failed'}`);
+  if (fault !== undefined) failed(fault);
+}
 
 async function check(): Promise<void> {
   const answers = values.answers === undefined ? await recordAnswers(values.preset) : answersIn(fileOf(values.answers));
