@@ -4,18 +4,29 @@ import type { OAuthContext } from '../context.ts';
 
 type RedirectContext = Pick<OAuthContext, 'isSandbox' | 'profile'>;
 
+/** A certificate of a TPP as base64 of its DER: the one shown with this request, or the one it was last seen with. */
+interface OfTpp {
+  readonly shown?: string | undefined;
+  readonly known?: string | undefined;
+}
+
+/** What the gateway sends in place of a certificate begins with it. A certificate begins with a SEQUENCE of ASN.1. */
+const SANDBOX_NAME = Buffer.from('sandbox ');
+
+/**
+ * Whether a TPP may name an address that it did not name with a resource: one in the domains of its certificate. A profile that
+ * accepts other domains does so from the TPP itself, which shows its certificate: anybody may write a link (RFC 9700, 4.11.2).
+ * A TPP of the sandbox without TLS has no domains: it may send any address itself, and none by a link.
+ */
+export function isPermittedRedirect(context: RedirectContext, { shown, known }: OfTpp, uri: string): boolean {
+  if (!isRedirectUri(uri) || !isOfferedKind(redirectUriKindOf(uri), context)) return false;
+  const certificate = Buffer.from(shown ?? known ?? '', 'base64');
+  const isNameAlone = certificate.subarray(0, SANDBOX_NAME.length).equals(SANDBOX_NAME);
+  if (shown !== undefined && (isNameAlone || !refusesOtherDomains(context))) return true;
+  return certificate.length > 0 && !isNameAlone && namesHost(readCertificate(certificate), redirectHostOf(uri));
+}
+
 /** Whether an address must be in a domain of the certificate also where its TPP itself sends it (decision 37). */
-export function refusesOtherDomains({ isSandbox, profile }: RedirectContext): boolean {
+function refusesOtherDomains({ isSandbox, profile }: RedirectContext): boolean {
   return profile.redirectDomains === 'refuse' || (profile.redirectDomains === 'refuseInProduction' && !isSandbox);
-}
-
-/** Whether the certificate of a TPP, as base64 of its DER, names the domain of an address. */
-export function isInDomainOf(certificate: string, uri: string): boolean {
-  const x509 = readCertificate(Buffer.from(certificate, 'base64'));
-  return x509 !== undefined && namesHost(x509, redirectHostOf(uri));
-}
-
-/** Whether a TPP may name this address, by the same rules as for its resources. */
-export function isAcceptable(context: RedirectContext, uri: string): boolean {
-  return isRedirectUri(uri) && isOfferedKind(redirectUriKindOf(uri), context);
 }

@@ -1,11 +1,10 @@
 import { findForOAuth, OAUTH_SCOPES, readOAuthScope, Xs2aError } from '@xs2a/contracts';
 import type { OAuthContext } from '../context.ts';
-import { isAcceptable, isInDomainOf, refusesOtherDomains } from './permitted-redirect.ts';
+import { isPermittedRedirect } from './permitted-redirect.ts';
 
 /**
- * Where the browser may be sent: exactly where the TPP said when it created the resource; where it said nothing, to the domains of
- * its certificate. That is the one it was last seen with, where it does not show one with this request. A profile that accepts
- * other domains does so from the TPP itself, which shows its certificate: anybody may write a link (RFC 9700, 4.11.2).
+ * Where the browser may be sent: exactly where the TPP said when it created the resource; where it said nothing, to an address that
+ * it may name by the rule of {@link isPermittedRedirect}.
  */
 export async function redirectsOf(
   context: OAuthContext,
@@ -16,9 +15,8 @@ export async function redirectsOf(
   const named = await namedAddresses(context, tppId, scopeText ?? undefined);
   // Which address a TPP may name is the gateway's to judge (decision 37).
   if (named.length > 0) return (uri) => named.includes(uri);
-  if (shown !== undefined && !refusesOtherDomains(context)) return (uri) => isAcceptable(context, uri);
-  const certificate = shown ?? (await context.clients.findOne({ _id: tppId }))?.certificate;
-  return (uri) => certificate !== undefined && isAcceptable(context, uri) && isInDomainOf(certificate, uri);
+  const known = shown === undefined ? (await context.clients.findOne({ _id: tppId }))?.certificate : undefined;
+  return (uri) => isPermittedRedirect(context, { shown, known }, uri);
 }
 
 async function namedAddresses({ bus }: OAuthContext, tppId: string, text: string | undefined): Promise<string[]> {
