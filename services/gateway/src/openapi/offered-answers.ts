@@ -6,6 +6,14 @@ import { offeredApproaches } from './offered-approaches.ts';
 import { type Document, type Json, operationsOf, removeFields, removeValues } from './offered-document.ts';
 import { offeredSecurity } from './offered-security.ts';
 
+/** An answer with an error in one media type. */
+interface ErrorMedia {
+  schema: { $ref: string };
+  readonly examples: Json;
+}
+
+const formOf = ({ schema }: ErrorMedia): string => schema.$ref.split('/').at(-1) ?? '';
+
 type Rule = (document: Document, profile: AspspProfile) => void;
 
 /** Of a payment: about the consent that it names, which is read where the bank offers sessions (decision 80). */
@@ -84,25 +92,31 @@ function withoutRefusals(document: Document, profile: AspspProfile): void {
   const { responses, schemas } = document.components;
   const answered = answeredRefusals(profile);
   const gone = new Set<string>();
+  // Some answers share a form, which is named for the first of them: each of them gets its own where one of them differs.
+  const stored = { ...schemas };
+  const differing = new Set<string>();
+  const kept: { name: string; media: readonly ErrorMedia[]; left: readonly Situation[] }[] = [];
   for (const [name, response] of Object.entries(responses)) {
-    const content = (response['content'] ?? {}) as Record<string, { schema: { $ref: string }; examples: Json }>;
-    const media = Object.values(content);
+    const media = Object.values((response['content'] ?? {}) as Record<string, ErrorMedia>);
     if (media.length === 0) continue;
-    const all = Object.keys(content['application/json']?.examples ?? {}) as Situation[];
+    const all = Object.keys(media[0]?.examples ?? {}) as Situation[];
     const isPayment = name.endsWith('-initiatePayment') && !profile.combinedService;
     const left = all.filter((one) => answered.has(one) && !(isPayment && OF_SESSIONS.has(one)));
-    if (left.length === all.length) continue;
     for (const situation of all.filter((one) => !left.includes(one)))
       for (const { examples } of media) delete examples[situation];
-    if (left.length === 0) gone.add(name);
+    if (left.length < all.length) for (const one of media) differing.add(formOf(one));
+    if (left.length > 0) kept.push({ name, media, left });
+    else if (all.length > 0) gone.add(name);
+  }
+  for (const { name, media, left } of kept) {
     const codes = new Set(left.map((situation) => 'code' in REFUSALS[situation] && REFUSALS[situation].code));
-    for (const [index, one] of media.entries()) {
-      const form = one.schema.$ref.split('/').at(-1) ?? '';
+    for (const one of media.filter((each) => differing.has(formOf(each)))) {
+      const form = formOf(one);
       const own = `${form.split('_')[0]}_${name.replace('-', '_')}`;
-      const narrowed = structuredClone(schemas[form]) as Json;
+      const narrowed = structuredClone(stored[form]) as Json;
       keepCodes(narrowed, codes);
       schemas[own] = narrowed;
-      if (media[index] !== undefined) media[index].schema = { $ref: `#/components/schemas/${own}` };
+      one.schema = { $ref: `#/components/schemas/${own}` };
     }
   }
   for (const { responses: answers } of operationsOf(document)) {
