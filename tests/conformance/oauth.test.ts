@@ -9,6 +9,7 @@ oauth: { integrated: true, preStep: { accounts: optional, payments: optional, fu
 /** What the other run does not have: reads need the token of their consent, and requests are pushed. */
 const STRICT = `
 preset: hr-full
+scaApproaches: [REDIRECT]
 oauth: { integrated: true, readsNeedToken: true, pushedRequestsOnly: true }
 `;
 

@@ -6,6 +6,7 @@ import type { Seen } from '@xs2a/conformance/black-box';
 import type { Group } from '@xs2a/conformance/check';
 import { loadFacts } from '@xs2a/conformance/facts';
 import { type Report, runConformance } from '@xs2a/conformance/run-conformance';
+import { offersOAuth } from '@xs2a/contracts';
 import { loadProfile } from '@xs2a/service-kit';
 import { freePort } from '@xs2a/test-kit';
 import { runCompact } from '@xs2a/test-system/start/run-compact';
@@ -51,7 +52,7 @@ export async function runAgainst(
     TEST_AUTHORITY_CERTIFICATE: files.authority.certificate,
     TEST_AUTHORITY_KEY: files.authority.key,
   };
-  const system = await runCompact(env, { withOAuth: profile.oauth.integrated });
+  const system = await runCompact(env, { withOAuth: offersOAuth(profile) });
   await using queries = await watchQueries(system.mongoUrl);
   try {
     const environment = {

@@ -28,7 +28,7 @@ beforeAll(async () => {
   server = await startBankServer();
   const PROFILE = join(folder, 'profile.yaml');
   const oauth = { integrated: true, readsNeedToken: true, server: server.profile };
-  writeFileSync(PROFILE, JSON.stringify({ preset: 'hr-full', oauth }));
+  writeFileSync(PROFILE, JSON.stringify({ preset: 'hr-full', scaApproaches: ['REDIRECT'], oauth }));
   const all = ['gateway', 'sca', 'bank', 'consent', 'accounts', 'payments'] as const;
   services = await startServicesWith({ PROFILE }, ...all);
   server.connect(services.bus);

@@ -19,7 +19,7 @@ import {
 let bank: OAuthBank;
 beforeAll(async () => {
   bank = await startOAuthBank(
-    '{ integrated: true, readsNeedToken: true, preStep: { accounts: optional, payments: needed } }',
+    '{ integrated: true, readsNeedToken: true, preStep: { accounts: optional, payments: needed } }\nscaApproaches: [REDIRECT]',
   );
 });
 afterAll(() => bank[Symbol.asyncDispose]());

@@ -15,7 +15,7 @@ import {
 let bank: OAuthBank;
 beforeAll(async () => {
   bank = await startOAuthBank(
-    '{ integrated: true, readsNeedToken: true, pushedRequestsOnly: true, preStep: { payments: needed } }',
+    '{ integrated: true, readsNeedToken: true, pushedRequestsOnly: true, preStep: { payments: needed } }\nscaApproaches: [REDIRECT]',
   );
 });
 afterAll(() => bank[Symbol.asyncDispose]());

@@ -27,7 +27,7 @@ const makeKeys = (...more: string[]) => execFileSync(process.execPath, [TOKEN_KE
 let bank: OAuthBank;
 beforeAll(async () => {
   makeKeys();
-  bank = await startOAuthBank('{ integrated: true, readsNeedToken: true }', {
+  bank = await startOAuthBank('{ integrated: true, readsNeedToken: true }\nscaApproaches: [REDIRECT]', {
     variables: { TOKEN_KEYS_FILE: join(folder, 'token-keys.json') },
   });
 });

@@ -1,5 +1,6 @@
 import { type Fetch, fetchBy, type TlsIdentity } from '@xs2a/client';
-import { ENDPOINTS, type EndpointKey, routesOf } from '@xs2a/contracts';
+import type { EndpointKey } from '@xs2a/contracts';
+import { endpointAt } from './endpoint-at.ts';
 
 /** One request and its answer, as they were on the wire. */
 export interface Seen {
@@ -14,24 +15,11 @@ export interface Seen {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-const ROUTES = (Object.keys(ENDPOINTS) as EndpointKey[]).flatMap((key) =>
-  routesOf(key).map((route) => ({ key, method: ENDPOINTS[key].method, route })),
-);
-
-/** Which row of ENDPOINTS a request is for; where several fit, the one that is written first is more exact. */
-export function endpointAt(method: string, path: string): EndpointKey | undefined {
-  return ROUTES.find((row) => row.method === method && fitsRoute(row.route, path))?.key;
-}
-
-/** Whether a path is one of a route such as `/v1/consents/:consentId`. */
-export function fitsRoute(route: string, path: string): boolean {
-  const segments = path.split('/');
-  const steps = route.split('/');
-  return (
-    steps.length === segments.length &&
-    steps.every((step, index) => (step.startsWith(':') ? segments[index] !== '' : segments[index] === step))
-  );
-}
+/** Adds the headers that the bank needs beside those that are sent with a request. */
+export type CompleteHeaders = (
+  headers: Headers,
+  request: { readonly method: string; readonly path: string; readonly body: string },
+) => Headers;
 
 /** The instance under test: nothing is known of it but what it answers, and everything that it answers is kept. */
 export class BlackBox {
@@ -41,8 +29,7 @@ export class BlackBox {
   readonly #send: Fetch;
   readonly #witnesses: ((seen: Seen) => void)[] = [];
 
-  /** `complete` adds the headers that this bank needs beside those that are sent. */
-  constructor(url: string, tls?: TlsIdentity, complete: (headers: Headers) => Headers = (headers) => headers) {
+  constructor(url: string, tls?: TlsIdentity, complete: CompleteHeaders = (headers) => headers) {
     this.url = url;
     const send = fetchBy(tls);
     this.#send = async (address, init) => {
@@ -50,7 +37,12 @@ export class BlackBox {
       await this.#keep(address, init, response.clone());
       return response;
     };
-    this.fetch = (address, init) => this.#send(address, { ...init, headers: complete(new Headers(init.headers)) });
+    this.fetch = (address, { method = 'GET', body, ...init }) => {
+      const path = new URL(address).pathname;
+      const text = typeof body === 'string' ? body : '';
+      const headers = complete(new Headers(init.headers), { method, path, body: text });
+      return this.#send(address, { ...init, method, headers, ...(body !== undefined && { body }) });
+    };
   }
 
   /** Has a look at every answer that comes from now on. */

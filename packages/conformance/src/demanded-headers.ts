@@ -1,14 +1,42 @@
-import { type AspspProfile, HEADER_RULES } from '@xs2a/contracts';
+import { type AspspProfile, ENDPOINTS, type Endpoint, HEADER_RULES } from '@xs2a/contracts';
+import type { CompleteHeaders } from './black-box.ts';
+import { endpointAt } from './endpoint-at.ts';
+import type { Facts, Psu } from './facts.ts';
 
-/** Sends each header that the bank demands beside another one: with an id of a PSU its type (decision 13). */
-export function withTypesOfIds(profile: AspspProfile): (headers: Headers) => Headers {
+/**
+ * Adds what this bank demands to the headers of a request: with an id of a PSU its type, at a creation the PSU (decision 13), and
+ * with `Consent-ID` the token that the PSU's approval gave. `tokens` has the `Authorization` of each consent.
+ */
+export function demandedHeaders(
+  profile: AspspProfile,
+  facts: Facts,
+  tokens: ReadonlyMap<string, string>,
+): CompleteHeaders {
   const needed = HEADER_RULES.flatMap(({ name, neededBeside }) =>
     neededBeside !== undefined && profile[neededBeside.choice] ? [{ name, beside: neededBeside.name }] : [],
   );
-  return (headers) => {
+  return (headers, { method, path, body }) => {
+    const key = endpointAt(method, path);
+    const row: Partial<Endpoint> = key === undefined ? {} : ENDPOINTS[key];
+    if (profile.psuIdRequired && !headers.get('PSU-ID') && row.creates === true)
+      headers.set('PSU-ID', ownerOfNamedAccount(facts, body));
     for (const { name, beside } of needed) {
-      if (headers.has(beside) && !headers.has(name)) headers.set(name, 'of the bank');
+      if (headers.get(beside) && !headers.get(name)) headers.set(name, 'of the bank');
     }
+    const token = tokens.get(headers.get('Consent-ID') ?? '');
+    if (token !== undefined && row.readsAccounts === true && !headers.has('Authorization'))
+      headers.set('Authorization', token);
     return headers;
   };
+}
+
+/** Whose the accounts of the facts are. */
+const OWNERS = { poor: 'poor', company: 'firstSigner', exemptedFrom: 'exempted' } as const;
+
+/** The PSU whose account a body names; of other bodies the first one. */
+function ownerOfNamedAccount(facts: Facts, body: string): string {
+  const accounts: Partial<Record<string, string>> = facts.accounts;
+  const psus: Partial<Record<string, Psu>> = facts.psus;
+  const named = Object.entries(OWNERS).find(([account]) => body.includes(accounts[account] ?? '\0'));
+  return (psus[named?.[1] ?? 'private'] ?? facts.psus.private).psuId;
 }

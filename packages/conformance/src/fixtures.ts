@@ -82,6 +82,7 @@ export const FIXTURES: Readonly<Record<string, MakeFixture>> = {
   bulks: async ({ profile }) => `/v1/bulk-payments/${profile.products['bulk-payments']?.[0] ?? ''}`,
   otherProduct: async ({ profile, product }) =>
     `/v1/payments/${profile.products.payments?.find((name) => name !== product) ?? ''}`,
+  withBalance: async ({ profile }) => (profile.balancesInLists ? '?withBalance=true' : ''),
   unknown: async () => crypto.randomUUID(),
   reused: async () => crypto.randomUUID(),
   startDay: async () => dayAhead(3),

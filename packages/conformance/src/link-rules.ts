@@ -89,8 +89,11 @@ export const CELLS: readonly string[] = [
 ];
 
 /**
- * The same step with an encrypted password, and the spelling of the Croatian profile, where the step itself is present.
+ * Without the same step with an encrypted password, and in the spelling of the Croatian profile, where the step itself is present.
+ * An authorisation server stands for the pages of the bank.
  */
 export function withoutVariants(names: readonly string[]): string[] {
-  return names.filter((name) => !name.includes('Encrypted') && !/Identfication|Authentciation/.test(name));
+  return names
+    .filter((name) => !name.includes('Encrypted') && !/Identfication|Authentciation/.test(name))
+    .map((name) => (name === 'scaOAuth' ? 'scaRedirect' : name));
 }

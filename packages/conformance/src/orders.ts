@@ -1,4 +1,5 @@
 import type { OperationRequest, PeriodicPayment, SinglePayment } from '@xs2a/client';
+import { maskPan } from '@xs2a/contracts';
 import type { Facts } from './facts.ts';
 import type { TestContext } from './test-context.ts';
 
@@ -62,7 +63,9 @@ type ConsentOrder = OperationRequest<'createConsent'>['body'];
 /** All that the suite reads: by one word where the bank offers that, else account by account. */
 export function wholeAccess({ profile, facts }: TestContext): ConsentOrder['access'] {
   if (profile.consentModels.includes('allPsd2')) return { allPsd2: 'allAccounts' };
-  const accounts = [{ iban: facts.accounts.private }];
+  const { accountReferences, cardAccounts } = profile;
+  const card = accountReferences.includes('pan') ? { pan: facts.cardNumber } : { maskedPan: maskPan(facts.cardNumber) };
+  const accounts = [{ iban: facts.accounts.private }, ...(cardAccounts ? [card] : [])];
   return { accounts, balances: accounts, transactions: accounts };
 }
 

@@ -1,26 +1,20 @@
 import { setTimeout as after } from 'node:timers/promises';
-import { type Answer, type Client, linksOf } from '@xs2a/client';
+import { type Answer, linksOf } from '@xs2a/client';
 import { type Page, PsuClient } from '@xs2a/test-kit/psu-client';
-import type { Facts, Psu } from './facts.ts';
+import type { Psu } from './facts.ts';
+import { approveAtServer } from './oauth/resource-at-server.ts';
 import { RETURN } from './redirect-headers.ts';
-import type { TestEnvironment } from './test-environment.ts';
+import type { TestContext } from './test-context.ts';
 
 const ENDED = ['finalised', 'exempted', 'failed'];
 const POLL_MS = 40;
 const WAIT_MS_MAX = 15_000;
 
-/** What the PSU's side is given of the instance under test. */
-interface PsuContext {
-  readonly client: Client;
-  readonly facts: Facts;
-  readonly environment: TestEnvironment;
-}
-
 /** What a PSU does beside the interface: reads its code, answers its device, goes through the pages of the bank. */
 export class PsuSide {
-  readonly #context: PsuContext;
+  readonly #context: TestContext;
 
-  constructor(context: PsuContext) {
+  constructor(context: TestContext) {
     this.#context = context;
   }
 
@@ -40,6 +34,11 @@ export class PsuSide {
         const confirmationCode = confirmationIn(page);
         if (confirmationCode !== undefined)
           await client.followNamed(answer, 'confirmation', { body: { confirmationCode } });
+        answer = await client.followNamed(answer, 'scaStatus');
+        continue;
+      }
+      if (links['scaOAuth'] !== undefined) {
+        await approveAtServer(this.#context, answer, psu);
         answer = await client.followNamed(answer, 'scaStatus');
         continue;
       }

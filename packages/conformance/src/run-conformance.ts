@@ -17,6 +17,7 @@ import { refusalChecks } from './checks/refusal-checks.ts';
 import { SeenStatuses } from './checks/state-checks.ts';
 import { unknownIdChecks } from './checks/unknown-id-checks.ts';
 import { type Covered, coverageOf } from './coverage.ts';
+import { demandedHeaders } from './demanded-headers.ts';
 import type { Facts } from './facts.ts';
 import { ReceiverFinder } from './find-receiver.ts';
 import { FIXTURES } from './fixtures.ts';
@@ -30,7 +31,6 @@ import { TestContext } from './test-context.ts';
 import type { TestEnvironment } from './test-environment.ts';
 import { REPEATED_UPDATES } from './tolerance/repeated-updates.ts';
 import { toleranceChecks } from './tolerance/tolerance-checks.ts';
-import { withTypesOfIds } from './types-of-ids.ts';
 
 export interface Order {
   readonly url: string;
@@ -65,10 +65,11 @@ export interface Report {
 /** Runs all checks in sequence. The last ones judge what the earlier ones saw. Throws {@link NoInstance}. */
 export async function runConformance(order: Order): Promise<Report> {
   const started = Date.now();
-  const box = new BlackBox(order.url, order.tls, withTypesOfIds(order.profile));
+  const tokens = new Map<string, string>();
+  const box = new BlackBox(order.url, order.tls, demandedHeaders(order.profile, order.facts, tokens));
   if (order.onAnswer !== undefined) box.witness(order.onAnswer);
   const form = await readPublishedForm(box);
-  const context = new TestContext(box, order.profile, order.facts, order.environment, FIXTURES);
+  const context = new TestContext(box, order.profile, order.facts, order.environment, FIXTURES, tokens);
   const noted = new NotedSteps(box);
   const statuses = new SeenStatuses();
   await using receiverFinder = new ReceiverFinder();

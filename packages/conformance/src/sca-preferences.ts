@@ -5,7 +5,11 @@ import { RETURN } from './redirect-headers.ts';
 import type { TestContext } from './test-context.ts';
 
 /** The PSU's password and code go through the TPP: nothing else is needed, and nothing is quicker. */
-export const EMBEDDED = { ...RETURN, 'TPP-Redirect-Preferred': 'false' } as const;
+export const EMBEDDED = {
+  ...RETURN,
+  'TPP-Redirect-Preferred': 'false',
+  'TPP-Decoupled-Preferred': 'false',
+} as const;
 export const DECOUPLED = { ...EMBEDDED, 'TPP-Decoupled-Preferred': 'true' } as const;
 export const REDIRECT = { ...RETURN, 'TPP-Redirect-Preferred': 'true' } as const;
 export const EXPLICIT = { ...EMBEDDED, 'TPP-Explicit-Authorisation-Preferred': 'true' } as const;

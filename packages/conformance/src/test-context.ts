@@ -30,6 +30,8 @@ export class TestContext {
   readonly psuSide: PsuSide;
   /** What was made in one context is not there in another. */
   readonly answers = new Map<string, Promise<Answer>>();
+  /** `Authorization` of each consent and payment that a PSU approved at the authorisation server, by their ids. */
+  readonly tokens: Map<string, string>;
   readonly #fixtures: Readonly<Record<string, MakeFixture>>;
   readonly #made = new Map<string, Promise<string>>();
 
@@ -39,7 +41,9 @@ export class TestContext {
     facts: Facts,
     environment: TestEnvironment,
     fixtures: Readonly<Record<string, MakeFixture>>,
+    tokens = new Map<string, string>(),
   ) {
+    this.tokens = tokens;
     this.#fixtures = fixtures;
     this.box = box;
     this.profile = profile;

@@ -13,7 +13,7 @@ let tpp: TppClient;
 beforeAll(async () => {
   server = await startBankServer();
   const oauth = { integrated: true, readsNeedToken: true, server: server.profile };
-  searched = await startSearchedSystem(JSON.stringify({ preset: 'hr-full', oauth }));
+  searched = await startSearchedSystem(JSON.stringify({ preset: 'hr-full', scaApproaches: ['REDIRECT'], oauth }));
   bus = await connectAsAnyService(searched.system.natsUrl, 'canaries');
   server.connect(bus);
   tpp = new TppClient(searched.system.gatewayUrl);

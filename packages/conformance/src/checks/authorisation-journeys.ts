@@ -1,11 +1,21 @@
 import { type Answer, linksOf } from '@xs2a/client';
 import { ScaStatus } from '@xs2a/contracts';
 import { type Psu } from '../facts.ts';
+import { addressForPsu } from '../oauth/resource-at-server.ts';
 import { scaStatusOf, wrongCode } from '../psu-side.ts';
-import { approved, DECOUPLED, EMBEDDED, pay, REDIRECT } from '../sca-preferences.ts';
+import { approved, DECOUPLED, EMBEDDED, EXPLICIT, pay, REDIRECT } from '../sca-preferences.ts';
 import { type TestContext } from '../test-context.ts';
 import { embedded, type Journey } from './journey.ts';
-import { firstOf, lacking, type Missing, needsApproach, needsPortal, needsPsu, ungiven } from './what-is-offered.ts';
+import {
+  firstOf,
+  lacking,
+  type Missing,
+  needsApproach,
+  needsPortal,
+  needsPsu,
+  psuMayBeUnknown,
+  ungiven,
+} from './what-is-offered.ts';
 
 export const scaJourney = (
   name: string,
@@ -30,7 +40,7 @@ async function stepwise(
   psu: Psu,
   until: string,
 ): Promise<Answer> {
-  const made = await pay(context);
+  const made = await pay(context, {}, EXPLICIT);
   const start = Object.keys(linksOf(made)).find((name) => name.startsWith('startAuthorisation')) ?? '';
   let answer = await context.client.followNamed(made, start, { headers: EMBEDDED, body: {} });
   note(scaStatusOf(answer));
@@ -70,9 +80,8 @@ async function byRedirect(context: TestContext, note: (status: string) => void, 
   const made = await pay(context, {}, { ...REDIRECT, 'TPP-Explicit-Authorisation-Preferred': 'true' });
   const started = await context.client.follow(made, 'startAuthorisation', { headers: REDIRECT, body: {} });
   note(started.body.scaStatus);
-  const href = started.body._links.scaRedirect?.href ?? '';
-  if (approves) await context.psuSide.approveOnPages(href, context.psu('private'));
-  else await context.psuSide.declineOnPages(href, context.psu('private'));
+  if (approves) await context.psuSide.finish(started, context.psu('private'));
+  else await context.psuSide.declineOnPages(await addressForPsu(context, started), context.psu('private'));
   note(await context.psuSide.untilEnded(started));
 }
 
@@ -98,7 +107,7 @@ async function decoupled(
 }
 
 async function startDecoupled(context: TestContext, psu: Psu | undefined, body: object = {}): Promise<Answer> {
-  const made = await pay(context, {}, DECOUPLED);
+  const made = await pay(context, {}, { ...DECOUPLED, 'TPP-Explicit-Authorisation-Preferred': 'true' });
   const link = Object.keys(linksOf(made)).find((name) => name.startsWith('startAuthorisation')) ?? '';
   const headers = { ...DECOUPLED, ...(psu !== undefined && { 'PSU-ID': psu.psuId }) };
   return context.client.followNamed(made, link, { headers, body });
@@ -128,14 +137,14 @@ export const AUTHORISATION_JOURNEYS: readonly Journey[] = [
     'the device is asked after the password',
     ['identified', 'authenticated', 'opened', 'approved'],
     (context, note) => onDevice(context, note, true),
-    firstOf(embedded, device),
+    firstOf(needsApproach('EMBEDDED', 'DECOUPLED'), device),
   ),
   scaJourney(
     'on the device, declined',
     'the PSU says no',
     ['identified', 'authenticated', 'opened', 'failed'],
     (context, note) => onDevice(context, note, false),
-    firstOf(embedded, device),
+    firstOf(needsApproach('EMBEDDED', 'DECOUPLED'), device),
   ),
   scaJourney(
     'by redirect',
@@ -172,7 +181,7 @@ export const AUTHORISATION_JOURNEYS: readonly Journey[] = [
     'the device alone, once the PSU is known',
     ['opened', 'approved'],
     (context, note) => decoupled(context, note, true, 'later'),
-    firstOf(needsApproach('DECOUPLED'), device),
+    firstOf(needsApproach('DECOUPLED'), device, psuMayBeUnknown),
   ),
   scaJourney(
     'decoupled, without a device',
@@ -183,7 +192,7 @@ export const AUTHORISATION_JOURNEYS: readonly Journey[] = [
       const psu = context.psu('withoutMethod');
       note(scaStatusOf(await startDecoupled(context, psu, { psuData: { password: psu.password } })));
     },
-    firstOf(needsApproach('DECOUPLED'), needsPsu('withoutMethod')),
+    firstOf(needsApproach('EMBEDDED', 'DECOUPLED'), needsPsu('withoutMethod')),
   ),
   scaJourney(
     'exempted',

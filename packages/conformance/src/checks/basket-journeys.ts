@@ -1,6 +1,16 @@
+import type { Psu } from '../facts.ts';
 import { EXPLICIT, pay, preferencesOf } from '../sca-preferences.ts';
 import { statusOf, type TestContext } from '../test-context.ts';
-import { approve, authorisable, companyAccount, decline, type Journey, twoSigners, watch } from './journey.ts';
+import {
+  approve,
+  authorisable,
+  companyAccount,
+  declinable,
+  decline,
+  type Journey,
+  twoSigners,
+  watch,
+} from './journey.ts';
 import { firstOf, type Missing, needsBaskets } from './what-is-offered.ts';
 
 const basketJourney = (
@@ -19,10 +29,10 @@ const basketJourney = (
   run,
 });
 
-async function basketOf(context: TestContext, change: object = {}) {
+async function basketOf(context: TestContext, change: object = {}, { psuId }: Psu = context.psu('private')) {
   const member = await pay(context, change, EXPLICIT);
   return context.client.createSigningBasket({
-    headers: preferencesOf(context),
+    headers: { ...preferencesOf(context), ...(context.profile.psuIdRequired && { 'PSU-ID': psuId }) },
     body: { paymentIds: [member.body.paymentId] },
   });
 }
@@ -37,18 +47,24 @@ export const BASKET_JOURNEYS: readonly Journey[] = [
     await context.client.deleteSigningBasket({ path: { basketId: made.body.basketId } });
     note(await statusOf(context, made));
   }),
-  basketJourney('declined', 'a basket that the PSU declines is rejected', ['refused'], async (context, note) => {
-    const made = await basketOf(context);
-    note(await statusOf(context, made));
-    await decline(context, made, context.psu('private'));
-    await watch(context, made, note, 'RJCT');
-  }),
+  basketJourney(
+    'declined',
+    'a basket that the PSU declines is rejected',
+    ['refused'],
+    async (context, note) => {
+      const made = await basketOf(context);
+      note(await statusOf(context, made));
+      await decline(context, made, context.psu('private'));
+      await watch(context, made, note, 'RJCT');
+    },
+    declinable,
+  ),
   basketJourney(
     'of a company',
     'two signers: partly after the first',
     ['partlyAuthorised', 'authorised'],
     async (context, note) => {
-      const made = await basketOf(context, { debtorAccount: companyAccount(context) });
+      const made = await basketOf(context, { debtorAccount: companyAccount(context) }, context.psu('firstSigner'));
       await approve(context, made, note, 'PATC', context.psu('firstSigner'));
       await approve(context, made, note, 'ACTC', context.psu('secondSigner'));
     },
@@ -59,11 +75,11 @@ export const BASKET_JOURNEYS: readonly Journey[] = [
     'one of two declines',
     ['partlyAuthorised', 'refused'],
     async (context, note) => {
-      const made = await basketOf(context, { debtorAccount: companyAccount(context) });
+      const made = await basketOf(context, { debtorAccount: companyAccount(context) }, context.psu('firstSigner'));
       await approve(context, made, note, 'PATC', context.psu('firstSigner'));
       await decline(context, made, context.psu('secondSigner'));
       await watch(context, made, note, 'RJCT');
     },
-    twoSigners,
+    firstOf(twoSigners, declinable),
   ),
 ];

@@ -27,6 +27,7 @@ const missing = firstOf(
   ({ profile }) => lacking(profile.authorisationConfirmation, 'the profile asks for no confirmation'),
   needsApproach('REDIRECT'),
   needsPortal,
+  ({ profile }) => lacking(!profile.oauth.integrated, 'an access token confirms, not a code'),
 );
 const UNTIL_CONFIRMATION = ['authenticated', 'methodSelected', 'confirmationAwaited'];
 

@@ -6,6 +6,7 @@ import {
   approve,
   authorisable,
   companyAccount,
+  declinable,
   decline,
   embedded,
   type Journey,
@@ -98,7 +99,7 @@ export const CONSENT_JOURNEYS: readonly Journey[] = [
       await decline(context, made, context.psu('secondSigner'));
       await watch(context, made, note, 'rejected');
     },
-    twoSigners,
+    firstOf(twoSigners, declinable),
   ),
   consentJourney(
     'superseded',

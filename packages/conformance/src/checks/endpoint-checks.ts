@@ -44,8 +44,8 @@ const POSITIVES: Readonly<Record<EndpointKey, Positive>> = {
     'PUT /v2/consents/confirmation-of-funds/{funds}/authorisations/{fundsSca}',
   ),
 
-  getAccountList: reading('GET /v1/accounts?withBalance=true'),
-  readAccountDetails: reading('GET /v1/accounts/{account}?withBalance=true'),
+  getAccountList: reading('GET /v1/accounts{withBalance}'),
+  readAccountDetails: reading('GET /v1/accounts/{account}{withBalance}'),
   getBalances: reading('GET /v1/accounts/{account}/balances'),
   getTrustedBeneficiariesList: ['GET /v1/trusted-beneficiaries', () => ({ consent: 'trusting' })],
   getTransactionList: reading(`GET /v1/accounts/{account}/transactions?${LIST}`),

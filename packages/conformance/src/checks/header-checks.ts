@@ -44,6 +44,12 @@ function taken(): Check[] {
   }));
 }
 
+/** What a bank demands of the PSU at every creation. */
+function namedPsu({ profile, facts }: TestContext): Record<string, string> {
+  if (!profile.psuIdRequired) return {};
+  return { 'PSU-ID': facts.psus.private.psuId, ...(profile.psuIdTypeRequired && { 'PSU-ID-Type': 'of the bank' }) };
+}
+
 /** Headers are judged before anything is looked up: ids that are nowhere do (decision 11). */
 async function runHeader(context: TestContext, row: Endpoint, rule: HeaderRule, situation: Situation): Promise<void> {
   const path = row.path
@@ -58,6 +64,7 @@ async function runHeader(context: TestContext, row: Endpoint, rule: HeaderRule, 
       'X-Request-ID': crypto.randomUUID(),
       ...RETURN,
       ...(needsConsent && { 'Consent-ID': '00000000-0000-4000-8000-000000000000' }),
+      ...(row.creates === true && namedPsu(context)),
       ...(sendingBody(row) && { 'Content-Type': 'application/json' }),
       ...(typeof rule.sent === 'function' ? rule.sent(context, row) : rule.sent),
     }),

@@ -9,7 +9,7 @@ import {
 import type { Check } from '../check.ts';
 import type { TppName } from '../facts.ts';
 import type { TestContext } from '../test-context.ts';
-import { firstOf, lacking, needsTpp } from './what-is-offered.ts';
+import { firstOf, lacking, needsTpp, readsByConsentAlone } from './what-is-offered.ts';
 
 /** A rule on a header, and the endpoints where it holds (decision 13). */
 export interface HeaderRule {
@@ -161,7 +161,7 @@ export const RULES: readonly HeaderRule[] = [
     header: 'PSU-ID',
     rule: 'PSU-ID is mandatory where something is created, by the choice of the bank (decision 13)',
     where: creating,
-    sent: {},
+    sent: { 'PSU-ID': '' },
     refused: headerInvalid,
     path: 'PSU-ID',
     missing: ({ profile: { psuIdRequired, oauth } }) =>
@@ -175,7 +175,7 @@ export const RULES: readonly HeaderRule[] = [
     header: 'PSU-ID-Type',
     rule: 'PSU-ID-Type is mandatory beside PSU-ID, by the choice of the bank (decision 13)',
     where: creating,
-    sent: { 'PSU-ID': 'anybody' },
+    sent: { 'PSU-ID': 'anybody', 'PSU-ID-Type': '' },
     refused: headerInvalid,
     path: 'PSU-ID-Type',
     missing: ({ profile }) => lacking(profile.psuIdTypeRequired, 'the profile does not require it'),
@@ -197,6 +197,7 @@ export const RULES: readonly HeaderRule[] = [
     sent: {},
     refused: () => 'consentIdMissing',
     path: 'Consent-ID',
+    missing: readsByConsentAlone,
   },
   {
     name: 'Content-Type unsupported',

@@ -1,5 +1,6 @@
 import { type Answer, linksOf } from '@xs2a/client';
 import type { Psu } from '../facts.ts';
+import { addressForPsu } from '../oauth/resource-at-server.ts';
 import { statusOf, type TestContext } from '../test-context.ts';
 import { firstOf, type Missing, needsApproach, needsPortal, needsPsu } from './what-is-offered.ts';
 
@@ -26,6 +27,9 @@ export const authorisable: Missing = (context) => {
   if (scaApproaches.includes('EMBEDDED')) return undefined;
   return scaApproaches.includes('REDIRECT') ? needsPortal(context) : needsApproach('EMBEDDED')(context);
 };
+/** Some way for the suite to have a PSU decline: on its device after the password, or on the pages of the bank. */
+export const declinable: Missing = (context) =>
+  context.profile.scaApproaches.includes('EMBEDDED') ? needsApproach('DECOUPLED')(context) : authorisable(context);
 export const twoSigners = firstOf(authorisable, needsPsu('firstSigner', 'secondSigner'));
 export const access = (context: TestContext) => ({ balances: [{ iban: context.facts.accounts.private }] });
 
@@ -70,10 +74,11 @@ export async function decline(context: TestContext, made: Answer, psu: Psu): Pro
 }
 
 async function declineOnPages(context: TestContext, made: Answer, psu: Psu): Promise<void> {
-  const step =
-    linksOf(made)['scaRedirect'] === undefined && (await context.psuSide.step(Object.keys(linksOf(made)), psu));
+  const links = Object.keys(linksOf(made));
+  const isStarted = links.includes('scaRedirect') || links.includes('scaOAuth');
+  const step = isStarted ? undefined : await context.psuSide.step(links, psu);
   const started = step ? await context.client.followNamed(made, step.link, step.sent) : made;
-  await context.psuSide.declineOnPages(linksOf(started)['scaRedirect']?.href ?? '', psu);
+  await context.psuSide.declineOnPages(await addressForPsu(context, started), psu);
   await context.psuSide.untilEnded(started);
 }
 

@@ -8,6 +8,7 @@ import {
   approve,
   authorisable,
   companyAccount,
+  declinable,
   decline,
   embedded,
   type Journey,
@@ -201,7 +202,7 @@ export const PAYMENT_JOURNEYS: readonly Journey[] = [
       await decline(context, made, context.psu('secondSigner'));
       await watch(context, made, note, 'RJCT');
     },
-    twoSigners,
+    firstOf(twoSigners, declinable),
   ),
 ];
 

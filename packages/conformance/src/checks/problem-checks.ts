@@ -4,6 +4,7 @@ import type { Seen } from '../black-box.ts';
 import { type Check, expectSame } from '../check.ts';
 import { consentOrder } from '../orders.ts';
 import type { Sent } from '../test-context.ts';
+import { readsByConsentAlone } from './what-is-offered.ts';
 
 const PROBLEM = 'application/problem+json';
 const JSON_FORM = 'application/json';
@@ -27,6 +28,7 @@ export function problemChecks(): Check[] {
       situation,
       rule: `refusals are of the form that the TPP asks for: ${name} (decision 11, RFC 7807)`,
       how: `${ask}, Accept: ${accept}`,
+      ...(sent?.consent !== undefined && { missing: readsByConsentAlone }),
       run: async (context) => {
         const seen = await context.ask(ask, { ...sent, headers: { ...sent?.headers, Accept: accept } });
         const refusal: Refusal = REFUSALS[asOffered(situation, context.profile)];

@@ -1,8 +1,9 @@
 import { ENDPOINTS, type EndpointKey, HEADER_RULES, REFUSALS, type Refusal, type Situation } from '@xs2a/contracts';
 import { asOffered } from '../as-offered.ts';
 import { askWithoutCertificate } from '../ask-by-tls.ts';
-import { endpointAt, refusalIn } from '../black-box.ts';
+import { refusalIn } from '../black-box.ts';
 import { type Check, expectSame } from '../check.ts';
+import { endpointAt } from '../endpoint-at.ts';
 import type { TestContext } from '../test-context.ts';
 import type { Refused } from './refused.ts';
 import { REFUSED_BEFORE_LOOKUP } from './refused-before-lookup.ts';

@@ -1,6 +1,7 @@
 import { day, dayAhead, paymentOrder, standingOrder } from '../orders.ts';
 import { EMBEDDED } from '../sca-preferences.ts';
 import type { Sent, TestContext } from '../test-context.ts';
+import { authorisable } from './journey.ts';
 import { type Refused, refused } from './refused.ts';
 import {
   firstOf,
@@ -61,7 +62,7 @@ export const REFUSED_PAYING: readonly Refused[] = [
   refused('signedAlready', 'POST {sepa}/{partly}/authorisations', {
     sent: (context) => starting({ 'PSU-ID': context.psu('firstSigner').psuId })(),
     path: 'PSU-ID',
-    missing: needsPsu('firstSigner'),
+    missing: firstOf(authorisable, needsPsu('firstSigner')),
   }),
   refused('cancellationNotRequested', 'POST {sepa}/{laterKept}/cancellation-authorisations', { sent: START }),
   refused('cancellationImpossible', 'DELETE {sepa}/{done}'),

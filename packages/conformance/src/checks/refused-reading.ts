@@ -1,7 +1,8 @@
 import { consentOrder, wholeAccess } from '../orders.ts';
 import type { Sent, TestContext } from '../test-context.ts';
+import { authorisable } from './journey.ts';
 import { type Refused, refused } from './refused.ts';
-import { lacking, needsPsu } from './what-is-offered.ts';
+import { firstOf, lacking, needsPsu, readsByConsentAlone } from './what-is-offered.ts';
 
 const LIST = 'GET /v1/accounts/{account}/transactions';
 const all = (): Sent => ({ consent: 'readAll' });
@@ -24,15 +25,22 @@ const question =
 
 /** Consents as permission, accounts and their entries, creating consents, asking for funds (decision 11). */
 export const REFUSED_READING: readonly Refused[] = [
-  refused('consentIdMissing', 'GET /v1/accounts', { path: 'Consent-ID' }),
-  refused('consentIdHeaderUnknown', 'GET /v1/accounts', { sent: under('unknown'), path: 'Consent-ID' }),
-  refused('consentNotUsable', 'GET /v1/accounts', { sent: under('consent') }),
-  refused('consentNotUsable', 'GET /v1/accounts', { sent: under('ended') }),
-  refused('consentExpired', 'GET /v1/accounts', { sent: under('superseded'), missing: needsPsu('poor') }),
+  refused('consentIdMissing', 'GET /v1/accounts', { path: 'Consent-ID', missing: readsByConsentAlone }),
+  refused('consentIdHeaderUnknown', 'GET /v1/accounts', {
+    sent: under('unknown'),
+    path: 'Consent-ID',
+    missing: readsByConsentAlone,
+  }),
+  refused('consentNotUsable', 'GET /v1/accounts', { sent: under('consent'), missing: readsByConsentAlone }),
+  refused('consentNotUsable', 'GET /v1/accounts', { sent: under('ended'), missing: readsByConsentAlone }),
+  refused('consentExpired', 'GET /v1/accounts', {
+    sent: under('superseded'),
+    missing: firstOf(authorisable, needsPsu('poor')),
+  }),
   refused('consentLacksRight', 'GET /v1/accounts/{account}/balances', { sent: under('detailsOnly') }),
   refused('consentLacksRight', `${LIST}?bookingStatus=booked&dateFrom=2026-01-01`, { sent: under('detailsOnly') }),
   refused('accessExceeded', 'GET /v1/accounts', {
-    missing: needsPsu('exempted'),
+    missing: firstOf(authorisable, needsPsu('exempted')),
     first: async (context) => void (await context.ask('GET /v1/accounts', absent())),
     sent: () => absent(),
   }),
@@ -47,17 +55,19 @@ export const REFUSED_READING: readonly Refused[] = [
   refused('authorisationUnknown', 'GET /v1/consents/{readAll}/authorisations/{unknown}'),
 
   refused('queryInvalid', `${LIST}?dateFrom=2026-01-01`, { sent: all, path: 'bookingStatus' }),
-  refused('queryInvalid', `${LIST}?bookingStatus=both&dateFrom=2026-02-30`, { sent: all, path: 'dateFrom' }),
+  refused('queryInvalid', `${LIST}?bookingStatus=booked&dateFrom=2026-02-30`, { sent: all, path: 'dateFrom' }),
   refused('queryInvalid', 'GET /v1/accounts?withBalance=yes', { sent: all, path: 'withBalance' }),
-  refused('parametersNotConsistent', `${LIST}?bookingStatus=both&deltaList=true&entryReferenceFrom=1`, {
+  refused('parametersNotConsistent', `${LIST}?bookingStatus=booked&deltaList=true&entryReferenceFrom=1`, {
     sent: all,
     path: 'entryReferenceFrom',
+    missing: ({ profile: { deltaReports } }) =>
+      lacking(deltaReports.deltaList && deltaReports.entryReferenceFrom, 'delta access is not offered'),
   }),
   refused('parameterNotSupported', 'GET /v1/card-accounts/{card}/transactions?bookingStatus=information', {
     sent: all,
     path: 'bookingStatus',
   }),
-  refused('periodInvalid', `${LIST}?bookingStatus=both&dateFrom=2026-02-02&dateTo=2026-02-01`, {
+  refused('periodInvalid', `${LIST}?bookingStatus=booked&dateFrom=2026-02-02&dateTo=2026-02-01`, {
     sent: all,
     path: 'dateFrom',
   }),

@@ -40,9 +40,11 @@ export function offering(key: EndpointKey): Missing {
 function reachable(key: EndpointKey): Missing | undefined {
   if (key === 'downloadTransactions')
     return ({ environment }) => ungiven(environment.longReports, 'no report is long enough to be a download');
-  const approach: Missing = ({ profile }) =>
-    lacking(profile.scaApproaches.includes('EMBEDDED'), 'the embedded approach is not offered');
-  return /update/i.test(key) ? approach : undefined;
+  const approach = needsApproach('EMBEDDED');
+  const ofCancellation = /Cancellation(Auth|Sca)|PaymentCancellationPsuData/.test(key)
+    ? needsCancellationSca
+    : undefined;
+  return /update/i.test(key) ? firstOf(approach, psuMayBeUnknown, ofCancellation) : ofCancellation;
 }
 
 /** The first reason of several. */
@@ -63,10 +65,12 @@ export const needsTpp =
 
 export const needsPsu =
   (...names: PsuName[]): Missing =>
-  ({ facts }) =>
+  (context) =>
     names
-      .map((name) => ungiven(Object.hasOwn(facts.psus, name), `the facts name no PSU ${name}`))
-      .find((why) => why !== undefined);
+      .map((name) => ungiven(Object.hasOwn(context.facts.psus, name), `the facts name no PSU ${name}`))
+      .find((why) => why !== undefined) ??
+    // The facts name no account of theirs: they come to what was made for another PSU, or for nobody yet.
+    (names.some((name) => name === 'withoutMethod' || name === 'blocked') ? psuMayBeUnknown(context) : undefined);
 
 export const needsPortal: Missing = ({ environment }) =>
   ungiven(environment.portal !== undefined, '--portal is not given');
@@ -84,6 +88,18 @@ export const needsCertificates: Missing = ({ environment }) =>
 
 export const needsTls: Missing = ({ environment }) =>
   ungiven(environment.tlsUrl !== undefined, '--tls-url is not given');
+
+/** Whether the PSU must approve the cancellation of the product under test. */
+export const needsCancellationSca: Missing = ({ profile, product }) =>
+  lacking(profile.cancellationNeedsSca.includes(product), 'cancellations need no authorisation');
+
+/** Whether a read is judged by its Consent-ID, without an access token of the consent. */
+export const readsByConsentAlone: Missing = ({ profile }) =>
+  lacking(!profile.oauth.readsNeedToken, 'reads need the token of their consent');
+
+/** Whether a TPP may leave it to the bank's pages, or to a later step, who the PSU is. */
+export const psuMayBeUnknown: Missing = ({ profile }) =>
+  lacking(!profile.psuIdRequired, 'every creation names its PSU');
 
 export const needsBulks: Missing = ({ profile }) =>
   lacking((profile.products['bulk-payments'] ?? []).length > 0, 'no bulk payments are offered');

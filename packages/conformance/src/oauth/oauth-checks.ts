@@ -23,6 +23,8 @@ const offersIntegrated: Missing = ({ profile }) =>
     "PSUs approve at the bank's own server, whose pages the suite does not know",
   );
 const integrated = firstOf(offersIntegrated, needsTpp('own'), needsPortal);
+const approvesAtOnce: Missing = ({ profile }) =>
+  lacking(!profile.authorisationConfirmation, 'an approval counts once the token confirms it');
 
 interface Approved {
   readonly consentId: string;
@@ -90,7 +92,7 @@ export const OAUTH_CHECKS: readonly Check[] = [
     group: GROUP,
     rule: 'the code of an approved consent gives a token that reads its accounts, and a refresh token for another (5.1)',
     how: 'scope AIS:<consentId>, approval on the pages of the bank, exchange, read, refresh, read',
-    missing: integrated,
+    missing: firstOf(integrated, approvesAtOnce),
     run: async (context) => {
       const { consentId, metadata, granted } = await approvedConsent(context);
       const { status, body, cacheControl } = await exchange(context, metadata, granted);
@@ -108,7 +110,9 @@ export const OAUTH_CHECKS: readonly Check[] = [
     group: GROUP,
     rule: 'where reads need the token of their consent, Consent-ID alone opens no account: 401 TOKEN_UNKNOWN',
     how: 'a read with the Consent-ID of an approved consent, without and with its token',
-    missing: firstOf(integrated, ({ profile }) => lacking(profile.oauth.readsNeedToken, 'reads need no token')),
+    missing: firstOf(integrated, approvesAtOnce, ({ profile }) =>
+      lacking(profile.oauth.readsNeedToken, 'reads need no token'),
+    ),
     run: async (context) => {
       const { consentId, metadata, granted } = await approvedConsent(context);
       const { body } = await exchange(context, metadata, granted);
@@ -138,7 +142,7 @@ export const OAUTH_CHECKS: readonly Check[] = [
     group: GROUP,
     rule: 'a payment is approved at the authorisation server, and its token reads its status alone',
     how: 'scope PIS:<paymentId>, approval, status with the token, a read of accounts with it',
-    missing: integrated,
+    missing: firstOf(integrated, approvesAtOnce),
     run: async (context) => {
       const created = await pay(context, {}, REDIRECT);
       const metadata = await metadataOf(context, created);
@@ -157,7 +161,7 @@ export const OAUTH_CHECKS: readonly Check[] = [
     group: GROUP,
     rule: 'a code counts once; a second use ends the tokens of the first (RFC 6749, 4.1.2)',
     how: 'a code exchanged twice, and a read with the token of the first',
-    missing: integrated,
+    missing: firstOf(integrated, approvesAtOnce),
     run: async (context) => {
       const { metadata, granted } = await approvedConsent(context);
       const first = await exchange(context, metadata, granted);

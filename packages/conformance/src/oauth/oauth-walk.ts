@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { type Answer, linksOf } from '@xs2a/client';
 import { z } from 'zod';
 import { Mismatch } from '../check.ts';
+import type { Psu } from '../facts.ts';
 import { RETURN } from '../redirect-headers.ts';
 import type { TestContext } from '../test-context.ts';
 
@@ -36,7 +37,13 @@ export interface Granted {
 
 /** Reads the metadata of the authorisation server (RFC 8414) where the link of an answer leads. */
 export async function metadataOf(context: TestContext, created: Answer): Promise<Metadata> {
-  const link = linksOf(created)['scaOAuth']?.href;
+  const { scaOAuth, startAuthorisation } = linksOf(created);
+  if (scaOAuth === undefined && startAuthorisation !== undefined)
+    return metadataOf(
+      context,
+      await context.client.followNamed(created, 'startAuthorisation', { headers: RETURN, body: {} }),
+    );
+  const link = scaOAuth?.href;
   if (link === undefined) throw new Mismatch('the answer has no link scaOAuth');
   return metadataAt(context, link);
 }
@@ -49,13 +56,24 @@ export async function metadataAt({ box }: TestContext, link: string): Promise<Me
   return read.data;
 }
 
-/** The PSU approves a resource at the authorisation server, and the browser brings the code back to the TPP. */
-export async function approve(context: TestContext, metadata: Metadata, scope: string): Promise<Granted> {
+/** An authorisation request for a resource, pushed where the bank demands it: its address, and what its answer must match. */
+export async function startRequest(context: TestContext, metadata: Metadata, scope: string) {
   const { verifier, parameters } = newRequest(context, scope);
   const isPushed = context.profile.oauth.pushedRequestsOnly;
   const address = isPushed ? await pushed(context, metadata, parameters) : addressOf(metadata, parameters);
-  const back = await context.psuSide.approveByOAuth(address, context.psu('private'));
-  return { code: codeOf(back, metadata, parameters.state), verifier };
+  return { address, verifier, state: parameters.state };
+}
+
+/** A PSU approves a resource at the authorisation server, and the browser brings the code back to the TPP. */
+export async function approve(
+  context: TestContext,
+  metadata: Metadata,
+  scope: string,
+  psu: Psu = context.psu('private'),
+): Promise<Granted> {
+  const { address, verifier, state } = await startRequest(context, metadata, scope);
+  const back = await context.psuSide.approveByOAuth(address, psu);
+  return { code: codeOf(back, metadata, state), verifier };
 }
 
 /** Where a request that was not pushed leads: the error with which the browser comes back, or none. */

@@ -4,6 +4,7 @@ import type { createWorkspace, ReplyOf } from '@xs2a/contracts';
 import { BlackBox } from '../black-box.ts';
 import { Mismatch, NotGiven } from '../check.ts';
 import { firstOf, type Missing, needsCertificates, needsPortal, needsTls } from '../checks/what-is-offered.ts';
+import { demandedHeaders } from '../demanded-headers.ts';
 import { FIXTURES } from '../fixtures.ts';
 import { TestContext } from '../test-context.ts';
 
@@ -63,7 +64,6 @@ function contextOf({ environment, profile, facts }: TestContext, registered: Rep
   const iban = psu?.accounts[0]?.iban;
   if (psu === undefined || iban === undefined) throw new Mismatch('the sandbox has no PSU with an account');
   const authority = readFileSync(sandboxFiles(environment.certificates ?? '').authority.certificate, 'utf8');
-  const box = new BlackBox(environment.tlsUrl ?? '', { ...qwac, authority });
   const { tppHeader: _, ...others } = facts;
   const own = {
     ...others,
@@ -71,5 +71,7 @@ function contextOf({ environment, profile, facts }: TestContext, registered: Rep
     psus: { private: { psuId: psu.psuId, password: psu.password, method: 'sms', device: 'push' } },
     accounts: { private: iban, creditor: facts.accounts.creditor },
   };
-  return new TestContext(box, profile, own, { ...environment, portalKey: key }, FIXTURES);
+  const tokens = new Map<string, string>();
+  const box = new BlackBox(environment.tlsUrl ?? '', { ...qwac, authority }, demandedHeaders(profile, own, tokens));
+  return new TestContext(box, profile, own, { ...environment, portalKey: key }, FIXTURES, tokens);
 }

@@ -1,7 +1,7 @@
 import { type Answer, linksOf } from '@xs2a/client';
 import type { Seen } from '../black-box.ts';
 import { type Check, expectSame, Mismatch, NotGiven } from '../check.ts';
-import { needsApproach } from '../checks/what-is-offered.ts';
+import { needsApproach, psuMayBeUnknown } from '../checks/what-is-offered.ts';
 import { wrongCode } from '../psu-side.ts';
 import { EMBEDDED, EXPLICIT, pay } from '../sca-preferences.ts';
 import type { TestContext } from '../test-context.ts';
@@ -45,6 +45,7 @@ const PSU_ID: Check = {
   endpoint: 'updatePaymentPsuData',
   rule: RULE,
   how: 'PUT of the PSU-ID to an authorisation, twice',
+  missing: psuMayBeUnknown,
   run: async (context) => {
     const { paymentId } = (await pay(context, {}, EXPLICIT)).body;
     const started = await context.ask(`POST {sepa}/${paymentId}/authorisations`, { body: {} });

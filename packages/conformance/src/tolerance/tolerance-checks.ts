@@ -92,7 +92,10 @@ const signedAs = (kind: 'java' | 'unknown', outcome: 'taken' | 'said to be unkno
     const files = sandboxFiles(context.environment.certificates ?? '').tpp(context.facts.tpps.own ?? '', 'qseal');
     const [certificate, key] = [readFileSync(files.certificate, 'utf8'), readFileSync(files.key, 'utf8')];
     const body = text(context);
-    const headers = new Headers(plain(context));
+    const { profile } = context;
+    // Whoever names the PSU signs that too.
+    const named = profile.psuIdRequired && { 'PSU-ID': context.psu('private').psuId };
+    const headers = new Headers({ ...plain(context), ...named });
     signRequest({ certificate, key }, { method: 'POST', url: new URL('/v1/consents', context.box.url), headers, body });
     const signature = (headers.get('Signature') ?? '').replace(/algorithm="(\w+)-sha(\d+)"/, (_, kindOfKey, bits) =>
       kind === 'java' ? `algorithm="SHA${bits}with${String(kindOfKey).toUpperCase()}"` : 'algorithm="SHA1withRSA"',
@@ -158,6 +161,7 @@ const TAKEN: readonly Taken[] = [
     endpoint: 'getAccountList',
     rule: 'booleans in queries are read in any case (decision 54)',
     how: 'GET /v1/accounts?withBalance=TRUE',
+    missing: ({ profile }) => lacking(profile.balancesInLists, 'withBalance is not offered'),
     run: async (context) => {
       const seen = await context.ask('GET /v1/accounts?withBalance=TRUE', { consent: 'readAll' });
       expectSame('status', seen.status, 200);

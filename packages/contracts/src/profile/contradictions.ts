@@ -51,6 +51,14 @@ const RULES: readonly Rule[] = [
     ...(oauth.readsNeedToken && !oauth.integrated
       ? [fault(['oauth', 'readsNeedToken'], 'needs oauth.integrated')]
       : []),
+    ...(oauth.readsNeedToken && scaApproaches.some((approach) => approach !== 'REDIRECT')
+      ? [
+          fault(
+            ['oauth', 'readsNeedToken'],
+            'needs scaApproaches [REDIRECT]: a consent approved otherwise has no token',
+          ),
+        ]
+      : []),
   ],
   ({ oauth: { integrated, server }, authorisationConfirmation, psuSignIn }) => [
     ...(integrated && server !== undefined && authorisationConfirmation

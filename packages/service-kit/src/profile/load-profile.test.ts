@@ -118,7 +118,8 @@ describe('a profile file', () => {
     ['identityProvider', ['scaApproaches: [REDIRECT]', PROVIDER]],
     ['psuSignIn', ['languages: [hr]', 'psuSignIn: oidc', PROVIDER]],
     ['oauth.integrated', ['scaApproaches: [DECOUPLED]', 'oauth: {integrated: true}']],
-    ['oauth.readsNeedToken', ['languages: [hr]', 'oauth: {readsNeedToken: true}']],
+    ['oauth.readsNeedToken', ['scaApproaches: [REDIRECT]', 'oauth: {readsNeedToken: true}']],
+    ['oauth.readsNeedToken', ['languages: [hr]', 'oauth: {integrated: true, readsNeedToken: true}']],
     ['oauth.integrated', ['authorisationConfirmation: true', `oauth: {integrated: true, ${SERVER}}`]],
     ['limits.redirectLinkMinutes', ['languages: [hr]', 'limits: {authorisationHours: 1, redirectLinkMinutes: 61}']],
   ])('is refused where %s says what another setting rules out', (setting, lines) => {
@@ -134,7 +135,7 @@ describe('a profile file', () => {
     ['products: {periodic-payments: []}'],
     ['scaApproaches: [DECOUPLED]'],
     ['scaApproaches: [REDIRECT]', 'psuSignIn: oidc', PROVIDER],
-    [`oauth: {integrated: true, readsNeedToken: true, ${SERVER}}`],
+    ['scaApproaches: [REDIRECT]', `oauth: {integrated: true, readsNeedToken: true, ${SERVER}}`],
     ['scaApproaches: [REDIRECT]', signIn('acrValues: [weak, strong], bothFactorsAcrValues: [strong]')],
   ])('is taken where settings fit each other: %s', (...lines) => {
     expect(faultsOf(...lines)).toEqual([]);

@@ -12,6 +12,7 @@ import {
   needsBulks,
   needsPortal,
   needsPsu,
+  psuMayBeUnknown,
 } from '../what-is-offered.ts';
 import { FAILURE_CHECKS } from './failure-checks.ts';
 import { TOLD_BY_PROFILE } from './told-by-profile.ts';
@@ -125,7 +126,7 @@ export const APPROVAL_CHECKS: readonly Check[] = [
     group: 'refusals',
     rule: 'a PSU-ID that is locked has Retry-After, known or not (decision 21)',
     how: 'wrong passwords for a PSU-ID that nobody has, until it is locked',
-    missing: embedded,
+    missing: firstOf(embedded, psuMayBeUnknown),
     run: async (context) => {
       const headers = { 'PSU-ID': `nobody-${crypto.randomUUID()}` };
       for (let guess = 0; guess < GUESSES_MAX; guess++) {
@@ -177,7 +178,9 @@ export const APPROVAL_CHECKS: readonly Check[] = [
     group: 'answers',
     rule: 'after the last step the browser goes to TPP-Redirect-URI at once (decision 62)',
     how: 'a payment approved on the pages of the bank',
-    missing: firstOf(needsApproach('REDIRECT'), needsPortal),
+    missing: firstOf(needsApproach('REDIRECT'), needsPortal, ({ profile }) =>
+      lacking(!profile.oauth.integrated, 'PSUs come back from the authorisation server'),
+    ),
     run: async (context) => {
       const made = await pay(context, {}, { ...REDIRECT, 'TPP-Explicit-Authorisation-Preferred': 'false' });
       const href = linksOf(made)['scaRedirect']?.href;

@@ -3,11 +3,9 @@ import { type Check, expectSame, Mismatch, NotGiven } from '../../check.ts';
 import { DECOUPLED, EXPLICIT, pay } from '../../sca-preferences.ts';
 import type { TestContext } from '../../test-context.ts';
 import { cancellationByPsu, MAKE } from '../links/made-resources.ts';
-import { firstOf, lacking, type Missing, needsApproach, needsPsu, ungiven } from '../what-is-offered.ts';
+import { firstOf, type Missing, needsApproach, needsCancellationSca, needsPsu, ungiven } from '../what-is-offered.ts';
 
 const embedded = needsApproach('EMBEDDED');
-const needsSca: Missing = (context) =>
-  lacking(context.profile.cancellationNeedsSca.includes(context.product), 'cancellations need no authorisation');
 const needsDevice: Missing = ({ facts }) =>
   ungiven(facts.psus.private.device !== undefined, 'the facts name no device');
 
@@ -32,7 +30,7 @@ export const FAILURE_CHECKS: readonly Check[] = [
     group: 'links',
     rule: 'a wrong PSU-ID at the start for a cancellation is answered with the link of another start (decision 11)',
     how: 'a start that names another PSU than the payment; the link, followed with the right one',
-    missing: firstOf(embedded, needsSca),
+    missing: firstOf(embedded, needsCancellationSca),
     run: async (context) => {
       const { psuId } = context.psu('private');
       const asked = await cancellationByPsu(context);
@@ -49,7 +47,7 @@ export const FAILURE_CHECKS: readonly Check[] = [
     group: 'links',
     rule: 'the authorisation of a cancellation offers no link for an encrypted password (decision 14)',
     how: 'a payment and a cancellation, and a start of each; all answers of cancellations that the suite got',
-    missing: firstOf(embedded, needsSca),
+    missing: firstOf(embedded, needsCancellationSca),
     run: async (context) => {
       const headers = { 'PSU-ID': context.psu('private').psuId };
       const [made, asked] = [await pay(context, {}, EXPLICIT), await MAKE.cancellation(context, EXPLICIT)];
@@ -68,11 +66,11 @@ export const FAILURE_CHECKS: readonly Check[] = [
     group: 'answers',
     rule: 'a PSU without a device is named to the TPP, and the PSU is told so; one that declines is not (decision 21)',
     how: 'decoupled: the password of a PSU without a device; a PSU that declines on its device',
-    missing: firstOf(needsApproach('DECOUPLED'), needsDevice, needsPsu('withoutMethod')),
+    missing: firstOf(needsApproach('EMBEDDED', 'DECOUPLED'), needsDevice, needsPsu('withoutMethod')),
     run: async (context) => {
       const [without, psu] = [context.psu('withoutMethod'), context.psu('private')];
       const start = async (psuId: string, body: object): Promise<Answer> => {
-        const made = await pay(context, {}, DECOUPLED);
+        const made = await pay(context, {}, { ...EXPLICIT, ...DECOUPLED });
         const link = Object.keys(linksOf(made)).find((name) => name.startsWith('startAuthorisation')) ?? '';
         return context.client.followNamed(made, link, { headers: { ...DECOUPLED, 'PSU-ID': psuId }, body });
       };

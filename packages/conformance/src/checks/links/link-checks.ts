@@ -13,10 +13,18 @@ import {
   withoutVariants,
 } from '../../link-rules.ts';
 import { DECOUPLED, EMBEDDED, pay, REDIRECT } from '../../sca-preferences.ts';
-import { firstOf, lacking, needsApproach } from '../what-is-offered.ts';
+import { firstOf, lacking, type Missing, needsApproach, psuMayBeUnknown } from '../what-is-offered.ts';
 import { MAKE, OFFER } from './made-resources.ts';
 
 const WISHES = { REDIRECT, EMBEDDED, DECOUPLED } as const;
+
+/** What a bank must offer besides the approach, so that an answer in this cell comes about. */
+const SEEN_WHERE: Partial<Record<`${ScaApproach}.${ScaStatus}`, Missing>> = {
+  'EMBEDDED.received': psuMayBeUnknown,
+  'EMBEDDED.failed': psuMayBeUnknown,
+  'DECOUPLED.received': psuMayBeUnknown,
+  'DECOUPLED.failed': firstOf(needsApproach('EMBEDDED'), psuMayBeUnknown),
+};
 
 const NO_CONFIRMATION = 'the profile asks for no confirmation';
 
@@ -31,7 +39,11 @@ export function linkChecks(noted: NotedSteps): Check[] {
           group: 'links',
           rule: `links of a new ${resource}, ${approach}, ${psu} (decision ${resource === 'cancellation' ? 16 : 20})`,
           how: `${resource} made with wishes for ${approach}${psu === 'psuKnown' ? ' and PSU-ID' : ''}`,
-          missing: firstOf(OFFER[resource], needsApproach(approach)),
+          missing: firstOf(
+            OFFER[resource],
+            needsApproach(approach),
+            psu === 'psuUnknown' ? psuMayBeUnknown : undefined,
+          ),
           run: async (context) => {
             const headers = {
               ...WISHES[approach],
@@ -76,9 +88,10 @@ export function linkChecks(noted: NotedSteps): Check[] {
           group: 'links',
           rule: `${approach}, ${status}: ${expected.join(', ') || 'no next step'} (decision 20)`,
           how: 'every answer to a start or update that the suite got',
-          missing: firstOf(needsApproach(approach), ({ profile }) =>
+          missing: firstOf(needsApproach(approach), SEEN_WHERE[`${approach}.${status}`], ({ profile }) =>
             lacking(
-              profile.authorisationConfirmation || !OF_CONFIRMATION.includes(`${approach}.${status}`),
+              (profile.authorisationConfirmation && !profile.oauth.integrated) ||
+                !OF_CONFIRMATION.includes(`${approach}.${status}`),
               NO_CONFIRMATION,
             ),
           ),

@@ -3,10 +3,14 @@ import type { Resource } from '../../link-rules.ts';
 import { dayAhead } from '../../orders.ts';
 import { approved, consentFor, EXPLICIT, pay } from '../../sca-preferences.ts';
 import type { TestContext } from '../../test-context.ts';
-import { type Missing, needsBaskets, needsFunds } from '../what-is-offered.ts';
+import { type Missing, needsBaskets, needsCancellationSca, needsFunds } from '../what-is-offered.ts';
 
 /** Resources that a bank may leave out. */
-export const OFFER: Partial<Record<Resource, Missing>> = { fundsConsent: needsFunds, basket: needsBaskets };
+export const OFFER: Partial<Record<Resource, Missing>> = {
+  fundsConsent: needsFunds,
+  basket: needsBaskets,
+  cancellation: needsCancellationSca,
+};
 
 const LATER = () => ({ requestedExecutionDate: dayAhead(3) });
 

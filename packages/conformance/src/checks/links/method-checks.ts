@@ -2,8 +2,8 @@ import { linksOf } from '@xs2a/client';
 import { type Check, expectSame } from '../../check.ts';
 import { RESOURCES, withoutVariants } from '../../link-rules.ts';
 import { RETURN } from '../../redirect-headers.ts';
-import { EMBEDDED, pay } from '../../sca-preferences.ts';
-import { firstOf, lacking, type Missing, needsApproach } from '../what-is-offered.ts';
+import { EXPLICIT, pay } from '../../sca-preferences.ts';
+import { firstOf, lacking, type Missing, needsApproach, psuMayBeUnknown } from '../what-is-offered.ts';
 import { MAKE, OFFER } from './made-resources.ts';
 
 const START = 'startAuthorisationWithAuthenticationMethodSelection';
@@ -19,7 +19,7 @@ const PICKED: readonly Check[] = RESOURCES.filter((resource) => resource !== 'ca
   group: 'links',
   rule: `a new ${resource} without a wish: ${START} with scaMethods, the approach follows from the method (decision 75)`,
   how: `${resource} made without a wish, each of its scaMethods picked by POST and by PUT`,
-  missing: firstOf(OFFER[resource], needsMethods),
+  missing: firstOf(OFFER[resource], needsMethods, psuMayBeUnknown),
   run: async (context) => {
     const { client, profile } = context;
     const made = await MAKE[resource](context, { ...RETURN });
@@ -58,7 +58,7 @@ const SENT_AGAIN: Check = {
     const psu = context.psu('private');
     const headers = { 'PSU-ID': psu.psuId };
     const password = { psuData: { password: psu.password } };
-    const made = await pay(context, {}, EMBEDDED);
+    const made = await pay(context, {}, EXPLICIT);
     const started = await client.followNamed(made, 'startAuthorisationWithPsuAuthentication', {
       body: password,
       headers,

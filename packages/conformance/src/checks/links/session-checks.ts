@@ -1,9 +1,9 @@
 import { type Answer, linksOf } from '@xs2a/client';
 import { type Check, expectSame } from '../../check.ts';
 import { withoutVariants } from '../../link-rules.ts';
-import { approved, consentFor, DECOUPLED, EMBEDDED, pay } from '../../sca-preferences.ts';
+import { approved, consentFor, DECOUPLED, EMBEDDED, EXPLICIT, pay } from '../../sca-preferences.ts';
 import type { TestContext } from '../../test-context.ts';
-import { firstOf, lacking, type Missing, needsApproach, needsFunds } from '../what-is-offered.ts';
+import { firstOf, lacking, type Missing, needsApproach, needsFunds, psuMayBeUnknown } from '../what-is-offered.ts';
 
 const START = 'startAuthorisation';
 
@@ -26,9 +26,9 @@ export const SESSION_CHECKS: readonly Check[] = [
     group: 'links',
     rule: 'a payment in the session of a consent asks for no password, once (Sessions: Combination of AIS and PIS Services)',
     how: 'POST /v1/consents with combinedServiceIndicator, approved; POST {sepa} with its Consent-ID, twice',
-    missing: firstOf(needsApproach('EMBEDDED'), needsSessions),
+    missing: firstOf(needsApproach('EMBEDDED'), needsSessions, psuMayBeUnknown),
     run: async (context) => {
-      const headers = { ...EMBEDDED, 'Consent-ID': await session(context) };
+      const headers = { ...EXPLICIT, 'Consent-ID': await session(context) };
       const first = await pay(context, {}, headers);
       expectSame('the link to the start', startOf(first), START);
       const started = await context.client.followNamed(first, START, { body: {} });
@@ -45,7 +45,7 @@ export const SESSION_CHECKS: readonly Check[] = [
     how: 'POST /v1/consents with combinedServiceIndicator, approved; POST {sepa} decoupled with its Consent-ID, and its start',
     missing: firstOf(needsApproach('EMBEDDED'), needsApproach('DECOUPLED'), needsSessions),
     run: async (context) => {
-      const made = await pay(context, {}, { ...DECOUPLED, 'Consent-ID': await session(context) });
+      const made = await pay(context, {}, { ...EXPLICIT, ...DECOUPLED, 'Consent-ID': await session(context) });
       expectSame('ASPSP-SCA-Approach', made.headers.get('ASPSP-SCA-Approach'), 'DECOUPLED');
       expectSame('the link to the start', startOf(made), START);
       const started = await context.client.followNamed(made, START, { body: {} });

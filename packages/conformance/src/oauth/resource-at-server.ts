@@ -1,0 +1,42 @@
+import { type Answer, linksOf } from '@xs2a/client';
+import { OAUTH_SCOPES, type OAuthScopeName } from '@xs2a/contracts';
+import { Mismatch } from '../check.ts';
+import type { Psu } from '../facts.ts';
+import type { TestContext } from '../test-context.ts';
+import { approve, exchange, metadataOf, startRequest } from './oauth-walk.ts';
+
+/** The scope of a resource, by where its authorisations are (Implementation Guidelines, 13). */
+const SCOPES: Readonly<Record<string, OAuthScopeName>> = {
+  '/v1/consents/': 'AIS',
+  '/v2/consents/confirmation-of-funds/': 'PIIS',
+  '/v1/signing-baskets/': 'SBS',
+};
+const AUTHORISATION = /^(.*\/)([^/]+)\/(?:cancellation-)?authorisations\//;
+
+function resourceOf(answer: Answer): { scope: string; id: string } {
+  const path = new URL(linksOf(answer)['scaStatus']?.href ?? '', 'https://any').pathname;
+  const [, above = '', id = ''] = AUTHORISATION.exec(path) ?? [];
+  return { scope: `${SCOPES[above] ?? ('PIS' satisfies keyof typeof OAUTH_SCOPES)}:${id}`, id };
+}
+
+/** The PSU approves at the authorisation server, and the TPP has the token: it is sent with the reads of a consent, and confirms. */
+export async function approveAtServer(context: TestContext, started: Answer, psu: Psu): Promise<void> {
+  const metadata = await metadataOf(context, started);
+  const { scope, id } = resourceOf(started);
+  const { body } = await exchange(context, metadata, await approve(context, metadata, scope, psu));
+  if (body.access_token === undefined) throw new Mismatch(`no token was given for ${scope}: ${body.error}`);
+  const Authorization = `Bearer ${body.access_token}`;
+  context.tokens.set(id, Authorization);
+  const confirmation = linksOf(started)['confirmation']?.href;
+  if (confirmation === undefined) return;
+  const path = new URL(confirmation, context.box.url).pathname;
+  await context.box.ask('PUT', path, { 'X-Request-ID': crypto.randomUUID(), Authorization });
+}
+
+/** Where the browser of the PSU goes from an answer that starts an authorisation. */
+export async function addressForPsu(context: TestContext, started: Answer): Promise<string> {
+  const redirect = linksOf(started)['scaRedirect']?.href;
+  if (redirect !== undefined) return redirect;
+  const { address } = await startRequest(context, await metadataOf(context, started), resourceOf(started).scope);
+  return address;
+}

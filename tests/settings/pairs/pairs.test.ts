@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest';
+import { failuresOf, RUN_MS_MAX, runAgainst } from '../../conformance/run-against.ts';
+import { profilesByPairs } from './settings-by-pairs.ts';
+
+describe('the interface under settings that no preset has together', () => {
+  it.concurrent.each(profilesByPairs().map((profile, index) => [index, profile] as const))(
+    'is as the standard says and as it is published, profile %i of pairs',
+    async (index, profile) => {
+      const report = await runAgainst(`pairs-${index}`, JSON.stringify(profile));
+      expect(failuresOf(report), JSON.stringify(profile)).toEqual([]);
+    },
+    RUN_MS_MAX,
+  );
+});

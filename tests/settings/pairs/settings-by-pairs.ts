@@ -1,0 +1,132 @@
+import type { AspspProfile, ScaApproach } from '@xs2a/contracts';
+import {
+  BookingStatus,
+  ConsentModel,
+  NotificationContent,
+  OwnFactor,
+  PROFILE_PRESETS,
+  ReportMessage,
+} from '@xs2a/contracts';
+import covertable from 'covertable';
+import { SANDBOX_PROVIDER } from '../../conformance/run-against.ts';
+
+type Preset = keyof typeof PROFILE_PRESETS;
+
+/** Methods as the bank of the sandbox has them; the page is a method of nobody. */
+const METHODS = [
+  { authenticationMethodId: 'sms', authenticationType: 'SMS_OTP', name: 'SMS', scaApproach: 'EMBEDDED' },
+  { authenticationMethodId: 'push', authenticationType: 'PUSH_OTP', name: 'Device', scaApproach: 'DECOUPLED' },
+  { authenticationMethodId: 'page', authenticationType: 'PHOTO_OTP', name: 'Page', scaApproach: 'REDIRECT' },
+] as const;
+
+/** What a bank decides, with the choices that differ in what a TPP sees. Any two choices of two rows meet in one profile at least. */
+const CHOICES = {
+  preset: Object.keys(PROFILE_PRESETS) as Preset[],
+  scaApproaches: [
+    ['REDIRECT'],
+    ['EMBEDDED'],
+    ['DECOUPLED'],
+    ['EMBEDDED', 'REDIRECT'],
+    ['REDIRECT', 'DECOUPLED'],
+    ['REDIRECT', 'EMBEDDED', 'DECOUPLED'],
+  ] as ScaApproach[][],
+  implicitStart: ['all', 'none', 'onWish'],
+  methodsBeforeApproach: [true, false],
+  methodMayChange: [true, false],
+  ownFactors: [[], OwnFactor.options],
+  authorisationConfirmation: [true, false],
+  psuSignIn: ['portal', 'oidc'],
+  oauth: ['off', 'integrated', 'readsNeedToken', 'pushedRequestsOnly'],
+  preStep: ['off', 'optional'],
+  consentModels: [ConsentModel.options, ['detailed']],
+  accountReferences: [['iban'], ['iban', 'maskedPan'], ['iban', 'pan']],
+  bookingStatuses: [BookingStatus.options, ['booked'], ['booked', 'pending']],
+  deltaReports: [true, false],
+  balancesInLists: [true, false],
+  reportMessages: [ReportMessage.options, []],
+  ownerNames: ['never', 'consented', 'always'],
+  trustedBeneficiaries: [true, false],
+  combinedService: [true, false],
+  cardAccounts: [true, false],
+  fundsConfirmation: [true, false],
+  unknownConsents: [403, 404],
+  unknownResources: [404, 403],
+  transactionStatusStyle: ['technical', 'profile', 'funds'],
+  nonBankingDay: ['shift', 'reject'],
+  fundsCheck: [true, false],
+  fundsMessage: [true, false],
+  withoutFunds: ['wait', 'reject'],
+  referenceCheckDigits: [true, false],
+  wireStyle: ['json', 'text'],
+  fieldAliases: [true, false],
+  errorForm: ['tppMessages', 'problem'],
+  textCharacters: ['transliterate', 'refuse'],
+  deletedPaymentAnswer: ['accepted', 'noContent'],
+  cancellationNeedsSca: [true, false],
+  signingBaskets: ['all', 'payments', 'none'],
+  settledStatus: [true, false],
+  notifications: [NotificationContent.options, []],
+  psuIpAddressRequired: [true, false],
+  psuIdRequired: [true, false],
+  psuIdTypeRequired: [true, false],
+  redirectDomains: ['ignore', 'warn', 'refuse'],
+};
+
+type Chosen = { [Key in keyof typeof CHOICES]: (typeof CHOICES)[Key][number] };
+
+/** Profiles in which any two choices of a bank meet. The same ones at every call, by the number of the first choice of rows. */
+export function profilesByPairs(): object[] {
+  return (covertable.make(CHOICES, { seed: 'xs2a', criterion: covertable.criteria.greedy }) as Chosen[]).map(profileOf);
+}
+
+/** What one choice rules out by the rules of contradictions, another does not choose. */
+function profileOf(chosen: Chosen): object {
+  const { oauth, preStep, implicitStart, methodsBeforeApproach, deltaReports, ...others } = chosen;
+  const { unknownConsents, unknownResources, signingBaskets, settledStatus, ...settings } = others;
+  const { cancellationNeedsSca, notifications, ...rest } = settings;
+  const isOidc = rest.psuSignIn === 'oidc';
+  const offered = isOidc ? rest.scaApproaches.filter((approach) => approach !== 'EMBEDDED') : rest.scaApproaches;
+  const scaApproaches = offered.length > 0 ? offered : (['REDIRECT'] as const);
+  const hasPages = scaApproaches.includes('REDIRECT');
+  const { products } = PROFILE_PRESETS[rest.preset];
+  const isIntegrated = hasPages && oauth !== 'off';
+  const methods = METHODS.filter(({ scaApproach }) => scaApproaches.includes(scaApproach));
+  const services = (['payments', 'periodic-payments'] as const).filter((service) => products[service]?.length);
+  return {
+    ...rest,
+    scaApproaches,
+    implicitStart: implicitStart === 'all' ? scaApproaches : [],
+    implicitStartOnWish: implicitStart === 'onWish' ? scaApproaches : [],
+    methodsBeforeApproach: methodsBeforeApproach && methods.length > 1 ? methods : [],
+    ownFactors: rest.ownFactors.filter((factor) => factor !== 'passkey' || hasPages),
+    authorisationConfirmation: rest.authorisationConfirmation && hasPages,
+    ...(isOidc && { identityProvider: IDENTITY_PROVIDER }),
+    oauth: {
+      integrated: isIntegrated,
+      readsNeedToken: isIntegrated && oauth === 'readsNeedToken' && scaApproaches.length === 1,
+      pushedRequestsOnly: oauth === 'pushedRequestsOnly',
+      preStep: { accounts: preStep, payments: preStep, funds: rest.fundsConfirmation ? preStep : 'off' },
+    },
+    cardAccounts: rest.cardAccounts && rest.accountReferences.length > 1,
+    deltaReports: { entryReferenceFrom: deltaReports, deltaList: deltaReports },
+    unknownIds: { consents: unknownConsents, resources: unknownResources },
+    transactionStatusStyle:
+      rest.transactionStatusStyle === 'funds' && !rest.fundsCheck ? 'technical' : rest.transactionStatusStyle,
+    ...(!cancellationNeedsSca && { cancellationNeedsSca: [] }),
+    signingBaskets: {
+      services: signingBaskets === 'none' ? [] : services,
+      consents: signingBaskets === 'all',
+      settledStatus,
+    },
+    notifications: { contents: notifications },
+  };
+}
+
+const IDENTITY_PROVIDER: NonNullable<AspspProfile['identityProvider']> = {
+  issuer: SANDBOX_PROVIDER,
+  clientId: 'xs2a',
+  clientAuthentication: 'client_secret_basic',
+  scopes: ['openid'],
+  psuIdClaim: 'sub',
+  corporateIdClaim: 'corporate_id',
+};
