@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { PROFILE_PRESETS, REFUSALS, type Situation } from '@xs2a/contracts';
+import { PROFILE_PRESETS, REFUSALS, type Refusal, type Situation } from '@xs2a/contracts';
 import { expect, it } from 'vitest';
 import { offeredOpenApi } from './offered-openapi.ts';
 
@@ -31,9 +31,7 @@ it.each([
     const { responses, schemas } = offered.components;
     for (const [name, { content = {} }] of Object.entries(responses)) {
       for (const { schema, examples = {} } of Object.values(content)) {
-        const refusals: { code?: string }[] = Object.keys(examples).map(
-          (situation) => REFUSALS[situation as Situation],
-        );
+        const refusals: Refusal[] = Object.keys(examples).map((situation) => REFUSALS[situation as Situation]);
         const codes = new Set(codesIn(schemas[schema.$ref.split('/').at(-1) ?? '']));
         expect(codes, name).toEqual(new Set(refusals.flatMap(({ code }) => code ?? [])));
       }
