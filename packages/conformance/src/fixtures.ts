@@ -64,8 +64,11 @@ const declined = (context: TestContext) =>
 const choosing = (context: TestContext) =>
   once(context, 'choosing', async () => {
     const made = await pay(context);
-    const step = await context.psuSide.step(Object.keys(linksOf(made)), context.psu('private'));
-    if (step !== undefined) await context.client.followNamed(made, step.link, step.sent);
+    let answer: Answer = made;
+    do {
+      const step = await context.psuSide.step(Object.keys(linksOf(answer)), context.psu('private'));
+      if (step !== undefined) answer = await context.client.followNamed(answer, step.link, step.sent);
+    } while ('updatePsuAuthentication' in linksOf(answer));
     return made;
   });
 const cancelling = (context: TestContext) =>

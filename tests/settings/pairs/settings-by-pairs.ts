@@ -111,6 +111,8 @@ function profileOf(chosen: Chosen): object {
   const isOidc = rest.psuSignIn === 'oidc';
   const offered = isOidc ? rest.scaApproaches.filter((approach) => approach !== 'EMBEDDED') : rest.scaApproaches;
   const scaApproaches: readonly ScaApproach[] = offered.length > 0 ? offered : (['REDIRECT'] satisfies ScaApproach[]);
+  // Where each creation names the PSU, each would ask its device, which is asked five times without an answer (decision 39).
+  const startable = scaApproaches.filter((approach) => approach !== 'DECOUPLED' || !rest.psuIdRequired);
   const hasPages = scaApproaches.includes('REDIRECT');
   const { products } = PROFILE_PRESETS[rest.preset];
   const isIntegrated = hasPages && oauth !== 'off';
@@ -119,8 +121,8 @@ function profileOf(chosen: Chosen): object {
   return {
     ...rest,
     scaApproaches,
-    implicitStart: implicitStart === 'all' ? scaApproaches : [],
-    implicitStartOnWish: implicitStart === 'onWish' ? scaApproaches : [],
+    implicitStart: implicitStart === 'all' ? startable : [],
+    implicitStartOnWish: implicitStart === 'onWish' ? startable : [],
     methodsBeforeApproach: methodsBeforeApproach && methods.length > 1 ? methods : [],
     ownFactors: rest.ownFactors.filter((factor) => factor !== 'passkey' || hasPages),
     authorisationConfirmation: rest.authorisationConfirmation && hasPages,

@@ -209,9 +209,7 @@ async function runPositive(
 
 /** Of the TPP that prefers no redirect, as far as the bank offers another way. */
 function preferred({ profile: { scaApproaches } }: TestContext): string | undefined {
-  return scaApproaches.includes('EMBEDDED')
-    ? 'EMBEDDED'
-    : (scaApproaches.find((approach) => approach !== 'REDIRECT') ?? 'REDIRECT');
+  return scaApproaches.includes('EMBEDDED') ? 'EMBEDDED' : scaApproaches[0];
 }
 
 function standing(context: TestContext) {
