@@ -3,7 +3,13 @@
 
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-const LONGEST = ['tests/simulation/', 'tests/crash/campaign', 'tests/conformance/', 'tests/outside/'];
+const LONGEST = [
+  'tests/settings/pairs/',
+  'tests/simulation/',
+  'tests/crash/campaign',
+  'tests/conformance/',
+  'tests/outside/',
+];
 
 function rankOf({ moduleId }: TestSpecification): number {
   const place = LONGEST.findIndex((part) => moduleId.includes(part));

@@ -3,7 +3,7 @@ import { failuresOf, RUN_MS_MAX, runAgainst } from '../../conformance/run-agains
 import { profilesByPairs } from './settings-by-pairs.ts';
 
 describe('the interface under settings that no preset has together', () => {
-  it.concurrent.each(profilesByPairs().map((profile, index) => [index, profile] as const))(
+  it.each(profilesByPairs().map((profile, index) => [index, profile] as const))(
     'is as the standard says and as it is published, profile %i of pairs',
     async (index, profile) => {
       const report = await runAgainst(`pairs-${index}`, JSON.stringify(profile));

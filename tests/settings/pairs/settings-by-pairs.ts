@@ -8,10 +8,11 @@ import {
   PROFILE_PRESETS,
   ReportMessage,
 } from '@xs2a/contracts';
+import type { make as makeRows } from 'covertable';
 import { SANDBOX_PROVIDER } from '../../conformance/run-against.ts';
 
 // Its types name an ES module, which it is not.
-const { make } = createRequire(import.meta.url)('covertable') as typeof import('covertable');
+const { make } = createRequire(import.meta.url)('covertable') as { make: typeof makeRows };
 
 type Preset = keyof typeof PROFILE_PRESETS;
 

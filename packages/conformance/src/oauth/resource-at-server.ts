@@ -1,5 +1,5 @@
 import { type Answer, linksOf } from '@xs2a/client';
-import { OAUTH_SCOPES, type OAuthScopeName } from '@xs2a/contracts';
+import type { OAuthScopeName } from '@xs2a/contracts';
 import { Mismatch } from '../check.ts';
 import type { Psu } from '../facts.ts';
 import type { TestContext } from '../test-context.ts';
@@ -16,7 +16,7 @@ const AUTHORISATION = /^(.*\/)([^/]+)\/(?:cancellation-)?authorisations\//;
 function resourceOf(answer: Answer): { scope: string; id: string } {
   const path = new URL(linksOf(answer)['scaStatus']?.href ?? '', 'https://any').pathname;
   const [, above = '', id = ''] = AUTHORISATION.exec(path) ?? [];
-  return { scope: `${SCOPES[above] ?? ('PIS' satisfies keyof typeof OAUTH_SCOPES)}:${id}`, id };
+  return { scope: `${SCOPES[above] ?? 'PIS'}:${id}`, id };
 }
 
 /** The PSU approves at the authorisation server, and the TPP has the token: it is sent with the reads of a consent, and confirms. */
