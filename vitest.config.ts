@@ -12,12 +12,16 @@ const dropDatabases = 'tests/setup/drop-databases.ts';
 const setupFiles = [dropDatabases, 'tests/setup/published-answers.ts'];
 // Whole journeys through all services as processes, in a browser, through outages.
 const slow = { ...pool, testTimeout: 120_000, hookTimeout: 120_000 };
-const WHOLE = 'tests/**/*.test.ts';
-// Files that share a running system are a project of their own, which is run first: the system ends with its last file. Kept
-// longer it would take a fifth of a core from all the other tests.
-const sharing = globSync(WHOLE, { cwd: import.meta.dirname }).filter((file) =>
+/** What is checked of the repository, and is quick: its words, tables and rules. */
+const OF_THE_REPOSITORY = ['tests/{bus,contracts,settings,tidy}/*.test.ts'];
+const ALL = 'tests/**/*.test.ts';
+// Files that share a running system: one start, one journey for each rule. The system ends with the last of them; kept longer it
+// would take a fifth of a core from all other tests.
+const sharing = globSync(ALL, { cwd: import.meta.dirname }).filter((file) =>
   readFileSync(`${import.meta.dirname}/${file}`, 'utf8').includes("/start/shared-system'"),
 );
+/** `npm run verify`: long suites, each a folder of tests/. */
+const suites = { include: [ALL], exclude: ['**/node_modules/**', ...sharing, ...OF_THE_REPOSITORY] };
 
 export default defineConfig({
   test: {
@@ -36,10 +40,8 @@ export default defineConfig({
       },
       { ssr, test: { ...quick, name: 'services', setupFiles, include: ['services/*/{src,test}/**/*.test.ts'] } },
       { ssr, test: { ...slow, name: 'shared-system', setupFiles, include: sharing } },
-      {
-        ssr,
-        test: { ...slow, name: 'tests', setupFiles, include: [WHOLE], exclude: ['**/node_modules/**', ...sharing] },
-      },
+      { ssr, test: { ...slow, name: 'repository', setupFiles, include: OF_THE_REPOSITORY } },
+      { ssr, test: { ...slow, name: 'suites', setupFiles, ...suites } },
     ],
   },
 });

@@ -6,9 +6,8 @@ export interface Row {
   readonly flags?: string;
   readonly build?: 'types' | 'bundles' | 'published';
   readonly needs: readonly string[];
-  /** Arguments where it is run among all; `alone` says why it is not. */
-  readonly whole?: readonly string[];
-  readonly alone?: string;
+  /** Arguments before those of the command line. */
+  readonly given?: readonly string[];
   /** Rows that are chosen by the first argument. */
   readonly names?: Readonly<Record<string, Row>>;
 }

@@ -10,35 +10,31 @@ const BUILD_PUBLISHED = `node ${SOURCE} tools/build-published.ts`;
 /** What is built before: types alone, or also the bundles that services are started as. */
 const BUILDS = { types: 'tsc -b', bundles: BUILD_BUNDLES, published: `${BUILD_BUNDLES} && ${BUILD_PUBLISHED}` };
 
-/** Long checks, by name: what each shows. `whole` are its arguments where all are run one after another. */
-export const SUITES = {
+/** Long checks with options of their own, by name: what each shows. */
+const CAMPAIGNS = {
   simulation: {
     about: 'no order of crashes and lost messages breaks a promise',
     file: 'tests/simulation/run.ts',
     flags: SOURCE,
     needs: ['servers'],
-    whole: ['--seeds', '2000'],
   },
   trust: {
     about: 'what a security officer asks holds, by the tests that ran',
     file: 'tools/trust.ts',
     build: 'types',
     needs: ['servers'],
-    whole: [],
   },
   collections: {
     about: 'the published request collections run against a fresh sandbox',
     file: 'tests/collections/run.ts',
     build: 'bundles',
     needs: ['servers'],
-    whole: [],
   },
   outside: {
     about: 'generated requests get the answers that the OpenAPI document promises (Schemathesis)',
     file: 'tests/outside/run.ts',
     build: 'bundles',
     needs: ['servers'],
-    whole: [],
   },
   clients: {
     about: 'strict clients in Python and Java read every answer',
@@ -46,54 +42,77 @@ export const SUITES = {
     flags: SOURCE,
     build: 'bundles',
     needs: ['servers'],
-    whole: [],
   },
   crash: {
     about: 'nothing is lost or done twice while processes, servers and networks break',
     file: 'tests/crash/run.ts',
     build: 'bundles',
     needs: ['servers', 'toxiproxy'],
-    whole: ['--kills', '3', '--pauses', '4', '--minutes', '15'],
   },
   upgrade: {
     about: 'every service restarts, scales and is upgraded under load without a failed request',
     file: 'tests/upgrade/run.ts',
     build: 'bundles',
     needs: ['servers'],
-    whole: [],
   },
   restore: {
     about: 'a restore from backups loses nothing that was acknowledged before',
     file: 'tests/restore/run.ts',
     build: 'bundles',
     needs: ['servers'],
-    whole: [],
   },
   monitoring: {
     about: 'the alerts fire when they should (promtool)',
     file: 'tools/supply-chain/monitoring-check.ts',
     needs: [],
-    whole: [],
   },
   advisories: {
     about: 'no grave weakness of a package is known that has no waiver',
     file: 'tools/advisories.ts',
     needs: [],
-    whole: [],
   },
   'berlin-group': {
     about: "answers follow the Berlin Group's own OpenAPI file",
     file: 'tests/berlin-group/run.ts',
     needs: ['servers'],
-    alone: 'it reads a file that is not ours to ship',
   },
   cluster: {
     about: 'the manifests run in a real cluster on this machine',
     file: 'tools/cluster/cluster-check.ts',
     build: 'published',
     needs: ['servers', 'manifests'],
-    alone: 'it needs root on Linux, and Go',
   },
+};
+
+/** The tests that `npm test` leaves out. */
+const suite = { file: 'tools/check/verify.ts', needs: ['servers', 'toxiproxy', 'manifests'] };
+
+/** Folders of tests/ that take long, and what each shows. Those that a campaign shares a name with are run by `npm test -- tests/<name>`. */
+const FOLDERS = {
+  'bank-sign-in': 'PSUs sign in at the identity provider of the bank',
+  browser: 'PSUs approve, decline and withdraw in a browser, by keyboard and without JavaScript',
+  camt: 'statements of a bank are imported once, whatever is sent twice or cut off',
+  commands: 'every command of operators, and of every page, does what it says',
+  conformance: 'an instance of each preset holds every rule of the interface',
+  connector: 'a bank connects over NATS, and nothing is lost while it is away',
+  deploy: 'images and manifests have what they must, and bundles what was written',
+  guides: 'the blocks of the guides run as they are printed',
+  hostile: 'hostile requests are refused, and end no service',
+  identities: 'each service says and hears on the bus what it must, and nothing else',
+  journeys: 'whole ways of TPPs and PSUs through all services, and what is logged of them',
+  matrix: 'each SCA approach with each resource, method and outcome',
+  observability: 'the story of a request is found again',
+  oauth: 'approvals and sign-ins by OAuth, with clients of other makers',
+  sandbox: 'developers register sandboxes of their own, and have things happen there',
+  settings: 'any two settings of a bank hold every rule of the interface together',
+  'supply-chain': 'what ships has its licences',
+};
+
+export const SUITES = {
+  ...CAMPAIGNS,
+  ...Object.fromEntries(
+    Object.entries(FOLDERS).map(([name, about]) => [name, { about, ...suite, given: [`tests/${name}/`] }]),
+  ),
 };
 
 const bench = (about, file, flags = SOURCE) => ({
@@ -126,7 +145,7 @@ export const SCRIPTS = {
   start: { file: 'tools/start.ts', needs: ['servers'] },
   test: { file: 'tools/check/test.ts', needs: ['servers', 'manifests'] },
   check: { file: 'tools/check/check.ts', needs: ['servers', 'manifests'] },
-  verify: { names: SUITES, file: 'tools/check/verify.ts', build: 'bundles', needs: ['servers', 'toxiproxy'] },
+  verify: { names: SUITES, ...suite },
   bench: { names: BENCHES, ...BENCHES.requests },
   format: { program: 'biome check --write .', needs: [] },
   gen: { file: 'tools/gen.ts', flags: SOURCE, needs: [] },
@@ -152,7 +171,7 @@ export function findRow([script = '', ...args]) {
   if (row.names === undefined || name === undefined || name.startsWith('-')) return { row, args };
   const named = Object.entries(row.names).find(([one]) => one === name)?.[1];
   if (named === undefined) return { refusal: `There is no ${script} "${name}".\n\n${namesOf(script)}` };
-  return { row: named, args: args.slice(1) };
+  return { row: named, args: [...(named.given ?? []), ...args.slice(1)] };
 }
 
 /** How a group is used. @param {string} script */
@@ -160,7 +179,7 @@ export function namesOf(script) {
   const { names = {} } = SCRIPTS[script] ?? {};
   const width = Math.max(...Object.keys(names).map((name) => name.length));
   const lines = Object.entries(names).map(([name, { about }]) => `  ${name.padEnd(width)}  ${about}`);
-  const alone = script === 'verify' ? 'all that need nothing more, one after another' : 'the first of them';
+  const alone = script === 'verify' ? 'all long tests' : 'the first of them';
   return [
     `npm run ${script} -- <name> [options]    without a name: ${alone}`,
     ...lines,

@@ -1,7 +1,7 @@
 // Runs the tests behind the security checks and prints a table with one row for each check:
 //   npm run verify -- trust                      all checks
 //   npm run verify -- trust --check 10        this check alone
-//   npm run verify -- trust --last            runs nothing: takes the results of the last npm test
+//   npm run verify -- trust --last            runs nothing: takes the results of the last npm test and npm run verify
 //   npm run verify -- trust --html FILE       where the page with the evidence is written, .local/trust/index.html if left out
 // A check holds if all its tests ran and passed, holds partly where a line below says what is not covered yet, and FAILED if a test
 // failed or did not run. Exits with 1 if a check failed.
@@ -60,10 +60,10 @@ async function runTests(files: readonly string[]): Promise<TestReport> {
   return JSON.parse(readFileSync(output, 'utf8')) as TestReport;
 }
 
-/** The reports of the last `npm test`, as one. */
+/** The reports of the last `npm test` and `npm run verify`, as one. */
 function readLastRun(): TestReport {
-  const files = existsSync(LAST_RUN) ? readdirSync(LAST_RUN).filter((file) => file.endsWith('.json')) : [];
-  if (files.length === 0) throw new Error('no results of "npm test" were found in .local/check');
+  const files = existsSync(LAST_RUN) ? readdirSync(LAST_RUN).filter((file) => /^(long-)?tests\.json$/.test(file)) : [];
+  if (files.length === 0) throw new Error('no results of "npm test" and "npm run verify" were found in .local/check');
   const reports = files.map((file) => JSON.parse(readFileSync(join(LAST_RUN, file), 'utf8')) as TestReport);
   return {
     startTime: Math.min(...reports.map(({ startTime }) => startTime)),

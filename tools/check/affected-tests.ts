@@ -17,7 +17,7 @@ export interface Affected {
   readonly tests: readonly string[];
 }
 
-/** Every test file that `npm test` runs. */
+/** Every test file. */
 export function listTests(): string[] {
   return listFiles().filter((path) => /^(packages|services|tests)\/.*\.test\.ts$/.test(path));
 }

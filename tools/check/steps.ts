@@ -39,8 +39,8 @@ export function testStep(name: string, ...args: string[]): Step {
 
 /** Runs the steps until one fails, prints the totals as the last line, and sets the exit code. */
 export async function runSteps(steps: readonly (readonly Step[])[]): Promise<void> {
-  rmSync(REPORTS, { recursive: true, force: true });
   mkdirSync(REPORTS, { recursive: true });
+  for (const { report } of steps.flat()) if (report !== undefined) rmSync(report, { force: true });
   let sum: Tally = { passed: 0, failed: 0 };
   for (const together of steps) {
     for (const { passed, failed } of await Promise.all(together.map(runStep)))

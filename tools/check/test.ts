@@ -1,4 +1,5 @@
-// Checks format, build, lint, types and generated files, then runs all tests; or runs some tests:
+// Checks format, build, lint, types and generated files, then runs the tests of each package and service, the journeys that share
+// one running system, and the rules of this repository; or runs some tests, long ones too:
 //   npm test
 //   npm test -- <path or title>…
 //   npm test -- tests/hostile json/array
@@ -9,14 +10,16 @@ import { readArguments } from '../command/read-arguments.ts';
 import { chooseTests } from './choose-tests.ts';
 import { BUILD, runSteps, STATIC_STEPS, testStep } from './steps.ts';
 
+/** Projects of vitest.config.ts. The others are those of `npm run verify`. */
+const QUICK = ['packages', 'services', 'shared-system', 'repository'];
+
 const args = readArguments(import.meta.filename, { options: {}, allowPositionals: true }).positionals;
 if (args.length > 0) await runChosen(args);
 else
   await runSteps([
     ...STATIC_STEPS,
     // They wait for servers for a good part of their time: three at a time use two cores.
-    [testStep('tests of packages and services', '--project', 'packages', '--project', 'services', '--maxWorkers', '3')],
-    [testStep('tests of the whole', '--project', 'shared-system', '--project', 'tests')],
+    [testStep('tests', ...QUICK.flatMap((name) => ['--project', name]), '--maxWorkers', '3')],
   ]);
 
 async function runChosen(wanted: readonly string[]): Promise<void> {
