@@ -1,20 +1,28 @@
 import { setTimeout as after } from 'node:timers/promises';
-import { type Answer, linksOf } from '@xs2a/client';
+import { type Answer, type Client, linksOf } from '@xs2a/client';
 import { type Page, PsuClient } from '@xs2a/test-kit/psu-client';
-import type { Psu } from './facts.ts';
-import { approveAtServer } from './oauth/resource-at-server.ts';
+import type { Facts, Psu } from './facts.ts';
 import { RETURN } from './redirect-headers.ts';
-import type { TestContext } from './test-context.ts';
+import type { TestEnvironment } from './test-environment.ts';
 
 const ENDED = ['finalised', 'exempted', 'failed'];
 const POLL_MS = 40;
 const WAIT_MS_MAX = 15_000;
 
+/** What the PSU's side is given of the instance under test. */
+interface PsuContext {
+  readonly client: Client;
+  readonly facts: Facts;
+  readonly environment: TestEnvironment;
+  /** The PSU approves at the authorisation server of the bank, and the TPP has its token. */
+  readonly approveAtServer: (started: Answer, psu: Psu) => Promise<void>;
+}
+
 /** What a PSU does beside the interface: reads its code, answers its device, goes through the pages of the bank. */
 export class PsuSide {
-  readonly #context: TestContext;
+  readonly #context: PsuContext;
 
-  constructor(context: TestContext) {
+  constructor(context: PsuContext) {
     this.#context = context;
   }
 
@@ -38,7 +46,7 @@ export class PsuSide {
         continue;
       }
       if (links['scaOAuth'] !== undefined) {
-        await approveAtServer(this.#context, answer, psu);
+        await this.#context.approveAtServer(answer, psu);
         answer = await client.followNamed(answer, 'scaStatus');
         continue;
       }

@@ -23,6 +23,7 @@ import { ReceiverFinder } from './find-receiver.ts';
 import { FIXTURES } from './fixtures.ts';
 import { OAUTH_CHECKS } from './oauth/oauth-checks.ts';
 import { PRE_STEP_CHECKS } from './oauth/pre-step-checks.ts';
+import { atServer } from './oauth/resource-at-server.ts';
 import { PUBLISHED_CHECKS } from './published/published-checks.ts';
 import { readPublishedForm } from './read-published-form.ts';
 import { SANDBOX_CHECKS } from './sandbox/sandbox-checks.ts';
@@ -69,7 +70,7 @@ export async function runConformance(order: Order): Promise<Report> {
   const box = new BlackBox(order.url, order.tls, demandedHeaders(order.profile, order.facts, tokens));
   if (order.onAnswer !== undefined) box.witness(order.onAnswer);
   const form = await readPublishedForm(box);
-  const context = new TestContext(box, order.profile, order.facts, order.environment, FIXTURES, tokens);
+  const context = new TestContext(box, order.profile, order.facts, order.environment, FIXTURES, atServer(tokens));
   const noted = new NotedSteps(box);
   const statuses = new SeenStatuses();
   await using receiverFinder = new ReceiverFinder();

@@ -19,6 +19,14 @@ export interface Sent {
 /** Makes something that checks need and returns its id. */
 export type MakeFixture = (context: TestContext) => Promise<string>;
 
+/** What a PSU approves at the authorisation server of the bank, and the tokens that follow from it. */
+export interface AtServer {
+  readonly tokens: Map<string, string>;
+  readonly approve: (context: TestContext, started: Answer, psu: Psu) => Promise<void>;
+  /** Where the browser of the PSU goes. */
+  readonly address: (context: TestContext, started: Answer) => Promise<string>;
+}
+
 /** The bank under test and whoever is around it: TPPs, PSUs, and what was made so far. */
 export class TestContext {
   readonly box: BlackBox;
@@ -31,7 +39,8 @@ export class TestContext {
   /** What was made in one context is not there in another. */
   readonly answers = new Map<string, Promise<Answer>>();
   /** `Authorization` of each consent and payment that a PSU approved at the authorisation server, by their ids. */
-  readonly tokens: Map<string, string>;
+  readonly tokens: AtServer['tokens'];
+  readonly #atServer: AtServer;
   readonly #fixtures: Readonly<Record<string, MakeFixture>>;
   readonly #made = new Map<string, Promise<string>>();
 
@@ -41,9 +50,10 @@ export class TestContext {
     facts: Facts,
     environment: TestEnvironment,
     fixtures: Readonly<Record<string, MakeFixture>>,
-    tokens = new Map<string, string>(),
+    atServer: AtServer,
   ) {
-    this.tokens = tokens;
+    this.tokens = atServer.tokens;
+    this.#atServer = atServer;
     this.#fixtures = fixtures;
     this.box = box;
     this.profile = profile;
@@ -51,6 +61,15 @@ export class TestContext {
     this.environment = environment;
     this.client = xs2aClient({ baseUrl: box.url, fetch: box.fetch });
     this.psuSide = new PsuSide(this);
+  }
+
+  approveAtServer(started: Answer, psu: Psu): Promise<void> {
+    return this.#atServer.approve(this, started, psu);
+  }
+
+  /** Where the browser of the PSU goes from an answer that starts an authorisation: the pages of the bank, or its server. */
+  async addressForPsu(started: Answer): Promise<string> {
+    return linksOf(started)['scaRedirect']?.href ?? this.#atServer.address(this, started);
   }
 
   psu(name: PsuName): Psu {

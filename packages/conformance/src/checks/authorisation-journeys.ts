@@ -1,7 +1,6 @@
 import { type Answer, linksOf } from '@xs2a/client';
 import { ScaStatus } from '@xs2a/contracts';
 import { type Psu } from '../facts.ts';
-import { addressForPsu } from '../oauth/resource-at-server.ts';
 import { scaStatusOf, wrongCode } from '../psu-side.ts';
 import { approved, DECOUPLED, EMBEDDED, EXPLICIT, pay, REDIRECT } from '../sca-preferences.ts';
 import { type TestContext } from '../test-context.ts';
@@ -81,7 +80,7 @@ async function byRedirect(context: TestContext, note: (status: string) => void, 
   const started = await context.client.follow(made, 'startAuthorisation', { headers: REDIRECT, body: {} });
   note(started.body.scaStatus);
   if (approves) await context.psuSide.finish(started, context.psu('private'));
-  else await context.psuSide.declineOnPages(await addressForPsu(context, started), context.psu('private'));
+  else await context.psuSide.declineOnPages(await context.addressForPsu(started), context.psu('private'));
   note(await context.psuSide.untilEnded(started));
 }
 

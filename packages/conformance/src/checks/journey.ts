@@ -1,6 +1,5 @@
 import { type Answer, linksOf } from '@xs2a/client';
 import type { Psu } from '../facts.ts';
-import { addressForPsu } from '../oauth/resource-at-server.ts';
 import { statusOf, type TestContext } from '../test-context.ts';
 import { firstOf, type Missing, needsApproach, needsPortal, needsPsu } from './what-is-offered.ts';
 
@@ -78,7 +77,7 @@ async function declineOnPages(context: TestContext, made: Answer, psu: Psu): Pro
   const isStarted = links.includes('scaRedirect') || links.includes('scaOAuth');
   const step = isStarted ? undefined : await context.psuSide.step(links, psu);
   const started = step ? await context.client.followNamed(made, step.link, step.sent) : made;
-  await context.psuSide.declineOnPages(await addressForPsu(context, started), psu);
+  await context.psuSide.declineOnPages(await context.addressForPsu(started), psu);
   await context.psuSide.untilEnded(started);
 }
 

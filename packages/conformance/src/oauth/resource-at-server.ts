@@ -2,7 +2,7 @@ import { type Answer, linksOf } from '@xs2a/client';
 import type { OAuthScopeName } from '@xs2a/contracts';
 import { Mismatch } from '../check.ts';
 import type { Psu } from '../facts.ts';
-import type { TestContext } from '../test-context.ts';
+import type { AtServer, TestContext } from '../test-context.ts';
 import { approve, exchange, metadataOf, startRequest } from './oauth-walk.ts';
 
 /** The scope of a resource, by where its authorisations are (Implementation Guidelines, 13). */
@@ -20,7 +20,7 @@ function resourceOf(answer: Answer): { scope: string; id: string } {
 }
 
 /** The PSU approves at the authorisation server, and the TPP has the token: it is sent with the reads of a consent, and confirms. */
-export async function approveAtServer(context: TestContext, started: Answer, psu: Psu): Promise<void> {
+async function approveAtServer(context: TestContext, started: Answer, psu: Psu): Promise<void> {
   const metadata = await metadataOf(context, started);
   const { scope, id } = resourceOf(started);
   const { body } = await exchange(context, metadata, await approve(context, metadata, scope, psu));
@@ -33,10 +33,15 @@ export async function approveAtServer(context: TestContext, started: Answer, psu
   await context.box.ask('PUT', path, { 'X-Request-ID': crypto.randomUUID(), Authorization });
 }
 
-/** Where the browser of the PSU goes from an answer that starts an authorisation. */
-export async function addressForPsu(context: TestContext, started: Answer): Promise<string> {
-  const redirect = linksOf(started)['scaRedirect']?.href;
-  if (redirect !== undefined) return redirect;
+/** Where the browser of the PSU goes from an answer that starts an authorisation there. */
+async function addressAtServer(context: TestContext, started: Answer): Promise<string> {
   const { address } = await startRequest(context, await metadataOf(context, started), resourceOf(started).scope);
   return address;
 }
+
+/** The way of PSUs through the authorisation server of a bank, with the `Authorization` of each resource that they approved. */
+export const atServer = (tokens: Map<string, string>): AtServer => ({
+  tokens,
+  approve: approveAtServer,
+  address: addressAtServer,
+});

@@ -6,6 +6,7 @@ import { Mismatch, NotGiven } from '../check.ts';
 import { firstOf, type Missing, needsCertificates, needsPortal, needsTls } from '../checks/what-is-offered.ts';
 import { demandedHeaders } from '../demanded-headers.ts';
 import { FIXTURES } from '../fixtures.ts';
+import { atServer } from '../oauth/resource-at-server.ts';
 import { TestContext } from '../test-context.ts';
 
 const API = '/sandbox/api/workspaces';
@@ -73,5 +74,5 @@ function contextOf({ environment, profile, facts }: TestContext, registered: Rep
   };
   const tokens = new Map<string, string>();
   const box = new BlackBox(environment.tlsUrl ?? '', { ...qwac, authority }, demandedHeaders(profile, own, tokens));
-  return new TestContext(box, profile, own, { ...environment, portalKey: key }, FIXTURES, tokens);
+  return new TestContext(box, profile, own, { ...environment, portalKey: key }, FIXTURES, atServer(tokens));
 }

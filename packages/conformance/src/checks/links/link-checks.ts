@@ -61,23 +61,6 @@ export function linkChecks(noted: NotedSteps): Check[] {
       ),
     ),
   );
-  const wished: Check = {
-    id: 'links.implicit start as wished',
-    group: 'links',
-    rule: 'embedded, with PSU-ID and TPP-Explicit-Authorisation-Preferred: false: started with the payment (decision 20)',
-    how: 'POST {sepa} with these headers',
-    missing: ({ profile }) =>
-      lacking(profile.implicitStartOnWish.includes('EMBEDDED'), 'the profile leaves the start to the TPP'),
-    run: async (context) => {
-      const headers = {
-        ...EMBEDDED,
-        'PSU-ID': context.psu('private').psuId,
-        'TPP-Explicit-Authorisation-Preferred': 'false',
-      };
-      const expected = creationLinks('payment', 'EMBEDDED', 'psuKnown', { isImplicit: true, confirms: false });
-      expectSame('_links', withoutVariants(Object.keys(linksOf(await pay(context, {}, headers)))), expected);
-    },
-  };
   const steps = APPROACHES.flatMap((approach) =>
     ScaStatus.options.flatMap((status): Check[] => {
       if (Object.hasOwn(UNSEEN_CELLS, `${approach}.${status}`)) return [];
@@ -100,8 +83,26 @@ export function linkChecks(noted: NotedSteps): Check[] {
       ];
     }),
   );
-  return [...creations, wished, ...steps];
+  return [...creations, IMPLICIT_AS_WISHED, ...steps];
 }
+
+const IMPLICIT_AS_WISHED: Check = {
+  id: 'links.implicit start as wished',
+  group: 'links',
+  rule: 'embedded, with PSU-ID and TPP-Explicit-Authorisation-Preferred: false: started with the payment (decision 20)',
+  how: 'POST {sepa} with these headers',
+  missing: ({ profile }) =>
+    lacking(profile.implicitStartOnWish.includes('EMBEDDED'), 'the profile leaves the start to the TPP'),
+  run: async (context) => {
+    const headers = {
+      ...EMBEDDED,
+      'PSU-ID': context.psu('private').psuId,
+      'TPP-Explicit-Authorisation-Preferred': 'false',
+    };
+    const expected = creationLinks('payment', 'EMBEDDED', 'psuKnown', { isImplicit: true, confirms: false });
+    expectSame('_links', withoutVariants(Object.keys(linksOf(await pay(context, {}, headers)))), expected);
+  },
+};
 
 /** Looks at the links of every answer to a start or update, whatever it was asked for. */
 export class NotedSteps {
