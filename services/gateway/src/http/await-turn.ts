@@ -12,11 +12,6 @@ const RETRY_AFTER_SECONDS = 2;
  */
 const LEFT_MS = 1_000;
 /**
- * What is refused, or is a page or file, is answered before the next request is looked at: nobody would ever have several of them in
- * hand, though enough of them take all of the time of the gateway. Each is in hand for so much longer.
- */
-const ANSWERED_HERE_MS = 100;
-/**
  * Who has shown no certificate is named by its address, and has the fair rate. The browsers of PSUs have none either, and many may
  * come from the address of one proxy.
  */
@@ -40,9 +35,8 @@ export function awaitTurn({
       isCapped: isIP(caller) !== 0 && !request.path.startsWith(OAUTH),
     });
     response.once('close', () => {
-      const heldMs = response.writableFinished ? answeredHereMs(call, response) : LEFT_MS;
-      if (heldMs === 0) fairShare.leave(caller);
-      else setTimeout(() => fairShare.leave(caller), heldMs).unref();
+      if (response.writableFinished) fairShare.leave(caller);
+      else setTimeout(() => fairShare.leave(caller), LEFT_MS).unref();
     });
     if (!refused && waitMs === 0) return next();
     // Answers to so many requests would themselves take the time of others.
@@ -52,13 +46,4 @@ export function awaitTurn({
     }, waitMs);
     response.once('close', () => clearTimeout(turn));
   };
-}
-
-function answeredHereMs(
-  { endpoint, path }: Partial<Pick<Call, 'endpoint'>> & Pick<Call, 'path'>,
-  { statusCode }: Response,
-): number {
-  const isRefused = statusCode >= 400 && statusCode < 500;
-  const isHere = isRefused || (endpoint === undefined && !path.startsWith(OAUTH));
-  return isHere ? ANSWERED_HERE_MS : 0;
 }
