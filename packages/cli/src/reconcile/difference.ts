@@ -22,8 +22,8 @@ export const KINDS = {
   consentOnUnknownAccount: 'a valid consent opens an account that accounts does not have',
   messageOverdue: 'a message waits in an outbox for longer than it should',
   notificationOverdue: 'a notification waits in the notifier for longer than it should',
-  deadLetter: 'a message that its receiver has refused for good (npm run dead-letters)',
-  historyAltered: 'a history is not as it was written (npm run verify-history)',
+  deadLetter: 'a message that its receiver has refused for good (xs2a dead-letters)',
+  historyAltered: 'a history is not as it was written (xs2a audit verify-history)',
 } as const;
 
 type Kind = keyof typeof KINDS;

@@ -53,7 +53,7 @@ export async function checkQueues({ databases, now }: Checked): Promise<Differen
   return differences;
 }
 
-/** Returns a refused message to its queue, once, as `npm run dead-letters` does. What is refused again is found again. */
+/** Returns a refused message to its queue, once, as `xs2a dead-letters` does. What is refused again is found again. */
 async function replay(db: Db, id: string, now: Date): Promise<void> {
   await using session = db.client.startSession();
   await session.withTransaction(async () => {
@@ -82,7 +82,7 @@ export async function checkNotifications({ databases: { notifier }, now }: Check
   }));
 }
 
-/** The chains of all histories, as `npm run verify-history` verifies them. */
+/** The chains of all histories, as `xs2a audit verify-history` verifies them. */
 export async function checkHistories({ databases }: Checked): Promise<Difference[]> {
   const verified = await Promise.all(
     KEEPERS.map(async (name) => ({ name, ...(await verifyHistory(databases[name])) })),

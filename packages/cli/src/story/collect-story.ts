@@ -144,7 +144,7 @@ async function deadLetters(databases: Databases, chapters: readonly Chapter[]): 
     chapters.map(async ({ service, subject, document }) => {
       const letters = databases[service].collection<DeadLetter>('deadLetters').find({ documentId: document._id });
       return (await letters.toArray()).map(({ at, entry, situation }): StoryEvent => {
-        const what = `${entry.subject} was refused for good: ${situation} (npm run dead-letters)`;
+        const what = `${entry.subject} was refused for good: ${situation} (xs2a dead-letters)`;
         const { requestId, traceparent } = entry;
         return { at, service, kind: 'message', subject, what, requestId, traceId: traceparent.slice(3, 35) };
       });
