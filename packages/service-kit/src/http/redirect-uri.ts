@@ -18,12 +18,18 @@ const CHARACTERS = /^[!$-;=?-[\]_a-z~]+$/;
 /** Scripts with letters that look alike. */
 const SCRIPTS = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u];
 const LOOPBACK = new Set(['127.0.0.1', '[::1]']);
-/** Addresses at which no server of a TPP can be: unspecified, link-local (also metadata of a cloud), multicast, broadcast. */
+/**
+ * Addresses at which no server of a TPP can be: unspecified, link-local (also metadata of a cloud), site-local, multicast, broadcast; and
+ * IPv6 that stands for an address of IPv4 (RFC 4291, 2.5.5.1; RFC 6052; RFC 3056), which is to be written as what it is.
+ */
 const NOWHERE = blockListOf([
   ['0.0.0.0', 8, 'ipv4'],
   ['169.254.0.0', 16, 'ipv4'],
   ['224.0.0.0', 3, 'ipv4'],
-  ['::', 128, 'ipv6'],
+  ['::', 96, 'ipv6'],
+  ['64:ff9b::', 96, 'ipv6'],
+  ['2002::', 16, 'ipv6'],
+  ['fec0::', 10, 'ipv6'],
   ['fe80::', 10, 'ipv6'],
   ['ff00::', 8, 'ipv6'],
 ]);
@@ -72,10 +78,11 @@ function isPlainHost(hostname: string, value: string): boolean {
   // 0x7f.1 and 2130706433 are 127.0.0.1 too.
   if (isIPv4(hostname) && !value.includes(`//${hostname}`)) return false;
   const address = hostname.replaceAll(/[[\]]/g, '');
-  if (isIP(address) !== 0 && NOWHERE.check(address, isIPv4(address) ? 'ipv4' : 'ipv6')) return false;
+  const isLoopback = LOOPBACK.has(hostname);
+  if (!isLoopback && isIP(address) !== 0 && NOWHERE.check(address, isIPv4(address) ? 'ipv4' : 'ipv6')) return false;
   return domainToUnicode(hostname)
     .split('.')
-    .every((label) => SCRIPTS.filter((script) => script.test(label)).length <= 1);
+    .every((label) => !/^-|-$/.test(label) && SCRIPTS.filter((script) => script.test(label)).length <= 1);
 }
 
 /** The kind of a well-formed redirect address; `http` and `shortApp` are for the sandbox alone. */
