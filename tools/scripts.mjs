@@ -97,7 +97,7 @@ const FOLDERS = {
   connector: 'a bank connects over NATS, and nothing is lost while it is away',
   deploy: 'images and manifests have what they must, and bundles what was written',
   guides: 'the blocks of the guides run as they are printed',
-  hostile: 'hostile requests are refused, and end no service',
+  hostile: 'hostile requests are refused, by the sources and by the bundle that ships, and end no service',
   identities: 'each service says and hears on the bus what it must, and nothing else',
   journeys: 'whole ways of TPPs and PSUs through all services, and what is logged of them',
   matrix: 'each SCA approach with each resource, method and outcome',

@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ServiceName } from '@xs2a/contracts';
 import { type Trusted, trustedAuthority } from '@xs2a/gateway/testing';
-import { CPU_MS_MAX, cpuMsOf } from '@xs2a/test-kit';
+import { CPU_MS_MAX, cpuMsOf, freePort } from '@xs2a/test-kit';
 import { eventually } from '@xs2a/test-system/eventually';
+import { ServiceProcess } from '@xs2a/test-system/start/service-process';
 import { startServicesWith, type TestServices } from '@xs2a/test-system/start/start-services';
 import type { Db } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -101,6 +103,28 @@ describe('after all of them', () => {
     });
     expect(status).toBe(200);
   });
+});
+
+describe('the bundle of the gateway, as it ships', () => {
+  it('answers every case as its sources do', async () => {
+    const port = String(await freePort());
+    const bundle = await ServiceProcess.prepare('gateway', {
+      ...(await services.settingsOf('gateway')),
+      GATEWAY_PORT: port,
+    });
+    bundle.start();
+    const others: string[] = [];
+    try {
+      await bundle.ready();
+      for (const one of CASES) {
+        const answer = await sendBytes(`http://127.0.0.1:${port}`, bytesOf(one, named));
+        if (!isDeepStrictEqual(seen(answer), wanted(one))) others.push(`${one.name}: ${JSON.stringify(seen(answer))}`);
+      }
+    } finally {
+      await bundle.discard();
+    }
+    expect(others).toEqual([]);
+  }, 480_000);
 });
 
 interface Seen {

@@ -24,6 +24,8 @@ export interface TestServices extends AsyncDisposable {
   readonly clock: TestClock;
   readonly running: Record<ServiceName, RunningService>;
   database(name: ServiceName): Db;
+  /** The variables of a service here, for a process of its own beside the others. */
+  settingsOf(name: ServiceName): Promise<NodeJS.ProcessEnv>;
   /** Starts a service again that was stopped, on its database. */
   restart(name: ServiceName): Promise<void>;
 }
@@ -61,19 +63,20 @@ export async function startServicesWith(variables: NodeJS.ProcessEnv, ...names: 
   const clock = new TestClock();
   const prefix = freshDatabaseName();
   const databaseName = (name: string): string => `${prefix}-${name}`.slice(0, 60);
+  const settingsOf = async (name: ServiceName): Promise<NodeJS.ProcessEnv> => ({
+    NATS_URL: nats.url,
+    ...(await asService(mongoUrl, name, databaseName(name))),
+    MONGO_DATABASE: databaseName(name),
+    SANDBOX: 'true',
+    GATEWAY_PORT: '0',
+    PORTAL_URL: 'http://portal.test',
+    LOG_LEVEL: 'silent',
+    PROFILE: 'hr-full',
+    ...testKeys(name),
+    ...variables,
+  });
   const start = async (name: ServiceName): Promise<RunningService> => {
-    const env = {
-      NATS_URL: nats.url,
-      ...(await asService(mongoUrl, name, databaseName(name))),
-      MONGO_DATABASE: databaseName(name),
-      SANDBOX: 'true',
-      GATEWAY_PORT: '0',
-      PORTAL_URL: 'http://portal.test',
-      LOG_LEVEL: 'silent',
-      PROFILE: 'hr-full',
-      ...testKeys(name),
-      ...variables,
-    };
+    const env = await settingsOf(name);
     const { service } = await SERVICES[name]();
     return startService(service as Service, { env, clock: clock.now });
   };
@@ -88,6 +91,7 @@ export async function startServicesWith(variables: NodeJS.ProcessEnv, ...names: 
     clock,
     running,
     database: (name) => client.db(databaseName(name)),
+    settingsOf,
     async restart(name) {
       running[name] = await start(name);
     },
