@@ -18,7 +18,7 @@ let address: string;
 
 const run = promisify(execFile);
 const identitiesCommand = (...args: string[]) =>
-  run(process.execPath, [join(ROOT, 'tools', 'identities.ts'), '--out', identities, ...args]);
+  run(process.execPath, [join(ROOT, 'tools', 'xs2a.ts'), 'identities', '--out', identities, ...args]);
 const seed = (): string => readFileSync(nkeyFile(identities, 'payments'), 'utf8').trim();
 
 beforeAll(async () => {

@@ -10,7 +10,7 @@ import { startServicesWith, type TestServices } from '@xs2a/test-system/start/st
 import * as client from 'openid-client';
 import { Agent, fetch as fetchWith } from 'undici';
 
-const TOKEN_KEYS = join(import.meta.dirname, '..', '..', 'tools', 'token-keys.ts');
+const XS2A = join(import.meta.dirname, '..', '..', 'tools', 'xs2a.ts');
 const TPP_ID = 'PSDHR-HNB-SANDBOX';
 const OTHER_TPP_ID = 'PSDHR-HNB-OTHER';
 const DAY_MS = 86_400_000;
@@ -49,7 +49,7 @@ export async function startOAuthBank(
   await writeSandboxCertificates(folder);
   const profile = join(folder, 'profile.yaml');
   writeFileSync(profile, `preset: hr-full\noauth: ${oauth}\n${more.profile ?? ''}`);
-  execFileSync(process.execPath, [TOKEN_KEYS, '--out', folder]);
+  execFileSync(process.execPath, [XS2A, 'keys', 'token', '--out', folder]);
   const [tlsPort, portalPort] = await Promise.all([freePort(), freePort()]);
   const gatewayUrl = `https://localhost:${tlsPort}`;
   const portalUrl = `http://localhost:${portalPort}`;

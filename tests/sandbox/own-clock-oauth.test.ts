@@ -12,7 +12,7 @@ import { startRequest, tokensFor, wayOn } from '../oauth/oauth-bank.ts';
 import { DeveloperDays } from './developer-days.ts';
 import { consentFor, type Developer, type DeveloperSandbox, startDeveloperSandbox } from './start-developer-sandbox.ts';
 
-const TOKEN_KEYS = join(import.meta.dirname, '..', '..', 'tools', 'token-keys.ts');
+const XS2A = join(import.meta.dirname, '..', '..', 'tools', 'xs2a.ts');
 const SERVICES = ['gateway', 'portal', 'oauth', 'consent', 'sca', 'accounts', 'payments', 'bank'] as const;
 /** Longer than a link lives that was just made. */
 const LATER = { minutes: 20 };
@@ -24,7 +24,7 @@ let ivo: Developer;
 beforeAll(async () => {
   const profile = join(folder, 'profile.yaml');
   writeFileSync(profile, 'preset: hr-full\noauth: { integrated: true }\n');
-  execFileSync(process.execPath, [TOKEN_KEYS, '--out', folder]);
+  execFileSync(process.execPath, [XS2A, 'keys', 'token', '--out', folder]);
   const variables = { PROFILE: profile, TOKEN_KEYS_FILE: join(folder, 'token-keys.json') };
   sandbox = await startDeveloperSandbox(variables, ...SERVICES);
   ana = await sandbox.register({ psus: [{ name: 'Ana', accounts: [{ months: 0 }] }] });

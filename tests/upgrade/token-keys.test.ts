@@ -18,12 +18,13 @@ import {
   tokensFor,
 } from '../oauth/oauth-bank.ts';
 
-const TOKEN_KEYS = join(import.meta.dirname, '..', '..', 'tools', 'token-keys.ts');
+const XS2A = join(import.meta.dirname, '..', '..', 'tools', 'xs2a.ts');
 /** Those that an authorisation by OAuth passes through, besides the doors. */
 const ROLLED = ['oauth', 'sca', 'consent', 'payments', 'accounts'] as const;
 
 const folder = mkdtempSync(join(tmpdir(), 'xs2a-rotated-'));
-const makeKeys = (...more: string[]) => execFileSync(process.execPath, [TOKEN_KEYS, '--out', folder, ...more]);
+const makeKeys = (...more: string[]) =>
+  execFileSync(process.execPath, [XS2A, 'keys', 'token', '--out', folder, ...more]);
 let bank: OAuthBank;
 beforeAll(async () => {
   makeKeys();
