@@ -5,4 +5,5 @@ import { readArguments } from '../command/read-arguments.ts';
 import { BUILD, runSteps, testStep } from './steps.ts';
 
 const folders = readArguments(import.meta.filename, { options: {}, allowPositionals: true }).positionals;
+if (folders.length > 0) process.env['VERIFY_BY_NAME'] = 'true';
 await runSteps([[BUILD], [testStep('long tests', '--project', 'suites', ...folders)]]);

@@ -179,7 +179,10 @@ export const APPROVAL_CHECKS: readonly Check[] = [
     rule: 'after the last step the browser goes to TPP-Redirect-URI at once (decision 62)',
     how: 'a payment approved on the pages of the bank',
     missing: firstOf(needsApproach('REDIRECT'), needsPortal, ({ profile }) =>
-      lacking(!profile.oauth.integrated, 'PSUs come back from the authorisation server'),
+      lacking(
+        !profile.oauth.integrated && profile.implicitStart.includes('REDIRECT'),
+        'PSUs come back from the authorisation server, or the TPP starts the redirect',
+      ),
     ),
     run: async (context) => {
       const made = await pay(context, {}, { ...REDIRECT, 'TPP-Explicit-Authorisation-Preferred': 'false' });
