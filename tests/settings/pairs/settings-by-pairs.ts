@@ -99,12 +99,13 @@ export const CHOICES = {
 
 type Chosen = { [Key in keyof typeof CHOICES]: (typeof CHOICES)[Key][number] };
 
-/** Profiles in which any two choices of a bank meet. The same ones at every call, by the number of the first choice of rows. */
-export function profilesByPairs(): object[] {
-  return (make(CHOICES, { seed: 'xs2a' }) as Chosen[]).map(profileOf);
-}
+/** Choices of all settings, in as few rows as it takes for any two choices to meet; the same ones at every call. */
+export const choicesByPairs = (): Chosen[] => make(CHOICES, { seed: 'xs2a' });
 
-/** What one choice rules out by the rules of contradictions, another does not choose. */
+/** The profiles with these choices. */
+export const profilesByPairs = (): object[] => choicesByPairs().map(profileOf);
+
+/** The profile with these choices, but for what the profile check refuses beside others of them. */
 function profileOf(chosen: Chosen): object {
   const { oauth, preStep, implicitStart, methodsBeforeApproach, deltaReports, ...others } = chosen;
   const { unknownConsents, unknownResources, signingBaskets, settledStatus, ...settings } = others;
