@@ -49,7 +49,7 @@ function optionOf(
   { about, value, default: standard, required, several, choices }: Option,
 ): CommanderOption {
   const option = new CommanderOption(value === undefined ? `--${name}` : `--${name} <${value}>`, about);
-  if (value === undefined) option.default(false, '').default(false);
+  if (value === undefined) option.default(false);
   if (standard !== undefined) option.default(standard);
   if (required) option.makeOptionMandatory();
   if (choices !== undefined) option.choices(choices);

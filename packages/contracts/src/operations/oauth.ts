@@ -5,6 +5,9 @@ import { operation } from './operation.ts';
 
 const FORM_MAX = 16_384;
 
+/** Begins the text that is sent in place of a certificate, for TPPs of a sandbox without TLS. Their id follows. */
+export const NAMED_WITHOUT_CERTIFICATE = 'sandbox ';
+
 /** An answer over HTTP that gateway or portal pass on as it is. */
 const OAuthAnswer = z.object({
   status: z.int(),

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
+import { NAMED_WITHOUT_CERTIFICATE } from '@xs2a/contracts';
 import type { Call } from '../request/call.ts';
 
 /** In place of a certificate, for the TPPs of a sandbox without TLS. */
-const stands = (tppId: string): Buffer => Buffer.from(`sandbox ${tppId}`);
+const stands = (tppId: string): Buffer => Buffer.from(NAMED_WITHOUT_CERTIFICATE + tppId);
 
 /** The certificate that a token is bound to, as base64 of its DER. */
 export function certificateOf({ certificate, tpp }: Pick<Call, 'certificate' | 'tpp'>): string {

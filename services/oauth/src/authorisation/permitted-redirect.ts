@@ -1,4 +1,5 @@
 import { namesHost, readCertificate } from '@xs2a/certificates';
+import { NAMED_WITHOUT_CERTIFICATE } from '@xs2a/contracts';
 import { isOfferedKind, isRedirectUri, redirectHostOf, redirectUriKindOf } from '@xs2a/service-kit';
 import type { OAuthContext } from '../context.ts';
 
@@ -10,8 +11,8 @@ interface OfTpp {
   readonly known?: string | undefined;
 }
 
-/** What the gateway sends in place of a certificate begins with it. A certificate begins with a SEQUENCE of ASN.1. */
-const SANDBOX_NAME = Buffer.from('sandbox ');
+/** No certificate begins so: it begins with a SEQUENCE of ASN.1. */
+const NAME_ALONE = Buffer.from(NAMED_WITHOUT_CERTIFICATE);
 
 /**
  * Whether a TPP may name an address that it did not name with a resource: one in the domains of its certificate. A profile that
@@ -21,7 +22,7 @@ const SANDBOX_NAME = Buffer.from('sandbox ');
 export function isPermittedRedirect(context: RedirectContext, { shown, known }: OfTpp, uri: string): boolean {
   if (!isRedirectUri(uri) || !isOfferedKind(redirectUriKindOf(uri), context)) return false;
   const certificate = Buffer.from(shown ?? known ?? '', 'base64');
-  const isNameAlone = certificate.subarray(0, SANDBOX_NAME.length).equals(SANDBOX_NAME);
+  const isNameAlone = certificate.subarray(0, NAME_ALONE.length).equals(NAME_ALONE);
   if (shown !== undefined && (isNameAlone || !refusesOtherDomains(context))) return true;
   return certificate.length > 0 && !isNameAlone && namesHost(readCertificate(certificate), redirectHostOf(uri));
 }

@@ -10,12 +10,12 @@ export function warnOfIgnoredWishes(
   { ownerNames, trustedBeneficiaries }: Pick<AspspProfile, 'ownerNames' | 'trustedBeneficiaries'>,
 ): void {
   const { ownerName, trustedBeneficiaries: trusted } = access.additionalInformation ?? {};
-  const isOfNobody = 'is ignored: this bank answers no names of owners';
+  const noOwnerNames = 'is ignored: this bank answers no names of owners';
   if (ownerNames === 'never') {
-    if (ownerName !== undefined) warn(call, 'access.additionalInformation.ownerName', isOfNobody);
+    if (ownerName !== undefined) warn(call, 'access.additionalInformation.ownerName', noOwnerNames);
     for (const model of MODELS) {
       if (access[model] === 'allAccountsWithOwnerName')
-        warn(call, `access.${model}`, `allAccountsWithOwnerName ${isOfNobody}`);
+        warn(call, `access.${model}`, `allAccountsWithOwnerName ${noOwnerNames}`);
     }
   }
   if (trusted === undefined || trustedBeneficiaries) return;
