@@ -9,7 +9,7 @@ const LEASES_PER_SECOND = 10;
 /** Leased tokens that were not used for so long are dropped. Otherwise they would add to the burst. */
 const LEASE_MS = 5_000;
 /** A request waits no longer for the database. The replica then counts locally. */
-const WAIT_MS_MAX = 100;
+const WAIT_MS = 100;
 /** How long the replica counts locally before it asks the database again. */
 const LOCAL_MS = 2_000;
 /** Far more than there are TPPs in Europe. */
@@ -23,24 +23,32 @@ interface Lease {
   /** The bucket was empty: it is not asked again before. */
   emptyUntil: number;
   taking: Promise<void> | undefined;
+  /** The bucket of this replica alone, from which it takes while the database is away. */
+  readonly local: { tokens: number; at: number };
 }
 
 /**
  * Limits the requests per second of each TPP over all replicas. A replica leases some tokens at a time from the shared
- * bucket, so that most requests need no database. While the database is away each replica counts locally: a protective
- * limit must not cause an outage.
+ * bucket, so that most requests need no database. While the database is away each replica counts locally, with the same rate
+ * and burst: a protective limit must not cause an outage.
  */
 export class RequestRate {
   readonly #buckets: Collection<TokenBucket>;
   readonly #log: Log;
-  readonly #profile: AspspProfile;
+  readonly #profile: Pick<AspspProfile, 'limits' | 'tppLimits'>;
+  readonly #waitMs: number;
   readonly #leases = new Map<string, Lease>();
   #localUntil = 0;
 
-  constructor({ profile, log, collection }: Pick<Kit, 'profile' | 'log' | 'collection'>) {
+  constructor(
+    kit: Pick<Kit, 'log' | 'collection'> & { readonly profile: Pick<AspspProfile, 'limits' | 'tppLimits'> },
+    { waitMs = WAIT_MS } = {},
+  ) {
+    const { profile, log, collection } = kit;
     this.#buckets = collection(TOKEN_BUCKETS);
     this.#log = log;
     this.#profile = profile;
+    this.#waitMs = waitMs;
   }
 
   /** Counts one request of a TPP. Throws `rateExceeded` if it has none left; waits only if tokens must be leased. */
@@ -75,19 +83,17 @@ export class RequestRate {
   }
 
   async #grant(tppId: string, lease: Lease): Promise<number> {
-    const since = (performance.now() - lease.takenAt) / 1_000;
-    const grantLocally = (): number => Math.floor(Math.min(lease.size, since * lease.rate.perSecond));
-    if (performance.now() < this.#localUntil) return grantLocally();
+    if (performance.now() < this.#localUntil) return takeLocally(lease);
     let timer: NodeJS.Timeout | undefined;
     const timeout = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error('the database did not answer in time')), WAIT_MS_MAX);
+      timer = setTimeout(() => reject(new Error('the database did not answer in time')), this.#waitMs);
     });
     try {
       return await Promise.race([takeTokens(this.#buckets, tppId, lease.rate, lease.size), timeout]);
     } catch (error) {
       this.#localUntil = performance.now() + LOCAL_MS;
       this.#log.warn({ event: 'rateNotShared', err: error instanceof Error ? error : undefined });
-      return grantLocally();
+      return takeLocally(lease);
     } finally {
       clearTimeout(timer);
     }
@@ -106,10 +112,20 @@ export class RequestRate {
       takenAt: Number.NEGATIVE_INFINITY,
       emptyUntil: 0,
       taking: undefined,
+      local: { tokens: burst, at: performance.now() },
     };
     this.#leases.set(tppId, lease);
     return lease;
   }
+}
+
+function takeLocally({ rate: { perSecond, burst }, size, local }: Lease): number {
+  const now = performance.now();
+  local.tokens = Math.min(burst, local.tokens + ((now - local.at) / 1_000) * perSecond);
+  local.at = now;
+  const granted = Math.min(size, Math.floor(local.tokens));
+  local.tokens -= granted;
+  return granted;
 }
 
 function exceeded({ rate }: Lease): Xs2aError {
