@@ -6,10 +6,10 @@ import {
   readConsentStatus,
   readFundsConsentStatus,
 } from '@xs2a/contracts';
-import { type Page, PsuClient } from '@xs2a/test-kit';
+import { forAllTests, type Page, PsuClient } from '@xs2a/test-kit';
 import { askForConsent, askForFundsConsent, askForPayment, situationOf, TPP } from '@xs2a/test-system/ask-as-gateway';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FaultyProvider, startFaultyProvider } from './faulty-provider.ts';
+import { describe, expect, it } from 'vitest';
+import { startFaultyProvider } from './faulty-provider.ts';
 import { buttonOf, linkOf, type SignInBank, startSignInBank } from './sign-in-bank.ts';
 
 const SETTINGS = ', acrValues: [strong, weak], bothFactorsAcrValues: [strong]';
@@ -19,16 +19,8 @@ const tpp = { ...TPP, roles: [...TPP.roles] };
 type Created = Awaited<ReturnType<typeof askForConsent>>;
 type Asked = Pick<Created, 'authorisation'>;
 
-let provider: FaultyProvider;
-let bank: SignInBank;
-beforeAll(async () => {
-  provider = await startFaultyProvider();
-  bank = await startSignInBank({ issuer: provider.issuer, more: SETTINGS });
-});
-afterAll(async () => {
-  await bank[Symbol.asyncDispose]();
-  await provider[Symbol.asyncDispose]();
-});
+const provider = forAllTests(() => startFaultyProvider());
+const bank = forAllTests(() => startSignInBank({ issuer: provider.issuer, more: SETTINGS }));
 
 /** The PSU signs in at the provider, and is back on the page of the request. */
 async function signIn(at: SignInBank, asked: Asked, acr = 'strong', sub = 'psu-private') {

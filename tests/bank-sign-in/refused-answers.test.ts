@@ -1,20 +1,12 @@
 import { beginBankSignIn, finishBankSignIn } from '@xs2a/contracts';
-import { type Page, PsuClient } from '@xs2a/test-kit';
+import { forAllTests, type Page, PsuClient } from '@xs2a/test-kit';
 import { askForConsent, creation } from '@xs2a/test-system/ask-as-gateway';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Fault, type FaultyProvider, startFaultyProvider } from './faulty-provider.ts';
-import { buttonOf, linkOf, type SignInBank, startSignInBank } from './sign-in-bank.ts';
+import { describe, expect, it } from 'vitest';
+import { type Fault, startFaultyProvider } from './faulty-provider.ts';
+import { buttonOf, linkOf, startSignInBank } from './sign-in-bank.ts';
 
-let provider: FaultyProvider;
-let bank: SignInBank;
-beforeAll(async () => {
-  provider = await startFaultyProvider();
-  bank = await startSignInBank({ issuer: provider.issuer, more: ', acrValues: [strong]' });
-});
-afterAll(async () => {
-  await bank[Symbol.asyncDispose]();
-  await provider[Symbol.asyncDispose]();
-});
+const provider = forAllTests(() => startFaultyProvider());
+const bank = forAllTests(() => startSignInBank({ issuer: provider.issuer, more: ', acrValues: [strong]' }));
 
 const STRONG = { acr: 'strong' };
 const now = () => Math.floor(Date.now() / 1_000);

@@ -1,14 +1,10 @@
 import { authenticatePsu, readConsentStatus } from '@xs2a/contracts';
-import { PsuClient } from '@xs2a/test-kit';
+import { forAllTests, PsuClient } from '@xs2a/test-kit';
 import { askForConsent, newestCode, situationOf, TPP } from '@xs2a/test-system/ask-as-gateway';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buttonOf, linkOf, type SignInBank, signInAtProvider, startSignInBank } from './sign-in-bank.ts';
+import { describe, expect, it } from 'vitest';
+import { buttonOf, linkOf, signInAtProvider, startSignInBank } from './sign-in-bank.ts';
 
-let bank: SignInBank;
-beforeAll(async () => {
-  bank = await startSignInBank();
-});
-afterAll(() => bank[Symbol.asyncDispose]());
+const bank = forAllTests(() => startSignInBank());
 
 const tpp = { ...TPP, roles: [...TPP.roles] };
 

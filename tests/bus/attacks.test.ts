@@ -8,7 +8,7 @@ import {
   startConsentAuthorisation,
   startPaymentAuthorisation,
 } from '@xs2a/contracts';
-import { TppClient } from '@xs2a/test-kit';
+import { forAllTests, TppClient } from '@xs2a/test-kit';
 import {
   approveOnBus,
   askForConsent,
@@ -19,7 +19,7 @@ import {
   untilCode,
 } from '@xs2a/test-system/ask-as-gateway';
 import { authorisationOf, settleAs } from '@xs2a/test-system/settle-as-sca';
-import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
+import { startServices } from '@xs2a/test-system/start/start-services';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Cell } from '../matrix/cells.ts';
 import { MAKE } from '../matrix/parents.ts';
@@ -43,14 +43,13 @@ const SETTLE = {
 } as const satisfies Record<ScaParent['kind'], string>;
 const KINDS = Object.keys(SETTLE) as ScaParent['kind'][];
 
-let services: TestServices;
+const services = forAllTests(() => startServices('gateway', 'bank', 'sca', 'consent', 'accounts', 'payments'));
 let tpp: TppClient;
 /** Reaches the bus, and has no keys. */
 let attacker: NatsConnection;
 const overheard: Overheard[] = [];
 
 beforeAll(async () => {
-  services = await startServices('gateway', 'bank', 'sca', 'consent', 'accounts', 'payments');
   tpp = new TppClient(services.running.gateway.httpUrl ?? '');
   attacker = await connect({ servers: services.natsUrl });
   attacker.subscribe('>', {
@@ -63,7 +62,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await attacker.close();
-  await services[Symbol.asyncDispose]();
 });
 beforeEach(() => void (overheard.length = 0));
 

@@ -1,24 +1,22 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { natsServer } from '@xs2a/test-kit';
+import { forAllTests, natsServer } from '@xs2a/test-kit';
 import { writeCamtFile } from '@xs2a/test-system/data/camt-file';
 import { IBAN } from '@xs2a/test-system/data/fixtures';
 import { importCamt } from '@xs2a/test-system/import-camt';
-import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startServices } from '@xs2a/test-system/start/start-services';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 /** `ENTRIES=50000` measures what the documentation says. */
 const ENTRIES = Number(process.env['ENTRIES'] ?? 4_000);
 
-let services: TestServices;
+const services = forAllTests(() => startServices('accounts'));
 let folder: string;
 let nats: string;
 beforeAll(async () => {
-  services = await startServices('accounts');
   nats = services.bus.connection.info === undefined ? '' : `nats://127.0.0.1:${services.bus.connection.info.port}`;
 });
-afterAll(() => services[Symbol.asyncDispose]());
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'camt-'));
   await services.database('accounts').collection('accounts').deleteMany({});

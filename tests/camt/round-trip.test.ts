@@ -5,21 +5,20 @@ import { join } from 'node:path';
 import { putTransactions } from '@xs2a/contracts';
 import { service as gateway } from '@xs2a/gateway';
 import { type RunningService, startService } from '@xs2a/service-kit';
-import { freshDatabaseName, TppClient, testKeys, testServers } from '@xs2a/test-kit';
+import { forAllTests, freshDatabaseName, TppClient, testKeys, testServers } from '@xs2a/test-kit';
 import { approveOnBus, askForConsent } from '@xs2a/test-system/ask-as-gateway';
 import { IBAN } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
 import { importCamt } from '@xs2a/test-system/import-camt';
-import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
+import { startServices } from '@xs2a/test-system/start/start-services';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-let services: TestServices;
+const services = forAllTests(() => startServices('bank', 'sca', 'consent', 'accounts'));
 let door: RunningService;
 let tpp: TppClient;
 let nats: string;
 
 beforeAll(async () => {
-  services = await startServices('bank', 'sca', 'consent', 'accounts');
   nats = `nats://127.0.0.1:${services.bus.connection.info?.port}`;
   const env = {
     NATS_URL: nats,
@@ -36,7 +35,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await door.stop();
-  await services[Symbol.asyncDispose]();
 });
 
 interface Entry {

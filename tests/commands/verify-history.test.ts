@@ -1,22 +1,20 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { type HistoryCheckpoint } from '@xs2a/service-kit';
-import { testServers } from '@xs2a/test-kit';
+import { forAllTests, testServers } from '@xs2a/test-kit';
 import { approveOnBus, askForConsent, askForPayment } from '@xs2a/test-system/ask-as-gateway';
-import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startServices } from '@xs2a/test-system/start/start-services';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const { mongoUrl } = testServers();
-let services: TestServices;
+const services = forAllTests(() => startServices('bank', 'sca', 'consent', 'payments'));
 beforeAll(async () => {
-  services = await startServices('bank', 'sca', 'consent', 'payments');
   await approveOnBus(services.bus, await askForPayment(services.bus));
   await approveOnBus(services.bus, await askForConsent(services.bus));
   for (const name of ['sca', 'consent', 'payments'] as const)
     await services.running[name].kit.jobs.runNow('sealHistory');
 });
-afterAll(() => services[Symbol.asyncDispose]());
 
 type KeeperName = 'sca' | 'consent' | 'payments';
 

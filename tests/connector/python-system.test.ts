@@ -1,23 +1,20 @@
-import { hrefOf, TppClient } from '@xs2a/test-kit';
+import { forAllTests, hrefOf, TppClient } from '@xs2a/test-kit';
 import { consentOrder, paymentOrder, REDIRECT_HEADERS, RETURN } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
 import { approve } from '@xs2a/test-system/psu/approve';
-import type { System } from '@xs2a/test-system/start/prepare-system';
 import { runCompact } from '@xs2a/test-system/start/run-compact';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { pythonConnector } from './python-connector.ts';
 
 const PSU = { psuId: 'psu-ana' };
 const ACCOUNT = { iban: 'HR7099900131100000017' };
 const FOREIGN = { iban: 'HR4899900131100000025' };
 
-let system: System;
+const system = forAllTests(() => runCompact({}, { connector: pythonConnector }));
 let tpp: TppClient;
 beforeAll(async () => {
-  system = await runCompact({}, { connector: pythonConnector });
   tpp = new TppClient(system.gatewayUrl);
 });
-afterAll(() => system[Symbol.asyncDispose]());
 
 async function pay(order: Record<string, unknown>): Promise<unknown> {
   const created = await tpp.post('/v1/payments/sepa-credit-transfers', order, { headers: REDIRECT_HEADERS });

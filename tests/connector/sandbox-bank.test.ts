@@ -1,16 +1,12 @@
 import { join } from 'node:path';
-import { testKeysFolder } from '@xs2a/test-kit';
-import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forAllTests, testKeysFolder } from '@xs2a/test-kit';
+import { startServices } from '@xs2a/test-system/start/start-services';
+import { describe, expect, it } from 'vitest';
 import { connectorCheck, ROOT } from './connector-check.ts';
 
 const FACTS = join(ROOT, 'examples/sandbox-bank.facts.yaml');
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await startServices('bank');
-});
-afterAll(() => services[Symbol.asyncDispose]());
+const services = forAllTests(() => startServices('bank'));
 
 describe('the sandbox bank', () => {
   it('keeps every rule of the bank connector, of all parts', async () => {

@@ -1,19 +1,17 @@
-import { hrefOf, PsuClient, type TppAnswer, TppClient } from '@xs2a/test-kit';
+import { forAllTests, hrefOf, PsuClient, type TppAnswer, TppClient } from '@xs2a/test-kit';
 import { IBAN, paymentOrder } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
-import { runSystem, type SystemOfProcesses } from '@xs2a/test-system/start/run-system';
+import { runSystem } from '@xs2a/test-system/start/run-system';
 import { EmbeddedTpp } from '@xs2a/test-system/tpp/embedded-tpp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
-let system: SystemOfProcesses;
+const system = forAllTests(() => runSystem());
 let tpp: TppClient;
 let psu: PsuClient;
 beforeAll(async () => {
-  system = await runSystem();
   tpp = new TppClient(system.gatewayUrl);
   psu = new PsuClient(system.portalUrl);
 });
-afterAll(() => system[Symbol.asyncDispose]());
 
 const TEN = Array.from({ length: 10 }, (_, index) => index);
 const EMBEDDED = { headers: { 'TPP-Redirect-Preferred': 'false', 'TPP-Decoupled-Preferred': 'false' } };

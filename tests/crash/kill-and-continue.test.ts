@@ -1,7 +1,7 @@
-import { hrefOf, type Page, PsuClient, type TppAnswer, TppClient } from '@xs2a/test-kit';
+import { forAllTests, hrefOf, type Page, PsuClient, type TppAnswer, TppClient } from '@xs2a/test-kit';
 import { paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
-import { runSystem, type SystemOfProcesses } from '@xs2a/test-system/start/run-system';
+import { runSystem } from '@xs2a/test-system/start/run-system';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -10,18 +10,16 @@ const SERVICES = ['gateway', 'portal', 'payments', 'sca', 'bank', 'consent', 'ac
 /** While a part is away, a read is answered or refused within this many milliseconds (trust 1.1). */
 const ANSWER_WITHIN_MS = 3_000;
 
-let system: SystemOfProcesses;
+const system = forAllTests(() => runSystem());
 let tpp: TppClient;
 let database: MongoClient;
 
 beforeAll(async () => {
-  system = await runSystem();
   tpp = new TppClient(system.gatewayUrl);
   database = await MongoClient.connect(system.mongoUrl);
 });
 afterAll(async () => {
   await database.close();
-  await system[Symbol.asyncDispose]();
 });
 
 /** Tries again while a part is away: the gateway or portal itself, or what stands behind it. */

@@ -1,9 +1,9 @@
-import { hrefOf, TppClient } from '@xs2a/test-kit';
+import { forAllTests, hrefOf, TppClient } from '@xs2a/test-kit';
 import { paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
 import { approve } from '@xs2a/test-system/psu/approve';
 import type { SystemService } from '@xs2a/test-system/start/prepare-system';
-import { runSystem, type SystemOfProcesses } from '@xs2a/test-system/start/run-system';
+import { runSystem } from '@xs2a/test-system/start/run-system';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -14,15 +14,13 @@ const LAST_DAYS_AGO = 6;
 /** A killed service's lease on its jobs ends after 20 s. */
 const TIMEOUT_MS = 240_000;
 
-let system: SystemOfProcesses;
+const system = forAllTests(() => runSystem());
 let client: MongoClient;
 beforeAll(async () => {
-  system = await runSystem();
   client = await MongoClient.connect(system.mongoUrl);
 });
 afterAll(async () => {
   await client.close();
-  await system[Symbol.asyncDispose]();
 });
 
 const dayAgo = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);

@@ -21,8 +21,8 @@ import {
   serviceOf,
 } from '@xs2a/contracts';
 import { Bus, BusConfig, nkeyFile } from '@xs2a/service-kit';
-import { natsServer, type TestServer, testIdentities, testIdentity } from '@xs2a/test-kit';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forAllTests, natsServer, testIdentities, testIdentity } from '@xs2a/test-kit';
+import { describe, expect, it } from 'vitest';
 
 const OPERATIONS = Object.keys(CALLERS);
 const REPLICA = 'r1';
@@ -42,11 +42,7 @@ const NOBODYS = [
   'xs2a.*',
 ];
 
-let nats: TestServer;
-beforeAll(async () => {
-  nats = await natsServer();
-});
-afterAll(() => nats[Symbol.asyncDispose]());
+const nats = forAllTests(() => natsServer());
 
 async function connectAs(participant: Participant): Promise<{ connection: NatsConnection; refused: string[] }> {
   const seed = new TextEncoder().encode(readFileSync(nkeyFile(testIdentities(), participant), 'utf8').trim());

@@ -1,4 +1,4 @@
-import { hrefOf, PsuClient, type TppAnswer, TppClient } from '@xs2a/test-kit';
+import { forAllTests, hrefOf, PsuClient, type TppAnswer, TppClient } from '@xs2a/test-kit';
 import {
   CARD,
   consentOrder,
@@ -10,22 +10,20 @@ import {
 } from '@xs2a/test-system/data/fixtures';
 import { approve } from '@xs2a/test-system/psu/approve';
 import { SERVICES } from '@xs2a/test-system/start/prepare-system';
-import { type CompactSystem, runCompact } from '@xs2a/test-system/start/run-compact';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCompact } from '@xs2a/test-system/start/run-compact';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 const CONSENTS = '/v2/consents/confirmation-of-funds';
 const FUNDS = '/v1/funds-confirmations';
 
-let system: CompactSystem;
+const system = forAllTests(() => runCompact({ LOG_LEVEL: 'debug' }));
 let issuer: TppClient;
 let other: TppClient;
 
 beforeAll(async () => {
-  system = await runCompact({ LOG_LEVEL: 'debug' });
   issuer = new TppClient(system.gatewayUrl, 'PSDHR-HNB-PIISONLY');
   other = new TppClient(system.gatewayUrl, 'PSDHR-HNB-OTHER');
 });
-afterAll(() => system[Symbol.asyncDispose]());
 
 function ask(tpp: TppClient, question: object, consentId?: string): Promise<TppAnswer> {
   return tpp.post(FUNDS, question, consentId === undefined ? {} : { headers: { 'Consent-ID': consentId } });

@@ -9,6 +9,7 @@ import {
   startPaymentAuthorisation,
 } from '@xs2a/contracts';
 import { type HistoryEntry, verifyHistory } from '@xs2a/service-kit';
+import { forAllTests } from '@xs2a/test-kit';
 import {
   approveOnBus,
   askForConsent,
@@ -19,8 +20,8 @@ import {
 } from '@xs2a/test-system/ask-as-gateway';
 import { eventually } from '@xs2a/test-system/eventually';
 import { CORPORATE, LATER, MONDAY } from '@xs2a/test-system/start/payment-services';
-import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startServices } from '@xs2a/test-system/start/start-services';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 const certificateThumbprint = 'ab'.repeat(32);
 const tpp = { ...TPP, roles: [...TPP.roles], certificateThumbprint };
@@ -28,12 +29,10 @@ const ADDRESS = { tpp, paymentService: 'payments', paymentProduct: 'sepa-credit-
 const EXPLICIT = { tpp, wishes: { explicitAuthorisationPreferred: true } };
 const UNNAMED = 'unnamed';
 
-let services: TestServices;
+const services = forAllTests(() => startServices('bank', 'sca', 'consent', 'payments'));
 beforeAll(async () => {
-  services = await startServices('bank', 'sca', 'consent', 'payments');
   services.clock.moveTo(MONDAY);
 });
-afterAll(() => services[Symbol.asyncDispose]());
 
 /** A history as `event: who [PSU]`, after each entry was seen to be complete. */
 async function historyOf(service: ServiceName, collection: string, _id: string): Promise<string[]> {

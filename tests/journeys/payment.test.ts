@@ -1,21 +1,18 @@
-import { hrefOf, PsuClient, TppClient } from '@xs2a/test-kit';
+import { forAllTests, hrefOf, PsuClient, TppClient } from '@xs2a/test-kit';
 import { consentOrder, IBAN, paymentOrder, REDIRECT_HEADERS, RETURN } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
 import { approve } from '@xs2a/test-system/psu/approve';
-import type { System } from '@xs2a/test-system/start/prepare-system';
 import { runSystem } from '@xs2a/test-system/start/run-system';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 const PAYMENTS = '/v1/payments/sepa-credit-transfers';
 
-let system: System;
+const system = forAllTests(() => runSystem());
 let tpp: TppClient;
 
 beforeAll(async () => {
-  system = await runSystem();
   tpp = new TppClient(system.gatewayUrl);
 });
-afterAll(() => system[Symbol.asyncDispose]());
 
 describe('payment initiation over the redirect approach', () => {
   it('an approved payment is executed, and the debit appears in transactions and balances', async () => {

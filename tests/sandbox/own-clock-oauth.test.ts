@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fetchBy } from '@xs2a/client';
-import { PsuClient } from '@xs2a/test-kit';
+import { PsuClient, profileFile } from '@xs2a/test-kit';
 import { RETURN } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
 import * as client from 'openid-client';
@@ -22,10 +22,11 @@ let sandbox: DeveloperSandbox;
 let ana: Developer;
 let ivo: Developer;
 beforeAll(async () => {
-  const profile = join(folder, 'profile.yaml');
-  writeFileSync(profile, 'preset: hr-full\noauth: { integrated: true }\n');
   execFileSync(process.execPath, [XS2A, 'keys', 'token', '--out', folder]);
-  const variables = { PROFILE: profile, TOKEN_KEYS_FILE: join(folder, 'token-keys.json') };
+  const variables = {
+    PROFILE: profileFile('oauth: { integrated: true }'),
+    TOKEN_KEYS_FILE: join(folder, 'token-keys.json'),
+  };
   sandbox = await startDeveloperSandbox(variables, ...SERVICES);
   ana = await sandbox.register({ psus: [{ name: 'Ana', accounts: [{ months: 0 }] }] });
   ivo = await sandbox.register({ psus: [{ name: 'Ivo', accounts: [{ months: 0 }] }] });

@@ -1,9 +1,9 @@
 import { addDays } from '@xs2a/service-kit';
-import { pain001, type TppAnswer } from '@xs2a/test-kit';
+import { forAllTests, pain001, type TppAnswer } from '@xs2a/test-kit';
 import { BULKS } from '@xs2a/test-system/data/fixtures';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { DeveloperDays, SINGLE, STANDING } from './developer-days.ts';
-import { type Developer, type DeveloperSandbox, EMBEDDED, startDeveloperSandbox } from './start-developer-sandbox.ts';
+import { type Developer, EMBEDDED, startDeveloperSandbox } from './start-developer-sandbox.ts';
 
 const SERVICES = ['gateway', 'consent', 'sca', 'accounts', 'payments', 'bank', 'portal'] as const;
 const BASKETS = '/v1/signing-baskets';
@@ -12,14 +12,13 @@ const ANSWERING = { what: 'device', state: 'answering' };
 /** A payment of a later day, moved to a banking day or not. */
 const WAITS = ['ACCP', 'ACWC'];
 
-let sandbox: DeveloperSandbox;
+const sandbox = forAllTests(() => startDeveloperSandbox({}, ...SERVICES));
 let days: DeveloperDays;
 /** For whom days pass. Her company needs two signers. */
 let ana: Developer;
 /** For whom none passes. */
 let ivo: Developer;
 beforeAll(async () => {
-  sandbox = await startDeveloperSandbox({}, ...SERVICES);
   days = new DeveloperDays(sandbox);
   ana = await sandbox.register({
     psus: [
@@ -34,7 +33,6 @@ beforeAll(async () => {
     ],
   });
 });
-afterAll(() => sandbox[Symbol.asyncDispose]());
 
 const both = <T>(what: (by: Developer) => Promise<T>): Promise<[T, T]> => Promise.all([what(ana), what(ivo)]);
 const day = async (): Promise<string> => (await days.simulate(ana, ANSWERING)).workspace.simulation.today;

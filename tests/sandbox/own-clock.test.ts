@@ -1,33 +1,25 @@
 import { busPermissions, PARTICIPANTS, SANDBOX_OPERATIONS, type Workspace } from '@xs2a/contracts';
 import { addDays, bankDay, runInContext } from '@xs2a/service-kit';
-import { hrefOf, PsuClient } from '@xs2a/test-kit';
+import { forAllTests, hrefOf, PsuClient } from '@xs2a/test-kit';
 import { paymentOrder } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
 import { startServicesWith } from '@xs2a/test-system/start/start-services';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { DeveloperDays, SINGLE, STANDING } from './developer-days.ts';
-import {
-  consentFor,
-  type Developer,
-  type DeveloperSandbox,
-  EMBEDDED,
-  startDeveloperSandbox,
-} from './start-developer-sandbox.ts';
+import { consentFor, type Developer, EMBEDDED, startDeveloperSandbox } from './start-developer-sandbox.ts';
 
 const REDIRECT = { 'TPP-Redirect-Preferred': 'true', 'TPP-Redirect-URI': 'https://tpp.example/ok' };
 const SERVICES = ['gateway', 'consent', 'sca', 'accounts', 'payments', 'bank', 'portal', 'notifier'] as const;
 
-let sandbox: DeveloperSandbox;
+const sandbox = forAllTests(() => startDeveloperSandbox({}, ...SERVICES));
 let days: DeveloperDays;
 let ana: Developer;
 let ivo: Developer;
 beforeAll(async () => {
-  sandbox = await startDeveloperSandbox({}, ...SERVICES);
   days = new DeveloperDays(sandbox);
   ana = await sandbox.register({ psus: [{ name: 'Ana', accounts: [{ balance: '1000.00', months: 1 }] }] });
   ivo = await sandbox.register({ psus: [{ name: 'Ivo', accounts: [{ balance: '1000.00', months: 1 }] }] });
 });
-afterAll(() => sandbox[Symbol.asyncDispose]());
 
 const today = (): string => days.today();
 const simulate: DeveloperDays['simulate'] = (by, simulation) => days.simulate(by, simulation);

@@ -1,26 +1,16 @@
 import type { RecordedRequest, Workspace } from '@xs2a/contracts';
-import { hrefOf, pain001 } from '@xs2a/test-kit';
+import { forAllTests, hrefOf, pain001 } from '@xs2a/test-kit';
 import { BULKS, fundsConsentOrder, fundsQuestion, paymentOrder } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { keep, PHONE } from '../browser/keep.ts';
 import { openBrowserOfPsu } from '../browser/tpp-site.ts';
-import {
-  consentFor,
-  type Developer,
-  type DeveloperSandbox,
-  EMBEDDED,
-  startDeveloperSandbox,
-} from './start-developer-sandbox.ts';
+import { consentFor, type Developer, EMBEDDED, startDeveloperSandbox } from './start-developer-sandbox.ts';
 
 const SERVICES = ['gateway', 'consent', 'sca', 'accounts', 'payments', 'bank', 'portal', 'notifier'] as const;
 const PAYMENTS = '/v1/payments/sepa-credit-transfers';
 
-let sandbox: DeveloperSandbox;
-beforeAll(async () => {
-  sandbox = await startDeveloperSandbox({}, ...SERVICES);
-});
-afterAll(() => sandbox[Symbol.asyncDispose]());
+const sandbox = forAllTests(() => startDeveloperSandbox({}, ...SERVICES));
 
 const asJson = async (path: string, key?: string): Promise<unknown> => {
   const headers = { Accept: 'application/json', ...(key !== undefined && { Authorization: `Bearer ${key}` }) };

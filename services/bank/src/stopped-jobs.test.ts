@@ -1,7 +1,7 @@
 import { newTraceparent, runInContext } from '@xs2a/service-kit';
-import { pain001 } from '@xs2a/test-kit';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { payment, startBank, type TestBank } from '../test/test-context.ts';
+import { forAllTests, pain001 } from '@xs2a/test-kit';
+import { describe, expect, it } from 'vitest';
+import { payment, startBank } from '../test/test-context.ts';
 import { acceptBulkOrder } from './connector/submit-bulk-payment.ts';
 import { acceptOrder } from './connector/submit-payment.ts';
 import { accountsBehind, feedAccounts } from './feed/feed-account.ts';
@@ -9,11 +9,7 @@ import { bookPendingEntries } from './ledger/book-pending-entries.ts';
 import { resumeBulks } from './orders/resume-bulks.ts';
 import { resumeOrders } from './orders/resume-orders.ts';
 
-let at: TestBank;
-beforeAll(async () => {
-  at = await startBank({ clock: () => new Date('2027-02-01T10:00:00Z') });
-});
-afterAll(() => at[Symbol.asyncDispose]());
+const at = forAllTests(() => startBank({ clock: () => new Date('2027-02-01T10:00:00Z') }));
 
 /** Runs a job of a process that was told to stop. */
 const stopping = (work: () => Promise<unknown>) =>

@@ -1,20 +1,18 @@
 import { connect } from '@nats-io/transport-node';
 import { Xs2aError } from '@xs2a/contracts';
-import { natsServer, type TestServer } from '@xs2a/test-kit';
+import { forAllTests, natsServer } from '@xs2a/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { echo, gate, readEcho, startEcho, unserved } from '../../test/echo-service.ts';
 import { eventually } from '../../test/eventually.ts';
 import { Bus, currentContext, type RequestContext, runInContext } from '../index.ts';
 
-let nats: TestServer;
+const nats = forAllTests(() => natsServer());
 let bus: Bus;
 beforeAll(async () => {
-  nats = await natsServer();
   bus = await Bus.connect(nats.url, 'test');
 });
 afterAll(async () => {
   await bus.close();
-  await nats[Symbol.asyncDispose]();
 });
 
 /** What an ask was refused with, and after how many milliseconds. */

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { connect, type Msg, type NatsConnection } from '@nats-io/transport-node';
 import { operation, type Situation, Xs2aError } from '@xs2a/contracts';
-import { natsServer, type TestServer, testServers } from '@xs2a/test-kit';
+import { forAllTests, natsServer, testServers } from '@xs2a/test-kit';
 import fc from 'fast-check';
 import type { Collection } from 'mongodb';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -26,19 +26,17 @@ const word = { hop: 'write', request: z.object({ word: z.string() }), reply: z.o
 const tellBank = operation('bank.tell', word);
 const tellSca = operation('sca.tell', word);
 
-let nats: TestServer;
+const nats = forAllTests(() => natsServer());
 const { mongoUrl } = testServers();
 let bus: Bus;
 let receiver: NatsConnection;
 let database: Database;
 let now: Date;
 beforeAll(async () => {
-  nats = await natsServer();
   bus = await Bus.connect(nats.url, 'sender');
 });
 afterAll(async () => {
   await bus.close();
-  await nats[Symbol.asyncDispose]();
 });
 beforeEach(async () => {
   now = NOON;

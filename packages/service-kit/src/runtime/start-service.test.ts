@@ -1,21 +1,15 @@
 import { setTimeout as after } from 'node:timers/promises';
-import { freePort, freshDatabaseName, mongod, natsServer, type TestServer, testServers } from '@xs2a/test-kit';
+import { forAllTests, freePort, freshDatabaseName, mongod, natsServer, testServers } from '@xs2a/test-kit';
 import { type Collection, MongoClient } from 'mongodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { echo, gate, startEcho } from '../../test/echo-service.ts';
 import { eventually } from '../../test/eventually.ts';
 import { NOON, ORDERS, type Order, order } from '../../test/orders.ts';
 import { Bus, type Clock, CONTEXT, defineService, handler, startService } from '../index.ts';
 
-let nats: TestServer;
+const nats = forAllTests(() => natsServer());
 const { mongoUrl } = testServers();
-beforeAll(async () => {
-  nats = await natsServer();
-});
-afterAll(async () => {
-  await nats[Symbol.asyncDispose]();
-});
 
 interface OrdersContext {
   readonly orders: Collection<Order>;

@@ -1,6 +1,6 @@
-import { freshDatabaseName, natsServer, type TestServer, testServers } from '@xs2a/test-kit';
+import { forAllTests, freshDatabaseName, natsServer, testServers } from '@xs2a/test-kit';
 import type { Collection } from 'mongodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { eventually } from '../../test/eventually.ts';
 import {
@@ -23,11 +23,7 @@ const PRESENT = storedCollection('transfers', Present, {
 });
 
 const silent = { write: () => undefined };
-let nats: TestServer;
-beforeAll(async () => {
-  nats = await natsServer();
-});
-afterAll(() => nats[Symbol.asyncDispose]());
+const nats = forAllTests(() => natsServer());
 
 const MONGO_DATABASE = freshDatabaseName();
 

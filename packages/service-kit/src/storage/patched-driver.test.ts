@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
-import { mongod, type TestServer } from '@xs2a/test-kit';
+import { forAllTests, mongod } from '@xs2a/test-kit';
 import { MongoClient, MongoServerError } from 'mongodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 /** SASLprep (RFC 4013) makes two letters of the first one. */
 const PASSWORD = 'Ⅸ lozinka č';
@@ -11,9 +11,8 @@ const HASH_BYTES = 20;
 /** Entries of a reply that is larger than what the driver reads at once. */
 const COUNT = 200;
 
-let server: TestServer;
+const server = forAllTests(() => mongod());
 beforeAll(async () => {
-  server = await mongod();
   await using client = await MongoClient.connect(server.url);
   for (const [user, pwd] of [
     ['ascii', 'lozinka ~ 1'],
@@ -22,7 +21,6 @@ beforeAll(async () => {
     await client.db('admin').command({ createUser: user, pwd, roles: [], mechanisms: ['SCRAM-SHA-256'] });
   }
 });
-afterAll(() => server[Symbol.asyncDispose]());
 
 async function connectsAs(username: string, password: string): Promise<boolean> {
   const options = { auth: { username, password }, authMechanism: 'SCRAM-SHA-256' } as const;

@@ -1,23 +1,19 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { readConsent } from '@xs2a/contracts';
-import { hrefOf, TppClient } from '@xs2a/test-kit';
+import { forAllTests, hrefOf, profileFile, TppClient } from '@xs2a/test-kit';
 import { approveOnBus, askForConsent, TPP } from '@xs2a/test-system/ask-as-gateway';
 import { IBAN, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
-import { startServicesOf, type TestServices } from '@xs2a/test-system/start/start-services';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startServicesOf } from '@xs2a/test-system/start/start-services';
+import { beforeAll, describe, expect, it } from 'vitest';
 
-const folder = mkdtempSync(join(tmpdir(), 'xs2a-trusted-'));
 const account = { iban: IBAN.private };
 const savings = { iban: IBAN.savings };
-let services: TestServices;
+const services = forAllTests(() => {
+  const profile = profileFile('trustedBeneficiaries: true');
+  return startServicesOf(profile, 'bank', 'sca', 'consent', 'accounts', 'payments', 'gateway');
+});
 let tpp: TppClient;
 beforeAll(async () => {
-  const profile = join(folder, 'bank.yaml');
-  writeFileSync(profile, 'preset: hr-full\ntrustedBeneficiaries: true\n');
-  services = await startServicesOf(profile, 'bank', 'sca', 'consent', 'accounts', 'payments', 'gateway');
   tpp = new TppClient(services.running.gateway.httpUrl ?? '');
   // A one-off consent allows one read of the list: wait under another until the bank has fed the account.
   const { read } = await approvedConsent({ recurringIndicator: true, frequencyPerDay: 4 }, undefined, [
@@ -28,10 +24,6 @@ beforeAll(async () => {
     () => read('/v1/accounts'),
     ({ body: { accounts } }) => (accounts as unknown[] | undefined)?.length === 2,
   );
-});
-afterAll(async () => {
-  await services[Symbol.asyncDispose]();
-  rmSync(folder, { recursive: true });
 });
 
 /** A consent that its PSU has approved, and reads under it with the PSU present. */

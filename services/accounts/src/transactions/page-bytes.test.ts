@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type BookingStatus, entryAnswer, listTransactions, type RequestInputOf } from '@xs2a/contracts';
-import { afterAll, describe, expect, it } from 'vitest';
+import { profileFile } from '@xs2a/test-kit';
+import { describe, expect, it } from 'vitest';
 import {
   CURRENT,
   contextOfFile,
@@ -16,8 +14,6 @@ import {
 import { SAMPLE_ENTRY } from '../rendering/sample-entry.ts';
 
 const emptyContext = contextOfFile();
-const folder = mkdtempSync(join(tmpdir(), 'profile-'));
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const ADDRESS = 'https://xs2a.test/"a"/';
 
@@ -142,9 +138,9 @@ describe('a stored rendering', () => {
     await context.db
       .collection('transactions')
       .updateMany({}, { $set: { 'rendered.json': '"endToEndId":"of another profile"' } });
-    const PROFILE = join(folder, 'profile.yaml');
-    writeFileSync(PROFILE, 'preset: hr-full\nwireStyle: text\nfieldAliases: false\nstructuredRemittance: text\n');
-    await context.replace({ PROFILE });
+    await context.replace({
+      PROFILE: profileFile('wireStyle: text\nfieldAliases: false\nstructuredRemittance: text'),
+    });
     const { booked = [] } = await rendered(context, accountId);
     expect(booked[2]).toMatchObject({ endToEndId: 'e', batchIndicator: 'true', batchNumberOfTransactions: '1' });
     expect(booked[2]).toMatchObject({

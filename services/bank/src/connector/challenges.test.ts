@@ -1,13 +1,10 @@
 import { checkFunds, type RequestOf, readInbox, sendChallenge, verifyChallenge, verifyPassword } from '@xs2a/contracts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PRIVATE, situationOf, startBank, type TestBank } from '../../test/test-context.ts';
+import { forAllTests } from '@xs2a/test-kit';
+import { describe, expect, test } from 'vitest';
+import { PRIVATE, situationOf, startBank } from '../../test/test-context.ts';
 
-let at: TestBank;
+const at = forAllTests(() => startBank({ clock: () => new Date(nowMs) }));
 let nowMs = Date.now();
-beforeAll(async () => {
-  at = await startBank({ clock: () => new Date(nowMs) });
-});
-afterAll(() => at[Symbol.asyncDispose]());
 
 function challenge(overrides: Partial<RequestOf<typeof sendChallenge>> = {}): RequestOf<typeof sendChallenge> {
   return {

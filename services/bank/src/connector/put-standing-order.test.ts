@@ -1,24 +1,14 @@
 import { PeriodicPayment, putStandingOrder, submitPayment } from '@xs2a/contracts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  ELSEWHERE,
-  listen,
-  PRIVATE,
-  payment,
-  type SentMessages,
-  startBank,
-  type TestBank,
-  until,
-} from '../../test/test-context.ts';
+import { forAllTests } from '@xs2a/test-kit';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ELSEWHERE, listen, PRIVATE, payment, type SentMessages, startBank, until } from '../../test/test-context.ts';
 import { STANDING_ORDERS } from '../sandbox/data/standing-orders.ts';
 
-let at: TestBank;
+const at = forAllTests(() => startBank());
 let sent: SentMessages;
 beforeAll(async () => {
-  at = await startBank();
   sent = await listen(at.bus);
 });
-afterAll(() => at[Symbol.asyncDispose]());
 
 const ACCOUNT = 'A1101-EUR';
 const OWN = STANDING_ORDERS.filter(({ accountId }) => accountId === ACCOUNT).length;

@@ -6,18 +6,15 @@ import {
   type ScaContent,
   type ScaContentOf,
 } from '@xs2a/contracts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ELSEWHERE, PRIVATE, startBank, type TestBank } from '../../test/test-context.ts';
+import { forAllTests } from '@xs2a/test-kit';
+import { describe, expect, test } from 'vitest';
+import { ELSEWHERE, PRIVATE, startBank } from '../../test/test-context.ts';
 
 const COMPANY = 'HR2999900051300000015';
 const EXEMPT_CURRENT = 'HR5899900051500000010';
 const EXEMPT_SAVINGS = 'HR1099900051600000017';
 
-let at: TestBank;
-beforeAll(async () => {
-  at = await startBank();
-});
-afterAll(() => at[Symbol.asyncDispose]());
+const at = forAllTests(() => startBank());
 
 describe('the signatures that a request needs', () => {
   const needed = (request: RequestOf<typeof readSigningRules>) =>

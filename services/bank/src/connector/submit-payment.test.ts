@@ -1,5 +1,6 @@
 import { submitPayment } from '@xs2a/contracts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { forAllTests } from '@xs2a/test-kit';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   ELSEWHERE,
   EMPTY,
@@ -9,7 +10,6 @@ import {
   type SentMessages,
   startBank,
   sumOfLedger,
-  type TestBank,
   until,
 } from '../../test/test-context.ts';
 import type { LedgerAccount } from '../model/ledger-account.ts';
@@ -17,13 +17,11 @@ import { executeOrder } from '../orders/execute-order.ts';
 import { resumeOrders } from '../orders/resume-orders.ts';
 import { acceptOrder } from './submit-payment.ts';
 
-let at: TestBank;
+const at = forAllTests(() => startBank());
 let sent: SentMessages;
 beforeAll(async () => {
-  at = await startBank();
   sent = await listen(at.bus);
 });
-afterAll(() => at[Symbol.asyncDispose]());
 
 const SAVINGS = 'HR0599900051100000027';
 /** Held in EUR and in USD. */

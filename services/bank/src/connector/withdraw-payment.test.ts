@@ -1,25 +1,16 @@
 import { submitPayment, withdrawPayment } from '@xs2a/contracts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  listen,
-  PRIVATE,
-  payment,
-  type SentMessages,
-  startBank,
-  type TestBank,
-  until,
-} from '../../test/test-context.ts';
+import { forAllTests } from '@xs2a/test-kit';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { listen, PRIVATE, payment, type SentMessages, startBank, until } from '../../test/test-context.ts';
 import { executeOrder } from '../orders/execute-order.ts';
 import { resumeOrders } from '../orders/resume-orders.ts';
 import { acceptOrder } from './submit-payment.ts';
 
-let at: TestBank;
+const at = forAllTests(() => startBank());
 let sent: SentMessages;
 beforeAll(async () => {
-  at = await startBank();
   sent = await listen(at.bus);
 });
-afterAll(() => at[Symbol.asyncDispose]());
 
 const withdraw = (paymentId: string) => at.bus.ask(withdrawPayment, { paymentId });
 

@@ -1,21 +1,19 @@
 import { submitBulkPayment } from '@xs2a/contracts';
-import { pain001, testServers } from '@xs2a/test-kit';
+import { forAllTests, pain001, testServers } from '@xs2a/test-kit';
 import { MongoClient } from 'mongodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listen, type SentMessages, startBank, type TestBank, until } from '../../test/test-context.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { listen, type SentMessages, startBank, until } from '../../test/test-context.ts';
 import { feedAccount } from './feed-account.ts';
 
 const SAVINGS = 'HR0599900051100000027';
 const SAVINGS_ID = 'A1102-EUR';
 const TRANSFERS = 1_100;
 
-let at: TestBank;
+const at = forAllTests(() => startBank());
 let sent: SentMessages;
 beforeAll(async () => {
-  at = await startBank();
   sent = await listen(at.bus);
 });
-afterAll(() => at[Symbol.asyncDispose]());
 
 const stored = () =>
   at.context.entries.find({ ledgerAccountId: SAVINGS_ID }, { comment: 'of the test' }).sort({ sequence: 1 }).toArray();

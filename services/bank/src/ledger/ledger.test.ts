@@ -1,24 +1,15 @@
 import { submitPayment, toAmount } from '@xs2a/contracts';
+import { forAllTests } from '@xs2a/test-kit';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  listen,
-  payment,
-  type SentMessages,
-  startBank,
-  sumOfLedger,
-  type TestBank,
-  until,
-} from '../../test/test-context.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { listen, payment, type SentMessages, startBank, sumOfLedger, until } from '../../test/test-context.ts';
 import { type BookingLine, InsufficientFunds, postBooking } from './post-booking.ts';
 
-let at: TestBank;
+const at = forAllTests(() => startBank());
 let sent: SentMessages;
 beforeAll(async () => {
-  at = await startBank();
   sent = await listen(at.bus);
 });
-afterAll(() => at[Symbol.asyncDispose]());
 
 const balances = async () =>
   new Map((await at.context.ledgerAccounts.find().toArray()).map(({ _id, balance }) => [_id, balance]));

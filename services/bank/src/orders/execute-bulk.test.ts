@@ -1,15 +1,7 @@
 import { type RequestInputOf, type RequestOf, submitBulkPayment, submitPayment, Xs2aError } from '@xs2a/contracts';
-import { type Pain001Block, pain001 } from '@xs2a/test-kit';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  listen,
-  payment,
-  type SentMessages,
-  startBank,
-  sumOfLedger,
-  type TestBank,
-  until,
-} from '../../test/test-context.ts';
+import { forAllTests, type Pain001Block, pain001 } from '@xs2a/test-kit';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { listen, payment, type SentMessages, startBank, sumOfLedger, until } from '../../test/test-context.ts';
 import { acceptBulkOrder } from '../connector/submit-bulk-payment.ts';
 import { executeBulk } from './execute-bulk.ts';
 import { resumeBulks } from './resume-bulks.ts';
@@ -19,13 +11,11 @@ const MULTI = 'HR9899900051200000018';
 const BLOCKED = 'HR1499900059900000012';
 const UNKNOWN = 'HR1723600001101234565';
 
-let at: TestBank;
+const at = forAllTests(() => startBank());
 let sent: SentMessages;
 beforeAll(async () => {
-  at = await startBank();
   sent = await listen(at.bus);
 });
-afterAll(() => at[Symbol.asyncDispose]());
 
 function request(blocks: readonly Pain001Block[], psuId = 'psu-private', xml = pain001({ blocks })) {
   return { paymentId: crypto.randomUUID(), paymentProduct: 'pain.001-credit-transfers', psuId, xml } as const;

@@ -6,16 +6,16 @@ import {
   startConsentAuthorisation,
   updatePsuData,
 } from '@xs2a/contracts';
+import { forAllTests } from '@xs2a/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answerTo } from '../../test/answer-to.ts';
 import { AS_JSON, CONSENT, PAYMENT } from '../../test/endpoint-samples.ts';
-import { startGateway, type TestGateway } from '../../test/start-gateway.ts';
+import { startGateway } from '../../test/start-gateway.ts';
 
-let gateway: TestGateway;
+const gateway = forAllTests(() => startGateway());
 let consents: Awaited<ReturnType<typeof answerTo<typeof createConsent>>>;
 let payments: Awaited<ReturnType<typeof answerTo<typeof initiatePayment>>>;
 beforeAll(async () => {
-  gateway = await startGateway();
   const consent = { consentId: 'c1', consentStatus: 'received' as const, psuKnown: false };
   const payment = { paymentId: 'p1', transactionStatus: 'RCVD' as const, psuKnown: false };
   consents = await answerTo(gateway.natsUrl, createConsent, () => consent);
@@ -24,7 +24,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await consents[Symbol.asyncDispose]();
   await payments[Symbol.asyncDispose]();
-  await gateway[Symbol.asyncDispose]();
 });
 
 async function create(path: string, body: object, more: Record<string, string> = {}, at = gateway) {

@@ -3,6 +3,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { SANDBOX_TPPS } from '@xs2a/certificates';
 import { DOCUMENTED_MACHINES, LANGUAGES, SANDBOX_PSUS } from '@xs2a/developer-pages';
+import { forAllTests } from '@xs2a/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startGateway, type TestGateway } from '../../test/start-gateway.ts';
 import { type Trusted, trustedAuthority } from '../../test/tls-tpp.ts';
@@ -27,11 +28,7 @@ const SAMPLES = ['/docs/samples/typescript', '/docs/samples/python', '/docs/samp
 const PROGRAMS = LANGUAGES.map(({ file }) => `/docs/samples/${file}`);
 const SANDBOX_PAGES = ['/docs/test-users', '/docs/own-sandbox'];
 
-let gateway: TestGateway;
-beforeAll(async () => {
-  gateway = await startGateway();
-});
-afterAll(() => gateway[Symbol.asyncDispose]());
+const gateway = forAllTests(() => startGateway());
 
 /** What is answered to a request that names this host. */
 async function askWithHost(path: string, host: string): Promise<{ status: number; etag: string; text: string }> {

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forAllTests } from '@xs2a/test-kit';
+import { describe, expect, it } from 'vitest';
 import { ADDRESSES, AS_JSON, ROWS } from '../../test/endpoint-samples.ts';
-import { type Answer, type Sent, startGateway, type TestGateway } from '../../test/start-gateway.ts';
+import { type Answer, type Sent, startGateway } from '../../test/start-gateway.ts';
 import { servedEndpoints } from '../service.ts';
 
 const SERVED = ROWS.filter(({ key }) => servedEndpoints().has(key));
@@ -10,11 +11,7 @@ const UNKNOWN = ['/', '/v1', '/v3/consents', '/v1/nothing', '/v1/consents/', '/v
 const FINGERPRINTS = ['server', 'x-powered-by', 'etag', 'via', 'x-aspnet-version'];
 const PROBLEM = { Accept: 'application/problem+json, application/json' };
 
-let gateway: TestGateway;
-beforeAll(async () => {
-  gateway = await startGateway();
-});
-afterAll(() => gateway[Symbol.asyncDispose]());
+const gateway = forAllTests(() => startGateway());
 
 /** Sends a request and checks what every answer must have, successful or not. */
 async function ask(method: string, path: string, sent: Sent = {}): Promise<Answer> {

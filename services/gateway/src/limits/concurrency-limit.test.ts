@@ -4,8 +4,9 @@ import { request } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { readConsentStatus } from '@xs2a/contracts';
 import { Bus } from '@xs2a/service-kit';
+import { forAllTests } from '@xs2a/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startGateway, type TestGateway } from '../../test/start-gateway.ts';
+import { startGateway } from '../../test/start-gateway.ts';
 import { askOverTls, daysFromNow, qwac, trustedAuthority } from '../../test/tls-tpp.ts';
 
 const MAX = 6;
@@ -13,12 +14,11 @@ const MAX = 6;
 const [OF_ONE, OF_SECOND, OF_THIRD] = [3, 2, 1];
 const [FIRST, SECOND, THIRD] = ['PSDHR-HNB-SANDBOX', 'PSDHR-HNB-OTHER', 'PSDHR-HNB-AISONLY'] as const;
 
-let gateway: TestGateway;
+const gateway = forAllTests(() => startGateway({ REQUESTS_AT_ONCE_MAX: String(MAX) }));
 let bus: Bus;
 /** Requests of the gateway that a service has received and not answered yet. */
 const held: (() => void)[] = [];
 beforeAll(async () => {
-  gateway = await startGateway({ REQUESTS_AT_ONCE_MAX: String(MAX) });
   bus = await Bus.connect(gateway.natsUrl, 'test');
   const reply = JSON.stringify({ consentStatus: 'valid' });
   bus.connection.subscribe(readConsentStatus.subject, {
@@ -28,7 +28,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await bus.close();
-  await gateway[Symbol.asyncDispose]();
 });
 
 function ask(tpp: string, signal?: AbortSignal): Promise<Response> {

@@ -1,25 +1,19 @@
-import { TppClient } from '@xs2a/test-kit';
+import { forAllTests, TppClient } from '@xs2a/test-kit';
 import { consentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
-import { startServicesWith, type TestServices } from '@xs2a/test-system/start/start-services';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startServicesWith } from '@xs2a/test-system/start/start-services';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 const AT_ONCE_MAX = 6;
 const REQUESTS = 500;
 
-let services: TestServices;
+const services = forAllTests(() =>
+  startServicesWith({ REQUESTS_AT_ONCE_MAX: String(AT_ONCE_MAX) }, 'bank', 'sca', 'consent', 'gateway'),
+);
 let tpps: TppClient[];
 beforeAll(async () => {
-  services = await startServicesWith(
-    { REQUESTS_AT_ONCE_MAX: String(AT_ONCE_MAX) },
-    'bank',
-    'sca',
-    'consent',
-    'gateway',
-  );
   const url = services.running.gateway.httpUrl ?? '';
   tpps = ['PSDHR-HNB-SANDBOX', 'PSDHR-HNB-OTHER', 'PSDHR-HNB-AISONLY'].map((id) => new TppClient(url, id));
 });
-afterAll(() => services[Symbol.asyncDispose]());
 
 async function create(tpp: TppClient | undefined) {
   const since = performance.now();

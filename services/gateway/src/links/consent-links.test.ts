@@ -1,7 +1,8 @@
 import { type AccountAccess, readConsent } from '@xs2a/contracts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { forAllTests } from '@xs2a/test-kit';
+import { expect, it } from 'vitest';
 import { answerTo } from '../../test/answer-to.ts';
-import { startGateway, type TestGateway } from '../../test/start-gateway.ts';
+import { startGateway } from '../../test/start-gateway.ts';
 import { accountLinks } from './consent-links.ts';
 
 const IBAN = { iban: 'HR1210010051863000160' };
@@ -9,11 +10,7 @@ const MASKED = { maskedPan: '453200******0017' };
 const ACCOUNT = { account: { href: '/v1/accounts' } };
 const BOTH = { ...ACCOUNT, cardAccount: { href: '/v1/card-accounts' } };
 
-let gateway: TestGateway;
-beforeAll(async () => {
-  gateway = await startGateway();
-});
-afterAll(() => gateway[Symbol.asyncDispose]());
+const gateway = forAllTests(() => startGateway());
 
 it.each<[string, AccountAccess, object]>([
   ['one account', { balances: [IBAN] }, ACCOUNT],

@@ -1,13 +1,10 @@
 import { type Situation, Xs2aError } from '@xs2a/contracts';
 import { Bus, refusalMessage } from '@xs2a/service-kit';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startGateway, type TestGateway } from '../../test/start-gateway.ts';
+import { forAllTests } from '@xs2a/test-kit';
+import { describe, expect, it } from 'vitest';
+import { startGateway } from '../../test/start-gateway.ts';
 
-let gateway: TestGateway;
-beforeAll(async () => {
-  gateway = await startGateway();
-});
-afterAll(() => gateway[Symbol.asyncDispose]());
+const gateway = forAllTests(() => startGateway());
 
 describe('while the owner of a resource is away', () => {
   it('a read is answered 503 with Retry-After and tppMessages, within 3 s', async () => {

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forAllTests } from '@xs2a/test-kit';
+import { describe, expect, it } from 'vitest';
 import { ADDRESSES, AS_JSON, ROWS } from '../../test/endpoint-samples.ts';
-import { startGateway, type TestGateway } from '../../test/start-gateway.ts';
+import { startGateway } from '../../test/start-gateway.ts';
 import { KEYS_ADDRESS } from '../password-keys/keys-address.ts';
 import { servedEndpoints } from '../service.ts';
 
-let gateway: TestGateway;
-beforeAll(async () => {
-  gateway = await startGateway();
-});
-afterAll(() => gateway[Symbol.asyncDispose]());
+const gateway = forAllTests(() => startGateway());
 
 describe('every endpoint of the interface answers', () => {
   it.each(ROWS.filter(({ key }) => servedEndpoints().has(key)))('$key is served', async ({ method, address }) => {

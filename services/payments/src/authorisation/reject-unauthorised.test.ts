@@ -1,15 +1,12 @@
 import { CONTEXT } from '@xs2a/service-kit';
+import { forAllTests } from '@xs2a/test-kit';
 import { askForPayment } from '@xs2a/test-system/ask-as-gateway';
-import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startServices } from '@xs2a/test-system/start/start-services';
+import { describe, expect, it } from 'vitest';
 import type { PaymentsContext } from '../context.ts';
 import { rejectUnauthorised } from './reject-unauthorised.ts';
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await startServices('sca', 'payments');
-});
-afterAll(() => services[Symbol.asyncDispose]());
+const services = forAllTests(() => startServices('sca', 'payments'));
 
 describe('payments that were not authorised in time', () => {
   it('are each rejected at the moment of its own, however long the messages of those before it took', async () => {

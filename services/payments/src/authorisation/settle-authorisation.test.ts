@@ -11,18 +11,15 @@ import {
   startPaymentAuthorisation,
   type TransactionStatus,
 } from '@xs2a/contracts';
+import { forAllTests } from '@xs2a/test-kit';
 import { askForConsent, askForPayment, creation, situationOf, TPP } from '@xs2a/test-system/ask-as-gateway';
 import { IBAN } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
 import { authorisationOf, settleAs } from '@xs2a/test-system/settle-as-sca';
-import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startServices } from '@xs2a/test-system/start/start-services';
+import { describe, expect, it } from 'vitest';
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await startServices('sca', 'payments', 'consent');
-});
-afterAll(() => services[Symbol.asyncDispose]());
+const services = forAllTests(() => startServices('sca', 'payments', 'consent'));
 
 const tpp = { ...TPP, roles: [...TPP.roles] };
 const ADDRESS = { paymentService: 'payments', paymentProduct: 'sepa-credit-transfers' } as const;

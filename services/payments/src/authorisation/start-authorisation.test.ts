@@ -11,19 +11,15 @@ import {
   startPaymentAuthorisation,
   withdrawChallenge,
 } from '@xs2a/contracts';
-import { standIn } from '@xs2a/test-kit';
+import { forAllTests, standIn } from '@xs2a/test-kit';
 import { askForPayment, creation, situationOf, untilCode } from '@xs2a/test-system/ask-as-gateway';
 import { IBAN } from '@xs2a/test-system/data/fixtures';
 import { TRANSFER } from '@xs2a/test-system/data/sca-contents';
-import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
+import { startServices } from '@xs2a/test-system/start/start-services';
 import { TppAuthorisation, transferFrom } from '@xs2a/test-system/tpp/authorise-as-tpp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await startServices('bank', 'sca', 'payments');
-});
-afterAll(() => services[Symbol.asyncDispose]());
+const services = forAllTests(() => startServices('bank', 'sca', 'payments'));
 
 const REDIRECTING = { redirectUri: 'https://tpp.example/ok' };
 const EMBEDDED = { redirectPreferred: false, explicitAuthorisationPreferred: true };

@@ -9,20 +9,16 @@ import {
   startBasketAuthorisation,
 } from '@xs2a/contracts';
 import { CONTEXT } from '@xs2a/service-kit';
-import { standIn } from '@xs2a/test-kit';
+import { forAllTests, standIn } from '@xs2a/test-kit';
 import { askForPayment, creation, situationOf, TPP } from '@xs2a/test-system/ask-as-gateway';
 import { settleAs } from '@xs2a/test-system/settle-as-sca';
-import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startServices } from '@xs2a/test-system/start/start-services';
+import { describe, expect, it } from 'vitest';
 import { stopPayment } from '../cancellation/stop-payment.ts';
 import type { PaymentsContext } from '../context.ts';
 import type { Payment } from '../model/payment.ts';
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await startServices('sca', 'payments');
-});
-afterAll(() => services[Symbol.asyncDispose]());
+const services = forAllTests(() => startServices('sca', 'payments'));
 
 const tpp = { ...TPP, roles: [...TPP.roles] };
 const ADDRESS = { paymentService: 'payments', paymentProduct: 'sepa-credit-transfers' } as const;

@@ -8,29 +8,27 @@ import {
   startCancellationAuthorisation,
   submitPayment,
 } from '@xs2a/contracts';
-import { standIn } from '@xs2a/test-kit';
+import { forAllTests, standIn } from '@xs2a/test-kit';
 import { askForPayment, creation } from '@xs2a/test-system/ask-as-gateway';
 import { paymentOrder } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
 import { authorisationOf, settleAs } from '@xs2a/test-system/settle-as-sca';
-import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startServices } from '@xs2a/test-system/start/start-services';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 const PSU = 'psu-private';
 const PRODUCT = 'sepa-credit-transfers';
 
 /** No bank is running: the tests answer in its place. */
-let services: TestServices;
+const services = forAllTests(() => startServices('sca', 'payments'));
 let fundsAvailable = true;
 beforeAll(async () => {
-  services = await startServices('sca', 'payments');
   standIn(services.bus, checkFunds, () => ({ fundsAvailable }));
   standIn(services.bus, submitPayment, () => ({ accepted: true as const }));
   standIn(services.bus, putStandingOrder, () => ({ stored: true as const }));
   await services.bus.connection.flush();
   services.clock.moveTo('2027-02-01T10:00:00Z');
 });
-afterAll(() => services[Symbol.asyncDispose]());
 
 const executeDue = () => services.running.payments.kit.jobs.runNow('executeDuePayments');
 const stored = (collection: string, query: object) =>

@@ -1,6 +1,3 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import {
   cancelPayment,
   findPsuStandingOrders,
@@ -12,21 +9,20 @@ import {
   stopStandingOrder,
 } from '@xs2a/contracts';
 import { CONTEXT } from '@xs2a/service-kit';
+import { forAllTests, profileFile } from '@xs2a/test-kit';
 import { creation, situationOf, TPP } from '@xs2a/test-system/ask-as-gateway';
 import { IBAN, paymentOrder } from '@xs2a/test-system/data/fixtures';
 import { settleAs } from '@xs2a/test-system/settle-as-sca';
-import { startServices, startServicesOf, type TestServices } from '@xs2a/test-system/start/start-services';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startServices, startServicesOf } from '@xs2a/test-system/start/start-services';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { stopPayment } from '../cancellation/stop-payment.ts';
 import type { PaymentsContext } from '../context.ts';
 import type { Payment } from '../model/payment.ts';
 
-let services: TestServices;
+const services = forAllTests(() => startServices('sca', 'payments'));
 beforeAll(async () => {
-  services = await startServices('sca', 'payments');
   services.clock.moveTo('2027-02-01T10:00:00Z');
 });
-afterAll(() => services[Symbol.asyncDispose]());
 
 const PSU = { psuId: 'psu-private' };
 const ADDRESS = { paymentService: 'periodic-payments', paymentProduct: 'sepa-credit-transfers' } as const;
@@ -132,9 +128,7 @@ describe('stopping a standing order', () => {
   });
 
   it('that several gave is stopped by one where the bank requires no approval', async () => {
-    const profile = join(mkdtempSync(join(tmpdir(), 'profile-')), 'profile.yaml');
-    writeFileSync(profile, 'cancellationNeedsSca: []\n');
-    await using home = await startServicesOf(profile, 'sca', 'payments');
+    await using home = await startServicesOf(profileFile('cancellationNeedsSca: []'), 'sca', 'payments');
     home.clock.moveTo('2027-02-01T10:00:00Z');
     const paymentId = await standingOrder({}, home);
     const stored = home.database('payments').collection<{ _id: string; signedBy: string[] }>('payments');

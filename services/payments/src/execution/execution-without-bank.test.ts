@@ -7,18 +7,15 @@ import {
   settlePaymentAuthorisation,
   type TransactionStatus,
 } from '@xs2a/contracts';
+import { forAllTests } from '@xs2a/test-kit';
 import { askForPayment, creation, situationOf, TPP } from '@xs2a/test-system/ask-as-gateway';
 import { paymentOrder } from '@xs2a/test-system/data/fixtures';
 import { settleAs } from '@xs2a/test-system/settle-as-sca';
-import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startServices } from '@xs2a/test-system/start/start-services';
+import { describe, expect, it } from 'vitest';
 
 /** No bank is running: the tests answer and report in its place. */
-let services: TestServices;
-beforeAll(async () => {
-  services = await startServices('sca', 'payments');
-});
-afterAll(() => services[Symbol.asyncDispose]());
+const services = forAllTests(() => startServices('sca', 'payments'));
 
 const tpp = { ...TPP, roles: [...TPP.roles] };
 

@@ -1,20 +1,12 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { readPaymentStatus } from '@xs2a/contracts';
+import { profileFile } from '@xs2a/test-kit';
 import { approveOnBus, askForPayment, TPP } from '@xs2a/test-system/ask-as-gateway';
 import { IBAN } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
-import { startServicesWith, type TestServices } from '@xs2a/test-system/start/start-services';
+import { startServicesOf, type TestServices } from '@xs2a/test-system/start/start-services';
 import { describe, expect, it } from 'vitest';
 
-/** A profile that differs from the preset by these settings. */
-function profile(settings: string): { PROFILE: string } {
-  const file = join(mkdtempSync(join(tmpdir(), 'profile-')), 'profile.yaml');
-  writeFileSync(file, `preset: hr-full\n${settings}\n`);
-  return { PROFILE: file };
-}
-
+const startUnder = (settings: string) => startServicesOf(profileFile(settings), 'bank', 'sca', 'payments');
 const TOO_MUCH = { debtorAccount: { iban: IBAN.empty }, instructedAmount: { currency: 'EUR', amount: '5000.00' } };
 
 async function paid(services: TestServices, body: object, psuId = 'psu-private'): Promise<string> {
@@ -46,12 +38,7 @@ describe('the statuses of a payment by transactionStatusStyle (decision 15)', ()
     ['profile', ['RCVD', 'ACTC', 'ACCP', 'ACSP', 'ACSC']],
     ['funds', ['RCVD', 'ACTC', 'ACCP', 'ACFC', 'ACSP', 'ACSC']],
   ])('%s', async (style, statuses) => {
-    await using services = await startServicesWith(
-      profile(`transactionStatusStyle: ${style}`),
-      'bank',
-      'sca',
-      'payments',
-    );
+    await using services = await startUnder(`transactionStatusStyle: ${style}`);
     expect(await statusesOf(services, await paid(services, {}))).toEqual(statuses);
     const waiting = await paid(services, TOO_MUCH, 'psu-empty');
     const transactionStatus = style === 'technical' ? 'ACTC' : 'ACCP';
@@ -61,13 +48,13 @@ describe('the statuses of a payment by transactionStatusStyle (decision 15)', ()
 
 describe('a payment without funds, and without TPP-Rejection-NoFunds-Preferred,', () => {
   it('is rejected at once where the bank lets no payment wait', async () => {
-    await using services = await startServicesWith(profile('withoutFunds: reject'), 'bank', 'sca', 'payments');
+    await using services = await startUnder('withoutFunds: reject');
     const rejected = await paid(services, TOO_MUCH, 'psu-empty');
     expect(await statusOf(services, rejected)).toMatchObject({ transactionStatus: 'RJCT' });
   });
 
   it('is submitted where the profile has no funds check, and rejected by the bank with its reason', async () => {
-    await using services = await startServicesWith(profile('fundsCheck: false'), 'bank', 'sca', 'payments');
+    await using services = await startUnder('fundsCheck: false');
     const submitted = await paid(services, TOO_MUCH, 'psu-empty');
     await eventually(
       () => statusOf(services, submitted),

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import {
   answerDevice,
   authoriseTransaction,
@@ -10,16 +7,11 @@ import {
   revokeConsent,
   useFundsConsent,
 } from '@xs2a/contracts';
-import { hrefOf, type TppAnswer } from '@xs2a/test-kit';
+import { forAllTests, hrefOf, profileFile, type TppAnswer } from '@xs2a/test-kit';
 import { newestCode, situationOf, TPP, untilCode } from '@xs2a/test-system/ask-as-gateway';
 import { consentOrder, IBAN, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
-import {
-  linkNames,
-  OTHER_TPP,
-  type PaymentServices,
-  startPaymentServices,
-} from '@xs2a/test-system/start/payment-services';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { linkNames, OTHER_TPP, startPaymentServices } from '@xs2a/test-system/start/payment-services';
+import { beforeEach, describe, expect, it } from 'vitest';
 
 const EMBEDDED = { 'TPP-Redirect-Preferred': 'false', 'PSU-IP-Address': '192.0.2.10' } as const;
 const REFUSED = (answer: TppAnswer) => {
@@ -29,17 +21,7 @@ const REFUSED = (answer: TppAnswer) => {
 
 const ONE_OFF = { recurringIndicator: false, frequencyPerDay: 1 } as const;
 
-const folder = mkdtempSync(join(tmpdir(), 'xs2a-combined-'));
-let system: PaymentServices;
-beforeAll(async () => {
-  const profile = join(folder, 'bank.yaml');
-  writeFileSync(profile, 'preset: hr-full\ncombinedService: true\n');
-  system = await startPaymentServices(profile);
-});
-afterAll(async () => {
-  await system[Symbol.asyncDispose]();
-  rmSync(folder, { recursive: true });
-});
+const system = forAllTests(() => startPaymentServices(profileFile('combinedService: true')));
 beforeEach(() => system.services.database('sca').collection('psuAttempts').deleteMany({}));
 
 const referenceIn = (answer: TppAnswer): string => hrefOf(answer, 'scaRedirect').split('/').at(-1) ?? '';

@@ -1,15 +1,12 @@
 import { initiatePayment, TAKES_HELD_AUTHORISATIONS } from '@xs2a/contracts';
 import { bankDay } from '@xs2a/service-kit';
+import { forAllTests } from '@xs2a/test-kit';
 import { askForPayment, creation, situationOf } from '@xs2a/test-system/ask-as-gateway';
 import { eventually } from '@xs2a/test-system/eventually';
-import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startServices } from '@xs2a/test-system/start/start-services';
+import { describe, expect, it } from 'vitest';
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await startServices('sca', 'payments');
-});
-afterAll(() => services[Symbol.asyncDispose]());
+const services = forAllTests(() => startServices('sca', 'payments'));
 
 describe('the cost of a creation', () => {
   it('is one write of payments, and none of sca', async () => {

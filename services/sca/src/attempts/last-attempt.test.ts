@@ -1,14 +1,11 @@
 import { authoriseTransaction, selectMethod, verifyChallenge } from '@xs2a/contracts';
+import { forAllTests } from '@xs2a/test-kit';
 import { newestCode, untilCode } from '@xs2a/test-system/ask-as-gateway';
-import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
+import { startServices } from '@xs2a/test-system/start/start-services';
 import { TppAuthorisation } from '@xs2a/test-system/tpp/authorise-as-tpp';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await startServices('bank', 'sca');
-});
-afterAll(() => services[Symbol.asyncDispose]());
+const services = forAllTests(() => startServices('bank', 'sca'));
 
 it('the last wrong code fails the authorisation, also where another code is sent while it is verified (decision 21)', async () => {
   const authorisation = new TppAuthorisation(services.bus, { scaApproach: 'REDIRECT' });

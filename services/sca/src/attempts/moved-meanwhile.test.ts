@@ -1,19 +1,16 @@
 import { abandonAuthorisations, type ScaParent } from '@xs2a/contracts';
 import { findById } from '@xs2a/service-kit';
+import { forAllTests } from '@xs2a/test-kit';
 import { newestCode } from '@xs2a/test-system/ask-as-gateway';
-import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
+import { startServices } from '@xs2a/test-system/start/start-services';
 import { TppAuthorisation } from '@xs2a/test-system/tpp/authorise-as-tpp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { ScaContext } from '../context.ts';
 import { AUTHORISATIONS, type Authorisation } from '../model/authorisation.ts';
 import { PSU_ATTEMPTS } from '../model/psu-attempts.ts';
 import { enterCode } from '../psu-data/enter-code.ts';
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await startServices('bank', 'sca');
-});
-afterAll(() => services[Symbol.asyncDispose]());
+const services = forAllTests(() => startServices('bank', 'sca'));
 
 /** An authorisation as a request finds it that has its right code, and the code. */
 async function awaitingCode(): Promise<{ parent: ScaParent; found: Authorisation; code: string; context: ScaContext }> {

@@ -1,15 +1,12 @@
 import type { ScaParent } from '@xs2a/contracts';
-import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
+import { forAllTests } from '@xs2a/test-kit';
+import { startServices } from '@xs2a/test-system/start/start-services';
 import { TppAuthorisation } from '@xs2a/test-system/tpp/authorise-as-tpp';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { AUTHORISATIONS } from '../model/authorisation.ts';
 import { abandonAuthorisations } from './abandon-authorisations.ts';
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await startServices('bank', 'sca');
-});
-afterAll(() => services[Symbol.asyncDispose]());
+const services = forAllTests(() => startServices('bank', 'sca'));
 
 it('what is open of a parent that has ended fails, also where a step is taken at the same moment', async () => {
   const { bus, profile, outbox, now, collection } = services.running.sca.kit;

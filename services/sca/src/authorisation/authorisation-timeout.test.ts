@@ -9,6 +9,7 @@ import {
   startPaymentAuthorisation,
 } from '@xs2a/contracts';
 import { findById } from '@xs2a/service-kit';
+import { forAllTests } from '@xs2a/test-kit';
 import {
   approveOnBus,
   askForConsent,
@@ -21,9 +22,9 @@ import {
 } from '@xs2a/test-system/ask-as-gateway';
 import { RETURN } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
-import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
+import { startServices } from '@xs2a/test-system/start/start-services';
 import { TppAuthorisation } from '@xs2a/test-system/tpp/authorise-as-tpp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { AUTHORISATIONS } from '../model/authorisation.ts';
 import { endAuthorisation } from './end-authorisation.ts';
 
@@ -32,11 +33,7 @@ const ADDRESS = { paymentService: 'payments', paymentProduct: 'sepa-credit-trans
 const WISHES = { redirectUri: RETURN.ok, nokRedirectUri: RETURN.nok };
 const EXPLICIT = { wishes: { ...WISHES, explicitAuthorisationPreferred: true } };
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await startServices('bank', 'sca', 'payments', 'consent');
-});
-afterAll(() => services[Symbol.asyncDispose]());
+const services = forAllTests(() => startServices('bank', 'sca', 'payments', 'consent'));
 
 const run = (service: ServiceName, job: string) => services.running[service].kit.jobs.runNow(job);
 const wayBack = (redirectReference = '') => services.bus.ask(readWayBack, { redirectReference });

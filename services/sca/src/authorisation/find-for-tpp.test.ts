@@ -1,17 +1,14 @@
 import { readScaStatus } from '@xs2a/contracts';
+import { forAllTests } from '@xs2a/test-kit';
 import { situationOf, TPP } from '@xs2a/test-system/ask-as-gateway';
 import { IBAN } from '@xs2a/test-system/data/fixtures';
-import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
+import { startServices } from '@xs2a/test-system/start/start-services';
 import { TppAuthorisation, transferFrom } from '@xs2a/test-system/tpp/authorise-as-tpp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 const [ONE, TWO] = ['psu-corporate-1', 'psu-corporate-2'] as const;
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await startServices('bank', 'sca');
-});
-afterAll(() => services[Symbol.asyncDispose]());
+const services = forAllTests(() => startServices('bank', 'sca'));
 
 const parent = { kind: 'payment', id: crypto.randomUUID() } as const;
 const withTokenOf = (psuId: string) => ({ tpp: { ...TPP, roles: [...TPP.roles], onBehalfOf: { psuId } }, parent });

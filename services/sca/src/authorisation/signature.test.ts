@@ -11,6 +11,7 @@ import {
   startCancellationAuthorisation,
   startPaymentAuthorisation,
 } from '@xs2a/contracts';
+import { forAllTests } from '@xs2a/test-kit';
 import {
   approveOnBus,
   askForPayment,
@@ -23,15 +24,11 @@ import {
 } from '@xs2a/test-system/ask-as-gateway';
 import { IBAN } from '@xs2a/test-system/data/fixtures';
 import { CONTENTS } from '@xs2a/test-system/data/sca-contents';
-import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
+import { startServices } from '@xs2a/test-system/start/start-services';
 import { TppAuthorisation, transferFrom } from '@xs2a/test-system/tpp/authorise-as-tpp';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await startServices('bank', 'sca', 'payments');
-});
-afterAll(() => services[Symbol.asyncDispose]());
+const services = forAllTests(() => startServices('bank', 'sca', 'payments'));
 beforeEach(async () => {
   await services.database('sca').collection('psuAttempts').deleteMany({});
 });

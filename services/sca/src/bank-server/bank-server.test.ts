@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import {
   abandonAuthorisations,
   type ReplyOf,
@@ -10,12 +7,13 @@ import {
   type ScaContent,
   type startAuthorisation,
 } from '@xs2a/contracts';
+import { forAllTests, profileFile } from '@xs2a/test-kit';
 import { situationOf, TPP } from '@xs2a/test-system/ask-as-gateway';
 import { IBAN, RETURN } from '@xs2a/test-system/data/fixtures';
 import { CONTENTS } from '@xs2a/test-system/data/sca-contents';
-import { startServices, startServicesWith, type TestServices } from '@xs2a/test-system/start/start-services';
+import { startServices, startServicesOf } from '@xs2a/test-system/start/start-services';
 import { TppAuthorisation, transferFrom } from '@xs2a/test-system/tpp/authorise-as-tpp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 type Approval = Extract<RequestInputOf<typeof reportApproval>, { verdict: 'approved' }>;
 
@@ -30,20 +28,10 @@ const OAUTH = {
     psuIdClaim: 'sub',
   },
 };
-const folder = mkdtempSync(join(tmpdir(), 'xs2a-approvals-'));
 const FACTORS = ['knowledge', 'possession'] as const;
 const tppId = TPP.id;
 
-let services: TestServices;
-beforeAll(async () => {
-  const PROFILE = join(folder, 'profile.yaml');
-  writeFileSync(PROFILE, JSON.stringify({ preset: 'hr-full', oauth: OAUTH }));
-  services = await startServicesWith({ PROFILE }, 'bank', 'sca');
-});
-afterAll(async () => {
-  await services[Symbol.asyncDispose]();
-  rmSync(folder, { recursive: true });
-});
+const services = forAllTests(() => startServicesOf(profileFile({ oauth: OAUTH }), 'bank', 'sca'));
 
 async function led(overrides: Partial<RequestInputOf<typeof startAuthorisation>> = {}): Promise<TppAuthorisation> {
   const authorisation = new TppAuthorisation(services.bus, { scaApproach: 'REDIRECT', ...overrides });

@@ -11,18 +11,15 @@ import {
   selectMethod,
   signIn,
 } from '@xs2a/contracts';
+import { forAllTests } from '@xs2a/test-kit';
 import { askForConsent, askForPayment, situationOf } from '@xs2a/test-system/ask-as-gateway';
 import { codeOfApp } from '@xs2a/test-system/psu/authenticator-app';
 import { began, ORIGIN, signedIn, withPasskey, withTotp } from '@xs2a/test-system/psu/enrol-factors';
 import { SoftAuthenticator } from '@xs2a/test-system/psu/soft-authenticator';
-import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startServices } from '@xs2a/test-system/start/start-services';
+import { beforeEach, describe, expect, it } from 'vitest';
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await startServices('bank', 'sca', 'payments', 'consent');
-});
-afterAll(() => services[Symbol.asyncDispose]());
+const services = forAllTests(() => startServices('bank', 'sca', 'payments', 'consent'));
 beforeEach(async () => {
   for (const collection of ['psuAttempts', 'passkeys', 'totpSecrets'])
     await services.database('sca').collection(collection).deleteMany({});

@@ -1,27 +1,14 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { authenticatePsu, beginFactor, type ScaContent } from '@xs2a/contracts';
+import { forAllTests, profileFile } from '@xs2a/test-kit';
 import { askForConsent, situationOf } from '@xs2a/test-system/ask-as-gateway';
 import { CONTENTS } from '@xs2a/test-system/data/sca-contents';
 import { signedIn } from '@xs2a/test-system/psu/enrol-factors';
-import { startServicesOf, type TestServices } from '@xs2a/test-system/start/start-services';
+import { startServicesOf } from '@xs2a/test-system/start/start-services';
 import { TppAuthorisation } from '@xs2a/test-system/tpp/authorise-as-tpp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { mayApprove } from './built-in-methods.ts';
 
-let folder: string;
-let services: TestServices;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'profile-'));
-  const profile = join(folder, 'profile.yaml');
-  await writeFile(profile, 'preset: hr-full\nownFactors: []\n');
-  services = await startServicesOf(profile, 'bank', 'sca', 'consent');
-});
-afterAll(async () => {
-  await services[Symbol.asyncDispose]();
-  await rm(folder, { recursive: true });
-});
+const services = forAllTests(() => startServicesOf(profileFile('ownFactors: []'), 'bank', 'sca', 'consent'));
 
 it('a bank whose profile offers no built-in factors enrols none', async () => {
   const session = await signedIn(services);

@@ -5,20 +5,17 @@ import {
   type ScaView,
   selectMethod,
 } from '@xs2a/contracts';
+import { forAllTests } from '@xs2a/test-kit';
 import { askForConsent, askForPayment } from '@xs2a/test-system/ask-as-gateway';
 import { IBAN } from '@xs2a/test-system/data/fixtures';
 import { CONTENTS } from '@xs2a/test-system/data/sca-contents';
 import { withPasskey } from '@xs2a/test-system/psu/enrol-factors';
 import type { SoftAuthenticator } from '@xs2a/test-system/psu/soft-authenticator';
-import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
+import { startServices } from '@xs2a/test-system/start/start-services';
 import { TppAuthorisation } from '@xs2a/test-system/tpp/authorise-as-tpp';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await startServices('bank', 'sca', 'payments', 'consent');
-});
-afterAll(() => services[Symbol.asyncDispose]());
+const services = forAllTests(() => startServices('bank', 'sca', 'payments', 'consent'));
 beforeEach(() => forget('psuAttempts'));
 afterEach(() => forget('passkeys'));
 

@@ -1,20 +1,17 @@
 import { authenticatePsu, authoriseTransaction, type ScaView, selectMethod } from '@xs2a/contracts';
 import { runInContext } from '@xs2a/service-kit';
+import { forAllTests } from '@xs2a/test-kit';
 import { askForConsent, askForFundsConsent, askForPayment, situationOf } from '@xs2a/test-system/ask-as-gateway';
 import { CONSENT, CONTENTS } from '@xs2a/test-system/data/sca-contents';
 import { codeOfApp } from '@xs2a/test-system/psu/authenticator-app';
 import { withTotp } from '@xs2a/test-system/psu/enrol-factors';
-import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
+import { startServices } from '@xs2a/test-system/start/start-services';
 import { TppAuthorisation } from '@xs2a/test-system/tpp/authorise-as-tpp';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
 const STEP_MS = 30_000;
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await startServices('bank', 'sca', 'payments', 'consent');
-});
-afterAll(() => services[Symbol.asyncDispose]());
+const services = forAllTests(() => startServices('bank', 'sca', 'payments', 'consent'));
 beforeEach(async () => {
   for (const collection of ['psuAttempts', 'totpSecrets'])
     await services.database('sca').collection(collection).deleteMany({});

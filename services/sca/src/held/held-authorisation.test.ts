@@ -19,6 +19,7 @@ import {
   updatePsuData,
 } from '@xs2a/contracts';
 import { type HistoryEntry, verifyHistory, writeCheckpoints } from '@xs2a/service-kit';
+import { forAllTests } from '@xs2a/test-kit';
 import {
   approveOnBus,
   askForConsent,
@@ -30,19 +31,17 @@ import {
 } from '@xs2a/test-system/ask-as-gateway';
 import { eventually } from '@xs2a/test-system/eventually';
 import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Authorisation } from '../model/authorisation.ts';
 
-let services: TestServices;
+const services = forAllTests(() => startServices('bank', 'sca', 'consent', 'payments'));
 beforeAll(async () => {
-  services = await startServices('bank', 'sca', 'consent', 'payments');
   const { consent, payments } = services.running;
   await eventually(
     async () => [consent, payments].map(({ kit }) => kit.peers.allCan('sca', TAKES_HELD_AUTHORISATIONS)),
     (can) => !can.includes(false),
   );
 });
-afterAll(() => services[Symbol.asyncDispose]());
 
 const tpp = { ...TPP, roles: [...TPP.roles] };
 const OTHER_TPP = { ...tpp, id: 'PSDHR-HNB-OTHER' };

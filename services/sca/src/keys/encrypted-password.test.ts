@@ -3,26 +3,24 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readPasswordKeys } from '@xs2a/contracts';
-import { hrefOf, type TppAnswer, TppClient } from '@xs2a/test-kit';
+import { forAllTests, hrefOf, type TppAnswer, TppClient } from '@xs2a/test-kit';
 import { situationOf } from '@xs2a/test-system/ask-as-gateway';
 import { IBAN, paymentOrder } from '@xs2a/test-system/data/fixtures';
-import { startServices, startServicesWith, type TestServices } from '@xs2a/test-system/start/start-services';
+import { startServices, startServicesWith } from '@xs2a/test-system/start/start-services';
 import { TppAuthorisation } from '@xs2a/test-system/tpp/authorise-as-tpp';
 import { CompactEncrypt, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 const JWKS = '/.well-known/jwks.json';
 const PATH = 'psuData.encryptedPassword';
 const EMBEDDED = { 'TPP-Redirect-Preferred': 'false', 'PSU-IP-Address': '192.0.2.10' };
 const PSU = { 'PSU-ID': 'psu-multi' };
 
-let services: TestServices;
+const services = forAllTests(() => startServices('gateway', 'bank', 'sca', 'payments', 'consent'));
 let tpp: TppClient;
 beforeAll(async () => {
-  services = await startServices('gateway', 'bank', 'sca', 'payments', 'consent');
   tpp = new TppClient(services.running.gateway.httpUrl ?? '');
 });
-afterAll(() => services[Symbol.asyncDispose]());
 
 async function publishedKeys(from = tpp): Promise<JWK[]> {
   return (await from.get(JWKS)).body['keys'] as JWK[];

@@ -1,16 +1,13 @@
 import { beginFactor, confirmSignIn, readFactors, readLogin, selectSignInMethod, signIn } from '@xs2a/contracts';
+import { forAllTests } from '@xs2a/test-kit';
 import { situationOf } from '@xs2a/test-system/ask-as-gateway';
 import { codeOfApp } from '@xs2a/test-system/psu/authenticator-app';
 import { withPasskey, withTotp } from '@xs2a/test-system/psu/enrol-factors';
 import type { SoftAuthenticator } from '@xs2a/test-system/psu/soft-authenticator';
-import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startServices } from '@xs2a/test-system/start/start-services';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await startServices('bank', 'sca');
-});
-afterAll(() => services[Symbol.asyncDispose]());
+const services = forAllTests(() => startServices('bank', 'sca'));
 beforeEach(() => forget('psuAttempts'));
 afterEach(async () => {
   await Promise.all([forget('passkeys'), forget('totpSecrets')]);

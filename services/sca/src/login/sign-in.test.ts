@@ -7,15 +7,12 @@ import {
   signOut,
   verifyChallenge,
 } from '@xs2a/contracts';
+import { forAllTests } from '@xs2a/test-kit';
 import { askForConsent, newestCode, situationOf, untilCode } from '@xs2a/test-system/ask-as-gateway';
-import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startServices } from '@xs2a/test-system/start/start-services';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await startServices('bank', 'sca', 'consent');
-});
-afterAll(() => services[Symbol.asyncDispose]());
+const services = forAllTests(() => startServices('bank', 'sca', 'consent'));
 // Failures of one test do not count in the next.
 beforeEach(() => services.database('sca').collection('psuAttempts').deleteMany({}));
 

@@ -1,31 +1,17 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { ScaApproach } from '@xs2a/contracts';
+import { forAllTests, profileFile } from '@xs2a/test-kit';
 import { refusalOf } from '@xs2a/test-system/ask-as-gateway';
 import { CONTENTS } from '@xs2a/test-system/data/sca-contents';
-import { startServicesOf, type TestServices } from '@xs2a/test-system/start/start-services';
+import { startServicesOf } from '@xs2a/test-system/start/start-services';
 import { TppAuthorisation } from '@xs2a/test-system/tpp/authorise-as-tpp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 const OFFERS: readonly (readonly ScaApproach[])[] = [['EMBEDDED'], ['REDIRECT', 'EMBEDDED'], ['EMBEDDED', 'DECOUPLED']];
 
 describe.each(OFFERS.map((offer) => [offer.join(' and '), offer] as const))('a bank that offers %s', (_, offer) => {
-  const folder = mkdtempSync(join(tmpdir(), 'approaches-'));
-  const profile = join(folder, 'profile.yaml');
   const isDeviceOffered = offer.includes('DECOUPLED');
-  let services: TestServices;
-  beforeAll(async () => {
-    writeFileSync(
-      profile,
-      `preset: hr-full\nscaApproaches: [${offer.join(', ')}]\nimplicitStart: []\nimplicitStartOnWish: []\n`,
-    );
-    services = await startServicesOf(profile, 'bank', 'sca');
-  });
-  afterAll(async () => {
-    await services[Symbol.asyncDispose]();
-    rmSync(folder, { recursive: true });
-  });
+  const profile = { scaApproaches: offer, implicitStart: [], implicitStartOnWish: [] };
+  const services = forAllTests(() => startServicesOf(profileFile(profile), 'bank', 'sca'));
 
   it.each(['consent', 'fundsConsent', 'payment', 'cancellation'] as const)(
     'asks the device of a PSU through the TPP only with the decoupled approach: %s',

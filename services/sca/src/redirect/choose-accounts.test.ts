@@ -6,16 +6,13 @@ import {
   selectMethod,
   startConsentAuthorisation,
 } from '@xs2a/contracts';
+import { forAllTests } from '@xs2a/test-kit';
 import { askForConsent, creation, newestCode, situationOf, TPP } from '@xs2a/test-system/ask-as-gateway';
 import { IBAN, RETURN } from '@xs2a/test-system/data/fixtures';
-import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startServices } from '@xs2a/test-system/start/start-services';
+import { expect, it } from 'vitest';
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await startServices('bank', 'sca', 'consent');
-});
-afterAll(() => services[Symbol.asyncDispose]());
+const services = forAllTests(() => startServices('bank', 'sca', 'consent'));
 
 const EXPLICIT = {
   wishes: { redirectUri: RETURN.ok, nokRedirectUri: RETURN.nok, explicitAuthorisationPreferred: true },

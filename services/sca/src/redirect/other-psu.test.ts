@@ -6,18 +6,15 @@ import {
   readSession,
   selectMethod,
 } from '@xs2a/contracts';
+import { forAllTests } from '@xs2a/test-kit';
 import { newestCode, refusalOf, situationOf, untilCode } from '@xs2a/test-system/ask-as-gateway';
 import { RETURN } from '@xs2a/test-system/data/fixtures';
 import { CONSENT } from '@xs2a/test-system/data/sca-contents';
-import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
+import { startServices } from '@xs2a/test-system/start/start-services';
 import { TppAuthorisation } from '@xs2a/test-system/tpp/authorise-as-tpp';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await startServices('bank', 'sca');
-});
-afterAll(() => services[Symbol.asyncDispose]());
+const services = forAllTests(() => startServices('bank', 'sca'));
 beforeEach(async () => {
   await services.database('sca').collection('psuAttempts').deleteMany({});
 });

@@ -1,19 +1,13 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { authenticatePsu, authoriseTransaction, continueAuthorisation, openRedirect } from '@xs2a/contracts';
+import { forAllTests, profileFile } from '@xs2a/test-kit';
 import { situationOf } from '@xs2a/test-system/ask-as-gateway';
 import { CONTENTS } from '@xs2a/test-system/data/sca-contents';
 import { withPasskey } from '@xs2a/test-system/psu/enrol-factors';
-import { startServices, startServicesOf, type TestServices } from '@xs2a/test-system/start/start-services';
+import { startServices, startServicesOf } from '@xs2a/test-system/start/start-services';
 import { TppAuthorisation } from '@xs2a/test-system/tpp/authorise-as-tpp';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await startServices('bank', 'sca');
-});
-afterAll(() => services[Symbol.asyncDispose]());
+const services = forAllTests(() => startServices('bank', 'sca'));
 beforeEach(() => forget('psuAttempts'));
 afterEach(() => forget('passkeys'));
 
@@ -160,16 +154,11 @@ describe('a passkey is offered through the TPP', () => {
   });
 
   it('not if the bank does not offer redirects', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'profile-'));
-    const profile = join(folder, 'profile.yaml');
-    await writeFile(profile, 'preset: hr-full\nscaApproaches: [EMBEDDED, DECOUPLED]\n');
-    const without = await startServicesOf(profile, 'bank', 'sca');
+    await using without = await startServicesOf(profileFile('scaApproaches: [EMBEDDED, DECOUPLED]'), 'bank', 'sca');
     await withPasskey(without);
     const authorisation = new TppAuthorisation(without.bus);
     await authorisation.start();
     expect(methodsOf(await authorisation.password('psu-private'))).not.toContain('PASSKEY');
-    await without[Symbol.asyncDispose]();
-    await rm(folder, { recursive: true });
   });
 
   it('not beside a device that is asked at once', async () => {

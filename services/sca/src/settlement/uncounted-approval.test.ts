@@ -9,6 +9,7 @@ import {
   startCancellationAuthorisation,
 } from '@xs2a/contracts';
 import { type HistoryEntry, verifyHistory } from '@xs2a/service-kit';
+import { forAllTests } from '@xs2a/test-kit';
 import {
   askForConsent,
   askForFundsConsent,
@@ -19,14 +20,10 @@ import {
 } from '@xs2a/test-system/ask-as-gateway';
 import { RETURN } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
-import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startServices } from '@xs2a/test-system/start/start-services';
+import { beforeEach, describe, expect, it } from 'vitest';
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await startServices('bank', 'sca', 'consent', 'payments');
-});
-afterAll(() => services[Symbol.asyncDispose]());
+const services = forAllTests(() => startServices('bank', 'sca', 'consent', 'payments'));
 beforeEach(async () => {
   await services.database('sca').collection('psuAttempts').deleteMany({});
 });

@@ -1,4 +1,4 @@
-import { mongod, type TestServer } from '@xs2a/test-kit';
+import { forAllTests, mongod } from '@xs2a/test-kit';
 import { BSON, type Collection, type CommandStartedEvent, MongoClient } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findBytes } from './find-bytes.ts';
@@ -14,13 +14,12 @@ const COUNT = 200;
 /** Three are larger together than a reply of the database may be. */
 const LARGE = 'x'.repeat(6 * 1_024 * 1_024);
 
-let server: TestServer;
+const server = forAllTests(() => mongod({ args: ['--setParameter', 'enableTestCommands=1'] }));
 let client: MongoClient;
 let entries: Collection<Entry>;
 let largeEntries: Collection<Entry>;
 const commands: CommandStartedEvent[] = [];
 beforeAll(async () => {
-  server = await mongod({ args: ['--setParameter', 'enableTestCommands=1'] });
   client = await MongoClient.connect(server.url, { monitorCommands: true });
   entries = client.db('bytes').collection<Entry>('entries');
   await entries.insertMany(Array.from({ length: COUNT }, (_, _id) => ({ _id, text: `Račun ${_id}` })));
@@ -30,7 +29,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await client.close();
-  await server[Symbol.asyncDispose]();
 });
 beforeEach(() => void commands.splice(0));
 

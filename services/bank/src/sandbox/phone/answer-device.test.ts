@@ -7,11 +7,11 @@ import {
   sendChallenge,
   verifyChallenge,
 } from '@xs2a/contracts';
-import { standIn } from '@xs2a/test-kit';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startBank, type TestBank, until } from '../../../test/test-context.ts';
+import { forAllTests, standIn } from '@xs2a/test-kit';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startBank, until } from '../../../test/test-context.ts';
 
-let at: TestBank;
+const at = forAllTests(() => startBank({ clock: () => new Date(nowMs) }));
 let nowMs = Date.now();
 /** Messages to sca. While it is down nobody listens. */
 const sent: RequestOf<typeof reportChallenge>[] = [];
@@ -25,11 +25,9 @@ function listenAsSca(): { unsubscribe(): void } {
 }
 
 beforeAll(async () => {
-  at = await startBank({ clock: () => new Date(nowMs) });
   scaListens = listenAsSca();
   await at.bus.connection.flush();
 });
-afterAll(() => at[Symbol.asyncDispose]());
 beforeEach(() => {
   sent.length = 0;
   nowMs += 3_600_000;

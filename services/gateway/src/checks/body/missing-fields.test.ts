@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { ENDPOINTS, type EndpointKey, PAYMENT_PRODUCTS, PaymentService, PROFILE_PRESETS } from '@xs2a/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forAllTests } from '@xs2a/test-kit';
+import { describe, expect, it } from 'vitest';
 import { AS_JSON } from '../../../test/endpoint-samples.ts';
-import { startGateway, type TestGateway } from '../../../test/start-gateway.ts';
+import { startGateway } from '../../../test/start-gateway.ts';
 
 interface Operation {
   readonly operationId: string;
@@ -51,11 +52,7 @@ function jsonProduct(path: string): string {
   return products.find((product) => PAYMENT_PRODUCTS[product].format === 'json') ?? '';
 }
 
-let gateway: TestGateway;
-beforeAll(async () => {
-  gateway = await startGateway({ PROFILE: 'berlin-group' });
-});
-afterAll(() => gateway[Symbol.asyncDispose]());
+const gateway = forAllTests(() => startGateway({ PROFILE: 'berlin-group' }));
 
 describe('an empty object as body', () => {
   it('is sent to every service that demands fields', () => {

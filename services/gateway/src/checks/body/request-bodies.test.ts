@@ -1,15 +1,12 @@
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forAllTests } from '@xs2a/test-kit';
+import { describe, expect, it } from 'vitest';
 import { AS_JSON, CONSENT, FUNDS_QUESTION, PAYMENT } from '../../../test/endpoint-samples.ts';
-import { startGateway, type TestGateway } from '../../../test/start-gateway.ts';
+import { startGateway } from '../../../test/start-gateway.ts';
 
 const PAYMENTS = '/v1/payments/sepa-credit-transfers';
 
-let gateway: TestGateway;
-beforeAll(async () => {
-  gateway = await startGateway();
-});
-afterAll(() => gateway[Symbol.asyncDispose]());
+const gateway = forAllTests(() => startGateway());
 
 function post(path: string, body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = AS_JSON) {
   return gateway.ask('POST', path, { headers, body });

@@ -1,7 +1,8 @@
 import { SANDBOX_TPPS } from '@xs2a/certificates';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forAllTests } from '@xs2a/test-kit';
+import { describe, expect, it } from 'vitest';
 import { AS_JSON, ROWS } from '../../../test/endpoint-samples.ts';
-import { startGateway, type TestGateway } from '../../../test/start-gateway.ts';
+import { startGateway } from '../../../test/start-gateway.ts';
 import { trustedAuthority } from '../../../test/tls-tpp.ts';
 import { servedEndpoints } from '../../service.ts';
 
@@ -11,11 +12,7 @@ const ONE_ROLE = {
   PIISP: 'PSDHR-HNB-PIISONLY',
 } as const;
 
-let gateway: TestGateway;
-beforeAll(async () => {
-  gateway = await startGateway();
-});
-afterAll(() => gateway[Symbol.asyncDispose]());
+const gateway = forAllTests(() => startGateway());
 
 function askAs(tpp: string, method: string, address: string) {
   const body = method === 'POST' ? { body: '{}' } : {};

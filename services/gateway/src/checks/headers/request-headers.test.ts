@@ -1,16 +1,13 @@
 import { connect } from 'node:net';
 import { isRedirectUri } from '@xs2a/service-kit';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forAllTests } from '@xs2a/test-kit';
+import { describe, expect, it } from 'vitest';
 import { AS_JSON, CONSENT } from '../../../test/endpoint-samples.ts';
 import { startGateway, type TestGateway } from '../../../test/start-gateway.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-let gateway: TestGateway;
-beforeAll(async () => {
-  gateway = await startGateway();
-});
-afterAll(() => gateway[Symbol.asyncDispose]());
+const gateway = forAllTests(() => startGateway());
 
 describe('X-Request-ID', () => {
   it.each(['/v1/consents/x', '/v1/accounts', '/v1/nothing', '/v1/consents'])(

@@ -6,19 +6,16 @@ import {
   readTransactionDetails,
   Xs2aError,
 } from '@xs2a/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forAllTests } from '@xs2a/test-kit';
+import { describe, expect, it } from 'vitest';
 import { answerTo } from '../../../test/answer-to.ts';
-import { startGateway, type TestGateway } from '../../../test/start-gateway.ts';
+import { startGateway } from '../../../test/start-gateway.ts';
 
 const HEADERS = { 'Consent-ID': 'c1' };
 const ACCOUNT = { iban: 'HR1210010051863000160' };
 const ENTRY = { transactionId: 't/1', transactionAmount: { currency: 'EUR', amount: '-1.00' }, mandateId: 'M-1' };
 
-let gateway: TestGateway;
-beforeAll(async () => {
-  gateway = await startGateway();
-});
-afterAll(() => gateway[Symbol.asyncDispose]());
+const gateway = forAllTests(() => startGateway());
 
 async function read(path: string) {
   const { status, headers, text, message } = await gateway.ask('GET', path, { headers: HEADERS });

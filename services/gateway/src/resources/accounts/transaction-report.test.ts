@@ -1,18 +1,15 @@
 import { downloadTransactions, listTransactions, reportTransactions, Xs2aError } from '@xs2a/contracts';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { forAllTests } from '@xs2a/test-kit';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { answerTo } from '../../../test/answer-to.ts';
-import { startGateway, type TestGateway } from '../../../test/start-gateway.ts';
+import { startGateway } from '../../../test/start-gateway.ts';
 
 const ACCOUNT = { iban: 'HR1210010051863000160' };
 const VND_053 = 'application/vnd.BerlinGroup.camt.053+xml';
 const VND_052 = 'application/vnd.BerlinGroup.camt.052+xml';
 const LIST = '/v1/accounts/a1/transactions';
 
-let gateway: TestGateway;
-beforeAll(async () => {
-  gateway = await startGateway();
-});
-afterAll(() => gateway[Symbol.asyncDispose]());
+const gateway = forAllTests(() => startGateway());
 
 const read = (path: string, accept: string) =>
   gateway.ask('GET', path, { headers: { 'Consent-ID': 'c1', Accept: accept } });

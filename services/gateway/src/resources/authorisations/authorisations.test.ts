@@ -15,10 +15,11 @@ import {
   updatePsuData,
   Xs2aError,
 } from '@xs2a/contracts';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { forAllTests } from '@xs2a/test-kit';
+import { afterEach, describe, expect, it } from 'vitest';
 import { answerTo } from '../../../test/answer-to.ts';
 import { AS_JSON, addressOf } from '../../../test/endpoint-samples.ts';
-import { startGateway, type TestGateway } from '../../../test/start-gateway.ts';
+import { startGateway } from '../../../test/start-gateway.ts';
 
 const STARTS = [
   ['startConsentAuthorisation', startConsentAuthorisation, 'consentId'],
@@ -48,12 +49,8 @@ const CHALLENGED: AuthorisationState = {
   psuMessage: 'Unesite kod',
 };
 
-let gateway: TestGateway;
+const gateway = forAllTests(() => startGateway());
 const open: AsyncDisposable[] = [];
-beforeAll(async () => {
-  gateway = await startGateway();
-});
-afterAll(() => gateway[Symbol.asyncDispose]());
 afterEach(async () => {
   for (const standIn of open.splice(0)) await standIn[Symbol.asyncDispose]();
 });

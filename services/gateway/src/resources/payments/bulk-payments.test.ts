@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { initiatePayment, readPayment, readPaymentStatus, readStatusReport, Xs2aError } from '@xs2a/contracts';
-import { pain001 } from '@xs2a/test-kit';
+import { forAllTests, pain001 } from '@xs2a/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answerTo } from '../../../test/answer-to.ts';
 import { PAYMENT } from '../../../test/endpoint-samples.ts';
@@ -14,10 +14,9 @@ const BYTES_MAX = 6 * 1024 * 1024;
 const MESSAGE = pain001({ blocks: [{ transfers: [{ amount: '1.00' }] }] });
 const AS_XML = { 'Content-Type': 'application/xml', 'TPP-Redirect-URI': 'https://tpp.example/ok' };
 
-let gateway: TestGateway;
+const gateway = forAllTests(() => startGateway());
 let payments: Awaited<ReturnType<typeof answerTo<typeof initiatePayment>>>;
 beforeAll(async () => {
-  gateway = await startGateway();
   payments = await answerTo(gateway.natsUrl, initiatePayment, () => ({
     paymentId: 'p-1',
     transactionStatus: 'RCVD' as const,
@@ -26,7 +25,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await payments[Symbol.asyncDispose]();
-  await gateway[Symbol.asyncDispose]();
 });
 
 function post(body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = AS_XML, path = BULKS) {
