@@ -1,27 +1,12 @@
-import { hrefOf, TppClient } from '@xs2a/test-kit';
+import { forAllTests, hrefOf } from '@xs2a/test-kit';
 import { paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
-import type { System } from '@xs2a/test-system/start/prepare-system';
 import { sharedSystem } from '@xs2a/test-system/start/shared-system';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { openBrowserAt } from './browser-at-portal.ts';
 import { keep, PHONE } from './keep.ts';
-import { sendForm } from './send-form.ts';
-import { type BrowserOfPsu, openBrowserOfPsu } from './tpp-site.ts';
 
-let system: System;
-let opened: BrowserOfPsu;
-let tpp: TppClient;
-beforeAll(async () => {
-  [system, opened] = await Promise.all([sharedSystem(), openBrowserOfPsu()]);
-  tpp = new TppClient(system.gatewayUrl);
-});
-afterAll(() => opened?.[Symbol.asyncDispose]());
-
-async function newestCode(): Promise<string> {
-  const inbox = await fetch(`${system.portalUrl}/sandbox/inbox/psu-private`);
-  const [newest] = (await inbox.json()) as { code: string }[];
-  return newest?.code ?? '';
-}
+const psu = forAllTests(() => openBrowserAt(sharedSystem()));
 
 describe('a TPP whose address is an app with a scheme of one word', () => {
   it.each([
@@ -31,26 +16,23 @@ describe('a TPP whose address is an app with a scheme of one word', () => {
     'is warned, and a page that stays hands %s over to the app, with JavaScript: %s',
     async (address, javaScriptEnabled) => {
       const headers = { ...REDIRECT_HEADERS, 'TPP-Redirect-URI': address, 'TPP-Nok-Redirect-URI': `${address}/nok` };
-      const created = await tpp.post('/v1/payments/sepa-credit-transfers', paymentOrder(), { headers });
+      const created = await psu.tpp.post('/v1/payments/sepa-credit-transfers', paymentOrder(), { headers });
       expect(created.body['tppMessages']).toMatchObject([
         { category: 'WARNING', path: 'TPP-Redirect-URI', text: expect.stringContaining('RFC 8252') },
         { category: 'WARNING', path: 'TPP-Nok-Redirect-URI' },
       ]);
 
-      const context = await opened.browser.newContext({ ...PHONE, locale: 'hr-HR', javaScriptEnabled });
+      const context = await psu.browser.newContext({ ...PHONE, locale: 'hr-HR', javaScriptEnabled });
       const [page, behind] = [await context.newPage(), await context.newPage()];
       const blocked: string[] = [];
       page.on('console', (message) => {
         if (/Content Security Policy/.test(message.text())) blocked.push(message.text());
       });
       await page.goto(`${hrefOf(created, 'scaRedirect')}?state=s-18`);
-      await page.fill('input[name=psuId]', 'psu-private');
-      await page.fill('input[name=password]', 'psu-private-pass');
-      await sendForm(page);
-      await page.focus('input[name=authenticationMethodId][value=sms]');
-      await sendForm(page);
+      await psu.enterPassword(page);
+      await psu.choose(page, 'sms');
       await page.waitForSelector('input[name=code]');
-      await page.fill('input[name=code]', await newestCode());
+      await page.fill('input[name=code]', await psu.newestCode());
       await behind.goto(`${hrefOf(created, 'scaRedirect')}?state=s-18`);
       await behind.fill('input[name=code]', '000000');
       const handedOver = page.waitForResponse((response) => response.headers()['refresh'] !== undefined);
@@ -69,7 +51,7 @@ describe('a TPP whose address is an app with a scheme of one word', () => {
       await behind.click('form[action$="/code"] button');
       await isApproved(behind);
       expect(blocked).toEqual([]);
-      expect((await tpp.follow(created, 'scaStatus')).body['scaStatus']).toBe('finalised');
+      expect((await psu.tpp.follow(created, 'scaStatus')).body['scaStatus']).toBe('finalised');
       await context.close();
     },
   );

@@ -1,8 +1,7 @@
 import { openRedirect, type ScaContent, type ScaStep, type ScaView } from '@xs2a/contracts';
-import { service as portalService } from '@xs2a/portal';
 import { CONTENTS } from '@xs2a/portal/testing';
-import { type Bus, type RunningService, startService } from '@xs2a/service-kit';
-import { connectAsAnyService, natsServer, openBrowser, standIn, testKeys } from '@xs2a/test-kit';
+import { forAllTests, openBrowser, standIn } from '@xs2a/test-kit';
+import { startServicesWith } from '@xs2a/test-system/start/start-services';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keep, PHONE } from './keep.ts';
@@ -20,35 +19,15 @@ const NARROWEST = { viewport: { width: 320, height: 640 } };
 /** A small telephone of these years. */
 const SMALL_PHONE = { viewport: { width: 360, height: 740 } };
 
-let nats: Awaited<ReturnType<typeof natsServer>>;
-let portal: RunningService;
-let bus: Bus;
+const services = forAllTests(() => startServicesWith({ PORTAL_PORT: '0' }, 'portal'));
 let browser: Browser;
 
 beforeAll(async () => {
-  nats = await natsServer();
-  const env = {
-    NATS_URL: nats.url,
-    PORTAL_PORT: '0',
-    HEALTH_PORT: '0',
-    SANDBOX: 'true',
-    LOG_LEVEL: 'silent',
-    ...testKeys('portal'),
-  };
-  [portal, bus, browser] = await Promise.all([
-    startService(portalService, { env }),
-    connectAsAnyService(nats.url),
-    openBrowser(),
-  ]);
-  standIn(bus, openRedirect, ({ redirectReference }) => ({ view: viewOf(redirectReference) }));
-  await bus.connection.flush();
+  browser = await openBrowser();
+  standIn(services.bus, openRedirect, ({ redirectReference }) => ({ view: viewOf(redirectReference) }));
+  await services.bus.connection.flush();
 });
-afterAll(async () => {
-  await browser?.close();
-  await portal?.stop();
-  await bus?.close();
-  await nats?.[Symbol.asyncDispose]();
-});
+afterAll(() => browser?.close());
 
 const REGISTERED = 'Broj odobrenja 12345, registar: Hrvatska narodna banka (HNB), Hrvatska';
 
@@ -94,7 +73,7 @@ async function openPage(options: BrowserContextOptions): Promise<Page> {
 }
 
 const open = (page: Page, kind: ScaContent['kind'], step: ScaStep | typeof SIGNED_IN) =>
-  page.goto(`${portal.httpUrl}/sca/${kind}.${step}`);
+  page.goto(`${services.running.portal.httpUrl}/sca/${kind}.${step}`);
 
 describe.each(KINDS)('the pages of %s', (kind) => {
   it('have no finding of axe, and each stop of the keyboard is told: in Croatian on a desktop, in English and dark on a phone', async () => {
@@ -144,7 +123,7 @@ describe.each(KINDS)('the pages of %s', (kind) => {
 it('amount, payee and description of any length fit on the narrowest screen', async () => {
   const page = await openPage({ ...NARROWEST, locale: 'hr-HR' });
   for (const step of STEPS) {
-    await page.goto(`${portal.httpUrl}/sca/payment.${step}.long`);
+    await page.goto(`${services.running.portal.httpUrl}/sca/payment.${step}.long`);
     await keep(page, `long-${step}-narrowest-hr`);
   }
   await page.context().close();

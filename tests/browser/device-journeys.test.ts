@@ -1,35 +1,17 @@
-import { hrefOf, TppClient } from '@xs2a/test-kit';
+import { forAllTests, hrefOf } from '@xs2a/test-kit';
 import { consentOrder, paymentOrder, REDIRECT_HEADERS, RETURN } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
-import type { System } from '@xs2a/test-system/start/prepare-system';
 import { sharedSystem } from '@xs2a/test-system/start/shared-system';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { openBrowserAt } from './browser-at-portal.ts';
 import { keep, PHONE } from './keep.ts';
 import { sendForm } from './send-form.ts';
-import { type BrowserOfPsu, openBrowserOfPsu } from './tpp-site.ts';
 
 const PAYMENTS = '/v1/payments/sepa-credit-transfers';
 const DEVICE = '/sandbox/device/psu-private';
 
-let system: System;
-let opened: BrowserOfPsu;
-let browser: Browser;
-let tpp: TppClient;
-
-beforeAll(async () => {
-  [system, opened] = await Promise.all([sharedSystem(), openBrowserOfPsu()]);
-  ({ browser } = opened);
-  tpp = new TppClient(system.gatewayUrl);
-});
-afterAll(async () => {
-  await opened?.[Symbol.asyncDispose]();
-});
-
-async function openPage(options: BrowserContextOptions): Promise<Page> {
-  const context = await browser.newContext({ ...options, ignoreHTTPSErrors: true });
-  return context.newPage();
-}
+const psu = forAllTests(() => openBrowserAt(sharedSystem()));
 
 /** Signs in and picks a method, by the keyboard alone. */
 async function signInTo(page: Page, link: string, method: string): Promise<void> {
@@ -39,9 +21,7 @@ async function signInTo(page: Page, link: string, method: string): Promise<void>
   await page.keyboard.press('Tab');
   await page.keyboard.type('psu-private-pass');
   await sendForm(page);
-  await page.focus(`input[name=authenticationMethodId][value=${method}]`);
-  await page.keyboard.press('Space');
-  await sendForm(page);
+  await psu.choose(page, method);
 }
 
 interface Prompt {
@@ -50,12 +30,12 @@ interface Prompt {
 }
 
 async function promptsOf(psuId: string): Promise<Prompt[]> {
-  return (await (await fetch(`${system.portalUrl}/sandbox/device/${psuId}`)).json()) as Prompt[];
+  return (await (await fetch(`${psu.system.portalUrl}/sandbox/device/${psuId}`)).json()) as Prompt[];
 }
 
 /** Answers as a program does in place of a device. */
 function answer(authorisationId: string, approve: unknown, psuId = 'psu-private'): Promise<Response> {
-  return fetch(`${system.portalUrl}/sandbox/device/${psuId}/${authorisationId}`, {
+  return fetch(`${psu.system.portalUrl}/sandbox/device/${psuId}/${authorisationId}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ approve }),
@@ -64,15 +44,15 @@ function answer(authorisationId: string, approve: unknown, psuId = 'psu-private'
 
 describe('a PSU with a device', () => {
   it('compares, approves on its device by the keyboard alone, and the page that waited goes on to the TPP', async () => {
-    const created = await tpp.post(PAYMENTS, paymentOrder(), { headers: REDIRECT_HEADERS });
-    const page = await openPage({ locale: 'hr-HR' });
+    const created = await psu.tpp.post(PAYMENTS, paymentOrder(), { headers: REDIRECT_HEADERS });
+    const page = await psu.openPage({ locale: 'hr-HR' });
     await signInTo(page, `${hrefOf(created, 'scaRedirect')}?state=s-17`, 'push');
     expect(await page.textContent('h1')).toBe('Potvrdite na svom uređaju');
     expect(await page.textContent('main')).toContain('Ana Anić');
     await keep(page, 'device-1-waiting-hr');
 
-    const device = await openPage({ ...PHONE, locale: 'hr-HR' });
-    await device.goto(`${system.portalUrl}${DEVICE}`);
+    const device = await psu.openPage({ ...PHONE, locale: 'hr-HR' });
+    await device.goto(`${psu.system.portalUrl}${DEVICE}`);
     const prompt = (await device.textContent('.messages li')) ?? '';
     expect(prompt).toContain('12,50\u00A0EUR');
     expect(prompt).toContain('Ana Anić');
@@ -86,43 +66,41 @@ describe('a PSU with a device', () => {
 
     await page.waitForURL(`${RETURN.ok}?state=s-17`);
     await eventually(
-      () => tpp.follow(created, 'status'),
+      () => psu.tpp.follow(created, 'status'),
       ({ body }) => body['transactionStatus'] === 'ACSC',
     );
     await page.context().close();
   });
 
   it('declines on its device without JavaScript, and is sent to TPP-Nok-Redirect-URI', async () => {
-    const created = await tpp.post(PAYMENTS, paymentOrder(), { headers: REDIRECT_HEADERS });
-    const page = await openPage({ ...PHONE, locale: 'en-GB', javaScriptEnabled: false });
+    const created = await psu.tpp.post(PAYMENTS, paymentOrder(), { headers: REDIRECT_HEADERS });
+    const page = await psu.openPage({ ...PHONE, locale: 'en-GB', javaScriptEnabled: false });
     await signInTo(page, hrefOf(created, 'scaRedirect'), 'push');
     await keep(page, 'device-5-waiting-phone-en', { checked: false });
-    const device = await openPage({ locale: 'en-GB', javaScriptEnabled: false });
-    await device.goto(`${system.portalUrl}${DEVICE}`);
+    const device = await psu.openPage({ locale: 'en-GB', javaScriptEnabled: false });
+    await device.goto(`${psu.system.portalUrl}${DEVICE}`);
     await keep(device, 'device-6-asked-en', { checked: false });
     await device.click('.messages button[value=false]');
     await device.waitForSelector('[role=status]');
     await device.context().close();
     await page.waitForURL(RETURN.nok, { timeout: 20_000 });
-    expect((await tpp.follow(created, 'status')).body).toMatchObject({ transactionStatus: 'RJCT' });
+    expect((await psu.tpp.follow(created, 'status')).body).toMatchObject({ transactionStatus: 'RJCT' });
     await page.context().close();
   });
 
   it('goes another way while the device is asked: then the device asks no more', async () => {
-    const created = await tpp.post('/v1/consents', consentOrder(), { headers: REDIRECT_HEADERS });
-    const page = await openPage({ locale: 'en-GB' });
+    const created = await psu.tpp.post('/v1/consents', consentOrder(), { headers: REDIRECT_HEADERS });
+    const page = await psu.openPage({ locale: 'en-GB' });
     await signInTo(page, hrefOf(created, 'scaRedirect'), 'push');
     const [prompt] = await promptsOf('psu-private');
     await page.click('a[href$="choose=method"]');
     await keep(page, 'device-7-other-way-en');
-    await page.focus('input[name=authenticationMethodId][value=photo]');
-    await page.keyboard.press('Space');
-    await sendForm(page);
+    await psu.choose(page, 'photo');
     expect(await page.isVisible('img.challenge')).toBe(true);
     await keep(page, 'device-8-picture-en');
     expect((await answer(prompt?.authorisationId ?? '', true)).status).toBe(404);
     expect(await promptsOf('psu-private')).toEqual([]);
-    expect((await tpp.follow(created, 'status')).body).toEqual({ consentStatus: 'received' });
+    expect((await psu.tpp.follow(created, 'status')).body).toEqual({ consentStatus: 'received' });
     await page.click('form[action$="/decline"] button');
     await page.waitForURL(RETURN.nok);
     await page.context().close();
@@ -131,29 +109,30 @@ describe('a PSU with a device', () => {
 
 describe('a program in place of a device', () => {
   it('reads what waits, approves it once, and never for somebody else', async () => {
-    const created = await tpp.post('/v1/consents', consentOrder(), { headers: REDIRECT_HEADERS });
-    const page = await openPage({ locale: 'hr-HR' });
+    const created = await psu.tpp.post('/v1/consents', consentOrder(), { headers: REDIRECT_HEADERS });
+    const page = await psu.openPage({ locale: 'hr-HR' });
     await signInTo(page, hrefOf(created, 'scaRedirect'), 'push');
     const [prompt] = await promptsOf('psu-private');
     const authorisationId = prompt?.authorisationId ?? '';
     expect(Object.keys(prompt ?? {}).toSorted()).toEqual(['at', 'authorisationId', 'text']);
     expect((await answer(authorisationId, true, 'psu-corporate-1')).status).toBe(404);
     expect((await answer(authorisationId, 'yes')).status).toBe(400);
-    expect((await tpp.follow(created, 'status')).body).toEqual({ consentStatus: 'received' });
+    expect((await psu.tpp.follow(created, 'status')).body).toEqual({ consentStatus: 'received' });
     const approved = await answer(authorisationId, true);
     expect([approved.status, await approved.json()]).toEqual([200, { answered: true }]);
-    expect((await tpp.follow(created, 'status')).body).toEqual({ consentStatus: 'valid' });
+    expect((await psu.tpp.follow(created, 'status')).body).toEqual({ consentStatus: 'valid' });
     expect((await answer(authorisationId, true)).status).toBe(404);
     await page.context().close();
   });
 
   it('finds device and inbox of a sample user from the start page', async () => {
-    const page = await openPage({ locale: 'en-GB' });
-    await page.goto(system.portalUrl);
+    const page = await psu.openPage({ locale: 'en-GB' });
+    await page.goto(psu.system.portalUrl);
     await keep(page, 'home-devices-en');
     await page.click(`a[href="${DEVICE}"]`);
     await keep(page, 'device-empty-en');
     await page.click('a[href="/sandbox/inbox/psu-private"]');
+    await keep(page, 'inbox-en');
     await page.click(`a[href="${DEVICE}"]`);
     expect(await page.textContent('h1')).toBe('Device');
     await page.context().close();

@@ -1,6 +1,5 @@
-import { service } from '@xs2a/gateway';
-import { type RunningService, startService } from '@xs2a/service-kit';
-import { freshDatabaseName, natsServer, openBrowser, testKeys, testServers } from '@xs2a/test-kit';
+import { forAllTests, openBrowser } from '@xs2a/test-kit';
+import { startServices } from '@xs2a/test-system/start/start-services';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keep } from './keep.ts';
@@ -43,34 +42,19 @@ const CUT = `[...document.querySelectorAll('main .scroll:not(.picture)')]
   .filter((one) => one.scrollWidth > one.clientWidth)
   .map((one) => one.getAttribute('aria-label'))`;
 
-let nats: Awaited<ReturnType<typeof natsServer>>;
-let gateway: RunningService;
+const services = forAllTests(() => startServices('gateway'));
 let browser: Browser;
+let origin: string;
 beforeAll(async () => {
-  nats = await natsServer();
-  const env = {
-    NATS_URL: nats.url,
-    MONGO_URL: testServers().mongoUrl,
-    MONGO_DATABASE: freshDatabaseName(),
-    GATEWAY_PORT: '0',
-    HEALTH_PORT: '0',
-    SANDBOX: 'true',
-    LOG_LEVEL: 'silent',
-    ...testKeys('gateway'),
-  };
-  [gateway, browser] = await Promise.all([startService(service, { env }), openBrowser()]);
+  origin = services.running.gateway.httpUrl ?? '';
+  browser = await openBrowser();
 });
-afterAll(async () => {
-  await browser?.close();
-  await gateway?.stop();
-  await nats?.[Symbol.asyncDispose]();
-});
+afterAll(() => browser?.close());
 
 describe.each(PAGES)('the page /docs%s', (path) => {
   it.each(SHAPES)(
     'asks no other host, complains of nothing, fits, and has no finding of axe: $colorScheme',
     async (shape) => {
-      const origin = gateway.httpUrl ?? '';
       const { page, wrong } = await watchedPage(browser, origin, shape);
       await page.goto(`${origin}/docs${path}`);
       await page.evaluate("document.querySelectorAll('main details').forEach((fold) => { fold.open = true; })");
@@ -85,7 +69,6 @@ describe.each(PAGES)('the page /docs%s', (path) => {
 });
 
 it('every page of an operation fits a small phone', async () => {
-  const origin = gateway.httpUrl ?? '';
   const page = await (await browser.newContext(PHONE)).newPage();
   await page.goto(`${origin}/docs/reference`);
   const links = await page.$$eval('.operations a', (all) => all.map((one) => one.getAttribute('href') ?? ''));
@@ -102,14 +85,14 @@ it('every page of an operation fits a small phone', async () => {
 describe('the page of the errors', () => {
   it('is an index and folded entries, and the link of an error opens its entry, without JavaScript', async () => {
     const page = await (await browser.newContext({ ...PHONE, javaScriptEnabled: false })).newPage();
-    await page.goto(`${gateway.httpUrl}/docs/errors`);
+    await page.goto(`${origin}/docs/errors`);
     await keep(page, 'docs-errors-folded', { checked: false });
     const { height = Infinity } = (await page.locator('body').boundingBox()) ?? {};
     expect(height).toBeLessThan(16_000);
     await page.click('.codes a[href="#429-ACCESS_EXCEEDED"]');
     await page.click('#\\34 29-ACCESS_EXCEEDED + div summary');
     expect(await page.isVisible('#accessExceeded')).toBe(true);
-    await page.goto(`${gateway.httpUrl}/docs/errors?#fieldInvalid`);
+    await page.goto(`${origin}/docs/errors?#fieldInvalid`);
     expect(await page.isVisible('#fieldInvalid')).toBe(true);
     const summary = await page.locator('details:has(> #fieldInvalid) > summary').boundingBox();
     expect(summary?.y).toBeGreaterThanOrEqual(0);
@@ -121,7 +104,6 @@ describe('the page of the errors', () => {
 
 describe('the search of the pages', () => {
   it('is reached by a key, finds sections without a request, and leads to them', async () => {
-    const origin = gateway.httpUrl ?? '';
     const { page, wrong } = await watchedPage(browser, origin, SHAPES[0] ?? {});
     await page.goto(`${origin}/docs`);
     const asked: string[] = [];
@@ -143,7 +125,6 @@ describe('the search of the pages', () => {
   });
 
   it('is hidden without JavaScript, and every page can be reached by its link', async () => {
-    const origin = gateway.httpUrl ?? '';
     const context = await browser.newContext({ ...PHONE, javaScriptEnabled: false });
     const page = await context.newPage();
     await page.goto(`${origin}/docs`);

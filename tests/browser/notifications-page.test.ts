@@ -1,33 +1,16 @@
-import { service } from '@xs2a/portal';
-import { type RunningService, startService } from '@xs2a/service-kit';
-import { freshDatabaseName, natsServer, openBrowser, testKeys, testServers } from '@xs2a/test-kit';
+import { forAllTests, openBrowser } from '@xs2a/test-kit';
+import { startServicesWith } from '@xs2a/test-system/start/start-services';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keep, PHONE } from './keep.ts';
 import { watchedPage } from './watched-page.ts';
 
-let nats: Awaited<ReturnType<typeof natsServer>>;
-let portal: RunningService;
+const services = forAllTests(() => startServicesWith({ PORTAL_PORT: '0' }, 'portal'));
 let browser: Browser;
 beforeAll(async () => {
-  nats = await natsServer();
-  const env = {
-    NATS_URL: nats.url,
-    MONGO_URL: testServers().mongoUrl,
-    MONGO_DATABASE: freshDatabaseName(),
-    PORTAL_PORT: '0',
-    HEALTH_PORT: '0',
-    SANDBOX: 'true',
-    LOG_LEVEL: 'silent',
-    ...testKeys('portal'),
-  };
-  [portal, browser] = await Promise.all([startService(service, { env }), openBrowser()]);
+  browser = await openBrowser();
 });
-afterAll(async () => {
-  await browser?.close();
-  await portal?.stop();
-  await nats?.[Symbol.asyncDispose]();
-});
+afterAll(() => browser?.close());
 
 const PAYMENT = '0d0c7a3e-9c55-4b47-8f0c-3a1f4be21f10';
 
@@ -36,7 +19,7 @@ describe.each([
   { locale: 'hr-HR', heading: 'Obavijesti', ...PHONE, colorScheme: 'dark' as const },
 ])('the notifications that a TPP received, $locale, $colorScheme', ({ heading, ...shape }) => {
   it('are readable, and a message is opened by the keyboard', async () => {
-    const origin = portal.httpUrl ?? '';
+    const origin = services.running.portal.httpUrl ?? '';
     const box = `${origin}/sandbox/notifications/${shape.colorScheme}`;
     const { page, wrong } = await watchedPage(browser, origin, shape);
     await page.goto(box);

@@ -1,28 +1,15 @@
-import { hrefOf, TppClient } from '@xs2a/test-kit';
+import { forAllTests, hrefOf } from '@xs2a/test-kit';
 import { consentOrder, IBAN, paymentOrder, REDIRECT_HEADERS, RETURN } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
 import { codeOfApp } from '@xs2a/test-system/psu/authenticator-app';
-import type { System } from '@xs2a/test-system/start/prepare-system';
 import { sharedSystem } from '@xs2a/test-system/start/shared-system';
-import type { Browser, BrowserContextOptions, CDPSession, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BrowserContextOptions, CDPSession, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { openBrowserAt } from './browser-at-portal.ts';
 import { keep, PHONE } from './keep.ts';
 import { sendForm } from './send-form.ts';
-import { type BrowserOfPsu, openBrowserOfPsu } from './tpp-site.ts';
 
-let system: System;
-let opened: BrowserOfPsu;
-let browser: Browser;
-let tpp: TppClient;
-
-beforeAll(async () => {
-  [system, opened] = await Promise.all([sharedSystem(), openBrowserOfPsu()]);
-  ({ browser } = opened);
-  tpp = new TppClient(system.gatewayUrl);
-});
-afterAll(async () => {
-  await opened[Symbol.asyncDispose]();
-});
+const psu = forAllTests(() => openBrowserAt(sharedSystem()));
 
 const PAYMENTS = '/v1/payments/sepa-credit-transfers';
 
@@ -34,7 +21,7 @@ interface Device {
 
 /** A browser on a device with an authenticator that knows its user. */
 async function device(options: BrowserContextOptions): Promise<Device> {
-  const page = await (await browser.newContext({ ...options, ignoreHTTPSErrors: true })).newPage();
+  const page = await psu.openPage(options);
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');
   const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
@@ -50,30 +37,11 @@ async function device(options: BrowserContextOptions): Promise<Device> {
   return { page, cdp, authenticatorId };
 }
 
-async function newestCode(psuId: string): Promise<string> {
-  const inbox = await fetch(`${system.portalUrl}/sandbox/inbox/${psuId}`);
-  const [newest] = (await inbox.json()) as { code: string }[];
-  return newest?.code ?? '';
-}
-
-async function enterPassword(page: Page, psuId: string): Promise<void> {
-  await page.fill('input[name=psuId]', psuId);
-  await page.fill('input[name=password]', `${psuId}-pass`);
-  await sendForm(page);
-}
-
-async function choose(page: Page, method: string): Promise<void> {
-  await page.focus(`input[name=authenticationMethodId][value=${method}]`);
-  await page.keyboard.press('Space');
-  await sendForm(page);
-}
-
 async function openFactors(page: Page, psuId: string): Promise<void> {
-  await page.goto(`${system.portalUrl}/permissions`);
-  await enterPassword(page, psuId);
-  if ((await page.locator('input[name=authenticationMethodId][type=radio]').count()) > 0) await choose(page, 'sms');
-  await page.fill('input[name=code]', await newestCode(psuId));
-  await sendForm(page);
+  await page.goto(`${psu.system.portalUrl}/permissions`);
+  await psu.enterPassword(page, psuId);
+  if ((await page.locator('input[name=authenticationMethodId][type=radio]').count()) > 0) await psu.choose(page, 'sms');
+  await psu.enterCode(page, psuId);
   await follow(page, () => page.click('a[href="/permissions/factors"]'));
 }
 
@@ -100,19 +68,19 @@ async function addPasskey({ page }: Device, psuId: string, name: string): Promis
 
 async function startPayment(amount = '12.50') {
   const order = paymentOrder({ instructedAmount: { currency: 'EUR', amount } });
-  const created = await tpp.post(PAYMENTS, order, { headers: REDIRECT_HEADERS });
+  const created = await psu.tpp.post(PAYMENTS, order, { headers: REDIRECT_HEADERS });
   return { link: hrefOf(created, 'scaRedirect'), self: hrefOf(created, 'self') };
 }
 
 /** The page on which a passkey is asked. */
 async function untilPasskey(page: Page, link: string, psuId = 'psu-private'): Promise<void> {
   await page.goto(link);
-  await enterPassword(page, psuId);
-  await choose(page, 'own-passkey');
+  await psu.enterPassword(page, psuId);
+  await psu.choose(page, 'own-passkey');
 }
 
 async function statusOf(self: string): Promise<unknown> {
-  return (await tpp.get(`${self}/status`)).body['transactionStatus'];
+  return (await psu.tpp.get(`${self}/status`)).body['transactionStatus'];
 }
 
 const noticeOf = (page: Page) => page.textContent('.notice:not([hidden])');
@@ -132,9 +100,9 @@ describe('a PSU with a passkey', () => {
 
     const { link, self } = await startPayment();
     await page.goto(link);
-    await enterPassword(page, 'psu-private');
+    await psu.enterPassword(page, 'psu-private');
     await keep(page, 'factors-3-choose-hr');
-    await choose(page, 'own-passkey');
+    await psu.choose(page, 'own-passkey');
     await keep(page, 'factors-4-passkey-hr');
     expect(await page.textContent('.summary')).toContain('12,50');
     await press(page, '[data-start]');
@@ -144,46 +112,12 @@ describe('a PSU with a passkey', () => {
       (status) => status === 'ACSC',
     );
 
-    await page.goto(`${system.portalUrl}/permissions/factors`);
+    await page.goto(`${psu.system.portalUrl}/permissions/factors`);
     await press(page, 'form[action$="/passkey/remove"] button');
     expect(await noticeOf(page)).toContain('Uklonjeno');
     await page.goto((await startPayment()).link);
-    await enterPassword(page, 'psu-private');
+    await psu.enterPassword(page, 'psu-private');
     expect(await page.locator('input[value=own-passkey]').count()).toBe(0);
-    await page.context().close();
-  });
-
-  it('an answer for one payment, put into the form of another, is refused, and so is one sent again', async () => {
-    const { page, ...rest } = await device({ locale: 'en-GB' });
-    await addPasskey({ page, ...rest }, 'psu-private', 'Laptop');
-    await untilPasskey(page, (await startPayment('99.00')).link);
-    // What the passkey signs is caught before the form leaves.
-    await page.evaluate("HTMLFormElement.prototype.submit = () => document.body.classList.add('signed')");
-    await page.click('[data-start]');
-    await page.waitForSelector('body.signed');
-    const signed = await page.inputValue('input[name=answer]');
-    const { link, self } = await startPayment();
-    await untilPasskey(page, link);
-    const send = () =>
-      follow(page, async () => {
-        await page.evaluate(
-          `document.querySelector('input[name=answer]').value = ${JSON.stringify(signed)};
-           HTMLFormElement.prototype.submit.call(document.querySelector('form[data-passkey]'))`,
-        );
-      });
-    await send();
-    expect(await noticeOf(page)).toContain('was not accepted. You have 2 attempts left');
-    await keep(page, 'factors-refused-en');
-    await choose(page, 'own-passkey');
-    await send();
-    expect(await noticeOf(page)).toContain('You have one attempt left');
-    expect(await statusOf(self)).toBe('RCVD');
-    await choose(page, 'own-passkey');
-    await press(page, '[data-start]');
-    await eventually(
-      () => statusOf(self),
-      (status) => status === 'ACSC',
-    );
     await page.context().close();
   });
 
@@ -203,7 +137,9 @@ describe('a PSU with a passkey', () => {
     await page.waitForURL(RETURN.ok);
     await page.context().close();
 
-    const plain = await (await browser.newContext({ ...PHONE, locale: 'en-GB', javaScriptEnabled: false })).newPage();
+    const plain = await (
+      await psu.browser.newContext({ ...PHONE, locale: 'en-GB', javaScriptEnabled: false })
+    ).newPage();
     await untilPasskey(plain, (await startPayment()).link);
     expect(await plain.isDisabled('[data-start]')).toBe(true);
     expect(await plain.textContent('[data-needs-script]')).toContain('JavaScript');
@@ -218,10 +154,10 @@ describe('a PSU with a passkey', () => {
     const { page } = laptop;
     await addPasskey(laptop, 'psu-private', 'Laptop');
     await page.context().clearCookies();
-    await page.goto(`${system.portalUrl}/permissions`);
-    await enterPassword(page, 'psu-private');
+    await page.goto(`${psu.system.portalUrl}/permissions`);
+    await psu.enterPassword(page, 'psu-private');
     await keep(page, 'factors-sign-in-1-choose-en');
-    await choose(page, 'own-passkey');
+    await psu.choose(page, 'own-passkey');
     expect(await page.textContent('h1')).toBe('Sign in with your passkey');
     await keep(page, 'factors-sign-in-2-passkey-en');
     await press(page, '[data-start]');
@@ -235,12 +171,12 @@ describe('a PSU with a passkey', () => {
     await addPasskey(phone, 'psu-multi', 'Telefon');
     const headers = { ...REDIRECT_HEADERS, 'TPP-Redirect-Preferred': 'false', 'TPP-Decoupled-Preferred': 'false' };
     const order = paymentOrder({ debtorAccount: { iban: IBAN.multi } });
-    const created = await tpp.post(PAYMENTS, order, { headers });
+    const created = await psu.tpp.post(PAYMENTS, order, { headers });
     const link = hrefOf(created, 'startAuthorisationWithPsuAuthentication');
     const password = { psuData: { password: 'psu-multi-pass' } };
-    const started = await tpp.post(link, password, { headers: { 'PSU-ID': 'psu-multi' } });
+    const started = await psu.tpp.post(link, password, { headers: { 'PSU-ID': 'psu-multi' } });
     const chosen = { authenticationMethodId: 'own-passkey' };
-    const selected = await tpp.put(hrefOf(started, 'selectAuthenticationMethod'), chosen);
+    const selected = await psu.tpp.put(hrefOf(started, 'selectAuthenticationMethod'), chosen);
     expect(selected.headers.get('ASPSP-SCA-Approach')).toBe('REDIRECT');
     await page.goto(hrefOf(selected, 'scaRedirect'));
     expect(await page.locator('input[type=password]').count()).toBe(0);
@@ -289,18 +225,18 @@ describe('a PSU with an authenticator app', () => {
     expect(await noticeOf(page)).toContain('Aplikacija za autentifikaciju je dodana');
     await keep(page, 'factors-totp-3-added-dark-hr');
 
-    const created = await tpp.post('/v1/consents', consentOrder(), { headers: REDIRECT_HEADERS });
+    const created = await psu.tpp.post('/v1/consents', consentOrder(), { headers: REDIRECT_HEADERS });
     await page.goto(hrefOf(created, 'scaRedirect'));
-    await enterPassword(page, 'psu-private');
-    await choose(page, 'own-totp');
+    await psu.enterPassword(page, 'psu-private');
+    await psu.choose(page, 'own-totp');
     await keep(page, 'factors-totp-4-code-dark-hr');
     await page.fill('input[name=code]', codeOfApp(secret, new Date()));
     await sendForm(page);
-    const { body } = await tpp.get(`/v1/consents/${String(created.body['consentId'])}/status`);
+    const { body } = await psu.tpp.get(`/v1/consents/${String(created.body['consentId'])}/status`);
     expect(body).toEqual({ consentStatus: 'valid' });
 
     await page.goto((await startPayment()).link);
-    await enterPassword(page, 'psu-private');
+    await psu.enterPassword(page, 'psu-private');
     expect(await page.locator('input[value=own-totp]').count()).toBe(0);
     await page.context().close();
   });

@@ -1,39 +1,19 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { hrefOf, TppClient } from '@xs2a/test-kit';
+import { forAllTests, hrefOf, profileFile } from '@xs2a/test-kit';
 import { consentOrder, IBAN, paymentOrder, REDIRECT_HEADERS, RETURN } from '@xs2a/test-system/data/fixtures';
 import { approve } from '@xs2a/test-system/psu/approve';
-import type { System } from '@xs2a/test-system/start/prepare-system';
 import { runCompact } from '@xs2a/test-system/start/run-compact';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { openBrowserAt } from './browser-at-portal.ts';
 import { keep, PHONE } from './keep.ts';
 import { sendForm } from './send-form.ts';
-import { type BrowserOfPsu, openBrowserOfPsu } from './tpp-site.ts';
 
-let system: System;
-let browser: Browser;
-let tpp: TppClient;
-let opened: BrowserOfPsu;
-
-const folder = mkdtempSync(join(tmpdir(), 'xs2a-permissions-'));
-beforeAll(async () => {
-  const PROFILE = join(folder, 'profile.yaml');
-  writeFileSync(PROFILE, 'preset: hr-full\ncombinedService: true\n');
-  [system, opened] = await Promise.all([runCompact({ PROFILE }), openBrowserOfPsu()]);
-  ({ browser } = opened);
-  tpp = new TppClient(system.gatewayUrl);
-});
-afterAll(async () => {
-  await opened?.[Symbol.asyncDispose]();
-  await system?.[Symbol.asyncDispose]();
-  rmSync(folder, { recursive: true });
-});
+const system = forAllTests(() => runCompact({ PROFILE: profileFile('combinedService: true') }));
+const psu = forAllTests(() => openBrowserAt(system));
 
 async function granted(body: Record<string, unknown> = {}): Promise<string> {
-  const created = await tpp.post('/v1/consents', consentOrder(body), { headers: REDIRECT_HEADERS });
+  const created = await psu.tpp.post('/v1/consents', consentOrder(body), { headers: REDIRECT_HEADERS });
   await approve(system.portalUrl, hrefOf(created, 'scaRedirect'), { psuId: 'psu-private' });
   return String(created.body['consentId']);
 }
@@ -41,41 +21,21 @@ async function granted(body: Record<string, unknown> = {}): Promise<string> {
 async function standingOrder(body: Record<string, unknown> = {}): Promise<string> {
   const day = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
   const order = { ...paymentOrder(), startDate: day, frequency: 'Monthly', ...body };
-  const created = await tpp.post('/v1/periodic-payments/sepa-credit-transfers', order, { headers: REDIRECT_HEADERS });
+  const created = await psu.tpp.post('/v1/periodic-payments/sepa-credit-transfers', order, {
+    headers: REDIRECT_HEADERS,
+  });
   await approve(system.portalUrl, hrefOf(created, 'scaRedirect'), { psuId: 'psu-private' });
   return String(created.body['paymentId']);
 }
 
 function readAccounts(consentId: string, headers: Record<string, string> = {}) {
-  return tpp.get('/v1/accounts', { headers: { 'Consent-ID': consentId, ...headers } });
-}
-
-async function openPage(options: BrowserContextOptions): Promise<Page> {
-  return (await browser.newContext(options)).newPage();
-}
-
-async function newestCode(): Promise<string> {
-  const inbox = await fetch(`${system.portalUrl}/sandbox/inbox/psu-private`);
-  const [newest] = (await inbox.json()) as { code: string }[];
-  return newest?.code ?? '';
-}
-
-async function enterPassword(page: Page, password = 'psu-private-pass'): Promise<void> {
-  await page.fill('input[name=psuId]', 'psu-private');
-  await page.fill('input[name=password]', password);
-  await sendForm(page);
+  return psu.tpp.get('/v1/accounts', { headers: { 'Consent-ID': consentId, ...headers } });
 }
 
 async function untilCode(page: Page): Promise<void> {
   await page.click('a[href="/permissions"]');
-  await enterPassword(page);
-  await page.focus('input[name=authenticationMethodId][value=sms]');
-  await sendForm(page);
-}
-
-async function enterCode(page: Page): Promise<void> {
-  await page.fill('input[name=code]', await newestCode());
-  await sendForm(page);
+  await psu.enterPassword(page);
+  await psu.choose(page, 'sms');
 }
 
 describe('a PSU at its permissions', () => {
@@ -89,17 +49,16 @@ describe('a PSU at its permissions', () => {
     }
     expect((await readAccounts(consentId)).status).toBe(200);
 
-    const page = await openPage({ locale: 'hr-HR' });
+    const page = await psu.openPage({ locale: 'hr-HR' });
     await page.goto(system.portalUrl);
     await keep(page, 'permissions-0-home-hr');
     await page.click('a[href="/permissions"]');
     await keep(page, 'permissions-1-sign-in-hr');
-    await enterPassword(page);
+    await psu.enterPassword(page);
     await keep(page, 'permissions-2-method-hr');
-    await page.focus('input[name=authenticationMethodId][value=sms]');
-    await sendForm(page);
+    await psu.choose(page, 'sms');
     await keep(page, 'permissions-3-code-hr');
-    await enterCode(page);
+    await psu.enterCode(page);
     await keep(page, 'permissions-4-overview-hr');
     const first = (await page.textContent('.permission')) ?? '';
     expect(first).toContain('HR27 9990 0051 1000 0001\u00A09');
@@ -121,7 +80,7 @@ describe('a PSU at its permissions', () => {
     expect(await page.textContent('.accesses')).toContain('Popis računa: 4 puta, od toga 1 bez Vašeg sudjelovanja');
     await page.click('a[href$="/withdraw"]');
     await keep(page, 'permissions-5-question-hr');
-    expect((await tpp.get(`/v1/consents/${consentId}/status`)).body).toEqual({ consentStatus: 'valid' });
+    expect((await psu.tpp.get(`/v1/consents/${consentId}/status`)).body).toEqual({ consentStatus: 'valid' });
     await page.click('form[action$="/withdraw"] button');
     await page.waitForSelector('[role=status]');
     expect(await page.textContent('[role=status]')).toContain('Povukli ste ovu suglasnost');
@@ -129,7 +88,7 @@ describe('a PSU at its permissions', () => {
     await keep(page, 'permissions-6-withdrawn-hr');
     const refused = await readAccounts(consentId, { 'PSU-IP-Address': '192.0.2.10' });
     expect([refused.status, refused.text]).toEqual([401, expect.stringContaining('"CONSENT_INVALID"')]);
-    const status = await tpp.get(`/v1/consents/${consentId}/status`);
+    const status = await psu.tpp.get(`/v1/consents/${consentId}/status`);
     expect(status.body).toEqual({ consentStatus: 'revokedByPsu' });
     await page.reload();
     expect(await page.locator('[role=status]').count()).toBe(0);
@@ -145,11 +104,11 @@ describe('a PSU at its permissions', () => {
   it('does so in English on a phone without JavaScript, withdrawing from the overview', async () => {
     const consentId = await granted();
     const paymentId = await standingOrder({ creditorName: 'Dječji vrtić Čarobnjak' });
-    const page = await openPage({ ...PHONE, locale: 'en-GB', javaScriptEnabled: false });
+    const page = await psu.openPage({ ...PHONE, locale: 'en-GB', javaScriptEnabled: false });
     await page.goto(system.portalUrl);
     await untilCode(page);
     await keep(page, 'permissions-phone-1-code-en', { checked: false });
-    await enterCode(page);
+    await psu.enterCode(page);
     await keep(page, 'permissions-phone-2-overview-en', { checked: false });
     await page.click(`a[href="/permissions/${consentId}/withdraw"]`);
     await page.click(`form[action="/permissions/${consentId}/withdraw"] button`);
@@ -164,7 +123,7 @@ describe('a PSU at its permissions', () => {
     await page.click(`form[action="/permissions/standing-orders/${paymentId}/withdraw"] button`);
     await page.waitForSelector('[role=status]');
     await keep(page, 'permissions-phone-3-standing-order-cancelled-en', { checked: false });
-    const { body } = await tpp.get(`/v1/periodic-payments/sepa-credit-transfers/${paymentId}/status`);
+    const { body } = await psu.tpp.get(`/v1/periodic-payments/sepa-credit-transfers/${paymentId}/status`);
     expect(body['transactionStatus']).toBe('CANC');
     await page.context().close();
   });
@@ -172,10 +131,10 @@ describe('a PSU at its permissions', () => {
   it('looks the same to axe on a phone in English', async () => {
     await granted();
     const paymentId = await standingOrder();
-    const page = await openPage({ ...PHONE, locale: 'en-GB', colorScheme: 'dark' });
+    const page = await psu.openPage({ ...PHONE, locale: 'en-GB', colorScheme: 'dark' });
     await page.goto(system.portalUrl);
     await untilCode(page);
-    await enterCode(page);
+    await psu.enterCode(page);
     await keep(page, 'permissions-phone-4-overview-dark-en');
     await page.click('.permission-foot a');
     await keep(page, 'permissions-phone-5-details-dark-en');
@@ -186,31 +145,28 @@ describe('a PSU at its permissions', () => {
 });
 
 describe('a payment in the session of a consent (decision 80)', () => {
-  const page = async (options: BrowserContextOptions) => openPage({ ...options, ignoreHTTPSErrors: true });
-
   /** Signs in where asked, takes the code by SMS, and ends at the TPP. */
   async function approveIn(shown: Page): Promise<void> {
-    await shown.focus('input[name=authenticationMethodId][value=sms]');
-    await sendForm(shown);
+    await psu.choose(shown, 'sms');
     await shown.waitForSelector('input[name=code]');
-    await enterCode(shown);
+    await psu.enterCode(shown);
     await shown.waitForURL(`${RETURN.ok}*`);
   }
 
   it('asks the browser of the consent for no password, and another browser for it; its cookies tell a script nothing', async () => {
-    const consent = await tpp.post('/v1/consents', consentOrder({ combinedServiceIndicator: true }), {
+    const consent = await psu.tpp.post('/v1/consents', consentOrder({ combinedServiceIndicator: true }), {
       headers: REDIRECT_HEADERS,
     });
-    const own = await page({ locale: 'hr-HR' });
+    const own = await psu.openPage({ locale: 'hr-HR' });
     await own.goto(hrefOf(consent, 'scaRedirect'));
-    await enterPassword(own);
+    await psu.enterPassword(own);
     await keep(own, 'combined-1-consent-hr');
     await approveIn(own);
 
     const headers = { ...REDIRECT_HEADERS, 'Consent-ID': String(consent.body['consentId']) };
-    const payment = await tpp.post('/v1/payments/sepa-credit-transfers', paymentOrder(), { headers });
+    const payment = await psu.tpp.post('/v1/payments/sepa-credit-transfers', paymentOrder(), { headers });
     const link = hrefOf(payment, 'scaRedirect');
-    const elsewhere = await page({ ...PHONE, locale: 'en-GB' });
+    const elsewhere = await psu.openPage({ ...PHONE, locale: 'en-GB' });
     await elsewhere.goto(link);
     expect(await elsewhere.locator('input[name=password]').count()).toBe(1);
     expect(await elsewhere.textContent('main')).not.toContain('Tekući račun');
@@ -227,28 +183,11 @@ describe('a payment in the session of a consent (decision 80)', () => {
     await sendForm(own);
     await keep(own, 'combined-3-review-hr');
     await approveIn(own);
-    expect((await tpp.follow(payment, 'scaStatus')).body).toMatchObject({ scaStatus: 'finalised' });
+    expect((await psu.tpp.follow(payment, 'scaStatus')).body).toMatchObject({ scaStatus: 'finalised' });
 
-    const next = await tpp.post('/v1/payments/sepa-credit-transfers', paymentOrder(), { headers });
+    const next = await psu.tpp.post('/v1/payments/sepa-credit-transfers', paymentOrder(), { headers });
     await own.goto(hrefOf(next, 'scaRedirect'));
     expect(await own.locator('input[name=password]').count()).toBe(1);
     for (const shown of [own, elsewhere]) await shown.context().close();
-  });
-});
-
-describe('a PSU who signs in wrongly', () => {
-  it('is told what is wrong, and signs in no more after five wrong passwords', async () => {
-    const page = await openPage({ locale: 'en-GB' });
-    await page.goto(`${system.portalUrl}/permissions`);
-    await enterPassword(page, 'wrong');
-    expect(await page.textContent('[role=alert]')).toContain('4 attempts left');
-    await keep(page, 'permissions-wrong-en');
-    for (let wrong = 2; wrong <= 4; wrong++) await enterPassword(page, 'wrong');
-    expect(await page.textContent('[role=alert]')).toContain('one attempt left. If it is wrong too, we stop here');
-    await keep(page, 'permissions-last-attempt-en');
-    for (const password of ['wrong', 'psu-private-pass']) await enterPassword(page, password);
-    expect(await page.textContent('[role=alert]')).toContain('Too many attempts');
-    await keep(page, 'permissions-closed-en');
-    await page.context().close();
   });
 });

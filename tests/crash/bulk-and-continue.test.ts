@@ -1,9 +1,9 @@
-import { hrefOf, PsuClient, type TppAnswer, TppClient } from '@xs2a/test-kit';
+import { forAllTests, hrefOf, PsuClient, type TppAnswer, TppClient } from '@xs2a/test-kit';
 import { bulkOfCents, TEN_THOUSAND } from '@xs2a/test-system/data/bulk-of-cents';
 import { BULKS, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
 import type { SystemService } from '@xs2a/test-system/start/prepare-system';
-import { runSystem, type SystemOfProcesses } from '@xs2a/test-system/start/run-system';
+import { runSystem } from '@xs2a/test-system/start/run-system';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -14,17 +14,15 @@ const PIECES = 20;
 /** Enough where the size does not matter: two pieces. */
 const FEW = 1_000;
 
-let system: SystemOfProcesses;
+const system = forAllTests(() => runSystem());
 let tpp: TppClient;
 let client: MongoClient;
 beforeAll(async () => {
-  system = await runSystem();
   tpp = new TppClient(system.gatewayUrl);
   client = await MongoClient.connect(system.mongoUrl, { useBigInt64: true });
 });
 afterAll(async () => {
   await client.close();
-  await system[Symbol.asyncDispose]();
 });
 
 const bank = <T extends object>(name: string) => client.db('bank').collection<T & { _id: string }>(name);
@@ -116,8 +114,10 @@ describe('a bulk payment of 10,000 transfers', () => {
     const { xml } = bulkOfCents();
     const requestId = crypto.randomUUID();
     const post = () => tpp.post(BULKS, xml, { headers: HEADERS, requestId });
+    const messages = client.db('payments').collection('bulkMessages');
+    const before = await messages.countDocuments();
     const first = post();
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    while ((await messages.countDocuments()) === before) await new Promise((resolve) => setTimeout(resolve, 5));
     await restart('payments');
     expect([201, 503]).toContain((await first).status);
     const again = await eventually(post, ({ status }) => status === 201, 60_000);

@@ -1,19 +1,17 @@
-import { hrefOf, type TppAnswer, TppClient } from '@xs2a/test-kit';
+import { forAllTests, hrefOf, type TppAnswer, TppClient } from '@xs2a/test-kit';
 import { approveOnBus } from '@xs2a/test-system/ask-as-gateway';
 import { consentOrder, IBAN, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
-import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startServices } from '@xs2a/test-system/start/start-services';
+import { beforeAll, describe, expect, it } from 'vitest';
 
-let services: TestServices;
+const services = forAllTests(() => startServices('gateway', 'bank', 'sca', 'consent', 'payments', 'accounts'));
 let tpp: TppClient;
 beforeAll(async () => {
-  services = await startServices('gateway', 'bank', 'sca', 'consent', 'payments', 'accounts');
   // A Monday and a banking day, eleven o'clock in Zagreb.
   services.clock.moveTo('2027-02-01T10:00:00Z');
   tpp = new TppClient(services.running.gateway.httpUrl ?? '');
 });
-afterAll(() => services[Symbol.asyncDispose]());
 
 const SINGLE = '/v1/payments';
 const PERIODIC = '/v1/periodic-payments';
@@ -69,82 +67,6 @@ describe('every product of a single payment, from POST to the end', () => {
   });
 });
 
-describe('what does not fit is refused with its field', () => {
-  it.each([
-    [
-      'a field of another product',
-      `${SINGLE}/hr-rtgs-payments`,
-      order({ ultimateDebtor: 'X' }),
-      400,
-      'FORMAT_ERROR',
-      'ultimateDebtor',
-    ],
-    [
-      'an unknown field',
-      `${SINGLE}/sepa-credit-transfers`,
-      order({ serviceLevel: 'SEPA' }),
-      400,
-      'FORMAT_ERROR',
-      'serviceLevel',
-    ],
-    [
-      'a date in the past',
-      `${SINGLE}/sepa-credit-transfers`,
-      order({ requestedExecutionDate: '2027-01-29' }),
-      400,
-      'EXECUTION_DATE_INVALID',
-      'requestedExecutionDate',
-    ],
-    [
-      'a date in a standing order',
-      `${PERIODIC}/sepa-credit-transfers`,
-      order({ ...MONTHLY, requestedExecutionDate: '2027-03-01' }),
-      400,
-      'FORMAT_ERROR',
-      'requestedExecutionDate',
-    ],
-    [
-      'a start that has passed',
-      `${PERIODIC}/sepa-credit-transfers`,
-      order({ ...MONTHLY, startDate: '2027-02-01' }),
-      400,
-      'EXECUTION_DATE_INVALID',
-      'startDate',
-    ],
-    [
-      'an end before the start',
-      `${PERIODIC}/sepa-credit-transfers`,
-      order({ ...MONTHLY, endDate: '2027-02-09' }),
-      400,
-      'PERIOD_INVALID',
-      'endDate',
-    ],
-    [
-      'a product of no periodic payments',
-      `${PERIODIC}/hr-rtgs-payments`,
-      order(MONTHLY),
-      404,
-      'PRODUCT_UNKNOWN',
-      'payment-product',
-    ],
-    ['JSON in bulk', '/v1/bulk-payments/sepa-credit-transfers', order(), 404, 'PRODUCT_UNKNOWN', 'payment-product'],
-    [
-      'a product that there is not',
-      `${SINGLE}/instant-sepa-credit-transfers`,
-      order(),
-      404,
-      'PRODUCT_UNKNOWN',
-      'payment-product',
-    ],
-  ])('%s', async (_, path, body, status, code, field) => {
-    const refused = await post(path, body);
-    expect(refused.status).toBe(status);
-    const message = (refused.body['tppMessages'] as { code: string; path?: string }[])[0];
-    expect(message?.code).toBe(code);
-    if (field !== undefined) expect(message?.path).toBe(field);
-  });
-});
-
 describe('a standing order', () => {
   it('is read as it was posted, shown among the information of the account, and executed on its day', async () => {
     const body = order({ ...MONTHLY, endDate: '2027-02-28' });
@@ -174,51 +96,5 @@ describe('a standing order', () => {
       () => tpp.get(href, { headers }),
       (answer) => !isShown(answer),
     );
-  });
-
-  it('is addressed under its own service and product alone', async () => {
-    const created = await post(`${PERIODIC}/sepa-credit-transfers`, order({ ...MONTHLY, startDate: '2027-03-10' }));
-    const self = hrefOf(created, 'self');
-    for (const other of [self.replace('periodic-payments', 'payments'), self.replace('sepa-', 'cross-border-')]) {
-      const refused = await tpp.get(other);
-      expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('PRODUCT_INVALID')]);
-    }
-    const foreign = await new TppClient(services.running.gateway.httpUrl ?? '', 'PSDHR-HNB-OTHER').get(self);
-    const unknown = await tpp.get(`${PERIODIC}/sepa-credit-transfers/${crypto.randomUUID()}`);
-    expect(foreign.status).toBe(404);
-    expect(foreign.body).toEqual(unknown.body);
-  });
-
-  it('posted again under one X-Request-ID is one standing order, and another body is refused', async () => {
-    const requestId = crypto.randomUUID();
-    const path = `${PERIODIC}/sepa-credit-transfers`;
-    const send = (change: object) =>
-      tpp.post(path, order({ ...MONTHLY, startDate: '2027-03-10', ...change }), {
-        headers: REDIRECT_HEADERS,
-        requestId,
-      });
-    const [first, again] = [await send({}), await send({})];
-    expect(again.body).toEqual(first.body);
-    expect((await send({ frequency: 'Quarterly' })).body['tppMessages']).toMatchObject([{ path: 'X-Request-ID' }]);
-  });
-});
-
-describe('without funds', () => {
-  const poor = order({
-    debtorAccount: { iban: IBAN.empty },
-    instructedAmount: { currency: 'EUR', amount: '5000.00' },
-  });
-
-  it.each(['true', 'false'])('TPP-Rejection-NoFunds-Preferred: %s', async (preferred) => {
-    const created = await post(`${SINGLE}/sepa-credit-transfers`, poor, {
-      'TPP-Rejection-NoFunds-Preferred': preferred,
-    });
-    await approve(created, 'psu-empty');
-    const { body } = await tpp.follow(created, 'status');
-    const warning = [{ category: 'WARNING', code: 'FUNDS_NOT_AVAILABLE' }];
-    const expected =
-      preferred === 'true' ? { transactionStatus: 'RJCT' } : { transactionStatus: 'ACCP', fundsAvailable: false };
-    expect(body).toMatchObject({ ...expected, tppMessages: warning });
-    expect('fundsAvailable' in body).toBe(preferred === 'false');
   });
 });

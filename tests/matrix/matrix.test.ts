@@ -1,8 +1,8 @@
-import { TppClient } from '@xs2a/test-kit';
+import { forAllTests, TppClient } from '@xs2a/test-kit';
 import { withPasskey } from '@xs2a/test-system/psu/enrol-factors';
 import type { SoftAuthenticator } from '@xs2a/test-system/psu/soft-authenticator';
-import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startServices } from '@xs2a/test-system/start/start-services';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   APPROACHES,
   allCells,
@@ -17,11 +17,10 @@ import {
 import { MAKE, type Made } from './parents.ts';
 import { JOURNEYS, type Journey, linksOf, start } from './run-journey.ts';
 
-let services: TestServices;
+const services = forAllTests(() => startServices('gateway', 'bank', 'sca', 'payments', 'consent', 'accounts'));
 let tpp: TppClient;
 let device: SoftAuthenticator;
 beforeAll(async () => {
-  services = await startServices('gateway', 'bank', 'sca', 'payments', 'consent', 'accounts');
   // Some weeks without holidays: cells that time out move the clock on by a day each.
   services.clock.moveTo('2027-02-01T10:00:00Z');
   tpp = new TppClient(services.running.gateway.httpUrl ?? '');
@@ -31,7 +30,6 @@ beforeAll(async () => {
   await psus.updateOne({ _id: 'psu-empty' }, { $set: { scaMethods: [push('push')] } });
   device = (await withPasskey(services)).device;
 });
-afterAll(() => services[Symbol.asyncDispose]());
 beforeEach(async () => {
   // What was wrong, or not answered, in another cell is none of this one's.
   await services.database('sca').collection('psuAttempts').deleteMany({});

@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { hrefOf, type TppAnswer, TppClient } from '@xs2a/test-kit';
+import { hrefOf, profileFile, type TppAnswer, TppClient } from '@xs2a/test-kit';
 import {
   consentOrder,
   fundsConsentOrder,
@@ -18,7 +15,6 @@ import { type BankServer, startBankServer } from './bank-server.ts';
 import { lead, tokenOf } from './walk-bank-server.ts';
 
 const PSU = { 'PSU-IP-Address': '192.0.2.10' };
-const folder = mkdtempSync(join(tmpdir(), 'xs2a-bank-server-'));
 
 let server: BankServer;
 let services: TestServices;
@@ -26,9 +22,8 @@ let tpp: TppClient;
 
 beforeAll(async () => {
   server = await startBankServer();
-  const PROFILE = join(folder, 'profile.yaml');
   const oauth = { integrated: true, readsNeedToken: true, server: server.profile };
-  writeFileSync(PROFILE, JSON.stringify({ preset: 'hr-full', scaApproaches: ['REDIRECT'], oauth }));
+  const PROFILE = profileFile({ scaApproaches: ['REDIRECT'], oauth });
   const all = ['gateway', 'sca', 'bank', 'consent', 'accounts', 'payments'] as const;
   services = await startServicesWith({ PROFILE }, ...all);
   server.connect(services.bus);
@@ -42,7 +37,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await services[Symbol.asyncDispose]();
   await server[Symbol.asyncDispose]();
-  rmSync(folder, { recursive: true });
 });
 
 const post = (path: string, body: object, headers: Record<string, string> = {}): Promise<TppAnswer> =>
@@ -129,26 +123,6 @@ describe("a resource that is approved at the bank's own server (decision 100)", 
     expect(await read(`/v1/signing-baskets/${basketId}/status`)).toMatchObject({ body: { transactionStatus: 'ACTC' } });
   });
 
-  it('a PSU that the TPP did not name is told so, and gets no code', async () => {
-    const created = await pay({}, { 'PSU-ID': 'psu-private' });
-    const { browser } = await lead(created, `PIS:${String(created.body['paymentId'])}`);
-    await browser.signIn('psu-multi');
-    expect(await browser.decide({ psuId: 'psu-multi' })).toMatchObject({ problem: 'otherPsuExpected' });
-    expect(await scaStatusOf(created)).toBe('received');
-  });
-
-  it('an approval of another order counts for none', async () => {
-    const [cheap, dear] = [await pay(), await pay({ instructedAmount: { currency: 'EUR', amount: '900.00' } })];
-    const shown = await lead(cheap, `PIS:${String(cheap.body['paymentId'])}`);
-    const { contentHash = '' } = await shown.browser.signIn('psu-private');
-    const { browser } = await lead(dear, `PIS:${String(dear.body['paymentId'])}`);
-    await browser.signIn('psu-private');
-    expect(await browser.decide({ psuId: 'psu-private', contentHash })).toMatchObject({
-      error: expect.stringContaining('fieldInvalid'),
-    });
-    expect([await scaStatusOf(dear), await scaStatusOf(cheap)]).toEqual(['received', 'received']);
-  });
-
   it('a refusal rejects the payment, and the TPP learns it by the error of OAuth', async () => {
     const created = await pay();
     const { browser } = await lead(created, `PIS:${String(created.body['paymentId'])}`);
@@ -156,22 +130,5 @@ describe("a resource that is approved at the bank's own server (decision 100)", 
     expect(errorOf(await browser.decide({ psuId: 'psu-private', declines: true }))).toBe('access_denied');
     expect(await scaStatusOf(created)).toBe('failed');
     expect(await read(hrefOf(created, 'status'))).toMatchObject({ body: { transactionStatus: 'RJCT' } });
-  });
-
-  it('a payment that its TPP cancelled meanwhile is approved by nobody', async () => {
-    const created = await pay();
-    const { browser } = await lead(created, `PIS:${String(created.body['paymentId'])}`);
-    await tpp.delete(hrefOf(created, 'self'), { headers: PSU });
-    expect(await browser.decide({ psuId: 'psu-private' })).toMatchObject({
-      error: expect.stringContaining('authorisationUnknown'),
-    });
-  });
-
-  it('a second browser gets no code for what is approved', async () => {
-    const created = await pay();
-    const scope = `PIS:${String(created.body['paymentId'])}`;
-    const [first, second] = [await lead(created, scope), await lead(created, scope)];
-    await tokenOf(first);
-    expect(await second.browser.decide({ psuId: 'psu-private' })).not.toBeInstanceOf(URL);
   });
 });

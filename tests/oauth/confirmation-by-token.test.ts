@@ -1,5 +1,6 @@
+import { forAllTests } from '@xs2a/test-kit';
 import { RETURN } from '@xs2a/test-system/data/fixtures';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   approveAtBank,
   bearer,
@@ -7,7 +8,6 @@ import {
   createPayment,
   forgetCodes,
   hrefOf,
-  type OAuthBank,
   startOAuthBank,
   startRequest,
   tokensFor,
@@ -15,11 +15,7 @@ import {
 
 const PSU = { 'PSU-IP-Address': '192.0.2.10' };
 
-let bank: OAuthBank;
-beforeAll(async () => {
-  bank = await startOAuthBank('{ integrated: true }\nauthorisationConfirmation: true');
-});
-afterAll(() => bank[Symbol.asyncDispose]());
+const bank = forAllTests(() => startOAuthBank('{ integrated: true }\nauthorisationConfirmation: true'));
 beforeEach(() => forgetCodes(bank));
 
 /** The PSU approves by OAuth, and the TPP exchanges the code. */

@@ -1,15 +1,7 @@
+import { forAllTests } from '@xs2a/test-kit';
 import { consentOrder, paymentOrder } from '@xs2a/test-system/data/fixtures';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  bearer,
-  forgetCodes,
-  hrefOf,
-  type OAuthBank,
-  signInAtBank,
-  startOAuthBank,
-  startRequest,
-  tokensFor,
-} from './oauth-bank.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { bearer, forgetCodes, hrefOf, signInAtBank, startOAuthBank, startRequest, tokensFor } from './oauth-bank.ts';
 
 const EMBEDDED = { 'TPP-Redirect-Preferred': 'false', 'TPP-Decoupled-Preferred': 'false' };
 const EXPLICIT = { 'TPP-Explicit-Authorisation-Preferred': 'true' };
@@ -17,13 +9,11 @@ const IMPLICIT = { 'TPP-Explicit-Authorisation-Preferred': 'false' };
 const PSU = { 'PSU-IP-Address': '192.0.2.10' };
 const PRODUCT = '/v1/payments/sepa-credit-transfers';
 
-let bank: OAuthBank;
-beforeAll(async () => {
-  bank = await startOAuthBank(
+const bank = forAllTests(() =>
+  startOAuthBank(
     '{ preStep: { accounts: optional, payments: optional }, accessTokenMinutes: 10 }\nimplicitStartOnWish: [EMBEDDED]',
-  );
-});
-afterAll(() => bank[Symbol.asyncDispose]());
+  ),
+);
 beforeEach(() => forgetCodes(bank));
 
 /** An access token that names the PSU. */

@@ -1,12 +1,12 @@
+import { forAllTests } from '@xs2a/test-kit';
 import { fundsConsentOrder, fundsQuestion, IBAN, paymentOrder, RETURN } from '@xs2a/test-system/data/fixtures';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   approveAtBank,
   bearer,
   createPayment,
   forgetCodes,
   hrefOf,
-  type OAuthBank,
   startOAuthBank,
   startRequest,
   tokensFor,
@@ -14,11 +14,7 @@ import {
 
 const PSU = { 'PSU-IP-Address': '192.0.2.10' };
 const DAY_MS = 86_400_000;
-let bank: OAuthBank;
-beforeAll(async () => {
-  bank = await startOAuthBank('{ integrated: true }');
-});
-afterAll(() => bank[Symbol.asyncDispose]());
+const bank = forAllTests(() => startOAuthBank('{ integrated: true }'));
 beforeEach(() => forgetCodes(bank));
 
 const post = (path: string, body: object) =>

@@ -1,14 +1,10 @@
-import { PsuClient } from '@xs2a/test-kit';
+import { forAllTests, PsuClient } from '@xs2a/test-kit';
 import { consentOrder, IBAN, RETURN } from '@xs2a/test-system/data/fixtures';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { askToken, consentRequest, consentWithCode, exchange, read, startOpenBank } from './black-box/black-box.ts';
-import { approveAtBank, approvedConsent, forgetCodes, type OAuthBank, startRequest, tokensFor } from './oauth-bank.ts';
+import { approveAtBank, approvedConsent, forgetCodes, startRequest, tokensFor } from './oauth-bank.ts';
 
-let bank: OAuthBank;
-beforeAll(async () => {
-  bank = await startOpenBank();
-});
-afterAll(() => bank[Symbol.asyncDispose]());
+const bank = forAllTests(() => startOpenBank());
 beforeEach(() => forgetCodes(bank));
 
 async function without(name: 'consent' | 'sca', work: () => Promise<void>): Promise<void> {

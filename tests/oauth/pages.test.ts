@@ -7,10 +7,8 @@ import { sendForm } from '../browser/send-form.ts';
 import { type BrowserOfPsu, openBrowserOfPsu } from '../browser/tpp-site.ts';
 import { createConsent, forgetCodes, type OAuthBank, startOAuthBank, startRequest, tokensFor } from './oauth-bank.ts';
 
-const VISITORS: readonly (readonly [string, BrowserContextOptions])[] = [
-  ['hr', { locale: 'hr-HR' }],
-  ['phone-dark-en', { ...PHONE, locale: 'en-GB', colorScheme: 'dark' }],
-];
+const DESKTOP = { locale: 'hr-HR' };
+const DARK_PHONE = { ...PHONE, locale: 'en-GB', colorScheme: 'dark' } as const;
 let bank: OAuthBank;
 let psu: BrowserOfPsu;
 beforeAll(async () => {
@@ -44,12 +42,15 @@ async function signIn(page: Page): Promise<void> {
 
 const back = (page: Page) => page.waitForURL(/^https:\/\/tpp\.example\/ok\?/);
 
-describe.each(VISITORS)('a PSU with a browser (%s)', (name, options) => {
-  it('lets the TPP know who it is, and the TPP gets a token', async () => {
+describe('a PSU with a browser', () => {
+  it.each([
+    ['hr', DESKTOP, 'Prijavite se za nastavak'],
+    ['phone-dark-en', DARK_PHONE, 'Sign in to continue'],
+  ])('lets the TPP know who it is, and the TPP gets a token: %s', async (name, options, heading) => {
     const page = await openPage(options);
     const started = await startRequest(bank.tpp, 'AIS', { pushed: true });
     await page.goto(started.url.href);
-    expect(await page.textContent('h1')).toBe(name === 'hr' ? 'Prijavite se za nastavak' : 'Sign in to continue');
+    expect(await page.textContent('h1')).toBe(heading);
     await keep(page, `oauth-${name}-sign-in`);
     await signIn(page);
     await page.waitForSelector('form[action$="/continue"]');
@@ -64,7 +65,7 @@ describe.each(VISITORS)('a PSU with a browser (%s)', (name, options) => {
   });
 
   it('does not, and the TPP learns only that', async () => {
-    const page = await openPage({ ...options, javaScriptEnabled: false });
+    const page = await openPage({ ...DARK_PHONE, javaScriptEnabled: false });
     await page.goto((await startRequest(bank.tpp, 'AIS', { pushed: true })).url.href);
     await signIn(page);
     await page.locator('[action$="/decline"] button').first().press('Enter');
@@ -76,7 +77,7 @@ describe.each(VISITORS)('a PSU with a browser (%s)', (name, options) => {
   });
 
   it('approves a consent, and its browser brings the code by itself', async () => {
-    const page = await openPage(options);
+    const page = await openPage(DESKTOP);
     const created = await createConsent(bank.tpp);
     const started = await startRequest(bank.tpp, `AIS:${String(created.body['consentId'])}`);
     await page.goto(started.url.href);

@@ -1,16 +1,9 @@
 import type { TppAnswer } from '@xs2a/test-kit';
+import { forAllTests } from '@xs2a/test-kit';
 import { consentOrder, fundsConsentOrder, paymentOrder } from '@xs2a/test-system/data/fixtures';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { codeOf } from './black-box/black-box.ts';
-import {
-  bearer,
-  forgetCodes,
-  type OAuthBank,
-  signInAtBank,
-  startOAuthBank,
-  startRequest,
-  tokensFor,
-} from './oauth-bank.ts';
+import { bearer, forgetCodes, signInAtBank, startOAuthBank, startRequest, tokensFor } from './oauth-bank.ts';
 
 /** The holder of the account that every request below is about, and a PSU without a right to it. */
 const PSUS = { holder: 'psu-private', other: 'psu-multi' } as const;
@@ -66,7 +59,9 @@ interface Resource {
   readonly create: (headers: Record<string, string>) => Promise<TppAnswer>;
 }
 
-let bank: OAuthBank;
+const bank = forAllTests(() =>
+  startOAuthBank('{ preStep: { accounts: optional, payments: optional, funds: optional } }'),
+);
 const tokens = new Map<string, string>();
 const post = (path: string, body: object, headers: Record<string, string>): Promise<TppAnswer> =>
   bank.tpp.requests.post(path, body, { headers });
@@ -89,7 +84,6 @@ async function basketOf(kind: 'payment' | 'consent', headers: Record<string, str
 }
 
 beforeAll(async () => {
-  bank = await startOAuthBank('{ preStep: { accounts: optional, payments: optional, funds: optional } }');
   for (const scope of ['AIS', 'PIS', 'PIIS', 'SBS']) {
     for (const psuId of Object.values(PSUS)) {
       await forgetCodes(bank);
@@ -99,7 +93,6 @@ beforeAll(async () => {
     }
   }
 });
-afterAll(() => bank[Symbol.asyncDispose]());
 beforeEach(() => forgetCodes(bank));
 
 function headersOf({ token, header }: { token?: string | undefined; header?: Psu }): Record<string, string> {

@@ -1,24 +1,16 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { forAllTests } from '@xs2a/test-kit';
 import { RETURN } from '@xs2a/test-system/data/fixtures';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  approveAtBank,
-  createConsent,
-  forgetCodes,
-  type OAuthBank,
-  signInAtBank,
-  startOAuthBank,
-} from './oauth-bank.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { approveAtBank, createConsent, forgetCodes, signInAtBank, startOAuthBank } from './oauth-bank.ts';
 
-let bank: OAuthBank;
-beforeAll(async () => {
-  bank = await startOAuthBank(
+const bank = forAllTests(() =>
+  startOAuthBank(
     '{ integrated: true, readsNeedToken: true, pushedRequestsOnly: true, preStep: { payments: needed } }\nscaApproaches: [REDIRECT]',
-  );
-});
-afterAll(() => bank[Symbol.asyncDispose]());
+  ),
+);
 beforeEach(() => forgetCodes(bank));
 
 /** What the client says, while the PSU does at the bank what it is sent for. */

@@ -135,17 +135,6 @@ describe('two developers at once', () => {
     expect((await ivo.tpp.follow(created, 'status')).body['consentStatus']).toBe('received');
   });
 
-  it('see an inbox and a device of each other as those of nobody', async () => {
-    const created = await consentFor(ana, ana.iban);
-    await driverOf(ana, ana.psu, ana.key).untilCode(created);
-    const inboxWith = async (key?: string) =>
-      fetch(`${portalUrl}/sandbox/inbox/${ana.psu.psuId}`, {
-        headers: { Accept: 'application/json', ...(key !== undefined && { Authorization: `Bearer ${key}` }) },
-      }).then(async (answer) => ((await answer.json()) as unknown[]).length);
-    expect(await inboxWith(ana.key)).toBeGreaterThan(0);
-    expect([await inboxWith(), await inboxWith(ivo.key)]).toEqual([0, 0]);
-  });
-
   it('pay into another bank where they name an account of each other', async () => {
     const order = paymentOrder({ debtorAccount: { iban: ana.iban }, creditorAccount: { iban: ivo.iban } });
     const created = await ana.tpp.post('/v1/payments/sepa-credit-transfers', order, { headers: EMBEDDED });

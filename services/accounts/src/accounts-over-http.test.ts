@@ -1,28 +1,19 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { declineAuthorisation, putAccounts } from '@xs2a/contracts';
-import { type TppAnswer, TppClient } from '@xs2a/test-kit';
+import { forAllTests, profileFile, type TppAnswer, TppClient } from '@xs2a/test-kit';
 import { askForConsent } from '@xs2a/test-system/ask-as-gateway';
 import { CARD, consentOrder, fundsQuestion, IBAN, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
-import {
-  type AccountServices,
-  listed,
-  refusalIn,
-  startAccountServices,
-} from '@xs2a/test-system/start/account-services';
-import { startServicesWith } from '@xs2a/test-system/start/start-services';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listed, refusalIn, startAccountServices } from '@xs2a/test-system/start/account-services';
+import { startServicesOf } from '@xs2a/test-system/start/start-services';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 const PSU = { 'PSU-IP-Address': '192.0.2.10' };
 const UNKNOWN = crypto.randomUUID();
 
-let services: AccountServices;
+const services = forAllTests(() => startAccountServices());
 /** What the rows below name in braces. */
 const named: Record<string, string> = { unknown: UNKNOWN };
 
 beforeAll(async () => {
-  services = await startAccountServices();
   // One-off, so that none of them ends another.
   const oneOff = { recurringIndicator: false, frequencyPerDay: 1 };
   const body = (access: object) => ({ ...oneOff, access });
@@ -49,7 +40,6 @@ beforeAll(async () => {
   named['transaction'] =
     (entries.body['transactions'] as { booked: { transactionId: string }[] }).booked[0]?.transactionId ?? '';
 });
-afterAll(() => services[Symbol.asyncDispose]());
 
 const filled = (path: string): string => path.replace(/\{(\w+)\}/g, (_, name: string) => named[name] ?? name);
 
@@ -145,57 +135,6 @@ describe('a read of account data with', () => {
     const answer = await (consent === '' ? services.tpp.get(path) : read(consent, path));
     expect(refusalIn(answer), answer.text).toEqual([status, code, at]);
   });
-
-  it.each([
-    ['unknown and foreign accounts', 'consent', '/v1/accounts/{unknown}', '/v1/accounts/{foreign}'],
-    ['unknown and foreign balances', 'consent', '/v1/accounts/{unknown}/balances', '/v1/accounts/{foreign}/balances'],
-    [
-      'unknown accounts and accounts outside the consent',
-      'savingsOnly',
-      '/v1/accounts/{unknown}',
-      '/v1/accounts/{account}',
-    ],
-  ])('%s get literally the same answer', async (_, consent, ...paths) => {
-    const [one, other] = await Promise.all(paths.map((path) => read(consent, path)));
-    expect([one?.status, one?.text]).toEqual([other?.status, other?.text]);
-  });
-
-  it('a Consent-ID of another TPP answers as an unknown one, literally', async () => {
-    const other = services.tppNamed('PSDHR-HNB-OTHER');
-    const answers = ['consent', 'unknown'].map((name) =>
-      other.get('/v1/accounts', { headers: { 'Consent-ID': named[name] ?? '' } }),
-    );
-    const [foreign, unknown] = await Promise.all(answers);
-    expect([foreign?.status, foreign?.text]).toEqual([unknown?.status, unknown?.text]);
-    expect(foreign?.status).toBe(400);
-  });
-
-  it('an Accept that cannot be served: 406 REQUESTED_FORMATS_INVALID', async () => {
-    for (const path of ['/v1/accounts', '/v1/accounts/{account}/balances', '/v1/card-accounts']) {
-      expect(refusalIn(await read('consent', path, { Accept: 'image/png' }))).toEqual([
-        406,
-        'REQUESTED_FORMATS_INVALID',
-        'Accept',
-      ]);
-    }
-  });
-});
-
-describe('a method that is not defined', () => {
-  it.each([
-    ['POST', '/v1/accounts', 'GET'],
-    ['PUT', '/v1/accounts/{account}', 'GET'],
-    ['DELETE', '/v1/accounts/{account}/balances', 'GET'],
-    ['POST', LIST, 'GET'],
-    ['DELETE', '/v1/card-accounts', 'GET'],
-    ['GET', '/v1/funds-confirmations', 'POST'],
-    ['PUT', '/v1/consents/{consent}', 'GET, DELETE'],
-    ['GET', '/v1/consents', 'POST'],
-  ])('%s %s: 405 SERVICE_INVALID, and Allow says what is', async (method, path, allowed) => {
-    const answer = await services.tpp.call(method, filled(path), {});
-    expect(refusalIn(answer)).toEqual([405, 'SERVICE_INVALID', undefined]);
-    expect(answer.headers.get('allow')?.split(', ').toSorted()).toEqual(allowed.split(', ').toSorted());
-  });
 });
 
 describe('what is answered where less is granted', () => {
@@ -263,40 +202,14 @@ const ACCOUNT = { iban: IBAN.private };
 
 /** Creations of consents and funds questions that are refused (decision 11). */
 const BODIES: readonly (readonly [string, string, object, readonly [number, string?, string?]])[] = [
-  [
-    'a combined session',
-    '/v1/consents',
-    { combinedServiceIndicator: true },
-    [400, 'SESSIONS_NOT_SUPPORTED', 'combinedServiceIndicator'],
-  ],
   ['no combined session, said so', '/v1/consents', { combinedServiceIndicator: false }, [201]],
-  ['an empty access', '/v1/consents', { access: {} }, [400, 'FORMAT_ERROR', 'access']],
-  [
-    'two models',
-    '/v1/consents',
-    { access: { allPsd2: 'allAccounts', balances: [ACCOUNT] } },
-    [400, 'FORMAT_ERROR', 'access.allPsd2'],
-  ],
-  [
-    'restrictedTo beside named accounts',
-    '/v1/consents',
-    { access: { balances: [ACCOUNT], restrictedTo: ['CACC'] } },
-    [400, 'FORMAT_ERROR', 'access.restrictedTo'],
-  ],
   [
     'restrictedTo with unnamed accounts',
     '/v1/consents',
     { access: { allPsd2: 'allAccounts', restrictedTo: ['CACC'] } },
     [201],
   ],
-  ['a validUntil in the past', '/v1/consents', { validUntil: '2020-01-01' }, [400, 'FORMAT_ERROR', 'validUntil']],
   ['no access a day', '/v1/consents', { frequencyPerDay: 0 }, [400, 'FORMAT_ERROR', 'frequencyPerDay']],
-  [
-    'a one-off consent twice a day',
-    '/v1/consents',
-    { recurringIndicator: false, frequencyPerDay: 2 },
-    [400, 'FORMAT_ERROR', 'frequencyPerDay'],
-  ],
   [
     'an IBAN with wrong check digits',
     '/v1/consents',
@@ -330,62 +243,18 @@ describe('a request with', () => {
     const answer = await services.tpp.post(path, order, { headers: REDIRECT_HEADERS });
     expect(refusalIn(answer), answer.text).toEqual([status, code, at]);
   });
-
-  it('a Content-Type that is not supported: 415 FORMAT_ERROR Content-Type', async () => {
-    const headers = { ...REDIRECT_HEADERS, 'Content-Type': 'text/plain' };
-    const answer = await services.tpp.post('/v1/consents', 'x', { headers });
-    expect(refusalIn(answer)).toEqual([415, 'FORMAT_ERROR', 'Content-Type']);
-  });
 });
 
 describe('a kind of consent that the bank does not offer', () => {
   it('is 400 SERVICE_INVALID, and the others are as they were', async () => {
-    const PROFILE = join(mkdtempSync(join(tmpdir(), 'xs2a-')), 'profile.yaml');
-    writeFileSync(PROFILE, 'consentModels: [detailed]\n');
-    await using detailedOnly = await startServicesWith({ PROFILE }, 'sca', 'consent', 'gateway');
+    const profile = profileFile('consentModels: [detailed]');
+    await using detailedOnly = await startServicesOf(profile, 'sca', 'consent', 'gateway');
     const tpp = new TppClient(detailedOnly.running.gateway.httpUrl ?? '');
     const post = (access: object) => tpp.post('/v1/consents', consentOrder({ access }), { headers: REDIRECT_HEADERS });
     for (const access of [{ allPsd2: 'allAccounts' }, { availableAccounts: 'allAccounts' }, { balances: [] }]) {
       expect(refusalIn(await post(access))).toEqual([400, 'SERVICE_INVALID', 'access']);
     }
     expect((await post({ balances: [ACCOUNT] })).status).toBe(201);
-  });
-});
-
-describe('a consent in the path', () => {
-  it.each([
-    ['GET', ''],
-    ['DELETE', ''],
-    ['GET', '/status'],
-    ['GET', '/authorisations'],
-  ])('that is unknown or of another TPP: %s …%s is 403 CONSENT_UNKNOWN, literally the same', async (method, end) => {
-    const foreign = await services
-      .tppNamed('PSDHR-HNB-OTHER')
-      .call(method, `/v1/consents/${named['consent']}${end}`, {});
-    const unknown = await services.tpp.call(method, `/v1/consents/${UNKNOWN}${end}`, {});
-    expect(refusalIn(unknown)).toEqual([403, 'CONSENT_UNKNOWN', undefined]);
-    expect([foreign.status, foreign.text]).toEqual([unknown.status, unknown.text]);
-  });
-
-  it('that is unknown or of another TPP, with any authorisation: 403 CONSENT_UNKNOWN, literally the same', async () => {
-    const end = `authorisations/${UNKNOWN}`;
-    for (const method of ['GET', 'PUT']) {
-      const sent = method === 'PUT' ? { body: { scaAuthenticationData: '1' } } : {};
-      const other = services.tppNamed('PSDHR-HNB-OTHER');
-      const foreign = await other.call(method, `/v1/consents/${named['consent']}/${end}`, sent);
-      const unknown = await services.tpp.call(method, `/v1/consents/${UNKNOWN}/${end}`, sent);
-      expect(refusalIn(unknown)).toEqual([403, 'CONSENT_UNKNOWN', undefined]);
-      expect([foreign.status, foreign.text]).toEqual([unknown.status, unknown.text]);
-    }
-  });
-
-  it('with an authorisation that is unknown, or of another consent: RESOURCE_UNKNOWN', async () => {
-    const { body } = await services.tpp.get(`/v1/consents/${named['detailsOnly']}/authorisations`);
-    const [elsewhere] = body['authorisationIds'] as string[];
-    for (const authorisationId of [UNKNOWN, elsewhere]) {
-      const answer = await services.tpp.get(`/v1/consents/${named['consent']}/authorisations/${authorisationId}`);
-      expect(refusalIn(answer)).toEqual([404, 'RESOURCE_UNKNOWN', undefined]);
-    }
   });
 });
 
@@ -398,8 +267,6 @@ function consentTo(currency?: string): Promise<string> {
   const account = { iban: IBAN.multi, ...(currency && { currency }) };
   return services.consent({ access: { balances: [account], transactions: [account] } }, 'psu-multi');
 }
-
-const currenciesOf = (answer: TppAnswer) => listed(answer).map(({ currency }) => currency);
 
 /** The account in a currency, by the links of the list. */
 async function accountIn(consentId: string, currency: string) {
@@ -429,22 +296,6 @@ async function entriesOf(consentId: string, href: string): Promise<Listed['trans
 }
 
 describe('the multicurrency account of the sandbox', () => {
-  it.each([
-    [undefined, ['CHF', 'EUR', 'USD', 'XXX']],
-    ['USD', ['USD']],
-    ['XXX', ['XXX']],
-  ])('under a consent that names the currency %s is listed as %j', async (currency, shown) => {
-    expect(currenciesOf(await readUnder(await consentTo(currency), '/v1/accounts'))).toEqual(shown);
-  });
-
-  it('under a global consent is listed with its aggregation too, all under one IBAN, each with an id of its own', async () => {
-    const consentId = await services.consent({ access: { allPsd2: 'allAccounts' } }, 'psu-multi');
-    const accounts = listed(await readUnder(consentId, '/v1/accounts'));
-    expect(accounts.map(({ currency }) => currency)).toEqual(['CHF', 'EUR', 'USD', 'XXX']);
-    expect(new Set(accounts.map(({ iban }) => iban))).toEqual(new Set([IBAN.multi]));
-    expect(new Set(accounts.map(({ resourceId }) => resourceId)).size).toBe(4);
-  });
-
   it('has the opening balances of all currencies in its aggregation', async () => {
     const consentId = await consentTo();
     const { links } = await accountIn(consentId, 'XXX');
@@ -474,25 +325,5 @@ describe('the multicurrency account of the sandbox', () => {
     expect(own.map((entries) => new Set(entries.map((each) => each.transactionAmount.currency)).size)).toEqual([
       1, 1, 1,
     ]);
-  });
-
-  it('gives one sub-account to a consent that names it, and the others are unknown to it', async () => {
-    const all = await consentTo();
-    const aggregate = await accountIn(all, 'XXX');
-    const dollars = await consentTo('USD');
-    for (const end of ['', '/balances', '/transactions?bookingStatus=booked&dateFrom=2026-01-01']) {
-      const answer = await readUnder(dollars, `/v1/accounts/${aggregate.resourceId}${end}`);
-      expect(refusalIn(answer)).toEqual([404, 'RESOURCE_UNKNOWN', undefined]);
-    }
-  });
-
-  it('is counted apart: each sub-account and the aggregation for itself', async () => {
-    const consentId = await consentTo();
-    const path = `/v1/accounts/${(await accountIn(consentId, 'XXX')).resourceId}/balances`;
-    const remaining = async (address: string) =>
-      (await services.tpp.get(address, { headers: { 'Consent-ID': consentId } })).headers.get('x-ratelimit-remaining');
-    expect([await remaining(path), await remaining(path)]).toEqual(['3', '2']);
-    const dollars = `/v1/accounts/${(await accountIn(consentId, 'USD')).resourceId}/balances`;
-    expect(await remaining(dollars)).toBe('3');
   });
 });

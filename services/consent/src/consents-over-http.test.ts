@@ -1,23 +1,15 @@
 import { revokeConsent } from '@xs2a/contracts';
 import { addDays, bankDay, secondsToNextDay } from '@xs2a/service-kit';
 import type { TppAnswer } from '@xs2a/test-kit';
+import { forAllTests } from '@xs2a/test-kit';
 import { consentOrder, IBAN, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
-import {
-  type AccountServices,
-  listed,
-  refusalIn,
-  startAccountServices,
-} from '@xs2a/test-system/start/account-services';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listed, refusalIn, startAccountServices } from '@xs2a/test-system/start/account-services';
+import { describe, expect, it } from 'vitest';
 
 const ZAGREB = { timeZone: 'Europe/Zagreb' };
 const PSU = { 'PSU-IP-Address': '192.0.2.10' };
 
-let services: AccountServices;
-beforeAll(async () => {
-  services = await startAccountServices();
-});
-afterAll(() => services[Symbol.asyncDispose]());
+const services = forAllTests(() => startAccountServices());
 
 function get(consentId: string, path: string, headers: Record<string, string> = {}): Promise<TppAnswer> {
   return services.tpp.get(path, { headers: { 'Consent-ID': consentId, ...headers } });

@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type IssuedCertificate, sandboxFiles, TestAuthority, writeSandboxCertificates } from '@xs2a/certificates';
-import { freePort, TppClient } from '@xs2a/test-kit';
+import { freePort, profileFile, TppClient } from '@xs2a/test-kit';
 import { consentOrder, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 import { SEPA } from '@xs2a/test-system/start/payment-services';
 import { startServicesWith, type TestServices } from '@xs2a/test-system/start/start-services';
@@ -140,9 +140,7 @@ it.each([
   ['contents: [PROCESS]', 'true', 'status=PROCESS'],
   ['contents: [LAST]', 'false', undefined],
 ])('a bank whose profile has notifications: { %s } answers %s', async (setting, support, content) => {
-  const file = join(folder, 'profile.yaml');
-  writeFileSync(file, `preset: hr-full\nnotifications: { ${setting} }\n`);
-  const env = { PROFILE: file, NOTIFICATION_PERMITTED_HOSTS: PERMITTED };
+  const env = { PROFILE: profileFile(`notifications: { ${setting} }`), NOTIFICATION_PERMITTED_HOSTS: PERMITTED };
   await using own = await startServicesWith(env, 'gateway', 'bank', 'sca', 'payments');
   const wish = {
     'TPP-Notification-URI': `http://${PERMITTED}/told`,

@@ -1,25 +1,23 @@
 import { declineAuthorisation } from '@xs2a/contracts';
-import { hrefOf, type TppAnswer, TppClient } from '@xs2a/test-kit';
+import { forAllTests, hrefOf, type TppAnswer, TppClient } from '@xs2a/test-kit';
 import { approveOnBus } from '@xs2a/test-system/ask-as-gateway';
 import { consentOrder, fundsConsentOrder, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
 import { BASKETS, EXPLICIT, SEPA } from '@xs2a/test-system/start/payment-services';
 import { startServicesWith, type TestServices } from '@xs2a/test-system/start/start-services';
-import { notified, type TppReceiver, tppReceiver } from '@xs2a/test-system/tpp/tpp-receiver';
+import { notified, tppReceiver } from '@xs2a/test-system/tpp/tpp-receiver';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-let receiver: TppReceiver;
+const receiver = forAllTests(() => tppReceiver());
 let services: TestServices;
 let tpp: TppClient;
 beforeAll(async () => {
-  receiver = await tppReceiver();
   const env = { NOTIFICATION_PERMITTED_HOSTS: receiver.host };
   services = await startServicesWith(env, 'gateway', 'bank', 'sca', 'consent', 'payments', 'notifier');
   tpp = new TppClient(services.running.gateway.httpUrl ?? '');
 });
 afterAll(async () => {
   await services[Symbol.asyncDispose]();
-  await receiver[Symbol.asyncDispose]();
 });
 
 let paths = 0;

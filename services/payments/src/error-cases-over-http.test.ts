@@ -1,3 +1,4 @@
+import { forAllTests } from '@xs2a/test-kit';
 import { REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
 import {
@@ -6,7 +7,6 @@ import {
   linkNames,
   MONTHLY,
   OTHER_TPP,
-  type PaymentServices,
   startPaymentServices,
 } from '@xs2a/test-system/start/payment-services';
 import {
@@ -21,19 +21,17 @@ import {
   START,
   XML,
 } from '@xs2a/test-system/tpp/error-cases';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
-let system: PaymentServices;
+const system = forAllTests(() => startPaymentServices());
 /** Payments and baskets in every status, by name. */
 let payments: ErrorCases;
 let baskets: ErrorCases;
 
 beforeAll(async () => {
-  system = await startPaymentServices();
   await createPayments();
   await createBaskets();
 });
-afterAll(() => system[Symbol.asyncDispose]());
 
 async function createPayments(): Promise<void> {
   payments = new ErrorCases(system);
@@ -210,32 +208,6 @@ describe.each([
   });
 });
 
-describe('a payment of another TPP is answered byte for byte like an unknown one (decided point 1)', () => {
-  it.each([
-    'GET {sepa}/*',
-    'DELETE {sepa}/*',
-    'GET {sepa}/*/status',
-    'GET {sepa}/*/authorisations',
-    'POST {sepa}/*/authorisations',
-    'GET {sepa}/*/authorisations/{otherSca}',
-    'PUT {sepa}/*/authorisations/{otherSca}',
-    'GET {sepa}/*/cancellation-authorisations',
-    'POST {sepa}/*/cancellation-authorisations',
-    'GET {periodic}/*',
-    `GET ${RTGS}/*/status`,
-    `GET ${RTGS}/*/authorisations/{otherSca}`,
-  ])('%s', async (ask) => {
-    const sent = { ...(ask.startsWith('P') && CODE), headers: { 'X-Request-ID': crypto.randomUUID() } };
-    const seen = async (name: string) => {
-      const { status, headers, text } = await payments.ask(ask.replace('*', name), sent);
-      return { status, text, headers: [...headers].filter(([header]) => header !== 'date') };
-    };
-    const foreign = await seen('{other}');
-    expect(foreign).toEqual(await seen('{unknown}'));
-    expect([foreign.status, foreign.text]).toEqual([404, expect.stringContaining('"RESOURCE_UNKNOWN"')]);
-  });
-});
-
 describe('a method that an address does not have is 405 SERVICE_INVALID with Allow', () => {
   it.each([
     ['GET {sepa}', 'POST'],
@@ -295,22 +267,6 @@ describe('a request about a basket is refused (decision 23)', () => {
   it.each(BASKET_ROWS)('%s: %s', async (_title, ask, sent, refusal) => {
     expect(await baskets.refused(ask, sent)).toEqual(asItShould(refusal));
   });
-
-  it.each([
-    'GET {baskets}/*',
-    'DELETE {baskets}/*',
-    'GET {baskets}/*/status',
-    'GET {baskets}/*/authorisations',
-    'POST {baskets}/*/authorisations',
-  ])('%s of another TPP, byte for byte like an unknown one', async (ask) => {
-    const sent = { ...(ask.startsWith('P') && START), headers: { 'X-Request-ID': crypto.randomUUID() } };
-    const seen = async (name: string) => {
-      const { status, headers, text } = await baskets.ask(ask.replace('*', name), sent);
-      return { status, text, headers: [...headers].filter(([header]) => header !== 'date') };
-    };
-    expect(await seen('{other}')).toEqual(await seen('{unknown}'));
-    expect(refusalOf(await baskets.ask(ask.replace('*', '{other}'), sent))).toBe('404 RESOURCE_UNKNOWN');
-  });
 });
 
 describe('a basket that ended without an authorisation releases its members (decision 23)', () => {
@@ -328,7 +284,8 @@ describe('every endpoint of a basket', () => {
       (await system.pay({}, EXPLICIT)).body['paymentId'],
     ];
     const requestId = crypto.randomUUID();
-    const post = () => system.tpp.post('/v1/signing-baskets', { paymentIds }, { headers: EXPLICIT, requestId });
+    // Without TPP-Explicit-Authorisation-Preferred, too: a basket starts no authorisation.
+    const post = () => system.tpp.post('/v1/signing-baskets', { paymentIds }, { headers: REDIRECT_HEADERS, requestId });
     const created = await post();
     const { basketId } = created.body;
     const self = `/v1/signing-baskets/${String(basketId)}`;

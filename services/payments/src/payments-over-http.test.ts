@@ -5,7 +5,7 @@ import {
   type PaymentService,
   PROFILE_PRESETS,
 } from '@xs2a/contracts';
-import { hrefOf, pain001, type TppAnswer } from '@xs2a/test-kit';
+import { forAllTests, hrefOf, pain001, type TppAnswer } from '@xs2a/test-kit';
 import { IBAN, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 import { authorisationOf } from '@xs2a/test-system/settle-as-sca';
 import {
@@ -15,7 +15,6 @@ import {
   linkNames,
   MONTHLY,
   type PaymentServices,
-  SEPA,
   startPaymentServices,
 } from '@xs2a/test-system/start/payment-services';
 import { refusalOf } from '@xs2a/test-system/tpp/error-cases';
@@ -46,11 +45,7 @@ function post(system: PaymentServices, [service, product]: Offer, headers: objec
   });
 }
 
-let system: PaymentServices;
-beforeAll(async () => {
-  system = await startPaymentServices();
-});
-afterAll(() => system[Symbol.asyncDispose]());
+const system = forAllTests(() => startPaymentServices());
 
 describe('every endpoint of a payment, of every service and product that is offered', () => {
   it.each(offersOf('hr-full'))('answers alike for %s of %s', async (service, product) => {
@@ -151,17 +146,6 @@ describe('links and SCA approach of a creation, by the headers of the TPP (decis
 });
 
 describe('DELETE on a payment (decision 16)', () => {
-  it('202 with CANC and no link to start an authorisation, before it is authorised', async () => {
-    const created = await system.pay();
-    const path = selfOf(created);
-    for (let time = 0; time < 2; time++) {
-      const answer = await system.tpp.delete(path);
-      expect([answer.status, answer.body['transactionStatus']]).toEqual([202, 'CANC']);
-      expect(linkNames(answer)).toEqual(['self', 'status']);
-    }
-    expect((await system.tpp.get(`${path}/status`)).body).toEqual({ transactionStatus: 'CANC' });
-  });
-
   it('202 with a link to start the authorisation where the PSU must approve; then CANC', async () => {
     const created = await system.pay(LATER);
     await system.approve(created);
@@ -184,79 +168,8 @@ describe('DELETE on a payment (decision 16)', () => {
     expect((await system.tpp.get(`${href}/${String(id)}`)).body).toMatchObject({ scaStatus: 'finalised' });
     expect((await system.tpp.get(`${path}/status`)).body).toEqual({ transactionStatus: 'CANC' });
   });
-
-  it('405 where it is too late, 404 where it is unknown', async () => {
-    const created = await system.pay();
-    await system.approve(created);
-    const path = selfOf(created);
-    await expect
-      .poll(async () => (await system.tpp.get(`${path}/status`)).body['transactionStatus'], { timeout: 15_000 })
-      .toBe('ACSC');
-    expect(codeOf(await system.tpp.delete(path))).toEqual([405, 'CANCELLATION_INVALID']);
-    expect(codeOf(await system.tpp.delete(`${SEPA}/${crypto.randomUUID()}`))).toEqual([404, 'RESOURCE_UNKNOWN']);
-  });
 });
 
-describe('several signers (decision 20)', () => {
-  it('the creation has no SCA-bound link; each PSU has an authorisation of its own', async () => {
-    const created = await system.pay({ debtorAccount: { iban: IBAN.corporate } });
-    expect(linkNames(created)).toEqual(['startAuthorisation', 'self', 'status']);
-    const status = async () => (await system.tpp.follow(created, 'status')).body['transactionStatus'];
-    const href = hrefOf(created, 'startAuthorisation');
-    const sign = async (psuId: string) =>
-      system.approve(await system.tpp.post(href, {}, { headers: REDIRECT_HEADERS }), psuId);
-    await sign('psu-corporate-1');
-    expect(await status()).toBe('PATC');
-    await sign('psu-corporate-2');
-    await expect.poll(status, { timeout: 15_000 }).toBe('ACSC');
-    expect(codeOf(await system.tpp.post(href, {}, { headers: REDIRECT_HEADERS }))).toEqual([409, 'STATUS_INVALID']);
-  });
-});
-
-describe('signing baskets (decision 23)', () => {
-  const group = (paymentIds: unknown[], headers: Record<string, string> = EXPLICIT) =>
-    system.tpp.post(BASKETS, { paymentIds }, { headers });
-  const posted = async () => (await system.pay({}, EXPLICIT)).body['paymentId'];
-
-  it('group payments, are read, are authorised with one SCA, and cannot be deleted afterwards', async () => {
-    const paymentIds = [await posted(), await posted()];
-    const created = await group(paymentIds);
-    expect([created.status, created.body['transactionStatus']]).toEqual([201, 'RCVD']);
-    expect(linkNames(created)).toEqual(['startAuthorisation', 'self', 'status']);
-    const path = selfOf(created);
-    expect((await system.tpp.get(path)).body).toMatchObject({ transactionStatus: 'RCVD', payments: paymentIds });
-    const alone = await system.tpp.post(`${SEPA}/${String(paymentIds[0])}/authorisations`, {}, { headers: EXPLICIT });
-    expect(codeOf(alone)).toEqual([400, 'RESOURCE_BLOCKED']);
-    const href = hrefOf(created, 'startAuthorisation');
-    await system.approve(await system.tpp.post(href, {}, { headers: REDIRECT_HEADERS }));
-    expect((await system.tpp.get(`${path}/status`)).body).toEqual({ transactionStatus: 'ACTC' });
-    expect(codeOf(await system.tpp.delete(path))).toEqual([409, 'STATUS_INVALID']);
-    expect(codeOf(await group([paymentIds[0]]))).toEqual([409, 'REFERENCE_STATUS_INVALID']);
-  });
-
-  it('are deleted with 204 before they are authorised', async () => {
-    const path = selfOf(await group([await posted()]));
-    expect((await system.tpp.delete(path)).status).toBe(204);
-    expect((await system.tpp.get(`${path}/status`)).body).toEqual({ transactionStatus: 'CANC' });
-  });
-
-  it.each([
-    ['no members', {}, [400, 'FORMAT_ERROR']],
-    ['an empty list', { paymentIds: [] }, [400, 'FORMAT_ERROR']],
-    ['an unknown payment', { paymentIds: ['unknown'] }, [400, 'RESOURCE_UNKNOWN']],
-  ])('%s is refused', async (_, body, refusal) => {
-    expect(codeOf(await system.tpp.post(BASKETS, body, { headers: EXPLICIT }))).toEqual(refusal);
-  });
-
-  it('need TPP-Explicit-Authorisation-Preferred to be true or left out', async () => {
-    const paymentIds = [await posted()];
-    const implicit = { ...REDIRECT_HEADERS, 'TPP-Explicit-Authorisation-Preferred': 'false' };
-    expect(codeOf(await group(paymentIds, implicit))).toEqual([400, 'FORMAT_ERROR']);
-    expect((await group(paymentIds, REDIRECT_HEADERS)).status).toBe(201);
-  });
-});
-
-const EMBEDDED = { ...REDIRECT_HEADERS, 'TPP-Redirect-Preferred': 'false', 'TPP-Decoupled-Preferred': 'false' };
 const COMPANY = { 'PSU-Corporate-ID': 'corp-1' };
 
 function payFrom(iban: string, headers: Record<string, string>): Promise<TppAnswer> {
@@ -279,70 +192,12 @@ describe('a company that the TPP names (PSU-Corporate-ID; decision 11)', () => {
     await system.services.database('sca').collection('psuAttempts').deleteMany({});
   });
 
-  it('with or without the PSU: a PSU of another company is refused on the page, its own is not', async () => {
-    for (const psu of [{}, { 'PSU-ID': 'psu-private' }]) {
-      const started = await payFrom(IBAN.private, { ...REDIRECT_HEADERS, ...COMPANY, ...psu });
-      expect(await problemOf(started, 'psu-private')).toBe('otherCompanyExpected');
-    }
-    const own = await payFrom(IBAN.corporate, { ...REDIRECT_HEADERS, ...COMPANY });
-    const started = await system.tpp.post(hrefOf(own, 'startAuthorisation'), {});
-    expect(await problemOf(started, 'psu-corporate-1')).toBeUndefined();
-  });
-
   it('is compared with the one that the PSU enters: a different one is a wrong input', async () => {
     const own = await payFrom(IBAN.corporate, { ...REDIRECT_HEADERS, ...COMPANY });
     const started = await system.tpp.post(hrefOf(own, 'startAuthorisation'), {});
     expect(await problemOf(started, 'psu-corporate-1', 'corp-nobody')).toBe('corporateIdInvalid');
     expect(await problemOf(started, 'psu-private', 'corp-1')).toBe('credentialsInvalid');
     expect(await problemOf(started, 'psu-corporate-1', 'corp-1')).toBeUndefined();
-  });
-
-  it('is optional: without it any PSU may sign in', async () => {
-    expect(await problemOf(await payFrom(IBAN.private, REDIRECT_HEADERS), 'psu-private')).toBeUndefined();
-  });
-
-  it('and that the bank does not know is CORPORATE_ID_INVALID after the right password, and reveals nothing before', async () => {
-    const unknown = { 'PSU-Corporate-ID': 'corp-nobody' };
-    expect((await payFrom(IBAN.private, { ...REDIRECT_HEADERS, ...unknown })).status).toBe(201);
-    const created = await payFrom(IBAN.private, EMBEDDED);
-    const link = hrefOf(created, 'startAuthorisationWithPsuAuthentication');
-    const started = await system.tpp.post(link, {}, { headers: { 'PSU-ID': 'psu-private', ...unknown } });
-    expect(started.body['scaStatus']).toBe('psuIdentified');
-    const update = hrefOf(started, 'updatePsuAuthentication');
-    const enter = (password: string) => system.tpp.put(update, { psuData: { password } }, { headers: unknown });
-    expect(codeOf(await enter('wrong'))).toEqual([401, 'PSU_CREDENTIALS_INVALID']);
-    expect(codeOf(await enter('psu-private-pass'))).toEqual([401, 'CORPORATE_ID_INVALID']);
-  });
-
-  it('with a password must be the company of the PSU, else the credentials are refused', async () => {
-    const started = async (psuId: string, iban: string) => {
-      const created = await payFrom(iban, EMBEDDED);
-      return system.tpp.post(
-        hrefOf(created, 'startAuthorisationWithPsuAuthentication'),
-        {},
-        { headers: { 'PSU-ID': psuId } },
-      );
-    };
-    const send = async (answer: TppAnswer, psuId: string) =>
-      system.tpp.put(
-        hrefOf(answer, 'updatePsuAuthentication'),
-        { psuData: { password: `${psuId}-pass` } },
-        { headers: COMPANY },
-      );
-    const wrong = await send(await started('psu-private', IBAN.private), 'psu-private');
-    expect(codeOf(wrong)).toEqual([401, 'PSU_CREDENTIALS_INVALID']);
-    expect((await send(await started('psu-corporate-1', IBAN.corporate), 'psu-corporate-1')).status).toBe(200);
-  });
-
-  it('stays the same throughout an authorisation: another one is refused, and no password is checked', async () => {
-    const created = await payFrom(IBAN.corporate, EMBEDDED);
-    const headers = { 'PSU-ID': 'psu-corporate-1', ...COMPANY };
-    const started = await system.tpp.post(hrefOf(created, 'startAuthorisationWithPsuAuthentication'), {}, { headers });
-    const password = { psuData: { password: 'psu-corporate-1-pass' } };
-    const link = hrefOf(started, 'updatePsuAuthentication');
-    const other = await system.tpp.put(link, password, { headers: { 'PSU-Corporate-ID': 'corp-2' } });
-    expect(messageOf(other)).toEqual([401, 'PSU_CREDENTIALS_INVALID', 'PSU-Corporate-ID']);
-    expect((await system.tpp.put(link, password, { headers: COMPANY })).status).toBe(200);
   });
 });
 
@@ -452,18 +307,4 @@ describe('texts with letters that the product lacks (decision 61)', () => {
       expect((await initiate(asExecuted)).status).toBe(400);
     },
   );
-
-  it('pain.001: likewise, and the content is the message that is executed', async () => {
-    const message = (creditorName: string) =>
-      pain001({ blocks: [{ transfers: [{ amount: '1.00', creditorName }], day: '2027-02-05' }] });
-    const headers = { ...REDIRECT_HEADERS, 'Content-Type': 'application/xml' };
-    const created = await system.tpp.post('/v1/bulk-payments/pain.001-credit-transfers', message('Đuro Čačić'), {
-      headers,
-    });
-    expect([created.status, created.body['tppMessages']], created.text).toEqual([
-      201,
-      warned('CstmrCdtTrfInitn/PmtInf/CdtTrfTxInf/Cdtr/Nm'),
-    ]);
-    expect((await system.tpp.follow(created, 'self')).text).toBe(message('Duro Cacic'));
-  });
 });

@@ -1,16 +1,8 @@
-import { PsuClient } from '@xs2a/test-kit';
+import { forAllTests, PsuClient } from '@xs2a/test-kit';
 import { RETURN } from '@xs2a/test-system/data/fixtures';
 import { refreshTokenGrant } from 'openid-client';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  approveOnPages,
-  forgetCodes,
-  type OAuthBank,
-  signInAtBank,
-  startRequest,
-  tokensFor,
-  wayOn,
-} from '../oauth-bank.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { approveOnPages, forgetCodes, signInAtBank, startRequest, tokensFor, wayOn } from '../oauth-bank.ts';
 import {
   askToken,
   codeOf,
@@ -23,11 +15,7 @@ import {
 } from './black-box.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
-let bank: OAuthBank;
-beforeAll(async () => {
-  bank = await startOpenBank();
-});
-afterAll(() => bank[Symbol.asyncDispose]());
+const bank = forAllTests(() => startOpenBank());
 // So many codes no PSU may ask for in a few minutes.
 beforeEach(() => forgetCodes(bank));
 
@@ -60,32 +48,17 @@ describe('the code (FAPI 2.0 Security Profile, 5.3.2)', () => {
     expect(await errorOf(bank.tpp, exchange(bank.tpp, back, started))).toEqual([400, 'invalid_grant']);
   });
 
-  it('is exchanged with no other verifier than that of its request', async () => {
+  it.each<[string, object, 'tpp' | 'otherTpp', [number, string]]>([
+    ['by another verifier than that of its request', { code_verifier: 'x'.repeat(43) }, 'tpp', [400, 'invalid_grant']],
+    ['without a verifier (downgrade of PKCE)', { code_verifier: undefined }, 'tpp', [400, 'invalid_grant']],
+    ['for another redirect address', { redirect_uri: `${RETURN.ok}/` }, 'tpp', [400, 'invalid_grant']],
+    ['by another TPP', { client_id: 'PSDHR-HNB-OTHER' }, 'otherTpp', [400, 'invalid_grant']],
+    ['in the name of the TPP with the certificate of another', {}, 'otherTpp', [401, 'invalid_client']],
+  ])('is not exchanged %s', async (_, change, sender, refusal) => {
     const { started, back } = await consentWithCode(bank);
-    const other = { ...exchange(bank.tpp, back, started), code_verifier: 'x'.repeat(43) };
-    expect(await errorOf(bank.tpp, other)).toEqual([400, 'invalid_grant']);
-  });
-
-  it('is not exchanged without a verifier (downgrade of PKCE)', async () => {
-    const { started, back } = await consentWithCode(bank);
-    const { code_verifier: _none, ...without } = exchange(bank.tpp, back, started);
-    expect(await errorOf(bank.tpp, without)).toEqual([400, 'invalid_grant']);
-  });
-
-  it('needs the redirect address of its request', async () => {
-    const { started, back } = await consentWithCode(bank);
-    const form = { ...exchange(bank.tpp, back, started), redirect_uri: `${RETURN.ok}/` };
-    expect(await errorOf(bank.tpp, form)).toEqual([400, 'invalid_grant']);
-  });
-
-  it('is of no use to another TPP', async () => {
-    const { started, back } = await consentWithCode(bank);
-    expect(await errorOf(bank.otherTpp, exchange(bank.otherTpp, back, started))).toEqual([400, 'invalid_grant']);
-  });
-
-  it('is of no use in the name of the TPP with the certificate of another', async () => {
-    const { started, back } = await consentWithCode(bank);
-    expect(await errorOf(bank.otherTpp, exchange(bank.tpp, back, started))).toEqual([401, 'invalid_client']);
+    const form = Object.entries({ ...exchange(bank.tpp, back, started), ...change });
+    const sent = Object.fromEntries(form.filter(([, value]) => value !== undefined));
+    expect(await errorOf(bank[sender], sent)).toEqual(refusal);
   });
 
   it('is of no use in the name of the TPP without a certificate, whatever secret stands in its place', async () => {

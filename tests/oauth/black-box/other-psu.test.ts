@@ -1,24 +1,20 @@
 import type { TppAnswer } from '@xs2a/test-kit';
+import { forAllTests } from '@xs2a/test-kit';
 import { fundsConsentOrder, fundsQuestion, RETURN } from '@xs2a/test-system/data/fixtures';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   approveAtBank,
   approvedConsent,
   bearer,
   createPayment,
   forgetCodes,
-  type OAuthBank,
   signInAtBank,
   startRequest,
   tokensFor,
 } from '../oauth-bank.ts';
 import { codeOf, read, startOpenBank } from './black-box.ts';
 
-let bank: OAuthBank;
-beforeAll(async () => {
-  bank = await startOpenBank();
-});
-afterAll(() => bank[Symbol.asyncDispose]());
+const bank = forAllTests(() => startOpenBank());
 // So many codes no PSU may ask for in a few minutes.
 beforeEach(() => forgetCodes(bank));
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { PsuClient } from '@xs2a/test-kit';
+import { forAllTests, PsuClient } from '@xs2a/test-kit';
 import { RETURN } from '@xs2a/test-system/data/fixtures';
 import { calculatePKCECodeChallenge } from 'openid-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -18,11 +18,7 @@ import {
 } from '../oauth-bank.ts';
 import { changed, consentRequest, consentWithCode, postForm, refusedAt, startOpenBank } from './black-box.ts';
 
-let bank: OAuthBank;
-beforeAll(async () => {
-  bank = await startOpenBank();
-});
-afterAll(() => bank[Symbol.asyncDispose]());
+const bank = forAllTests(() => startOpenBank());
 // So many codes no PSU may ask for in a few minutes.
 beforeEach(() => forgetCodes(bank));
 

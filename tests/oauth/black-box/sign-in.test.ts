@@ -1,13 +1,9 @@
-import { PsuClient } from '@xs2a/test-kit';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type OAuthBank, startRequest } from '../oauth-bank.ts';
+import { forAllTests, PsuClient } from '@xs2a/test-kit';
+import { describe, expect, it } from 'vitest';
+import { startRequest } from '../oauth-bank.ts';
 import { startOpenBank } from './black-box.ts';
 
-let bank: OAuthBank;
-beforeAll(async () => {
-  bank = await startOpenBank();
-});
-afterAll(() => bank[Symbol.asyncDispose]());
+const bank = forAllTests(() => startOpenBank());
 
 /** A browser at the sign-in of a pre-step. */
 async function openSignIn() {

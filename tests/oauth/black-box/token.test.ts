@@ -1,27 +1,25 @@
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
+import { forAllTests } from '@xs2a/test-kit';
 import { refreshTokenGrant, tokenRevocation } from 'openid-client';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   approvedConsent,
   bearer,
   createConsent,
   createPayment,
   forgetCodes,
-  type OAuthBank,
   signInAtBank,
   startRequest,
   tokensFor,
 } from '../oauth-bank.ts';
 import { askToken, codeOf, consentWithCode, postForm, read, startOpenBank } from './black-box.ts';
 
-let bank: OAuthBank;
+const bank = forAllTests(() => startOpenBank());
 /** Shared by the checks that only use it wrongly. */
 let approved: Awaited<ReturnType<typeof approvedConsent>>;
 beforeAll(async () => {
-  bank = await startOpenBank();
   approved = await approvedConsent(bank);
 });
-afterAll(() => bank[Symbol.asyncDispose]());
 // So many codes no PSU may ask for in a few minutes.
 beforeEach(() => forgetCodes(bank));
 

@@ -1,17 +1,16 @@
 import type { Bus } from '@xs2a/service-kit';
-import { connectAsAnyService, TppClient } from '@xs2a/test-kit';
+import { connectAsAnyService, forAllTests, TppClient } from '@xs2a/test-kit';
 import { consentOrder, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BankServer, startBankServer } from '../bank-server.ts';
+import { startBankServer } from '../bank-server.ts';
 import { lead, tokenOf } from '../walk-bank-server.ts';
 import { type SearchedSystem, secretsAreNowhere, startSearchedSystem } from './searched-system.ts';
 
-let server: BankServer;
+const server = forAllTests(() => startBankServer());
 let searched: SearchedSystem;
 let bus: Bus;
 let tpp: TppClient;
 beforeAll(async () => {
-  server = await startBankServer();
   const oauth = { integrated: true, readsNeedToken: true, server: server.profile };
   searched = await startSearchedSystem(JSON.stringify({ preset: 'hr-full', scaApproaches: ['REDIRECT'], oauth }));
   bus = await connectAsAnyService(searched.system.natsUrl, 'canaries');
@@ -22,7 +21,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await bus.close();
   await searched[Symbol.asyncDispose]();
-  await server[Symbol.asyncDispose]();
 });
 
 const read = (path: string, token: string) =>

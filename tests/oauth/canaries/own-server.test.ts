@@ -1,7 +1,7 @@
-import { PsuClient, TppClient } from '@xs2a/test-kit';
+import { forAllTests, PsuClient, TppClient } from '@xs2a/test-kit';
 import { RETURN } from '@xs2a/test-system/data/fixtures';
 import * as client from 'openid-client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { postForm } from '../black-box/black-box.ts';
 import {
   approveOnPages,
@@ -13,17 +13,16 @@ import {
   tokensFor,
   wayOn,
 } from '../oauth-bank.ts';
-import { type SearchedSystem, secretsAreNowhere, startSearchedSystem } from './searched-system.ts';
+import { secretsAreNowhere, startSearchedSystem } from './searched-system.ts';
 
 const PSU_ID = 'psu-private';
 const TPP_ID = 'PSDHR-HNB-SANDBOX';
 const PROFILE =
   'preset: hr-full\noauth:\n  integrated: true\n  preStep: { accounts: optional, payments: optional, funds: optional }\n';
 
-let searched: SearchedSystem;
+const searched = forAllTests(() => startSearchedSystem(PROFILE, {}, { withOAuth: true }));
 let tpp: OAuthTpp;
 beforeAll(async () => {
-  searched = await startSearchedSystem(PROFILE, {}, { withOAuth: true });
   const { gatewayUrl } = searched.system;
   // Without TLS in the sandbox: what a proxy, a log of addresses or a browser's history would see.
   const configuration = await client.discovery(new URL(gatewayUrl), TPP_ID, undefined, client.TlsClientAuth(), {
@@ -34,7 +33,6 @@ beforeAll(async () => {
   searched.canaries.note('PSU-ID', PSU_ID);
   searched.canaries.note('password', `${PSU_ID}-pass`);
 });
-afterAll(() => searched[Symbol.asyncDispose]());
 
 function noteTokens(tokens: { access_token: string; refresh_token?: string }): void {
   searched.canaries.note('access token', tokens.access_token);

@@ -89,21 +89,6 @@ describe('the account list', () => {
     expect(await listedIds(context)).toEqual([joint]);
   });
 
-  it('picks the sub-account by the currency of the reference, and all of them without one', async () => {
-    const context = await emptyContext();
-    const euro = await feed(
-      context,
-      fedAccount({ bankAccountId: 'a-eur', reference: { iban: CURRENT, currency: 'EUR' } }),
-    );
-    const dollar = await feed(
-      context,
-      fedAccount({ bankAccountId: 'b-usd', reference: { iban: CURRENT, currency: 'USD' }, currency: 'USD' }),
-    );
-    expect(await listedIds(context)).toEqual([euro, dollar]);
-    context.consent.grants = [{ account: { iban: CURRENT, currency: 'USD' }, rights: ['accounts'] }];
-    expect(await listedIds(context)).toEqual([dollar]);
-  });
-
   it('never shows a card account, though the consent covers it', async () => {
     const context = await emptyContext();
     const card = await feed(
@@ -233,13 +218,6 @@ describe('balances', () => {
       balances: BALANCES,
     });
     expect(context.consent.uses.map(({ kind }) => kind)).toEqual(['balances']);
-  });
-
-  it('name the currency with the account where it is one of several under its IBAN', async () => {
-    const context = await emptyContext();
-    const accountId = await feed(context, fedAccount({ reference: { iban: CURRENT, currency: 'EUR' } }));
-    const { account } = await context.ask(readBalances, { ...READING, accountId });
-    expect(account).toEqual({ iban: CURRENT, currency: 'EUR' });
   });
 
   it('are refused without the right', async () => {

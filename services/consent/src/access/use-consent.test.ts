@@ -11,16 +11,13 @@ import {
   useConsent,
 } from '@xs2a/contracts';
 import { addDays, bankDay, newTraceparent, runInContext, startOfDay } from '@xs2a/service-kit';
+import { forAllTests } from '@xs2a/test-kit';
 import { approveOnBus, askForConsent, newestCode, situationOf, TPP } from '@xs2a/test-system/ask-as-gateway';
 import { IBAN } from '@xs2a/test-system/data/fixtures';
-import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startServices } from '@xs2a/test-system/start/start-services';
+import { beforeAll, describe, expect, it } from 'vitest';
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await startServices('bank', 'sca', 'consent');
-});
-afterAll(() => services[Symbol.asyncDispose]());
+const services = forAllTests(() => startServices('bank', 'sca', 'consent'));
 
 const tpp = { ...TPP, roles: [...TPP.roles] };
 const account = (reference: AccountReference, owners?: string[]) => ({
@@ -187,17 +184,6 @@ describe('the decision on access', () => {
     expect(await situationOf(further())).toBeUndefined();
     await services.bus.ask(terminateConsent, { tpp, consentId, requestId: crypto.randomUUID() });
     expect(await situationOf(further())).toBe('consentNotUsable');
-  });
-
-  it('a consent of another TPP is unknown', async () => {
-    const consentId = await valid();
-    const asked = services.bus.ask(useConsent, {
-      tpp: { ...tpp, id: 'PSDHR-HNB-OTHER' },
-      consentId,
-      psuPresent: true,
-      kind: 'list',
-    });
-    expect(await situationOf(asked)).toBe('consentIdHeaderUnknown');
   });
 });
 

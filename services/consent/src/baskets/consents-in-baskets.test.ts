@@ -6,22 +6,18 @@ import {
   useConsent,
 } from '@xs2a/contracts';
 import { CONTEXT } from '@xs2a/service-kit';
-import { standIn } from '@xs2a/test-kit';
+import { forAllTests, standIn } from '@xs2a/test-kit';
 import { askForConsent, creation, situationOf, TPP } from '@xs2a/test-system/ask-as-gateway';
-import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
+import { startServices } from '@xs2a/test-system/start/start-services';
 import type { Collection } from 'mongodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ConsentContext } from '../context.ts';
 import { endConsent } from '../endings/end-consent.ts';
 import { endDueConsents } from '../endings/end-due-consents.ts';
 import type { Consent } from '../model/consent.ts';
 import { accountConsents } from '../model/consent-kind.ts';
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await startServices('bank', 'sca', 'consent');
-});
-afterAll(() => services[Symbol.asyncDispose]());
+const services = forAllTests(() => startServices('bank', 'sca', 'consent'));
 
 const tpp = { ...TPP, roles: [...TPP.roles] };
 const reserve = (consentIds: string[], basketId: string = crypto.randomUUID()) =>

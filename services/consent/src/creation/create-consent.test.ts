@@ -1,24 +1,16 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { readConsent, TAKES_HELD_AUTHORISATIONS } from '@xs2a/contracts';
 import { addDays, bankDay, startOfDay } from '@xs2a/service-kit';
-import { askForConsent, askForFundsConsent, situationOf, TPP } from '@xs2a/test-system/ask-as-gateway';
+import { forAllTests, profileFile } from '@xs2a/test-kit';
+import { askForConsent, askForFundsConsent, refusalOf, situationOf, TPP } from '@xs2a/test-system/ask-as-gateway';
 import { IBAN } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
-import { startServices, startServicesOf, type TestServices } from '@xs2a/test-system/start/start-services';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startServices, startServicesOf } from '@xs2a/test-system/start/start-services';
+import { describe, expect, it } from 'vitest';
 
-let narrow: TestServices;
-let usual: TestServices;
-beforeAll(async () => {
-  const file = join(mkdtempSync(join(tmpdir(), 'names-')), 'profile.yaml');
-  writeFileSync(file, 'preset: hr-full\ncardAccounts: false\naccountReferences: [iban, pan]\n');
-  [narrow, usual] = await Promise.all([startServicesOf(file, 'sca', 'consent'), startServices('sca', 'consent')]);
-});
-afterAll(async () => {
-  await Promise.all([narrow[Symbol.asyncDispose](), usual[Symbol.asyncDispose]()]);
-});
+const usual = forAllTests(() => startServices('sca', 'consent'));
+const narrow = forAllTests(() =>
+  startServicesOf(profileFile('cardAccounts: false\naccountReferences: [iban, pan]'), 'sca', 'consent'),
+);
 
 const tpp = { ...TPP, roles: [...TPP.roles] };
 
@@ -44,28 +36,37 @@ describe('the cost of a creation', () => {
 describe('what a consent request may ask', () => {
   const account = { iban: IBAN.private };
   it.each([
-    ['an empty access', { access: {} }, 'accessModelsMixed'],
-    ['allPsd2 beside accounts', { access: { allPsd2: 'allAccounts', accounts: [account] } }, 'accessModelsMixed'],
-    ['a filled beside an empty array', { access: { accounts: [account], balances: [] } }, 'accessModelsMixed'],
+    ['an empty access', { access: {} }, 'accessModelsMixed access'],
     [
-      'two models at once',
+      'allPsd2 beside accounts',
+      { access: { allPsd2: 'allAccounts', accounts: [account] } },
+      'accessModelsMixed access.allPsd2',
+    ],
+    [
+      'a filled beside an empty array',
+      { access: { accounts: [account], balances: [] } },
+      'accessModelsMixed access.balances',
+    ],
+    [
+      'two models',
       { access: { allPsd2: 'allAccounts', availableAccounts: 'allAccounts' } },
-      'accessModelsMixed',
+      'accessModelsMixed access.allPsd2',
     ],
     [
       'restrictedTo beside named accounts',
       { access: { accounts: [account], restrictedTo: ['CACC'] } },
-      'accessModelsMixed',
+      'accessModelsMixed access.restrictedTo',
     ],
-    ['a validUntil in the past', { validUntil: '2020-01-01' }, 'fieldInvalid'],
+    ['a validUntil in the past', { validUntil: '2020-01-01' }, 'fieldInvalid validUntil'],
     [
-      'a one-off consent with more than one access a day',
+      'a one-off consent twice a day',
       { recurringIndicator: false, frequencyPerDay: 2 },
-      'fieldInvalid',
+      'fieldInvalid frequencyPerDay',
     ],
-    ['a combined session', { combinedServiceIndicator: true }, 'sessionsNotSupported'],
-  ])('%s is refused', async (_, body, situation) => {
-    expect(await situationOf(askForConsent(usual.bus, body))).toBe(situation);
+    ['a combined session', { combinedServiceIndicator: true }, 'sessionsNotSupported combinedServiceIndicator'],
+  ])('%s is refused with its field', async (_, body, refusal) => {
+    const { situation, path } = await refusalOf(askForConsent(usual.bus, body));
+    expect(`${situation} ${path}`).toBe(refusal);
   });
 
   it('a longer validity and a higher frequency than the bank permits are cut, and reply and content show it', async () => {

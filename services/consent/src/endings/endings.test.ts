@@ -10,19 +10,16 @@ import {
   useConsent,
 } from '@xs2a/contracts';
 import { addDays, bankDay, CONTEXT, startOfDay } from '@xs2a/service-kit';
+import { forAllTests } from '@xs2a/test-kit';
 import { approveOnBus, askForConsent, creation, refusalOf, situationOf, TPP } from '@xs2a/test-system/ask-as-gateway';
 import { eventually } from '@xs2a/test-system/eventually';
 import { settleAs } from '@xs2a/test-system/settle-as-sca';
-import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startServices } from '@xs2a/test-system/start/start-services';
+import { describe, expect, it } from 'vitest';
 import type { ConsentContext } from '../context.ts';
 import { rejectUnauthorisedConsents } from './reject-unauthorised-consents.ts';
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await startServices('bank', 'sca', 'consent');
-});
-afterAll(() => services[Symbol.asyncDispose]());
+const services = forAllTests(() => startServices('bank', 'sca', 'consent'));
 
 const ZAGREB = { timeZone: 'Europe/Zagreb' };
 const tpp = { ...TPP, roles: [...TPP.roles] };

@@ -16,18 +16,15 @@ import {
   useFundsConsent,
 } from '@xs2a/contracts';
 import { bankDay } from '@xs2a/service-kit';
+import { forAllTests } from '@xs2a/test-kit';
 import { approveOnBus, askForConsent, askForFundsConsent, situationOf, TPP } from '@xs2a/test-system/ask-as-gateway';
 import { CARD, fundsConsentOrder, fundsQuestion, IBAN } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
 import { authorisationOf } from '@xs2a/test-system/settle-as-sca';
-import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startServices } from '@xs2a/test-system/start/start-services';
+import { describe, expect, it } from 'vitest';
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await startServices('bank', 'sca', 'consent', 'accounts');
-});
-afterAll(() => services[Symbol.asyncDispose]());
+const services = forAllTests(() => startServices('bank', 'sca', 'consent', 'accounts'));
 
 /** Each test asks as a TPP of its own: without a Consent-ID any consent of the TPP counts. */
 function newTpp() {

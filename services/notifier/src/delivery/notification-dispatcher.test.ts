@@ -120,15 +120,14 @@ describe('a TPP gets each status once and in order (decision 27)', () => {
     const slow = Array.from({ length: 20 }, () => crypto.randomUUID());
     await Promise.all(slow.map((id) => push(notice(id, 1, { uri: silent.uri, tppId: 'PSDHR-HNB-SLOW' }))));
     await silent.until(4);
-    const startedAt = performance.now();
     const quick = crypto.randomUUID();
     await push(notice(quick, 1));
     await eventually(
       () => Promise.resolve(of(receiver, quick).length),
       (count) => count === 1,
-      4_000,
     );
-    expect(performance.now() - startedAt).toBeLessThan(4_000);
+    // Most of the others still wait for their turn.
+    expect(silent.received.length).toBeLessThan(20);
     await silent.until(20);
     await eventually(
       () => queues().countDocuments({ tppId: 'PSDHR-HNB-SLOW', busyUntil: { $gt: new Date(0) } }),

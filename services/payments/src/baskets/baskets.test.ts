@@ -3,7 +3,6 @@ import {
   cancelPayment,
   createBasket,
   deleteBasket,
-  listBasketAuthorisations,
   type ReplyOf,
   readBasket,
   readBasketStatus,
@@ -16,23 +15,19 @@ import {
   Xs2aError,
 } from '@xs2a/contracts';
 import { CONTEXT, newTraceparent, runInContext, writeCheckpoints } from '@xs2a/service-kit';
+import { forAllTests } from '@xs2a/test-kit';
 import { askForConsent, askForPayment, creation, situationOf, TPP } from '@xs2a/test-system/ask-as-gateway';
 import { IBAN } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
 import { authorisationOf, settleAs } from '@xs2a/test-system/settle-as-sca';
-import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startServices } from '@xs2a/test-system/start/start-services';
+import { describe, expect, it, vi } from 'vitest';
 import type { PaymentsContext } from '../context.ts';
 import { endOverdueBaskets } from './end-overdue-baskets.ts';
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await startServices('sca', 'payments', 'consent');
-});
-afterAll(() => services[Symbol.asyncDispose]());
+const services = forAllTests(() => startServices('sca', 'payments', 'consent'));
 
 const tpp = { ...TPP, roles: [...TPP.roles] };
-const OTHER_TPP = { tpp: { id: 'PSDHR-HNB-OTHER', roles: ['PISP', 'AISP'] } };
 const ADDRESS = { paymentService: 'payments', paymentProduct: 'sepa-credit-transfers' } as const;
 const PSU = 'psu-private';
 const EXPLICIT = { wishes: { explicitAuthorisationPreferred: true } };
@@ -68,18 +63,6 @@ const cancel = (paymentId: string) =>
 const contentOf = (basketId: string) => services.bus.ask(readBasket, { tpp, basketId });
 
 describe('creating a basket (decision 23)', () => {
-  it('groups payments of this TPP that are not authorised; the answer has no authorisation', async () => {
-    const paymentIds = await payments(2);
-    const { basketId, ...reply } = await group({ paymentIds });
-    expect(reply).toEqual({ transactionStatus: 'RCVD', scaApproach: 'REDIRECT', psuKnown: false });
-    expect(await services.bus.ask(readBasket, { tpp, basketId })).toEqual({
-      transactionStatus: 'RCVD',
-      payments: paymentIds,
-    });
-    expect(await statusOf(basketId)).toBe('RCVD');
-    expect(await services.bus.ask(listBasketAuthorisations, { tpp, basketId })).toEqual({ authorisationIds: [] });
-  });
-
   it('groups payments and consents together, and consents alone', async () => {
     const [paymentId, consentId] = [await pay(), await consent()];
     const { basketId } = await group({ paymentIds: [paymentId], consentIds: [consentId] });
@@ -97,14 +80,11 @@ describe('creating a basket (decision 23)', () => {
   });
 
   it.each([
-    ['an unknown payment', async () => ({ paymentIds: [await pay(), 'unknown'] }), 'referencedResourceUnknown'],
-    ['a foreign payment', async () => ({ paymentIds: [await pay({}, OTHER_TPP)] }), 'referencedResourceUnknown'],
     [
       'an unknown consent',
       async () => ({ paymentIds: [await pay()], consentIds: ['unknown'] }),
       'referencedResourceUnknown',
     ],
-    ['a payment twice', async () => ({ paymentIds: Array(2).fill(await pay()) }), 'fieldInvalid'],
     ['more members than the bank permits', () => ({ paymentIds: Array.from({ length: 51 }, String) }), 'fieldInvalid'],
     [
       'payments of different PSUs',
@@ -133,16 +113,6 @@ describe('creating a basket (decision 23)', () => {
     expect(await situationOf(group({ paymentIds: [paymentId] }, psu('psu-private')))).toBeUndefined();
   });
 
-  it('a member that is already authorised or has ended is refused', async () => {
-    const done = await pay();
-    await settleAs(services, 'payment', (await startAlone(done)).authorisationId, PSU);
-    const ended = await pay();
-    await cancel(ended);
-    for (const paymentId of [done, ended]) {
-      expect(await situationOf(group({ paymentIds: [await pay(), paymentId] }))).toBe('basketMemberAuthorised');
-    }
-  });
-
   it('a member of an active basket is refused; of two parallel baskets one is created', async () => {
     const [paymentId = ''] = await payments(1);
     const asked = [1, 2, 3].map(() => situationOf(group({ paymentIds: [paymentId] })));
@@ -162,13 +132,6 @@ describe('creating a basket (decision 23)', () => {
     expect(await situationOf(group({ consentIds }, as('PISP')))).toBe('roleMissing');
     expect(await situationOf(group({ paymentIds, consentIds }, as('PISP')))).toBe('roleMissing');
     expect(await situationOf(group({ paymentIds, consentIds }, as('PISP', 'AISP')))).toBeUndefined();
-  });
-
-  it('a basket of another TPP is answered like an unknown one', async () => {
-    const { basketId } = await group({ paymentIds: await payments(1) });
-    const foreign = { tpp: { id: 'PSDHR-HNB-OTHER', roles: ['PISP' as const] }, basketId };
-    expect(await situationOf(services.bus.ask(readBasket, foreign))).toBe('resourceUnknown');
-    expect(await situationOf(start(basketId, foreign))).toBe('resourceUnknown');
   });
 });
 

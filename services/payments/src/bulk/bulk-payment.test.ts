@@ -1,17 +1,15 @@
-import { hrefOf, pain001 } from '@xs2a/test-kit';
+import { forAllTests, hrefOf, pain001 } from '@xs2a/test-kit';
 import { IBAN, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
-import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
+import { startServices } from '@xs2a/test-system/start/start-services';
 import { Bulk, transfersOf } from '@xs2a/test-system/tpp/bulk-messages';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
-let services: TestServices;
+const services = forAllTests(() => startServices('payments', 'sca', 'bank', 'gateway', 'accounts'));
 let bulk: Bulk;
 beforeAll(async () => {
-  services = await startServices('payments', 'sca', 'bank', 'gateway', 'accounts');
   bulk = new Bulk(services);
 });
-afterAll(() => services[Symbol.asyncDispose]());
 
 describe('the message of a bulk payment', () => {
   const xml = pain001({ blocks: [{ debtorIban: IBAN.savings, transfers: transfersOf('5.00') }] });
@@ -55,14 +53,6 @@ describe('the message of a bulk payment', () => {
       const status = await bulk.tpp.follow(created, 'status', { headers: { Accept: accept } });
       expect([status.status, status.body]).toEqual([200, { transactionStatus: 'RCVD' }]);
     }
-  });
-
-  it('posted again under its request id is the same payment; another one under that id is refused', async () => {
-    const requestId = crypto.randomUUID();
-    const first = await bulk.post(xml, requestId);
-    expect((await bulk.post(xml, requestId)).body).toEqual(first.body);
-    const other = await bulk.post(xml.replace('Racun 1', 'Racun 2'), requestId);
-    expect([other.status, other.text]).toEqual([400, expect.stringContaining('X-Request-ID')]);
   });
 
   it('binds its approval to the number, the totals and every payee', async () => {

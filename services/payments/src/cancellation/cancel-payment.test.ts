@@ -1,6 +1,3 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import {
   type AuthorisationState,
   cancelPayment,
@@ -12,20 +9,18 @@ import {
   submitPayment,
   withdrawPayment,
 } from '@xs2a/contracts';
-import { standIn } from '@xs2a/test-kit';
+import { forAllTests, profileFile, standIn } from '@xs2a/test-kit';
 import { askForPayment, creation, situationOf, TPP } from '@xs2a/test-system/ask-as-gateway';
 import { IBAN } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
 import { authorisationOf, settleAs } from '@xs2a/test-system/settle-as-sca';
-import { startServices, startServicesOf, type TestServices } from '@xs2a/test-system/start/start-services';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startServices, startServicesOf } from '@xs2a/test-system/start/start-services';
+import { beforeAll, describe, expect, it } from 'vitest';
 
-let services: TestServices;
+const services = forAllTests(() => startServices('sca', 'payments'));
 beforeAll(async () => {
-  services = await startServices('sca', 'payments');
   services.clock.moveTo(TUESDAY);
 });
-afterAll(() => services[Symbol.asyncDispose]());
 
 const tpp = { ...TPP, roles: [...TPP.roles] };
 const ADDRESS = { paymentService: 'payments', paymentProduct: 'sepa-credit-transfers' } as const;
@@ -108,13 +103,6 @@ describe('DELETE on a payment that is not authorised', () => {
       expect(await statusOf(paymentId)).toBe(answer.authorisationNeeded ? 'ACCP' : 'CANC');
     }
   });
-
-  it('of another TPP is refused like an unknown one', async () => {
-    const { paymentId } = await askForPayment(services.bus);
-    const foreign = cancel(paymentId, services, { tpp: { id: 'PSDHR-HNB-OTHER', roles: ['PISP'] } });
-    expect(await situationOf(foreign)).toBe('resourceUnknown');
-    expect(await statusOf(paymentId)).toBe('RCVD');
-  });
 });
 
 describe('DELETE on an authorised payment', () => {
@@ -138,9 +126,7 @@ describe('DELETE on an authorised payment', () => {
   });
 
   it('cancels at once where the bank requires no approval for the product', async () => {
-    const profile = join(mkdtempSync(join(tmpdir(), 'profile-')), 'profile.yaml');
-    writeFileSync(profile, 'cancellationNeedsSca: []\n');
-    await using home = await startServicesOf(profile, 'sca', 'payments');
+    await using home = await startServicesOf(profileFile('cancellationNeedsSca: []'), 'sca', 'payments');
     home.clock.moveTo(TUESDAY);
     const paymentId = await authorised('later', home);
     expect(await cancel(paymentId, home)).toMatchObject({ transactionStatus: 'CANC', authorisationNeeded: false });

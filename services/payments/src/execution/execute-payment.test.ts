@@ -1,34 +1,20 @@
-import {
-  cancelPayment,
-  createBasket,
-  initiatePayment,
-  type PaymentProduct,
-  type ReplyOf,
-  readBasketStatus,
-  readPaymentStatus,
-  SinglePayment,
-  startBasketAuthorisation,
-  startCancellationAuthorisation,
-  startPaymentAuthorisation,
-} from '@xs2a/contracts';
-import { approveOnBus, askForPayment, creation, TPP } from '@xs2a/test-system/ask-as-gateway';
+import { initiatePayment, type PaymentProduct, type ReplyOf, readPaymentStatus, SinglePayment } from '@xs2a/contracts';
+import { forAllTests } from '@xs2a/test-kit';
+import { approveOnBus, creation, TPP } from '@xs2a/test-system/ask-as-gateway';
 import { IBAN, paymentOrder } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
-import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startServices } from '@xs2a/test-system/start/start-services';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 /** A Monday, eleven o'clock in Zagreb, and a banking day everywhere. The clock only moves forward, across tests. */
 const MONDAY = '2027-02-01T10:00:00Z';
 
-let services: TestServices;
+const services = forAllTests(() => startServices('bank', 'sca', 'payments'));
 beforeAll(async () => {
-  services = await startServices('bank', 'sca', 'payments');
   services.clock.moveTo(MONDAY);
 });
-afterAll(() => services[Symbol.asyncDispose]());
 
 const tpp = { ...TPP, roles: [...TPP.roles] };
-const SEPA = { paymentService: 'payments', paymentProduct: 'sepa-credit-transfers' } as const;
 
 async function pay(paymentProduct: PaymentProduct, body: object = {}, psuId = 'psu-private', overrides: object = {}) {
   const order = {
@@ -113,26 +99,6 @@ describe('the sandbox bank executes every product', () => {
 });
 
 describe('a PSU at the pages of the bank', () => {
-  it('signs a payment of a company together with a second PSU; it is executed after the second approval', async () => {
-    const { paymentId } = await askForPayment(services.bus, { debtorAccount: { iban: IBAN.corporate } });
-    const start = () => services.bus.ask(startPaymentAuthorisation, { ...creation(), ...SEPA, paymentId });
-    await approveOnBus(services.bus, { authorisation: await start() }, 'psu-corporate-1');
-    expect((await statusOf({ paymentId, ...SEPA })).transactionStatus).toBe('PATC');
-    await approveOnBus(services.bus, { authorisation: await start() }, 'psu-corporate-2');
-    await ends({ paymentId, ...SEPA }, 'ACSC');
-  });
-
-  it('authorises a basket of two payments with one code, and both are executed', async () => {
-    const explicit = { wishes: { explicitAuthorisationPreferred: true } };
-    const post = async () => (await askForPayment(services.bus, {}, explicit)).paymentId;
-    const paymentIds = [await post(), await post()];
-    const { basketId } = await services.bus.ask(createBasket, { ...creation(), body: { paymentIds } });
-    const authorisation = await services.bus.ask(startBasketAuthorisation, { ...creation(), basketId });
-    await approveOnBus(services.bus, { authorisation });
-    expect((await services.bus.ask(readBasketStatus, { tpp, basketId })).transactionStatus).toBe('ACTC');
-    for (const paymentId of paymentIds) await ends({ paymentId, ...SEPA }, 'ACSC');
-  });
-
   it('authorises a payment of a later day: it stays at ACCP until then, and is executed on that day', async () => {
     const paid = await pay('sepa-credit-transfers', { requestedExecutionDate: '2027-02-04' });
     expect(await statusOf(paid)).toEqual({ transactionStatus: 'ACCP' });
@@ -141,19 +107,6 @@ describe('a PSU at the pages of the bank', () => {
     services.clock.moveTo('2027-02-04T10:00:00Z');
     await executeDue();
     await ends(paid, 'ACSC');
-  });
-
-  it('cancels a payment of a later day, and no money moves on that day', async () => {
-    const { paymentId } = await pay('sepa-credit-transfers', { requestedExecutionDate: '2027-02-05' });
-    const cancellation = { requestId: crypto.randomUUID(), wishes: {}, tpp, ...SEPA, paymentId };
-    await services.bus.ask(cancelPayment, cancellation);
-    const start = services.bus.ask(startCancellationAuthorisation, { ...creation(), ...SEPA, paymentId });
-    await approveOnBus(services.bus, { authorisation: await start });
-    expect((await statusOf({ paymentId, ...SEPA })).transactionStatus).toBe('CANC');
-    services.clock.moveTo('2027-02-05T10:00:00Z');
-    await executeDue();
-    const orders = services.database('bank').collection<{ _id: string }>('orders');
-    expect(await orders.countDocuments({ _id: paymentId })).toBe(0);
   });
 });
 
@@ -223,24 +176,4 @@ describe('without funds', () => {
       expect(done.tppMessages).toBeUndefined();
     },
   );
-
-  it('a payment is rejected when it has waited for the days of the profile', async () => {
-    const paid = await pay('sepa-credit-transfers', { ...POOR, ...amount('999.00') }, 'psu-empty');
-    services.clock.forward({ days: 2 });
-    await executeDue();
-    expect(await statusOf(paid)).toMatchObject({ transactionStatus: 'ACCP', fundsAvailable: false });
-    services.clock.forward({ days: 1 });
-    await executeDue();
-    expect(await statusOf(paid)).toMatchObject({ transactionStatus: 'RJCT' });
-  });
-
-  it('an instant payment never waits', async () => {
-    const paid = await pay('instant-domestic-credit-transfers-hr', { ...POOR, ...amount('999.00') }, 'psu-empty');
-    expect(await statusOf(paid)).toMatchObject({ transactionStatus: 'RJCT' });
-  });
-
-  it('an executed payment no longer shows the result of its funds check', async () => {
-    const paid = await pay('sepa-credit-transfers');
-    expect(await ends(paid, 'ACSC')).toEqual({ transactionStatus: 'ACSC' });
-  });
 });

@@ -9,22 +9,21 @@ import {
   toXs2aError,
   Xs2aError,
 } from '@xs2a/contracts';
+import { forAllTests } from '@xs2a/test-kit';
 import { approveOnBus, creation, TPP } from '@xs2a/test-system/ask-as-gateway';
 import { IBAN, paymentOrder } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
-import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startServices } from '@xs2a/test-system/start/start-services';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { PaymentsContext } from '../context.ts';
 import type { Payment } from '../model/payment.ts';
 import { STANDING_ORDERS } from './standing-order.ts';
 
-let services: TestServices;
+const services = forAllTests(() => startServices('bank', 'sca', 'payments', 'accounts'));
 beforeAll(async () => {
-  services = await startServices('bank', 'sca', 'payments', 'accounts');
   // A Monday. The clock only moves forward, across tests.
   services.clock.moveTo('2027-02-01T10:00:00Z');
 });
-afterAll(() => services[Symbol.asyncDispose]());
 
 const tpp = { ...TPP, roles: [...TPP.roles] };
 const address = { tpp, paymentService: 'periodic-payments' } as const;
@@ -238,22 +237,6 @@ describe('a standing order', () => {
     await executeDue();
     expect(await madeBy(paymentId)).toEqual(['2027-03-03 RJCT', '2027-03-04 RJCT']);
     expect(await statusOf(paymentId)).toBe('RJCT');
-  });
-
-  it('of a domestic product is moved over Croatian holidays and Easter', async () => {
-    services.clock.moveTo('2027-03-15T08:00:00Z');
-    const paymentId = await setUp(
-      { startDate: '2027-03-26', endDate: '2027-04-02', executionRule: 'following' },
-      'domestic-credit-transfers-hr',
-    );
-    // Good Friday and Easter Monday are not banking days.
-    services.clock.moveTo('2027-03-29T08:00:00Z');
-    await executeDue();
-    expect(await executionsOf(paymentId)).toEqual([]);
-    services.clock.moveTo('2027-03-29T22:01:00Z');
-    await executeDue();
-    expect(await madeBy(paymentId)).toEqual(['2027-03-26 ACSC']);
-    expect(await statusOf(paymentId, 'domestic-credit-transfers-hr')).toBe('ACCP');
   });
 
   it('is executed after an outage of the bank, also one interrupted between two writes; each is booked once', async () => {

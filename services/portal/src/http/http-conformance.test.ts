@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startPortal, type TestPortal } from '../../test/start-portal.ts';
+import { forAllTests } from '@xs2a/test-kit';
+import { describe, expect, it } from 'vitest';
+import { startPortal } from '../../test/start-portal.ts';
 import { visitCookie } from '../visits/cookies.ts';
 import { formToken } from '../visits/form-token.ts';
 
-let portal: TestPortal;
-beforeAll(async () => {
-  portal = await startPortal({ SANDBOX: 'true' });
-});
-afterAll(() => portal[Symbol.asyncDispose]());
+const portal = forAllTests(() => startPortal({ SANDBOX: 'true' }));
 
 const LINK = '/sca/a-link-of-somebody';
 const VISIT = /^xs2a-visit-[A-Za-z0-9_-]{22}$/;
@@ -81,11 +78,9 @@ describe('every answer', () => {
 });
 
 describe('while nobody answers on the bus', () => {
-  it('a page says so with 503 and Retry-After, within three seconds', async () => {
-    const start = performance.now();
+  it('a page says so with 503 and Retry-After', async () => {
     const { status, headers, text } = await portal.ask(`${LINK}?state=s1`, { headers: { 'Accept-Language': 'en' } });
     expect([status, headers.get('retry-after')]).toEqual([503, '5']);
-    expect(performance.now() - start).toBeLessThan(3_000);
     expect(text).toContain('Temporarily unavailable');
     expect(text).toContain(`href="${LINK}?state=s1"`);
   });

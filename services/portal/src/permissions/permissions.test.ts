@@ -1,7 +1,8 @@
 import type { PsuConsent, PsuStandingOrder } from '@xs2a/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forAllTests } from '@xs2a/test-kit';
+import { describe, expect, it } from 'vitest';
 import { NEUTRAL } from '../../test/render-step.ts';
-import { startPortal, type TestPortal } from '../../test/start-portal.ts';
+import { startPortal } from '../../test/start-portal.ts';
 import { noticeOf } from '../forms/notice.ts';
 import { WORDS } from '../rendering/languages.ts';
 import type { Pages } from '../rendering/pages.ts';
@@ -13,11 +14,7 @@ import { readNote } from '../visits/note.ts';
 import { describePermission } from './describe-permission.ts';
 import { describeStandingOrder } from './describe-standing-order.ts';
 
-let portal: TestPortal;
-beforeAll(async () => {
-  portal = await startPortal({ SANDBOX: 'true' });
-});
-afterAll(() => portal[Symbol.asyncDispose]());
+const portal = forAllTests(() => startPortal({ SANDBOX: 'true' }));
 
 const ATTACKS = [
   '<script>alert(1)</script>',

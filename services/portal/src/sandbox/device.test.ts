@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startPortal, type TestPortal } from '../../test/start-portal.ts';
+import { forAllTests } from '@xs2a/test-kit';
+import { describe, expect, it } from 'vitest';
+import { startPortal } from '../../test/start-portal.ts';
 import { visitCookie } from '../visits/cookies.ts';
 import { formToken } from '../visits/form-token.ts';
 
-let portal: TestPortal;
-beforeAll(async () => {
-  portal = await startPortal({ SANDBOX: 'true' });
-});
-afterAll(() => portal[Symbol.asyncDispose]());
+const portal = forAllTests(() => startPortal({ SANDBOX: 'true' }));
 
 const DEVICE = '/sandbox/device/psu-private';
 const PROMPT = `${DEVICE}/a-1`;

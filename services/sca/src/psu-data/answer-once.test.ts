@@ -1,19 +1,16 @@
 import { type AuthorisationState, type ScaInput, Xs2aError } from '@xs2a/contracts';
 import { runInContext } from '@xs2a/service-kit';
+import { forAllTests } from '@xs2a/test-kit';
 import { newestCode, refusalOf } from '@xs2a/test-system/ask-as-gateway';
 import { IBAN } from '@xs2a/test-system/data/fixtures';
-import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
+import { startServices } from '@xs2a/test-system/start/start-services';
 import { TppAuthorisation, transferFrom } from '@xs2a/test-system/tpp/authorise-as-tpp';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Authorisation } from '../model/authorisation.ts';
 import type { PsuAttempts } from '../model/psu-attempts.ts';
 import { answerOnce } from './answer-once.ts';
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await startServices('bank', 'sca');
-});
-afterAll(() => services[Symbol.asyncDispose]());
+const services = forAllTests(() => startServices('bank', 'sca'));
 beforeEach(async () => {
   await services.database('sca').collection('psuAttempts').deleteMany({});
 });

@@ -1,27 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { answerDevice, readInbox } from '@xs2a/contracts';
-import { hrefOf, type TppAnswer } from '@xs2a/test-kit';
+import { answerDevice } from '@xs2a/contracts';
+import { forAllTests, hrefOf, profileFile, type TppAnswer } from '@xs2a/test-kit';
 import { newestCode, refusalOf, situationOf } from '@xs2a/test-system/ask-as-gateway';
-import { linkNames, type PaymentServices, startPaymentServices } from '@xs2a/test-system/start/payment-services';
+import { linkNames, startPaymentServices } from '@xs2a/test-system/start/payment-services';
 import { TppAuthorisation, transferFrom } from '@xs2a/test-system/tpp/authorise-as-tpp';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
 const OF_DEVICES = { content: transferFrom('HR3899900051700000014') };
 const SELECT = 'selectAuthenticationMethod';
 
-const folder = mkdtempSync(join(tmpdir(), 'xs2a-change-'));
-let system: PaymentServices;
-beforeAll(async () => {
-  const profile = join(folder, 'bank.yaml');
-  writeFileSync(profile, 'preset: hr-full\nmethodMayChange: true\n');
-  system = await startPaymentServices(profile);
-});
-afterAll(async () => {
-  await system[Symbol.asyncDispose]();
-  rmSync(folder, { recursive: true });
-});
+const system = forAllTests(() => startPaymentServices(profileFile('methodMayChange: true')));
 beforeEach(async () => {
   await system.services.database('sca').collection('psuAttempts').deleteMany({});
 });
@@ -95,19 +82,6 @@ describe('while an answer is awaited (decision 76)', () => {
       if (_ < 3) await authorisation.select('sms');
     }
     expect((await authorisation.status()).scaStatus).toBe('failed');
-  });
-
-  it('five challenges are sent, also if asked for at the same moment; the next request fails the authorisation', async () => {
-    const sentTo = async () => (await system.services.bus.ask(readInbox, { psuId: 'psu-devices' })).messages.length;
-    const before = await sentTo();
-    const authorisation = await awaiting('sms');
-    await Promise.allSettled(Array.from({ length: 6 }, () => authorisation.select('sms')));
-    let scaStatus = (await authorisation.status()).scaStatus;
-    for (let more = 0; more < 6 && scaStatus !== 'failed'; more++) {
-      ({ scaStatus } = await authorisation.select('sms'));
-    }
-    expect(scaStatus).toBe('failed');
-    expect((await sentTo()) - before).toBe(5);
   });
 
   it('before the password nothing is sent again: the TPP knows no method, and no telephone keeps ringing', async () => {

@@ -1,6 +1,3 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import {
   authenticatePsu,
   authoriseTransaction,
@@ -10,22 +7,19 @@ import {
   type ScaView,
   startPaymentAuthorisation,
 } from '@xs2a/contracts';
+import { forAllTests, profileFile } from '@xs2a/test-kit';
 import { askForPayment, creation, newestCode, situationOf, TPP, untilCode } from '@xs2a/test-system/ask-as-gateway';
 import { RETURN } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
-import { startServicesOf, type TestServices } from '@xs2a/test-system/start/start-services';
+import { startServicesOf } from '@xs2a/test-system/start/start-services';
 import { TppAuthorisation } from '@xs2a/test-system/tpp/authorise-as-tpp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 const OF_PAYMENT = { paymentService: 'payments', paymentProduct: 'sepa-credit-transfers' } as const;
 
-let services: TestServices;
-beforeAll(async () => {
-  const profile = join(await mkdtemp(join(tmpdir(), 'profile-')), 'confirming.yaml');
-  await writeFile(profile, 'authorisationConfirmation: true\n');
-  services = await startServicesOf(profile, 'bank', 'sca', 'payments');
-});
-afterAll(() => services[Symbol.asyncDispose]());
+const services = forAllTests(() =>
+  startServicesOf(profileFile('authorisationConfirmation: true'), 'bank', 'sca', 'payments'),
+);
 
 /** A redirect up to the right code: what the browser is sent back with. */
 async function approved(redirectUri: string = RETURN.ok) {

@@ -9,17 +9,14 @@ import {
   type ScaView,
   selectMethod,
 } from '@xs2a/contracts';
+import { forAllTests } from '@xs2a/test-kit';
 import { newestCode, situationOf } from '@xs2a/test-system/ask-as-gateway';
 import { IBAN, RETURN } from '@xs2a/test-system/data/fixtures';
-import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
+import { startServices } from '@xs2a/test-system/start/start-services';
 import { TppAuthorisation, transferFrom } from '@xs2a/test-system/tpp/authorise-as-tpp';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await startServices('bank', 'sca');
-});
-afterAll(() => services[Symbol.asyncDispose]());
+const services = forAllTests(() => startServices('bank', 'sca'));
 beforeEach(async () => {
   await services.database('sca').collection('psuAttempts').deleteMany({});
 });

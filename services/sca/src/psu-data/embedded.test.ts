@@ -1,15 +1,12 @@
-import type { ReplyOf, readScaStatus, ScaContent, Xs2aError } from '@xs2a/contracts';
+import type { ReplyOf, readScaStatus, ScaContent } from '@xs2a/contracts';
+import { forAllTests } from '@xs2a/test-kit';
 import { newestCode, refusalOf, situationOf } from '@xs2a/test-system/ask-as-gateway';
 import { IBAN } from '@xs2a/test-system/data/fixtures';
-import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
+import { startServices } from '@xs2a/test-system/start/start-services';
 import { TppAuthorisation, transferFrom } from '@xs2a/test-system/tpp/authorise-as-tpp';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await startServices('bank', 'sca');
-});
-afterAll(() => services[Symbol.asyncDispose]());
+const services = forAllTests(() => startServices('bank', 'sca'));
 beforeEach(async () => {
   // Failures of earlier tests count for the PSU, not only for their authorisations.
   await services.database('sca').collection('psuAttempts').deleteMany({});
@@ -103,11 +100,6 @@ describe('an embedded authorisation (decision 21)', () => {
     expect(await authorisation.password('psu-multi')).toMatchObject({ scaStatus: 'scaMethodSelected' });
   });
 
-  it('a PSU named at the start is identified with it', async () => {
-    const authorisation = new TppAuthorisation(services.bus);
-    expect(await authorisation.start({ psu: { psuId: 'psu-private' } })).toMatchObject({ scaStatus: 'psuIdentified' });
-  });
-
   it('a PSU without a method that fits cannot authorise: the TPP learns why, and the PSU too', async () => {
     const consent: ScaContent = {
       kind: 'consent',
@@ -134,12 +126,6 @@ describe('an embedded authorisation (decision 21)', () => {
     expect(await usual.password('psu-exempt')).toMatchObject({ scaStatus: 'scaMethodSelected' });
   });
 
-  it('a method on a device makes the authorisation a decoupled one', async () => {
-    const authorisation = await embedded();
-    await authorisation.password('psu-private');
-    expect(await authorisation.select('push')).toMatchObject({ scaStatus: 'started', scaApproach: 'DECOUPLED' });
-  });
-
   it('the PSU is addressed in the language that the TPP names, else in Croatian', async () => {
     const authorisation = await embedded();
     expect((await authorisation.status()).psuMessage).toMatch(/^Prijavite se/);
@@ -161,15 +147,6 @@ describe('what is refused (decision 21)', () => {
     expect(await statusOf(authorisation)).toBe('psuIdentified');
   });
 
-  it('after the end: what has failed is SCA_INVALID, what was finalised STATUS_INVALID', async () => {
-    const { authorisation, code } = await untilCode();
-    await authorisation.code(code);
-    expect(await situationOf(authorisation.code(code))).toBe('statusInvalid');
-    const failed = await embedded(ofMulti);
-    for (let guess = 1; guess <= 3; guess++) await situationOf(failed.password('psu-multi', 'wrong'));
-    expect(await situationOf(failed.password('psu-multi'))).toBe('authorisationFailed');
-  });
-
   it('an unknown method, an unknown authorisation, and one of another TPP', async () => {
     const authorisation = await embedded();
     await authorisation.password('psu-private');
@@ -180,16 +157,6 @@ describe('what is refused (decision 21)', () => {
     const other = { tpp: { id: 'PSDHR-HNB-OTHER', roles: [] } };
     expect(await situationOf(authorisation.update(input, other))).toBe('authorisationUnknown');
     expect(await situationOf(new TppAuthorisation(services.bus).update(input))).toBe('authorisationUnknown');
-  });
-
-  it('wrong password, unknown PSU and blocked PSU have one answer', async () => {
-    const refusals: Xs2aError[] = [];
-    for (const psuId of ['psu-multi', 'psu-nobody', 'psu-blocked']) {
-      const authorisation = await embedded(ofMulti);
-      refusals.push(await refusalOf(authorisation.password(psuId, 'wrong')));
-    }
-    for (const refusal of refusals) expect(refusal).toEqual(refusals[0]);
-    expect(refusals[0]).toMatchObject({ situation: 'psuCredentialsInvalid', remedy: 'updatePsuAuthentication' });
   });
 
   it('nothing of a PSU is looked up before its password is right, so that the time reveals no more than the answer', async () => {
@@ -232,33 +199,11 @@ describe('what is refused (decision 21)', () => {
     expect(await company).toMatchObject({ scaStatus: 'psuAuthenticated' });
   });
 
-  it('another PSU than the one named, without verifying its password', async () => {
-    const authorisation = await embedded({ psu: { psuId: 'psu-private' } });
-    const verified = await passwordsVerified();
-    expect(await refusalOf(authorisation.password('psu-multi'))).toMatchObject({
-      situation: 'psuCredentialsInvalid',
-      path: 'PSU-ID',
-      remedy: 'updatePsuAuthentication',
-    });
-    expect(await passwordsVerified()).toBe(verified);
-  });
-
-  it('a PSU whose approval already counts', async () => {
-    const authorisation = await embedded({ signedBy: ['psu-private'] });
-    expect(await situationOf(authorisation.password('psu-private'))).toBe('signedAlready');
-  });
-
   it("an account that is not the PSU's, after the right password", async () => {
     const authorisation = await embedded();
     expect(await situationOf(authorisation.password('psu-multi', 'wrong'))).toBe('psuCredentialsInvalid');
     expect(await situationOf(authorisation.password('psu-multi'))).toBe('referencedResourceUnknown');
     expect(await statusOf(authorisation)).toBe('received');
-  });
-
-  it('a password without any PSU', async () => {
-    const authorisation = await embedded();
-    const input = { kind: 'authentication', password: 'psu-private-pass' } as const;
-    expect(await refusalOf(authorisation.update(input))).toMatchObject({ situation: 'headerInvalid', path: 'PSU-ID' });
   });
 });
 
@@ -295,14 +240,5 @@ describe('codes', () => {
       scaStatus: 'scaMethodSelected',
       psuMessage: 'Kod je istekao. Pokrenite odobravanje ponovno.',
     });
-  });
-
-  it('a code sent for other content is wrong here', async () => {
-    const { authorisation } = await untilCode();
-    const other = await embedded({ content: transferFrom(IBAN.multi, IBAN.private) });
-    await other.password('psu-multi');
-    expect(await situationOf(authorisation.code(await newestCode(services.bus, 'psu-multi')))).toBe(
-      'psuCredentialsInvalid',
-    );
   });
 });

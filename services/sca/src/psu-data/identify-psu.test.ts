@@ -1,17 +1,11 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type AuthorisationState, answerDevice, type ScaApproach } from '@xs2a/contracts';
+import { forAllTests, profileFile } from '@xs2a/test-kit';
 import { refusalOf, situationOf, TPP } from '@xs2a/test-system/ask-as-gateway';
 import { startServices, startServicesOf, type TestServices } from '@xs2a/test-system/start/start-services';
 import { TppAuthorisation } from '@xs2a/test-system/tpp/authorise-as-tpp';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await startServices('bank', 'sca');
-});
-afterAll(() => services[Symbol.asyncDispose]());
+const services = forAllTests(() => startServices('bank', 'sca'));
 beforeEach(() => forgetAll(services));
 
 async function forgetAll(started: TestServices): Promise<void> {
@@ -126,13 +120,7 @@ describe('the password', () => {
 });
 
 describe('the PSU-IDs that one TPP names', () => {
-  let limited: TestServices;
-  beforeAll(async () => {
-    const profile = join(await mkdtemp(join(tmpdir(), 'profile-')), 'limited.yaml');
-    await writeFile(profile, 'limits: { unverifiedPsuIdsMax: 5 }\n');
-    limited = await startServicesOf(profile, 'bank', 'sca');
-  });
-  afterAll(() => limited[Symbol.asyncDispose]());
+  const limited = forAllTests(() => startServicesOf(profileFile('limits: { unverifiedPsuIdsMax: 5 }'), 'bank', 'sca'));
   beforeEach(() => forgetAll(limited));
 
   const named = (psuId: string, more: ConstructorParameters<typeof TppAuthorisation>[1] = {}) =>

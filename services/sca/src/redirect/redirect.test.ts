@@ -5,23 +5,17 @@ import {
   openRedirect,
   readPaymentStatus,
   readSession,
-  type ScaView,
   selectMethod,
 } from '@xs2a/contracts';
+import { forAllTests } from '@xs2a/test-kit';
 import { askForPayment, newestCode, situationOf, TPP, untilCode } from '@xs2a/test-system/ask-as-gateway';
-import { RETURN } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
-import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
-import { TppAuthorisation } from '@xs2a/test-system/tpp/authorise-as-tpp';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startServices } from '@xs2a/test-system/start/start-services';
+import { beforeEach, describe, expect, it } from 'vitest';
 
-let services: TestServices;
+const services = forAllTests(() => startServices('bank', 'sca', 'payments'));
 let created: Awaited<ReturnType<typeof askForPayment>>;
 
-beforeAll(async () => {
-  services = await startServices('bank', 'sca', 'payments');
-});
-afterAll(() => services[Symbol.asyncDispose]());
 beforeEach(async () => {
   // Failures of earlier tests count for the PSU, not only for their authorisations.
   await services.database('sca').collection('psuAttempts').deleteMany({});
@@ -80,22 +74,6 @@ describe('the first factor', () => {
     expect(await situationOf(signIn())).toBe('redirectLinkUnknown');
   });
 
-  it('a PSU that the bank has blocked learns so with its password; without it the answer is that of an unknown PSU', async () => {
-    expect((await signIn('wrong', 'psu-blocked')).view.problem).toBe('credentialsInvalid');
-    expect((await signIn('psu-blocked-pass', 'psu-blocked')).view.problem).toBe('serviceBlocked');
-  });
-
-  it('only the PSU whom the TPP named may sign', async () => {
-    const named = await askForPayment(services.bus, {}, { psu: { psuId: 'psu-private' } });
-    const link = named.authorisation?.redirectReference ?? '';
-    expect((await signIn('psu-multi-pass', 'psu-multi', link)).view.problem).toBe('otherPsuExpected');
-    expect((await signIn('psu-private-pass', 'psu-private', link)).view.step).toBe('methodSelection');
-  });
-
-  it('a PSU does not debit an account of somebody else', async () => {
-    expect((await signIn('psu-empty-pass', 'psu-empty')).view.problem).toBe('accountsNotOfPsu');
-  });
-
   it('nothing of the PSU is shown before it has signed in, not to a second visitor of the link either', async () => {
     await signIn();
     const { view } = await services.bus.ask(openRedirect, { redirectReference: reference() });
@@ -133,15 +111,6 @@ describe('the second factor', () => {
     expect((await authorisations.findOne({ _id })) ?? {}).toMatchObject({ scaStatus: 'finalised' });
   });
 
-  it('finalises at once if the bank requires no confirmation by the TPP', async () => {
-    const authorisation = new TppAuthorisation(services.bus, { scaApproach: 'REDIRECT' });
-    const started = await authorisation.start();
-    expect(started.confirmationNeeded).toBeUndefined();
-    const session = await untilCode(services.bus, { authorisation: started });
-    const { view } = await enter(session, await newestCode(services.bus));
-    expect(view).toMatchObject({ scaStatus: 'finalised', returnUri: RETURN.ok });
-  });
-
   it('a code sent for another payment is wrong here', async () => {
     const session = await untilCode(services.bus, created);
     await untilCode(services.bus, await askForPayment(services.bus, { creditorName: 'Netko Drugi' }));
@@ -162,27 +131,6 @@ describe('the second factor', () => {
     const after = await enter(session, code).catch(() => undefined);
     expect(after?.view.scaStatus ?? 'failed').toBe('failed');
     expect(await statusOf()).toBe('RJCT');
-  });
-
-  it('a new code replaces the one before it', async () => {
-    const session = await untilCode(services.bus, created);
-    const first = await newestCode(services.bus);
-    const again = await services.bus.ask(selectMethod, { session, authenticationMethodId: 'sms' });
-    const second = await newestCode(services.bus);
-    const answer = await enter(again.session ?? '', first);
-    expect(answer.view.problem).toBe('codeInvalid');
-    expect((await enter(answer.session ?? again.session ?? '', second)).view.scaStatus).toBe('finalised');
-  });
-
-  it('no more than five codes are sent for one authorisation', async () => {
-    let session = await untilCode(services.bus, created);
-    let view: ScaView | undefined;
-    for (let code = 2; code <= 6; code++) {
-      const answer = await services.bus.ask(selectMethod, { session, authenticationMethodId: 'sms' });
-      session = answer.session ?? session;
-      view = answer.view;
-    }
-    expect(view).toMatchObject({ step: 'result', scaStatus: 'failed' });
   });
 
   it("a method that is not the PSU's is unknown", async () => {

@@ -8,6 +8,7 @@ import {
   startPaymentAuthorisation,
 } from '@xs2a/contracts';
 import { loadProfile } from '@xs2a/service-kit';
+import { forAllTests } from '@xs2a/test-kit';
 import {
   askForConsent,
   askForFundsConsent,
@@ -17,16 +18,12 @@ import {
   situationOf,
   TPP,
 } from '@xs2a/test-system/ask-as-gateway';
-import { consentOrder, fundsConsentOrder, IBAN } from '@xs2a/test-system/data/fixtures';
+import { fundsConsentOrder, IBAN } from '@xs2a/test-system/data/fixtures';
 import { authorisationOf, settleAs } from '@xs2a/test-system/settle-as-sca';
-import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startServices } from '@xs2a/test-system/start/start-services';
+import { describe, expect, it } from 'vitest';
 
-let services: TestServices;
-beforeAll(async () => {
-  services = await startServices('bank', 'sca', 'payments', 'consent');
-});
-afterAll(() => services[Symbol.asyncDispose]());
+const services = forAllTests(() => startServices('bank', 'sca', 'payments', 'consent'));
 
 const ADDRESS = { paymentService: 'payments', paymentProduct: 'sepa-credit-transfers' } as const;
 const COMPANY = { iban: IBAN.corporate };
@@ -247,13 +244,5 @@ describe('an explicit start', () => {
     expect(await services.bus.ask(readPaymentStatus, { tpp, ...ADDRESS, paymentId })).toEqual({
       transactionStatus: 'RCVD',
     });
-  });
-
-  it('of a resource of another TPP is refused like that of an unknown one', async () => {
-    const { paymentId } = await explicit();
-    const tpp = { id: 'PSDHR-HNB-OTHER', roles: ['PISP' as const] };
-    expect(await situationOf(startPayment(paymentId, { tpp }))).toBe('resourceUnknown');
-    const { consentId } = await askForConsent(services.bus, consentOrder());
-    expect(await situationOf(startConsent(consentId, { tpp }))).toBe('consentIdPathUnknown');
   });
 });

@@ -1,19 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { answerDevice, authenticatePsu } from '@xs2a/contracts';
 import { loadProfile } from '@xs2a/service-kit';
-import { hrefOf, type TppAnswer } from '@xs2a/test-kit';
+import { forAllTests, hrefOf, profileFile, type TppAnswer } from '@xs2a/test-kit';
 import { newestCode } from '@xs2a/test-system/ask-as-gateway';
 import { consentOrder, RETURN } from '@xs2a/test-system/data/fixtures';
-import {
-  CORPORATE,
-  EXPLICIT,
-  linkNames,
-  type PaymentServices,
-  startPaymentServices,
-} from '@xs2a/test-system/start/payment-services';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { CORPORATE, EXPLICIT, linkNames, startPaymentServices } from '@xs2a/test-system/start/payment-services';
+import { beforeEach, describe, expect, it } from 'vitest';
 
 const METHODS = [
   { authenticationMethodId: 'sms', authenticationType: 'SMS_OTP', name: 'SMS' },
@@ -26,25 +17,15 @@ const BOTH_SPELLINGS = [START, 'startAuthorisationWithAuthentciationMethodSelect
 const HEADERS = { 'PSU-IP-Address': '192.0.2.10', 'TPP-Redirect-URI': RETURN.ok };
 const PSU = { 'PSU-ID': 'psu-private' };
 
-const folder = mkdtempSync(join(tmpdir(), 'xs2a-methods-'));
-let system: PaymentServices;
-beforeAll(async () => {
-  system = await startPaymentServices(
-    profileWith(METHODS.map((one, index) => ({ ...one, scaApproach: APPROACHES[index] }))),
-  );
-});
-afterAll(async () => {
-  await system[Symbol.asyncDispose]();
-  rmSync(folder, { recursive: true });
-});
+const system = forAllTests(() =>
+  startPaymentServices(profileWith(METHODS.map((one, index) => ({ ...one, scaApproach: APPROACHES[index] })))),
+);
 beforeEach(async () => {
   await system.services.database('sca').collection('psuAttempts').deleteMany({});
 });
 
-function profileWith(methods: readonly object[]): string {
-  const file = join(folder, 'bank.yaml');
-  writeFileSync(file, `preset: hr-full\ncombinedService: true\nmethodsBeforeApproach: ${JSON.stringify(methods)}\n`);
-  return file;
+function profileWith(methodsBeforeApproach: readonly object[]): string {
+  return profileFile({ combinedService: true, methodsBeforeApproach });
 }
 
 const codeOf = ({ body }: TppAnswer) => (body['tppMessages'] as { code: string }[] | undefined)?.[0]?.code;
