@@ -1,4 +1,4 @@
-import { declineAuthorisation, putAccounts } from '@xs2a/contracts';
+import { declineAuthorisation } from '@xs2a/contracts';
 import { forAllTests, profileFile, type TppAnswer, TppClient } from '@xs2a/test-kit';
 import { askForConsent } from '@xs2a/test-system/ask-as-gateway';
 import { CARD, consentOrder, fundsQuestion, IBAN, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
@@ -154,47 +154,6 @@ describe('what is answered where less is granted', () => {
   it('no account of that kind: an empty list', async () => {
     const answer = await read('savingsOnly', '/v1/card-accounts');
     expect([answer.status, answer.body]).toEqual([200, { cardAccounts: [] }]);
-  });
-});
-
-/** Of psu-corporate-1, so that the accounts of the others stay as they are. */
-const CORPORATE = {
-  bankAccountId: 'A1301-EUR',
-  owners: ['psu-corporate-1'],
-  reference: { iban: IBAN.corporate, currency: 'EUR' },
-  currency: 'EUR',
-  cashAccountType: 'CACC',
-};
-
-describe('an account that the bank has', () => {
-  it.each(['blocked', 'deleted'] as const)(
-    '%s stays listed with its status, and does not affect other reads',
-    async (status) => {
-      const consent = await services.consent(
-        { access: { allPsd2: 'allAccounts' } },
-        'psu-corporate-2',
-        'psu-corporate-1',
-      );
-      await services.bus.ask(putAccounts, { accounts: [{ ...CORPORATE, status }] });
-      const list = await read(consent, '/v1/accounts?withBalance=true');
-      const [account] = listed(list);
-      expect([list.status, account?.iban, account?.['status']]).toEqual([200, IBAN.corporate, status]);
-      const balances = await read(consent, `/v1/accounts/${account?.resourceId}/balances`);
-      expect(balances.status, balances.text).toBe(200);
-    },
-  );
-
-  it('taken from the PSU is unknown, and its list is empty', async () => {
-    const consent = await services.consent(
-      { access: { allPsd2: 'allAccounts' } },
-      'psu-corporate-2',
-      'psu-corporate-1',
-    );
-    const [account] = listed(await read(consent, '/v1/accounts'));
-    await services.bus.ask(putAccounts, { accounts: [{ ...CORPORATE, owners: ['somebody-else'] }] });
-    expect(listed(await read(consent, '/v1/accounts'))).toEqual([]);
-    const gone = await read(consent, `/v1/accounts/${account?.resourceId}`);
-    expect(refusalIn(gone)).toEqual([404, 'RESOURCE_UNKNOWN', undefined]);
   });
 });
 

@@ -2,7 +2,7 @@ import { listTransactions, putTransactions } from '@xs2a/contracts';
 import { describe, expect, it } from 'vitest';
 import { CURRENT, contextOfFile, fedAccount, fedEntry, feed, READING } from '../test/test-context.ts';
 
-const emptyContext = contextOfFile();
+const context = contextOfFile();
 /** Large batches: as stored, with what was rendered of them, they are larger together than a reply of the database may be (16 MB). */
 const COUNT = 30;
 const FED_AT_ONCE = 3;
@@ -22,7 +22,6 @@ function largeBatch(sequence: number) {
 
 describe('entries of a page', () => {
   it('are all listed, however large they are', async () => {
-    const context = await emptyContext();
     const accountId = await feed(context);
     for (let start = 0; start < COUNT; start += FED_AT_ONCE) {
       const transactions = Array.from({ length: FED_AT_ONCE }, (_, n) => largeBatch(start + n));

@@ -10,9 +10,9 @@ import {
   Xs2aError,
 } from '@xs2a/contracts';
 import { Bus, startService } from '@xs2a/service-kit';
-import { freshDatabaseName, natsServer, testServers } from '@xs2a/test-kit';
+import { freshDatabaseName, madeLater, natsServer, testServers } from '@xs2a/test-kit';
 import { type Db, MongoClient } from 'mongodb';
-import { afterAll, expect } from 'vitest';
+import { afterAll, beforeEach, expect } from 'vitest';
 import { ACCOUNTS } from '../src/model/account.ts';
 import { DELTA_CURSORS } from '../src/model/delta-cursor.ts';
 import { TRANSACTIONS } from '../src/model/transaction.ts';
@@ -45,23 +45,21 @@ interface StartedContext extends TestContext {
 }
 
 /**
- * The accounts service of a test file: started for its first test, emptied for each test, stopped after the last one. Each
- * test gets a service without accounts, and a consent of {@link PSU} with all rights on {@link CURRENT} and 90 days of history.
+ * The accounts service of a test file: started once, emptied before each test (or once, with `beforeAll`), stopped after the
+ * last one. It begins without accounts, and with a consent of {@link PSU} with all rights on {@link CURRENT} and 90 days of history.
  */
-export function contextOfFile(): () => Promise<TestContext> {
+export function contextOfFile(beforeTests: typeof beforeEach = beforeEach): TestContext {
   let started: StartedContext | undefined;
-  afterAll(async () => {
-    await started?.stop();
-  });
-  return async () => {
+  beforeTests(async () => {
     if (started?.isChanged) {
       await started.stop();
       started = undefined;
     }
     started ??= await startContext();
     await empty(started);
-    return started;
-  };
+  });
+  afterAll(() => started?.stop());
+  return madeLater(() => started);
 }
 
 async function empty(context: StartedContext): Promise<void> {

@@ -10,11 +10,22 @@ export function forAllTests<T extends object & Partial<AsyncDisposable>>(make: (
     made = await make();
   });
   afterAll(() => made?.[Symbol.asyncDispose]?.());
+  return madeLater(() => made);
+}
+
+/** Stands for an object that tests and hooks make. */
+export function madeLater<T extends object>(find: () => T | undefined): T {
+  const present = (key: PropertyKey): T => {
+    const made = find();
+    if (made === undefined) throw new Error(`${String(key)} is used before the tests of the file run`);
+    return made;
+  };
   return new Proxy({} as T, {
     get(_, key) {
-      if (made === undefined) throw new Error(`${String(key)} is read before the tests of the file run`);
+      const made = present(key);
       const value: unknown = Reflect.get(made, key, made);
       return typeof value === 'function' ? value.bind(made) : value;
     },
+    set: (_, key, value) => Reflect.set(present(key), key, value),
   });
 }

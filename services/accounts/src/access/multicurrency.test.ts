@@ -20,10 +20,9 @@ import {
   fedPending,
   READING,
   refusalOf,
-  type TestContext,
 } from '../../test/test-context.ts';
 
-const emptyContext = contextOfFile();
+const context = contextOfFile();
 
 const CURRENCIES = ['EUR', 'USD', 'CHF'] as const;
 type Listed = ReplyOf<typeof listTransactions>;
@@ -33,7 +32,7 @@ const sub = (currency: string) =>
 const AGGREGATE = { ...sub('XXX'), subAccounts: CURRENCIES.map((currency) => `multi-${currency}`) };
 
 /** The aggregated account and its three sub-accounts; gives the resourceId by currency. */
-async function feedMulti(context: TestContext): Promise<Record<string, string>> {
+async function feedMulti(): Promise<Record<string, string>> {
   await context.ask(putAccounts, { accounts: [AGGREGATE, ...CURRENCIES.map(sub)] });
   const stored = await context.db.collection('accounts').find().toArray();
   return Object.fromEntries(stored.map((account) => [account['details'].currency, String(account._id)]));
@@ -47,10 +46,10 @@ const entry = (currency: string, sequence: number, more: object = {}) =>
     transactionAmount: { currency, amount: '-1.00' },
     ...more,
   });
-const put = (context: TestContext, currency: string, ...transactions: ReturnType<typeof fedEntry>[]) =>
+const put = (currency: string, ...transactions: ReturnType<typeof fedEntry>[]) =>
   context.ask(putTransactions, { bankAccountId: `multi-${currency}`, transactions });
 
-function list(context: TestContext, accountId: string, more: object = {}): Promise<Listed> {
+function list(accountId: string, more: object = {}): Promise<Listed> {
   const query = { bookingStatus: 'booked' as const, dateFrom: '2026-06-01', withBalance: false };
   return context.ask(listTransactions, { ...READING, accountId, ...query, ...more });
 }
@@ -67,8 +66,7 @@ describe('which of the accounts under one IBAN a consent means', () => {
     ['USD: that sub-account alone', 'USD', ['USD']],
     ['XXX: the aggregation alone', 'XXX', ['XXX']],
   ])('a reference with %s', async (_, currency, meant) => {
-    const context = await emptyContext();
-    const ids = await feedMulti(context);
+    const ids = await feedMulti();
     const account = { iban: CURRENT, ...(currency && { currency }) };
     context.consent.grants = [{ account, rights: ['accounts', 'balances', 'transactions'] }];
     const { accounts } = await context.ask(listAccounts, { ...READING, withBalance: false });
@@ -83,8 +81,7 @@ describe('which of the accounts under one IBAN a consent means', () => {
   });
 
   it('never shows its sub-accounts', async () => {
-    const context = await emptyContext();
-    const ids = await feedMulti(context);
+    const ids = await feedMulti();
     const { account } = await context.ask(readAccount, { ...READING, accountId: ids['XXX'] ?? '', withBalance: true });
     expect(JSON.stringify(account)).not.toContain('multi-');
   });
@@ -92,8 +89,7 @@ describe('which of the accounts under one IBAN a consent means', () => {
 
 describe('the balances of the aggregated account', () => {
   it('are one entry for each currency and type, in the list, the details, the balances and the report', async () => {
-    const context = await emptyContext();
-    const ids = await feedMulti(context);
+    const ids = await feedMulti();
     const accountId = ids['XXX'] ?? '';
     const balances = CURRENCIES.flatMap((currency) => [
       balance(currency, 'closingBooked', '1.00'),
@@ -112,13 +108,12 @@ describe('the balances of the aggregated account', () => {
     expect((await context.ask(readAccount, { ...READING, accountId, withBalance: true })).account.balances).toEqual(
       balances,
     );
-    expect((await list(context, accountId, { withBalance: true })).balances).toEqual(balances);
+    expect((await list(accountId, { withBalance: true })).balances).toEqual(balances);
     context.consent.grants = [{ account: { iban: CURRENT }, rights: ['accounts', 'transactions'] }];
-    expect((await list(context, accountId, { withBalance: true })).balances).toBeUndefined();
+    expect((await list(accountId, { withBalance: true })).balances).toBeUndefined();
   });
 
   it('of a sub-account that have not arrived yet, or of one not fed at all, are missing and break no other', async () => {
-    const context = await emptyContext();
     await context.ask(putAccounts, { accounts: [AGGREGATE, sub('EUR'), sub('USD')] });
     const eur = [balance('EUR', 'interimBooked', '5.00')];
     await context.ask(putBalances, { bankAccountId: 'multi-EUR', version: 1, balances: eur });
@@ -133,20 +128,14 @@ describe('the balances of the aggregated account', () => {
 
 describe('the entries of the aggregated account', () => {
   it('are those of its sub-accounts, newest first whatever their currency, with the ids that they have there', async () => {
-    const context = await emptyContext();
-    const ids = await feedMulti(context);
-    await put(context, 'EUR', entry('EUR', 900, { bookingDate: '2026-06-02' }), entry('EUR', 901));
-    await put(
-      context,
-      'USD',
-      entry('USD', 1, { bookingDate: '2026-06-12' }),
-      entry('USD', 2, { bookingDate: '2026-06-01' }),
-    );
-    await put(context, 'CHF', { ...fedPending({ bankReference: 'CHF-1', endToEndId: 'CHF-1' }) });
-    const mixed = await list(context, ids['XXX'] ?? '', { bookingStatus: 'both' });
+    const ids = await feedMulti();
+    await put('EUR', entry('EUR', 900, { bookingDate: '2026-06-02' }), entry('EUR', 901));
+    await put('USD', entry('USD', 1, { bookingDate: '2026-06-12' }), entry('USD', 2, { bookingDate: '2026-06-01' }));
+    await put('CHF', { ...fedPending({ bankReference: 'CHF-1', endToEndId: 'CHF-1' }) });
+    const mixed = await list(ids['XXX'] ?? '', { bookingStatus: 'both' });
     expect(mixed.account).toEqual({ iban: CURRENT, currency: 'XXX' });
     expect(names(mixed)).toEqual(['CHF-1', 'USD-1', 'EUR-901', 'EUR-900', 'USD-2']);
-    const dollars = await list(context, ids['USD'] ?? '');
+    const dollars = await list(ids['USD'] ?? '');
     expect(names(dollars)).toEqual(['USD-1', 'USD-2']);
     const { transactionId = '' } = dollars.booked?.[0] ?? {};
     expect(mixed.booked?.[0]?.transactionId).toBe(transactionId);
@@ -159,18 +148,17 @@ describe('the entries of the aggregated account', () => {
   });
 
   it('are paged, each entry once, forwards and backwards, reading no source further than a page', async () => {
-    const context = await emptyContext();
-    const ids = await feedMulti(context);
+    const ids = await feedMulti();
     const accountId = ids['XXX'] ?? '';
     for (const [index, currency] of CURRENCIES.entries()) {
       const many = Array.from({ length: 60 + 40 * index }, (_, sequence) =>
         entry(currency, sequence, { bookingDate: `2026-06-0${1 + (sequence % 7)}` }),
       );
-      await put(context, currency, ...many);
+      await put(currency, ...many);
     }
-    const pages = [await list(context, accountId)];
+    const pages = [await list(accountId)];
     for (let page = pages[0]?.pages?.next; page !== undefined; page = pages.at(-1)?.pages?.next) {
-      pages.push(await list(context, accountId, { page }));
+      pages.push(await list(accountId, { page }));
     }
     expect(pages.map((page) => page.booked?.length)).toEqual([100, 100, 100]);
     const all = pages.flatMap(names);
@@ -178,7 +166,7 @@ describe('the entries of the aggregated account', () => {
     const dates = pages.flatMap(({ booked = [] }) => booked.map(({ bookingDate = '' }) => bookingDate));
     expect(dates).toEqual(dates.toSorted().toReversed());
     await context.db.command({ profile: 2 });
-    const last = await list(context, accountId, { page: pages[0]?.pages?.last });
+    const last = await list(accountId, { page: pages[0]?.pages?.last });
     await context.db.command({ profile: 0 });
     const reads = { ns: `${context.db.databaseName}.transactions`, op: 'query' };
     const queries = await context.db.collection('system.profile').find(reads).toArray();
@@ -189,43 +177,40 @@ describe('the entries of the aggregated account', () => {
     }
     const back = [last];
     for (let page = last.pages?.previous; page !== undefined; page = back.at(-1)?.pages?.previous) {
-      back.push(await list(context, accountId, { page }));
+      back.push(await list(accountId, { page }));
     }
     expect(back.toReversed().flatMap(names)).toEqual(all);
   });
 
   it('are in delta reports once each, though each sub-account has its own sequences and one is seldom used', async () => {
-    const context = await emptyContext();
-    const ids = await feedMulti(context);
+    const ids = await feedMulti();
     const accountId = ids['XXX'] ?? '';
-    const delta = () => list(context, accountId, { dateFrom: undefined, deltaList: true });
-    await put(context, 'EUR', ...Array.from({ length: 120 }, (_, sequence) => entry('EUR', 900 + sequence)));
-    await put(context, 'CHF', entry('CHF', 1, { bookingDate: '2026-05-01' }));
+    const delta = () => list(accountId, { dateFrom: undefined, deltaList: true });
+    await put('EUR', ...Array.from({ length: 120 }, (_, sequence) => entry('EUR', 900 + sequence)));
+    await put('CHF', entry('CHF', 1, { bookingDate: '2026-05-01' }));
     expect((await delta()).pages?.next).toBeDefined();
     expect(names(await delta())).toEqual([]);
-    await put(context, 'CHF', entry('CHF', 2, { bookingDate: '2026-05-02' }));
-    await put(context, 'USD', entry('USD', 1, { bookingDate: '2026-06-03' }));
-    await put(context, 'EUR', entry('EUR', 2_000));
+    await put('CHF', entry('CHF', 2, { bookingDate: '2026-05-02' }));
+    await put('USD', entry('USD', 1, { bookingDate: '2026-06-03' }));
+    await put('EUR', entry('EUR', 2_000));
     expect(names(await delta())).toEqual(['EUR-2000', 'CHF-2', 'USD-1']);
     expect(names(await delta())).toEqual([]);
     // The sub-account has reports of its own.
-    expect(names(await list(context, ids['USD'] ?? '', { dateFrom: undefined, deltaList: true }))).toEqual(['USD-1']);
+    expect(names(await list(ids['USD'] ?? '', { dateFrom: undefined, deltaList: true }))).toEqual(['USD-1']);
   });
 
   it('cannot be asked for by entryReferenceFrom, which says nothing about the other sub-accounts; that costs no access', async () => {
-    const context = await emptyContext();
-    const ids = await feedMulti(context);
-    await put(context, 'EUR', entry('EUR', 1, { entryReference: 'EUR-1' }));
+    const ids = await feedMulti();
+    await put('EUR', entry('EUR', 1, { entryReference: 'EUR-1' }));
     const from = { dateFrom: undefined, entryReferenceFrom: 'EUR-1' };
-    const refusal = await refusalOf(list(context, ids['XXX'] ?? '', from));
+    const refusal = await refusalOf(list(ids['XXX'] ?? '', from));
     expect(refusal).toMatchObject({ situation: 'parameterNotSupported', path: 'entryReferenceFrom' });
     expect(context.consent.uses.map(({ counted }) => counted)).toEqual([false]);
-    expect(names(await list(context, ids['EUR'] ?? '', from))).toEqual([]);
+    expect(names(await list(ids['EUR'] ?? '', from))).toEqual([]);
   });
 
   it('come with the standing orders of all sub-accounts', async () => {
-    const context = await emptyContext();
-    const ids = await feedMulti(context);
+    const ids = await feedMulti();
     for (const currency of ['EUR', 'USD']) {
       const order = {
         transactionAmount: { currency, amount: '-10.00' },
@@ -235,7 +220,7 @@ describe('the entries of the aggregated account', () => {
       };
       await context.ask(putStandingOrders, { bankAccountId: `multi-${currency}`, version: 1, standingOrders: [order] });
     }
-    const { information = [] } = await list(context, ids['XXX'] ?? '', { bookingStatus: 'information' });
+    const { information = [] } = await list(ids['XXX'] ?? '', { bookingStatus: 'information' });
     expect(information.map(({ transactionAmount }) => transactionAmount.currency)).toEqual(['EUR', 'USD']);
   });
 });

@@ -18,10 +18,9 @@ import {
   feed,
   READING,
   refusalOf,
-  type TestContext,
 } from '../../test/test-context.ts';
 
-const emptyContext = contextOfFile();
+const context = contextOfFile();
 
 const PAN = '4532000000000017';
 const MASKED = '453200******0017';
@@ -42,12 +41,12 @@ const PURCHASE = {
 };
 const QUERY = { bookingStatus: 'both' as const, dateFrom: '2026-06-01', withBalance: false };
 
-function granted(context: TestContext, account: AccountReference, rights = ALL): void {
+function granted(account: AccountReference, rights = ALL): void {
   context.consent.grants = [{ account, rights }];
 }
 
-async function cardOf(context: TestContext): Promise<string> {
-  granted(context, { maskedPan: MASKED });
+async function cardOf(): Promise<string> {
+  granted({ maskedPan: MASKED });
   const accountId = await feed(context, CARD, [
     fedEntry({ card: PURCHASE, remittanceInformationUnstructured: 'Restoran Ribar' }),
     fedPending({ bankReference: 'reserved', sequence: 2 }),
@@ -58,8 +57,7 @@ async function cardOf(context: TestContext): Promise<string> {
 
 describe('the list of card accounts', () => {
   it('names the cards that the consent covers, masked, with limit, sign convention, rights, and balances without being asked', async () => {
-    const context = await emptyContext();
-    const resourceId = await cardOf(context);
+    const resourceId = await cardOf();
     await feed(context);
     const { cardAccounts } = await context.ask(listCardAccounts, { ...READING, withBalance: false });
     expect(cardAccounts).toEqual([
@@ -83,9 +81,8 @@ describe('the list of card accounts', () => {
   });
 
   it('has no balances where they are not granted, asked for or not', async () => {
-    const context = await emptyContext();
-    await cardOf(context);
-    granted(context, { maskedPan: MASKED }, ['accounts' as const] as typeof ALL);
+    await cardOf();
+    granted({ maskedPan: MASKED }, ['accounts' as const] as typeof ALL);
     for (const withBalance of [false, true]) {
       const [listed] = (await context.ask(listCardAccounts, { ...READING, withBalance })).cardAccounts;
       expect(listed?.cardAccount).not.toHaveProperty('balances');
@@ -93,11 +90,10 @@ describe('the list of card accounts', () => {
   });
 
   it('is empty where the consent covers payment accounts alone, or a card of another PSU', async () => {
-    const context = await emptyContext();
     await feed(context, { ...CARD, owners: ['psu-ivo'] });
     await feed(context);
     expect(await context.ask(listCardAccounts, { ...READING, withBalance: false })).toEqual({ cardAccounts: [] });
-    granted(context, { maskedPan: MASKED });
+    granted({ maskedPan: MASKED });
     expect(await context.ask(listCardAccounts, { ...READING, withBalance: false })).toEqual({ cardAccounts: [] });
   });
 
@@ -107,19 +103,17 @@ describe('the list of card accounts', () => {
     ['masked with another letter', { maskedPan: '453200xxxxxx0017' }],
     ['masked, in its currency', { maskedPan: MASKED, currency: 'EUR' }],
   ])('finds a card that the consent names %s, and never answers the number', async (_, reference) => {
-    const context = await emptyContext();
-    await cardOf(context);
-    granted(context, reference);
+    await cardOf();
+    granted(reference);
     const listed = await context.ask(listCardAccounts, { ...READING, withBalance: false });
     expect(listed.cardAccounts.map(({ cardAccount }) => cardAccount.maskedPan)).toEqual([MASKED]);
     expect(JSON.stringify(listed)).not.toContain(PAN);
   });
 
   it('leaves out a card with another number, or in another currency than the consent names', async () => {
-    const context = await emptyContext();
-    await cardOf(context);
+    await cardOf();
     for (const reference of [{ maskedPan: '453200******0018' }, { maskedPan: MASKED, currency: 'USD' }]) {
-      granted(context, reference);
+      granted(reference);
       expect(await context.ask(listCardAccounts, { ...READING, withBalance: false })).toEqual({ cardAccounts: [] });
     }
   });
@@ -127,8 +121,7 @@ describe('the list of card accounts', () => {
 
 describe('one card account', () => {
   it('is read with its balances where granted', async () => {
-    const context = await emptyContext();
-    const accountId = await cardOf(context);
+    const accountId = await cardOf();
     const { cardAccount } = await context.ask(readCardAccount, { ...READING, accountId, withBalance: false });
     expect(cardAccount).toMatchObject({ resourceId: accountId, maskedPan: MASKED, balances: BALANCES });
     expect(await context.ask(readCardBalances, { ...READING, accountId })).toEqual({
@@ -136,15 +129,14 @@ describe('one card account', () => {
       debitAccounting: false,
       balances: BALANCES,
     });
-    granted(context, { maskedPan: MASKED }, ['accounts' as const] as typeof ALL);
+    granted({ maskedPan: MASKED }, ['accounts' as const] as typeof ALL);
     expect((await refusalOf(context.ask(readCardBalances, { ...READING, accountId }))).situation).toBe(
       'consentLacksRight',
     );
   });
 
   it('is no payment account, and a payment account is no card', async () => {
-    const context = await emptyContext();
-    const cardId = await cardOf(context);
+    const cardId = await cardOf();
     const accountId = await feed(context);
     context.consent.grants.push({ account: { iban: CURRENT }, rights: ALL });
     const reads = [
@@ -157,8 +149,7 @@ describe('one card account', () => {
 
 describe('the entries of a card', () => {
   it('have the fields for cards, booked and pending apart', async () => {
-    const context = await emptyContext();
-    const accountId = await cardOf(context);
+    const accountId = await cardOf();
     const amount = { currency: 'EUR', amount: '-1.00' };
     expect(await context.ask(listCardTransactions, { ...READING, accountId, ...QUERY })).toEqual({
       cardAccount: { maskedPan: MASKED },
@@ -178,8 +169,7 @@ describe('the entries of a card', () => {
   });
 
   it('after one of them are found by its id, with the hyphens of earlier answers too', async () => {
-    const context = await emptyContext();
-    const accountId = await cardOf(context);
+    const accountId = await cardOf();
     const stored = await context.db.collection('transactions').findOne({ bankReference: 'entry-1' });
     for (const entryReferenceFrom of [String(stored?._id), String(stored?._id).replaceAll('-', '')]) {
       const delta = { ...READING, accountId, bookingStatus: 'both' as const, withBalance: false, entryReferenceFrom };
@@ -189,8 +179,7 @@ describe('the entries of a card', () => {
   });
 
   it('have the rate and the code of the bank', async () => {
-    const context = await emptyContext();
-    granted(context, { maskedPan: MASKED });
+    granted({ maskedPan: MASKED });
     const rate = {
       sourceCurrency: 'USD',
       exchangeRate: '1.0842',
@@ -205,8 +194,7 @@ describe('the entries of a card', () => {
   });
 
   it.each(['information', 'all'] as const)('have no standing orders: %s is not supported', async (bookingStatus) => {
-    const context = await emptyContext();
-    const accountId = await cardOf(context);
+    const accountId = await cardOf();
     const refusal = await refusalOf(
       context.ask(listCardTransactions, { ...READING, accountId, ...QUERY, bookingStatus }),
     );
@@ -215,8 +203,7 @@ describe('the entries of a card', () => {
   });
 
   it('come in pages like those of a payment account', async () => {
-    const context = await emptyContext();
-    granted(context, { maskedPan: MASKED });
+    granted({ maskedPan: MASKED });
     const entries = Array.from({ length: 130 }, (_, sequence) =>
       fedEntry({ bankReference: `e-${sequence}`, sequence }),
     );

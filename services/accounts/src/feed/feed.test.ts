@@ -19,10 +19,9 @@ import {
   listedIds,
   READING,
   refusalOf,
-  type TestContext,
 } from '../../test/test-context.ts';
 
-const emptyContext = contextOfFile();
+const context = contextOfFile();
 
 const balance = (amount: string): Balance[] => [
   { balanceType: 'interimBooked', balanceAmount: { currency: 'EUR', amount } },
@@ -30,14 +29,13 @@ const balance = (amount: string): Balance[] => [
 /** Key of the account at the bank. */
 const ACCOUNT = 'current';
 
-function bothLists(context: TestContext, accountId: string): Promise<ReplyOf<typeof listTransactions>> {
+function bothLists(accountId: string): Promise<ReplyOf<typeof listTransactions>> {
   const query = { bookingStatus: 'both' as const, dateFrom: '2026-06-01', withBalance: false };
   return context.ask(listTransactions, { ...READING, accountId, ...query });
 }
 
 describe('accounts', () => {
   it('fed again keep their resourceId and take the new details', async () => {
-    const context = await emptyContext();
     const accountId = await feed(context, fedAccount({ name: 'Old', product: 'Basic' }));
     expect(await context.ask(putAccounts, { accounts: [fedAccount({ name: 'New' })] })).toEqual({ stored: 1 });
     expect(await listedIds(context)).toEqual([accountId]);
@@ -47,14 +45,12 @@ describe('accounts', () => {
   });
 
   it('fed again unchanged change nothing', async () => {
-    const context = await emptyContext();
     expect(await context.ask(putAccounts, { accounts: [fedAccount()] })).toEqual({ stored: 1 });
     expect(await context.ask(putAccounts, { accounts: [fedAccount()] })).toEqual({ stored: 0 });
     expect(await context.ask(putAccounts, { accounts: [] })).toEqual({ stored: 0 });
   });
 
   it('with a version take the newer one, and an older or equal one changes nothing: who is no owner any more stays none', async () => {
-    const context = await emptyContext();
     const put = (version: number, name: string, more: object = {}) =>
       context.ask(putAccounts, { accounts: [fedAccount({ version, name, ...more })] });
     expect(await put(2, 'Second')).toEqual({ stored: 1 });
@@ -71,7 +67,6 @@ describe('accounts', () => {
   });
 
   it('fed by several messages at once, with their balances, become one account each', async () => {
-    const context = await emptyContext();
     for (let round = 0; round < 10; round++) {
       const bankAccountId = `account-${round}`;
       const messages = Array.from({ length: 16 }, (_, index) =>
@@ -86,7 +81,6 @@ describe('accounts', () => {
   });
 
   it('never keep a clear card number: not as reference, not in an entry, not of a trusted beneficiary', async () => {
-    const context = await emptyContext();
     const pan = '5254123412343241';
     const entry = fedEntry({ creditorAccount: { pan }, debtorAccount: { pan } });
     const trustedBeneficiaries = [{ trustedBeneficiaryId: 'T-1', creditorName: 'Ana', creditorAccount: { pan } }];
@@ -102,7 +96,6 @@ describe('accounts', () => {
 
 describe('balances', () => {
   it('take the newer version, and an older or equal one changes nothing', async () => {
-    const context = await emptyContext();
     const accountId = await feed(context);
     const put = (version: number, amount: string) =>
       context.ask(putBalances, { bankAccountId: ACCOUNT, version, balances: balance(amount) });
@@ -115,7 +108,6 @@ describe('balances', () => {
   });
 
   it('of the highest version remain when many versions arrive at once', async () => {
-    const context = await emptyContext();
     const versions = [3, 9, 1, 12, 5, 11, 2, 10];
     await Promise.all(
       versions.map((version) =>
@@ -134,7 +126,6 @@ describe('times', () => {
   const answeredBalances = balance('1.00').map((one) => ({ ...one, ...answered }));
 
   it('of balances, entries and standing orders are answered by RFC 3339, in the time zone of the bank where they name none', async () => {
-    const context = await emptyContext();
     const accountId = await feed(context, fedAccount(), [
       fedEntry({
         bookingDate: '2026-06-09T23:30:00Z',
@@ -144,7 +135,7 @@ describe('times', () => {
     ]);
     await context.ask(putBalances, { bankAccountId: ACCOUNT, version: 1, balances: saidBalances });
     expect((await context.ask(readBalances, { ...READING, accountId })).balances).toEqual(answeredBalances);
-    expect((await bothLists(context, accountId)).booked).toEqual([
+    expect((await bothLists(accountId)).booked).toEqual([
       expect.objectContaining({
         bookingDate: '2026-06-10',
         valueDate: '2026-06-10',
@@ -154,27 +145,24 @@ describe('times', () => {
   });
 
   it('that cannot be read are left out', async () => {
-    const context = await emptyContext();
     const accountId = await feed(context, fedAccount(), [fedEntry({ valueDate: '10.6.2026.' })]);
     const balances = balance('1.00').map((one) => ({ ...one, lastChangeDateTime: 'today' }));
     await context.ask(putBalances, { bankAccountId: ACCOUNT, version: 1, balances });
     expect((await context.ask(readBalances, { ...READING, accountId })).balances).toEqual(balance('1.00'));
-    expect((await bothLists(context, accountId)).booked?.[0]).not.toHaveProperty('valueDate');
+    expect((await bothLists(accountId)).booked?.[0]).not.toHaveProperty('valueDate');
   });
 });
 
 describe('the order of the feed does not matter', () => {
   it('balances and entries that arrive before their account are there once it is fed', async () => {
-    const context = await emptyContext();
     await context.ask(putBalances, { bankAccountId: ACCOUNT, version: 1, balances: balance('1.00') });
     await context.ask(putTransactions, { bankAccountId: ACCOUNT, transactions: [fedEntry()] });
     const accountId = await feed(context);
     expect((await context.ask(readBalances, { ...READING, accountId })).balances).toEqual(balance('1.00'));
-    expect((await bothLists(context, accountId)).booked).toHaveLength(1);
+    expect((await bothLists(accountId)).booked).toHaveLength(1);
   });
 
   it('an account of which only balances have arrived does not exist for readers', async () => {
-    const context = await emptyContext();
     await context.ask(putBalances, { bankAccountId: ACCOUNT, version: 1, balances: balance('1.00') });
     const stored = await context.db.collection('accounts').findOne({ bankAccountId: ACCOUNT });
     expect(await listedIds(context)).toEqual([]);
@@ -185,12 +173,11 @@ describe('the order of the feed does not matter', () => {
 
 describe('entries', () => {
   it('keep their transactionId from pending to booked, and are shown once', async () => {
-    const context = await emptyContext();
     const pending = fedPending({ sequence: 1, remittanceInformationUnstructured: 'reserved' });
     const accountId = await feed(context, fedAccount(), [pending]);
-    const before = await bothLists(context, accountId);
+    const before = await bothLists(accountId);
     await context.ask(putTransactions, { bankAccountId: ACCOUNT, transactions: [fedEntry({ sequence: 5 })] });
-    const after = await bothLists(context, accountId);
+    const after = await bothLists(accountId);
     expect(before.pending).toHaveLength(1);
     expect(after.pending).toEqual([]);
     expect(after.booked).toEqual([
@@ -203,17 +190,15 @@ describe('entries', () => {
   });
 
   it('that are booked stay so when an older pending message arrives late', async () => {
-    const context = await emptyContext();
     const accountId = await feed(context, fedAccount(), [fedEntry({ creditorName: 'Booked' })]);
     const late = [fedPending({ creditorName: 'Pending' })];
     expect(await context.ask(putTransactions, { bankAccountId: ACCOUNT, transactions: late })).toEqual({ stored: 0 });
-    const { booked, pending } = await bothLists(context, accountId);
+    const { booked, pending } = await bothLists(accountId);
     expect(booked).toEqual([expect.objectContaining({ creditorName: 'Booked' })]);
     expect(pending).toEqual([]);
   });
 
   it('fed again change nothing, and a pending one takes what is new of it, but nothing from before', async () => {
-    const context = await emptyContext();
     const pending = fedPending({ bankReference: 'reserved' });
     const accountId = await feed(context, fedAccount(), [fedEntry(), pending]);
     const put = (transactions: (typeof pending)[]) =>
@@ -222,17 +207,15 @@ describe('entries', () => {
     const grown = { ...pending, sequence: 2, transactionAmount: { currency: 'EUR', amount: '-2.00' } };
     expect(await put([grown])).toEqual({ stored: 1 });
     expect(await put([pending])).toEqual({ stored: 0 });
-    expect((await bothLists(context, accountId)).pending?.[0]?.transactionAmount.amount).toBe('-2.00');
+    expect((await bothLists(accountId)).pending?.[0]?.transactionAmount.amount).toBe('-2.00');
   });
 
   it('that stand in one message as pending and as booked end booked', async () => {
-    const context = await emptyContext();
     const accountId = await feed(context, fedAccount(), [fedPending(), fedEntry()]);
-    expect(await bothLists(context, accountId)).toMatchObject({ booked: [expect.anything()], pending: [] });
+    expect(await bothLists(accountId)).toMatchObject({ booked: [expect.anything()], pending: [] });
   });
 
   it('fed by several messages at once, pending and booked, become one booked entry each', async () => {
-    const context = await emptyContext();
     const accountId = await feed(context);
     for (let round = 0; round < 10; round++) {
       const bankReference = `entry-${round}`;
@@ -242,20 +225,18 @@ describe('entries', () => {
         messages.map((transactions) => context.ask(putTransactions, { bankAccountId: ACCOUNT, transactions })),
       );
     }
-    const { booked, pending } = await bothLists(context, accountId);
+    const { booked, pending } = await bothLists(accountId);
     expect(booked).toHaveLength(10);
     expect(pending).toEqual([]);
   });
 
   it('with one reference on two accounts are two entries', async () => {
-    const context = await emptyContext();
     await feed(context, fedAccount(), [fedEntry()]);
     await context.ask(putTransactions, { bankAccountId: 'savings', transactions: [fedEntry()] });
     expect(await context.db.collection('transactions').countDocuments()).toBe(2);
   });
 
   it('pending are found by the date that the bank sends with them, else by the day on which they first arrived', async () => {
-    const context = await emptyContext();
     const dated = { ...fedPending({ bankReference: 'dated', endToEndId: 'dated' }), bookingDate: '2026-06-05' };
     const undated = fedPending({ bankReference: 'undated', endToEndId: 'undated' });
     const accountId = await feed(context, fedAccount(), [dated, undated]);
@@ -271,7 +252,6 @@ describe('entries', () => {
   });
 
   it('that are booked need a booking date; nothing of their message is stored', async () => {
-    const context = await emptyContext();
     const undated = { ...fedPending({ bankReference: 'undated' }), bookingStatus: 'booked' as const };
     const message = { bankAccountId: ACCOUNT, transactions: [fedEntry(), undated] };
     const refusal = await refusalOf(context.ask(putTransactions, message));
@@ -283,13 +263,12 @@ describe('entries', () => {
   });
 
   it('never show the id that the bank has for the account', async () => {
-    const context = await emptyContext();
     const accountId = await feed(
       context,
       fedAccount({ bankAccountId: 'key-of-the-bank', reference: { iban: CURRENT } }),
       [fedEntry({ bankReference: 'reference-of-the-bank' })],
     );
     const { account } = await context.ask(readAccount, { ...READING, accountId, withBalance: true });
-    expect(JSON.stringify([account, await bothLists(context, accountId)])).not.toContain('of-the-bank');
+    expect(JSON.stringify([account, await bothLists(accountId)])).not.toContain('of-the-bank');
   });
 });

@@ -1,8 +1,8 @@
 import { putTransactions } from '@xs2a/contracts';
 import { describe, expect, it } from 'vitest';
-import { contextOfFile, fedEntry, fedPending, type TestContext } from '../../test/test-context.ts';
+import { contextOfFile, fedEntry, fedPending } from '../../test/test-context.ts';
 
-const emptyContext = contextOfFile();
+const context = contextOfFile();
 
 const entries = (count: number) =>
   Array.from({ length: count }, (_, index) =>
@@ -12,7 +12,7 @@ const entries = (count: number) =>
   );
 
 /** What the database did with the entries of a message, by its profiler. */
-async function commandsOf(context: TestContext, transactions: ReturnType<typeof entries>): Promise<string[]> {
+async function commandsOf(transactions: ReturnType<typeof entries>): Promise<string[]> {
   await context.db.command({ profile: 2 });
   await context.ask(putTransactions, { bankAccountId: 'current', transactions });
   await context.db.command({ profile: 0 });
@@ -24,13 +24,11 @@ async function commandsOf(context: TestContext, transactions: ReturnType<typeof 
 
 describe('a message of entries', () => {
   it('that are all new is one query and one insert, booked or pending', async () => {
-    const context = await emptyContext();
-    expect(await commandsOf(context, entries(100))).toEqual(['query', 'insert 100']);
+    expect(await commandsOf(entries(100))).toEqual(['query', 'insert 100']);
     expect(await context.db.collection('transactions').countDocuments()).toBe(100);
   });
 
   it('of which some are known inserts the others, and counts what changed', async () => {
-    const context = await emptyContext();
     const put = (transactions: ReturnType<typeof entries>) =>
       context.ask(putTransactions, { bankAccountId: 'current', transactions });
     expect(await put(entries(4))).toEqual({ stored: 4 });
@@ -49,7 +47,6 @@ describe('a message of entries', () => {
   });
 
   it('in eight messages at once is stored once, each with what it brings besides', async () => {
-    const context = await emptyContext();
     const messages = Array.from({ length: 8 }, (_, index) => [
       ...entries(50),
       fedEntry({ bankReference: `own-${index}`, sequence: 100 + index }),

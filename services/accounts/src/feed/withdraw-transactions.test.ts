@@ -6,28 +6,19 @@ import {
   withdrawTransactions,
 } from '@xs2a/contracts';
 import { describe, expect, it } from 'vitest';
-import {
-  contextOfFile,
-  fedAccount,
-  fedEntry,
-  fedPending,
-  feed,
-  READING,
-  refusalOf,
-  type TestContext,
-} from '../../test/test-context.ts';
+import { contextOfFile, fedAccount, fedEntry, fedPending, feed, READING, refusalOf } from '../../test/test-context.ts';
 
-const emptyContext = contextOfFile();
+const context = contextOfFile();
 
 const PENDING = fedPending({ bankReference: 'reserved', sequence: 1 });
 const BOOKED = fedEntry({ bankReference: 'reserved', sequence: 2 });
 
-const put = (context: TestContext, ...transactions: (typeof PENDING)[]) =>
+const put = (...transactions: (typeof PENDING)[]) =>
   context.ask(putTransactions, { bankAccountId: 'current', transactions });
-const withdraw = (context: TestContext, ...bankReferences: string[]) =>
+const withdraw = (...bankReferences: string[]) =>
   context.ask(withdrawTransactions, { bankAccountId: 'current', bankReferences });
 
-function list(context: TestContext, accountId: string, more: object = {}): Promise<ReplyOf<typeof listTransactions>> {
+function list(accountId: string, more: object = {}): Promise<ReplyOf<typeof listTransactions>> {
   const query = { bookingStatus: 'both' as const, dateFrom: '2026-06-01', withBalance: false };
   return context.ask(listTransactions, { ...READING, accountId, ...query, ...more });
 }
@@ -35,12 +26,11 @@ const counts = ({ booked = [], pending = [] }: ReplyOf<typeof listTransactions>)
 
 describe('a pending entry that the bank withdraws', () => {
   it('is in no list any more and has no details; the others stay', async () => {
-    const context = await emptyContext();
     const accountId = await feed(context, fedAccount(), [PENDING, fedPending({ bankReference: 'kept', sequence: 3 })]);
-    const before = await list(context, accountId);
+    const before = await list(accountId);
     expect(counts(before)).toEqual([0, 2]);
-    expect(await withdraw(context, 'reserved')).toEqual({ stored: 1 });
-    const after = await list(context, accountId);
+    expect(await withdraw('reserved')).toEqual({ stored: 1 });
+    const after = await list(accountId);
     expect(after.pending).toEqual([before.pending?.[0]]);
     const transactionId = before.pending?.[1]?.transactionId ?? '';
     const refusal = await refusalOf(context.ask(readTransactionDetails, { ...READING, accountId, transactionId }));
@@ -49,13 +39,14 @@ describe('a pending entry that the bank withdraws', () => {
   });
 
   it('withdrawn again changes nothing, and nothing of another account', async () => {
-    const context = await emptyContext();
     const accountId = await feed(context, fedAccount(), [PENDING]);
     await context.ask(withdrawTransactions, { bankAccountId: 'other', bankReferences: ['reserved'] });
-    expect(counts(await list(context, accountId))).toEqual([0, 1]);
-    expect([await withdraw(context, 'reserved'), await withdraw(context, 'reserved'), await withdraw(context)]).toEqual(
-      [{ stored: 1 }, { stored: 0 }, { stored: 0 }],
-    );
+    expect(counts(await list(accountId))).toEqual([0, 1]);
+    expect([await withdraw('reserved'), await withdraw('reserved'), await withdraw()]).toEqual([
+      { stored: 1 },
+      { stored: 0 },
+      { stored: 0 },
+    ]);
   });
 
   it.each([
@@ -67,57 +58,51 @@ describe('a pending entry that the bank withdraws', () => {
     ['pending, booked, withdrawn', ['pending', 'booked', 'withdrawn'], [1, 0]],
     ['withdrawn, booked, pending', ['withdrawn', 'booked', 'pending'], [1, 0]],
   ] as const)('is shown the same in any order of messages: %s', async (_, messages, shown) => {
-    const context = await emptyContext();
     const accountId = await feed(context);
     const send = {
-      pending: () => put(context, PENDING),
-      booked: () => put(context, BOOKED),
-      withdrawn: () => withdraw(context, 'reserved'),
+      pending: () => put(PENDING),
+      booked: () => put(BOOKED),
+      withdrawn: () => withdraw('reserved'),
     };
     for (const message of messages) await send[message]();
-    expect(counts(await list(context, accountId))).toEqual(shown);
+    expect(counts(await list(accountId))).toEqual(shown);
   });
 
   it('and two other messages arrive at once, ten times: booked wins each time', async () => {
-    const context = await emptyContext();
     const accountId = await feed(context);
     for (let round = 0; round < 10; round++) {
       const bankReference = `entry-${round}`;
       await Promise.all([
-        put(context, { ...PENDING, bankReference }),
-        withdraw(context, bankReference),
-        put(context, { ...BOOKED, bankReference }),
+        put({ ...PENDING, bankReference }),
+        withdraw(bankReference),
+        put({ ...BOOKED, bankReference }),
       ]);
     }
-    expect(counts(await list(context, accountId))).toEqual([10, 0]);
+    expect(counts(await list(accountId))).toEqual([10, 0]);
   });
 
   it('changes neither a delta list after it nor one by cursors', async () => {
-    const context = await emptyContext();
     const named = { ...PENDING, entryReference: 'entry-1' };
     const accountId = await feed(context, fedAccount(), [named, fedEntry({ bankReference: 'b', sequence: 2 })]);
     const delta = { dateFrom: undefined, deltaList: true };
-    expect(counts(await list(context, accountId, delta))).toEqual([1, 1]);
-    await withdraw(context, 'reserved');
-    await put(context, fedPending({ bankReference: 'newer', sequence: 3 }));
-    expect(counts(await list(context, accountId, delta))).toEqual([0, 1]);
-    expect(counts(await list(context, accountId, { dateFrom: undefined, entryReferenceFrom: 'entry-1' }))).toEqual([
-      1, 1,
-    ]);
+    expect(counts(await list(accountId, delta))).toEqual([1, 1]);
+    await withdraw('reserved');
+    await put(fedPending({ bankReference: 'newer', sequence: 3 }));
+    expect(counts(await list(accountId, delta))).toEqual([0, 1]);
+    expect(counts(await list(accountId, { dateFrom: undefined, entryReferenceFrom: 'entry-1' }))).toEqual([1, 1]);
   });
 
   it('changes no pages of a list that began with it', async () => {
-    const context = await emptyContext();
     const many = Array.from({ length: 150 }, (_, index) =>
       fedPending({ bankReference: `p-${index}`, sequence: index }),
     );
     const accountId = await feed(context, fedAccount(), many);
-    const first = await list(context, accountId);
+    const first = await list(accountId);
     // The first entry of the list, and the one that the next page begins with.
-    await withdraw(context, 'p-149', 'p-49');
-    const second = await list(context, accountId, { page: first.pages?.next });
+    await withdraw('p-149', 'p-49');
+    const second = await list(accountId, { page: first.pages?.next });
     expect(counts(second)).toEqual([0, 49]);
-    const again = await list(context, accountId, { page: second.pages?.previous });
+    const again = await list(accountId, { page: second.pages?.previous });
     const given = new Set([...(again.pending ?? []), ...(second.pending ?? [])].map((each) => each.transactionId));
     expect(given.size).toBe(148);
   });

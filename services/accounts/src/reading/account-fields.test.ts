@@ -18,7 +18,7 @@ import {
 } from '../../test/test-context.ts';
 import { mayReadOwnerName } from '../access/owner-name.ts';
 
-const emptyContext = contextOfFile();
+const context = contextOfFile();
 
 const DESCRIBED = fedAccount({
   name: 'Tekući račun',
@@ -47,29 +47,28 @@ const granted = (rights: Grants[number]['rights'], ownerName?: true): Grants => 
   { account: { maskedPan: MASKED }, rights, ...(ownerName && { ownerName }) },
 ];
 
-async function listed(context: TestContext) {
+async function listed() {
   const asked = { ...READING, withBalance: false };
   const [account] = (await context.ask(listAccounts, asked)).accounts;
   const [card] = (await context.ask(listCardAccounts, asked)).cardAccounts;
   return { account: account?.account, card: card?.cardAccount };
 }
 
-async function described(): Promise<{ context: TestContext; accountId: string }> {
-  const context = await emptyContext();
+async function described(): Promise<string> {
   await feed(context, CARD);
-  return { context, accountId: await feed(context, DESCRIBED, [fedEntry()]) };
+  return feed(context, DESCRIBED, [fedEntry()]);
 }
 
 describe('what describes an account', () => {
   it('is answered with the right to the account, but its owner is not', async () => {
-    const { context, accountId } = await described();
+    const accountId = await described();
     context.consent.grants = granted(['accounts']);
     const { ownerName: _, bankAccountId: __, owners: ___, reference: ____, ...fields } = DESCRIBED;
     const expected = { resourceId: accountId, iban: CURRENT, ...fields };
-    expect((await listed(context)).account).toEqual(expected);
+    expect((await listed()).account).toEqual(expected);
     const { account } = await context.ask(readAccount, { ...READING, accountId, withBalance: false });
     expect(account).toEqual(expected);
-    const { card } = await listed(context);
+    const { card } = await listed();
     expect(card).toMatchObject({
       displayName: 'Putovanja',
       details: 'Naplata mjesečno',
@@ -79,9 +78,9 @@ describe('what describes an account', () => {
   });
 
   it('is left out of a list of available accounts, which only makes them known', async () => {
-    const { context } = await described();
+    await described();
     context.consent.grants = granted([]);
-    const { account, card } = await listed(context);
+    const { account, card } = await listed();
     expect(account).toMatchObject({ displayName: 'Kućni budžet', bic: 'DEMOHR2X' });
     for (const hidden of ['details', 'linkedAccounts', 'msisdn', 'ownerName', 'creditLimit']) {
       expect(account).not.toHaveProperty(hidden);
@@ -92,9 +91,9 @@ describe('what describes an account', () => {
 
 describe('the name of the owner', () => {
   it('is answered where the PSU approved it: in lists, details and reports', async () => {
-    const { context, accountId } = await described();
+    const accountId = await described();
     context.consent.grants = granted(['accounts', 'transactions'], true);
-    const { account, card } = await listed(context);
+    const { account, card } = await listed();
     expect([account?.ownerName, card?.ownerName]).toEqual(['Ana Horvat', 'Ana Horvat']);
     const read = await context.ask(readAccount, { ...READING, accountId, withBalance: false });
     expect(read.account.ownerName).toBe('Ana Horvat');
@@ -126,7 +125,6 @@ describe('the name of the owner', () => {
 
 describe('the balance after an entry', () => {
   it('needs the right to balances', async () => {
-    const context = await emptyContext();
     const balanceAfterTransaction = {
       balanceType: 'interimBooked' as const,
       balanceAmount: { currency: 'EUR', amount: '10.00' },
@@ -142,7 +140,6 @@ describe('the balance after an entry', () => {
 
 describe('a trusted beneficiary', () => {
   it('is answered with the number of its card masked, though a version before stored it clear', async () => {
-    const context = await emptyContext();
     const trusted = { trustedBeneficiaryId: 'T-1', creditorName: 'Ana' };
     const accountId = await feed(context);
     const stored = [{ ...trusted, creditorAccount: { pan: '4532000000000017' } }];

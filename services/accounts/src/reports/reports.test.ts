@@ -19,12 +19,10 @@ import {
   NOON,
   READING,
   refusalOf,
-  type TestContext,
 } from '../../test/test-context.ts';
 
-const emptyContext = contextOfFile();
+const context = contextOfFile(beforeAll);
 
-let context: TestContext;
 let accountId: string;
 let foreignId: string;
 
@@ -49,7 +47,6 @@ const FULL: FeedTransaction = fedEntry({
 });
 
 beforeAll(async () => {
-  context = await emptyContext();
   accountId = await feed(context, fedAccount(), [
     FULL,
     fedEntry({ bankReference: 'plain', sequence: 1, bankTransactionCode: 'own', endToEndId: 'e'.repeat(36) }),

@@ -1,17 +1,8 @@
 import { listTransactions, putAccounts, putTransactions, type ReplyOf, type RequestInputOf } from '@xs2a/contracts';
 import { describe, expect, it } from 'vitest';
-import {
-  CURRENT,
-  contextOfFile,
-  fedAccount,
-  fedEntry,
-  fedPending,
-  feed,
-  READING,
-  type TestContext,
-} from '../../test/test-context.ts';
+import { CURRENT, contextOfFile, fedAccount, fedEntry, fedPending, feed, READING } from '../../test/test-context.ts';
 
-const emptyContext = contextOfFile();
+const context = contextOfFile();
 
 type Listed = ReplyOf<typeof listTransactions>;
 
@@ -26,7 +17,7 @@ const entries = (currency: string, ...sequences: number[]) =>
 const namesOf = ({ booked = [] }: Listed) => booked.map(({ endToEndId }) => endToEndId);
 
 /** An aggregated account of which one entry of each currency was reported, and 150 with lower sequences are new in CHF. */
-async function withNewInFrancs(context: TestContext, sequenceInEuro: number) {
+async function withNewInFrancs(sequenceInEuro: number) {
   await context.ask(putAccounts, {
     accounts: [{ ...sub('XXX'), subAccounts: ['multi-EUR', 'multi-CHF'] }, sub('EUR'), sub('CHF')],
   });
@@ -60,8 +51,7 @@ describe('a delta list of an aggregated account, of more than a page', () => {
   ])(
     'is read to its end where nothing is new in a currency whose sequences are %s that are new',
     async (_, sequence) => {
-      const context = await emptyContext();
-      const { delta, newest } = await withNewInFrancs(context, sequence);
+      const { delta, newest } = await withNewInFrancs(sequence);
       const first = await delta();
       expect(namesOf(first)).toEqual(newest.slice(0, 100));
       expect(namesOf(await delta({ page: first.pages?.next }))).toEqual(newest.slice(100));
@@ -71,8 +61,7 @@ describe('a delta list of an aggregated account, of more than a page', () => {
   it.each([1_000, 120])(
     'goes back to its first page without entries that were reported before (%i)',
     async (sequence) => {
-      const context = await emptyContext();
-      const { delta, newest } = await withNewInFrancs(context, sequence);
+      const { delta, newest } = await withNewInFrancs(sequence);
       const last = await delta({ page: (await delta()).pages?.last });
       expect(namesOf(last)).toEqual(newest.slice(50));
       expect(namesOf(await delta({ page: last.pages?.previous }))).toEqual(newest.slice(0, 50));
@@ -80,7 +69,6 @@ describe('a delta list of an aggregated account, of more than a page', () => {
   );
 
   it('has links of the length that the gateway takes, of 50 sub-accounts with long ids and sequences too', async () => {
-    const context = await emptyContext();
     const ids = Array.from({ length: 50 }, () => crypto.randomUUID());
     const accountId = await feed(context, { ...sub('XXX'), subAccounts: ids });
     const delta = (page?: string) =>

@@ -1,26 +1,16 @@
 import { listCardTransactions, listTransactions, type ReplyOf, type RequestInputOf } from '@xs2a/contracts';
 import { describe, expect, it } from 'vitest';
-import {
-  contextOfFile,
-  fedAccount,
-  fedEntry,
-  fedPending,
-  feed,
-  READING,
-  refusalOf,
-  type TestContext,
-} from '../../test/test-context.ts';
+import { contextOfFile, fedAccount, fedEntry, fedPending, feed, READING, refusalOf } from '../../test/test-context.ts';
 
-const emptyContext = contextOfFile();
+const context = contextOfFile();
 
 type Asked = Partial<RequestInputOf<typeof listTransactions>>;
 type Listed = ReplyOf<typeof listTransactions>;
 
-const list = (context: TestContext, accountId: string, asked: Asked = {}): Promise<Listed> =>
+const list = (accountId: string, asked: Asked = {}): Promise<Listed> =>
   context.ask(listTransactions, { ...READING, accountId, bookingStatus: 'both', withBalance: false, ...asked });
 
-const delta = (context: TestContext, accountId: string, asked: Asked = {}) =>
-  list(context, accountId, { deltaList: true, ...asked });
+const delta = (accountId: string, asked: Asked = {}) => list(accountId, { deltaList: true, ...asked });
 
 const entry = (sequence: number, more: object = {}) => {
   const name = `entry-${sequence}`;
@@ -30,7 +20,6 @@ const names = (entries: { entryReference?: string | undefined }[] = []) => entri
 
 describe('entryReferenceFrom', () => {
   it('gives what arrived after that entry, whatever its day, and needs no dateFrom', async () => {
-    const context = await emptyContext();
     const accountId = await feed(context, fedAccount(), [
       entry(1),
       entry(2),
@@ -38,54 +27,50 @@ describe('entryReferenceFrom', () => {
       entry(3, { bookingDate: '2026-06-01' }),
       fedPending({ bankReference: 'reserved', sequence: 4 }),
     ]);
-    const after = await list(context, accountId, { entryReferenceFrom: 'entry-1' });
+    const after = await list(accountId, { entryReferenceFrom: 'entry-1' });
     expect(names(after.booked)).toEqual(['entry-3', 'entry-2']);
     expect(after.pending).toHaveLength(1);
-    const nothing = await list(context, accountId, { entryReferenceFrom: 'entry-3', bookingStatus: 'booked' });
+    const nothing = await list(accountId, { entryReferenceFrom: 'entry-3', bookingStatus: 'booked' });
     expect(nothing.booked).toEqual([]);
   });
 
   it('that no entry of the account has is refused by its name, and costs no access', async () => {
-    const context = await emptyContext();
     const accountId = await feed(context, fedAccount(), [entry(1)]);
     await feed(context, fedAccount({ bankAccountId: 'other', owners: ['psu-ivo'] }), [entry(7)]);
     for (const entryReferenceFrom of ['none', 'entry-7']) {
-      const refusal = await refusalOf(list(context, accountId, { entryReferenceFrom }));
+      const refusal = await refusalOf(list(accountId, { entryReferenceFrom }));
       expect(refusal).toMatchObject({ situation: 'queryInvalid', path: 'entryReferenceFrom' });
     }
     expect(context.consent.uses.map(({ counted }) => counted)).toEqual([false, false]);
   });
 
   it('leaves out what is older than 90 days without fresh SCA', async () => {
-    const context = await emptyContext();
     const accountId = await feed(context, fedAccount(), [entry(1), entry(2, { bookingDate: '2026-03-16' }), entry(3)]);
-    const read = async () => names((await list(context, accountId, { entryReferenceFrom: 'entry-1' })).booked);
+    const read = async () => names((await list(accountId, { entryReferenceFrom: 'entry-1' })).booked);
     expect(await read()).toEqual(['entry-3']);
     context.consent.earliestDay = '0000-01-01';
     expect(await read()).toEqual(['entry-3', 'entry-2']);
   });
 
   it('is paged as it was at its first page, though more entries have arrived', async () => {
-    const context = await emptyContext();
     const accountId = await feed(
       context,
       fedAccount(),
       Array.from({ length: 251 }, (_, sequence) => entry(sequence)),
     );
     const query = { bookingStatus: 'booked' as const, entryReferenceFrom: 'entry-0' };
-    const pages = [await list(context, accountId, query)];
+    const pages = [await list(accountId, query)];
     await feed(context, fedAccount(), [entry(999)]);
     for (let page = pages[0]?.pages?.next; page !== undefined; page = pages.at(-1)?.pages?.next) {
-      pages.push(await list(context, accountId, { ...query, page }));
+      pages.push(await list(accountId, { ...query, page }));
     }
     const paged = pages.flatMap(({ booked }) => names(booked));
     expect(paged).toEqual(Array.from({ length: 250 }, (_, index) => `entry-${250 - index}`));
     const other = { ...query, entryReferenceFrom: 'entry-1', page: pages[0]?.pages?.next };
-    expect((await refusalOf(list(context, accountId, other))).path).toBe('page');
+    expect((await refusalOf(list(accountId, other))).path).toBe('page');
   });
 
   it('of a card is the id of its entry', async () => {
-    const context = await emptyContext();
     const maskedPan = '453200******0017';
     context.consent.grants = [{ account: { maskedPan }, rights: ['transactions'] }];
     const accountId = await feed(context, fedAccount({ reference: { maskedPan } }), [entry(1), entry(2)]);
@@ -105,45 +90,41 @@ describe('entryReferenceFrom', () => {
 
 describe('deltaList', () => {
   it('gives everything at first, then what arrived since the last report, and nothing twice', async () => {
-    const context = await emptyContext();
     const accountId = await feed(context, fedAccount(), [entry(1), entry(2), entry(3, { bookingDate: '2026-03-16' })]);
-    expect(names((await delta(context, accountId)).booked)).toEqual(['entry-2', 'entry-1']);
-    expect((await delta(context, accountId)).booked).toEqual([]);
+    expect(names((await delta(accountId)).booked)).toEqual(['entry-2', 'entry-1']);
+    expect((await delta(accountId)).booked).toEqual([]);
     await feed(context, fedAccount(), [entry(4, { bookingDate: '2026-06-02' })]);
-    expect(names((await delta(context, accountId)).booked)).toEqual(['entry-4']);
+    expect(names((await delta(accountId)).booked)).toEqual(['entry-4']);
   });
 
   it('counts a report of a period that reaches to today as one, but not one of the past', async () => {
-    const context = await emptyContext();
     const accountId = await feed(context, fedAccount(), [entry(1)]);
-    await list(context, accountId, { dateFrom: '2026-06-01', dateTo: '2026-06-14' });
-    expect(names((await delta(context, accountId)).booked)).toEqual(['entry-1']);
+    await list(accountId, { dateFrom: '2026-06-01', dateTo: '2026-06-14' });
+    expect(names((await delta(accountId)).booked)).toEqual(['entry-1']);
     await feed(context, fedAccount(), [entry(2)]);
-    await list(context, accountId, { dateFrom: '2026-06-01' });
-    expect((await delta(context, accountId)).booked).toEqual([]);
+    await list(accountId, { dateFrom: '2026-06-01' });
+    expect((await delta(accountId)).booked).toEqual([]);
   });
 
   it('has entries of days to come, and they once', async () => {
-    const context = await emptyContext();
     // Booked after the cut-off, for the next business day.
     const accountId = await feed(context, fedAccount(), [entry(1, { bookingDate: '2026-06-16' }), entry(2)]);
-    expect(names((await delta(context, accountId)).booked)).toEqual(['entry-1', 'entry-2']);
+    expect(names((await delta(accountId)).booked)).toEqual(['entry-1', 'entry-2']);
     await feed(context, fedAccount(), [entry(3)]);
-    expect(names((await list(context, accountId, { dateFrom: '2026-06-15' })).booked)).toEqual([]);
-    expect(names((await list(context, accountId, { dateFrom: '2026-06-01' })).booked)).toEqual(['entry-3', 'entry-2']);
+    expect(names((await list(accountId, { dateFrom: '2026-06-15' })).booked)).toEqual([]);
+    expect(names((await list(accountId, { dateFrom: '2026-06-01' })).booked)).toEqual(['entry-3', 'entry-2']);
     context.moment = '2026-06-16T10:00:00Z';
-    expect((await delta(context, accountId)).booked).toEqual([]);
+    expect((await delta(accountId)).booked).toEqual([]);
   });
 
   it('has the entries of days to come that a report of a period left out, for which that reads no document', async () => {
-    const context = await emptyContext();
     const accountId = await feed(context, fedAccount(), [
       entry(1),
       entry(2, { bookingDate: '2026-06-16' }),
       entry(3, { bookingDate: '2026-06-17' }),
       entry(4),
     ]);
-    const report = async () => names((await list(context, accountId, { dateFrom: '2026-06-01' })).booked);
+    const report = async () => names((await list(accountId, { dateFrom: '2026-06-01' })).booked);
     await context.db.command({ profile: 2 });
     expect(await report()).toEqual(['entry-4', 'entry-1']);
     await context.db.command({ profile: 0 });
@@ -158,52 +139,48 @@ describe('deltaList', () => {
     expect(await report()).toEqual(['entry-4', 'entry-1']);
     context.moment = '2026-06-16T10:00:00Z';
     expect(await report()).toEqual(['entry-2', 'entry-4', 'entry-1']);
-    expect(names((await delta(context, accountId)).booked)).toEqual(['entry-4', 'entry-3']);
-    expect((await delta(context, accountId)).booked).toEqual([]);
+    expect(names((await delta(accountId)).booked)).toEqual(['entry-4', 'entry-3']);
+    expect((await delta(accountId)).booked).toEqual([]);
   });
 
   it.each([100, 101])(
     'of %i pending entries has the booked ones on a later page, and nothing is reported again',
     async (length) => {
-      const context = await emptyContext();
       const pending = Array.from({ length }, (_, index) =>
         fedPending({ bankReference: `reserved-${index}`, sequence: 100 + index }),
       );
       const accountId = await feed(context, fedAccount(), [entry(1), ...pending]);
-      const first = await delta(context, accountId);
+      const first = await delta(accountId);
       expect([first.pending?.length, first.booked]).toEqual([100, []]);
-      expect(names((await delta(context, accountId, { page: first.pages?.next })).booked)).toEqual(['entry-1']);
-      expect(await delta(context, accountId)).toMatchObject({ pending: [], booked: [] });
+      expect(names((await delta(accountId, { page: first.pages?.next })).booked)).toEqual(['entry-1']);
+      expect(await delta(accountId)).toMatchObject({ pending: [], booked: [] });
     },
   );
 
   it('is apart for each TPP and each list: a report of pending entries is none of booked ones', async () => {
-    const context = await emptyContext();
     const accountId = await feed(context, fedAccount(), [
       entry(1),
       fedPending({ bankReference: 'reserved', sequence: 2 }),
     ]);
-    expect((await delta(context, accountId, { bookingStatus: 'pending' })).pending).toHaveLength(1);
-    const both = await delta(context, accountId);
+    expect((await delta(accountId, { bookingStatus: 'pending' })).pending).toHaveLength(1);
+    const both = await delta(accountId);
     expect([names(both.booked), both.pending]).toEqual([['entry-1'], []]);
-    const other = await delta(context, accountId, { tpp: { ...READING.tpp, id: 'PSDHR-HNB-OTHER' } });
+    const other = await delta(accountId, { tpp: { ...READING.tpp, id: 'PSDHR-HNB-OTHER' } });
     expect(names(other.booked)).toEqual(['entry-1']);
   });
 
   it('reports an entry again that was pending in the last report and is booked now', async () => {
-    const context = await emptyContext();
     const accountId = await feed(context, fedAccount(), [fedPending({ bankReference: 'entry-1', sequence: 1 })]);
-    const before = await delta(context, accountId);
+    const before = await delta(accountId);
     await feed(context, fedAccount(), [entry(1), entry(2, { bankReference: 'entry-1' })]);
-    const after = await delta(context, accountId);
+    const after = await delta(accountId);
     expect(after.booked?.map(({ transactionId }) => transactionId)).toEqual([before.pending?.[0]?.transactionId]);
   });
 
   it('is stored with a report that has something new, and not with one that has nothing', async () => {
-    const context = await emptyContext();
     const writes = async (asked: Asked): Promise<number> => {
       await context.db.command({ profile: 2 });
-      await list(context, accountId, asked);
+      await list(accountId, asked);
       await context.db.command({ profile: 0 });
       const written = { ns: `${context.db.databaseName}.marks`, op: 'update' };
       const found = await context.db.collection('system.profile').countDocuments(written);
@@ -220,15 +197,14 @@ describe('deltaList', () => {
     expect(await writes({ deltaList: true })).toBe(0);
     await feed(context, fedAccount(), [entry(3)]);
     expect(await writes({ deltaList: true })).toBe(1);
-    expect((await delta(context, accountId)).booked).toEqual([]);
+    expect((await delta(accountId)).booked).toEqual([]);
   });
 
   it('that was refused moves no cursor', async () => {
-    const context = await emptyContext();
     const accountId = await feed(context, fedAccount(), [entry(1)]);
     context.consent.refusal = 'consentExpired';
-    await refusalOf(delta(context, accountId));
+    await refusalOf(delta(accountId));
     delete context.consent.refusal;
-    expect(names((await delta(context, accountId)).booked)).toEqual(['entry-1']);
+    expect(names((await delta(accountId)).booked)).toEqual(['entry-1']);
   });
 });

@@ -9,14 +9,13 @@ import {
   feed,
   READING,
   refusalOf,
-  type TestContext,
 } from '../../test/test-context.ts';
 
-const emptyContext = contextOfFile();
+const context = contextOfFile();
 
 type Query = Partial<RequestInputOf<typeof listTransactions>>;
 
-function list(context: TestContext, accountId: string, query: Query = {}): Promise<ReplyOf<typeof listTransactions>> {
+function list(accountId: string, query: Query = {}): Promise<ReplyOf<typeof listTransactions>> {
   const defaults = { bookingStatus: 'booked' as const, dateFrom: '2026-06-01', withBalance: false };
   return context.ask(listTransactions, { ...READING, accountId, ...defaults, ...query });
 }
@@ -29,7 +28,6 @@ const numbers = (entries: { endToEndId?: string | undefined }[] = []): number[] 
 
 describe('bookingStatus', () => {
   it('booked gives booked entries only, pending the pending ones, both gives both, empty lists included', async () => {
-    const context = await emptyContext();
     const pending = fedPending({ bankReference: 'reserved', sequence: 2 });
     const accountId = await feed(context, fedAccount(), [fedEntry(), pending]);
     const booked = [
@@ -41,11 +39,11 @@ describe('bookingStatus', () => {
     ];
     const reserved = [{ transactionId: expect.any(String), transactionAmount: { currency: 'EUR', amount: '-1.00' } }];
     const account = { iban: CURRENT };
-    expect(await list(context, accountId, { bookingStatus: 'booked' })).toEqual({ account, booked });
-    expect(await list(context, accountId, { bookingStatus: 'pending' })).toEqual({ account, pending: reserved });
-    expect(await list(context, accountId, { bookingStatus: 'both' })).toEqual({ account, booked, pending: reserved });
+    expect(await list(accountId, { bookingStatus: 'booked' })).toEqual({ account, booked });
+    expect(await list(accountId, { bookingStatus: 'pending' })).toEqual({ account, pending: reserved });
+    expect(await list(accountId, { bookingStatus: 'both' })).toEqual({ account, booked, pending: reserved });
     const day = { dateFrom: '2026-06-01', dateTo: '2026-06-01' };
-    expect(await list(context, accountId, { bookingStatus: 'both', ...day })).toEqual({
+    expect(await list(accountId, { bookingStatus: 'both', ...day })).toEqual({
       account,
       booked: [],
       pending: [],
@@ -56,30 +54,27 @@ describe('bookingStatus', () => {
 
 describe('the period', () => {
   it('includes both its days', async () => {
-    const context = await emptyContext();
     const days = ['2026-06-01', '2026-06-02', '2026-06-03', '2026-06-04'];
     const accountId = await feed(
       context,
       fedAccount(),
       days.map((day, index) => entry(day, index + 1)),
     );
-    const { booked } = await list(context, accountId, { dateFrom: '2026-06-02', dateTo: '2026-06-03' });
+    const { booked } = await list(accountId, { dateFrom: '2026-06-02', dateTo: '2026-06-03' });
     expect(numbers(booked)).toEqual([3, 2]);
   });
 
   it('ends today when dateTo is left out, and today is the day where the bank is', async () => {
-    const context = await emptyContext();
     context.moment = '2026-06-15T22:30:00Z';
     const accountId = await feed(context, fedAccount(), [entry('2026-06-16', 1), entry('2026-06-17', 2)]);
-    const { booked } = await list(context, accountId, { dateFrom: '2026-06-16' });
+    const { booked } = await list(accountId, { dateFrom: '2026-06-16' });
     expect(numbers(booked)).toEqual([1]);
   });
 
   it('needs dateFrom', async () => {
-    const context = await emptyContext();
     const accountId = await feed(context);
     for (const bookingStatus of ['booked', 'pending', 'both'] as const) {
-      const refusal = await refusalOf(list(context, accountId, { bookingStatus, dateFrom: undefined }));
+      const refusal = await refusalOf(list(accountId, { bookingStatus, dateFrom: undefined }));
       expect(refusal).toMatchObject({ situation: 'queryInvalid', path: 'dateFrom' });
     }
     expect(context.consent.uses).toEqual([]);
@@ -90,38 +85,34 @@ describe('the period', () => {
     ['begins tomorrow', { dateFrom: '2026-06-16', dateTo: '2026-06-20' }],
     ['begins tomorrow and has no end', { dateFrom: '2026-06-16' }],
   ])('that %s is refused, and costs no access', async (_, period) => {
-    const context = await emptyContext();
     const accountId = await feed(context);
-    const refusal = await refusalOf(list(context, accountId, period));
+    const refusal = await refusalOf(list(accountId, period));
     expect(refusal).toMatchObject({ situation: 'periodInvalid', path: 'dateFrom' });
     expect(context.consent.uses).toEqual([]);
   });
 
   it('may be one day, today, and may end in the future', async () => {
-    const context = await emptyContext();
     const accountId = await feed(context, fedAccount(), [entry('2026-06-15', 1)]);
     const today = { dateFrom: '2026-06-15', dateTo: '2026-06-15' };
-    expect(numbers((await list(context, accountId, today)).booked)).toEqual([1]);
-    expect(numbers((await list(context, accountId, { ...today, dateTo: '2027-01-01' })).booked)).toEqual([1]);
+    expect(numbers((await list(accountId, today)).booked)).toEqual([1]);
+    expect(numbers((await list(accountId, { ...today, dateTo: '2027-01-01' })).booked)).toEqual([1]);
   });
 });
 
 describe('history older than the consent lets be read', () => {
   it('is refused by consent in the request that counts, so that a refusal costs nothing', async () => {
-    const context = await emptyContext();
     const accountId = await feed(context, fedAccount(), [entry('2026-03-16', 1), entry('2026-03-17', 2)]);
-    const refusal = await refusalOf(list(context, accountId, { dateFrom: '2026-03-16' }));
+    const refusal = await refusalOf(list(accountId, { dateFrom: '2026-03-16' }));
     expect(refusal).toMatchObject({ situation: 'periodInvalid', path: 'dateFrom' });
     expect(context.consent.uses).toEqual([
       expect.objectContaining({ counted: true, oldest: { day: '2026-03-16', path: 'dateFrom' } }),
     ]);
-    expect(numbers((await list(context, accountId, { dateFrom: '2026-03-17' })).booked)).toEqual([2]);
+    expect(numbers((await list(accountId, { dateFrom: '2026-03-17' })).booked)).toEqual([2]);
   });
 });
 
 describe('the order', () => {
   it('is newest first by booking date and then by sequence, whatever the order of the feed', async () => {
-    const context = await emptyContext();
     const accountId = await feed(context, fedAccount(), [
       entry('2026-06-02', 2),
       entry('2026-06-03', 4),
@@ -129,35 +120,32 @@ describe('the order', () => {
       entry('2026-06-03', 3),
       entry('2026-06-02', 1),
     ]);
-    const { booked } = await list(context, accountId);
+    const { booked } = await list(accountId);
     expect(numbers(booked)).toEqual([4, 3, 2, 1, 10]);
-    expect((await list(context, accountId)).booked).toEqual(booked);
+    expect((await list(accountId)).booked).toEqual(booked);
   });
 });
 
 describe('what the consent does not cover', () => {
   it('transactions are refused without the right', async () => {
-    const context = await emptyContext();
     const accountId = await feed(context, fedAccount(), [fedEntry()]);
     context.consent.grants = [{ account: { iban: CURRENT }, rights: ['accounts', 'balances'] }];
-    expect((await refusalOf(list(context, accountId))).situation).toBe('consentLacksRight');
+    expect((await refusalOf(list(accountId))).situation).toBe('consentLacksRight');
   });
 
   it('entries of another account are never among them', async () => {
-    const context = await emptyContext();
     const accountId = await feed(context, fedAccount(), [entry('2026-06-02', 1)]);
     await context.ask(putTransactions, { bankAccountId: 'savings', transactions: [entry('2026-06-02', 2)] });
-    expect(numbers((await list(context, accountId)).booked)).toEqual([1]);
+    expect(numbers((await list(accountId)).booked)).toEqual([1]);
   });
 
   it('balances come with the list when asked for and granted, and are left out otherwise', async () => {
-    const context = await emptyContext();
     const accountId = await feed(context);
     const balances = [{ balanceType: 'interimBooked' as const, balanceAmount: { currency: 'EUR', amount: '5.00' } }];
     await context.ask(putBalances, { bankAccountId: 'current', version: 1, balances });
-    expect((await list(context, accountId, { withBalance: true })).balances).toEqual(balances);
-    expect(await list(context, accountId)).not.toHaveProperty('balances');
+    expect((await list(accountId, { withBalance: true })).balances).toEqual(balances);
+    expect(await list(accountId)).not.toHaveProperty('balances');
     context.consent.grants = [{ account: { iban: CURRENT }, rights: ['accounts', 'transactions'] }];
-    expect(await list(context, accountId, { withBalance: true })).not.toHaveProperty('balances');
+    expect(await list(accountId, { withBalance: true })).not.toHaveProperty('balances');
   });
 });

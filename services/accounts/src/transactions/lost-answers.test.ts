@@ -1,24 +1,15 @@
 import { listTransactions, type ReplyOf, type RequestInputOf } from '@xs2a/contracts';
 import { newTraceparent, runInContext } from '@xs2a/service-kit';
 import { describe, expect, it } from 'vitest';
-import {
-  contextOfFile,
-  fedAccount,
-  fedEntry,
-  fedPending,
-  feed,
-  READING,
-  type TestContext,
-} from '../../test/test-context.ts';
+import { contextOfFile, fedAccount, fedEntry, fedPending, feed, READING } from '../../test/test-context.ts';
 
-const emptyContext = contextOfFile();
+const context = contextOfFile();
 
 const entries = (...sequences: number[]) =>
   sequences.map((sequence) => fedEntry({ bankReference: `entry-${sequence}`, sequence, endToEndId: `${sequence}` }));
 
 /** Reads a delta list under an X-Request-ID. */
 async function delta(
-  context: TestContext,
   accountId: string,
   requestId: string,
   asked: Partial<RequestInputOf<typeof listTransactions>> = {},
@@ -33,52 +24,47 @@ async function delta(
 
 describe('a delta list whose answer was lost', () => {
   it('is the same for the same request, the first one too, and has what arrived since', async () => {
-    const context = await emptyContext();
     const accountId = await feed(context, fedAccount(), entries(1));
-    for (const _ of [1, 2, 3]) expect(await delta(context, accountId, 'first')).toEqual(['1']);
+    for (const _ of [1, 2, 3]) expect(await delta(accountId, 'first')).toEqual(['1']);
     await feed(context, fedAccount(), entries(2));
-    expect(await delta(context, accountId, 'second')).toEqual(['2']);
+    expect(await delta(accountId, 'second')).toEqual(['2']);
     await feed(context, fedAccount(), entries(3));
-    for (const _ of [1, 2]) expect(await delta(context, accountId, 'second')).toEqual(['3', '2']);
-    expect(await delta(context, accountId, 'third')).toEqual([]);
+    for (const _ of [1, 2]) expect(await delta(accountId, 'second')).toEqual(['3', '2']);
+    expect(await delta(accountId, 'third')).toEqual([]);
   });
 
   it('begins where it began for two minutes after its first request', async () => {
-    const context = await emptyContext();
     const accountId = await feed(context, fedAccount(), entries(1));
-    expect(await delta(context, accountId, 'first')).toEqual(['1']);
+    expect(await delta(accountId, 'first')).toEqual(['1']);
     context.moment = '2026-06-15T10:01:00Z';
     await feed(context, fedAccount(), entries(2));
-    expect(await delta(context, accountId, 'first')).toEqual(['2', '1']);
+    expect(await delta(accountId, 'first')).toEqual(['2', '1']);
     context.moment = '2026-06-15T10:02:00Z';
-    expect(await delta(context, accountId, 'first')).toEqual([]);
+    expect(await delta(accountId, 'first')).toEqual([]);
   });
 
   it('is the same though another list was read meanwhile', async () => {
-    const context = await emptyContext();
     const pending = fedPending({ bankReference: 'reserved', sequence: 2, endToEndId: 'reserved' });
     const accountId = await feed(context, fedAccount(), [...entries(1), pending]);
-    const booked = () => delta(context, accountId, 'booked', { bookingStatus: 'booked' });
+    const booked = () => delta(accountId, 'booked', { bookingStatus: 'booked' });
     expect(await booked()).toEqual(['1']);
-    expect(await delta(context, accountId, 'pending', { bookingStatus: 'pending' })).toEqual(['reserved']);
+    expect(await delta(accountId, 'pending', { bookingStatus: 'pending' })).toEqual(['reserved']);
     expect(await booked()).toEqual(['1']);
   });
 
   it('is the same for requests at the same moment, to one replica and another', async () => {
-    const context = await emptyContext();
     const accountId = await feed(context, fedAccount(), entries(1));
-    const read = () => delta(context, accountId, 'first');
+    const read = () => delta(accountId, 'first');
     expect(await Promise.all([read(), read(), read(), read()])).toEqual([['1'], ['1'], ['1'], ['1']]);
     await context.replace({});
     expect(await read()).toEqual(['1']);
-    expect(await delta(context, accountId, 'second')).toEqual([]);
+    expect(await delta(accountId, 'second')).toEqual([]);
   });
 
   it('of a cursor from a version before, which has no requests, begins there', async () => {
-    const context = await emptyContext();
     const accountId = await feed(context, fedAccount(), entries(1, 2));
-    await delta(context, accountId, 'first');
+    await delta(accountId, 'first');
     await context.db.collection('marks').updateOne({}, { $set: { booked: 1 }, $unset: { before: '' } });
-    for (const _ of [1, 2]) expect(await delta(context, accountId, 'second')).toEqual(['2']);
+    for (const _ of [1, 2]) expect(await delta(accountId, 'second')).toEqual(['2']);
   });
 });

@@ -1,37 +1,23 @@
 import { type BookingStatus, entryAnswer, listTransactions, type RequestInputOf } from '@xs2a/contracts';
 import { profileFile } from '@xs2a/test-kit';
 import { describe, expect, it } from 'vitest';
-import {
-  CURRENT,
-  contextOfFile,
-  fedAccount,
-  fedEntry,
-  fedPending,
-  feed,
-  READING,
-  type TestContext,
-} from '../../test/test-context.ts';
+import { CURRENT, contextOfFile, fedAccount, fedEntry, fedPending, feed, READING } from '../../test/test-context.ts';
 import { SAMPLE_ENTRY } from '../rendering/sample-entry.ts';
 
-const emptyContext = contextOfFile();
+const context = contextOfFile();
 
 const ADDRESS = 'https://xs2a.test/"a"/';
 
 type Query = Partial<RequestInputOf<typeof listTransactions>>;
 
-function ask(context: TestContext, accountId: string, query: Query) {
+function ask(accountId: string, query: Query) {
   const defaults = { bookingStatus: 'both' as const, dateFrom: '2026-05-01', withBalance: false };
   return context.ask(listTransactions, { ...READING, accountId, ...defaults, ...query });
 }
 
 /** The lists of a page that came as bytes. */
-async function rendered(context: TestContext, accountId: string, query: Query = {}) {
-  const {
-    rendered: lengths,
-    bytes,
-    booked,
-    pending,
-  } = await ask(context, accountId, { ...query, renderedAt: ADDRESS });
+async function rendered(accountId: string, query: Query = {}) {
+  const { rendered: lengths, bytes, booked, pending } = await ask(accountId, { ...query, renderedAt: ADDRESS });
   expect([booked, pending]).toEqual([undefined, undefined]);
   const text = Buffer.from(bytes ?? []);
   const bookedAt = lengths?.pending ?? 0;
@@ -43,7 +29,7 @@ async function rendered(context: TestContext, accountId: string, query: Query = 
 }
 
 /** Three booked entries, of which one has every field, and a pending one. */
-async function fill(context: TestContext): Promise<string> {
+async function fill(): Promise<string> {
   return feed(context, fedAccount(), [
     fedEntry({ ...SAMPLE_ENTRY, bankReference: 'full', sequence: 1, bookingDate: '2026-06-09' }),
     fedEntry({ bankReference: 'quotes', sequence: 2, creditorName: 'Š "x" \\ \u2028 😀', card: { invoiced: true } }),
@@ -56,36 +42,33 @@ describe('a page in bytes', () => {
   it.each<BookingStatus>(['both', 'booked', 'pending', 'all'])(
     'of %s entries has the fields that the page in values has, and the links',
     async (bookingStatus) => {
-      const context = await emptyContext();
-      const accountId = await fill(context);
-      const { booked, pending } = await ask(context, accountId, { bookingStatus });
+      const accountId = await fill();
+      const { booked, pending } = await ask(accountId, { bookingStatus });
       const answered = (entries: typeof booked) =>
         entries?.map((entry) => ({
           ...entryAnswer(entry, { structuredRemittance: 'object' }),
           _links: { transactionDetails: { href: `${ADDRESS}${entry.transactionId}` } },
         }));
       const expected = { ...(booked && { booked: answered(booked) }), ...(pending && { pending: answered(pending) }) };
-      expect(await rendered(context, accountId, { bookingStatus })).toEqual(expected);
+      expect(await rendered(accountId, { bookingStatus })).toEqual(expected);
     },
   );
 
   it('has balances only where the consent grants them', async () => {
-    const context = await emptyContext();
-    const accountId = await fill(context);
+    const accountId = await fill();
     const shown = { balanceAfterTransaction: SAMPLE_ENTRY.balanceAfterTransaction };
-    expect((await rendered(context, accountId)).booked?.[2]).toMatchObject(shown);
+    expect((await rendered(accountId)).booked?.[2]).toMatchObject(shown);
     context.consent.grants = [{ account: { iban: CURRENT }, rights: ['accounts', 'transactions'] }];
-    expect((await rendered(context, accountId)).booked?.[2]).not.toHaveProperty('balanceAfterTransaction');
+    expect((await rendered(accountId)).booked?.[2]).not.toHaveProperty('balanceAfterTransaction');
   });
 
   it('has items of batches up to the limit of a page', async () => {
-    const context = await emptyContext();
     const items = Array.from({ length: 100 }, () => ({ transactionAmount: { currency: 'EUR', amount: '-1.00' } }));
     const entries = Array.from({ length: 22 }, (_, index) =>
       fedEntry({ bankReference: `batch-${index}`, sequence: index, entryDetails: items }),
     );
     const accountId = await feed(context, fedAccount(), entries);
-    const { booked = [] } = await rendered(context, accountId);
+    const { booked = [] } = await rendered(accountId);
     expect(booked.map(({ entryDetails }) => (entryDetails as unknown[] | undefined)?.length ?? 0)).toEqual([
       ...Array(20).fill(100),
       0,
@@ -96,16 +79,15 @@ describe('a page in bytes', () => {
 
 describe('a stored rendering', () => {
   it('is copied: a page of 100 entries reads none of them, in one command that brings them all', async () => {
-    const context = await emptyContext();
     const entries = Array.from({ length: 150 }, (_, index) =>
       fedEntry({ bankReference: `entry-${index}`, sequence: index, endToEndId: 'kept' }),
     );
     const accountId = await feed(context, fedAccount(), entries);
     await context.db.collection('transactions').updateMany({}, { $set: { 'rendered.json': '"endToEndId":"copied"' } });
     // The first report moves the cursor of delta lists, and looks for entries of days to come.
-    await rendered(context, accountId, { bookingStatus: 'booked' });
+    await rendered(accountId, { bookingStatus: 'booked' });
     await context.db.command({ profile: 2 });
-    const { booked = [] } = await rendered(context, accountId, { bookingStatus: 'booked' });
+    const { booked = [] } = await rendered(accountId, { bookingStatus: 'booked' });
     await context.db.command({ profile: 0 });
     expect(booked.map(({ endToEndId }) => endToEndId)).toEqual(Array(100).fill('copied'));
     const profiled = context.db.collection('system.profile');
@@ -115,33 +97,30 @@ describe('a stored rendering', () => {
   });
 
   it('is void where an earlier version has changed the entry beside it', async () => {
-    const context = await emptyContext();
-    const accountId = await fill(context);
+    const accountId = await fill();
     await context.db
       .collection('transactions')
       .updateOne({ bankReference: 'amount' }, { $set: { 'entry.transactionAmount.amount': '-4.00' } });
-    const { booked } = await rendered(context, accountId);
+    const { booked } = await rendered(accountId);
     expect(booked?.[0]).toMatchObject({ transactionAmount: { amount: '-4.00' } });
   });
 
   it('may be missing: entries of earlier versions look the same', async () => {
-    const context = await emptyContext();
-    const accountId = await fill(context);
-    const before = await rendered(context, accountId);
+    const accountId = await fill();
+    const before = await rendered(accountId);
     await context.db.collection('transactions').updateMany({}, { $unset: { rendered: 1 } });
-    expect(await rendered(context, accountId)).toEqual(before);
+    expect(await rendered(accountId)).toEqual(before);
   });
 
   it('is void under a profile that writes other forms, and has no Croatian name where the profile has none', async () => {
-    const context = await emptyContext();
-    const accountId = await fill(context);
+    const accountId = await fill();
     await context.db
       .collection('transactions')
       .updateMany({}, { $set: { 'rendered.json': '"endToEndId":"of another profile"' } });
     await context.replace({
       PROFILE: profileFile('wireStyle: text\nfieldAliases: false\nstructuredRemittance: text'),
     });
-    const { booked = [] } = await rendered(context, accountId);
+    const { booked = [] } = await rendered(accountId);
     expect(booked[2]).toMatchObject({ endToEndId: 'e', batchIndicator: 'true', batchNumberOfTransactions: '1' });
     expect(booked[2]).toMatchObject({
       remittanceInformationStructured: 'HR99',

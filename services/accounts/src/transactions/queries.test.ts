@@ -1,21 +1,13 @@
 import { type BookingStatus, listAccounts, listTransactions, putTransactions, readBalances } from '@xs2a/contracts';
 import type { Document } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import {
-  contextOfFile,
-  fedAccount,
-  fedEntry,
-  fedPending,
-  feed,
-  READING,
-  type TestContext,
-} from '../../test/test-context.ts';
+import { contextOfFile, fedAccount, fedEntry, fedPending, feed, READING } from '../../test/test-context.ts';
 import { service } from '../service.ts';
 
-const emptyContext = contextOfFile();
+const context = contextOfFile();
 
 /** What the profiler of the database has of the queries of a read, in their order. */
-async function queriesOf(context: TestContext, read: () => Promise<unknown>): Promise<Document[]> {
+async function queriesOf(read: () => Promise<unknown>): Promise<Document[]> {
   await context.db.command({ profile: 2 });
   await read();
   await context.db.command({ profile: 0 });
@@ -25,7 +17,7 @@ async function queriesOf(context: TestContext, read: () => Promise<unknown>): Pr
 }
 
 /** Entries of other days, other accounts and both statuses around those that are asked for. */
-async function fill(context: TestContext): Promise<string> {
+async function fill(): Promise<string> {
   const days = Array.from({ length: 20 }, (_, index) => `2026-05-${String(index + 1).padStart(2, '0')}`);
   const transactions = days.flatMap((bookingDate, index) => [
     fedEntry({ bankReference: `booked-${index}`, bookingDate, sequence: index }),
@@ -45,10 +37,9 @@ describe('a read', () => {
   ])(
     'of %s entries makes one query for each list, by an index, and looks at nothing that it does not answer',
     async (status, counts) => {
-      const context = await emptyContext();
-      const accountId = await fill(context);
+      const accountId = await fill();
       const period = { dateFrom: '2026-05-03', dateTo: '2026-05-07' };
-      const queries = await queriesOf(context, () =>
+      const queries = await queriesOf(() =>
         context.ask(listTransactions, { ...READING, accountId, bookingStatus: status, ...period, withBalance: true }),
       );
       const [account, ...lists] = queries;
@@ -66,26 +57,23 @@ describe('a read', () => {
   );
 
   it('of the account list makes one query, by an index, of the accounts of the PSU only', async () => {
-    const context = await emptyContext();
-    await fill(context);
-    const queries = await queriesOf(context, () => context.ask(listAccounts, { ...READING, withBalance: true }));
+    await fill();
+    const queries = await queriesOf(() => context.ask(listAccounts, { ...READING, withBalance: true }));
     expect(queries).toEqual([expect.objectContaining({ docsExamined: 1, nreturned: 1 })]);
     expect(queries[0]?.['planSummary']).toContain('IXSCAN');
     expect(queries[0]).not.toHaveProperty('hasSortStage', true);
   });
 
   it('of balances makes one query, by the resourceId', async () => {
-    const context = await emptyContext();
-    const accountId = await fill(context);
-    const queries = await queriesOf(context, () => context.ask(readBalances, { ...READING, accountId }));
+    const accountId = await fill();
+    const queries = await queriesOf(() => context.ask(readBalances, { ...READING, accountId }));
     expect(queries).toEqual([expect.objectContaining({ docsExamined: 1, nreturned: 1 })]);
   });
 });
 
 describe('what is stored', () => {
   it('fits the schemas that it is read by', async () => {
-    const context = await emptyContext();
-    await fill(context);
+    await fill();
     await feed(
       context,
       fedAccount(),

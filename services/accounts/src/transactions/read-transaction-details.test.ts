@@ -1,29 +1,19 @@
 import { putTransactions, readTransactionDetails } from '@xs2a/contracts';
 import { describe, expect, it } from 'vitest';
-import {
-  CURRENT,
-  contextOfFile,
-  fedAccount,
-  fedEntry,
-  feed,
-  READING,
-  refusalOf,
-  type TestContext,
-} from '../../test/test-context.ts';
+import { CURRENT, contextOfFile, fedAccount, fedEntry, feed, READING, refusalOf } from '../../test/test-context.ts';
 
-const emptyContext = contextOfFile();
+const context = contextOfFile();
 
-async function idOf(context: TestContext, bankReference: string): Promise<string> {
+async function idOf(bankReference: string): Promise<string> {
   return String((await context.db.collection('transactions').findOne({ bankReference }))?._id);
 }
 
 describe('the details of a transaction', () => {
   it('are the whole entry, and their access is counted as a kind of its own', async () => {
-    const context = await emptyContext();
     const accountId = await feed(context, fedAccount(), [
       fedEntry({ mandateId: 'M-1', bankTransactionCode: 'PMNT-RDDT-ESDD', creditorName: 'Elektra' }),
     ]);
-    const transactionId = await idOf(context, 'entry-1');
+    const transactionId = await idOf('entry-1');
     expect(await context.ask(readTransactionDetails, { ...READING, accountId, transactionId })).toEqual({
       transaction: {
         transactionId,
@@ -40,13 +30,12 @@ describe('the details of a transaction', () => {
   });
 
   it('of an unknown entry and of one of another account get the same answer, and cost no access', async () => {
-    const context = await emptyContext();
     const accountId = await feed(context);
     await context.ask(putTransactions, {
       bankAccountId: 'other',
       transactions: [fedEntry({ bankReference: 'foreign' })],
     });
-    for (const transactionId of [crypto.randomUUID(), await idOf(context, 'foreign')]) {
+    for (const transactionId of [crypto.randomUUID(), await idOf('foreign')]) {
       const refusal = await refusalOf(context.ask(readTransactionDetails, { ...READING, accountId, transactionId }));
       expect(refusal.situation).toBe('transactionUnknown');
     }
@@ -54,9 +43,8 @@ describe('the details of a transaction', () => {
   });
 
   it('are refused without the right, and of an account outside the consent', async () => {
-    const context = await emptyContext();
     const accountId = await feed(context, fedAccount(), [fedEntry()]);
-    const read = { ...READING, accountId, transactionId: await idOf(context, 'entry-1') };
+    const read = { ...READING, accountId, transactionId: await idOf('entry-1') };
     context.consent.grants = [{ account: { iban: CURRENT }, rights: ['accounts', 'balances'] }];
     expect((await refusalOf(context.ask(readTransactionDetails, read))).situation).toBe('consentLacksRight');
     context.consent.grants = [];
@@ -64,9 +52,8 @@ describe('the details of a transaction', () => {
   });
 
   it('of an entry older than the consent lets be read are refused by it, as its list is', async () => {
-    const context = await emptyContext();
     const accountId = await feed(context, fedAccount(), [fedEntry({ bookingDate: '2026-03-16' })]);
-    const read = { ...READING, accountId, transactionId: await idOf(context, 'entry-1') };
+    const read = { ...READING, accountId, transactionId: await idOf('entry-1') };
     const refusal = await refusalOf(context.ask(readTransactionDetails, read));
     expect(refusal).toMatchObject({ situation: 'periodInvalid', path: 'transactionId' });
     context.consent.earliestDay = '0000-01-01';

@@ -12,7 +12,7 @@ import {
   type TestContext,
 } from '../../test/test-context.ts';
 
-const emptyContext = contextOfFile();
+const context = contextOfFile();
 
 type Query = Partial<RequestInputOf<typeof listTransactions>>;
 
@@ -25,20 +25,19 @@ const order = (amount: string, dayOfExecution = '3'): StandingOrder => ({
   },
 });
 
-const list = (context: TestContext, accountId: string, query: Query = {}) =>
+const list = (accountId: string, query: Query = {}) =>
   context.ask(listTransactions, { ...READING, accountId, bookingStatus: 'information', withBalance: false, ...query });
 
-const put = (context: TestContext, version: number, ...standingOrders: StandingOrder[]) =>
+const put = (version: number, ...standingOrders: StandingOrder[]) =>
   context.ask(putStandingOrders, { bankAccountId: 'current', version, standingOrders });
 
 describe('bookingStatus information', () => {
   it('gives the standing orders alone, needs no dateFrom, and is an access to transactions', async () => {
-    const context = await emptyContext();
     const accountId = await feed(context, fedAccount(), [fedEntry()]);
-    await put(context, 1, order('-650.00'), order('-10.00'));
+    await put(1, order('-650.00'), order('-10.00'));
     const information = [order('-650.00'), order('-10.00')];
-    expect(await list(context, accountId)).toEqual({ account: { iban: CURRENT }, information });
-    expect(await list(context, accountId, { dateFrom: '2026-06-20', withBalance: true })).toEqual({
+    expect(await list(accountId)).toEqual({ account: { iban: CURRENT }, information });
+    expect(await list(accountId, { dateFrom: '2026-06-20', withBalance: true })).toEqual({
       account: { iban: CURRENT },
       information,
     });
@@ -46,7 +45,7 @@ describe('bookingStatus information', () => {
   });
 
   it.each([
-    ['fed with leading zeroes', async (context: TestContext) => void (await put(context, 1, order('-1.00', '03')))],
+    ['fed with leading zeroes', async () => void (await put(1, order('-1.00', '03')))],
     [
       'stored by an earlier version with leading zeroes',
       async ({ db }: TestContext) => {
@@ -55,28 +54,24 @@ describe('bookingStatus information', () => {
       },
     ],
   ])('has days without leading zeroes, %s', async (_, arrive) => {
-    const context = await emptyContext();
     const accountId = await feed(context);
     await arrive(context);
-    expect((await list(context, accountId)).information).toEqual([order('-1.00', '3')]);
+    expect((await list(accountId)).information).toEqual([order('-1.00', '3')]);
   });
 
   it('gives an empty list where the account has none', async () => {
-    const context = await emptyContext();
-    expect((await list(context, await feed(context))).information).toEqual([]);
+    expect((await list(await feed(context))).information).toEqual([]);
   });
 
   it('is refused without the right to transactions', async () => {
-    const context = await emptyContext();
     const accountId = await feed(context);
     context.consent.grants = [{ account: { iban: CURRENT }, rights: ['accounts', 'balances'] }];
-    expect((await refusalOf(list(context, accountId))).situation).toBe('consentLacksRight');
+    expect((await refusalOf(list(accountId))).situation).toBe('consentLacksRight');
   });
 });
 
 describe('bookingStatus all', () => {
   it('gives booked and pending entries of the period and the standing orders, these with the first page alone', async () => {
-    const context = await emptyContext();
     const entries = Array.from({ length: 100 }, (_, sequence) =>
       fedEntry({ bankReference: `e-${sequence}`, sequence }),
     );
@@ -84,28 +79,26 @@ describe('bookingStatus all', () => {
       ...entries,
       fedPending({ bankReference: 'reserved', sequence: 200 }),
     ]);
-    await put(context, 1, order('-650.00'));
+    await put(1, order('-650.00'));
     const query = { bookingStatus: 'all' as const, dateFrom: '2026-06-01' };
-    const first = await list(context, accountId, query);
+    const first = await list(accountId, query);
     expect(first).toMatchObject({ pending: [expect.anything()], information: [order('-650.00')] });
     expect(first.booked).toHaveLength(99);
-    const second = await list(context, accountId, { ...query, page: first.pages?.next });
+    const second = await list(accountId, { ...query, page: first.pages?.next });
     expect(second.booked).toHaveLength(1);
     expect(second).not.toHaveProperty('information');
   });
 
   it('needs dateFrom', async () => {
-    const context = await emptyContext();
-    const refusal = await refusalOf(list(context, await feed(context), { bookingStatus: 'all' }));
+    const refusal = await refusalOf(list(await feed(context), { bookingStatus: 'all' }));
     expect(refusal).toMatchObject({ situation: 'queryInvalid', path: 'dateFrom' });
   });
 
   it('is the only other one that shows standing orders', async () => {
-    const context = await emptyContext();
     const accountId = await feed(context);
-    await put(context, 1, order('-650.00'));
+    await put(1, order('-650.00'));
     for (const bookingStatus of ['booked', 'pending', 'both'] as const) {
-      const listed = await list(context, accountId, { bookingStatus, dateFrom: '2026-06-01' });
+      const listed = await list(accountId, { bookingStatus, dateFrom: '2026-06-01' });
       expect(listed).not.toHaveProperty('information');
     }
   });
@@ -113,20 +106,18 @@ describe('bookingStatus all', () => {
 
 describe('standing orders that are fed', () => {
   it('replace those before; an older or equal version changes nothing', async () => {
-    const context = await emptyContext();
     const accountId = await feed(context);
-    expect(await put(context, 2, order('-1.00'))).toEqual({ stored: 1 });
-    expect(await put(context, 2, order('-2.00'))).toEqual({ stored: 0 });
-    expect(await put(context, 1)).toEqual({ stored: 0 });
-    expect((await list(context, accountId)).information).toEqual([order('-1.00')]);
-    expect(await put(context, 3)).toEqual({ stored: 1 });
-    expect((await list(context, accountId)).information).toEqual([]);
+    expect(await put(2, order('-1.00'))).toEqual({ stored: 1 });
+    expect(await put(2, order('-2.00'))).toEqual({ stored: 0 });
+    expect(await put(1)).toEqual({ stored: 0 });
+    expect((await list(accountId)).information).toEqual([order('-1.00')]);
+    expect(await put(3)).toEqual({ stored: 1 });
+    expect((await list(accountId)).information).toEqual([]);
   });
 
   it('may come before their account, and never keep a clear card number', async () => {
-    const context = await emptyContext();
-    await put(context, 1, { ...order('-1.00'), creditorAccount: { pan: '5254123412343241' } });
-    const { information } = await list(context, await feed(context));
+    await put(1, { ...order('-1.00'), creditorAccount: { pan: '5254123412343241' } });
+    const { information } = await list(await feed(context));
     expect(information).toEqual([{ ...order('-1.00'), creditorAccount: { maskedPan: '525412******3241' } }]);
     expect(JSON.stringify(await context.db.collection('accounts').find().toArray())).not.toContain('5254123412343241');
   });

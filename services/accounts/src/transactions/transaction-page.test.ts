@@ -9,10 +9,9 @@ import {
   READING,
   refusalOf,
   SAVINGS,
-  type TestContext,
 } from '../../test/test-context.ts';
 
-const emptyContext = contextOfFile();
+const context = contextOfFile();
 
 const PAGE_SIZE = 100;
 const QUERY = { bookingStatus: 'both' as const, dateFrom: '2026-06-01', withBalance: false };
@@ -20,7 +19,7 @@ const QUERY = { bookingStatus: 'both' as const, dateFrom: '2026-06-01', withBala
 type Asked = Partial<RequestInputOf<typeof listTransactions>>;
 type Listed = ReplyOf<typeof listTransactions>;
 
-function list(context: TestContext, accountId: string, asked: Asked = {}): Promise<Listed> {
+function list(accountId: string, asked: Asked = {}): Promise<Listed> {
   return context.ask(listTransactions, { ...READING, accountId, ...QUERY, ...asked });
 }
 
@@ -43,24 +42,18 @@ const pendingEntries = (count: number) =>
   );
 
 /** All pages in one direction, from a page on. */
-async function pagesFrom(
-  context: TestContext,
-  accountId: string,
-  start: Listed,
-  way: 'next' | 'previous',
-): Promise<Listed[]> {
+async function pagesFrom(accountId: string, start: Listed, way: 'next' | 'previous'): Promise<Listed[]> {
   const pages = [start];
   for (let page = start.pages?.[way]; page !== undefined; page = pages.at(-1)?.pages?.[way]) {
-    pages.push(await list(context, accountId, { page }));
+    pages.push(await list(accountId, { page }));
   }
   return pages;
 }
 
 describe('a list of more than a page', () => {
   it('gives every entry once from first to last, pending before booked, and again from last to first', async () => {
-    const context = await emptyContext();
     const accountId = await feed(context, fedAccount(), [...manyEntries(330), ...pendingEntries(30)]);
-    const forward = await pagesFrom(context, accountId, await list(context, accountId), 'next');
+    const forward = await pagesFrom(accountId, await list(accountId), 'next');
     expect(forward.map((page) => idsOf(page).length)).toEqual([100, 100, 100, 60]);
     expect(forward.map(({ pending }) => pending?.length)).toEqual([30, 0, 0, 0]);
     const all = forward.flatMap(idsOf);
@@ -68,49 +61,45 @@ describe('a list of more than a page', () => {
     const dates = forward.flatMap(({ booked = [] }) => booked.map(({ bookingDate = '' }) => bookingDate));
     expect(dates).toEqual(dates.toSorted().toReversed());
 
-    const last = await list(context, accountId, { page: forward[0]?.pages?.last });
+    const last = await list(accountId, { page: forward[0]?.pages?.last });
     expect(idsOf(last)).toEqual(all.slice(-PAGE_SIZE));
-    const back = await pagesFrom(context, accountId, last, 'previous');
+    const back = await pagesFrom(accountId, last, 'previous');
     expect(back.toReversed().flatMap(idsOf)).toEqual(all);
-    const first = await list(context, accountId, { page: forward[2]?.pages?.first });
+    const first = await list(accountId, { page: forward[2]?.pages?.first });
     expect(idsOf(first)).toEqual(all.slice(0, PAGE_SIZE));
   });
 
   it('links to first and previous from all but the first page, to next and last from all but the last', async () => {
-    const context = await emptyContext();
     const accountId = await feed(context, fedAccount(), manyEntries(250));
-    const forward = await pagesFrom(context, accountId, await list(context, accountId), 'next');
+    const forward = await pagesFrom(accountId, await list(accountId), 'next');
     expect(forward.map(({ pages }) => Object.keys(pages ?? {}))).toEqual([
       ['next', 'last'],
       ['first', 'previous', 'next', 'last'],
       ['first', 'previous'],
     ]);
-    const again = await list(context, accountId, { page: forward[1]?.pages?.first });
+    const again = await list(accountId, { page: forward[1]?.pages?.first });
     expect(Object.keys(again.pages ?? {})).toEqual(['next', 'last']);
   });
 
   it('of exactly one page has no links', async () => {
-    const context = await emptyContext();
     const accountId = await feed(context, fedAccount(), manyEntries(PAGE_SIZE));
-    expect(await list(context, accountId)).not.toHaveProperty('pages');
+    expect(await list(accountId)).not.toHaveProperty('pages');
   });
 
   it('is one access however many pages are read, and its balances come with the first page alone', async () => {
-    const context = await emptyContext();
     const accountId = await feed(context, fedAccount(), manyEntries(250));
     const balances = [{ balanceType: 'interimBooked' as const, balanceAmount: { currency: 'EUR', amount: '5.00' } }];
     await context.ask(putBalances, { bankAccountId: 'current', version: 1, balances });
-    const start = await list(context, accountId, { withBalance: true });
-    const further = await list(context, accountId, { withBalance: true, page: start.pages?.next });
+    const start = await list(accountId, { withBalance: true });
+    const further = await list(accountId, { withBalance: true, page: start.pages?.next });
     expect(context.consent.uses.map(({ counted }) => counted)).toEqual([true, false]);
     expect([start, further].map((page) => 'balances' in page)).toEqual([true, false]);
   });
 
   it('is not changed by entries that arrive meanwhile, and does not show them', async () => {
-    const context = await emptyContext();
     const accountId = await feed(context, fedAccount(), manyEntries(250));
-    const start = await list(context, accountId, { bookingStatus: 'booked' });
-    const further = (page: string | undefined) => list(context, accountId, { bookingStatus: 'booked', page });
+    const start = await list(accountId, { bookingStatus: 'booked' });
+    const further = (page: string | undefined) => list(accountId, { bookingStatus: 'booked', page });
     const second = idsOf(await further(start.pages?.next));
     await feed(context, fedAccount(), [fedEntry({ bankReference: 'new', sequence: 9_999, bookingDate: '2026-06-15' })]);
     const secondAgain = await further(start.pages?.next);
@@ -122,12 +111,11 @@ describe('a list of more than a page', () => {
 
 describe('a page token', () => {
   it('opens for the same TPP, consent, account and query alone; any other request is refused with the path page and costs no access', async () => {
-    const context = await emptyContext();
     context.consent.grants.push({ account: { iban: SAVINGS }, rights: ['transactions'] });
     const accountId = await feed(context, fedAccount(), manyEntries(150));
     const savings = await feed(context, fedAccount({ bankAccountId: 'savings', reference: { iban: SAVINGS } }));
-    const page = (await list(context, accountId)).pages?.next ?? '';
-    expect(idsOf(await list(context, accountId, { page }))).toHaveLength(50);
+    const page = (await list(accountId)).pages?.next ?? '';
+    expect(idsOf(await list(accountId, { page }))).toHaveLength(50);
     const wrong: Asked[] = [
       { tpp: { ...READING.tpp, id: 'PSDHR-HNB-OTHER' } },
       { consentId: 'consent-2' },
@@ -143,46 +131,42 @@ describe('a page token', () => {
     ];
     const uses = context.consent.uses.length;
     for (const asked of wrong) {
-      const refusal = await refusalOf(list(context, accountId, { page, ...asked }));
+      const refusal = await refusalOf(list(accountId, { page, ...asked }));
       expect(refusal, JSON.stringify(asked)).toMatchObject({ situation: 'queryInvalid', path: 'page' });
     }
     expect(context.consent.uses).toHaveLength(uses);
   });
 
   it('ends with the hour after the first page, though it came with a later one', async () => {
-    const context = await emptyContext();
     const accountId = await feed(context, fedAccount(), manyEntries(350));
-    const start = await list(context, accountId);
+    const start = await list(accountId);
     context.moment = '2026-06-15T10:59:59Z';
-    const second = await list(context, accountId, { page: start.pages?.next });
+    const second = await list(accountId, { page: start.pages?.next });
     expect(idsOf(second)).toHaveLength(PAGE_SIZE);
     context.moment = '2026-06-15T11:00:00Z';
-    const refusal = await refusalOf(list(context, accountId, { page: second.pages?.next }));
+    const refusal = await refusalOf(list(accountId, { page: second.pages?.next }));
     expect(refusal).toMatchObject({ situation: 'queryInvalid', path: 'page' });
   });
 
   it('does not open once the consent has ended', async () => {
-    const context = await emptyContext();
     const accountId = await feed(context, fedAccount(), manyEntries(150));
-    const page = (await list(context, accountId)).pages?.next;
+    const page = (await list(accountId)).pages?.next;
     context.consent.refusal = 'consentNotUsable';
-    expect((await refusalOf(list(context, accountId, { page }))).situation).toBe('consentNotUsable');
+    expect((await refusalOf(list(accountId, { page }))).situation).toBe('consentNotUsable');
   });
 
   it('of one replica opens at another; with a key of its own it does not', async () => {
-    const context = await emptyContext();
     const accountId = await feed(context, fedAccount(), manyEntries(150));
-    const page = (await list(context, accountId)).pages?.next;
+    const page = (await list(accountId)).pages?.next;
     await context.replace({});
-    expect(idsOf(await list(context, accountId, { page }))).toHaveLength(50);
+    expect(idsOf(await list(accountId, { page }))).toHaveLength(50);
     await context.replace({ PAGE_TOKEN_KEY: 'k7Qm-2vX9_tR4wLz-8nB3cYp6'.repeat(2) });
-    expect((await refusalOf(list(context, accountId, { page }))).path).toBe('page');
+    expect((await refusalOf(list(accountId, { page }))).path).toBe('page');
   });
 });
 
 describe('of an account with 100,000 entries', () => {
   it('the first, a middle and the last page examine one page of keys and documents', async () => {
-    const context = await emptyContext();
     const accountId = await feed(context);
     const entries = Array.from({ length: 100_000 }, (_, index) => ({
       _id: crypto.randomUUID() as never,
@@ -196,7 +180,7 @@ describe('of an account with 100,000 entries', () => {
     await context.db.collection('transactions').insertMany(entries, { ordered: false });
     const examined = async (page?: string) => {
       await context.db.command({ profile: 2 });
-      const listed = await list(context, accountId, { bookingStatus: 'booked', page });
+      const listed = await list(accountId, { bookingStatus: 'booked', page });
       await context.db.command({ profile: 0 });
       const query = { ns: `${context.db.databaseName}.transactions`, op: 'query' };
       const queries = await context.db.collection('system.profile').find(query).toArray();
@@ -210,12 +194,12 @@ describe('of an account with 100,000 entries', () => {
       return listed;
     };
     // The first report moves the cursor of delta lists, and looks for entries of days to come.
-    await list(context, accountId, { bookingStatus: 'booked' });
+    await list(accountId, { bookingStatus: 'booked' });
     const first = await examined();
     const last = await examined(first.pages?.last);
     let middle = first;
     for (let steps = 1; steps < 500; steps++) {
-      middle = await list(context, accountId, { bookingStatus: 'booked', page: middle.pages?.next });
+      middle = await list(accountId, { bookingStatus: 'booked', page: middle.pages?.next });
     }
     await examined(middle.pages?.next);
     await examined(last.pages?.previous);

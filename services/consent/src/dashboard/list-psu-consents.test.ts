@@ -127,15 +127,6 @@ describe('withdrawing a consent', () => {
   const statusOf = async (consentId: string) =>
     (await services.bus.ask(readConsentStatus, { tpp, consentId })).consentStatus;
 
-  it('refuses the very next read, with the PSU present or not', async () => {
-    const consentId = await granted();
-    expect(await situationOf(use(consentId, true))).toBeUndefined();
-    expect(await revoke('psu-multi', consentId)).toEqual({ consentStatus: 'revokedByPsu' });
-    expect(await situationOf(use(consentId, true))).toBe('consentNotUsable');
-    expect(await situationOf(use(consentId, false))).toBe('consentNotUsable');
-    expect(await statusOf(consentId)).toBe('revokedByPsu');
-  });
-
   it('is final and may be repeated: its history has it once, and no later authorisation brings it back', async () => {
     const consentId = await granted();
     const answers = await Promise.all([
