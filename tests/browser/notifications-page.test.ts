@@ -1,16 +1,11 @@
 import { forAllTests, openBrowser } from '@xs2a/test-kit';
 import { startServicesWith } from '@xs2a/test-system/start/start-services';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { keep, PHONE } from './keep.ts';
 import { watchedPage } from './watched-page.ts';
 
 const services = forAllTests(() => startServicesWith({ PORTAL_PORT: '0' }, 'portal'));
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser?.close());
+const browser = forAllTests(() => openBrowser());
 
 const PAYMENT = '0d0c7a3e-9c55-4b47-8f0c-3a1f4be21f10';
 

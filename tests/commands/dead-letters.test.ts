@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { freshDatabaseName, testServers } from '@xs2a/test-kit';
+import { forAllTests, freshDatabaseName, testServers } from '@xs2a/test-kit';
 import { type Collection, MongoClient } from 'mongodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
 const { mongoUrl } = testServers();
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -21,14 +21,10 @@ interface Letter {
   at: Date;
 }
 
-let client: MongoClient;
 let service: string;
 let payments: Collection<Sender>;
 let letters: Collection<Letter>;
-beforeAll(async () => {
-  client = await MongoClient.connect(mongoUrl);
-});
-afterAll(() => client.close());
+const client = forAllTests(() => MongoClient.connect(mongoUrl));
 
 const letter: Letter = {
   _id: 'letter-1',

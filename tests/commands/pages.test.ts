@@ -2,8 +2,9 @@ import { execFile } from 'node:child_process';
 import { globSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Clone, startClone } from './clone.ts';
+import { forAllTests } from '@xs2a/test-kit';
+import { describe, expect, it } from 'vitest';
+import { startClone } from './clone.ts';
 import { blocksOf, fencesOf, ROOT, read, shellOf, wrongIn } from './page-commands.ts';
 
 const run = promisify(execFile);
@@ -62,11 +63,7 @@ const toRun = (page: string): string[] =>
   isElsewhere(page) ? [] : commandsOf(page).filter((block) => reasonOf(page, block) === undefined);
 
 describe('the commands of a page, pasted into a shell beside npm start', () => {
-  let clone: Clone;
-  beforeAll(async () => {
-    clone = await startClone();
-  });
-  afterAll(() => clone?.[Symbol.asyncDispose]());
+  const clone = forAllTests(() => startClone());
 
   it.each(PAGES.filter((page) => toRun(page).length > 0))('run as they stand: %s', async (page) => {
     const { folder, env, here } = clone;

@@ -3,7 +3,7 @@ import { consentOrder, paymentOrder, REDIRECT_HEADERS, RETURN } from '@xs2a/test
 import { eventually } from '@xs2a/test-system/eventually';
 import { approve } from '@xs2a/test-system/psu/approve';
 import { runCompact } from '@xs2a/test-system/start/run-compact';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { pythonConnector } from './python-connector.ts';
 
 const PSU = { psuId: 'psu-ana' };
@@ -11,10 +11,7 @@ const ACCOUNT = { iban: 'HR7099900131100000017' };
 const FOREIGN = { iban: 'HR4899900131100000025' };
 
 const system = forAllTests(() => runCompact({}, { connector: pythonConnector }));
-let tpp: TppClient;
-beforeAll(async () => {
-  tpp = new TppClient(system.gatewayUrl);
-});
+const tpp = forAllTests(() => new TppClient(system.gatewayUrl));
 
 async function pay(order: Record<string, unknown>): Promise<unknown> {
   const created = await tpp.post('/v1/payments/sepa-credit-transfers', order, { headers: REDIRECT_HEADERS });

@@ -3,15 +3,11 @@ import { IBAN, paymentOrder } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
 import { runSystem } from '@xs2a/test-system/start/run-system';
 import { EmbeddedTpp } from '@xs2a/test-system/tpp/embedded-tpp';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 const system = forAllTests(() => runSystem());
-let tpp: TppClient;
-let psu: PsuClient;
-beforeAll(async () => {
-  tpp = new TppClient(system.gatewayUrl);
-  psu = new PsuClient(system.portalUrl);
-});
+const tpp = forAllTests(() => new TppClient(system.gatewayUrl));
+const psu = forAllTests(() => new PsuClient(system.portalUrl));
 
 const TEN = Array.from({ length: 10 }, (_, index) => index);
 const EMBEDDED = { headers: { 'TPP-Redirect-Preferred': 'false', 'TPP-Decoupled-Preferred': 'false' } };

@@ -5,7 +5,7 @@ import { eventually } from '@xs2a/test-system/eventually';
 import type { SystemService } from '@xs2a/test-system/start/prepare-system';
 import { runSystem } from '@xs2a/test-system/start/run-system';
 import { MongoClient } from 'mongodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 const HEADERS = { ...REDIRECT_HEADERS, 'Content-Type': 'application/xml' };
 const SAVINGS = 'A1102-EUR';
@@ -15,15 +15,8 @@ const PIECES = 20;
 const FEW = 1_000;
 
 const system = forAllTests(() => runSystem());
-let tpp: TppClient;
-let client: MongoClient;
-beforeAll(async () => {
-  tpp = new TppClient(system.gatewayUrl);
-  client = await MongoClient.connect(system.mongoUrl, { useBigInt64: true });
-});
-afterAll(async () => {
-  await client.close();
-});
+const tpp = forAllTests(() => new TppClient(system.gatewayUrl));
+const client = forAllTests(() => MongoClient.connect(system.mongoUrl, { useBigInt64: true }));
 
 const bank = <T extends object>(name: string) => client.db('bank').collection<T & { _id: string }>(name);
 

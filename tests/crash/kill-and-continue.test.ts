@@ -3,7 +3,7 @@ import { paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures'
 import { eventually } from '@xs2a/test-system/eventually';
 import { runSystem } from '@xs2a/test-system/start/run-system';
 import { MongoClient } from 'mongodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 const PAYMENTS = '/v1/payments/sepa-credit-transfers';
 const SERVICES = ['gateway', 'portal', 'payments', 'sca', 'bank', 'consent', 'accounts', 'notifier'] as const;
@@ -11,16 +11,9 @@ const SERVICES = ['gateway', 'portal', 'payments', 'sca', 'bank', 'consent', 'ac
 const ANSWER_WITHIN_MS = 3_000;
 
 const system = forAllTests(() => runSystem());
-let tpp: TppClient;
-let database: MongoClient;
 
-beforeAll(async () => {
-  tpp = new TppClient(system.gatewayUrl);
-  database = await MongoClient.connect(system.mongoUrl);
-});
-afterAll(async () => {
-  await database.close();
-});
+const tpp = forAllTests(() => new TppClient(system.gatewayUrl));
+const database = forAllTests(() => MongoClient.connect(system.mongoUrl));
 
 /** Tries again while a part is away: the gateway or portal itself, or what stands behind it. */
 function insist<T extends Page | TppAnswer>(attempt: () => Promise<T>): Promise<T | undefined> {

@@ -5,7 +5,7 @@ import { approve } from '@xs2a/test-system/psu/approve';
 import type { SystemService } from '@xs2a/test-system/start/prepare-system';
 import { runSystem } from '@xs2a/test-system/start/run-system';
 import { MongoClient } from 'mongodb';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 const DAY_MS = 86_400_000;
 const OCCURRENCES = 14;
@@ -15,13 +15,7 @@ const LAST_DAYS_AGO = 6;
 const TIMEOUT_MS = 240_000;
 
 const system = forAllTests(() => runSystem());
-let client: MongoClient;
-beforeAll(async () => {
-  client = await MongoClient.connect(system.mongoUrl);
-});
-afterAll(async () => {
-  await client.close();
-});
+const client = forAllTests(() => MongoClient.connect(system.mongoUrl));
 
 const dayAgo = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
 const payments = <T extends object>(name: string) => client.db('payments').collection<T & { _id: string }>(name);

@@ -3,20 +3,16 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { System } from '@xs2a/test-system/start/prepare-system';
+import { forAllTests } from '@xs2a/test-kit';
 import { sharedSystem } from '@xs2a/test-system/start/shared-system';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { type DocsPage, docsPage } from './docs-page.ts';
+import { describe, expect, it } from 'vitest';
+import { docsPage } from './docs-page.ts';
 import { PAYMENT_JOURNEYS } from './payment-journeys.ts';
 
 const run = promisify(execFile);
 
-let system: System;
-let page: DocsPage;
-beforeAll(async () => {
-  system = await sharedSystem();
-  page = await docsPage(system.gatewayUrl, 'payments');
-});
+const system = forAllTests(() => sharedSystem());
+const page = forAllTests(() => docsPage(system.gatewayUrl, 'payments'));
 
 /** What a reader sees who pastes the preparation and then a journey. */
 async function paste(title: string): Promise<string> {

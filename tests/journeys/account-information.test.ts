@@ -1,17 +1,11 @@
-import { hrefOf, TppClient } from '@xs2a/test-kit';
+import { forAllTests, hrefOf, TppClient } from '@xs2a/test-kit';
 import { consentOrder, IBAN, REDIRECT_HEADERS, RETURN } from '@xs2a/test-system/data/fixtures';
 import { approve } from '@xs2a/test-system/psu/approve';
-import type { System } from '@xs2a/test-system/start/prepare-system';
 import { sharedSystem } from '@xs2a/test-system/start/shared-system';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-let system: System;
-let tpp: TppClient;
-
-beforeAll(async () => {
-  system = await sharedSystem();
-  tpp = new TppClient(system.gatewayUrl);
-});
+const system = forAllTests(() => sharedSystem());
+const tpp = forAllTests(() => new TppClient(system.gatewayUrl));
 
 async function validConsent(order = consentOrder()): Promise<string> {
   const created = await tpp.post('/v1/consents', order, { headers: REDIRECT_HEADERS });

@@ -1,17 +1,11 @@
-import { hrefOf, type TppAnswer, TppClient } from '@xs2a/test-kit';
+import { forAllTests, hrefOf, type TppAnswer, TppClient } from '@xs2a/test-kit';
 import { CARD, consentOrder, IBAN, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 import { approve } from '@xs2a/test-system/psu/approve';
-import type { System } from '@xs2a/test-system/start/prepare-system';
 import { sharedSystem } from '@xs2a/test-system/start/shared-system';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-let system: System;
-let tpp: TppClient;
-
-beforeAll(async () => {
-  system = await sharedSystem();
-  tpp = new TppClient(system.gatewayUrl);
-});
+const system = forAllTests(() => sharedSystem());
+const tpp = forAllTests(() => new TppClient(system.gatewayUrl));
 
 interface Linked {
   readonly _links?: Record<string, { href: string }>;

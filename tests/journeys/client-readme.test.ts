@@ -3,19 +3,16 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { forAllTests } from '@xs2a/test-kit';
 import { approve } from '@xs2a/test-system/psu/approve';
-import type { System } from '@xs2a/test-system/start/prepare-system';
 import { sharedSystem } from '@xs2a/test-system/start/shared-system';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const README = readFileSync(`${ROOT}packages/client/README.md`, 'utf8');
 const LINES_MAX = 30;
 
-let system: System;
-beforeAll(async () => {
-  system = await sharedSystem();
-});
+const system = forAllTests(() => sharedSystem());
 
 function scriptOf(section: string): string {
   const script = new RegExp(`## ${section}\n\n\`\`\`ts\n([\\s\\S]*?)\`\`\``).exec(README)?.[1];

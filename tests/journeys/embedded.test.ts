@@ -1,16 +1,11 @@
-import { hrefOf, PsuClient, type TppAnswer, TppClient } from '@xs2a/test-kit';
+import { forAllTests, hrefOf, PsuClient, type TppAnswer, TppClient } from '@xs2a/test-kit';
 import { consentOrder, IBAN, paymentOrder } from '@xs2a/test-system/data/fixtures';
-import type { System } from '@xs2a/test-system/start/prepare-system';
 import { sharedSystem } from '@xs2a/test-system/start/shared-system';
 import { type EmbeddedPsu, EmbeddedTpp } from '@xs2a/test-system/tpp/embedded-tpp';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-let system: System;
-let tpp: TppClient;
-beforeAll(async () => {
-  system = await sharedSystem();
-  tpp = new TppClient(system.gatewayUrl);
-});
+const system = forAllTests(() => sharedSystem());
+const tpp = forAllTests(() => new TppClient(system.gatewayUrl));
 
 const EMBEDDED = { headers: { 'TPP-Redirect-Preferred': 'false', 'TPP-Decoupled-Preferred': 'false' } };
 

@@ -1,13 +1,12 @@
 import { type Answer, linksOf, type OperationRequest, Xs2aRefusal } from '@xs2a/client';
 import { verifyHistory } from '@xs2a/service-kit';
-import { PsuClient, pain001 } from '@xs2a/test-kit';
+import { forAllTests, PsuClient, pain001 } from '@xs2a/test-kit';
 import { consentOrder, IBAN, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 import { SERVICES } from '@xs2a/test-system/start/prepare-system';
-import type { CompactSystem } from '@xs2a/test-system/start/run-compact';
 import { sharedSystem } from '@xs2a/test-system/start/shared-system';
 import { LinkTpp } from '@xs2a/test-system/tpp/link-following-tpp';
 import { MongoClient } from 'mongodb';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 const DAY_MS = 86_400_000;
 const SEPA = { paymentService: 'payments', paymentProduct: 'sepa-credit-transfers' } as const;
@@ -21,12 +20,8 @@ const DECOUPLED = { ...EMBEDDED, 'TPP-Decoupled-Preferred': 'true' };
 const EXPLICIT = { 'TPP-Explicit-Authorisation-Preferred': 'true' };
 const COMPANYS = { debtorAccount: { iban: IBAN.corporate } };
 
-let system: CompactSystem;
-let client: LinkTpp;
-beforeAll(async () => {
-  system = await sharedSystem();
-  client = new LinkTpp(system);
-});
+const system = forAllTests(() => sharedSystem());
+const client = forAllTests(() => new LinkTpp(system));
 
 const tpp = () => client.client;
 const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);

@@ -11,19 +11,15 @@ import {
 import { approve } from '@xs2a/test-system/psu/approve';
 import { SERVICES } from '@xs2a/test-system/start/prepare-system';
 import { runCompact } from '@xs2a/test-system/start/run-compact';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 const CONSENTS = '/v2/consents/confirmation-of-funds';
 const FUNDS = '/v1/funds-confirmations';
 
 const system = forAllTests(() => runCompact({ LOG_LEVEL: 'debug' }));
-let issuer: TppClient;
-let other: TppClient;
 
-beforeAll(async () => {
-  issuer = new TppClient(system.gatewayUrl, 'PSDHR-HNB-PIISONLY');
-  other = new TppClient(system.gatewayUrl, 'PSDHR-HNB-OTHER');
-});
+const issuer = forAllTests(() => new TppClient(system.gatewayUrl, 'PSDHR-HNB-PIISONLY'));
+const other = forAllTests(() => new TppClient(system.gatewayUrl, 'PSDHR-HNB-OTHER'));
 
 function ask(tpp: TppClient, question: object, consentId?: string): Promise<TppAnswer> {
   return tpp.post(FUNDS, question, consentId === undefined ? {} : { headers: { 'Consent-ID': consentId } });

@@ -3,21 +3,17 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { hrefOf, TppClient } from '@xs2a/test-kit';
+import { forAllTests, hrefOf, TppClient } from '@xs2a/test-kit';
 import { paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
 import { approve } from '@xs2a/test-system/psu/approve';
-import type { CompactSystem } from '@xs2a/test-system/start/run-compact';
 import { sharedSystem } from '@xs2a/test-system/start/shared-system';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { docsPage } from '../guides/docs-page.ts';
 
 const run = promisify(execFile);
 
-let system: CompactSystem;
-beforeAll(async () => {
-  system = await sharedSystem();
-});
+const system = forAllTests(() => sharedSystem());
 
 interface Shown {
   requestId: string;

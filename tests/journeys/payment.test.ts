@@ -3,16 +3,13 @@ import { consentOrder, IBAN, paymentOrder, REDIRECT_HEADERS, RETURN } from '@xs2
 import { eventually } from '@xs2a/test-system/eventually';
 import { approve } from '@xs2a/test-system/psu/approve';
 import { runSystem } from '@xs2a/test-system/start/run-system';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 const PAYMENTS = '/v1/payments/sepa-credit-transfers';
 
 const system = forAllTests(() => runSystem());
-let tpp: TppClient;
 
-beforeAll(async () => {
-  tpp = new TppClient(system.gatewayUrl);
-});
+const tpp = forAllTests(() => new TppClient(system.gatewayUrl));
 
 describe('payment initiation over the redirect approach', () => {
   it('an approved payment is executed, and the debit appears in transactions and balances', async () => {

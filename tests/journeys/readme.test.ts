@@ -1,19 +1,16 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
+import { forAllTests } from '@xs2a/test-kit';
 import { eventually } from '@xs2a/test-system/eventually';
 import { approve } from '@xs2a/test-system/psu/approve';
-import type { System } from '@xs2a/test-system/start/prepare-system';
 import { sharedSystem } from '@xs2a/test-system/start/shared-system';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 const README = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
 const run = promisify(execFile);
 
-let system: System;
-beforeAll(async () => {
-  system = await sharedSystem();
-});
+const system = forAllTests(() => sharedSystem());
 
 const pasted = new Set<string>();
 

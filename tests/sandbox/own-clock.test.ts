@@ -4,7 +4,7 @@ import { forAllTests, hrefOf, PsuClient } from '@xs2a/test-kit';
 import { paymentOrder } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
 import { startServicesWith } from '@xs2a/test-system/start/start-services';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DeveloperDays, SINGLE, STANDING } from './developer-days.ts';
 import { consentFor, type Developer, EMBEDDED, startDeveloperSandbox } from './start-developer-sandbox.ts';
 
@@ -12,14 +12,13 @@ const REDIRECT = { 'TPP-Redirect-Preferred': 'true', 'TPP-Redirect-URI': 'https:
 const SERVICES = ['gateway', 'consent', 'sca', 'accounts', 'payments', 'bank', 'portal', 'notifier'] as const;
 
 const sandbox = forAllTests(() => startDeveloperSandbox({}, ...SERVICES));
-let days: DeveloperDays;
-let ana: Developer;
-let ivo: Developer;
-beforeAll(async () => {
-  days = new DeveloperDays(sandbox);
-  ana = await sandbox.register({ psus: [{ name: 'Ana', accounts: [{ balance: '1000.00', months: 1 }] }] });
-  ivo = await sandbox.register({ psus: [{ name: 'Ivo', accounts: [{ balance: '1000.00', months: 1 }] }] });
-});
+const days = forAllTests(() => new DeveloperDays(sandbox));
+const ana = forAllTests(() =>
+  sandbox.register({ psus: [{ name: 'Ana', accounts: [{ balance: '1000.00', months: 1 }] }] }),
+);
+const ivo = forAllTests(() =>
+  sandbox.register({ psus: [{ name: 'Ivo', accounts: [{ balance: '1000.00', months: 1 }] }] }),
+);
 
 const today = (): string => days.today();
 const simulate: DeveloperDays['simulate'] = (by, simulation) => days.simulate(by, simulation);

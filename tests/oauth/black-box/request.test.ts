@@ -4,13 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { forAllTests, PsuClient } from '@xs2a/test-kit';
 import { RETURN } from '@xs2a/test-system/data/fixtures';
 import { calculatePKCECodeChallenge } from 'openid-client';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   approveAtBank,
   approveOnPages,
   createConsent,
   forgetCodes,
-  type OAuthBank,
   signInAtBank,
   startOAuthBank,
   startRequest,
@@ -295,11 +294,9 @@ async function signedIn(browser: PsuClient, url: URL) {
 }
 
 describe('where requests must be pushed', () => {
-  let strict: OAuthBank;
-  beforeAll(async () => {
-    strict = await startOAuthBank('{ integrated: true, pushedRequestsOnly: true, preStep: { accounts: optional } }');
-  });
-  afterAll(() => strict[Symbol.asyncDispose]());
+  const strict = forAllTests(() =>
+    startOAuthBank('{ integrated: true, pushedRequestsOnly: true, preStep: { accounts: optional } }'),
+  );
 
   it('no other request leads to a page of the PSU', async () => {
     const { started } = await consentRequest(strict);

@@ -1,7 +1,7 @@
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import { forAllTests } from '@xs2a/test-kit';
 import { refreshTokenGrant, tokenRevocation } from 'openid-client';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   approvedConsent,
   bearer,
@@ -16,10 +16,7 @@ import { askToken, codeOf, consentWithCode, postForm, read, startOpenBank } from
 
 const bank = forAllTests(() => startOpenBank());
 /** Shared by the checks that only use it wrongly. */
-let approved: Awaited<ReturnType<typeof approvedConsent>>;
-beforeAll(async () => {
-  approved = await approvedConsent(bank);
-});
+const approved = forAllTests(() => approvedConsent(bank));
 // So many codes no PSU may ask for in a few minutes.
 beforeEach(() => forgetCodes(bank));
 

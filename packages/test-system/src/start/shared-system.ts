@@ -13,7 +13,8 @@ export async function sharedSystem(): Promise<CompactSystem> {
   kept[SHARED] ??= runCompact({ LOG_LEVEL: 'debug' });
   const system = await kept[SHARED];
   await resetPsus(system);
-  return system;
+  // Disposed of by a file, as a system of its own would be, it goes on.
+  return { ...system, [Symbol.asyncDispose]: async () => undefined };
 }
 
 /** What an earlier test file may have left that decides how a PSU signs in: wrong codes, and factors of its own. */

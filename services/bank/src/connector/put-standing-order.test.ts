@@ -1,14 +1,11 @@
 import { PeriodicPayment, putStandingOrder, submitPayment } from '@xs2a/contracts';
 import { forAllTests } from '@xs2a/test-kit';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { ELSEWHERE, listen, PRIVATE, payment, type SentMessages, startBank, until } from '../../test/test-context.ts';
+import { describe, expect, test } from 'vitest';
+import { ELSEWHERE, listen, PRIVATE, payment, startBank, until } from '../../test/test-context.ts';
 import { STANDING_ORDERS } from '../sandbox/data/standing-orders.ts';
 
 const at = forAllTests(() => startBank());
-let sent: SentMessages;
-beforeAll(async () => {
-  sent = await listen(at.bus);
-});
+const sent = forAllTests(() => listen(at.bus));
 
 const ACCOUNT = 'A1101-EUR';
 const OWN = STANDING_ORDERS.filter(({ accountId }) => accountId === ACCOUNT).length;

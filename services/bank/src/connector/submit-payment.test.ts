@@ -1,27 +1,14 @@
 import { submitPayment } from '@xs2a/contracts';
 import { forAllTests } from '@xs2a/test-kit';
-import { beforeAll, describe, expect, test } from 'vitest';
-import {
-  ELSEWHERE,
-  EMPTY,
-  listen,
-  PRIVATE,
-  payment,
-  type SentMessages,
-  startBank,
-  sumOfLedger,
-  until,
-} from '../../test/test-context.ts';
+import { describe, expect, test } from 'vitest';
+import { ELSEWHERE, EMPTY, listen, PRIVATE, payment, startBank, sumOfLedger, until } from '../../test/test-context.ts';
 import type { LedgerAccount } from '../model/ledger-account.ts';
 import { executeOrder } from '../orders/execute-order.ts';
 import { resumeOrders } from '../orders/resume-orders.ts';
 import { acceptOrder } from './submit-payment.ts';
 
 const at = forAllTests(() => startBank());
-let sent: SentMessages;
-beforeAll(async () => {
-  sent = await listen(at.bus);
-});
+const sent = forAllTests(() => listen(at.bus));
 
 const SAVINGS = 'HR0599900051100000027';
 /** Held in EUR and in USD. */

@@ -1,16 +1,13 @@
 import { submitPayment, withdrawPayment } from '@xs2a/contracts';
 import { forAllTests } from '@xs2a/test-kit';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { listen, PRIVATE, payment, type SentMessages, startBank, until } from '../../test/test-context.ts';
+import { describe, expect, test } from 'vitest';
+import { listen, PRIVATE, payment, startBank, until } from '../../test/test-context.ts';
 import { executeOrder } from '../orders/execute-order.ts';
 import { resumeOrders } from '../orders/resume-orders.ts';
 import { acceptOrder } from './submit-payment.ts';
 
 const at = forAllTests(() => startBank());
-let sent: SentMessages;
-beforeAll(async () => {
-  sent = await listen(at.bus);
-});
+const sent = forAllTests(() => listen(at.bus));
 
 const withdraw = (paymentId: string) => at.bus.ask(withdrawPayment, { paymentId });
 

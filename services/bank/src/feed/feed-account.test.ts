@@ -1,8 +1,8 @@
 import { submitBulkPayment } from '@xs2a/contracts';
 import { forAllTests, pain001, testServers } from '@xs2a/test-kit';
 import { MongoClient } from 'mongodb';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { listen, type SentMessages, startBank, until } from '../../test/test-context.ts';
+import { describe, expect, it } from 'vitest';
+import { listen, startBank, until } from '../../test/test-context.ts';
 import { feedAccount } from './feed-account.ts';
 
 const SAVINGS = 'HR0599900051100000027';
@@ -10,10 +10,7 @@ const SAVINGS_ID = 'A1102-EUR';
 const TRANSFERS = 1_100;
 
 const at = forAllTests(() => startBank());
-let sent: SentMessages;
-beforeAll(async () => {
-  sent = await listen(at.bus);
-});
+const sent = forAllTests(() => listen(at.bus));
 
 const stored = () =>
   at.context.entries.find({ ledgerAccountId: SAVINGS_ID }, { comment: 'of the test' }).sort({ sequence: 1 }).toArray();

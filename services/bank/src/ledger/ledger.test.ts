@@ -1,15 +1,12 @@
 import { submitPayment, toAmount } from '@xs2a/contracts';
 import { forAllTests } from '@xs2a/test-kit';
 import fc from 'fast-check';
-import { beforeAll, expect, test } from 'vitest';
-import { listen, payment, type SentMessages, startBank, sumOfLedger, until } from '../../test/test-context.ts';
+import { expect, test } from 'vitest';
+import { listen, payment, startBank, sumOfLedger, until } from '../../test/test-context.ts';
 import { type BookingLine, InsufficientFunds, postBooking } from './post-booking.ts';
 
 const at = forAllTests(() => startBank());
-let sent: SentMessages;
-beforeAll(async () => {
-  sent = await listen(at.bus);
-});
+const sent = forAllTests(() => listen(at.bus));
 
 const balances = async () =>
   new Map((await at.context.ledgerAccounts.find().toArray()).map(({ _id, balance }) => [_id, balance]));

@@ -1,6 +1,6 @@
 import { type RequestInputOf, type RequestOf, submitBulkPayment, submitPayment, Xs2aError } from '@xs2a/contracts';
 import { forAllTests, type Pain001Block, pain001 } from '@xs2a/test-kit';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { listen, payment, type SentMessages, startBank, sumOfLedger, until } from '../../test/test-context.ts';
 import { acceptBulkOrder } from '../connector/submit-bulk-payment.ts';
 import { executeBulk } from './execute-bulk.ts';
@@ -12,10 +12,7 @@ const BLOCKED = 'HR1499900059900000012';
 const UNKNOWN = 'HR1723600001101234565';
 
 const at = forAllTests(() => startBank());
-let sent: SentMessages;
-beforeAll(async () => {
-  sent = await listen(at.bus);
-});
+const sent = forAllTests(() => listen(at.bus));
 
 function request(blocks: readonly Pain001Block[], psuId = 'psu-private', xml = pain001({ blocks })) {
   return { paymentId: crypto.randomUUID(), paymentProduct: 'pain.001-credit-transfers', psuId, xml } as const;

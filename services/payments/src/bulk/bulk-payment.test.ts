@@ -3,13 +3,10 @@ import { IBAN, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
 import { startServices } from '@xs2a/test-system/start/start-services';
 import { Bulk, transfersOf } from '@xs2a/test-system/tpp/bulk-messages';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 const services = forAllTests(() => startServices('payments', 'sca', 'bank', 'gateway', 'accounts'));
-let bulk: Bulk;
-beforeAll(async () => {
-  bulk = new Bulk(services);
-});
+const bulk = forAllTests(() => new Bulk(services));
 
 describe('the message of a bulk payment', () => {
   const xml = pain001({ blocks: [{ debtorIban: IBAN.savings, transfers: transfersOf('5.00') }] });
