@@ -1,6 +1,5 @@
-export * from './gate/check-stream.ts';
+export type { XmlDocument } from './gate/read-xml.ts';
 export * from './gate/schemas.ts';
-export * from './gate/stream-xml.ts';
 export * from './gate/xml-limits.ts';
 export * from './gate/xml-refusal.ts';
 export * from './reading/initiation.ts';
@@ -12,5 +11,4 @@ export * from './threads/work-thread.ts';
 export * from './writing/write-initiation.ts';
 export * from './writing/write-statement.ts';
 export * from './writing/write-status-report.ts';
-export * from './xml/replace-texts.ts';
 export * from './xml/xml-element.ts';

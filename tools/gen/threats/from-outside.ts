@@ -72,7 +72,7 @@ const TPP: Boundary = {
       'tampering',
       'malformed headers, JSON, XML, amounts, queries',
       'each field is parsed by its contract or refused; XML without document type and within limits',
-      ['tests/hostile/corpus.test.ts', 'tests/hostile/xml.http', 'packages/iso20022/src/gate/stream-xml.test.ts'],
+      ['tests/hostile/corpus.test.ts', 'tests/hostile/xml.http', 'packages/iso20022/src/gate/read-xml.test.ts'],
     ),
     row('tampering', 'smuggled requests, folded or doubled headers', 'the connection is refused', [
       'tests/hostile/http.http',

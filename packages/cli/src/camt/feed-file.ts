@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import {
   type FeedTransaction,
   type Operation,
@@ -9,10 +9,10 @@ import {
   type RequestInputOf,
   Xs2aError,
 } from '@xs2a/contracts';
-import { type ReadStatement, readStatements, STATEMENT_PARTS, streamXml } from '@xs2a/iso20022';
+import { type ReadStatement, readStatements } from '@xs2a/iso20022';
 import type { Bus } from '@xs2a/service-kit';
 import { type AccountList, accountOf } from './account-list.ts';
-import { bytesOf, type CheckedFile } from './check-file.ts';
+import { type CheckedFile, sha256Of } from './check-file.ts';
 import type { Journal } from './journal.ts';
 import type { Progress } from './progress.ts';
 
@@ -54,7 +54,8 @@ export interface FedFile {
  */
 export async function feedFile(file: string, feeding: Feeding): Promise<FedFile> {
   const { checked, timeZone, journal, progress } = feeding;
-  const hash = createHash('sha256');
+  const bytes = await readFile(file);
+  if (sha256Of(bytes) !== checked.sha256) throw new FedRefusal('changed after it was checked; import it again');
   const fed: FedFile = { entries: 0, stored: 0, skipped: 0, ownerless: 0 };
   const done = journal.entriesDone(checked.sha256);
   let open: { statement: ReadStatement; bankAccountId: string } | undefined;
@@ -82,8 +83,7 @@ export async function feedFile(file: string, feeding: Feeding): Promise<FedFile>
     sending.catch(() => undefined);
   };
 
-  const parts = streamXml(bytesOf(file, { hash }), STATEMENT_PARTS);
-  for await (const part of readStatements(parts, timeZone)) {
+  for await (const part of readStatements(bytes, timeZone)) {
     if (part.kind === 'statement')
       open = { statement: part.statement, ...(await sendAccount(feeding, part.statement, fed)) };
     else if (part.kind === 'end') {
@@ -99,7 +99,6 @@ export async function feedFile(file: string, feeding: Feeding): Promise<FedFile>
       if (items >= ENTRIES_PER_MESSAGE) await flush();
     }
   }
-  if (hash.digest('hex') !== checked.sha256) throw new FedRefusal('changed while it was read; import it again');
   journal.note(checked.sha256, count);
   return fed;
 }

@@ -1,9 +1,10 @@
 import { XmlDocument as LibxmlDocument, XmlValidateError } from 'libxml2-wasm';
 import { buildElement } from '../xml/build-xml.ts';
 import { stepOf, type XmlElement } from '../xml/xml-element.ts';
+import { PARSE_SAFELY } from './open-xml.ts';
+import type { XmlDocument } from './read-xml.ts';
 import { refuseMessage } from './schemas.ts';
-import type { XmlDocument } from './stream-xml.ts';
-import { PARSE_SAFELY, validatorOf } from './validators.ts';
+import { validatorOf } from './validators.ts';
 import { refuseXmlFaults, XML_FAULTS_MAX, type XmlFault, XmlRefusal } from './xml-refusal.ts';
 
 /**

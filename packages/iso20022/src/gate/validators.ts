@@ -1,12 +1,8 @@
-import { ParseOption, XmlDocument, XsdValidator } from 'libxml2-wasm';
+import { XmlDocument, XsdValidator } from 'libxml2-wasm';
+import { PARSE_SAFELY } from './open-xml.ts';
 import { schemaOf } from './schemas.ts';
 
 const validators = new Map<string, XsdValidator>();
-
-/** Loads nothing from anywhere; lines beyond 65,535 are counted too. */
-export const PARSE_SAFELY = {
-  option: ParseOption.XML_PARSE_NONET | ParseOption.XML_PARSE_NO_XXE | ParseOption.XML_PARSE_NO_SYS_CATALOG,
-};
 
 /** The compiled schema of a namespace, kept for the next use: compiling costs some 50 ms. */
 export function validatorOf(namespace: string): XsdValidator | undefined {

@@ -1,8 +1,8 @@
 import { dayOfTime, withinForm, withoutSpareZeroes } from '@xs2a/contracts';
-import { checkStream, type OnWrongValues } from '../gate/check-stream.ts';
+import { checkedParts, type OnWrongValues } from '../gate/checked-parts.ts';
+import type { XmlPart } from '../gate/read-parts.ts';
 import { messageOf, namespacesOf } from '../gate/schemas.ts';
-import { streamXml, type XmlPart } from '../gate/stream-xml.ts';
-import { STREAM_LIMITS } from '../gate/xml-limits.ts';
+import { XML_LIMITS } from '../gate/xml-limits.ts';
 import { XmlRefusal } from '../gate/xml-refusal.ts';
 import { child, childrenOf, textAt, type XmlElement } from '../xml/xml-element.ts';
 import type { CreditTransfer, Initiation, TransferBlock } from './initiation.ts';
@@ -11,11 +11,6 @@ const MESSAGE = '/Document/CstmrCdtTrfInitn';
 const CONTAINERS = ['/Document', MESSAGE, `${MESSAGE}/PmtInf`];
 const REPEATED = ['PmtInf', 'CdtTrfTxInf'];
 const ALL_ACCEPTED = namespacesOf('pain.001');
-/** Elements of one `CdtTrfTxInf`, or of a head: some dozens. */
-const ELEMENTS_PER_PART_MAX = 2_000;
-/** The longest text of pain.001 has 2,048 characters. */
-const TOKEN_BYTES_MAX = 16_384;
-
 export interface InitiationLimits {
   readonly bytesMax: number;
   readonly transactionsMax: number;
@@ -42,25 +37,17 @@ interface Observer {
 }
 
 /**
- * Reads a pain.001 piece by piece, so that only what is returned grows with its length. Content is built of pieces that
- * have passed the schema of the message. Throws an {@link XmlRefusal}.
+ * Reads a pain.001. Content is built of parts that have passed the schema of the message. Throws an {@link XmlRefusal}.
  */
 export async function readInitiation(
   bytes: Uint8Array,
   limits: InitiationLimits,
   { inspect, onWrongValues }: Observer = {},
 ): Promise<Initiation> {
-  if (bytes.length > limits.bytesMax) throw new XmlRefusal(`has more than ${limits.bytesMax} bytes`);
-  const streamLimits = {
-    ...STREAM_LIMITS,
-    bytesMax: limits.bytesMax,
-    elementsMax: ELEMENTS_PER_PART_MAX,
-    tokenBytesMax: TOKEN_BYTES_MAX,
-  };
   const reading = new InitiationReading(limits);
-  const { accepted = ALL_ACCEPTED } = limits;
-  const parts = streamXml([bytes], { containers: CONTAINERS, limits: streamLimits });
-  for await (const part of checkStream(parts, { repeated: REPEATED, accepted, onWrongValues })) {
+  const { accepted = ALL_ACCEPTED, bytesMax } = limits;
+  const form = { containers: CONTAINERS, repeated: REPEATED, limits: { ...XML_LIMITS, bytesMax }, accepted };
+  for await (const part of checkedParts(bytes, { ...form, onWrongValues })) {
     reading.take(part);
     if (part.kind === 'element') inspect?.(part.element, part.path, reading.namespace);
   }

@@ -1,6 +1,8 @@
 import { type AccountReference, type Balance, dayOfTime, type FeedTransaction } from '@xs2a/contracts';
+import { checkedParts } from '../gate/checked-parts.ts';
+import type { XmlPart } from '../gate/read-parts.ts';
 import { statementNamespaces } from '../gate/schemas.ts';
-import type { XmlPart } from '../gate/stream-xml.ts';
+import { STATEMENT_LIMITS } from '../gate/xml-limits.ts';
 import { XmlRefusal } from '../gate/xml-refusal.ts';
 import { STATEMENT_ELEMENTS } from '../statement-codes.ts';
 import { contentOf, textOf } from '../xml/content-of.ts';
@@ -11,8 +13,9 @@ import { dayOf, readAccount, readAmount, readBic, withoutUndefined } from './rea
 
 const STATEMENTS: readonly string[] = Object.values(STATEMENT_ELEMENTS).map(({ statement }) => statement);
 
-/** Which messages are read, where they are cut when they are streamed, and what may be in them any number of times. */
-export const STATEMENT_PARTS = {
+/** Which messages are read, whose children are read one by one, and what may be in them any number of times. */
+const STATEMENT_FORM = {
+  limits: STATEMENT_LIMITS,
   accepted: statementNamespaces(),
   containers: [
     '/Document',
@@ -50,18 +53,17 @@ const MS_PER_SECOND = 1_000;
 const ENTRIES_MAX = 1_000_000;
 
 /**
- * Statements of a stream of parts, each as its head, its entries in their order, and its end. The parts must have passed
- * the schema, now or when the same file was checked. Entries get sequences that grow within a statement and from statement
+ * Statements of a file, each as its head, its entries in their order, and its end. What comes has passed the schema. Entries get sequences that grow within a statement and from statement
  * to statement, and are the same whenever the file is read. Days are those of the time zone, which is the bank's.
  */
 export async function* readStatements(
-  parts: AsyncIterable<XmlPart>,
+  bytes: Uint8Array,
   timeZone: string,
 ): AsyncGenerator<StatementPart, void, undefined> {
   let createdAt: string | undefined;
   let open: { path: string; line: number; head: XmlElement[]; statement?: ReadStatement; entries: number } | undefined;
   const references = new Map<string, number>();
-  for await (const part of parts) {
+  for await (const part of checkedParts(bytes, STATEMENT_FORM)) {
     if (part.kind === 'open' && STATEMENTS.includes(part.element.name)) {
       open = { path: part.path, line: part.element.line, head: [], entries: 0 };
       references.clear();

@@ -1,7 +1,8 @@
 import { TransactionStatus as Statuses, type TransactionStatus } from '@xs2a/contracts';
 import { describe, expect, it } from 'vitest';
 import { checkSchema } from '../gate/check-schema.ts';
-import { readXml, type StatusReport, writeStatusReport } from '../index.ts';
+import { readXml } from '../gate/read-xml.ts';
+import { type StatusReport, writeStatusReport } from '../index.ts';
 
 const transfer = (id: number, reasonCode?: string) => ({ instructionId: `I-${id}`, endToEndId: `E-${id}`, reasonCode });
 

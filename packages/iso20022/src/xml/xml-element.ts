@@ -1,8 +1,6 @@
 /** An element as plain data. Names are local names: a message has one namespace, whatever its prefix. */
 export interface XmlElement {
   readonly name: string;
-  /** Left out where it is that of the message; only supplementary data may have another. */
-  readonly namespace?: string;
   readonly attributes: ReadonlyMap<string, string>;
   readonly children: readonly XmlElement[];
   /** Its characters without those of its children. */

@@ -5,8 +5,8 @@ import {
   putTransactions,
   reportTransactions,
 } from '@xs2a/contracts';
-import { childrenOf, readXml, textAt, type XmlElement } from '@xs2a/iso20022';
-import { checkSchema } from '@xs2a/iso20022/check-schema';
+import { childrenOf, textAt, type XmlElement } from '@xs2a/iso20022';
+import { checkSchema, readXml } from '@xs2a/iso20022/with-libxml2';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   CURRENT,

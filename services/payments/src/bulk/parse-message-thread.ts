@@ -2,9 +2,9 @@ import {
   type Initiation,
   type InitiationLimits,
   readInitiation,
-  replaceTexts,
   serveThread,
   XML_FAULTS_MAX,
+  XML_LIMITS,
   type XmlFault,
   XmlRefusal,
   xmlFaultsOf,
@@ -39,8 +39,12 @@ serveThread(async (work: ParseMessageWork): Promise<ParsedMessage | UnfitMessage
   const sent = await read(bytes, limits, (...part) => void foreign.push(...foreignTextsOf(...part)));
   if (foreign.length === 0 || !transliterates) return summarised(sent, work, foreign);
   const { transliterate } = await import('../products/transliterate.ts');
+  const { replaceTexts } = await import('@xs2a/iso20022/with-libxml2');
   const letters = lettersOf(sent.message.namespace);
-  const xml = replaceTexts(new TextDecoder().decode(bytes), (text) => transliterate(text, letters) ?? text, NOT_TEXT);
+  const xml = replaceTexts(bytes, (text) => transliterate(text, letters) ?? text, {
+    except: NOT_TEXT,
+    limits: { ...XML_LIMITS, bytesMax: limits.bytesMax },
+  });
   const rewritten = await read(new TextEncoder().encode(xml), limits, refuseForeignCharacters);
   const paths = foreign.slice(0, NAMED_MAX).map((path) => path.replace(/^\/Document\//, ''));
   return { ...summarised(rewritten, work), transliterated: { xml, paths } };

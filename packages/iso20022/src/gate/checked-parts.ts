@@ -1,9 +1,8 @@
 import { buildElement } from '../xml/build-xml.ts';
 import type { XmlElement } from '../xml/xml-element.ts';
-import { KnownShapes } from './known-shapes.ts';
-import type { SchemaType } from './schema-types.ts';
+import type { XmlPart } from './read-parts.ts';
 import { messageOf, refuseMessage } from './schemas.ts';
-import type { XmlPart } from './stream-xml.ts';
+import { XML_LIMITS, type XmlLimits } from './xml-limits.ts';
 import {
   isOfStructure,
   refuseXmlFaults,
@@ -28,8 +27,6 @@ interface Part {
 
 interface Container {
   readonly element: XmlElement;
-  /** Of the schema, once it is looked at. */
-  type?: SchemaType | undefined;
   /** What was checked and stays, because the order of all that follows depends on it. */
   kept: Part[];
   waiting: Part[];
@@ -38,44 +35,43 @@ interface Container {
 /** Gets the elements whose values do not fit the schema, while the structure around them does. */
 export type OnWrongValues = (faults: readonly XmlFault[]) => void;
 
-interface StreamCheck {
+interface MessageForm {
+  /** Elements whose children are read one by one, by their path without numbers; each has its parent among them. */
+  readonly containers: readonly string[];
+  /** What a container may hold any number of. */
   readonly repeated: readonly string[];
+  readonly limits?: XmlLimits | undefined;
   /** The namespaces of the messages that are read; all that are known where left out. */
   readonly accepted?: readonly string[] | undefined;
   readonly onWrongValues?: OnWrongValues | undefined;
 }
 
 /**
- * Checks a streamed message by its schema, part by part. Each check is of a document that consists of the open
- * containers, of what else stood in them, and of the parts that came since. `repeated` names what a container may hold
- * any number of; of those one representative stays. Passes parts on once they are checked. After a fault the rest is only
- * checked, for what else is wrong. With `onWrongValues` parts whose values alone are wrong are passed on too, and it gets
- * their faults at the end, so that the reader can tell what else is wrong with them.
+ * Reads a message and checks it by its schema, part by part. Each check is of a document that consists of the open containers, of what
+ * else stood in them, and of the parts that came since: of a message that is wrong all over, no more is checked than is told. Of what is
+ * repeated one representative stays. Passes parts on once they are checked. After a fault the rest is only checked, for what else is
+ * wrong. With `onWrongValues` parts whose values alone are wrong are passed on too, and it gets their faults at the end, so that the
+ * reader can tell what else is wrong with them.
  */
-export async function* checkStream(
-  parts: AsyncIterable<XmlPart>,
-  { repeated, accepted, onWrongValues }: StreamCheck,
+export async function* checkedParts(
+  bytes: Uint8Array,
+  { containers, repeated, limits = XML_LIMITS, accepted, onWrongValues }: MessageForm,
 ): AsyncGenerator<XmlPart, void, undefined> {
-  // Loaded here: a service checks messages in threads, and needs the schemas nowhere else (decision 86).
-  const { checkSchema } = await import('./check-schema.ts');
+  // With the first message, and in the thread that reads it.
+  const { checkSchema, openXml, readParts, refuseForeign } = await import('./with-libxml2.ts');
+  using document = openXml(bytes, limits);
+  const { root } = document;
+  const namespace = root.namespaceUri;
+  const isAccepted = accepted?.includes(namespace) ?? messageOf(namespace) !== undefined;
+  if (!isAccepted) refuseMessage({ element: { name: root.name, line: root.line }, namespace }, accepted);
+  refuseForeign(document);
   const open: Container[] = [];
   const faults = new Map<string, XmlFault>();
   const unchecked: XmlPart[] = [];
-  let namespace = '';
   let waiting = 0;
   let waitingMax = ELEMENTS_PER_FIRST_CHECK;
-  let shapes: KnownShapes | undefined;
 
-  const isAccepted = (sent: string): boolean => accepted?.includes(sent) ?? messageOf(sent) !== undefined;
-  /** Of a part that follows one of its like, any number of which may follow one another. */
-  const isKnown = (element: XmlElement): boolean => {
-    const container = open.at(-1);
-    const before = (container?.waiting.at(-1) ?? container?.kept.at(-1))?.element.name;
-    if (before !== element.name || !repeated.includes(before) || shapes === undefined) return false;
-    const type = typeOf(open, shapes);
-    return type !== undefined && shapes.has(type, element);
-  };
-  const check = ({ isMore }: { isMore: boolean }): XmlPart[] => {
+  const check = (): XmlPart[] => {
     waiting = 0;
     waitingMax = ELEMENTS_PER_CHECK;
     const [root, ...inner] = open;
@@ -85,8 +81,6 @@ export async function* checkStream(
       noteFaults(faults, () => checkSchema({ namespace, root: document.element }, document.xml));
       const found = [...faults.values()];
       if (found.length >= XML_FAULTS_MAX || found.some(isOfStructure)) refuseXmlFaults(found);
-      // To read the schema is dearer than to check a part or two.
-      if (isMore && found.length === 0) learn((shapes ??= KnownShapes.of(namespace)), open, repeated);
       for (const container of open) keep(container, repeated);
     }
     return soundOf(unchecked.splice(0));
@@ -94,34 +88,27 @@ export async function* checkStream(
   const soundOf = (read: XmlPart[]): XmlPart[] => (faults.size === 0 || onWrongValues ? read : []);
 
   try {
-    for await (const part of parts) {
+    for (const part of readParts(document, { containers, depthMax: limits.depthMax })) {
       if (part.kind === 'open') {
-        if (open.length === 0) ({ namespace } = part);
-        if (!isAccepted(namespace)) refuseMessage(part, accepted);
         open.push({ element: part.element, kept: [], waiting: [] });
         if (unchecked.length === 0) yield* soundOf([part]);
         else unchecked.push(part);
       } else if (part.kind === 'element') {
         // A document whose root is no container is of another message.
         if (open.length === 0) refuseMessage(part, accepted);
-        const isSound = isKnown(part.element);
-        if (isSound && unchecked.length === 0) {
-          yield* soundOf([part]);
-          continue;
-        }
-        if (!isSound) open.at(-1)?.waiting.push(part);
+        open.at(-1)?.waiting.push(part);
         unchecked.push(part);
         waiting += sizeOf(part.element);
-        if (waiting > waitingMax) yield* check({ isMore: true });
+        if (waiting > waitingMax) yield* check();
       } else {
-        yield* check({ isMore: false });
+        yield* check();
         yield* soundOf([part]);
         const closed = open.pop();
         if (closed !== undefined) open.at(-1)?.kept.push(withChildren(closed.element, closed.kept));
       }
     }
   } catch (error) {
-    // What the stream itself refuses comes after what was found before it.
+    // What the reader itself refuses comes after what was found before it.
     if (faults.size === 0 || faults.size >= XML_FAULTS_MAX || !(error instanceof XmlRefusal)) throw error;
     noteFaults(faults, () => {
       throw error;
@@ -130,22 +117,6 @@ export async function* checkStream(
   }
   if (onWrongValues) onWrongValues([...faults.values()]);
   else refuseXmlFaults([...faults.values()]);
-}
-
-/** The type of the innermost container; undefined where the schema does not say what it is. */
-function typeOf(open: readonly Container[], { around }: KnownShapes): SchemaType | undefined {
-  let outer: SchemaType | undefined = around;
-  for (const container of open) outer = container.type ??= outer?.children.get(container.element.name);
-  return outer;
-}
-
-/** Keeps the shapes of the parts that were just accepted. */
-function learn(shapes: KnownShapes, open: readonly Container[], repeated: readonly string[]): void {
-  for (const [depth, { waiting }] of open.entries()) {
-    const type = typeOf(open.slice(0, depth + 1), shapes);
-    if (type === undefined) continue;
-    for (const { element } of waiting) if (repeated.includes(element.name)) shapes.add(type, element);
-  }
 }
 
 /** Adds what a check finds wrong, one fault of each element. */

@@ -1,0 +1,119 @@
+import { XMLParser } from 'fast-xml-parser';
+import { stepOf, type XmlElement } from '../xml/xml-element.ts';
+import { XmlRefusal } from './xml-refusal.ts';
+
+/** Values stay the text that was written: no numbers, no lost zeroes, no trimmed blanks. */
+const parser = new XMLParser({
+  preserveOrder: true,
+  ignoreAttributes: false,
+  attributeNamePrefix: '',
+  parseTagValue: false,
+  trimValues: false,
+  ignorePiTags: true,
+  // The name is of the library: it stands for references by number.
+  htmlEntities: true,
+  captureMetaData: true,
+  jPath: false,
+});
+const PLACE = XMLParser.getMetaDataSymbol() as symbol;
+
+/** What the library makes of an element: a list of its content below its name. */
+type Node = Readonly<Record<string, unknown>>;
+const TEXT = '#text';
+const ATTRIBUTES = ':@';
+const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
+
+interface Start {
+  readonly line: number;
+  readonly ordinal: number;
+  readonly path: string;
+  readonly depthMax: number;
+}
+
+/** The tree of an element that was written anew by the library that parsed the message. */
+export function readTree(xml: string, start: Start): XmlElement {
+  const reading = new Reading(xml, start);
+  const [node] = parsed(xml, start) as [Node];
+  return reading.elementOf(node, start.ordinal, start.depthMax);
+}
+
+/** The elements that are open where a text ends, as the path of the innermost one. */
+export function openElementIn(text: string): string {
+  let path = '';
+  for (let nodes = parsed(text, { path }); ; ) {
+    const node = nodes.findLast((one) => nameOf(one) !== undefined);
+    const name = node && nameOf(node);
+    if (node === undefined || name === undefined || placeOf(node).endIndex !== undefined) return path;
+    const ordinal = nodes.filter((one) => nameOf(one) === name).length;
+    path += `/${stepOf({ name: localNameOf(name), ordinal })}`;
+    nodes = node[name] as readonly Node[];
+  }
+}
+
+class Reading {
+  readonly #xml: string;
+  readonly #path: string;
+  #at = 0;
+  #line: number;
+
+  constructor(xml: string, { line, path }: Start) {
+    this.#xml = xml;
+    this.#line = line;
+    this.#path = path;
+  }
+
+  elementOf(node: Node, ordinal: number, depthMax: number): XmlElement {
+    if (depthMax < 1) throw new XmlRefusal('is nested too deep', { path: this.#path });
+    const name = nameOf(node) ?? '';
+    const line = this.#lineAt(placeOf(node).startIndex);
+    const children: XmlElement[] = [];
+    const counts = new Map<string, number>();
+    let text = '';
+    for (const inner of node[name] as readonly Node[]) {
+      if (TEXT in inner) text += String(inner[TEXT]);
+      else {
+        const innerName = localNameOf(nameOf(inner) ?? '');
+        const count = (counts.get(innerName) ?? 0) + 1;
+        counts.set(innerName, count);
+        children.push(this.elementOf(inner, count, depthMax - 1));
+      }
+    }
+    return { name: localNameOf(name), attributes: attributesOf(node), children, text, ordinal, line };
+  }
+
+  /** Elements are asked about in the order in which they stand there. */
+  #lineAt(index: number): number {
+    for (; this.#at < index; this.#at++) if (this.#xml[this.#at] === '\n') this.#line++;
+    return this.#line;
+  }
+}
+
+function parsed(xml: string, { path }: Pick<Start, 'path'>): readonly Node[] {
+  try {
+    return parser.parse(xml) as readonly Node[];
+  } catch {
+    // All that the library refuses of well-formed XML are names that could reach a prototype.
+    throw new XmlRefusal('has an element or attribute whose name is not allowed', { path });
+  }
+}
+
+function nameOf(node: Node): string | undefined {
+  for (const name in node) if (name !== ATTRIBUTES && name !== TEXT) return name;
+  return undefined;
+}
+
+function localNameOf(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
+}
+
+function placeOf(node: Node): { startIndex: number; endIndex?: number } {
+  return (node as Record<symbol, { startIndex: number; endIndex?: number }>)[PLACE] ?? { startIndex: 0 };
+}
+
+/** Without declarations of namespaces. */
+function attributesOf(node: Node): ReadonlyMap<string, string> {
+  const attributes = node[ATTRIBUTES];
+  if (attributes === undefined) return NO_ATTRIBUTES;
+  const kept = Object.entries(attributes as Record<string, string>).filter(([name]) => !/^xmlns(?::|$)/.test(name));
+  return new Map(kept);
+}
