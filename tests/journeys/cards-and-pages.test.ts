@@ -82,21 +82,6 @@ describe('a card account over HTTP', () => {
     expect(await contentOf({ balances: [account] })).toEqual(read);
     expect(await contentOf(read)).toEqual(read);
   });
-
-  it('has no standing orders, and is not found under a consent for another account', async () => {
-    const get = await reader({ transactions: [{ maskedPan: CARD.masked }] });
-    const list = await get('/v1/card-accounts');
-    const [card] = list.body['cardAccounts'] as Linked[];
-    const refused = await get(`${hrefIn(card, 'transactions')}?bookingStatus=information`);
-    expect([refused.status, refused.body['tppMessages']]).toEqual([
-      400,
-      [expect.objectContaining({ code: 'PARAMETER_NOT_SUPPORTED', path: 'bookingStatus' })],
-    ]);
-    expect(hrefIn(card, 'balances')).toBeUndefined();
-    const other = await reader({ transactions: [{ iban: IBAN.private }] });
-    expect((await other('/v1/card-accounts')).body).toEqual({ cardAccounts: [] });
-    expect((await other(hrefIn(card, 'transactions') + `?bookingStatus=booked&dateFrom=${FROM}`)).status).toBe(404);
-  });
 });
 
 describe('standing orders over HTTP', () => {
@@ -136,17 +121,5 @@ describe('a long list over HTTP', () => {
     expect(details.body).toEqual({ transactionsDetails: newest });
     const unknown = await get(`${hrefIn(entries[0], 'transactionDetails')}x`);
     expect(unknown.status).toBe(404);
-  });
-
-  it('does not open for another consent, nor with another query', async () => {
-    const account = { iban: IBAN.private };
-    const get = await reader({ transactions: [account] });
-    const [listed] = (await get('/v1/accounts')).body['accounts'] as Linked[];
-    const first = await get(`${hrefIn(listed, 'transactions')}?bookingStatus=booked&dateFrom=${FROM}`);
-    const next = hrefIn(first.body['transactions'] as Lists, 'next') ?? '';
-    const refused = { status: 400, body: { tppMessages: [expect.objectContaining({ path: 'page' })] } };
-    expect(await get(next.replace('booked', 'both'))).toMatchObject(refused);
-    const other = await reader({ transactions: [account], balances: [account] });
-    expect(await other(next)).toMatchObject(refused);
   });
 });

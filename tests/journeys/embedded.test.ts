@@ -1,4 +1,4 @@
-import { forAllTests, hrefOf, PsuClient, type TppAnswer, TppClient } from '@xs2a/test-kit';
+import { forAllTests, PsuClient, type TppAnswer, TppClient } from '@xs2a/test-kit';
 import { consentOrder, IBAN, paymentOrder } from '@xs2a/test-system/data/fixtures';
 import { sharedSystem } from '@xs2a/test-system/start/shared-system';
 import { type EmbeddedPsu, EmbeddedTpp } from '@xs2a/test-system/tpp/embedded-tpp';
@@ -64,37 +64,5 @@ describe('a TPP that transmits what the PSU types, following links alone', () =>
     expect((await fetch(`${system.portalUrl}/sandbox/pictures/psu-multi/${imageLink?.split('/').at(-1)}`)).status).toBe(
       404,
     );
-  });
-
-  it('is told that a PSU without any method cannot authorise', async () => {
-    const access = { availableAccounts: 'allAccounts' };
-    const created = await tpp.post('/v1/consents', consentOrder({ access }), EMBEDDED);
-    const last = await drivenBy({ psuId: 'psu-nofactor' }).untilCode(created);
-    expect([last.body['scaStatus'], Object.keys(last.body._links ?? {})]).toEqual(['failed', ['scaStatus']]);
-    expect([last.body['psuMessage'], last.text]).toEqual([
-      expect.stringContaining('nemate način odobravanja'),
-      expect.stringContaining('SCA_METHOD_UNKNOWN'),
-    ]);
-    expect((await tpp.follow(created, 'status')).body['consentStatus']).toBe('rejected');
-  });
-
-  it('fails with the third wrong password, and then the right one helps no more', async () => {
-    const created = await pay(IBAN.empty);
-    const headers = { 'PSU-ID': 'psu-empty' };
-    const start = Object.keys(created.body._links ?? {}).find((link) => link.startsWith('startAuthorisation'));
-    const started = start === undefined ? created : await tpp.post(hrefOf(created, start), {}, { headers });
-    const known = started.body._links?.['updatePsuIdentification'];
-    let last = known === undefined ? started : await tpp.put(known.href, {}, { headers });
-    const address = hrefOf(last, 'updatePsuAuthentication');
-    const statuses: number[] = [];
-    for (let guess = 1; guess <= 3; guess++) {
-      last = await tpp.put(address, { psuData: { password: 'wrong' } });
-      statuses.push(last.status);
-      expect(Object.keys(last.body._links ?? {})).toEqual(guess < 3 ? ['updatePsuAuthentication'] : []);
-    }
-    const right = await tpp.put(address, { psuData: { password: 'psu-empty-pass' } });
-    expect([...statuses, right.status]).toEqual([401, 401, 401, 400]);
-    expect(right.text).toContain('SCA_INVALID');
-    expect((await tpp.follow(created, 'status')).body['transactionStatus']).toBe('RJCT');
   });
 });

@@ -1,7 +1,6 @@
 import { forAllTests, hrefOf, PsuClient, type TppAnswer, TppClient } from '@xs2a/test-kit';
 import {
   CARD,
-  consentOrder,
   fundsConsentOrder,
   fundsQuestion,
   IBAN,
@@ -19,7 +18,6 @@ const FUNDS = '/v1/funds-confirmations';
 const system = forAllTests(() => runCompact({ LOG_LEVEL: 'debug' }));
 
 const issuer = forAllTests(() => new TppClient(system.gatewayUrl, 'PSDHR-HNB-PIISONLY'));
-const other = forAllTests(() => new TppClient(system.gatewayUrl, 'PSDHR-HNB-OTHER'));
 
 function ask(tpp: TppClient, question: object, consentId?: string): Promise<TppAnswer> {
   return tpp.post(FUNDS, question, consentId === undefined ? {} : { headers: { 'Consent-ID': consentId } });
@@ -96,77 +94,6 @@ describe('a card issuer', () => {
     expect((await issuer.follow(created, 'status')).body).toEqual({ consentStatus: 'terminatedByTpp' });
     expect(refusalOf(await ask(issuer, fundsQuestion(), consentId))).toEqual([401, 'CONSENT_INVALID']);
     expect(refusalOf(await ask(issuer, fundsQuestion()))).toEqual([400, 'NO_PIIS_ACTIVATION', 'account']);
-  });
-
-  it('may word its request as the interface does, and is not stopped by other consents of the PSU', async () => {
-    const tpp = new TppClient(system.gatewayUrl);
-    const access = { balances: [{ iban: IBAN.private }], transactions: [{ iban: IBAN.savings }] };
-    const period = { recurringIndicator: 'true', validUntil: '9999-12-31', frequencyPerDay: '4' };
-    const { created, consentId } = await valid(tpp, { access, ...period });
-    expect((await tpp.follow(created, 'self')).body).toEqual({
-      access,
-      recurringIndicator: true,
-      validUntil: '9999-12-31',
-      frequencyPerDay: 4,
-      account: { iban: IBAN.private },
-      consentStatus: 'valid',
-    });
-    const reading = await tpp.post('/v1/consents', consentOrder(), { headers: REDIRECT_HEADERS });
-    await approve(system.portalUrl, hrefOf(reading, 'scaRedirect'), { psuId: 'psu-private' });
-    for (const iban of [IBAN.private, IBAN.savings]) {
-      const answer = await ask(tpp, fundsQuestion('1.00', { account: { iban }, cardNumber: CARD.clear }), consentId);
-      expect([answer.status, answer.text]).toEqual([200, '{"fundsAvailable":true}']);
-    }
-    // A consent to read accounts is passed over: the other one allows the question.
-    const answer = await ask(tpp, fundsQuestion('1.00'), String(reading.body['consentId']));
-    expect([answer.status, answer.text]).toEqual([200, '{"fundsAvailable":true}']);
-  });
-
-  it('is refused what the PSU did not allow', async () => {
-    const { consentId, created } = await valid(other, fundsConsentOrder({ cardNumber: CARD.masked }));
-    const savings = { account: { iban: IBAN.savings } };
-    const otherCard = { cardNumber: '4532000000000025' };
-    const refused = async (tpp: TppClient, overrides: object, id?: string) =>
-      refusalOf(await ask(tpp, { ...fundsQuestion(), ...overrides }, id));
-    expect(await refused(other, savings, consentId)).toEqual([401, 'CONSENT_INVALID', 'account']);
-    expect(await refused(other, savings)).toEqual([400, 'NO_PIIS_ACTIVATION', 'account']);
-    for (const id of [consentId, undefined]) {
-      expect(await refused(other, otherCard, id)).toEqual([400, 'CARD_INVALID', 'cardNumber']);
-    }
-    expect(await refused(issuer, {}, consentId)).toEqual([400, 'CONSENT_UNKNOWN', 'Consent-ID']);
-    expect(await refused(issuer, {}, crypto.randomUUID())).toEqual([400, 'CONSENT_UNKNOWN', 'Consent-ID']);
-    expect(await refused(issuer, {})).toEqual([400, 'NO_PIIS_ACTIVATION', 'account']);
-    for (const amount of ['12,50', '12.505', '-1', '0']) {
-      const instructedAmount = { currency: 'EUR', amount };
-      expect(await refused(other, { instructedAmount }, consentId)).toEqual([
-        400,
-        'FORMAT_ERROR',
-        'instructedAmount.amount',
-      ]);
-    }
-    for (const link of ['self', 'status', 'scaStatus']) {
-      const [status] = refusalOf(await issuer.follow(created, link));
-      expect([link, status]).toEqual([link, 403]);
-    }
-  });
-
-  it('gets no permission from a PSU who declines', async () => {
-    const created = await asked(issuer, fundsConsentOrder());
-    const browser = new PsuClient(system.portalUrl);
-    const result = await browser.submit(await browser.open(hrefOf(created, 'scaRedirect')), {}, '/decline');
-    expect(result.url).toBe(RETURN.nok);
-    expect((await issuer.follow(created, 'status')).body).toEqual({ consentStatus: 'rejected' });
-    expect((await issuer.follow(created, 'scaStatus')).body).toMatchObject({ scaStatus: 'failed' });
-  });
-
-  it('alone may ask: the role is checked', async () => {
-    const created = await asked(issuer, fundsConsentOrder());
-    const reader = new TppClient(system.gatewayUrl, 'PSDHR-HNB-AISONLY');
-    expect(refusalOf(await ask(reader, fundsQuestion()))).toEqual([401, 'ROLE_INVALID']);
-    expect(refusalOf(await reader.post(CONSENTS, fundsConsentOrder()))).toEqual([401, 'ROLE_INVALID']);
-    expect(refusalOf(await reader.follow(created, 'status'))).toEqual([401, 'ROLE_INVALID']);
-    const authorisations = `${hrefOf(created, 'self')}/authorisations`;
-    expect((await issuer.post(authorisations, {})).status).toBe(201);
   });
 
   it('leaves no card number and no IBAN in any log', async () => {

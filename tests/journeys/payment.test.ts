@@ -1,5 +1,5 @@
 import { forAllTests, hrefOf, PsuClient, TppClient } from '@xs2a/test-kit';
-import { consentOrder, IBAN, paymentOrder, REDIRECT_HEADERS, RETURN } from '@xs2a/test-system/data/fixtures';
+import { consentOrder, paymentOrder, REDIRECT_HEADERS, RETURN } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
 import { approve } from '@xs2a/test-system/psu/approve';
 import { runSystem } from '@xs2a/test-system/start/run-system';
@@ -60,70 +60,5 @@ describe('payment initiation over the redirect approach', () => {
     expect(result.url).toBe(RETURN.nok);
     expect((await tpp.follow(created, 'scaStatus')).body).toMatchObject({ scaStatus: 'failed' });
     expect((await tpp.follow(created, 'status')).body).toEqual({ transactionStatus: 'RJCT' });
-  });
-
-  it('a payment without funds, whose TPP prefers that, is rejected and says why', async () => {
-    const order = paymentOrder({
-      debtorAccount: { iban: IBAN.empty },
-      instructedAmount: { currency: 'EUR', amount: '3.51' },
-    });
-    const headers = { ...REDIRECT_HEADERS, 'TPP-Rejection-NoFunds-Preferred': 'true' };
-    const created = await tpp.post(PAYMENTS, order, { headers });
-    await approve(system.portalUrl, hrefOf(created, 'scaRedirect'), { psuId: 'psu-empty' });
-    const rejected = await eventually(
-      () => tpp.follow(created, 'status'),
-      ({ body }) => body['transactionStatus'] === 'RJCT',
-    );
-    expect(rejected.body).toMatchObject({ tppMessages: [{ category: 'WARNING', code: 'FUNDS_NOT_AVAILABLE' }] });
-  });
-
-  it('the same request repeated gives the same payment and the same answer, another body is refused', async () => {
-    const requestId = crypto.randomUUID();
-    const first = await tpp.post(PAYMENTS, paymentOrder(), { headers: REDIRECT_HEADERS, requestId });
-    const again = await tpp.post(PAYMENTS, paymentOrder(), { headers: REDIRECT_HEADERS, requestId });
-    expect(again.status).toBe(first.status);
-    expect(again.body).toEqual(first.body);
-    const other = paymentOrder({ creditorName: 'Netko Drugi' });
-    const refused = await tpp.post(PAYMENTS, other, { headers: REDIRECT_HEADERS, requestId });
-    expect(refused.status).toBe(400);
-    expect(refused.body['tppMessages']).toMatchObject([{ code: 'FORMAT_ERROR', path: 'X-Request-ID' }]);
-  });
-
-  it('a wrong code is refused twice with a try left, and the third ends the authorisation', async () => {
-    const created = await tpp.post(PAYMENTS, paymentOrder(), { headers: REDIRECT_HEADERS });
-    const psu = new PsuClient(system.portalUrl);
-    const signIn = await psu.open(hrefOf(created, 'scaRedirect'));
-    let page = await psu.submit(signIn, { psuId: 'psu-private', password: 'psu-private-pass' });
-    page = await psu.submit(page, { authenticationMethodId: 'sms' }, '/method');
-    const right = await psu.newestCode('psu-private');
-    const wrong = String((Number(right) + 1) % 1_000_000).padStart(6, '0');
-    for (let guess = 1; guess <= 2; guess++) {
-      page = await psu.submit(page, { code: wrong });
-      expect((await tpp.follow(created, 'status')).body).toEqual({ transactionStatus: 'RCVD' });
-    }
-    page = await psu.submit(page, { code: wrong });
-    expect(page.html).toContain(RETURN.nok);
-    expect((await tpp.follow(created, 'status')).body).toEqual({ transactionStatus: 'RJCT' });
-  });
-
-  it('an account of somebody else cannot be debited', async () => {
-    const created = await tpp.post(PAYMENTS, paymentOrder(), { headers: REDIRECT_HEADERS });
-    const psu = new PsuClient(system.portalUrl);
-    const signIn = await psu.open(hrefOf(created, 'scaRedirect'));
-    const refused = await psu.submit(signIn, { psuId: 'psu-empty', password: 'psu-empty-pass' });
-    expect(refused.html).toContain('name="password"');
-    expect((await tpp.follow(created, 'status')).body).toEqual({ transactionStatus: 'RCVD' });
-  });
-
-  it('a payment is not there for another TPP, and under another product it is named so', async () => {
-    const created = await tpp.post(PAYMENTS, paymentOrder(), { headers: REDIRECT_HEADERS });
-    const self = hrefOf(created, 'self');
-    const other = new TppClient(system.gatewayUrl, 'PSDHR-HNB-OTHER');
-    const foreign = await other.get(self);
-    const unknown = await other.get(`${PAYMENTS}/${crypto.randomUUID()}`);
-    expect(foreign.status).toBe(404);
-    expect(foreign.body).toEqual(unknown.body);
-    const elsewhere = await tpp.get(self.replace('sepa-credit-transfers', 'target-2-payments'));
-    expect([elsewhere.status, elsewhere.text]).toEqual([403, expect.stringContaining('PRODUCT_INVALID')]);
   });
 });

@@ -184,16 +184,6 @@ describe('what a developer tries', () => {
     expect(await simulate({ what: 'codesExpire' })).toMatchObject({ done: true });
     expect((await driver.enterCode(challenged)).status).toBe(401);
   });
-
-  it('a bank that is away answers nothing about these PSUs, and goes on for others', async () => {
-    await simulate({ what: 'bank', state: 'away' });
-    const away = await consentFor(ana, ana.iban);
-    await expect(driverOf(ana, ana.psu, ana.key).untilCode(away)).rejects.toThrow('SERVICE_UNAVAILABLE');
-    await driverOf(ivo, ivo.psu, ivo.key).untilCode(await consentFor(ivo, ivo.iban));
-    await simulate({ what: 'bank', state: 'present' });
-    await approved(ana, away);
-    expect((await ana.tpp.follow(away, 'status')).body['consentStatus']).toBe('valid');
-  });
 });
 
 describe('the requests of a TPP', () => {

@@ -94,11 +94,6 @@ export function pay(change: object = {}): Sent {
   return { body: paymentOrder({ ...change }) };
 }
 
-/** A payment with a header that differs. */
-export function payWith(name: string, value: string): Sent {
-  return { ...pay(), headers: { [name]: value } };
-}
-
 export function group(...paymentIds: string[]): Sent {
   return { body: { paymentIds } };
 }
