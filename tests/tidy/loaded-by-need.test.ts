@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { SERVICES } from '../deploy/services.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-/** What only some requests need is loaded with the first of them, or in a thread (decision 86). */
+/** What only some requests need is loaded with the first of them, or in a thread (docs/performance.md). */
 const BY_NEED = ['@simplewebauthn/server', 'any-ascii', 'libxml2-wasm', '@opentelemetry/sdk-trace'];
 /** Loads what a service loads before it is started, and prints the files. */
 const LOADED = `

@@ -41,7 +41,7 @@ function decoratesOwn(statement: Statement, declared: ReadonlySet<string>): bool
   return decorated.type === 'Identifier' && declared.has(decorated.name);
 }
 
-it('a module that a bundle may leave out does nothing to others when it is loaded (decision 109)', () => {
+it('a module that a bundle may leave out does nothing to others when it is loaded (docs/performance.md)', () => {
   expect(shaken).toContain('packages/service-kit');
   const own = sources.filter((path) => shaken.includes(packageOf(path)));
   // A thread is an entry: it is loaded for what it does.

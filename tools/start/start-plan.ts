@@ -6,7 +6,7 @@ import { greets, isReady, isReadyAndFed, lacksOf } from './probes.ts';
 
 /**
  * How Node is started for a service, here and in its image: a small young generation, a collection when it is quiet, and
- * early ones that count buffers as part of the heap (decisions 86, 106, 111).
+ * early ones that count buffers as part of the heap (docs/performance.md).
  */
 export const NODE_FLAGS: readonly string[] = [
   '--expose-gc',
@@ -14,7 +14,7 @@ export const NODE_FLAGS: readonly string[] = [
   '--heap-growing-percent=60',
   '--external-memory-accounted-in-global-limit',
 ];
-/** Without them the allocator of Linux keeps every large buffer that a thread has ever used (decision 86). */
+/** Without them the allocator of Linux keeps every large buffer that a thread has ever used (docs/performance.md). */
 export const ALLOCATOR: Readonly<Record<string, string>> = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_TRIM_THRESHOLD_: '131072',

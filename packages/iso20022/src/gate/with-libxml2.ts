@@ -1,4 +1,4 @@
-/** All that loads libxml2, apart from the rest: a service reads messages in threads, and needs it nowhere else (decision 86). */
+/** All that loads libxml2, apart from the rest: a service reads messages in threads, and needs it nowhere else (docs/performance.md). */
 
 export { checkSchema } from './check-schema.ts';
 export { openXml, refuseForeign } from './open-xml.ts';

@@ -28,12 +28,8 @@ const contentBuilder = new XMLBuilder(OPTIONS);
 
 export const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
-/** ASCII that stands in XML as it is. */
-const PLAIN = /^[ !#-%'-;=?-~]*$/;
-
 /** Text for content and attributes. Characters that no XML can carry become a space. */
 export function escapeXml(text: string): string {
-  if (PLAIN.test(text)) return text;
   return text.replaceAll(NOT_IN_XML, ' ').replaceAll(/[&<>"\t\n\r]/g, (character) => REFERENCES[character] ?? '');
 }
 

@@ -15,7 +15,7 @@ const files = new Map<string, Find>();
 /**
  * A stack with the places in the sources, as far as there are places or maps beside the files. They are read when a stack is
  * logged: Node itself would keep the maps of all modules in memory (`--enable-source-maps`), and use them for errors that nobody logs
- * (decision 66).
+ * (docs/performance.md).
  */
 export function stackInSources(stack: string): string {
   return stack.replaceAll(

@@ -6,7 +6,7 @@ const QUIET_LOOKS = 5;
 /** What has to be there for a collection to be worth its pause. */
 const WORTH_BYTES = 8 * 1_024 * 1_024;
 
-/** Collects everything that nobody uses, and gives its pages back; a regular collection keeps them (decision 86). Needs --expose-gc. */
+/** Collects everything that nobody uses, and gives its pages back; a regular collection keeps them (docs/performance.md). Needs --expose-gc. */
 export function collectAll(): void {
   globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 }

@@ -6,7 +6,7 @@ interface Manner<T> {
 
 /**
  * Gathers what one turn of the event loop adds, and does it together at its end, when all that had arrived was read
- * (decision 67). Nobody waits for another turn, so what comes alone is done as soon as ever.
+ * (docs/performance.md). Nobody waits for another turn, so what comes alone is done as soon as ever.
  */
 export class Gathering<T> {
   readonly #manner: Manner<T>;

@@ -31,7 +31,7 @@ export type KnownTransaction = z.infer<typeof KnownTransaction>;
 const { entryDate, sequence, entry } = KnownTransaction.shape;
 
 /**
- * The entry in the JSON of lists, as text without braces: what a page copies (decision 65). `of` says of which entry, profile
+ * The entry in the JSON of lists, as text without braces: what a page copies (docs/performance.md). `of` says of which entry, profile
  * and code it is. Items of a batch and the balance are apart, because not every page has them.
  */
 export const Rendering = z.object({

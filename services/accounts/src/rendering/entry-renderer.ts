@@ -7,7 +7,7 @@ import { SAMPLE_ENTRY } from './sample-entry.ts';
 type Entry = KnownTransaction['entry'];
 
 /**
- * Writes entries as lists of payment accounts have them, once when they are fed (decision 65). `of` tells whether a stored rendering
+ * Writes entries as lists of payment accounts have them, once when they are fed (docs/performance.md). `of` tells whether a stored rendering
  * may be shown: a checksum over the stored entry, begun with one over the rendering of a sample. It differs where the
  * profile or this code has changed, and where another version changed the entry without its rendering.
  */

@@ -24,7 +24,7 @@ const B = 0x62;
 
 /**
  * An entry as the database sent it. Its place in the list and its content are read by whoever asks for them: a page of renderings
- * copies bytes and reads no entry (decision 65).
+ * copies bytes and reads no entry (docs/performance.md).
  */
 export class FoundTransaction
   implements Pick<KnownTransaction, '_id' | 'bankAccountId' | 'bookingStatus' | 'entryDate' | 'sequence' | 'entry'>

@@ -44,7 +44,7 @@ async function verifiedCredential(
   { challenge }: Extract<PendingFactor, { kind: 'passkey' }>,
   { id, transports, ...response }: PasskeyAttestation,
 ): Promise<Credential | undefined> {
-  // Loaded with the first passkey (decision 86).
+  // Loaded with the first passkey (docs/performance.md).
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({

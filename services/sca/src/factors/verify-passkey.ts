@@ -45,7 +45,7 @@ async function verifiedCounter(
   { id, ...response }: PasskeyAssertion,
   { publicKey, counter }: Passkey,
 ): Promise<number | undefined> {
-  // Loaded with the first passkey (decision 86).
+  // Loaded with the first passkey (docs/performance.md).
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({

@@ -4,7 +4,7 @@ import type { Receiver } from '../ask.ts';
 /**
  * Who waits for a reply, by the subject it comes to. An object, not a Map: a Map that entries come to and leave replaces its
  * table all the time, and each replaced table keeps its entries and the next table. Once one of them is old, V8 keeps all
- * that follow, and with them every reply, until it collects the old generation (decision 108).
+ * that follow, and with them every reply, until it collects the old generation (docs/performance.md).
  */
 export class Receivers {
   readonly #inbox: string;

@@ -23,7 +23,7 @@ const LENGTH_BYTES = 4;
 /**
  * Finds documents and gives them as the server sent them: cursors in BSON, of which the first has an array `firstBatch` and each
  * other one `nextBatch`. All come in one reply unless they are larger together than a reply may be (16 MB). A cursor of the driver makes
- * several objects for each document, which is most of what it costs to read a hundred (decision 65), and a fifth for one. Like the driver it reads a
+ * several objects for each document, which is most of what it costs to read a hundred (docs/performance.md), and a fifth for one. Like the driver it reads a
  * majority from the primary, and once more, from the first document on, where the connection is lost or the primary changes.
  */
 export async function findBytes<T extends Document>(collection: Collection<T>, query: BytesQuery): Promise<Buffer[]> {

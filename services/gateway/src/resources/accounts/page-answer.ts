@@ -16,7 +16,7 @@ interface Head extends Pick<Reply, 'account' | 'balances'> {
 }
 
 /**
- * The answer around lists that accounts has written already: their bytes pass as they are (decision 65). In JSON a quotation mark
+ * The answer around lists that accounts has written already: their bytes pass as they are (docs/performance.md). In JSON a quotation mark
  * within a text has a backslash before it, so the names of the lists are found in their places alone.
  */
 export function pageAnswer(
