@@ -10,6 +10,7 @@ import { formsOfErrors, isFormOfErrors } from '../openapi/message-codes.ts';
 import { operationId } from '../openapi/operation-id.ts';
 import { SUMMARIES } from '../openapi/texts.ts';
 import { linkTargetsOf } from './link-targets.ts';
+import { repeatedObjects } from './repeated-objects.ts';
 import { type Schema, typeOfSchema } from './type-of-schema.ts';
 
 interface Media {
@@ -34,13 +35,30 @@ const KEYS = Object.keys(ENDPOINTS) as EndpointKey[];
 const NOTE =
   '// Generated from the contracts and the published interface by `npm run gen`. Change the source, not this file.\n';
 
+const OPERATION = `/** What an operation takes and answers. \`Path\` has the names in its path. */
+interface Operation<Path extends string, Headers, Answer, Body = undefined, Query = Record<string, never>> {
+  path: [Path] extends [never] ? Record<string, never> : { [Name in Path]: Name extends 'paymentService' ? ${PaymentService.options.map((service) => `'${service}'`).join(' | ')} : string };
+  query: Query;
+  headers: Headers;
+  body: Body;
+  answer: Answer;
+}`;
+
 /** The types of everything that is sent and answered, as the client package has them. */
 export function clientSchemas(document: unknown): string {
   const { components } = document as Document;
   const others = Object.entries(components.schemas).filter(([name]) => !isFormOfErrors(name));
-  const types = [...others, ...Object.entries(formsOfErrors(components.schemas))].map(
-    ([name, schema]) => `export type ${name} = ${typeOfSchema(schema as Schema)};`,
-  );
+  const schemas = Object.fromEntries([
+    ...others,
+    ...Object.entries(formsOfErrors(components.schemas)),
+  ]) as Document['components']['schemas'];
+  const repeated = repeatedObjects(schemas);
+  const within = (schema: Schema): string =>
+    typeOfSchema(schema, (object) => (object === schema ? undefined : repeated.get(typeOfSchema(object))?.name));
+  const types = [
+    ...Object.entries(schemas),
+    ...Array.from(repeated.values(), ({ name, schema }) => [name, schema] as const),
+  ].map(([name, schema]) => `export type ${name} = ${within(schema)};`);
   return `${NOTE}\n${types.join('\n\n')}\n`;
 }
 
@@ -64,7 +82,8 @@ export function clientOperations(document: unknown): string {
     NOTE,
     `import type { ${[...used].toSorted().join(', ')} } from './schemas.ts';`,
     headerTypes(),
-    `/** What an operation takes and answers. */\nexport interface Shapes {\n${shapes.join('\n')}\n}`,
+    OPERATION,
+    `export interface Shapes {\n${shapes.join('\n')}\n}`,
     `export type OperationId = keyof Shapes;`,
     `/** Method, address and status of success of each operation. */\nexport const OPERATIONS = {\n${rows.join('\n')}\n} as const satisfies Record<OperationId, { method: string; path: string; status: number; isRepeatable: boolean }>;`,
     `/** Where the links of an answer lead. */\nexport const LINKS = {\n${links.join('\n')}\n} as const satisfies Record<OperationId, Readonly<Record<string, OperationId>>>;`,
@@ -87,7 +106,7 @@ function shapeOf(
     const found = described.get(operationId(key, service));
     return found === undefined ? [] : [found];
   });
-  const path = Array.from(row.path.matchAll(/\{(\w+)\}/g), ([, name = '']) => `${name}: ${pathType(name)}`);
+  const path = Array.from(row.path.matchAll(/\{(\w+)\}/g), ([, name = '']) => `'${name}'`).join(' | ') || 'never';
   const query = (ofServices[0]?.parameters ?? [])
     .filter((parameter) => parameter.in === 'query')
     .map(({ name = '', required, schema }) => `${name}${required === true ? '' : '?'}: ${typeOfSchema(schema ?? {})}`);
@@ -98,15 +117,8 @@ function shapeOf(
   const json = [...new Set(answers)].filter((type) => type !== 'string').join(' | ');
   const answer = row.answersIn === 'xml' ? 'string' : json === '' ? 'undefined' : json;
   const headers = typeOfGroup(headerGroupOf(key));
-  return `{ path: ${fieldsOf(path)}; query: ${fieldsOf(query)}; headers: ${headers}; body: ${body}; answer: ${answer} }`;
-}
-
-function fieldsOf(fields: readonly string[]): string {
-  return fields.length === 0 ? 'Record<string, never>' : `{ ${fields.join('; ')} }`;
-}
-
-function pathType(name: string): string {
-  return name === 'paymentService' ? PaymentService.options.map((service) => `'${service}'`).join(' | ') : 'string';
+  const given = [path, headers, answer, ...(body === 'undefined' && query.length === 0 ? [] : [body])];
+  return `Operation<${[...given, ...(query.length === 0 ? [] : [`{ ${query.join('; ')} }`])].join(', ')}>`;
 }
 
 function contentTypes(
@@ -122,11 +134,21 @@ function typeOfGroup(group: string): string {
   return `${group[0]?.toUpperCase()}${group.slice(1)}Header`;
 }
 
+/** Each group of headers, by the largest group of which it has all and some more. */
 function headerTypes(): string {
-  return [...new Set(KEYS.map(headerGroupOf))]
-    .map((group) => {
-      const names = HEADER_RULES.filter(({ at }) => at[group] !== undefined).map(({ name }) => `'${name}'`);
-      return `export type ${typeOfGroup(group)} = ${names.join(' | ')};`;
-    })
-    .join('\n');
+  const groups = [...new Set(KEYS.map(headerGroupOf))].map((group) => ({
+    group,
+    names: HEADER_RULES.filter(({ at }) => at[group] !== undefined).map(({ name }) => name),
+  }));
+  const types = groups.map(({ group, names }) => {
+    const within = groups.filter((other) => other.names.length < names.length && isSubset(other.names, names));
+    const base = within.toSorted((a, b) => b.names.length - a.names.length)[0];
+    const others = names.filter((name) => !base?.names.includes(name)).map((name) => `'${name}'`);
+    return `export type ${typeOfGroup(group)} = ${[...(base ? [typeOfGroup(base.group)] : []), ...others].join(' | ')};`;
+  });
+  return types.join('\n');
+}
+
+function isSubset(names: readonly string[], of: readonly string[]): boolean {
+  return names.every((name) => of.includes(name));
 }

@@ -11,23 +11,27 @@ export interface Schema {
   readonly anyOf?: readonly Schema[];
 }
 
+/** The name of a type that stands for an object, where it has one. */
+type NameOf = (object: Schema) => string | undefined;
+
 /** A type of TypeScript for a schema; what it refers to has a type of its own name. */
-export function typeOfSchema(schema: Schema): string {
+export function typeOfSchema(schema: Schema, nameOf: NameOf = () => undefined): string {
+  const typeOf = (inner: Schema): string => typeOfSchema(inner, nameOf);
   if (schema.$ref !== undefined) return schema.$ref.split('/').at(-1) ?? 'never';
   if (schema.const !== undefined) return quoted(schema.const);
   if (schema.enum !== undefined) return schema.enum.map(quoted).join(' | ');
-  if (schema.anyOf !== undefined) return [...new Set(schema.anyOf.map(typeOfSchema))].join(' | ');
-  if (schema.type === 'array') return `(${typeOfSchema(schema.items ?? {})})[]`;
-  if (schema.type === 'object') return objectType(schema);
+  if (schema.anyOf !== undefined) return [...new Set(schema.anyOf.map(typeOf))].join(' | ');
+  if (schema.type === 'array') return `(${typeOf(schema.items ?? {})})[]`;
+  if (schema.type === 'object') return nameOf(schema) ?? objectType(schema, typeOf);
   if (schema.type === 'integer') return 'number';
   if (schema.type === 'string' || schema.type === 'number' || schema.type === 'boolean') return schema.type;
   return 'unknown';
 }
 
-function objectType({ properties = {}, required = [] }: Schema): string {
+function objectType({ properties = {}, required = [] }: Schema, typeOf: (inner: Schema) => string): string {
   const fields = Object.entries(properties).map(([name, field]) => {
     const about = field.description === undefined ? '' : `/** ${field.description} */\n`;
-    return `${about}${quoted(name)}${required.includes(name) ? '' : '?'}: ${typeOfSchema(field)};`;
+    return `${about}${quoted(name)}${required.includes(name) ? '' : '?'}: ${typeOf(field)};`;
   });
   return `{\n${fields.join('\n')}\n}`;
 }

@@ -42,32 +42,7 @@ import type {
   UpdatedAuthorisation,
 } from './schemas.ts';
 
-export type CreateConsentHeader =
-  | 'X-Request-ID'
-  | 'PSU-ID'
-  | 'PSU-ID-Type'
-  | 'PSU-Corporate-ID'
-  | 'PSU-Corporate-ID-Type'
-  | 'TPP-Redirect-Preferred'
-  | 'TPP-Decoupled-Preferred'
-  | 'TPP-Redirect-URI'
-  | 'TPP-Nok-Redirect-URI'
-  | 'TPP-Explicit-Authorisation-Preferred'
-  | 'TPP-Notification-URI'
-  | 'TPP-Notification-Content-Preferred'
-  | 'PSU-IP-Address'
-  | 'PSU-IP-Port'
-  | 'PSU-Accept'
-  | 'PSU-Accept-Charset'
-  | 'PSU-Accept-Encoding'
-  | 'PSU-Accept-Language'
-  | 'PSU-User-Agent'
-  | 'PSU-Http-Method'
-  | 'PSU-Device-ID'
-  | 'PSU-Geo-Location'
-  | 'Digest'
-  | 'Signature'
-  | 'TPP-Signature-Certificate';
+export type CreateConsentHeader = StartAuthorisationHeader | 'TPP-Explicit-Authorisation-Preferred';
 export type ReadHeader =
   | 'X-Request-ID'
   | 'PSU-IP-Address'
@@ -84,326 +59,115 @@ export type ReadHeader =
   | 'Signature'
   | 'TPP-Signature-Certificate';
 export type StartAuthorisationHeader =
-  | 'X-Request-ID'
-  | 'PSU-ID'
-  | 'PSU-ID-Type'
-  | 'PSU-Corporate-ID'
-  | 'PSU-Corporate-ID-Type'
+  | UpdateAuthorisationHeader
   | 'TPP-Redirect-Preferred'
   | 'TPP-Decoupled-Preferred'
   | 'TPP-Redirect-URI'
   | 'TPP-Nok-Redirect-URI'
   | 'TPP-Notification-URI'
-  | 'TPP-Notification-Content-Preferred'
-  | 'PSU-IP-Address'
-  | 'PSU-IP-Port'
-  | 'PSU-Accept'
-  | 'PSU-Accept-Charset'
-  | 'PSU-Accept-Encoding'
-  | 'PSU-Accept-Language'
-  | 'PSU-User-Agent'
-  | 'PSU-Http-Method'
-  | 'PSU-Device-ID'
-  | 'PSU-Geo-Location'
-  | 'Digest'
-  | 'Signature'
-  | 'TPP-Signature-Certificate';
+  | 'TPP-Notification-Content-Preferred';
 export type UpdateAuthorisationHeader =
-  | 'X-Request-ID'
+  | ReadHeader
   | 'PSU-ID'
   | 'PSU-ID-Type'
   | 'PSU-Corporate-ID'
-  | 'PSU-Corporate-ID-Type'
-  | 'PSU-IP-Address'
-  | 'PSU-IP-Port'
-  | 'PSU-Accept'
-  | 'PSU-Accept-Charset'
-  | 'PSU-Accept-Encoding'
-  | 'PSU-Accept-Language'
-  | 'PSU-User-Agent'
-  | 'PSU-Http-Method'
-  | 'PSU-Device-ID'
-  | 'PSU-Geo-Location'
-  | 'Digest'
-  | 'Signature'
-  | 'TPP-Signature-Certificate';
-export type CreateFundsConsentHeader =
-  | 'X-Request-ID'
-  | 'PSU-ID'
-  | 'PSU-ID-Type'
-  | 'PSU-Corporate-ID'
-  | 'PSU-Corporate-ID-Type'
-  | 'TPP-Redirect-Preferred'
-  | 'TPP-Decoupled-Preferred'
-  | 'TPP-Redirect-URI'
-  | 'TPP-Nok-Redirect-URI'
-  | 'TPP-Explicit-Authorisation-Preferred'
-  | 'TPP-Notification-URI'
-  | 'TPP-Notification-Content-Preferred'
-  | 'PSU-IP-Address'
-  | 'PSU-IP-Port'
-  | 'PSU-Accept'
-  | 'PSU-Accept-Charset'
-  | 'PSU-Accept-Encoding'
-  | 'PSU-Accept-Language'
-  | 'PSU-User-Agent'
-  | 'PSU-Http-Method'
-  | 'PSU-Device-ID'
-  | 'PSU-Geo-Location'
-  | 'Digest'
-  | 'Signature'
-  | 'TPP-Signature-Certificate';
-export type ReadAccountsHeader =
-  | 'X-Request-ID'
-  | 'Consent-ID'
-  | 'PSU-IP-Address'
-  | 'PSU-IP-Port'
-  | 'PSU-Accept'
-  | 'PSU-Accept-Charset'
-  | 'PSU-Accept-Encoding'
-  | 'PSU-Accept-Language'
-  | 'PSU-User-Agent'
-  | 'PSU-Http-Method'
-  | 'PSU-Device-ID'
-  | 'PSU-Geo-Location'
-  | 'Digest'
-  | 'Signature'
-  | 'TPP-Signature-Certificate';
+  | 'PSU-Corporate-ID-Type';
+export type CreateFundsConsentHeader = StartAuthorisationHeader | 'TPP-Explicit-Authorisation-Preferred';
+export type ReadAccountsHeader = ReadHeader | 'Consent-ID';
 export type ConfirmFundsHeader = 'X-Request-ID' | 'Consent-ID' | 'Digest' | 'Signature' | 'TPP-Signature-Certificate';
-export type CreateBasketHeader =
-  | 'X-Request-ID'
-  | 'Consent-ID'
-  | 'PSU-ID'
-  | 'PSU-ID-Type'
-  | 'PSU-Corporate-ID'
-  | 'PSU-Corporate-ID-Type'
-  | 'TPP-Redirect-Preferred'
-  | 'TPP-Decoupled-Preferred'
-  | 'TPP-Redirect-URI'
-  | 'TPP-Nok-Redirect-URI'
-  | 'TPP-Explicit-Authorisation-Preferred'
-  | 'TPP-Notification-URI'
-  | 'TPP-Notification-Content-Preferred'
-  | 'PSU-IP-Address'
-  | 'PSU-IP-Port'
-  | 'PSU-Accept'
-  | 'PSU-Accept-Charset'
-  | 'PSU-Accept-Encoding'
-  | 'PSU-Accept-Language'
-  | 'PSU-User-Agent'
-  | 'PSU-Http-Method'
-  | 'PSU-Device-ID'
-  | 'PSU-Geo-Location'
-  | 'Digest'
-  | 'Signature'
-  | 'TPP-Signature-Certificate';
-export type CreatePaymentHeader =
-  | 'X-Request-ID'
-  | 'Consent-ID'
-  | 'PSU-ID'
-  | 'PSU-ID-Type'
-  | 'PSU-Corporate-ID'
-  | 'PSU-Corporate-ID-Type'
-  | 'TPP-Redirect-Preferred'
-  | 'TPP-Decoupled-Preferred'
-  | 'TPP-Redirect-URI'
-  | 'TPP-Nok-Redirect-URI'
-  | 'TPP-Explicit-Authorisation-Preferred'
-  | 'TPP-Notification-URI'
-  | 'TPP-Notification-Content-Preferred'
-  | 'TPP-Rejection-NoFunds-Preferred'
-  | 'PSU-IP-Address'
-  | 'PSU-IP-Port'
-  | 'PSU-Accept'
-  | 'PSU-Accept-Charset'
-  | 'PSU-Accept-Encoding'
-  | 'PSU-Accept-Language'
-  | 'PSU-User-Agent'
-  | 'PSU-Http-Method'
-  | 'PSU-Device-ID'
-  | 'PSU-Geo-Location'
-  | 'Digest'
-  | 'Signature'
-  | 'TPP-Signature-Certificate';
+export type CreateBasketHeader = CreateConsentHeader | 'Consent-ID';
+export type CreatePaymentHeader = CreateBasketHeader | 'TPP-Rejection-NoFunds-Preferred';
 export type CancelPaymentHeader =
-  | 'X-Request-ID'
+  | ReadHeader
   | 'TPP-Redirect-Preferred'
   | 'TPP-Decoupled-Preferred'
   | 'TPP-Redirect-URI'
   | 'TPP-Nok-Redirect-URI'
-  | 'TPP-Explicit-Authorisation-Preferred'
-  | 'PSU-IP-Address'
-  | 'PSU-IP-Port'
-  | 'PSU-Accept'
-  | 'PSU-Accept-Charset'
-  | 'PSU-Accept-Encoding'
-  | 'PSU-Accept-Language'
-  | 'PSU-User-Agent'
-  | 'PSU-Http-Method'
-  | 'PSU-Device-ID'
-  | 'PSU-Geo-Location'
-  | 'Digest'
-  | 'Signature'
-  | 'TPP-Signature-Certificate';
+  | 'TPP-Explicit-Authorisation-Preferred';
 
-/** What an operation takes and answers. */
+/** What an operation takes and answers. `Path` has the names in its path. */
+interface Operation<Path extends string, Headers, Answer, Body = undefined, Query = Record<string, never>> {
+  path: [Path] extends [never]
+    ? Record<string, never>
+    : { [Name in Path]: Name extends 'paymentService' ? 'payments' | 'bulk-payments' | 'periodic-payments' : string };
+  query: Query;
+  headers: Headers;
+  body: Body;
+  answer: Answer;
+}
+
 export interface Shapes {
   /** Create a consent for account information. */
-  createConsent: {
-    path: Record<string, never>;
-    query: Record<string, never>;
-    headers: CreateConsentHeader;
-    body: ConsentRequest;
-    answer: CreatedConsent;
-  };
+  createConsent: Operation<never, CreateConsentHeader, CreatedConsent, ConsentRequest>;
   /** Read a consent. */
-  getConsentInformation: {
-    path: { consentId: string };
-    query: Record<string, never>;
-    headers: ReadHeader;
-    body: undefined;
-    answer: Consent;
-  };
+  getConsentInformation: Operation<'consentId', ReadHeader, Consent>;
   /** Delete a consent. */
-  deleteConsent: {
-    path: { consentId: string };
-    query: Record<string, never>;
-    headers: ReadHeader;
-    body: undefined;
-    answer: undefined;
-  };
+  deleteConsent: Operation<'consentId', ReadHeader, undefined>;
   /** Read the status of a consent. */
-  getConsentStatus: {
-    path: { consentId: string };
-    query: Record<string, never>;
-    headers: ReadHeader;
-    body: undefined;
-    answer: ConsentStatusAnswer;
-  };
+  getConsentStatus: Operation<'consentId', ReadHeader, ConsentStatusAnswer>;
   /** List the authorisations of a consent. */
-  getConsentAuthorisation: {
-    path: { consentId: string };
-    query: Record<string, never>;
-    headers: ReadHeader;
-    body: undefined;
-    answer: Authorisations;
-  };
+  getConsentAuthorisation: Operation<'consentId', ReadHeader, Authorisations>;
   /** Start an authorisation of a consent. */
-  startConsentAuthorisation: {
-    path: { consentId: string };
-    query: Record<string, never>;
-    headers: StartAuthorisationHeader;
-    body: AuthorisationBody | undefined;
-    answer: StartedAuthorisation;
-  };
+  startConsentAuthorisation: Operation<
+    'consentId',
+    StartAuthorisationHeader,
+    StartedAuthorisation,
+    AuthorisationBody | undefined
+  >;
   /** Read the SCA status of a consent authorisation. */
-  getConsentScaStatus: {
-    path: { consentId: string; authorisationId: string };
-    query: Record<string, never>;
-    headers: ReadHeader;
-    body: undefined;
-    answer: ScaStatusAnswer;
-  };
+  getConsentScaStatus: Operation<'consentId' | 'authorisationId', ReadHeader, ScaStatusAnswer>;
   /** Send PSU data to a consent authorisation. */
-  updateConsentsPsuData: {
-    path: { consentId: string; authorisationId: string };
-    query: Record<string, never>;
-    headers: UpdateAuthorisationHeader;
-    body: AuthorisationBody | undefined;
-    answer: UpdatedAuthorisation;
-  };
+  updateConsentsPsuData: Operation<
+    'consentId' | 'authorisationId',
+    UpdateAuthorisationHeader,
+    UpdatedAuthorisation,
+    AuthorisationBody | undefined
+  >;
   /** Create a funds consent. */
-  createConsentConfirmationOfFunds: {
-    path: Record<string, never>;
-    query: Record<string, never>;
-    headers: CreateFundsConsentHeader;
-    body: FundsConsentRequest;
-    answer: CreatedConsent;
-  };
+  createConsentConfirmationOfFunds: Operation<never, CreateFundsConsentHeader, CreatedConsent, FundsConsentRequest>;
   /** Read a funds consent. */
-  getConsentConfirmationOfFunds: {
-    path: { consentId: string };
-    query: Record<string, never>;
-    headers: ReadHeader;
-    body: undefined;
-    answer: FundsConsent;
-  };
+  getConsentConfirmationOfFunds: Operation<'consentId', ReadHeader, FundsConsent>;
   /** Delete a funds consent. */
-  deleteConsentConfirmationOfFunds: {
-    path: { consentId: string };
-    query: Record<string, never>;
-    headers: ReadHeader;
-    body: undefined;
-    answer: undefined;
-  };
+  deleteConsentConfirmationOfFunds: Operation<'consentId', ReadHeader, undefined>;
   /** Read the status of a funds consent. */
-  getConsentConfirmationOfFundsStatus: {
-    path: { consentId: string };
-    query: Record<string, never>;
-    headers: ReadHeader;
-    body: undefined;
-    answer: ConsentStatusAnswer;
-  };
+  getConsentConfirmationOfFundsStatus: Operation<'consentId', ReadHeader, ConsentStatusAnswer>;
   /** List the authorisations of a funds consent. */
-  consentConfirmationOfFundsGetAuthorisations: {
-    path: { consentId: string };
-    query: Record<string, never>;
-    headers: ReadHeader;
-    body: undefined;
-    answer: Authorisations;
-  };
+  consentConfirmationOfFundsGetAuthorisations: Operation<'consentId', ReadHeader, Authorisations>;
   /** Start an authorisation of a funds consent. */
-  consentConfirmationOfFundsStartAuth: {
-    path: { consentId: string };
-    query: Record<string, never>;
-    headers: StartAuthorisationHeader;
-    body: AuthorisationBody | undefined;
-    answer: StartedAuthorisation;
-  };
+  consentConfirmationOfFundsStartAuth: Operation<
+    'consentId',
+    StartAuthorisationHeader,
+    StartedAuthorisation,
+    AuthorisationBody | undefined
+  >;
   /** Read the SCA status of a funds consent authorisation. */
-  consentConfirmationOfFundsGetScaStatus: {
-    path: { consentId: string; authorisationId: string };
-    query: Record<string, never>;
-    headers: ReadHeader;
-    body: undefined;
-    answer: FundsScaStatusAnswer;
-  };
+  consentConfirmationOfFundsGetScaStatus: Operation<'consentId' | 'authorisationId', ReadHeader, FundsScaStatusAnswer>;
   /** Send PSU data to a funds consent authorisation. */
-  consentConfirmationOfFundsUpdatePsuData: {
-    path: { consentId: string; authorisationId: string };
-    query: Record<string, never>;
-    headers: UpdateAuthorisationHeader;
-    body: AuthorisationBody | undefined;
-    answer: UpdatedAuthorisation;
-  };
+  consentConfirmationOfFundsUpdatePsuData: Operation<
+    'consentId' | 'authorisationId',
+    UpdateAuthorisationHeader,
+    UpdatedAuthorisation,
+    AuthorisationBody | undefined
+  >;
   /** List the payment accounts of a consent. */
-  getAccountList: {
-    path: Record<string, never>;
-    query: { withBalance?: boolean | string };
-    headers: ReadAccountsHeader;
-    body: undefined;
-    answer: AccountList;
-  };
+  getAccountList: Operation<never, ReadAccountsHeader, AccountList, undefined, { withBalance?: boolean | string }>;
   /** Read a payment account. */
-  readAccountDetails: {
-    path: { accountId: string };
-    query: { withBalance?: boolean | string };
-    headers: ReadAccountsHeader;
-    body: undefined;
-    answer: AccountDetails;
-  };
+  readAccountDetails: Operation<
+    'accountId',
+    ReadAccountsHeader,
+    AccountDetails,
+    undefined,
+    { withBalance?: boolean | string }
+  >;
   /** Read the balances of a payment account. */
-  getBalances: {
-    path: { accountId: string };
-    query: Record<string, never>;
-    headers: ReadAccountsHeader;
-    body: undefined;
-    answer: Balances;
-  };
+  getBalances: Operation<'accountId', ReadAccountsHeader, Balances>;
   /** List the transactions of a payment account. */
-  getTransactionList: {
-    path: { accountId: string };
-    query: {
+  getTransactionList: Operation<
+    'accountId',
+    ReadAccountsHeader,
+    TransactionReport,
+    undefined,
+    {
       withBalance?: boolean | string;
       bookingStatus: 'booked' | 'pending' | 'both' | 'information' | 'all';
       dateFrom?: string;
@@ -411,55 +175,31 @@ export interface Shapes {
       deltaList?: boolean | string;
       entryReferenceFrom?: string;
       page?: string;
-    };
-    headers: ReadAccountsHeader;
-    body: undefined;
-    answer: TransactionReport;
-  };
+    }
+  >;
   /** Download a long transaction report. */
-  downloadTransactions: {
-    path: { accountId: string; downloadId: string };
-    query: Record<string, never>;
-    headers: ReadAccountsHeader;
-    body: undefined;
-    answer: string;
-  };
+  downloadTransactions: Operation<'accountId' | 'downloadId', ReadAccountsHeader, string>;
   /** Read a transaction. */
-  getTransactionDetails: {
-    path: { accountId: string; transactionId: string };
-    query: Record<string, never>;
-    headers: ReadAccountsHeader;
-    body: undefined;
-    answer: TransactionDetailsAnswer;
-  };
+  getTransactionDetails: Operation<'accountId' | 'transactionId', ReadAccountsHeader, TransactionDetailsAnswer>;
   /** List the card accounts of a consent. */
-  getCardAccount: {
-    path: Record<string, never>;
-    query: { withBalance?: boolean | string };
-    headers: ReadAccountsHeader;
-    body: undefined;
-    answer: CardAccountList;
-  };
+  getCardAccount: Operation<never, ReadAccountsHeader, CardAccountList, undefined, { withBalance?: boolean | string }>;
   /** Read a card account. */
-  readCardAccount: {
-    path: { accountId: string };
-    query: { withBalance?: boolean | string };
-    headers: ReadAccountsHeader;
-    body: undefined;
-    answer: CardAccountDetails;
-  };
+  readCardAccount: Operation<
+    'accountId',
+    ReadAccountsHeader,
+    CardAccountDetails,
+    undefined,
+    { withBalance?: boolean | string }
+  >;
   /** Read the balances of a card account. */
-  getCardAccountBalances: {
-    path: { accountId: string };
-    query: Record<string, never>;
-    headers: ReadAccountsHeader;
-    body: undefined;
-    answer: CardBalances;
-  };
+  getCardAccountBalances: Operation<'accountId', ReadAccountsHeader, CardBalances>;
   /** List the transactions of a card account. */
-  getCardAccountTransactionList: {
-    path: { accountId: string };
-    query: {
+  getCardAccountTransactionList: Operation<
+    'accountId',
+    ReadAccountsHeader,
+    CardTransactionReport,
+    undefined,
+    {
       withBalance?: boolean | string;
       bookingStatus: 'booked' | 'pending' | 'both' | 'information' | 'all';
       dateFrom?: string;
@@ -467,235 +207,113 @@ export interface Shapes {
       deltaList?: boolean | string;
       entryReferenceFrom?: string;
       page?: string;
-    };
-    headers: ReadAccountsHeader;
-    body: undefined;
-    answer: CardTransactionReport;
-  };
+    }
+  >;
   /** List the trusted beneficiaries of payment accounts. */
-  getTrustedBeneficiariesList: {
-    path: Record<string, never>;
-    query: { accountId?: string };
-    headers: ReadAccountsHeader;
-    body: undefined;
-    answer: TrustedBeneficiaries;
-  };
+  getTrustedBeneficiariesList: Operation<
+    never,
+    ReadAccountsHeader,
+    TrustedBeneficiaries,
+    undefined,
+    { accountId?: string }
+  >;
   /** Confirm the availability of funds. */
-  checkAvailabilityOfFunds: {
-    path: Record<string, never>;
-    query: Record<string, never>;
-    headers: ConfirmFundsHeader;
-    body: FundsConfirmationRequest;
-    answer: FundsAnswer;
-  };
+  checkAvailabilityOfFunds: Operation<never, ConfirmFundsHeader, FundsAnswer, FundsConfirmationRequest>;
   /** Create a signing basket. */
-  createSigningBasket: {
-    path: Record<string, never>;
-    query: Record<string, never>;
-    headers: CreateBasketHeader;
-    body: SigningBasket;
-    answer: CreatedBasket;
-  };
+  createSigningBasket: Operation<never, CreateBasketHeader, CreatedBasket, SigningBasket>;
   /** Read a signing basket. */
-  getSigningBasket: {
-    path: { basketId: string };
-    query: Record<string, never>;
-    headers: ReadHeader;
-    body: undefined;
-    answer: Basket;
-  };
+  getSigningBasket: Operation<'basketId', ReadHeader, Basket>;
   /** Delete a signing basket. */
-  deleteSigningBasket: {
-    path: { basketId: string };
-    query: Record<string, never>;
-    headers: ReadHeader;
-    body: undefined;
-    answer: undefined;
-  };
+  deleteSigningBasket: Operation<'basketId', ReadHeader, undefined>;
   /** Read the status of a signing basket. */
-  getSigningBasketStatus: {
-    path: { basketId: string };
-    query: Record<string, never>;
-    headers: ReadHeader;
-    body: undefined;
-    answer: BasketStatusAnswer;
-  };
+  getSigningBasketStatus: Operation<'basketId', ReadHeader, BasketStatusAnswer>;
   /** List the authorisations of a signing basket. */
-  getSigningBasketAuthorisation: {
-    path: { basketId: string };
-    query: Record<string, never>;
-    headers: ReadHeader;
-    body: undefined;
-    answer: Authorisations;
-  };
+  getSigningBasketAuthorisation: Operation<'basketId', ReadHeader, Authorisations>;
   /** Start an authorisation of a signing basket. */
-  startSigningBasketAuthorisation: {
-    path: { basketId: string };
-    query: Record<string, never>;
-    headers: StartAuthorisationHeader;
-    body: AuthorisationBody | undefined;
-    answer: StartedAuthorisation;
-  };
+  startSigningBasketAuthorisation: Operation<
+    'basketId',
+    StartAuthorisationHeader,
+    StartedAuthorisation,
+    AuthorisationBody | undefined
+  >;
   /** Read the SCA status of a basket authorisation. */
-  getSigningBasketScaStatus: {
-    path: { basketId: string; authorisationId: string };
-    query: Record<string, never>;
-    headers: ReadHeader;
-    body: undefined;
-    answer: ScaStatusAnswer;
-  };
+  getSigningBasketScaStatus: Operation<'basketId' | 'authorisationId', ReadHeader, ScaStatusAnswer>;
   /** Send PSU data to a basket authorisation. */
-  updateSigningBasketPsuData: {
-    path: { basketId: string; authorisationId: string };
-    query: Record<string, never>;
-    headers: UpdateAuthorisationHeader;
-    body: AuthorisationBody | undefined;
-    answer: UpdatedAuthorisation;
-  };
+  updateSigningBasketPsuData: Operation<
+    'basketId' | 'authorisationId',
+    UpdateAuthorisationHeader,
+    UpdatedAuthorisation,
+    AuthorisationBody | undefined
+  >;
   /** Initiate a payment. */
-  initiatePayment: {
-    path: { paymentService: 'payments' | 'bulk-payments' | 'periodic-payments'; paymentProduct: string };
-    query: Record<string, never>;
-    headers: CreatePaymentHeader;
-    body: SinglePayment | string | BulkPayment | PeriodicPayment;
-    answer: CreatedPayment;
-  };
+  initiatePayment: Operation<
+    'paymentService' | 'paymentProduct',
+    CreatePaymentHeader,
+    CreatedPayment,
+    SinglePayment | string | BulkPayment | PeriodicPayment
+  >;
   /** Read a payment. */
-  getPaymentInformation: {
-    path: {
-      paymentService: 'payments' | 'bulk-payments' | 'periodic-payments';
-      paymentProduct: string;
-      paymentId: string;
-    };
-    query: Record<string, never>;
-    headers: ReadHeader;
-    body: undefined;
-    answer: Payment | BulkOrderPayment | StandingOrderPayment;
-  };
+  getPaymentInformation: Operation<
+    'paymentService' | 'paymentProduct' | 'paymentId',
+    ReadHeader,
+    Payment | BulkOrderPayment | StandingOrderPayment
+  >;
   /** Cancel a payment. */
-  cancelPayment: {
-    path: {
-      paymentService: 'payments' | 'bulk-payments' | 'periodic-payments';
-      paymentProduct: string;
-      paymentId: string;
-    };
-    query: Record<string, never>;
-    headers: CancelPaymentHeader;
-    body: undefined;
-    answer: CancelledPayment;
-  };
+  cancelPayment: Operation<'paymentService' | 'paymentProduct' | 'paymentId', CancelPaymentHeader, CancelledPayment>;
   /** Read the status of a payment. */
-  getPaymentInitiationStatus: {
-    path: {
-      paymentService: 'payments' | 'bulk-payments' | 'periodic-payments';
-      paymentProduct: string;
-      paymentId: string;
-    };
-    query: Record<string, never>;
-    headers: ReadHeader;
-    body: undefined;
-    answer: PaymentStatus;
-  };
+  getPaymentInitiationStatus: Operation<'paymentService' | 'paymentProduct' | 'paymentId', ReadHeader, PaymentStatus>;
   /** List the authorisations of a payment. */
-  getPaymentInitiationAuthorisation: {
-    path: {
-      paymentService: 'payments' | 'bulk-payments' | 'periodic-payments';
-      paymentProduct: string;
-      paymentId: string;
-    };
-    query: Record<string, never>;
-    headers: ReadHeader;
-    body: undefined;
-    answer: Authorisations;
-  };
+  getPaymentInitiationAuthorisation: Operation<
+    'paymentService' | 'paymentProduct' | 'paymentId',
+    ReadHeader,
+    Authorisations
+  >;
   /** Start an authorisation of a payment. */
-  startPaymentAuthorisation: {
-    path: {
-      paymentService: 'payments' | 'bulk-payments' | 'periodic-payments';
-      paymentProduct: string;
-      paymentId: string;
-    };
-    query: Record<string, never>;
-    headers: StartAuthorisationHeader;
-    body: AuthorisationBody | undefined;
-    answer: StartedAuthorisation;
-  };
+  startPaymentAuthorisation: Operation<
+    'paymentService' | 'paymentProduct' | 'paymentId',
+    StartAuthorisationHeader,
+    StartedAuthorisation,
+    AuthorisationBody | undefined
+  >;
   /** Read the SCA status of a payment authorisation. */
-  getPaymentInitiationScaStatus: {
-    path: {
-      paymentService: 'payments' | 'bulk-payments' | 'periodic-payments';
-      paymentProduct: string;
-      paymentId: string;
-      authorisationId: string;
-    };
-    query: Record<string, never>;
-    headers: ReadHeader;
-    body: undefined;
-    answer: ScaStatusAnswer;
-  };
+  getPaymentInitiationScaStatus: Operation<
+    'paymentService' | 'paymentProduct' | 'paymentId' | 'authorisationId',
+    ReadHeader,
+    ScaStatusAnswer
+  >;
   /** Send PSU data to a payment authorisation. */
-  updatePaymentPsuData: {
-    path: {
-      paymentService: 'payments' | 'bulk-payments' | 'periodic-payments';
-      paymentProduct: string;
-      paymentId: string;
-      authorisationId: string;
-    };
-    query: Record<string, never>;
-    headers: UpdateAuthorisationHeader;
-    body: AuthorisationBody | undefined;
-    answer: UpdatedAuthorisation;
-  };
+  updatePaymentPsuData: Operation<
+    'paymentService' | 'paymentProduct' | 'paymentId' | 'authorisationId',
+    UpdateAuthorisationHeader,
+    UpdatedAuthorisation,
+    AuthorisationBody | undefined
+  >;
   /** List the authorisations of a cancellation. */
-  getPaymentInitiationCancellationAuthorisationInformation: {
-    path: {
-      paymentService: 'payments' | 'bulk-payments' | 'periodic-payments';
-      paymentProduct: string;
-      paymentId: string;
-    };
-    query: Record<string, never>;
-    headers: ReadHeader;
-    body: undefined;
-    answer: CancellationAuthorisations;
-  };
+  getPaymentInitiationCancellationAuthorisationInformation: Operation<
+    'paymentService' | 'paymentProduct' | 'paymentId',
+    ReadHeader,
+    CancellationAuthorisations
+  >;
   /** Start an authorisation of a cancellation. */
-  startPaymentInitiationCancellationAuthorisation: {
-    path: {
-      paymentService: 'payments' | 'bulk-payments' | 'periodic-payments';
-      paymentProduct: string;
-      paymentId: string;
-    };
-    query: Record<string, never>;
-    headers: StartAuthorisationHeader;
-    body: AuthorisationBody | undefined;
-    answer: StartedCancellationAuthorisation;
-  };
+  startPaymentInitiationCancellationAuthorisation: Operation<
+    'paymentService' | 'paymentProduct' | 'paymentId',
+    StartAuthorisationHeader,
+    StartedCancellationAuthorisation,
+    AuthorisationBody | undefined
+  >;
   /** Read the SCA status of a cancellation authorisation. */
-  getPaymentCancellationScaStatus: {
-    path: {
-      paymentService: 'payments' | 'bulk-payments' | 'periodic-payments';
-      paymentProduct: string;
-      paymentId: string;
-      authorisationId: string;
-    };
-    query: Record<string, never>;
-    headers: ReadHeader;
-    body: undefined;
-    answer: ScaStatusAnswer;
-  };
+  getPaymentCancellationScaStatus: Operation<
+    'paymentService' | 'paymentProduct' | 'paymentId' | 'authorisationId',
+    ReadHeader,
+    ScaStatusAnswer
+  >;
   /** Send PSU data to a cancellation authorisation. */
-  updatePaymentCancellationPsuData: {
-    path: {
-      paymentService: 'payments' | 'bulk-payments' | 'periodic-payments';
-      paymentProduct: string;
-      paymentId: string;
-      authorisationId: string;
-    };
-    query: Record<string, never>;
-    headers: UpdateAuthorisationHeader;
-    body: AuthorisationBody | undefined;
-    answer: UpdatedAuthorisation;
-  };
+  updatePaymentCancellationPsuData: Operation<
+    'paymentService' | 'paymentProduct' | 'paymentId' | 'authorisationId',
+    UpdateAuthorisationHeader,
+    UpdatedAuthorisation,
+    AuthorisationBody | undefined
+  >;
 }
 
 export type OperationId = keyof Shapes;

@@ -28,12 +28,7 @@ export type AccountReference = {
   pan?: string;
   maskedPan?: string;
   msisdn?: string;
-  other?: {
-    identification: string;
-    schemeNameCode?: string;
-    schemeNameProprietary?: string;
-    issuer?: string;
-  };
+  other?: Other;
   currency?: string;
   cashAccountType?: string;
 };
@@ -90,25 +85,13 @@ export type SinglePayment = {
   creditorAgent?: string;
   creditorAgentName?: string;
   creditorName: string;
-  creditorAddress?: {
-    streetName?: string;
-    buildingNumber?: string;
-    townName?: string;
-    postCode?: string;
-    country: string;
-  };
+  creditorAddress?: CreditorAddress;
   ultimateDebtor?: string;
   ultimateCreditor?: string;
   purposeCode?: string;
   chargeBearer?: 'DEBT' | 'CRED' | 'SHAR' | 'SLEV';
   remittanceInformationUnstructured?: string;
-  remittanceInformationStructured?:
-    | string
-    | {
-        reference: string;
-        referenceType?: string;
-        referenceIssuer?: string;
-      };
+  remittanceInformationStructured?: string | RemittanceInformationStructured;
   requestedExecutionDate?: string;
 };
 
@@ -124,25 +107,13 @@ export type BulkPayment = {
     creditorAgent?: string;
     creditorAgentName?: string;
     creditorName: string;
-    creditorAddress?: {
-      streetName?: string;
-      buildingNumber?: string;
-      townName?: string;
-      postCode?: string;
-      country: string;
-    };
+    creditorAddress?: CreditorAddress;
     ultimateDebtor?: string;
     ultimateCreditor?: string;
     purposeCode?: string;
     chargeBearer?: 'DEBT' | 'CRED' | 'SHAR' | 'SLEV';
     remittanceInformationUnstructured?: string;
-    remittanceInformationStructured?:
-      | string
-      | {
-          reference: string;
-          referenceType?: string;
-          referenceIssuer?: string;
-        };
+    remittanceInformationStructured?: string | RemittanceInformationStructured;
     instructionIdentification?: string;
   }[];
 };
@@ -155,25 +126,13 @@ export type PeriodicPayment = {
   creditorAgent?: string;
   creditorAgentName?: string;
   creditorName: string;
-  creditorAddress?: {
-    streetName?: string;
-    buildingNumber?: string;
-    townName?: string;
-    postCode?: string;
-    country: string;
-  };
+  creditorAddress?: CreditorAddress;
   ultimateDebtor?: string;
   ultimateCreditor?: string;
   purposeCode?: string;
   chargeBearer?: 'DEBT' | 'CRED' | 'SHAR' | 'SLEV';
   remittanceInformationUnstructured?: string;
-  remittanceInformationStructured?:
-    | string
-    | {
-        reference: string;
-        referenceType?: string;
-        referenceIssuer?: string;
-      };
+  remittanceInformationStructured?: string | RemittanceInformationStructured;
   startDate: string;
   endDate?: string;
   executionRule?: 'following' | 'preceding';
@@ -300,12 +259,7 @@ export type ConsentedAccount = {
   pan?: string;
   maskedPan?: string;
   msisdn?: string;
-  other?: {
-    identification: string;
-    schemeNameCode?: string;
-    schemeNameProprietary?: string;
-    issuer?: string;
-  };
+  other?: Other;
   currency?: string;
   cashAccountType?: string;
 };
@@ -473,12 +427,7 @@ export type NamedAccount = {
   pan?: string;
   maskedPan?: string;
   msisdn?: string;
-  other?: {
-    identification: string;
-    schemeNameCode?: string;
-    schemeNameProprietary?: string;
-    issuer?: string;
-  };
+  other?: Other;
   currency?: string;
   cashAccountType?: string;
 };
@@ -506,14 +455,7 @@ export type ListedTransaction = {
   checkId?: string;
   creditorId?: string;
   transactionAmount: AmountAnswer;
-  currencyExchange?: {
-    sourceCurrency: string;
-    exchangeRate: string;
-    unitCurrency: string;
-    targetCurrency: string;
-    quotationDate: string;
-    contractIdentification?: string;
-  }[];
+  currencyExchange?: CurrencyExchange[];
   creditorName?: string;
   creditorAccount?: NamedAccount;
   creditorAgent?: string;
@@ -524,18 +466,8 @@ export type ListedTransaction = {
   ultimateDebtor?: string;
   remittanceInformationUnstructured?: string;
   remittanceInformationUnstructuredArray?: string[];
-  remittanceInformationStructured?:
-    | string
-    | {
-        reference: string;
-        referenceType?: string;
-        referenceIssuer?: string;
-      };
-  remittanceInformationStructuredArray?: {
-    reference: string;
-    referenceType?: string;
-    referenceIssuer?: string;
-  }[];
+  remittanceInformationStructured?: string | RemittanceInformationStructured;
+  remittanceInformationStructuredArray?: RemittanceInformationStructured[];
   purposeCode?: string;
   transactionId: string;
   entryReference?: string;
@@ -543,64 +475,10 @@ export type ListedTransaction = {
   batchNumberOfTransactions?: number;
   bookingDate?: string;
   valueDate?: string;
-  entryDetails?: {
-    endToEndId?: string;
-    mandateId?: string;
-    checkId?: string;
-    creditorId?: string;
-    transactionAmount: AmountAnswer;
-    currencyExchange?: {
-      sourceCurrency: string;
-      exchangeRate: string;
-      unitCurrency: string;
-      targetCurrency: string;
-      quotationDate: string;
-      contractIdentification?: string;
-    }[];
-    creditorName?: string;
-    creditorAccount?: NamedAccount;
-    creditorAgent?: string;
-    ultimateCreditor?: string;
-    debtorName?: string;
-    debtorAccount?: NamedAccount;
-    debtorAgent?: string;
-    ultimateDebtor?: string;
-    remittanceInformationUnstructured?: string;
-    remittanceInformationUnstructuredArray?: string[];
-    remittanceInformationStructured?: {
-      reference: string;
-      referenceType?: string;
-      referenceIssuer?: string;
-    };
-    remittanceInformationStructuredArray?: {
-      reference: string;
-      referenceType?: string;
-      referenceIssuer?: string;
-    }[];
-    purposeCode?: string;
-  }[];
+  entryDetails?: EntryDetails[];
   additionalInformation?: string;
   additionalInformationStructured?: {
-    standingOrderDetails: {
-      startDate: string;
-      endDate?: string;
-      frequency:
-        | 'Daily'
-        | 'Weekly'
-        | 'EveryTwoWeeks'
-        | 'Monthly'
-        | 'EveryTwoMonths'
-        | 'Quarterly'
-        | 'SemiAnnual'
-        | 'Annual'
-        | 'MonthlyVariable';
-      executionRule?: 'following' | 'preceding';
-      withinAMonthFlag?: boolean;
-      monthsOfExecution?: string[];
-      multiplicator?: number;
-      dayOfExecution?: string;
-      limitAmount?: AmountAnswer;
-    };
+    standingOrderDetails: StandingOrderDetails;
   };
   bankTransactionCode?: string;
   proprietaryBankTransactionCode?: string;
@@ -621,26 +499,7 @@ export type StandingOrder = {
   remittanceInformationUnstructured?: string;
   purposeCode?: string;
   additionalInformationStructured: {
-    standingOrderDetails: {
-      startDate: string;
-      endDate?: string;
-      frequency:
-        | 'Daily'
-        | 'Weekly'
-        | 'EveryTwoWeeks'
-        | 'Monthly'
-        | 'EveryTwoMonths'
-        | 'Quarterly'
-        | 'SemiAnnual'
-        | 'Annual'
-        | 'MonthlyVariable';
-      executionRule?: 'following' | 'preceding';
-      withinAMonthFlag?: boolean;
-      monthsOfExecution?: string[];
-      multiplicator?: number;
-      dayOfExecution?: string;
-      limitAmount?: AmountAnswer;
-    };
+    standingOrderDetails: StandingOrderDetails;
   };
 };
 
@@ -667,14 +526,7 @@ export type TransactionDetails = {
   checkId?: string;
   creditorId?: string;
   transactionAmount: AmountAnswer;
-  currencyExchange?: {
-    sourceCurrency: string;
-    exchangeRate: string;
-    unitCurrency: string;
-    targetCurrency: string;
-    quotationDate: string;
-    contractIdentification?: string;
-  }[];
+  currencyExchange?: CurrencyExchange[];
   creditorName?: string;
   creditorAccount?: NamedAccount;
   creditorAgent?: string;
@@ -685,18 +537,8 @@ export type TransactionDetails = {
   ultimateDebtor?: string;
   remittanceInformationUnstructured?: string;
   remittanceInformationUnstructuredArray?: string[];
-  remittanceInformationStructured?:
-    | string
-    | {
-        reference: string;
-        referenceType?: string;
-        referenceIssuer?: string;
-      };
-  remittanceInformationStructuredArray?: {
-    reference: string;
-    referenceType?: string;
-    referenceIssuer?: string;
-  }[];
+  remittanceInformationStructured?: string | RemittanceInformationStructured;
+  remittanceInformationStructuredArray?: RemittanceInformationStructured[];
   purposeCode?: string;
   transactionId: string;
   entryReference?: string;
@@ -704,64 +546,10 @@ export type TransactionDetails = {
   batchNumberOfTransactions?: number;
   bookingDate?: string;
   valueDate?: string;
-  entryDetails?: {
-    endToEndId?: string;
-    mandateId?: string;
-    checkId?: string;
-    creditorId?: string;
-    transactionAmount: AmountAnswer;
-    currencyExchange?: {
-      sourceCurrency: string;
-      exchangeRate: string;
-      unitCurrency: string;
-      targetCurrency: string;
-      quotationDate: string;
-      contractIdentification?: string;
-    }[];
-    creditorName?: string;
-    creditorAccount?: NamedAccount;
-    creditorAgent?: string;
-    ultimateCreditor?: string;
-    debtorName?: string;
-    debtorAccount?: NamedAccount;
-    debtorAgent?: string;
-    ultimateDebtor?: string;
-    remittanceInformationUnstructured?: string;
-    remittanceInformationUnstructuredArray?: string[];
-    remittanceInformationStructured?: {
-      reference: string;
-      referenceType?: string;
-      referenceIssuer?: string;
-    };
-    remittanceInformationStructuredArray?: {
-      reference: string;
-      referenceType?: string;
-      referenceIssuer?: string;
-    }[];
-    purposeCode?: string;
-  }[];
+  entryDetails?: EntryDetails[];
   additionalInformation?: string;
   additionalInformationStructured?: {
-    standingOrderDetails: {
-      startDate: string;
-      endDate?: string;
-      frequency:
-        | 'Daily'
-        | 'Weekly'
-        | 'EveryTwoWeeks'
-        | 'Monthly'
-        | 'EveryTwoMonths'
-        | 'Quarterly'
-        | 'SemiAnnual'
-        | 'Annual'
-        | 'MonthlyVariable';
-      executionRule?: 'following' | 'preceding';
-      withinAMonthFlag?: boolean;
-      monthsOfExecution?: string[];
-      multiplicator?: number;
-      dayOfExecution?: string;
-      limitAmount?: AmountAnswer;
-    };
+    standingOrderDetails: StandingOrderDetails;
   };
   bankTransactionCode?: string;
   proprietaryBankTransactionCode?: string;
@@ -826,25 +614,12 @@ export type CardTransaction = {
   markupFee?: AmountAnswer;
   markupFeePercentage?: string;
   cardAcceptorId?: string;
-  cardAcceptorAddress?: {
-    streetName?: string;
-    buildingNumber?: string;
-    townName?: string;
-    postCode?: string;
-    country: string;
-  };
+  cardAcceptorAddress?: CreditorAddress;
   cardAcceptorPhone?: string;
   merchantCategoryCode?: string;
   transactionDetails?: string;
   invoiced?: boolean;
-  currencyExchange?: {
-    sourceCurrency: string;
-    exchangeRate: string;
-    unitCurrency: string;
-    targetCurrency: string;
-    quotationDate: string;
-    contractIdentification?: string;
-  }[];
+  currencyExchange?: CurrencyExchange[];
   proprietaryBankTransactionCode?: string;
   cardTransactionId: string;
   bookingDate?: string;
@@ -940,45 +715,19 @@ export type TransactionStatus =
 
 export type Payment = {
   endToEndIdentification?: string;
-  debtorAccount: {
-    iban?: string;
-    bban?: string;
-    pan?: string;
-    maskedPan?: string;
-    msisdn?: string;
-    other?: {
-      identification: string;
-      schemeNameCode?: string;
-      schemeNameProprietary?: string;
-      issuer?: string;
-    };
-    currency?: string;
-    cashAccountType?: string;
-  };
+  debtorAccount: DebtorAccount;
   instructedAmount: AmountAnswer;
   creditorAccount: NamedAccount;
   creditorAgent?: string;
   creditorAgentName?: string;
   creditorName: string;
-  creditorAddress?: {
-    streetName?: string;
-    buildingNumber?: string;
-    townName?: string;
-    postCode?: string;
-    country: string;
-  };
+  creditorAddress?: CreditorAddress;
   ultimateDebtor?: string;
   ultimateCreditor?: string;
   purposeCode?: string;
   chargeBearer?: 'DEBT' | 'CRED' | 'SHAR' | 'SLEV';
   remittanceInformationUnstructured?: string;
-  remittanceInformationStructured?:
-    | string
-    | {
-        reference: string;
-        referenceType?: string;
-        referenceIssuer?: string;
-      };
+  remittanceInformationStructured?: string | RemittanceInformationStructured;
   requestedExecutionDate?: string;
   transactionStatus: TransactionStatus;
   debtorName?: string;
@@ -1015,21 +764,7 @@ export type CancellationLinks = {
 
 export type BulkOrderPayment = {
   batchBookingPreferred?: boolean | 'true' | 'false';
-  debtorAccount: {
-    iban?: string;
-    bban?: string;
-    pan?: string;
-    maskedPan?: string;
-    msisdn?: string;
-    other?: {
-      identification: string;
-      schemeNameCode?: string;
-      schemeNameProprietary?: string;
-      issuer?: string;
-    };
-    currency?: string;
-    cashAccountType?: string;
-  };
+  debtorAccount: DebtorAccount;
   paymentInformationId?: string;
   requestedExecutionDate?: string;
   payments: {
@@ -1039,25 +774,13 @@ export type BulkOrderPayment = {
     creditorAgent?: string;
     creditorAgentName?: string;
     creditorName: string;
-    creditorAddress?: {
-      streetName?: string;
-      buildingNumber?: string;
-      townName?: string;
-      postCode?: string;
-      country: string;
-    };
+    creditorAddress?: CreditorAddress;
     ultimateDebtor?: string;
     ultimateCreditor?: string;
     purposeCode?: string;
     chargeBearer?: 'DEBT' | 'CRED' | 'SHAR' | 'SLEV';
     remittanceInformationUnstructured?: string;
-    remittanceInformationStructured?:
-      | string
-      | {
-          reference: string;
-          referenceType?: string;
-          referenceIssuer?: string;
-        };
+    remittanceInformationStructured?: string | RemittanceInformationStructured;
     instructionIdentification?: string;
   }[];
   transactionStatus: TransactionStatus;
@@ -1072,45 +795,19 @@ export type BulkOrderPayment = {
 
 export type StandingOrderPayment = {
   endToEndIdentification?: string;
-  debtorAccount: {
-    iban?: string;
-    bban?: string;
-    pan?: string;
-    maskedPan?: string;
-    msisdn?: string;
-    other?: {
-      identification: string;
-      schemeNameCode?: string;
-      schemeNameProprietary?: string;
-      issuer?: string;
-    };
-    currency?: string;
-    cashAccountType?: string;
-  };
+  debtorAccount: DebtorAccount;
   instructedAmount: AmountAnswer;
   creditorAccount: NamedAccount;
   creditorAgent?: string;
   creditorAgentName?: string;
   creditorName: string;
-  creditorAddress?: {
-    streetName?: string;
-    buildingNumber?: string;
-    townName?: string;
-    postCode?: string;
-    country: string;
-  };
+  creditorAddress?: CreditorAddress;
   ultimateDebtor?: string;
   ultimateCreditor?: string;
   purposeCode?: string;
   chargeBearer?: 'DEBT' | 'CRED' | 'SHAR' | 'SLEV';
   remittanceInformationUnstructured?: string;
-  remittanceInformationStructured?:
-    | string
-    | {
-        reference: string;
-        referenceType?: string;
-        referenceIssuer?: string;
-      };
+  remittanceInformationStructured?: string | RemittanceInformationStructured;
   startDate: string;
   endDate?: string;
   executionRule?: 'following' | 'preceding';
@@ -1316,4 +1013,88 @@ export type Problem = {
       | 'TOKEN_UNKNOWN';
   }[];
   _links?: RemedyLinks;
+};
+
+export type Other = {
+  identification: string;
+  schemeNameCode?: string;
+  schemeNameProprietary?: string;
+  issuer?: string;
+};
+
+export type CreditorAddress = {
+  streetName?: string;
+  buildingNumber?: string;
+  townName?: string;
+  postCode?: string;
+  country: string;
+};
+
+export type RemittanceInformationStructured = {
+  reference: string;
+  referenceType?: string;
+  referenceIssuer?: string;
+};
+
+export type CurrencyExchange = {
+  sourceCurrency: string;
+  exchangeRate: string;
+  unitCurrency: string;
+  targetCurrency: string;
+  quotationDate: string;
+  contractIdentification?: string;
+};
+
+export type EntryDetails = {
+  endToEndId?: string;
+  mandateId?: string;
+  checkId?: string;
+  creditorId?: string;
+  transactionAmount: AmountAnswer;
+  currencyExchange?: CurrencyExchange[];
+  creditorName?: string;
+  creditorAccount?: NamedAccount;
+  creditorAgent?: string;
+  ultimateCreditor?: string;
+  debtorName?: string;
+  debtorAccount?: NamedAccount;
+  debtorAgent?: string;
+  ultimateDebtor?: string;
+  remittanceInformationUnstructured?: string;
+  remittanceInformationUnstructuredArray?: string[];
+  remittanceInformationStructured?: RemittanceInformationStructured;
+  remittanceInformationStructuredArray?: RemittanceInformationStructured[];
+  purposeCode?: string;
+};
+
+export type StandingOrderDetails = {
+  startDate: string;
+  endDate?: string;
+  frequency:
+    | 'Daily'
+    | 'Weekly'
+    | 'EveryTwoWeeks'
+    | 'Monthly'
+    | 'EveryTwoMonths'
+    | 'Quarterly'
+    | 'SemiAnnual'
+    | 'Annual'
+    | 'MonthlyVariable';
+  executionRule?: 'following' | 'preceding';
+  withinAMonthFlag?: boolean;
+  monthsOfExecution?: string[];
+  multiplicator?: number;
+  dayOfExecution?: string;
+  limitAmount?: AmountAnswer;
+};
+
+export type DebtorAccount = {
+  iban?: string;
+  bban?: string;
+  pan?: string;
+  maskedPan?: string;
+  msisdn?: string;
+  other?: Other;
+  currency?: string;
+  cashAccountType?: string;
 };
