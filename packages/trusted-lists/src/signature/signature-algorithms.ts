@@ -1,5 +1,4 @@
-import { constants, type KeyLike, type SigningOptions, sign, verify } from 'node:crypto';
-import { type HashAlgorithm, type SignatureAlgorithm, SignedXml } from 'xml-crypto';
+import { constants, type KeyObject, type SigningOptions, verify } from 'node:crypto';
 
 export const EXCLUSIVE_C14N = 'http://www.w3.org/2001/10/xml-exc-c14n#';
 export const ENVELOPED = 'http://www.w3.org/2000/09/xmldsig#enveloped-signature';
@@ -25,8 +24,11 @@ const SIGNATURES: Readonly<Record<string, { hash: string; key: 'rsa' | 'ec'; opt
   [`${SINCE_2007}sha512-rsa-MGF1`]: { hash: 'sha512', key: 'rsa', options: PSS },
 };
 
-const SHA256 = 'http://www.w3.org/2001/04/xmlenc#sha256';
-const SHA512 = 'http://www.w3.org/2001/04/xmlenc#sha512';
+/** Digests of what is signed, by their names in XML Signature. */
+export const DIGESTS: ReadonlyMap<string, string> = new Map([
+  ['http://www.w3.org/2001/04/xmlenc#sha256', 'sha256'],
+  ['http://www.w3.org/2001/04/xmlenc#sha512', 'sha512'],
+]);
 
 export function signatureAlgorithm(key: 'rsa' | 'ec', hash: string): string {
   const [name = ''] = Object.entries(SIGNATURES).find(([, one]) => one.key === key && one.hash === hash) ?? [];
@@ -42,37 +44,8 @@ export function keyKindOf(name: string): 'rsa' | 'ec' | undefined {
   return isSignatureAlgorithm(name) ? SIGNATURES[name]?.key : undefined;
 }
 
-/** A verifier that knows the algorithms of this file and no others. It takes no key from the document. */
-export function strictSignedXml(options: ConstructorParameters<typeof SignedXml>[0]): SignedXml {
-  const signed = new SignedXml({ ...options, getCertFromKeyInfo: () => null });
-  const { HashAlgorithms: hashes, CanonicalizationAlgorithms: transforms } = signed;
-  signed.HashAlgorithms = pick<new () => HashAlgorithm>(hashes, [SHA256, SHA512]);
-  signed.CanonicalizationAlgorithms = pick(transforms, [EXCLUSIVE_C14N, INCLUSIVE_C14N, ENVELOPED]);
-  signed.SignatureAlgorithms = Object.fromEntries(Object.keys(SIGNATURES).map((name) => [name, algorithmOf(name)]));
-  return signed;
-}
-
-function pick<Value>(all: Readonly<Record<string, Value>>, names: readonly string[]): Record<string, Value> {
-  return Object.fromEntries(names.flatMap((name) => (all[name] === undefined ? [] : [[name, all[name]]])));
-}
-
-function algorithmOf(name: string): new () => SignatureAlgorithm {
-  const { hash = '', options = {} } = SIGNATURES[name] ?? {};
-  const keyOf = (key: KeyLike): { key: KeyLike } & SigningOptions => ({ key, ...options });
-  return class implements SignatureAlgorithm {
-    getAlgorithmName(): string {
-      return name;
-    }
-    getSignature(signedInfo: unknown, key: KeyLike): string {
-      return sign(hash, Buffer.from(String(signedInfo)), keyOf(key) as Parameters<typeof sign>[2]).toString('base64');
-    }
-    verifySignature(material: string, key: KeyLike, value: string): boolean {
-      return verify(
-        hash,
-        Buffer.from(material),
-        keyOf(key) as Parameters<typeof verify>[2],
-        Buffer.from(value, 'base64'),
-      );
-    }
-  };
+/** Whether a text was signed so. The key is that of a certificate that may sign, and never one from the document. */
+export function verifies(name: string, text: string, { key, value }: { key: KeyObject; value: Buffer }): boolean {
+  const { hash, options } = SIGNATURES[name] ?? {};
+  return hash !== undefined && verify(hash, Buffer.from(text), { key, ...options }, value);
 }

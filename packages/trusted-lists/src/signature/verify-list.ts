@@ -1,15 +1,17 @@
 import { createHash, type X509Certificate } from 'node:crypto';
-import { DOMParser } from '@xmldom/xmldom';
 import { type XmlDocument, type XmlLimits, XmlRefusal } from '@xs2a/iso20022';
-import { readXml } from '@xs2a/iso20022/with-libxml2';
+import { openXml, readXml } from '@xs2a/iso20022/with-libxml2';
+import { XmlElement } from 'libxml2-wasm';
 import { ListRefusal } from '../list-refusal.ts';
+import { canonical } from './canonical.ts';
 import {
+  DIGESTS,
   ENVELOPED,
   EXCLUSIVE_C14N,
   INCLUSIVE_C14N,
   isSignatureAlgorithm,
   keyKindOf,
-  strictSignedXml,
+  verifies,
 } from './signature-algorithms.ts';
 
 /** The largest list in force has about 6 MB. Certificates are texts of 2 to 4 KB. */
@@ -33,8 +35,12 @@ export interface SignedList {
 
 /** Reads XML within limits and without document type; nothing in it is trusted yet. */
 export function readUnverified(bytes: Uint8Array): XmlDocument {
+  return notRefused(() => readXml(bytes, LIMITS));
+}
+
+function notRefused<Read>(read: () => Read): Read {
   try {
-    return readXml(bytes, LIMITS);
+    return read();
   } catch (error) {
     if (error instanceof XmlRefusal) throw new ListRefusal(`it ${error.reason}`);
     throw error;
@@ -47,48 +53,60 @@ export function readUnverified(bytes: Uint8Array): XmlDocument {
  * element that the signature does not cover is never seen.
  */
 export function verifyList(bytes: Uint8Array, signers: readonly X509Certificate[]): SignedList {
-  readUnverified(bytes);
-  const xml = new TextDecoder('utf-8').decode(bytes);
-  const root = new DOMParser().parseFromString(xml, 'text/xml').documentElement;
+  using document = notRefused(() => openXml(bytes, LIMITS));
+  const { root } = document;
   const [signature, ...others] = childrenNamed(root, 'Signature');
   if (signature === undefined) throw new ListRefusal('it has no signature');
   if (others.length > 0) throw new ListRefusal('it has more than one signature');
   const signer = signerOf(signature, signers);
-  checkMethods(signature, signer);
-  checkReferences(signature, root);
-  const signed = strictSignedXml({ publicCert: signer.publicKey.export({ format: 'pem', type: 'spki' }) });
-  const [content = ''] = verified(() => {
-    signed.loadSignature(signature);
-    return signed.checkSignature(xml) ? signed.getSignedReferences() : [];
-  });
-  const document = readUnverified(Buffer.from(content));
-  const isRoot = document.root.name === root.localName && document.namespace === root.namespaceURI;
-  if (!isRoot) throw new ListRefusal('its signature does not cover the list');
-  return { content: document, sha256: createHash('sha256').update(content).digest('hex'), signer };
+  const signedInfo = signedInfoOf(signature, signer);
+  const { whole, properties } = referencesOf(signedInfo, root);
+  const signed = canonical(signedInfo, childrenNamed(signedInfo, 'CanonicalizationMethod')[0]);
+  const value = Buffer.from(childrenNamed(signature, 'SignatureValue')[0]?.content ?? '', 'base64');
+  const isSigned =
+    verifies(algorithmIn(signedInfo, 'SignatureMethod'), signed, { key: signer.publicKey, value }) &&
+    isDigested(properties, canonical(elementOf(properties, signature), transformsOf(properties)[0]));
+  const content = contentOf(bytes, whole);
+  if (!isSigned || !isDigested(whole, content)) throw new ListRefusal('its signature is not valid');
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  return { content: readUnverified(Buffer.from(content)), sha256, signer };
 }
 
-function verified(check: () => string[]): string[] {
-  let contents: string[] = [];
-  try {
-    contents = check();
-  } catch {
-    // The library throws for a wrong signature value. Its texts quote the document.
-  }
-  if (contents.length === 0) throw new ListRefusal('its signature is not valid');
-  return contents;
+/** The list without its signature, in the form that was digested. */
+function contentOf(bytes: Uint8Array, whole: XmlElement): string {
+  // A copy: what is removed cannot be read any more.
+  using document = openXml(bytes, LIMITS);
+  childrenNamed(document.root, 'Signature')[0]?.remove();
+  // By its Id the outermost element is meant, otherwise the document.
+  return canonical(attributeOf(whole, 'URI') === '' ? document : document.root, transformsOf(whole)[1]);
+}
+
+/** The one element of the signature that has the Id. */
+function elementOf(reference: XmlElement, signature: XmlElement): XmlElement {
+  const uri = attributeOf(reference, 'URI');
+  const found = signature.find('.//*[@Id]').filter((one) => one instanceof XmlElement);
+  const [element, ...others] = found.filter((one) => `#${attributeOf(one, 'Id')}` === uri);
+  if (element === undefined || others.length > 0) throw new ListRefusal('its signature is not valid');
+  return element;
+}
+
+function isDigested(reference: XmlElement, content: string): boolean {
+  const hash = DIGESTS.get(algorithmIn(reference, 'DigestMethod'));
+  const sent = Buffer.from(childrenNamed(reference, 'DigestValue')[0]?.content ?? '', 'base64');
+  return hash !== undefined && createHash(hash).update(content).digest().equals(sent);
 }
 
 /** The certificate in the signature, which must be one of those that may sign. */
-function signerOf(signature: Element, signers: readonly X509Certificate[]): X509Certificate {
-  const sent = Array.from(signature.getElementsByTagNameNS(XMLDSIG, 'X509Certificate'), ({ textContent }) =>
-    Buffer.from(textContent ?? '', 'base64').toString('hex'),
-  );
+function signerOf(signature: XmlElement, signers: readonly X509Certificate[]): X509Certificate {
+  const sent = signature
+    .find('.//ds:X509Certificate', { ds: XMLDSIG })
+    .map(({ content }) => Buffer.from(content, 'base64').toString('hex'));
   const signer = signers.find(({ raw }) => sent.includes(raw.toString('hex')));
   if (signer === undefined) throw new ListRefusal('it was signed by none of the certificates that may sign it');
   return signer;
 }
 
-function checkMethods(signature: Element, signer: X509Certificate): void {
+function signedInfoOf(signature: XmlElement, signer: X509Certificate): XmlElement {
   const [signedInfo, ...others] = childrenNamed(signature, 'SignedInfo');
   if (signedInfo === undefined || others.length > 0) throw new ListRefusal('its signature is not readable');
   const algorithm = algorithmIn(signedInfo, 'SignatureMethod');
@@ -101,41 +119,47 @@ function checkMethods(signature: Element, signer: X509Certificate): void {
   if (algorithmIn(signedInfo, 'CanonicalizationMethod') !== EXCLUSIVE_C14N) {
     throw new ListRefusal('its signature does not use exclusive canonicalisation');
   }
+  return signedInfo;
 }
 
-/** The first reference is the whole list without the signature; others are parts of the signature itself. */
-function checkReferences(signature: Element, root: Element): void {
-  const references = childrenNamed(signature, 'SignedInfo').flatMap((info) => childrenNamed(info, 'Reference'));
-  const [whole, ...others] = references;
-  const own = root.getAttribute('Id');
-  const names = ['', ...(own === null || own === '' ? [] : [`#${own}`])];
-  if (whole === undefined || !names.includes(whole.getAttribute('URI') ?? 'none')) {
+/** The first reference is the whole list without the signature; the other one is a part of the signature itself. */
+function referencesOf(signedInfo: XmlElement, root: XmlElement): { whole: XmlElement; properties: XmlElement } {
+  const [whole, properties, ...others] = childrenNamed(signedInfo, 'Reference');
+  const own = attributeOf(root, 'Id');
+  const names = ['', ...(own === undefined || own === '' ? [] : [`#${own}`])];
+  if (whole === undefined || !names.includes(attributeOf(whole, 'URI') ?? 'none')) {
     throw new ListRefusal('its signature does not cover the list');
   }
-  if (transformsOf(whole).join(' ') !== `${ENVELOPED} ${EXCLUSIVE_C14N}`) {
+  if (algorithmsOf(whole).join(' ') !== `${ENVELOPED} ${EXCLUSIVE_C14N}`) {
     throw new ListRefusal('its signature covers the list in a form that is not accepted');
   }
-  const areProperties = others.every(
-    (other) =>
-      other.getAttribute('Type') === SIGNED_PROPERTIES &&
-      transformsOf(other).every((transform) => [EXCLUSIVE_C14N, INCLUSIVE_C14N].includes(transform)),
-  );
-  if (others.length !== 1 || !areProperties) {
+  const isOfProperties =
+    properties !== undefined &&
+    attributeOf(properties, 'Type') === SIGNED_PROPERTIES &&
+    ['', EXCLUSIVE_C14N, INCLUSIVE_C14N].includes(algorithmsOf(properties).join(' '));
+  if (!isOfProperties || others.length > 0) {
     throw new ListRefusal('its signature does not cover its properties (XAdES), or covers something else');
   }
+  return { whole, properties };
 }
 
-function transformsOf(reference: Element): string[] {
-  return childrenNamed(reference, 'Transforms').flatMap((transforms) =>
-    childrenNamed(transforms, 'Transform').map((transform) => transform.getAttribute('Algorithm') ?? ''),
-  );
+function transformsOf(reference: XmlElement): XmlElement[] {
+  return childrenNamed(reference, 'Transforms').flatMap((transforms) => childrenNamed(transforms, 'Transform'));
 }
 
-function algorithmIn(element: Element, name: string): string {
-  return childrenNamed(element, name)[0]?.getAttribute('Algorithm') ?? '';
+function algorithmsOf(reference: XmlElement): string[] {
+  return transformsOf(reference).map((transform) => attributeOf(transform, 'Algorithm') ?? '');
 }
 
-function childrenNamed(element: Element, name: string): Element[] {
-  const children = Array.from(element.childNodes) as Element[];
-  return children.filter((child) => child.localName === name && child.namespaceURI === XMLDSIG);
+function algorithmIn(element: XmlElement, name: string): string {
+  const [found] = childrenNamed(element, name);
+  return (found && attributeOf(found, 'Algorithm')) ?? '';
+}
+
+function attributeOf(element: XmlElement, name: string): string | undefined {
+  return element.attr(name)?.value;
+}
+
+function childrenNamed(element: XmlElement, name: string): XmlElement[] {
+  return element.find(`ds:${name}`, { ds: XMLDSIG }).filter((one) => one instanceof XmlElement);
 }

@@ -1,12 +1,28 @@
-import { X509Certificate } from 'node:crypto';
+import { type KeyLike, sign, X509Certificate } from 'node:crypto';
 import type { IssuedCertificate, QcType } from '@xs2a/certificates';
 import { SignedXml } from 'xml-crypto';
-import { ENVELOPED, EXCLUSIVE_C14N, signatureAlgorithm, strictSignedXml } from '../signature/signature-algorithms.ts';
+import { ENVELOPED, EXCLUSIVE_C14N, signatureAlgorithm } from '../signature/signature-algorithms.ts';
 
 const TYPES = { listOfLists: 'EUlistofthelists', national: 'EUgeneric' };
 const TRUSTED_LIST = 'http://uri.etsi.org/TrstSvc/TrustedList';
 const NAMED: Record<QcType, string> = { web: 'ForWebSiteAuthentication', seal: 'ForeSeals' };
 const SHA256 = 'http://www.w3.org/2001/04/xmlenc#sha256';
+
+const ECDSA_SHA256 = signatureAlgorithm('ec', 'sha256');
+
+/** Which the library does not have. */
+class EcdsaSha256 {
+  getAlgorithmName(): string {
+    return ECDSA_SHA256;
+  }
+  getSignature(signedInfo: unknown, key: KeyLike): string {
+    const options = { key, dsaEncoding: 'ieee-p1363' } as Parameters<typeof sign>[2];
+    return sign('sha256', Buffer.from(String(signedInfo)), options).toString('base64');
+  }
+  verifySignature(): boolean {
+    throw new Error('it only signs');
+  }
+}
 
 /** The status of a service from a time on. */
 export interface StateOrder {
@@ -88,7 +104,7 @@ export function signList(xml: string, { certificate, key }: IssuedCertificate, o
       `<ds:X509Data><ds:X509Certificate>${base64Of(certificate)}</ds:X509Certificate></ds:X509Data>`,
     ...(!order.withoutProperties && { objects: [{ content: propertiesXml() }] }),
   });
-  Object.assign(signed.SignatureAlgorithms, strictSignedXml({}).SignatureAlgorithms);
+  signed.SignatureAlgorithms[ECDSA_SHA256] = EcdsaSha256;
   const whole = { xpath, transforms: [ENVELOPED, canonicalisation], digestAlgorithm: digest };
   signed.addReference({ ...whole, ...(xpath === '/*' && { uri: '', isEmptyUri: true }) });
   if (!order.withoutProperties) {

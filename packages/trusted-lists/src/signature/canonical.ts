@@ -1,0 +1,14 @@
+import { XmlC14NMode, type XmlDocument, type XmlElement } from 'libxml2-wasm';
+import { EXCLUSIVE_C14N } from './signature-algorithms.ts';
+
+/**
+ * What is signed of an element or document, without comments, in the form that a `Transform` or `CanonicalizationMethod` names. Without
+ * one it is Canonical XML 1.0 (XML Signature 1.1, 4.4.3.2).
+ */
+export function canonical(node: XmlDocument | XmlElement, method: XmlElement | undefined): string {
+  if (method?.attr('Algorithm')?.value !== EXCLUSIVE_C14N)
+    return node.canonicalizeToString({ mode: XmlC14NMode.XML_C14N_1_0 });
+  const prefixes = method.get('c14n:InclusiveNamespaces/@PrefixList', { c14n: EXCLUSIVE_C14N })?.content ?? '';
+  const inclusiveNamespacePrefixes = prefixes.split(/\s+/).filter((prefix) => prefix !== '');
+  return node.canonicalizeToString({ mode: XmlC14NMode.XML_C14N_EXCLUSIVE_1_0, inclusiveNamespacePrefixes });
+}
