@@ -71,6 +71,12 @@ const CAMPAIGNS = {
     file: 'tools/advisories.ts',
     needs: [],
   },
+  mutation: {
+    about: 'tests detect small changes of the code (StrykerJS)',
+    file: 'tools/mutation/run.ts',
+    build: 'types',
+    needs: ['servers'],
+  },
   'berlin-group': {
     about: "answers follow the Berlin Group's own OpenAPI file",
     file: 'tests/berlin-group/run.ts',

@@ -1,0 +1,72 @@
+// Changes code in small ways, one at a time, and tells which changes no test detects (StrykerJS):
+//   npm run verify -- mutation contracts                                    a package or service: its rules
+//   npm run verify -- mutation gateway --mutate src/limits/fair-share.ts    files of it, with their tables
+// Without --mutate it changes the modules whose test stands beside them and starts no server. With it, the test beside each file is
+// run, or else those of its folder, whatever they start. The report is in .local/mutation. It exits with 0 whatever the score is.
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { Stryker } from '@stryker-mutator/core';
+import { readArguments } from '../command/read-arguments.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+/** What a test has in it that starts servers, or asks those of the run. */
+const OF_SERVERS = /\b(natsServer|mongod|testServers|start\w+)\(|\.listen\(/;
+/** A change that takes so much longer than no change never ends. The machine may be loaded. */
+const LONGER_MS_MAX = 20_000;
+
+const { values, positionals } = readArguments(import.meta.filename, {
+  options: { mutate: { type: 'string', multiple: true } },
+  allowPositionals: true,
+});
+const [name = ''] = positionals;
+const folder = ['packages', 'services'].map((kind) => `${kind}/${name}`).find((one) => existsSync(join(ROOT, one)));
+const { files, tests } = name === '' || folder === undefined ? { files: [], tests: [] } : chosen(folder, values.mutate);
+if (files.length === 0) {
+  process.stderr.write(`Nothing to change in "${name}": name a package or a service, and files of it.\n`);
+  process.exit(2);
+}
+process.env['MUTATION_TESTS'] = tests.join('\n');
+process.chdir(ROOT);
+await new Stryker({
+  mutate: files,
+  // Tables are made when their module is loaded, which all tests must be repeated for: they are named, or left as they are.
+  ignoreStatic: values.mutate === undefined,
+  testRunner: 'vitest',
+  plugins: [import.meta.resolve('@stryker-mutator/vitest-runner')],
+  vitest: { configFile: 'tools/mutation/vitest.config.ts', related: false },
+  // Which tests detect a change, and not only the first one.
+  disableBail: true,
+  coverageAnalysis: 'perTest',
+  timeoutMS: LONGER_MS_MAX,
+  // Copied is what tests read; TypeScript 7 has no API with which StrykerJS could rewrite its settings.
+  ignorePatterns: ['.local', '**/dist', '**/bundle', 'docs', 'deploy'],
+  tsconfigFile: 'none',
+  tempDirName: '.local/mutation/copy',
+  reporters: ['clear-text', 'progress-append-only', 'json', 'html'],
+  clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
+  jsonReporter: { fileName: `.local/mutation/${name}.json` },
+  htmlReporter: { fileName: `.local/mutation/${name}.html` },
+}).runMutationTest();
+
+/** The files that are changed and the tests that are run, from the root of the repository. */
+function chosen(folder: string, named: readonly string[] | undefined): { files: string[]; tests: string[] } {
+  const find = (pattern: string): string[] => globSync(`${folder}/${pattern}`, { cwd: ROOT });
+  if (named !== undefined) {
+    const files = named.flatMap(find);
+    return { files, tests: [...new Set(files.map(testsOf))] };
+  }
+  const tests = find('src/**/*.test.ts').filter((test) => {
+    const text = readFileSync(join(ROOT, test), 'utf8');
+    return existsSync(join(ROOT, moduleOf(test))) && !OF_SERVERS.test(text);
+  });
+  return { files: tests.map(moduleOf), tests };
+}
+
+function moduleOf(test: string): string {
+  return test.replace(/\.test\.ts$/, '.ts');
+}
+
+function testsOf(file: string): string {
+  const beside = file.replace(/\.ts$/, '.test.ts');
+  return existsSync(join(ROOT, beside)) ? beside : `${dirname(file)}/*.test.ts`;
+}
