@@ -5,7 +5,13 @@ import { LongestFirst } from './tests/setup/longest-first.ts';
 // Sources instead of dist. Nothing else here: 'import' would reach Node as a condition and break CommonJS packages.
 const ssr = { resolve: { conditions: ['source'] } };
 // The files of a project share their processes: loading all services anew for each file would take longer than its tests.
-const pool = { pool: 'forks', isolate: false, retry: 0 } as const;
+const pool = {
+  pool: 'forks',
+  isolate: false,
+  retry: 0,
+  // What is awaited comes in milliseconds, and late on a loaded machine: one second, the default, would end some tests there.
+  expect: { poll: { timeout: 15_000, interval: 20 } },
+} as const;
 const quick = { ...pool, testTimeout: 60_000, hookTimeout: 60_000 };
 const dropDatabases = 'tests/setup/drop-databases.ts';
 // What is published of the interface holds for every answer that a test gets.

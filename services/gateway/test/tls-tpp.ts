@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ConnectionOptions } from 'node:tls';
 import { type IssuedCertificate, TestAuthority, type TppOrder } from '@xs2a/certificates';
+import { forAllTests } from '@xs2a/test-kit';
 import { type Answer, firstMessage, type Sent } from './start-gateway.ts';
 
 const DAY_MS = 86_400_000;
@@ -61,6 +62,14 @@ export async function trustedAuthority(): Promise<Trusted> {
     },
     [Symbol.dispose]: () => rmSync(folder, { recursive: true }),
   };
+}
+
+/** An authority for all tests of a file or group. */
+export function useTrusted(): Trusted {
+  return forAllTests(async () => {
+    const trusted = await trustedAuthority();
+    return { ...trusted, [Symbol.asyncDispose]: async () => trusted[Symbol.dispose]() };
+  });
 }
 
 /** One connection for each certificate. */

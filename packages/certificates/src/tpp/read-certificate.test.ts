@@ -10,7 +10,6 @@ import {
   readTppCertificate,
   SANDBOX_TPPS,
   sandboxFiles,
-  TestAuthority,
   type TppOrder,
   validatePath,
   writeSandboxCertificates,
@@ -136,15 +135,5 @@ describe('a certificate is one of a payment service provider', () => {
     for (const bytes of ['', 'CANARY', '\x30\x03\x02\x01\x01']) {
       expect(readTppCertificate(Buffer.from(bytes, 'latin1'))).toBeUndefined();
     }
-  });
-});
-
-describe('a revocation list', () => {
-  it('counts only when the issuer of the certificates signed it', async () => {
-    const [one, other] = [await TestAuthority.create(NOW), await TestAuthority.create(NOW)];
-    const issuer = new X509Certificate(one.own.certificate);
-    const list = await other.revoke([], NOW, later(1));
-    expect(await readRevocations(list, [issuer])).toMatchObject({ unsigned: 1, lists: new Map() });
-    expect((await readRevocations(await one.revoke([], NOW, later(1)), [issuer])).unsigned).toBe(0);
   });
 });

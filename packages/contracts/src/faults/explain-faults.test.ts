@@ -124,17 +124,38 @@ describe('a body that its schema refuses', () => {
     ]);
   });
 
-  it.each([
-    ['HR12 1001 0051 8630 0016 0', '; this one has blanks'],
-    ['HR12-1001-0051-8630-0016-0', '; this one has other characters'],
-    ['1001005-1863000160', '; this one has other characters'],
-    ['10010051863000160', '; this one begins with no country'],
-    ['hr1210010051863000160', '; this one begins with small letters'],
-  ])('tells what is no IBAN apart, and does not repeat it: %s', (sent, words) => {
-    const [sentence = ''] = told(AccountReference, { iban: sent });
-    expect(sentence).toMatch(/^iban must be an IBAN without blanks/);
-    expect(sentence.endsWith(words)).toBe(true);
-    expect(sentence).not.toContain(sent);
+  const iban = (sent: string) => told(AccountReference, { iban: sent });
+  const date = (sent: string) => told(z.object({ validUntil: IsoDate }), { validUntil: sent });
+  const amount = (sent: string) => told(Amount, { currency: 'EUR', amount: sent });
+  const NO_IBAN = 'iban must be an IBAN without blanks';
+  const NO_DATE = 'validUntil must be a date YYYY-MM-DD that exists';
+  const NO_AMOUNT = 'amount must be a text such as "12.50"';
+  it.each<[string, (sent: string) => string[], string, string]>([
+    ['HR12 1001 0051 8630 0016 0', iban, NO_IBAN, '; this one has blanks'],
+    ['HR12-1001-0051-8630-0016-0', iban, NO_IBAN, '; this one has other characters'],
+    ['1001005-1863000160', iban, NO_IBAN, '; this one has other characters'],
+    ['10010051863000160', iban, NO_IBAN, '; this one begins with no country'],
+    ['hr1210010051863000160', iban, NO_IBAN, '; this one begins with small letters'],
+    ['HR1210010051863000161', iban, 'iban has wrong check digits', 'a digit or letter is mistyped'],
+    ['HR121001005186300016', iban, 'iban has wrong check digits', 'an IBAN of HR has 21 characters, and this one 20'],
+    ['XX1210010051863000160', iban, 'iban has wrong check digits', 'XX is no country of the IBAN registry'],
+    ['2027-02-30', date, NO_DATE, 'the calendar has no such day'],
+    ['2027-01-31T10:00:00Z', date, NO_DATE, 'without a time'],
+    ['31.1.2027', date, NO_DATE, 'such as 2027-01-31'],
+    ['12,50', amount, NO_AMOUNT, 'no comma'],
+    ['1.000,00', amount, NO_AMOUNT, 'no separator of thousands'],
+    ['+1.00', amount, NO_AMOUNT, 'no plus sign'],
+    ['1 000.00', amount, NO_AMOUNT, 'no blank'],
+    ['12.50 EUR', amount, NO_AMOUNT, 'no blank'],
+    ['12.50EUR', amount, NO_AMOUNT, 'neither a currency nor letters'],
+    ['123456789012345.00', amount, NO_AMOUNT, 'at most 3 digits'],
+  ])('tells what is wrong with a value apart, and does not repeat it: %s', (sent, telling, begins, ends) => {
+    const [sentence = ''] = telling(sent);
+    expect([sentence.startsWith(begins), sentence.endsWith(ends), sentence.includes(sent)]).toEqual([
+      true,
+      true,
+      false,
+    ]);
   });
 
   it('says what there is in place of what must be there', () => {
@@ -155,42 +176,6 @@ describe('a body that its schema refuses', () => {
       'recurringIndicator is missing: it must be true or false; recurring_indicator was sent',
       'frequencyPerDay is missing: it must be a whole number',
     ]);
-  });
-
-  it.each([
-    ['2027-02-30', 'the calendar has no such day'],
-    ['2027-01-31T10:00:00Z', 'without a time'],
-    ['31.1.2027', 'such as 2027-01-31'],
-  ])('tells a wrong date apart, and does not repeat it: %s', (sent, words) => {
-    const [sentence = ''] = told(z.object({ validUntil: IsoDate }), { validUntil: sent });
-    expect(sentence).toMatch(/^validUntil must be a date YYYY-MM-DD that exists/);
-    expect(sentence.endsWith(words)).toBe(true);
-    expect(sentence).not.toContain(sent);
-  });
-
-  it.each([
-    ['12,50', 'no comma'],
-    ['1.000,00', 'no separator of thousands'],
-    ['+1.00', 'no plus sign'],
-    ['1 000.00', 'no blank'],
-    ['12.50 EUR', 'no blank'],
-    ['12.50EUR', 'neither a currency nor letters'],
-    ['123456789012345.00', 'at most 3 digits'],
-  ])('tells a wrong amount apart, and does not repeat it: %s', (sent, words) => {
-    const [sentence = ''] = told(Amount, { currency: 'EUR', amount: sent });
-    expect(sentence).toMatch(/^amount must be a text such as "12.50"/);
-    expect(sentence.endsWith(words)).toBe(true);
-  });
-
-  it.each([
-    ['HR1210010051863000161', 'a digit or letter is mistyped'],
-    ['HR121001005186300016', 'an IBAN of HR has 21 characters, and this one 20'],
-    ['XX1210010051863000160', 'XX is no country of the IBAN registry'],
-  ])('tells a wrong IBAN apart, and does not repeat it: %s', (sent, words) => {
-    const [sentence = ''] = told(AccountReference, { iban: sent });
-    expect(sentence).toMatch(/^iban has wrong check digits/);
-    expect(sentence.endsWith(words)).toBe(true);
-    expect(sentence).not.toContain(sent);
   });
 
   it('with several permitted forms has the fault of the form that was meant reported', () => {

@@ -134,11 +134,6 @@ describe('REFUSALS', () => {
     const places = [...stages, ...later].map((situation) => order.indexOf(situation));
     expect(places).toEqual(places.toSorted((a, b) => a - b));
   });
-
-  it('tells nothing apart for a foreign and an unknown id: one situation stands for both', () => {
-    const forForeign = rows.filter(([name]) => /foreign/i.test(name));
-    expect(forForeign).toEqual([]);
-  });
 });
 
 describe('Xs2aError', () => {
@@ -158,11 +153,6 @@ describe('Xs2aError', () => {
     expect(error).toMatchObject({ situation: 'fieldInvalid', path: 'creditorName', text: 'is too long' });
     expect(error.refusal).toBe(REFUSALS.fieldInvalid);
     expect(error).toBeInstanceOf(Error);
-  });
-
-  it('has no path and no text unless told', () => {
-    const error = new Xs2aError('overloaded');
-    expect([error.path, error.text]).toEqual([undefined, undefined]);
   });
 
   it('takes no word for a situation that the table does not have', () => {

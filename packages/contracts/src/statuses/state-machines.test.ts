@@ -136,14 +136,6 @@ describe.each(GUIDES)('%s', (_, { machine, values, start, final, allowed, notOff
     expect(over.toSorted()).toEqual([...final].toSorted());
   });
 
-  it('never leaves a final status, whatever happens', () => {
-    fc.assert(
-      fc.property(fc.constantFrom(...final.filter((status) => status !== 'ACSC')), fc.string(), (status, event) => {
-        expect(step(machine, status, event)).toBeUndefined();
-      }),
-    );
-  });
-
   it('knows no event but its own, also none that every object inherits', () => {
     const inherited = ['valueOf', '__proto__', 'constructor', 'toString', 'hasOwnProperty', ''];
     const anyEvent = fc.oneof(
@@ -161,17 +153,6 @@ describe.each(GUIDES)('%s', (_, { machine, values, start, final, allowed, notOff
     for (const status of [...inherited, 'unknown']) {
       for (const event of [...inherited, 'name', 'length']) expect(step(machine, status, event)).toBeUndefined();
     }
-  });
-
-  it('stays among its statuses along any sequence of events', () => {
-    const events = fc.array(fc.constantFrom(...edges.map(([, event]) => event)));
-    fc.assert(
-      fc.property(events, (walked) => {
-        const end = walked.reduce((status, event) => step(machine, status, event) ?? status, start);
-        expect(values).toContain(end);
-        expect(reachableFrom(machine, start).has(end)).toBe(true);
-      }),
-    );
   });
 
   it('names for an event exactly the statuses that have it', () => {

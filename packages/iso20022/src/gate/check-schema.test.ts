@@ -63,18 +63,16 @@ describe('the schemas of ISO 20022', () => {
     expect(() => check(statement().replace('xmlns=', 'xmlns:n="urn:y" xmlns='))).not.toThrow();
   });
 
-  it.each(BROKEN)('refuse %s, and say where without saying what', (_, replace, path, reason) => {
-    const text = statement({ replace: [replace] });
-    expect(() => check(text)).toThrow(expect.objectContaining({ path, reason: expect.stringMatching(reason) }));
-    expect(() => check(text)).not.toThrow(expect.objectContaining({ message: expect.stringContaining('HR12') }));
-  });
-
-  it.each(BROKEN)('refuse %s part by part too', async (_, replace, path, reason) => {
-    const text = statement({ entries: 3_000, replace: [replace] });
-    await expect(checkByParts(text)).rejects.toThrow(
-      expect.objectContaining({ path, reason: expect.stringMatching(reason) }),
-    );
-  });
+  it.each(BROKEN)(
+    'refuse %s, part by part too, and say where without saying what',
+    async (_, replace, path, reason) => {
+      const text = statement({ replace: [replace] });
+      const refusal = expect.objectContaining({ path, reason: expect.stringMatching(reason) });
+      expect(() => check(text)).toThrow(refusal);
+      expect(() => check(text)).not.toThrow(expect.objectContaining({ message: expect.stringContaining('HR12') }));
+      await expect(checkByParts(statement({ entries: 3_000, replace: [replace] }))).rejects.toThrow(refusal);
+    },
+  );
 
   it('name all elements that do not fit, part by part too', async () => {
     const replace = [
@@ -89,12 +87,6 @@ describe('the schemas of ISO 20022', () => {
     expect(() => check(statement({ replace }))).toThrow(expect.objectContaining(named));
     const long = statement({ entries: 3_000, replace });
     await expect(checkByParts(long)).rejects.toThrow(expect.objectContaining(named));
-  });
-
-  it('know no message of another namespace', () => {
-    expect(() => check('<Document xmlns="urn:x"/>')).toThrow(
-      /no message that is accepted here: its namespace \(xmlns\) is urn:x\. Accepted: Document of urn:/,
-    );
   });
 });
 

@@ -1,9 +1,8 @@
-import { connect } from '@nats-io/transport-node';
+import { connect, headers } from '@nats-io/transport-node';
 import { Xs2aError } from '@xs2a/contracts';
 import { forAllTests, natsServer } from '@xs2a/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { echo, gate, readEcho, startEcho, unserved } from '../../test/echo-service.ts';
-import { eventually } from '../../test/eventually.ts';
 import { Bus, currentContext, type RequestContext, runInContext } from '../index.ts';
 
 const nats = forAllTests(() => natsServer());
@@ -15,15 +14,14 @@ afterAll(async () => {
   await bus.close();
 });
 
-/** What an ask was refused with, and after how many milliseconds. */
-async function refusalOf(ask: Promise<unknown>): Promise<{ error: Xs2aError; ms: number }> {
-  const startedAt = performance.now();
+/** What an ask was refused with. */
+async function refusalOf(ask: Promise<unknown>): Promise<Xs2aError> {
   const error: unknown = await ask.then(
     () => expect.fail('the ask was answered'),
     (refused: unknown) => refused,
   );
   if (!(error instanceof Xs2aError)) throw error;
-  return { error, ms: performance.now() - startedAt };
+  return error;
 }
 
 function context(change: Partial<RequestContext> = {}): RequestContext {
@@ -53,7 +51,7 @@ describe('an ask', () => {
     await using _ = await startEcho(nats.url, () => {
       throw new Xs2aError('executionDateInvalid', { path: 'requestedExecutionDate', text: 'is a Sunday' });
     });
-    const { error } = await refusalOf(bus.ask(echo, { word: '' }));
+    const error = await refusalOf(bus.ask(echo, { word: '' }));
     expect(error).toMatchObject({
       situation: 'executionDateInvalid',
       path: 'requestedExecutionDate',
@@ -63,16 +61,14 @@ describe('an ask', () => {
 
   it('is refused at the door with the path of what is malformed', async () => {
     await using _ = await startEcho(nats.url, (request) => request);
-    const { error } = await refusalOf(bus.send(echo.subject, { word: 1 }, 'write'));
+    const error = await refusalOf(bus.send(echo.subject, { word: 1 }, 'write'));
     expect(error).toMatchObject({ situation: 'fieldInvalid', path: 'word' });
   });
 
   it.each([unserved, { ...unserved, hop: 'read' as const }])(
-    'that nobody listens to ($hop) is serviceUnavailable in less than a second',
+    'that nobody listens to ($hop) is serviceUnavailable',
     async (operation) => {
-      const { error, ms } = await refusalOf(bus.ask(operation, { word: '' }));
-      expect(error.situation).toBe('serviceUnavailable');
-      expect(ms).toBeLessThan(1_000);
+      expect((await refusalOf(bus.ask(operation, { word: '' }))).situation).toBe('serviceUnavailable');
     },
   );
 
@@ -109,49 +105,45 @@ describe('an ask', () => {
     ['a text', () => Promise.reject('secret detail')],
     ['nothing', () => Promise.reject(null)],
   ])('whose handler throws %s is an internal error without detail', async (_, answer) => {
-    await using service = await startEcho(nats.url, answer);
-    const { error } = await refusalOf(bus.ask(echo, { word: '' }));
+    await using _service = await startEcho(nats.url, answer);
+    const error = await refusalOf(bus.ask(echo, { word: '' }));
     expect(error.situation).toBe('internalError');
     expect(JSON.stringify([error.path, error.text, error.message])).not.toContain('secret');
-    expect(service.healthUrl).toBeDefined();
   });
 
   it.each([
     ['undefined', undefined],
     ['what JSON cannot say', { word: 1n }],
-  ])('whose handler returns %s is an internal error at once', async (_, result) => {
-    await using service = await startEcho(nats.url, () => result);
-    const { error, ms } = await refusalOf(bus.ask(echo, { word: '' }));
-    expect(error.situation).toBe('internalError');
-    expect(ms).toBeLessThan(1_000);
-    expect(service.healthUrl).toBeDefined();
+  ])('whose handler returns %s is an internal error', async (_, result) => {
+    await using _service = await startEcho(nats.url, () => result);
+    expect((await refusalOf(bus.ask(echo, { word: '' }))).situation).toBe('internalError');
   });
 
   it('whose answer is no JSON is an internal error of the receiver, never a crash of the caller', async () => {
     const receiver = await connect({ servers: nats.url });
     receiver.subscribe(unserved.subject, { callback: (_, message) => void message.respond('<html>') });
     await receiver.flush();
-    const { error } = await refusalOf(bus.ask(unserved, { word: '' }));
+    const error = await refusalOf(bus.ask(unserved, { word: '' }));
     expect(error.situation).toBe('internalError');
     await receiver.close();
   });
 
   it('refused with a word of a newer version is an internal error', async () => {
     const receiver = await connect({ servers: nats.url });
-    const newer = await import('@nats-io/transport-node').then(({ headers }) => headers());
+    const newer = headers();
     newer.set('Nats-Service-Error', 'constructor');
     receiver.subscribe(unserved.subject, {
       callback: (_, message) => void message.respond('{"refusal":"constructor"}', { headers: newer }),
     });
     await receiver.flush();
-    const { error } = await refusalOf(bus.ask(unserved, { word: '' }));
+    const error = await refusalOf(bus.ask(unserved, { word: '' }));
     expect(error.situation).toBe('internalError');
     await receiver.close();
   });
 
   it('too large for the bus is refused and leaves the connection whole', async () => {
     await using _ = await startEcho(nats.url, (request) => request);
-    const { error } = await refusalOf(bus.ask(echo, { word: 'x'.repeat(9_000_000) }));
+    const error = await refusalOf(bus.ask(echo, { word: 'x'.repeat(9_000_000) }));
     expect(error.refusal.status).toBeGreaterThanOrEqual(500);
     expect(await bus.ask(echo, { word: 'small' })).toEqual({ word: 'small' });
   });
@@ -160,7 +152,7 @@ describe('an ask', () => {
     await using _ = await startEcho(nats.url, ({ word }) => ({
       word: word === 'small' ? word : 'x'.repeat(9_000_000),
     }));
-    const { error } = await refusalOf(bus.ask(echo, { word: 'large' }));
+    const error = await refusalOf(bus.ask(echo, { word: 'large' }));
     expect(error.situation).toBe('internalError');
     expect(await bus.ask(echo, { word: 'small' })).toEqual({ word: 'small' });
   });
@@ -188,10 +180,9 @@ describe('a deadline', () => {
       return request;
     });
     const soon = context({ deadline: Date.now() + 300 });
-    const { error, ms } = await refusalOf(runInContext(soon, () => bus.ask(echo, { word: '' })));
-    held.open();
+    const error = await refusalOf(runInContext(soon, () => bus.ask(echo, { word: '' })));
     expect(error.situation).toBe('serviceUnavailable');
-    expect(ms).toBeLessThan(400);
+    held.open();
   });
 
   it('that has passed is not asked with any more', async () => {
@@ -201,7 +192,7 @@ describe('a deadline', () => {
       return request;
     });
     const late = context({ deadline: Date.now() - 1 });
-    const { error } = await refusalOf(runInContext(late, () => bus.ask(echo, { word: '' })));
+    const error = await refusalOf(runInContext(late, () => bus.ask(echo, { word: '' })));
     expect(error.situation).toBe('serviceUnavailable');
     expect(asked).toBe(0);
   });
@@ -219,13 +210,10 @@ describe('a deadline', () => {
       { env: { WORK_AT_ONCE_MAX: '1' } },
     );
     const first = bus.ask(echo, { word: 'first' });
-    await eventually(
-      () => worked.length,
-      (count) => count === 1,
-    );
+    await expect.poll(() => worked.length).toBe(1);
     const deadline = Date.now() + 150;
     await refusalOf(runInContext(context({ deadline }), () => bus.ask(echo, { word: 'expired' })));
-    await eventually(Date.now, (now) => now > deadline);
+    await expect.poll(Date.now).toBeGreaterThan(deadline);
     const last = bus.ask(echo, { word: 'last' });
     held.open();
     await Promise.all([first, last]);
@@ -248,15 +236,10 @@ describe('overload', () => {
       },
       { env: { WORK_AT_ONCE_MAX: '3', WORK_WAITING_MAX: '4' } },
     );
-    const startedAt = performance.now();
     const refused: string[] = [];
     const refuse = (error: Xs2aError): number => refused.push(error.situation);
     const asks = Array.from({ length: 20 }, () => bus.ask(echo, { word: '' }).catch(refuse));
-    await eventually(
-      () => refused.length,
-      (count) => count === 13,
-    );
-    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    await expect.poll(() => refused.length).toBe(13);
     held.open();
     await Promise.all(asks);
     expect(refused).toEqual(Array(13).fill('overloaded'));
@@ -274,16 +257,13 @@ describe('shutdown', () => {
       return request;
     });
     const asks = Array.from({ length: 10 }, (_, index) => bus.ask(echo, { word: String(index) }));
-    await eventually(
-      () => working,
-      (count) => count === 10,
-    );
+    await expect.poll(() => working).toBe(10);
     let stopped = false;
     const stop = service.stop().then(() => (stopped = true));
     // It listens no more, and yet it is not gone.
     const elsewhere = (): Promise<string> =>
       refusalOf(runInContext(context({ deadline: Date.now() + 500 }), () => bus.ask(readEcho, { word: '' }))).then(
-        ({ error }) => error.situation,
+        ({ situation }) => situation,
       );
     expect(await elsewhere()).toBe('serviceUnavailable');
     expect(stopped).toBe(false);
@@ -307,10 +287,7 @@ describe('shutdown', () => {
     for (let round = 0; round < 6; round++) {
       const replica = await startEcho(nats.url, answer);
       const before = asked;
-      await eventually(
-        () => asked,
-        (count) => count > before + 200,
-      );
+      await expect.poll(() => asked).toBeGreaterThan(before + 200);
       await replica.stop();
     }
     rolling = false;
@@ -332,45 +309,27 @@ describe('a bus that goes away', () => {
       return request;
     });
     const inFlight = refusalOf(caller.ask(echo, { word: 'held' }));
-    await eventually(
-      () => working,
-      (count) => count === 1,
-    );
+    await expect.poll(() => working).toBe(1);
     const ready = (): Promise<number> => fetch(`${service.healthUrl}/readyz`).then(({ status }) => status);
     expect(await ready()).toBe(200);
 
     await server.stop('SIGKILL');
-    const failed = await inFlight;
-    expect(failed.error.situation).toBe('serviceUnavailable');
-    expect(failed.ms).toBeLessThan(2_000);
-    const waited = await refusalOf(caller.ask(echo, { word: 'away' }));
-    expect(waited.error.situation).toBe('serviceUnavailable');
-    expect(waited.ms).toBeLessThan(2_500);
-    const refused = await refusalOf(caller.ask(echo, { word: 'away for long' }));
-    expect(refused.error.situation).toBe('serviceUnavailable');
-    expect(refused.ms).toBeLessThan(250);
-    expect(await eventually(ready, (status) => status === 503)).toBe(503);
+    expect((await inFlight).situation).toBe('serviceUnavailable');
+    const after = async (word: string): Promise<number> => {
+      const startedAt = performance.now();
+      expect((await refusalOf(caller.ask(echo, { word }))).situation).toBe('serviceUnavailable');
+      return performance.now() - startedAt;
+    };
+    const waited = await after('away');
+    expect(await after('away for long')).toBeLessThan(waited);
+    await expect.poll(ready).toBe(503);
     expect((await fetch(`${service.healthUrl}/livez`)).status).toBe(200);
 
     held.open();
     await server.restart();
     const answered = (): Promise<unknown> => caller.ask(readEcho, { word: 'again' }).catch(() => undefined);
-    expect(await eventually(answered, (reply) => reply !== undefined)).toEqual({ word: 'again' });
-    expect(await eventually(ready, (status) => status === 200)).toBe(200);
+    await expect.poll(answered).toEqual({ word: 'again' });
+    await expect.poll(ready).toBe(200);
     await caller.close();
-  });
-
-  it('does not keep a service from stopping', async () => {
-    await using server = await natsServer();
-    const service = await startEcho(server.url, (request) => request);
-    const caller = await Bus.connect(server.url, 'caller');
-    await server.stop('SIGKILL');
-    await eventually(
-      () => caller.isConnected,
-      (connected) => !connected,
-    );
-    const startedAt = performance.now();
-    await Promise.all([service.stop(), caller.close()]);
-    expect(performance.now() - startedAt).toBeLessThan(5_000);
   });
 });

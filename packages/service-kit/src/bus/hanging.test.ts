@@ -5,7 +5,6 @@ import { connect } from '@nats-io/transport-node';
 import { natsCluster, natsServer, type TestServer } from '@xs2a/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { echo, gate, readEcho, startEcho } from '../../test/echo-service.ts';
-import { eventually } from '../../test/eventually.ts';
 import { type ReplicaProcess, runReplica } from '../../test/run-replica.ts';
 import { Bus, runInContext } from '../index.ts';
 
@@ -113,10 +112,7 @@ describe('one of two replicas that hangs', () => {
     // Long enough to be late by any measure: on a loaded machine every message takes a while.
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     for (const replica of replicas) replica.resume();
-    await eventually(
-      () => askAsTpp(bus, 'again', readEcho),
-      ({ isAnswered }) => isAnswered,
-    );
+    await expect.poll(() => askAsTpp(bus, 'again', readEcho)).toMatchObject({ isAnswered: true });
     expect(words()).not.toContain('nobody 1');
   });
 });
@@ -202,16 +198,10 @@ describe('a replica that is overloaded', () => {
       { env },
     );
     const holding = askAsTpp(caller, 'hold');
-    await eventually(
-      () => taken,
-      (count) => count === 1,
-    );
+    await expect.poll(() => taken).toBe(1);
     await using _free = await startEcho(own.url, (request) => request);
     // Both are known: the second one greets when it starts, and is asked until it has answered.
-    await eventually(
-      () => askAsTpp(caller, 'meet'),
-      ({ isAnswered }) => isAnswered,
-    );
+    await expect.poll(() => askAsTpp(caller, 'meet')).toMatchObject({ isAnswered: true });
     const outcomes = await Promise.all(Array.from({ length: 50 }, (_, index) => askAsTpp(caller, `free ${index}`)));
     expect(failed(outcomes)).toEqual([]);
     held.open();

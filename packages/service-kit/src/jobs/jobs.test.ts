@@ -1,7 +1,6 @@
 import { testServers } from '@xs2a/test-kit';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { gate } from '../../test/echo-service.ts';
-import { eventually } from '../../test/eventually.ts';
 import { ordersDatabase } from '../../test/orders.ts';
 import { createLog, currentContext, type Database, isStopping, Jobs } from '../index.ts';
 
@@ -25,10 +24,7 @@ describe('a job', () => {
     const runs: string[] = [];
     const replicas = { left: owner(), right: owner() };
     for (const [name, jobs] of Object.entries(replicas)) jobs.every('tidy', 200, async () => void runs.push(name));
-    await eventually(
-      () => runs.length,
-      (count) => count >= 6,
-    );
+    await expect.poll(() => runs.length).toBeGreaterThanOrEqual(6);
     expect(new Set(runs).size).toBe(1);
     await Promise.all([replicas.left.stop(), replicas.right.stop()]);
   });
@@ -37,18 +33,12 @@ describe('a job', () => {
     const runs: string[] = [];
     const holder = owner();
     holder.every('inherited', 100, async () => void runs.push('holder'));
-    await eventually(
-      () => runs.length,
-      (count) => count > 0,
-    );
+    await expect.poll(() => runs.length).toBeGreaterThan(0);
     await holder.stop();
     const fence = (await leaseOf('inherited'))?.fence ?? 0;
     const heir = owner();
     heir.every('inherited', 100, async () => void runs.push('heir'));
-    await eventually(
-      () => runs,
-      (seen) => seen.includes('heir'),
-    );
+    await expect.poll(() => runs).toContain('heir');
     expect((await leaseOf('inherited'))?.fence).toBeGreaterThan(fence);
     await heir.stop();
   });
@@ -60,10 +50,7 @@ describe('a job', () => {
       attempts++;
       return Promise.reject(new Error('no'));
     });
-    await eventually(
-      () => attempts,
-      (count) => count >= 3,
-    );
+    await expect.poll(() => attempts).toBeGreaterThanOrEqual(3);
     await jobs.stop();
   });
 
@@ -71,10 +58,7 @@ describe('a job', () => {
     const seen: string[] = [];
     const jobs = owner();
     jobs.every('traced', 50, async () => void seen.push(currentContext().requestId, currentContext().requestId));
-    await eventually(
-      () => seen.length,
-      (count) => count >= 4,
-    );
+    await expect.poll(() => seen.length).toBeGreaterThanOrEqual(4);
     await jobs.stop();
     expect(seen[0]).toBe(seen[1]);
     expect(seen[2]).not.toBe(seen[0]);
@@ -99,15 +83,9 @@ describe('a job', () => {
       if (isFirst) await held.passed;
       order.push(isFirst ? 'periodic run done' : 'told run done');
     });
-    await eventually(
-      () => order.length,
-      (count) => count === 1,
-    );
+    await expect.poll(() => order.length).toBe(1);
     const told = jobs.runNow('shared').then(() => order.push('answered'));
-    await eventually(
-      () => order,
-      (seen) => seen.includes('told run done'),
-    );
+    await expect.poll(() => order).toContain('told run done');
     held.open();
     await told;
     expect(order).toEqual(['begun', 'begun', 'told run done', 'periodic run done', 'answered']);
@@ -122,10 +100,7 @@ describe('a job', () => {
       started++;
       await held.passed;
     });
-    await eventually(
-      () => started,
-      (count) => count === 1,
-    );
+    await expect.poll(() => started).toBe(1);
     let stopped = false;
     const stop = jobs.stop().then(() => (stopped = true));
     await database.db.command({ ping: 1 });

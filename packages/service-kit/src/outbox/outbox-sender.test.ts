@@ -6,7 +6,6 @@ import fc from 'fast-check';
 import type { Collection } from 'mongodb';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { eventually } from '../../test/eventually.ts';
 import { NOON, ORDERS, type Order, order, ordersDatabase } from '../../test/orders.ts';
 import {
   Bus,
@@ -260,16 +259,10 @@ describe('an outbox entry', () => {
     await stored([tellSca, 'free']);
     pass(2_000);
     const swept = sender().sweep();
-    await eventually(
-      () => words.length + hanging.length,
-      (count) => count === 3,
-    );
+    await expect.poll(() => words.length + hanging.length).toBe(3);
     expect(words).toEqual(['free']);
     for (let index = 0; index < 4; index++) {
-      await eventually(
-        () => hanging.length,
-        (count) => count > index,
-      );
+      await expect.poll(() => hanging.length).toBeGreaterThan(index);
       expect(hanging.length).toBeLessThanOrEqual(index + 2);
       hanging[index]?.respond('{}');
     }
@@ -286,10 +279,7 @@ describe('an outbox entry', () => {
     const sweeper = sender();
     const [held, settled] = [sweeper.sweep(), vi.fn<() => void>()];
     void held.then(settled);
-    await eventually(
-      () => hanging.length,
-      (count) => count === 2,
-    );
+    await expect.poll(() => hanging.length).toBe(2);
     await stored([tellSca, 'free']);
     pass(2_000);
     expect(await sweeper.sweep()).toBe(1);
@@ -308,16 +298,10 @@ describe('an outbox entry', () => {
     pass(2_000);
     const sweeper = sender();
     sweeper.start();
-    await eventually(
-      () => hanging.length,
-      (count) => count === 1,
-    );
+    await expect.poll(() => hanging.length).toBe(1);
     await stored([tellSca, 'free']);
     pass(2_000);
-    await eventually(
-      () => words,
-      ([word]) => word === 'free',
-    );
+    await expect.poll(() => words).toEqual(['free']);
     expect(hanging).toHaveLength(1);
     const stopped = sweeper.stop();
     hanging[0]?.respond('{}');

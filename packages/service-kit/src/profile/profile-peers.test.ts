@@ -1,12 +1,10 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
 import { PROFILE_PRESETS, profilesOf, type ServiceName } from '@xs2a/contracts';
 import { natsServer, type TestServer } from '@xs2a/test-kit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { eventually } from '../../test/eventually.ts';
 import { Bus, defineService, profileFingerprint, type RunningService, startService } from '../index.ts';
 
 let nats: TestServer;
@@ -54,11 +52,6 @@ async function start(name: ServiceName, profile: string): Promise<Started> {
   };
 }
 
-/** Readiness comes to say this. */
-async function becomes({ ready }: Started, said: [number, string]): Promise<void> {
-  await eventually(ready, (now) => isDeepStrictEqual(now, said));
-}
-
 const AGREED: [number, string] = [200, `ready\nversion 1.2.3\nprofile ${FULL}\n`];
 const differs = (own: string, service: string, other: string): [number, string] => [
   200,
@@ -71,7 +64,7 @@ describe('services that run the same profile', () => {
     await writeFile(file, 'preset: hr-full\nlanguages: [hr, en]\n');
     await using consent = await start('consent', 'hr-full');
     await using payments = await start('payments', file);
-    await becomes(consent, AGREED);
+    await expect.poll(consent.ready).toEqual(AGREED);
     expect(await payments.ready()).toEqual(AGREED);
     expect(await consent.metrics()).toContain('xs2a_profiles_differing{service="consent"} 0');
     expect(await consent.metrics()).toContain(`xs2a_profile_info{fingerprint="${FULL}",service="consent"} 1`);
@@ -82,8 +75,8 @@ describe('services that run different profiles', () => {
   it('both say so where readiness is asked, in their figures and once in their log, and stay ready', async () => {
     await using consent = await start('consent', 'hr-full');
     await using payments = await start('payments', 'hr-basic');
-    await becomes(consent, differs(FULL, 'payments', BASIC));
-    await becomes(payments, differs(BASIC, 'consent', FULL));
+    await expect.poll(consent.ready).toEqual(differs(FULL, 'payments', BASIC));
+    await expect.poll(payments.ready).toEqual(differs(BASIC, 'consent', FULL));
     expect(await consent.metrics()).toContain('xs2a_profiles_differing{service="consent"} 1');
     for (const { lines } of [consent, payments]) {
       expect(lines.filter((line) => line.includes('profilesDiffer'))).toHaveLength(1);
@@ -97,7 +90,7 @@ describe('services that run different profiles', () => {
       const service = instance === 'one' ? 'sca' : 'bank';
       bus.connection.publish(profilesOf(service), JSON.stringify({ instance, fingerprint: BASIC }));
     }
-    await eventually(consent.ready, ([, text]) => text.includes('bank'));
+    await expect.poll(consent.ready).toMatchObject([200, expect.stringContaining('bank')]);
     expect(consent.lines.filter((line) => line.includes('profilesDiffer') && line.includes('sca'))).toHaveLength(1);
     await bus.close();
   });
@@ -105,10 +98,10 @@ describe('services that run different profiles', () => {
   it('agree again when the last one of the old profile has stopped', async () => {
     await using consent = await start('consent', 'hr-full');
     const old = await start('payments', 'hr-basic');
-    await eventually(consent.ready, ([, text]) => text.includes('profile differs'));
+    await expect.poll(consent.ready).toMatchObject([200, expect.stringContaining('profile differs')]);
     await old.running.stop();
     await using _new = await start('payments', 'hr-full');
-    await becomes(consent, AGREED);
+    await expect.poll(consent.ready).toEqual(AGREED);
   });
 
   it('forget one that was killed, when it was not heard for some turns', async () => {
@@ -116,7 +109,7 @@ describe('services that run different profiles', () => {
     const bus = await Bus.connect(nats.url, 'test');
     const word = { instance: 'killed', fingerprint: BASIC };
     bus.connection.publish(profilesOf('sca'), JSON.stringify(word));
-    await becomes(consent, differs(FULL, 'sca', BASIC));
+    await expect.poll(consent.ready).toEqual(differs(FULL, 'sca', BASIC));
     consent.forward(99_000);
     expect(await consent.ready()).toEqual(differs(FULL, 'sca', BASIC));
     consent.forward(2_000);
@@ -130,7 +123,7 @@ describe('services that run different profiles', () => {
     for (const text of ['', '{', '[]', '{"instance":1}']) bus.connection.publish(profilesOf('sca'), text);
     const word = { instance: 'x', fingerprint: BASIC };
     bus.connection.publish(profilesOf('sca'), JSON.stringify(word));
-    await eventually(consent.ready, ([, text]) => text.includes('profile differs: sca'));
+    await expect.poll(consent.ready).toMatchObject([200, expect.stringContaining('profile differs: sca')]);
     await bus.close();
   });
 });
@@ -148,7 +141,7 @@ describe('what the replicas of a service can do', () => {
     say('bank', { abilities: [] });
     say('bank', { leaves: true });
     say('notifier', { fingerprint: BASIC });
-    await becomes(consent, differs(FULL, 'notifier', BASIC));
+    await expect.poll(consent.ready).toEqual(differs(FULL, 'notifier', BASIC));
     expect(peers.allCan('sca', 'flies')).toBe(true);
     await bus.close();
   });
@@ -170,10 +163,7 @@ describe('what the replicas of a service can do', () => {
     say('old', {});
     say('old', { leaves: true });
     say('new', { abilities: ['flies', 'swims'], leaves: true });
-    await eventually(
-      async () => seen,
-      ({ length }) => length === 4,
-    );
+    await expect.poll(() => seen.length).toBe(4);
     expect(seen).toEqual([true, false, true, false]);
     expect(peers.allCan('payments', 'flies')).toBe(false);
     await bus.close();

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CompactEncrypt } from 'jose';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { eventually } from '../../test/eventually.ts';
 import {
   type KeysConfig,
   MessageProtection,
@@ -242,12 +241,12 @@ describe('keys', () => {
     const late = await renewed.protect(SETTLE, SETTLEMENT, soon());
     const taken = () => payments.open(SETTLE, late.payload, late.signature).then(Boolean, () => false);
     // The files are read again at most once a second.
-    await eventually(taken, (isTaken) => isTaken);
+    await expect.poll(taken).toBe(true);
     await payments.open(SETTLE, early.payload, early.signature);
     await bank.open(SEALED, sealed.payload, sealed.signature);
     const anew = await protectionOf('portal').protect(SEALED, '{}', soon());
     const opened = () => bank.open(SEALED, anew.payload, anew.signature).then(Boolean, () => false);
-    await eventually(opened, (isOpened) => isOpened);
+    await expect.poll(opened).toBe(true);
   });
 
   it('of the generation before the last are believed no more', async () => {

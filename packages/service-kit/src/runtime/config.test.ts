@@ -1,6 +1,3 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { PROFILE_PRESETS } from '@xs2a/contracts';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -33,44 +30,9 @@ describe('configuration', () => {
   });
 });
 
-async function profileFile(text: string): Promise<string> {
-  const file = join(await mkdtemp(join(tmpdir(), 'kit-profile-')), 'profile.yaml');
-  await writeFile(file, text);
-  return file;
-}
-
 describe('profile', () => {
   it.each(Object.keys(PROFILE_PRESETS))('is the preset %s by its name', (name) => {
     expect(loadProfile(name)).toBe(PROFILE_PRESETS[name as keyof typeof PROFILE_PRESETS]);
-  });
-
-  it('is a YAML file laid over its preset, setting by setting', async () => {
-    const file = await profileFile('preset: berlin-group\naspspName: Banka d.d.\nlimits:\n  historyDays: 30\n');
-    const preset = PROFILE_PRESETS['berlin-group'];
-    expect(loadProfile(file)).toEqual({
-      ...preset,
-      aspspName: 'Banka d.d.',
-      limits: { ...preset.limits, historyDays: 30 },
-    });
-  });
-
-  it('is the default preset where the file says nothing', async () => {
-    for (const text of ['', '# nothing chosen\n']) {
-      expect(loadProfile(await profileFile(text))).toEqual(PROFILE_PRESETS['hr-full']);
-    }
-  });
-
-  it.each([
-    ['frequencyPerDay', 'frequencyPerDay: 4'],
-    ['limits', 'limits:\n  historyWeeks: 4'],
-    ['historyWeeks', 'limits:\n  historyWeeks: 4'],
-    ['wireStyle', 'wireStyle: xml'],
-    ['limits.historyDays', 'limits:\n  historyDays: 0'],
-    ['preset', 'preset: hr-tiny'],
-    ['products.payments', 'products:\n  payments: [sepa]'],
-  ])('is refused by the name of the wrong setting: %s', async (setting, text) => {
-    const file = await profileFile(text);
-    expect(() => loadProfile(file)).toThrow(setting);
   });
 
   it.each(['valueOf', '__proto__', 'constructor', 'no-such-file.yaml'])('%s is neither a preset nor a file', (name) => {

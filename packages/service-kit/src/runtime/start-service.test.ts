@@ -4,7 +4,6 @@ import { type Collection, MongoClient } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { echo, gate, startEcho } from '../../test/echo-service.ts';
-import { eventually } from '../../test/eventually.ts';
 import { NOON, ORDERS, type Order, order } from '../../test/orders.ts';
 import { Bus, type Clock, CONTEXT, defineService, handler, startService } from '../index.ts';
 
@@ -84,20 +83,17 @@ describe('a service', () => {
     const ready = (): Promise<number> => statusOf(`${running.healthUrl}/readyz`);
     expect(await ready()).toBe(200);
     await own.stop('SIGKILL');
-    await eventually(ready, (status) => status === 503);
+    await expect.poll(ready).toBe(503);
     expect(await statusOf(`${running.healthUrl}/livez`)).toBe(200);
     await own.restart();
-    await eventually(ready, (status) => status === 200);
+    await expect.poll(ready).toBe(200);
   });
 
   it('ends when it is asked to, also while the bus is away', async () => {
     await using own = await natsServer();
     const running = await startService(service, { env: { ...environment(), NATS_URL: own.url }, logTo: silent });
     await own.stop('SIGKILL');
-    await eventually(
-      () => statusOf(`${running.healthUrl}/readyz`),
-      (status) => status === 503,
-    );
+    await expect.poll(() => statusOf(`${running.healthUrl}/readyz`)).toBe(503);
     const ended = running.stop().then(() => 'ended');
     expect(await Promise.race([ended, after(10_000, 'hangs')])).toBe('ended');
   });
@@ -116,10 +112,7 @@ describe('a service', () => {
     const env = { ...environment(), NATS_URL: ownNats.url, MONGO_URL: ownMongo.url, HEALTH_PORT: new URL(health).port };
     const logTo = { write: (line: string) => void lines.push(line) };
     const starting = startService(service, { env, logTo });
-    await eventually(
-      () => said('waiting'),
-      (names) => names.length >= 2,
-    );
+    await expect.poll(() => said('waiting').length).toBeGreaterThanOrEqual(2);
     expect(new Set(said('waiting'))).toEqual(new Set(['bus', 'database']));
     expect(await statusOf(`${health}/livez`)).toBe(200);
     const [bus, database] = [new URL(ownNats.url).host, new URL(ownMongo.url).host];
@@ -128,21 +121,14 @@ describe('a service', () => {
     await Promise.all([ownMongo.restart(), ownNats.restart()]);
     await using running = await starting;
     expect(running.healthUrl).toBe(health);
-    await eventually(
-      () => said('connected'),
-      (names) => names.length === 2,
-    );
-    expect(await eventually(readiness, (text) => text.startsWith('ready\n'))).toMatch(/^ready\n/);
+    await expect.poll(() => said('connected').length).toBe(2);
+    await expect.poll(readiness).toMatch(/^ready\n/);
     await ownNats.stop();
-    await eventually(readiness, (text) => text.includes(`bus is away: nats://${bus}\n`));
-    expect(
-      await eventually(
-        () => said('waiting'),
-        (names) => names.length === 3,
-      ),
-    ).toContain('bus');
+    await expect.poll(readiness).toContain(`bus is away: nats://${bus}\n`);
+    await expect.poll(() => said('waiting')).toHaveLength(3);
+    expect(said('waiting')[2]).toBe('bus');
     await ownNats.restart();
-    await eventually(readiness, (text) => text.startsWith('ready\n'));
+    await expect.poll(readiness).toMatch(/^ready\n/);
   }, 60_000);
 
   it('that cannot start leaves nothing behind', async () => {
@@ -153,7 +139,7 @@ describe('a service', () => {
     for (let attempt = 0; attempt < 3; attempt++) {
       await expect(startService(service, { env, logTo: silent })).rejects.toThrow('MONGO_URL');
     }
-    expect(await eventually(sockets, (count) => count <= before)).toBeLessThanOrEqual(before);
+    await expect.poll(sockets).toBeLessThanOrEqual(before);
     await bus.close();
   });
 
@@ -183,7 +169,7 @@ describe('a service', () => {
         () => 'answered',
         () => 'not served',
       );
-    expect(await eventually(asked, (outcome) => outcome === 'not served')).toBe('not served');
+    await expect.poll(asked).toBe('not served');
     expect(lines.join('')).not.toContain('cut off');
     held.open();
     await stopped;

@@ -5,7 +5,6 @@ import { freshDatabaseName, mongod, testServers } from '@xs2a/test-kit';
 import { type Document, Double, MongoClient, MongoServerError } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { eventually } from '../../test/eventually.ts';
 import { ORDERS, Order, order, ordersDatabase } from '../../test/orders.ts';
 import { bsonSchemaOf, Database, storedCollection, toRefusal } from '../index.ts';
 
@@ -142,7 +141,7 @@ describe('a start that is refused', () => {
     for (let attempt = 0; attempt < 5; attempt++) {
       await expect(Database.connect(mongoUrl, name, [unusable])).rejects.toThrow();
     }
-    await eventually(left, (connections) => connections.length === 0);
+    await expect.poll(left).toHaveLength(0);
   });
 
   it('would be seen by its connections: a start that succeeds has some', async () => {

@@ -2,7 +2,6 @@ import { forAllTests, freshDatabaseName, natsServer, testServers } from '@xs2a/t
 import type { Collection } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { eventually } from '../../test/eventually.ts';
 import {
   defineService,
   findById,
@@ -68,7 +67,7 @@ describe('documents of the version before', () => {
       expect(await storedIn(before).findOne({ _id })).toHaveProperty('minorUnits', 1250n);
     for (const { _id } of documents) expect(await findById(storedIn(before), _id)).toHaveProperty('minorUnits', 1250n);
     const metrics = async (): Promise<string> => (await fetch(`${present.healthUrl}/metrics`)).text();
-    await eventually(metrics, (text) => text.includes('xs2a_documents_to_fill_in{service="payments"} 0'));
+    await expect.poll(metrics).toContain('xs2a_documents_to_fill_in{service="payments"} 0');
   });
 
   it('keep what they have: a field that is stored is not computed again', async () => {

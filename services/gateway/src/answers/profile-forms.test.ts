@@ -1,12 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { answerSubject, connectAsAnyService } from '@xs2a/test-kit';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answerSubject, connectAsAnyService, forAllTests, profileFile } from '@xs2a/test-kit';
+import { describe, expect, it } from 'vitest';
 import { AS_JSON, FUNDS_QUESTION } from '../../test/endpoint-samples.ts';
 import { startGateway, type TestGateway } from '../../test/start-gateway.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'profile-'));
 const CONSENT = {
   consentId: 'c1',
   consentStatus: 'valid',
@@ -17,16 +13,8 @@ const CONSENT = {
   lastActionDate: '2026-01-01',
 };
 
-let gateway: TestGateway;
-beforeAll(async () => {
-  const file = join(folder, 'profile.yaml');
-  writeFileSync(file, 'preset: hr-full\nwireStyle: text\nerrorForm: problem\nstructuredRemittance: text\n');
-  gateway = await startGateway({ PROFILE: file });
-});
-afterAll(async () => {
-  await gateway[Symbol.asyncDispose]();
-  rmSync(folder, { recursive: true });
-});
+const FORMS = { preset: 'hr-full', wireStyle: 'text', errorForm: 'problem', structuredRemittance: 'text' };
+const gateway = forAllTests(() => startGateway({ PROFILE: profileFile(FORMS) }));
 
 /** The answer of the gateway to a reply of the owning service. */
 async function answered(

@@ -6,7 +6,6 @@ import { type IssuedCertificate, thumbprintOf } from '@xs2a/certificates';
 import { blockTpp, listBlockedTpps, unblockTpp } from '@xs2a/contracts';
 import { Bus, brokenEntry, startService } from '@xs2a/service-kit';
 import { freshDatabaseName, testKeys, testServers } from '@xs2a/test-kit';
-import { eventually } from '@xs2a/test-system/eventually';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startGateway, type TestGateway } from '../../test/start-gateway.ts';
@@ -66,7 +65,7 @@ async function codes(tpp: string): Promise<(string | undefined)[]> {
 
 describe('a TPP that the bank blocks', () => {
   it('is refused by every replica after the reply, and accepted again after it is unblocked', async () => {
-    for (let round = 0; round < 20; round++) {
+    for (let round = 0; round < 5; round++) {
       expect(await bus.ask(blockTpp, { tppId: OTHER, ...WHY })).toEqual({ replicas: 2 });
       expect(await codes(OTHER)).toEqual(['CERTIFICATE_BLOCKED', 'CERTIFICATE_BLOCKED']);
       expect(await codes('PSDHR-HNB-SANDBOX')).toEqual([undefined, undefined]);
@@ -88,10 +87,7 @@ describe('a TPP that the bank blocks', () => {
     });
     await bus.ask(blockTpp, { tppId: OTHER, ...WHY });
     isAnswered = true;
-    await eventually(
-      async () => (await codes(OTHER))[1],
-      (code) => code === 'CERTIFICATE_BLOCKED',
-    );
+    await expect.poll(async () => (await codes(OTHER))[1]).toBe('CERTIFICATE_BLOCKED');
     isOver = true;
     await Promise.all(callers);
     expect(letIn).toEqual([]);
@@ -164,6 +160,5 @@ describe('npm run xs2a -- tpp', () => {
     expect((await run('list')).stdout).toContain('a complaint');
     expect((await run('unblock', OTHER, '--reason', 'settled')).stdout).toContain('is unblocked');
     expect(await codes(OTHER)).toEqual([undefined, undefined]);
-    await expect(run('block', OTHER)).rejects.toThrow('xs2a tpp block --help');
   });
 });

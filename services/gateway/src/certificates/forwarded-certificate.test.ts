@@ -1,25 +1,20 @@
 import { X509Certificate } from 'node:crypto';
+import { forAllTests } from '@xs2a/test-kit';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startGateway, type TestGateway } from '../../test/start-gateway.ts';
-import { qwac, type Trusted, trustedAuthority } from '../../test/tls-tpp.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startGateway } from '../../test/start-gateway.ts';
+import { qwac, useTrusted } from '../../test/tls-tpp.ts';
 import { readForwarded } from './forwarded-certificate.ts';
 import { isFromProxy, readProxies } from './trusted-proxies.ts';
 
 const STATUS = '/v1/consents/x/status';
 const BEHIND_PROXY = { SANDBOX: 'false', TRUSTED_PROXIES: '10.0.0.0/8, 127.0.0.1' };
 
-let trusted: Trusted;
-let gateway: TestGateway;
+const trusted = useTrusted();
+const gateway = forAllTests(() => startGateway({ ...trusted.env, ...BEHIND_PROXY }));
 let pem: string;
 beforeAll(async () => {
-  trusted = await trustedAuthority();
-  gateway = await startGateway({ ...trusted.env, ...BEHIND_PROXY });
   pem = (await trusted.authority.issueTpp(qwac())).certificate;
-});
-afterAll(async () => {
-  await gateway[Symbol.asyncDispose]();
-  trusted[Symbol.dispose]();
 });
 
 const forwarded = (certificate: string, rest = '') => `Hash=00;Cert="${encodeURIComponent(certificate)}"${rest}`;

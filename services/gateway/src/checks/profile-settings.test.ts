@@ -1,15 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Xs2aError } from '@xs2a/contracts';
 import { Bus, refusalMessage } from '@xs2a/service-kit';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AS_JSON, CONSENT, FUNDS_QUESTION, PAYMENT } from '../../test/endpoint-samples.ts';
+import { forAllTests, profileFile } from '@xs2a/test-kit';
+import { describe, expect, it } from 'vitest';
+import { AS_JSON, FUNDS_QUESTION } from '../../test/endpoint-samples.ts';
 import { type Sent, startGateway, type TestGateway } from '../../test/start-gateway.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'settings-'));
-const FILE = `preset: hr-full
-bookingStatuses: [booked]
+const FILE = `bookingStatuses: [booked]
 deltaReports: { entryReferenceFrom: false, deltaList: false }
 balancesInLists: false
 reportMessages: [camt.052]
@@ -17,28 +13,14 @@ cardAccounts: false
 fundsConfirmation: false
 signingBaskets: { services: [], consents: false }
 unknownIds: { consents: 404, resources: 403 }
-psuIdRequired: true
 `;
 
-let narrow: TestGateway;
-let usual: TestGateway;
-beforeAll(async () => {
-  const file = join(folder, 'profile.yaml');
-  writeFileSync(file, FILE);
-  [narrow, usual] = await Promise.all([startGateway({ PROFILE: file }), startGateway()]);
-});
-afterAll(async () => {
-  await Promise.all([narrow[Symbol.asyncDispose](), usual[Symbol.asyncDispose]()]);
-  rmSync(folder, { recursive: true });
-});
+const narrow = forAllTests(() => startGateway({ PROFILE: profileFile(FILE) }));
+const usual = forAllTests(() => startGateway());
 
 const LIST = '/v1/accounts/a1/transactions?dateFrom=2026-01-01';
 const DELTA = '/v1/accounts/a1/transactions?bookingStatus=booked';
 const READING = { headers: { 'Consent-ID': 'c1' } };
-const posted = (body: object, headers: Record<string, string> = {}): Sent => ({
-  headers: { ...AS_JSON, 'PSU-IP-Address': '192.0.2.1', ...headers },
-  body: JSON.stringify(body),
-});
 
 /** The error, or the status: 503 if the request passed the checks, because no service listens behind the gateway. */
 async function outcome(at: TestGateway, ...call: Parameters<TestGateway['ask']>): Promise<string> {
@@ -116,7 +98,7 @@ describe('a service that the bank does not offer', () => {
   it.each<[string, string, Sent | undefined]>([
     ['GET', '/v1/card-accounts', READING],
     ['GET', '/v1/card-accounts/a1/balances', READING],
-    ['POST', '/v1/funds-confirmations', posted(FUNDS_QUESTION)],
+    ['POST', '/v1/funds-confirmations', { headers: AS_JSON, body: JSON.stringify(FUNDS_QUESTION) }],
     ['GET', '/v2/consents/confirmation-of-funds/c1', undefined],
     ['GET', '/v1/signing-baskets/b1', undefined],
   ])('has no addresses: %s %s', async (method, address, sent) => {
@@ -128,36 +110,6 @@ describe('a service that the bank does not offer', () => {
     for (const address of ['/v1/accounts', '/v1/consents/c1/status']) {
       expect(await outcome(narrow, 'GET', address, READING)).toBe('503 SERVICE_UNAVAILABLE');
     }
-  });
-});
-
-describe('PSU-ID', () => {
-  it.each<[string, object]>([
-    ['/v1/consents', CONSENT],
-    ['/v1/payments/sepa-credit-transfers', PAYMENT],
-  ])('is mandatory in creating requests if the profile requires it: %s', async (address, body) => {
-    expect(await outcome(narrow, 'POST', address, posted(body))).toBe('400 FORMAT_ERROR PSU-ID');
-    expect(await outcome(narrow, 'POST', address, posted(body, { 'PSU-ID': 'psu-private' }))).toBe(
-      '503 SERVICE_UNAVAILABLE',
-    );
-    expect(await outcome(usual, 'POST', address, posted(body))).toBe('503 SERVICE_UNAVAILABLE');
-  });
-
-  it('needs its type beside it if the profile requires that, and the type alone is not needed', async () => {
-    const file = join(folder, 'types.yaml');
-    writeFileSync(file, 'preset: hr-full\npsuIdTypeRequired: true\n');
-    await using typed = await startGateway({ PROFILE: file });
-    const answer = (headers: Record<string, string>) =>
-      outcome(typed, 'POST', '/v1/consents', posted(CONSENT, headers));
-    for (const name of ['PSU-ID', 'PSU-Corporate-ID']) {
-      expect(await answer({ [name]: 'x' })).toBe(`400 FORMAT_ERROR ${name}-Type`);
-      expect(await answer({ [name]: 'x', [`${name}-Type`]: 'x' })).toBe('503 SERVICE_UNAVAILABLE');
-    }
-    expect(await answer({})).toBe('503 SERVICE_UNAVAILABLE');
-  });
-
-  it('is optional in all other requests', async () => {
-    expect(await outcome(narrow, 'GET', '/v1/consents/c1')).toBe('503 SERVICE_UNAVAILABLE');
   });
 });
 

@@ -18,14 +18,21 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-/** Whether a request is begun at once, whose connection ends before or after its answer. */
-function isBegun(end: 'left' | 'answered'): boolean {
-  const response = Object.assign(new EventEmitter(), { writableFinished: end === 'answered' });
-  let begun = false;
+function send() {
+  const response = Object.assign(new EventEmitter(), { writableFinished: false });
+  const begin = vi.fn<(error?: unknown) => void>();
   const request = { headers: {}, method: 'GET', socket: { destroy: () => undefined } };
-  turn(request as unknown as Request, response as unknown as Response, () => (begun = true));
-  response.emit('close');
-  return begun;
+  turn(request as unknown as Request, response as unknown as Response, begin);
+  const end = (end: 'left' | 'answered') =>
+    Object.assign(response, { writableFinished: end === 'answered' }).emit('close');
+  return { begin, end };
+}
+
+/** Whether a request is begun at once, whose connection ends before or after its answer. */
+function isBegun(how: 'left' | 'answered'): boolean {
+  const { begin, end } = send();
+  end(how);
+  return begin.mock.calls.length > 0;
 }
 
 const begunOf = (end: 'left' | 'answered') => Array.from({ length: FLOOD }, () => isBegun(end)).filter(Boolean).length;
@@ -37,6 +44,16 @@ describe('a caller beside another one', () => {
 
   it('that sends one request after another is not', () => {
     expect(begunOf('answered')).toBe(FLOOD);
+  });
+
+  it('that waits for its turn is begun then, and not if it has left before', async () => {
+    for (let inHand = 0; inHand < IN_HAND; inHand++) send();
+    const [waits, leaves] = [send(), send()];
+    expect(waits.begin).not.toHaveBeenCalled();
+    leaves.end('left');
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(waits.begin).toHaveBeenCalledWith(undefined);
+    expect(leaves.begin).not.toHaveBeenCalled();
   });
 
   it('that has left has nothing in hand any more some time later', async () => {

@@ -4,9 +4,9 @@ import { text } from 'node:stream/consumers';
 import { SANDBOX_TPPS } from '@xs2a/certificates';
 import { DOCUMENTED_MACHINES, LANGUAGES, SANDBOX_PSUS } from '@xs2a/developer-pages';
 import { forAllTests } from '@xs2a/test-kit';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startGateway, type TestGateway } from '../../test/start-gateway.ts';
-import { type Trusted, trustedAuthority } from '../../test/tls-tpp.ts';
+import { describe, expect, it } from 'vitest';
+import { startGateway } from '../../test/start-gateway.ts';
+import { trustedAuthority, useTrusted } from '../../test/tls-tpp.ts';
 
 const HTML = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 const PAGES = [
@@ -188,18 +188,9 @@ const OF_SANDBOX = [
 ];
 
 describe('in production the developer pages', () => {
-  let trusted: Trusted;
-  let production: TestGateway;
-  beforeAll(async () => {
-    trusted = await trustedAuthority();
-    const addresses = { GATEWAY_URL: 'https://xs2a.bank.example', PORTAL_URL: 'https://psu.bank.example' };
-    const env = { ...trusted.env, SANDBOX: 'false', ...addresses };
-    production = await startGateway(env);
-  });
-  afterAll(async () => {
-    await production[Symbol.asyncDispose]();
-    trusted[Symbol.dispose]();
-  });
+  const trusted = useTrusted();
+  const addresses = { GATEWAY_URL: 'https://xs2a.bank.example', PORTAL_URL: 'https://psu.bank.example' };
+  const production = forAllTests(() => startGateway({ ...trusted.env, SANDBOX: 'false', ...addresses }));
 
   it('show nothing of the sandbox at any address that they lead to, and use a certificate in each command', async () => {
     const found = new Set(['/docs', '/openapi.json', '/docs/nope', ...PROGRAMS]);

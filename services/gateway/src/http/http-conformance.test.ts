@@ -1,6 +1,6 @@
 import { forAllTests } from '@xs2a/test-kit';
 import { describe, expect, it } from 'vitest';
-import { ADDRESSES, AS_JSON, ROWS } from '../../test/endpoint-samples.ts';
+import { AS_JSON, ROWS } from '../../test/endpoint-samples.ts';
 import { type Answer, type Sent, startGateway } from '../../test/start-gateway.ts';
 import { servedEndpoints } from '../service.ts';
 
@@ -26,17 +26,6 @@ async function ask(method: string, path: string, sent: Sent = {}): Promise<Answe
   expect(FINGERPRINTS.filter((name) => headers.has(name))).toEqual([]);
   return answer;
 }
-
-describe('an unsupported method (405)', () => {
-  it.each(ADDRESSES)('%s: in both error formats, with Allow', async (address) => {
-    const plain = await ask('PATCH', address);
-    expect([plain.status, plain.message.code]).toEqual([405, 'SERVICE_INVALID']);
-    expect(plain.headers.get('allow')).toMatch(/^(GET|POST|PUT|DELETE)(, (GET|POST|PUT|DELETE))*$/);
-    const problem = await ask('PATCH', address, { headers: PROBLEM });
-    expect(problem.headers.get('content-type')).toMatch(/^application\/problem\+json/);
-    expect(JSON.parse(problem.text)).toMatchObject({ type: 'about:blank', code: 'SERVICE_INVALID' });
-  });
-});
 
 describe('an unknown address (404)', () => {
   it.each(UNKNOWN)('%s is answered as problem details too, with any method', async (path) => {
@@ -99,14 +88,5 @@ describe('a media type that is not available', () => {
     const { status, message } = await ask(method, address, { headers: { ...AS_JSON, Accept: 'image/png' } });
     expect([status, message.code, message.path]).toEqual([406, 'REQUESTED_FORMATS_INVALID', 'Accept']);
     expect(message.text).toMatch(/must allow application\/(json|xml)/);
-  });
-});
-
-describe('while the owner of a resource is away (503)', () => {
-  const reads = SERVED.filter(({ method, key }) => method === 'GET' && !key.includes('Transaction'));
-  it.each(reads)('$key has tppMessages and Retry-After', async ({ address }) => {
-    const answer = await ask('GET', address, { headers: { 'Consent-ID': 'c', Accept: '*/*' } });
-    expect([answer.status, answer.message.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
-    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 });

@@ -1,12 +1,8 @@
 import { once } from 'node:events';
-import { Agent, type IncomingMessage, request } from 'node:http';
 import { Agent as TlsAgent } from 'node:https';
 import { connect } from 'node:net';
-import { setTimeout as after } from 'node:timers/promises';
 import { readConsentStatus } from '@xs2a/contracts';
 import { Bus } from '@xs2a/service-kit';
-import { freePort, natsServer, testServers } from '@xs2a/test-kit';
-import { ServiceProcess } from '@xs2a/test-system/start/service-process';
 import { describe, expect, it } from 'vitest';
 import { answerTo } from '../../test/answer-to.ts';
 import { startGateway } from '../../test/start-gateway.ts';
@@ -79,76 +75,4 @@ describe('a gateway that was told to stop', () => {
     await stopped;
     await bus.close();
   });
-
-  it('fails no request of clients that choose a ready gateway for each request', async () => {
-    await using nats = await natsServer();
-    await using _ = await answerTo(nats.url, readConsentStatus, () => VALID);
-    const gateways = await Promise.all(
-      [1, 2].map(async (number) => {
-        const port = await freePort();
-        const process = await ServiceProcess.prepare('gateway', {
-          NATS_URL: nats.url,
-          MONGO_URL: testServers().mongoUrl,
-          MONGO_DATABASE: `shutdown-${number}-${port}`,
-          GATEWAY_PORT: String(port),
-          SANDBOX: 'true',
-          DRAIN_SECONDS: '2',
-          LOG_LEVEL: 'warn',
-        });
-        return { process, port, isReady: true };
-      }),
-    );
-    for (const { process } of gateways) process.start();
-    await Promise.all(gateways.map(({ process }) => process.ready()));
-    let going = true;
-    // A load balancer that looks five times a second.
-    const looking = (async () => {
-      while (going) {
-        for (const one of gateways) one.isReady = await one.process.isReady();
-        await after(200);
-      }
-    })();
-    const failures: unknown[] = [];
-    let answered = 0;
-    const client = async (): Promise<void> => {
-      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-      for (let sent = 0; going; sent++) {
-        const ready = gateways.filter((one) => one.isReady);
-        const { port } = ready[sent % ready.length] ?? { port: 0 };
-        await statusOf(port, agent).then(
-          (status) => (status === 200 ? answered++ : failures.push(status)),
-          (error: unknown) => failures.push(error),
-        );
-      }
-      agent.destroy();
-    };
-    const clients = Array.from({ length: 8 }, client);
-    for (const { process } of gateways) {
-      await after(500);
-      await process.stop();
-      process.start();
-      await process.ready();
-    }
-    await after(500);
-    going = false;
-    await Promise.all([...clients, looking]);
-    for (const { process } of gateways) await process.stop();
-    expect(failures).toEqual([]);
-    expect(answered).toBeGreaterThan(100);
-  }, 60_000);
 });
-
-async function statusOf(port: number, agent: Agent): Promise<number | undefined> {
-  const sent = request({
-    host: '127.0.0.1',
-    port,
-    path: PATH,
-    agent,
-    headers: { 'X-Request-ID': crypto.randomUUID() },
-  });
-  sent.end();
-  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
-  answer.resume();
-  await once(answer, 'end');
-  return answer.statusCode;
-}

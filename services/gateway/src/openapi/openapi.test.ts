@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { type AspspProfile, ENDPOINTS, type EndpointKey, PROFILE_PRESETS, routesOf } from '@xs2a/contracts';
 import { openApiOfThisBank } from '@xs2a/developer-pages';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startGateway, type TestGateway } from '../../test/start-gateway.ts';
-import { type Trusted, trustedAuthority } from '../../test/tls-tpp.ts';
+import { forAllTests } from '@xs2a/test-kit';
+import { describe, expect, it } from 'vitest';
+import { startGateway } from '../../test/start-gateway.ts';
+import { useTrusted } from '../../test/tls-tpp.ts';
 import { ANSWERS } from '../answers/answers.ts';
 import { HEADER_FORMATS } from '../checks/headers/header-formats.ts';
 import { KEYS_ADDRESS } from '../password-keys/keys-address.ts';
@@ -33,16 +34,8 @@ const STORED = JSON.parse(
   readFileSync(new URL('../../published/openapi.json', import.meta.url), 'utf8'),
 ) as unknown as Document;
 
-let trusted: Trusted;
-let gateway: TestGateway;
-beforeAll(async () => {
-  trusted = await trustedAuthority();
-  gateway = await startGateway({ ...trusted.env, SANDBOX: 'false', PROFILE: 'hr-full' });
-});
-afterAll(async () => {
-  await gateway[Symbol.asyncDispose]();
-  trusted[Symbol.dispose]();
-});
+const trusted = useTrusted();
+const gateway = forAllTests(() => startGateway({ ...trusted.env, SANDBOX: 'false', PROFILE: 'hr-full' }));
 
 describe('the published interface', () => {
   it('says of every operation what it is for and who may call it', () => {

@@ -1,7 +1,6 @@
 import { utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addDays } from '@xs2a/service-kit';
-import { eventually } from '@xs2a/test-system/eventually';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startGateway, type TestGateway } from '../../test/start-gateway.ts';
 import { askOverTls, daysFromNow, qwac, type Trusted, trustedAuthority } from '../../test/tls-tpp.ts';
@@ -39,7 +38,6 @@ async function ask(gateway: TestGateway, path = CONSENT, order: Parameters<typeo
   return message.code ?? status;
 }
 
-const isBlocked = (answer: unknown): boolean => answer === 'CERTIFICATE_BLOCKED';
 const GOOD = ['TEST', ['2020-01-01'], ['PS_070', 'PS_080', 'PS_05A']] as const;
 
 describe('a register that is enforced', () => {
@@ -60,7 +58,7 @@ describe('a register that is enforced', () => {
     await using gateway = await started('enforce', file);
     expect(await ask(gateway)).toBe(503);
     write('TEST', ['2020-01-01', '2021-01-01'], ['PS_080']);
-    await eventually(() => ask(gateway), isBlocked);
+    await expect.poll(() => ask(gateway)).toBe('CERTIFICATE_BLOCKED');
   });
 
   it('withdraws from the beginning of a day of the bank', async () => {
@@ -83,17 +81,14 @@ describe('a register that is enforced', () => {
     const other = { organizationIdentifier: 'PSDHR-HNB-OTHER' };
     expect(await ask(gateway, CONSENT, other)).toBe(503);
     write('OTHER', ['2020-01-01', '2021-01-01'], [], 9);
-    await eventually(() => ask(gateway, CONSENT, other), isBlocked);
+    await expect.poll(() => ask(gateway, CONSENT, other)).toBe('CERTIFICATE_BLOCKED');
   });
 
   it('stays in force where its file is replaced by something else', async () => {
     const file = write('TEST', ['2020-01-01', '2021-01-01'], []);
     await using gateway = await started('enforce', file);
     writeFileSync(file, '[]');
-    await eventually(
-      () => Promise.resolve(gateway.logLines().some(({ event }) => event === 'filesNotReloaded')),
-      (isSaid) => isSaid,
-    );
+    await expect.poll(() => gateway.logLines().some(({ event }) => event === 'filesNotReloaded')).toBe(true);
     expect(await ask(gateway)).toBe('CERTIFICATE_BLOCKED');
   });
 });

@@ -22,18 +22,6 @@ describe('every endpoint of the interface answers', () => {
       expect([answer.status, answer.text]).toEqual([501, '']);
     },
   );
-
-  it('the endpoints of consents, accounts and payments that a bank must offer are served', () => {
-    expect([...servedEndpoints()]).toEqual(
-      expect.arrayContaining([
-        'createConsent',
-        'deleteConsent',
-        'getAccountList',
-        'getTransactionList',
-        'initiatePayment',
-      ]),
-    );
-  });
 });
 
 describe('a method that an address does not have is refused with 405, SERVICE_INVALID and Allow', () => {

@@ -1,11 +1,9 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { IssuedCertificate } from '@xs2a/certificates';
-import { freshDatabaseName } from '@xs2a/test-kit';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forAllTests, freshDatabaseName, profileFile } from '@xs2a/test-kit';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Signing, signed } from '../../test/sign-request.ts';
 import { startGateway, type TestGateway } from '../../test/start-gateway.ts';
-import { askOverTls, qwac, type Trusted, trustedAuthority } from '../../test/tls-tpp.ts';
+import { askOverTls, qwac, useTrusted } from '../../test/tls-tpp.ts';
 
 const OTHER_REQUEST = '401 SIGNATURE_INVALID X-Request-ID';
 const SIGNATURE = '401 SIGNATURE_INVALID Signature';
@@ -15,24 +13,17 @@ const STATUS = '/v1/consents/x/status';
 const COVERED = ['digest', 'x-request-id'];
 const TARGET = '(request-target)';
 
-let trusted: Trusted;
-let gateway: TestGateway;
-let other: TestGateway;
+const MONGO_DATABASE = freshDatabaseName();
+const trusted = useTrusted();
+const [gateway, other] = [1, 2].map(() =>
+  forAllTests(() => startGateway({ ...trusted.env, MONGO_DATABASE }, () => now)),
+) as [TestGateway, TestGateway];
 let client: IssuedCertificate;
 let seal: IssuedCertificate;
 let now = new Date();
 beforeAll(async () => {
-  trusted = await trustedAuthority();
   client = await trusted.authority.issueTpp(qwac());
   seal = await trusted.authority.issueTpp(qwac({ qcType: 'seal', key: 'rsa' }));
-  const database = { MONGO_DATABASE: freshDatabaseName() };
-  gateway = await startGateway({ ...trusted.env, ...database }, () => now);
-  other = await startGateway({ ...trusted.env, ...database }, () => now);
-});
-afterAll(async () => {
-  await gateway[Symbol.asyncDispose]();
-  await other[Symbol.asyncDispose]();
-  trusted[Symbol.dispose]();
 });
 
 type Headers = Record<string, string>;
@@ -102,10 +93,10 @@ describe('a signature that covers neither method nor address', () => {
 });
 
 describe('signature.mustCover of the profile', () => {
+  const covering = (...mustCover: string[]): string => profileFile({ signature: { mustCover } });
+
   it('demands method, address and time', async () => {
-    const file = join(trusted.folder, 'profile.yaml');
-    writeFileSync(file, "signature:\n  mustCover: ['(request-target)', date]\n");
-    await using strict = await startGateway({ ...trusted.env, PROFILE: file });
+    await using strict = await startGateway({ ...trusted.env, PROFILE: covering(TARGET, 'date') });
     const at = (covered: readonly string[], method = 'GET', target = `get ${STATUS}`, date = new Date()) => {
       const headers = make({ covered, target }, { Date: date.toUTCString() });
       return answerTo(method, STATUS, headers, strict);
@@ -122,8 +113,8 @@ describe('signature.mustCover of the profile', () => {
   });
 
   it('names nothing but what a signature can bind', async () => {
-    const file = join(trusted.folder, 'wrong.yaml');
-    writeFileSync(file, 'signature:\n  mustCover: [authorization]\n');
-    await expect(startGateway({ ...trusted.env, PROFILE: file })).rejects.toThrow(/signature\.mustCover/);
+    await expect(startGateway({ ...trusted.env, PROFILE: covering('authorization') })).rejects.toThrow(
+      /signature\.mustCover/,
+    );
   });
 });

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { IssuedCertificate } from '@xs2a/certificates';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forAllTests } from '@xs2a/test-kit';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { AS_JSON, CONSENT } from '../../test/endpoint-samples.ts';
 import { type Signing, signed } from '../../test/sign-request.ts';
-import { startGateway, type TestGateway } from '../../test/start-gateway.ts';
-import { askOverTls, qwac, type Trusted, trustedAuthority } from '../../test/tls-tpp.ts';
+import { startGateway } from '../../test/start-gateway.ts';
+import { askOverTls, qwac, useTrusted } from '../../test/tls-tpp.ts';
 
 const BODY = JSON.stringify(CONSENT);
 const COVERED = ['digest', 'x-request-id', 'psu-id'];
@@ -13,19 +14,13 @@ const DIGEST = '401 SIGNATURE_INVALID Digest';
 const DATE = '401 SIGNATURE_INVALID Date';
 const NOW = Math.floor(Date.now() / 1_000);
 
-let trusted: Trusted;
-let gateway: TestGateway;
+const trusted = useTrusted();
+const gateway = forAllTests(() => startGateway(trusted.env));
 let client: IssuedCertificate;
 let seal: IssuedCertificate;
 beforeAll(async () => {
-  trusted = await trustedAuthority();
   client = await trusted.authority.issueTpp(qwac());
   seal = await trusted.authority.issueTpp(qwac({ qcType: 'seal', key: 'rsa' }));
-  gateway = await startGateway(trusted.env);
-});
-afterAll(async () => {
-  await gateway[Symbol.asyncDispose]();
-  trusted[Symbol.dispose]();
 });
 
 type Headers = Record<string, string>;
@@ -97,10 +92,7 @@ describe('the header Signature', () => {
     ['names its certificate by other means', () => make({ keyId: seal.certificate.slice(28, 80) })],
     ['is longer than 8,192 characters', () => inSignature((text) => `${text},x="${' '.repeat(8_192)}"`)],
     ['names no algorithm', () => inSignature((text) => text.replace(/algorithm="[^"]*",/, ''))],
-    ['names a shared secret', () => make({ algorithm: 'hmac-sha256' })],
-    ['names ECDSA', () => make({ algorithm: 'ecdsa-sha256' })],
-    ['names SHA-512 and uses SHA-256', () => make({ algorithm: 'rsa-sha512' })],
-    ['uses SHA-1', () => make({ hash: 'sha1' })],
+    ['names another algorithm than it uses', () => make({ algorithm: 'rsa-sha512' })],
   ])('%s', async (_, made) => expect(await answerTo(made())).toBe(SIGNATURE));
 });
 
@@ -124,23 +116,17 @@ describe('a header of the request', () => {
     ['a PSU-Corporate-ID that is not covered', () => ({ ...make(), 'PSU-Corporate-ID': 'c' }), SIGNATURE],
     ['the digest of another algorithm', () => make({}, { Digest: `SHA-256=${sha512}` }), DIGEST],
     ['two digests in one', () => make({}, { Digest: `SHA-512=${sha512},SHA-256=AAAA` }), DIGEST],
-    ['a digest by MD5', () => make({}, { Digest: 'MD5=1B2M2Y8AsgTpgAmY7PhCfg==' }), DIGEST],
-    ['a digest in hexadecimal', () => make({}, { Digest: `SHA-256=${'ab'.repeat(32)}` }), DIGEST],
     ['a digest with a byte behind it', () => make({}, { Digest: digestOf((value) => `${value}AA==`) }), DIGEST],
     ['a digest with other unused bits', () => make({}, { Digest: digestOf(nextBits) }), DIGEST],
     ['a digest in base64url', () => make({}, { Digest: 'SHA-256=_-_-' }), DIGEST],
-    ['a digest as newer standards have it', () => make({}, { Digest: `sha-256=:${digestOf()}:` }), DIGEST],
     ['a Date of 75 minutes ago that is not covered', () => make({}, { Date: httpDate(-4_500) }), DATE],
     ['a Date of now that is not covered', () => make({}, { Date: httpDate(0) }), DATE],
-    ['a covered Date of 75 minutes ago', () => dated(httpDate(-4_500)), DATE],
-    ['a covered Date in an hour', () => dated(httpDate(3_600)), DATE],
     ['a covered Date without a time zone', () => dated(new Date().toISOString().slice(0, 19)), DATE],
-    ['a covered Date that is none', () => dated('now'), DATE],
   ])('%s', async (_, made, expected) => expect(await answerTo(made())).toBe(expected));
 });
 
 const httpDate = (seconds: number): string => new Date(Date.now() + seconds * 1_000).toUTCString();
 const dated = (date: string): Headers => make({ covered: [...COVERED, 'date'] }, { Date: date });
-const digestOf = (change: (value: string) => string = (value) => value): string =>
+const digestOf = (change: (value: string) => string): string =>
   `SHA-256=${change(createHash('sha256').update(BODY).digest('base64'))}`;
 const nextBits = (value: string): string => `${value.slice(0, -2)}${otherBits(`${value}="`).charAt(0)}=`;

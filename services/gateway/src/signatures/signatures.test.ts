@@ -1,15 +1,11 @@
-import { X509Certificate } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { type IssuedCertificate, TestAuthority } from '@xs2a/certificates';
-import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forAllTests, profileFile } from '@xs2a/test-kit';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { AS_JSON, CONSENT, ROWS } from '../../test/endpoint-samples.ts';
 import { type Signing, signed } from '../../test/sign-request.ts';
-import { startGateway, type TestGateway } from '../../test/start-gateway.ts';
-import { askOverTls, daysFromNow, qwac, type Trusted, trustedAuthority } from '../../test/tls-tpp.ts';
+import { startGateway } from '../../test/start-gateway.ts';
+import { askOverTls, daysFromNow, qwac, useTrusted } from '../../test/tls-tpp.ts';
 import { servedEndpoints } from '../service.ts';
-import { parseSignature } from './parse-signature.ts';
 
 const SHA256_OF_NOTHING = '47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=';
 const BODY = JSON.stringify(CONSENT);
@@ -18,19 +14,13 @@ const SIGNATURE = { path: 'Signature', code: 'SIGNATURE_INVALID' };
 const qseal = (order: Parameters<typeof qwac>[0] = {}) =>
   trusted.authority.issueTpp(qwac({ qcType: 'seal', key: 'rsa', ...order }));
 
-let trusted: Trusted;
-let gateway: TestGateway;
 let client: IssuedCertificate;
 let rsa: IssuedCertificate;
 let now = new Date();
+const trusted = useTrusted();
+const gateway = forAllTests(() => startGateway(trusted.env, () => now));
 beforeAll(async () => {
-  trusted = await trustedAuthority();
   [client, rsa] = await Promise.all([trusted.authority.issueTpp(qwac()), qseal()]);
-  gateway = await startGateway(trusted.env, () => now);
-});
-afterAll(async () => {
-  await gateway[Symbol.asyncDispose]();
-  trusted[Symbol.dispose]();
 });
 
 /** Creates a consent over TLS; 503 means that every check passed, because no service listens behind the gateway. */
@@ -42,7 +32,6 @@ describe('a signed request is accepted', () => {
   it.each<[string, Signing]>([
     ['rsa-sha256', {}],
     ['rsa-sha512, with a Digest by SHA-512', { algorithm: 'rsa-sha512', hash: 'sha512', digest: 'SHA-512' }],
-    ['SHA256withRSA, as Java names it', { algorithm: 'SHA256withRSA' }],
     ['hs2019 with RSASSA-PSS', { algorithm: 'hs2019', hash: 'sha512', isPss: true }],
     [
       'further headers and the request target covered',
@@ -55,24 +44,14 @@ describe('a signed request is accepted', () => {
     expect((await post(signed(rsa, BODY, { ...REDIRECT, 'Content-Type': 'application/json' }, how))).status).toBe(503);
   });
 
-  it.each(['ecdsa-sha256', 'SHA256withECDSA', 'hs2019'])('by a P-256 key with %s', async (algorithm) => {
-    expect((await post(signed(await qseal({ key: 'ec' }), BODY, REDIRECT, { algorithm }))).status).toBe(503);
+  it('by a P-256 key', async () => {
+    const how = { algorithm: 'ecdsa-sha256' };
+    expect((await post(signed(await qseal({ key: 'ec' }), BODY, REDIRECT, how))).status).toBe(503);
   });
 
-  it('with every format of the certificate and its name', async () => {
-    const { raw, serialNumber, issuer } = new X509Certificate(rsa.certificate);
-    const parts = issuer.split('\n');
-    const pem = rsa.certificate.trim().replaceAll('\n', ' ');
-    for (const keyId of [
-      `SN=${serialNumber.toLowerCase()},CA=${parts.toReversed().join(', ')}`,
-      `SN=00${serialNumber},CA=${encodeURIComponent(parts.join(','))}`,
-      `SN=${serialNumber},CA=${parts.join(',').replace('CN=', '2.5.4.3=')}`,
-    ]) {
-      expect((await post(signed(rsa, BODY, REDIRECT, { keyId }))).status).toBe(503);
-    }
-    for (const sent of [pem, raw.toString('base64'), rsa.certificate.split('-----')[2]?.replaceAll('\n', '') ?? '']) {
-      expect((await post(signed(rsa, BODY, { ...REDIRECT, 'TPP-Signature-Certificate': sent }))).status).toBe(503);
-    }
+  it('with the certificate as PEM in one line', async () => {
+    const sent = { ...REDIRECT, 'TPP-Signature-Certificate': rsa.certificate.trim().replaceAll('\n', ' ') };
+    expect((await post(signed(rsa, BODY, sent))).status).toBe(503);
   });
 
   it('also without a body', async () => {
@@ -118,23 +97,8 @@ describe('a signature is invalid', () => {
 
   it.each<[string, Signing]>([
     ['covers what was not sent', { covered: ['digest', 'x-request-id', 'psu-id'] }],
-    ['names a header twice', { covered: ['digest', 'x-request-id', 'digest'] }],
-    ['names a header in capitals', { covered: ['Digest', 'x-request-id'] }],
-    ['uses SHA-1', { algorithm: 'rsa-sha1', hash: 'sha1' }],
-    ['uses SHA-1 under another name', { hash: 'sha1' }],
-    ['uses a shared secret', { algorithm: 'hmac-sha256' }],
-    ['names an algorithm for another key', { algorithm: 'ecdsa-sha256' }],
-    ['names an algorithm that is none', { algorithm: 'constructor' }],
     ['names another serial number', { keyId: 'SN=1,CA=CN=XS2A Test Trust Services CA' }],
-    ['names no issuer', { keyId: 'SN=1' }],
-    [
-      'names another request target',
-      {
-        covered: ['digest', 'x-request-id', '(request-target)'],
-        target: 'post /v1/payments/sepa-credit-transfers',
-      },
-    ],
-  ])('when it %s', async (_, how) => {
+  ])('when it %s (more is in signature-tricks.test.ts)', async (_, how) => {
     expect(ofRefusal(await post(signed(rsa, BODY, {}, how)))).toEqual([401, SIGNATURE.code, SIGNATURE.path]);
   });
 
@@ -161,16 +125,8 @@ describe('a signature is invalid', () => {
     ]);
   });
 
-  it.each(['keyId', 'keyId="a"', 'keyId="a",keyId="b",algorithm="rsa-sha256",headers="digest",signature="AAAA"'])(
-    'when the header is malformed: %j',
-    async (Signature) => {
-      expect(ofRefusal(await post({ ...signed(rsa, BODY), Signature }))).toEqual([401, SIGNATURE.code, SIGNATURE.path]);
-    },
-  );
-
   it.each([
     ['SHA=AAAA', 'its algorithm is another'],
-    ['MD5=AAAA', 'its algorithm is another'],
     ['SHA256=AAAA', 'the name has a hyphen'],
     ['SHA-256', 'it begins with no algorithm and ='],
     [SHA256_OF_NOTHING, 'it begins with no algorithm and ='],
@@ -240,10 +196,9 @@ describe('the signing certificate', () => {
 });
 
 describe('a profile that requires signatures', () => {
+  const PROFILE = profileFile({ signatureRequired: true, trustedBeneficiaries: true });
   it('refuses unsigned requests at every endpoint, and serves signed ones', async () => {
-    const file = join(trusted.folder, 'profile.yaml');
-    writeFileSync(file, 'signatureRequired: true\ntrustedBeneficiaries: true\n');
-    await using strict = await startGateway({ ...trusted.env, PROFILE: file });
+    await using strict = await startGateway({ ...trusted.env, PROFILE });
     for (const { key, method, address } of ROWS) {
       if (!servedEndpoints().has(key)) continue;
       const answer = await askOverTls(strict.tlsUrl, trusted, client, method, address);
@@ -269,21 +224,5 @@ describe('on the plain listener of the sandbox', () => {
   it('and not of the TPP in X-Sandbox-TPP', async () => {
     const answer = await plain({ ...signed(rsa, BODY), 'X-Sandbox-TPP': 'PSDHR-HNB-OTHER' });
     expect(answer.message.code).toBe('CERTIFICATE_INVALID');
-  });
-});
-
-describe('any text in Signature', () => {
-  it('is parsed or not, quickly and without an error', () => {
-    const piece = fc.oneof(
-      fc.string(),
-      fc.constantFrom('keyId="', '",', 'headers="digest"', 'signature="AAAA"', ',', '='),
-    );
-    fc.assert(
-      fc.property(fc.array(piece), (pieces) => {
-        const read = parseSignature(pieces.join(''));
-        if (read !== undefined) expect(read.covered.length).toBeGreaterThan(0);
-      }),
-      { numRuns: 1_000 },
-    );
   });
 });

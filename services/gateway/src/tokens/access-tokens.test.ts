@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { confirmFunds, listAccounts, readTokenKeys, readTokenPsu } from '@xs2a/contracts';
+import { forAllTests, profileFile } from '@xs2a/test-kit';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answerTo } from '../../test/answer-to.ts';
-import { startGateway, type TestGateway } from '../../test/start-gateway.ts';
+import { startGateway } from '../../test/start-gateway.ts';
 
 const FLOOD = 20;
 const TPP = 'PSDHR-HNB-SANDBOX';
@@ -15,14 +13,11 @@ const QUESTION = JSON.stringify({
   instructedAmount: { currency: 'EUR', amount: '10.00' },
 });
 const ISSUER = 'https://api.bank.example';
-const folder = mkdtempSync(join(tmpdir(), 'xs2a-own-server-'));
-let gateway: TestGateway;
+const PROFILE = profileFile({ preset: 'hr-full', oauth: { integrated: true } });
+const gateway = forAllTests(() => startGateway({ PROFILE, GATEWAY_URL: ISSUER }));
 let sign: (claims: object) => Promise<string>;
 let server: Awaited<ReturnType<typeof answerTo<typeof readTokenKeys>>>;
 beforeAll(async () => {
-  const PROFILE = join(folder, 'profile.yaml');
-  writeFileSync(PROFILE, JSON.stringify({ preset: 'hr-full', oauth: { integrated: true } }));
-  gateway = await startGateway({ PROFILE, GATEWAY_URL: ISSUER });
   const { publicKey, privateKey } = await generateKeyPair('ES256');
   const own = await exportJWK(publicKey);
   const key = { kty: 'EC', crv: 'P-256', x: own.x ?? '', y: own.y ?? '', kid: await calculateJwkThumbprint(own) };
@@ -33,11 +28,7 @@ beforeAll(async () => {
       .sign(privateKey);
   server = await answerTo(gateway.natsUrl, readTokenKeys, () => ({ keys: [{ ...key, alg: 'ES256', use: 'sig' }] }));
 });
-afterAll(async () => {
-  await server[Symbol.asyncDispose]();
-  await gateway[Symbol.asyncDispose]();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => server[Symbol.asyncDispose]());
 
 it('tokens that name unknown keys do not make the gateway ask for the keys each time', async () => {
   const { privateKey } = await generateKeyPair('ES256');

@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { initiatePayment } from '@xs2a/contracts';
+import { profileFile } from '@xs2a/test-kit';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answerTo } from '../../test/answer-to.ts';
@@ -30,7 +28,6 @@ async function newKey(): Promise<Key> {
 
 /** What the bank publishes at the address of its keys, and whether it answers. */
 const published: { keys: Key[]; isAway: boolean } = { keys: [], isAway: false };
-const folder = mkdtempSync(join(tmpdir(), 'xs2a-bank-server-'));
 let keysOfBank: Server;
 let gateway: TestGateway;
 let payments: Awaited<ReturnType<typeof answerTo<typeof initiatePayment>>>;
@@ -48,7 +45,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await stopBank();
   keysOfBank.close();
-  rmSync(folder, { recursive: true });
 });
 
 async function startBank(): Promise<void> {
@@ -65,9 +61,7 @@ async function startBank(): Promise<void> {
       corporateIdClaim: 'bank_company',
     },
   };
-  const PROFILE = join(folder, 'profile.yaml');
-  writeFileSync(PROFILE, JSON.stringify({ preset: 'hr-full', oauth }));
-  gateway = await startGateway({ PROFILE });
+  gateway = await startGateway({ PROFILE: profileFile({ preset: 'hr-full', oauth }) });
   payments = await answerTo(gateway.natsUrl, initiatePayment, () => ({
     paymentId: 'p1',
     transactionStatus: 'RCVD' as const,

@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import {
   ENDPOINTS,
   type EndpointKey,
@@ -11,49 +8,36 @@ import {
   headerGroupOf,
   PROFILE_PRESETS,
 } from '@xs2a/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forAllTests, profileFile } from '@xs2a/test-kit';
+import { afterAll, describe, expect, it } from 'vitest';
 import { addressOf } from '../../../test/endpoint-samples.ts';
 import { firstMessage, startGateway, type TestGateway } from '../../../test/start-gateway.ts';
 
 const KEYS = Object.keys(ENDPOINTS) as EndpointKey[];
-/** One valid and some invalid values of every format; `own` has checks of its own. */
-const VALUES: Readonly<Record<HeaderFormat, { good: string; bad: readonly string[] }>> = {
-  uuid: { good: '99391c7e-ad88-49ec-a2ad-99ddcb1f7721', bad: ['99391c7e', '99391c7ead8849eca2ad99ddcb1f7721'] },
-  truth: { good: 'true', bad: ['TRUE ish', '1', 'yes', 'null'] },
-  address: { good: '2001:db8::1', bad: ['192.0.2.256', '192.0.2.1/24', 'localhost'] },
-  port: { good: '443', bad: ['0', '65536', '+1'] },
-  method: { good: 'PATCH', bad: ['get', 'HEAD'] },
-  place: { good: 'GEO:45.815011;15.981919', bad: ['45.815011;15.981919', 'GEO:45,815011;15,981919'] },
-  uri: {
-    good: 'https://tpp.example/ok',
-    bad: ['/ok', 'javascript:alert(1)', 'https://u@tpp.example/', 'https://tpp.example\\@x/', 'https://x/#'],
-  },
-  text50: { good: 'x', bad: ['x'.repeat(51)] },
-  text100: { good: 'x', bad: ['x'.repeat(101)] },
-  own: { good: 'x', bad: [] },
+/** A valid value of every format and an invalid one; `own` has checks of its own. Others are in request-headers.test.ts. */
+const VALUES: Readonly<Record<HeaderFormat, readonly [good: string, bad?: string]>> = {
+  uuid: ['99391c7e-ad88-49ec-a2ad-99ddcb1f7721', '99391c7e'],
+  truth: ['true', 'yes'],
+  address: ['2001:db8::1', 'localhost'],
+  port: ['443', '0'],
+  method: ['PATCH', 'get'],
+  place: ['GEO:45.815011;15.981919', '45.815011;15.981919'],
+  uri: ['https://tpp.example/ok', '/ok'],
+  text50: ['x', 'x'.repeat(51)],
+  text100: ['x', 'x'.repeat(101)],
+  own: ['x'],
 };
 /** The profile of a bank that requires every header that it may: PSU-ID and its type besides those of the preset. */
-const STRICT = { ...PROFILE_PRESETS['berlin-group'], psuIdRequired: true, psuIdTypeRequired: true };
+const CHOSEN = { psuIdRequired: true, psuIdTypeRequired: true };
+const STRICT = { ...PROFILE_PRESETS['berlin-group'], ...CHOSEN };
 const SENT_BY_ANY = ['Digest', 'Signature', 'TPP-Signature-Certificate'];
 
-let gateway: TestGateway;
-let strict: TestGateway;
+const gateway = forAllTests(() => startGateway());
+const strict = forAllTests(() =>
+  startGateway({ PROFILE: profileFile({ preset: 'berlin-group', ...CHOSEN, trustedBeneficiaries: true }) }),
+);
 const agent = new Agent({ keepAlive: true });
-const folder = mkdtempSync(join(tmpdir(), 'headers-'));
-beforeAll(async () => {
-  const file = join(folder, 'profile.yaml');
-  writeFileSync(
-    file,
-    'preset: berlin-group\npsuIdRequired: true\npsuIdTypeRequired: true\ntrustedBeneficiaries: true\n',
-  );
-  [gateway, strict] = await Promise.all([startGateway(), startGateway({ PROFILE: file })]);
-});
-afterAll(async () => {
-  agent.destroy();
-  await gateway[Symbol.asyncDispose]();
-  await strict[Symbol.asyncDispose]();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => agent.destroy());
 
 /** Sends a request with exactly these headers; several values of one are sent as several lines. */
 function ask(at: TestGateway, key: EndpointKey, headers: Record<string, string | string[]>) {
@@ -86,16 +70,15 @@ describe('every header at every endpoint (decision 13)', () => {
 
   it.each(KEYS)('%s: a malformed header is refused by its name', async (key) => {
     for (const { name, format } of HEADER_RULES) {
-      for (const bad of VALUES[format].bad) {
-        expect(await ask(gateway, key, { ...ofUuid, [name]: bad }), `${name}: ${bad}`).toEqual(refused(name));
-      }
+      const [, bad] = VALUES[format];
+      if (bad !== undefined) expect(await ask(gateway, key, { ...ofUuid, [name]: bad }), name).toEqual(refused(name));
     }
   });
 
   it.each(KEYS)('%s: a repeated header is refused by its name, also with the same value', async (key) => {
     const sentOnce = HEADER_RULES.filter(({ name, isList }) => !SENT_BY_ANY.includes(name) && isList !== true);
     for (const { name, format } of sentOnce) {
-      const twice = [VALUES[format].good, VALUES[format].good];
+      const twice = [VALUES[format][0], VALUES[format][0]];
       expect(await ask(gateway, key, { ...ofUuid, [name]: twice }), name).toEqual(refused(name));
     }
   });
@@ -113,7 +96,7 @@ describe('every header at every endpoint (decision 13)', () => {
   it.each(KEYS)('%s: exactly the mandatory headers are missed', async (key) => {
     const group = headerGroupOf(key);
     const good = HEADER_RULES.filter(({ at, name }) => at[group] !== undefined && !SENT_BY_ANY.includes(name)).map(
-      ({ name, format }) => [name, VALUES[format].good] as const,
+      ({ name, format }) => [name, VALUES[format][0]] as const,
     );
     const cases = HEADER_RULES.flatMap(({ name, at, neededWith, neededBeside, neededBy }) => {
       const isNeeded = at[group] === 'M' || (at[group] === 'C' && neededWith !== undefined);

@@ -1,9 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forAllTests, profileFile } from '@xs2a/test-kit';
+import { describe, expect, it } from 'vitest';
 import { AS_JSON, CONSENT, PAYMENT } from '../../../test/endpoint-samples.ts';
-import { startGateway, type TestGateway } from '../../../test/start-gateway.ts';
+import { startGateway } from '../../../test/start-gateway.ts';
 
 const NEEDED = '400 FORMAT_ERROR PSU-ID';
 /** What is answered by a gateway behind which nobody listens. */
@@ -17,18 +15,10 @@ const ROWS = [
 ] as const;
 
 describe.each(ROWS)('PSU-ID where psuIdRequired is set and the pre-step is %s', (payments, ...expected) => {
-  const folder = mkdtempSync(join(tmpdir(), 'psu-id-'));
-  let gateway: TestGateway;
-  beforeAll(async () => {
-    const PROFILE = join(folder, 'profile.yaml');
-    const preStep = { accounts: 'off', payments, funds: 'off' };
-    writeFileSync(PROFILE, JSON.stringify({ preset: 'hr-full', psuIdRequired: true, oauth: { preStep } }));
-    gateway = await startGateway({ PROFILE });
-  });
-  afterAll(async () => {
-    await gateway[Symbol.asyncDispose]();
-    rmSync(folder, { recursive: true });
-  });
+  const oauth = { preStep: { accounts: 'off', payments, funds: 'off' } };
+  const gateway = forAllTests(() =>
+    startGateway({ PROFILE: profileFile({ preset: 'hr-full', psuIdRequired: true, oauth }) }),
+  );
 
   const create = async (path: string, body: object, more: Record<string, string>): Promise<string> => {
     const headers = { ...AS_JSON, 'PSU-IP-Address': '192.0.2.1', ...more };
