@@ -2,8 +2,6 @@ import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './tests/setup/longest-first.ts';
 
-// Sources instead of dist. Nothing else here: 'import' would reach Node as a condition and break CommonJS packages.
-const ssr = { resolve: { conditions: ['source'] } };
 // The files of a project share their processes: loading all services anew for each file would take longer than its tests.
 const pool = {
   pool: 'forks',
@@ -36,7 +34,6 @@ export default defineConfig({
     globalSetup: ['packages/test-kit/src/global-setup.ts', 'tools/gen/global-setup.ts'],
     projects: [
       {
-        ssr,
         test: {
           ...quick,
           name: 'packages',
@@ -44,10 +41,10 @@ export default defineConfig({
           include: ['packages/*/{src,test}/**/*.test.ts', 'bench/*.test.ts'],
         },
       },
-      { ssr, test: { ...quick, name: 'services', setupFiles, include: ['services/*/{src,test}/**/*.test.ts'] } },
-      { ssr, test: { ...slow, name: 'shared-system', setupFiles, include: sharing } },
-      { ssr, test: { ...slow, name: 'repository', setupFiles, include: OF_THE_REPOSITORY } },
-      { ssr, test: { ...slow, name: 'suites', setupFiles, ...suites } },
+      { test: { ...quick, name: 'services', setupFiles, include: ['services/*/{src,test}/**/*.test.ts'] } },
+      { test: { ...slow, name: 'shared-system', setupFiles, include: sharing } },
+      { test: { ...slow, name: 'repository', setupFiles, include: OF_THE_REPOSITORY } },
+      { test: { ...slow, name: 'suites', setupFiles, ...suites } },
     ],
   },
 });

@@ -4,7 +4,7 @@ export interface Row {
   readonly file?: string;
   readonly program?: string;
   readonly flags?: string;
-  readonly build?: 'types' | 'bundles' | 'published';
+  readonly build?: 'commands' | 'bundles' | 'published';
   readonly needs: readonly string[];
   /** Arguments before those of the command line. */
   readonly given?: readonly string[];

@@ -3,25 +3,26 @@
 
 /** @typedef {import('./scripts.mjs').Row} Row */
 
-const SOURCE = '--conditions=source';
-const BUILD_BUNDLES = `node ${SOURCE} tools/bundle/build.ts`;
-const BUILD_PUBLISHED = `node ${SOURCE} tools/build-published.ts`;
+const BUILD_BUNDLES = 'node tools/bundle/build.ts';
+const BUILD_PUBLISHED = 'node tools/build-published.ts';
 
-/** What is built before: types alone, or also the bundles that services are started as. */
-const BUILDS = { types: 'tsc -b', bundles: BUILD_BUNDLES, published: `${BUILD_BUNDLES} && ${BUILD_PUBLISHED}` };
+/** What is built before: the commands of operators, or the bundles that services are started as, or also what the gateway publishes. */
+const BUILDS = {
+  commands: `${BUILD_BUNDLES} packages/cli`,
+  bundles: BUILD_BUNDLES,
+  published: `${BUILD_BUNDLES} && ${BUILD_PUBLISHED}`,
+};
 
 /** Long checks with options of their own, by name: what each shows. */
 const CAMPAIGNS = {
   simulation: {
     about: 'no order of crashes and lost messages breaks a promise',
     file: 'tests/simulation/run.ts',
-    flags: SOURCE,
     needs: ['servers'],
   },
   trust: {
     about: 'what a security officer asks holds, by the tests that ran',
     file: 'tools/trust.ts',
-    build: 'types',
     needs: ['servers'],
   },
   collections: {
@@ -39,7 +40,6 @@ const CAMPAIGNS = {
   clients: {
     about: 'strict clients in Python and Java read every answer',
     file: 'tests/generated-clients/run.ts',
-    flags: SOURCE,
     build: 'bundles',
     needs: ['servers'],
   },
@@ -121,10 +121,9 @@ export const SUITES = {
   ),
 };
 
-const bench = (about, file, flags = SOURCE) => ({
+const bench = (about, file) => ({
   about,
   file: `bench/${file}.ts`,
-  flags,
   build: 'bundles',
   needs: ['servers'],
 });
@@ -132,10 +131,10 @@ const bench = (about, file, flags = SOURCE) => ({
 /** Measurements, by name: what each measures. */
 export const BENCHES = {
   requests: bench('a request through all services, beside a bare handler', 'run'),
-  pages: bench('pages of a long list of transactions', 'pages', ''),
+  pages: bench('pages of a long list of transactions', 'pages'),
   bulk: bench('a bulk payment of 10,000 transfers', 'bulk'),
   refusals: bench('whether the time of a refusal reveals its reason', 'refusals'),
-  limits: bench('what it costs to count the requests of a TPP', 'limits', ''),
+  limits: bench('what it costs to count the requests of a TPP', 'limits'),
   fairness: bench('what a TPP that floods does to another', 'fairness'),
   identities: bench('what identities on the bus cost', 'identities'),
   memory: bench('memory of each service', 'memory'),
@@ -154,14 +153,13 @@ export const SCRIPTS = {
   verify: { names: SUITES, ...suite },
   bench: { names: BENCHES, ...BENCHES.requests },
   format: { program: 'biome check --write .', needs: [] },
-  gen: { file: 'tools/gen.ts', flags: SOURCE, needs: [] },
+  gen: { file: 'tools/gen.ts', needs: [] },
   build: { program: BUILD_PUBLISHED, build: 'bundles', needs: [] },
-  release: { file: 'tools/release.ts', build: 'types', needs: [] },
+  release: { file: 'tools/release.ts', needs: [] },
   images: { file: 'tools/deploy/images.ts', needs: [] },
   sbom: { file: 'tools/sbom.ts', needs: ['servers'] },
-  todo: { file: 'tools/check/todo.ts', build: 'types', needs: [] },
   // The small young generation is for large statements, as in services.
-  xs2a: { file: 'tools/xs2a.ts', flags: '--max-semi-space-size=8', build: 'types', needs: [] },
+  xs2a: { file: 'tools/xs2a.ts', flags: '--max-semi-space-size=8', build: 'commands', needs: [] },
 };
 
 /**

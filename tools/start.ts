@@ -37,7 +37,7 @@ async function end(): Promise<void> {
 
 /** @throws Error where the tool failed, which has said why */
 async function build(tool: string): Promise<void> {
-  const child = spawn(process.execPath, ['--conditions=source', tool], { cwd: ROOT, stdio: 'inherit' });
+  const child = spawn(process.execPath, [tool], { cwd: ROOT, stdio: 'inherit' });
   const [code] = (await once(child, 'exit')) as [number | null];
   if (code !== 0) throw new Error(`${tool} failed, and nothing was started`);
 }

@@ -2,7 +2,6 @@ import { defineConfig } from 'vitest/config';
 
 // Needs the file of the Berlin Group, which is not part of this repository: see docs/berlin-group.md.
 export default defineConfig({
-  ssr: { resolve: { conditions: ['source'] } },
   test: {
     pool: 'forks',
     retry: 0,

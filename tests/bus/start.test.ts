@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { KEY_HOLDERS } from '@xs2a/service-kit';
 import { testKeys } from '@xs2a/test-kit';
-import { entryOf } from '@xs2a/test-system/start/entry-of';
+import { BUNDLE } from '@xs2a/test-system/start/service-process';
 import { describe, expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -11,14 +11,9 @@ const ROOT = join(import.meta.dirname, '../..');
 function run(service: string, env: NodeJS.ProcessEnv): Promise<{ code: number | null; said: string }> {
   const folder = join(ROOT, 'services', service);
   return new Promise((resolve) => {
-    const child = execFile(
-      process.execPath,
-      [join(folder, entryOf(ROOT, `services/${service}`))],
-      { cwd: folder, env },
-      (_, said) => {
-        resolve({ code: child.exitCode, said });
-      },
-    );
+    const child = execFile(process.execPath, [join(folder, BUNDLE)], { cwd: folder, env }, (_, said) => {
+      resolve({ code: child.exitCode, said });
+    });
   });
 }
 

@@ -28,11 +28,9 @@ interface Ended {
 
 function run(file: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Ended> {
   const path = join(ROOT, file);
-  // What publishes the contracts reads the sources.
-  const conditions = file === 'tools/gen.ts' ? ['--conditions=source'] : [];
   return new Promise((resolve) => {
     const options = { cwd: ROOT, env: { ...process.env, ...env }, timeout: KILL_MS, killSignal: 'SIGKILL' } as const;
-    execFile(process.execPath, [...conditions, path, ...args], options, (error, out, err) => {
+    execFile(process.execPath, [path, ...args], options, (error, out, err) => {
       resolve({ code: error?.code ?? error?.signal ?? 0, out, err });
     });
   });

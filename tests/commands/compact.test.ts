@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { asService, endWithThisProcess, freePort, natsServer, testKeys, testServers } from '@xs2a/test-kit';
 import { eventually } from '@xs2a/test-system/eventually';
-import { entryOf } from '@xs2a/test-system/start/entry-of';
 import { SERVICES } from '@xs2a/test-system/start/prepare-system';
+import { BUNDLE } from '@xs2a/test-system/start/service-process';
 import { afterAll, describe, expect, it } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -31,7 +31,7 @@ async function compact(env: NodeJS.ProcessEnv, own: (name: string) => NodeJS.Pro
     const lines = Object.entries(own(name)).map(([variable, value]) => `${variable}="${value}"\n`);
     writeFileSync(join(settings, `${name}.env`), lines.join(''));
   }
-  const child = spawn(process.execPath, [entryOf(ROOT, 'packages/compact')], {
+  const child = spawn(process.execPath, [BUNDLE], {
     cwd: COMPACT,
     env: { ...process.env, ...env, COMPACT_SETTINGS: settings },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -132,7 +132,7 @@ describe('all services in one process', () => {
   });
 
   it('do not start without the folder of settings', async () => {
-    const child = spawn(process.execPath, [entryOf(ROOT, 'packages/compact')], {
+    const child = spawn(process.execPath, [BUNDLE], {
       cwd: COMPACT,
       env: { ...process.env, COMPACT_SETTINGS: '' },
     });

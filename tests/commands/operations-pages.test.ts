@@ -15,7 +15,7 @@ const readAll = (...folders: string[]): string =>
     .flatMap((folder) =>
       readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
     )
-    .filter((file) => file.endsWith('.ts') && !/node_modules|dist\//.test(file))
+    .filter((file) => file.endsWith('.ts') && !file.includes('node_modules'))
     .map(read)
     .join('\n');
 const PAGES = readdirSync(FOLDER)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
-import { bundleService } from '../../tools/bundle/bundle-service.ts';
+import { bundleFolder } from '../../tools/bundle/bundle-folder.ts';
 
 /** Calls whose result is not used: they are there for the error that they throw. */
 const CHECKS = {
@@ -20,12 +20,12 @@ const CHECKS = {
 
 it.each(Object.entries(CHECKS))('a bundle keeps the check by %s', async (_, check) => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'xs2a-checks-'));
-  mkdirSync(join(folder.path, 'dist'));
+  mkdirSync(join(folder.path, 'src'));
   writeFileSync(
-    join(folder.path, 'dist', 'main.js'),
+    join(folder.path, 'src', 'main.ts'),
     `export function refuses() { try { ${check}; return false; } catch { return true; } }`,
   );
-  await bundleService(folder.path);
+  await bundleFolder(folder.path);
   const bundle = (await import(pathToFileURL(join(folder.path, 'bundle', 'main.js')).href)) as { refuses(): boolean };
   expect(bundle.refuses()).toBe(true);
 });

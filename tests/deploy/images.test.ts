@@ -106,7 +106,7 @@ describe('the build file', () => {
     const folders = [...Object.keys(SERVICES).map((name) => `services/${name}`), 'packages/compact'];
     for (const path of folders) {
       const { files = [] } = JSON.parse(read(`${path}/package.json`)) as { files?: string[] };
-      expect([path, files[0], files.includes('src')]).toEqual([path, 'dist', false]);
+      expect([path, files[0], files.includes('test')]).toEqual([path, 'src', false]);
     }
   });
 });

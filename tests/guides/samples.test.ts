@@ -41,7 +41,7 @@ async function output({ file, run: command, first }: (typeof LANGUAGES)[number],
   if (program !== 'node') return (await run(program, [...args, ...words], { cwd: folder })).stdout;
   const text = readFileSync(join(folder, file), 'utf8');
   const there = `process.chdir(${JSON.stringify(folder)});\nprocess.argv.splice(1, 0, '${file}', '${step}');\n${text}`;
-  const asModule = ['--conditions=source', '--input-type=module-typescript', '--eval', there];
+  const asModule = ['--input-type=module-typescript', '--eval', there];
   return (await run(process.execPath, asModule, { cwd: WITH_CLIENT })).stdout;
 }
 

@@ -22,7 +22,7 @@ function scriptOf(section: string): string {
 
 /** Runs a script as a reader would; the PSU approves what it is told to open. */
 async function run(script: string): Promise<string[]> {
-  const args = ['--conditions=source', '--input-type=module-typescript', '--eval', script];
+  const args = ['--input-type=module-typescript', '--eval', script];
   const env = { ...process.env, XS2A_URL: system.gatewayUrl };
   const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] });
   const lines: string[] = [];

@@ -18,7 +18,7 @@ import { service as portal } from '@xs2a/portal';
 import { service as sca } from '@xs2a/sca';
 import { type Service, SettingsRefusal, startService } from '@xs2a/service-kit';
 import { testKeys } from '@xs2a/test-kit';
-import { entryOf } from '@xs2a/test-system/start/entry-of';
+import { BUNDLE } from '@xs2a/test-system/start/service-process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -365,7 +365,7 @@ describe('a service as a process', () => {
       MONGO_URL: 'mongodb://u:s3cr3t-xY7-kq@x:y/',
       TPP_CRL: '',
     });
-    const child = spawn(process.execPath, ['--expose-gc', entryOf(ROOT, 'services/gateway')], {
+    const child = spawn(process.execPath, ['--expose-gc', BUNDLE], {
       cwd: `${ROOT}services/gateway`,
       env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...env },
     });

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { SERVICES } from '../deploy/services.ts';
@@ -6,24 +6,24 @@ import { SERVICES } from '../deploy/services.ts';
 const ROOT = join(import.meta.dirname, '..', '..');
 /** What only some requests need is loaded with the first of them, or in a thread (docs/performance.md). */
 const BY_NEED = ['@simplewebauthn/server', 'any-ascii', 'libxml2-wasm', '@opentelemetry/sdk-trace'];
-/** Loads what a service loads before it is started, and prints the files. */
-const LOADED = `
-  const files = [];
-  process.getBuiltinModule('module').registerHooks({ load: (url, context, next) => { files.push(url); return next(url, context); } });
-  for (const name of process.argv.slice(1)) await import('./services/' + name + '/dist/service.js');
-  console.log(files.join('\\n'));
-`;
+/** What each part of a bundle loads before its first statement: other parts, and libraries that stay apart. */
+const IMPORTED = /(?:from|import)"([^"]+)"/g;
 
-it('services are started without what only some requests need', () => {
-  const args = [
-    '--conditions=source',
-    '--no-warnings',
-    '--input-type=module',
-    '--eval',
-    LOADED,
-    ...Object.keys(SERVICES),
-  ];
-  const files = execFileSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 16 * 1_024 * 1_024 });
-  expect(files).toContain('/services/payments/dist/service.js');
-  expect(BY_NEED.filter((name) => files.includes(`/node_modules/${name}/`))).toEqual([]);
+/** Names of the sources and of the libraries that Node reads before the first statement of a service. */
+function loadedFirst(service: string): string {
+  const bundle = join(ROOT, 'services', service, 'bundle');
+  const seen = new Set(['./main.js']);
+  for (const part of seen) {
+    if (!/^\.\/[\w-]+\.js$/.test(part)) continue;
+    const code = readFileSync(join(bundle, part), 'utf8');
+    for (const [, name = ''] of code.matchAll(IMPORTED)) seen.add(name);
+  }
+  const parts = globSync('*.js.places', { cwd: bundle }).filter((name) => seen.has(`./${name.replace('.places', '')}`));
+  return [...seen, ...parts.map((name) => readFileSync(join(bundle, name), 'latin1'))].join('\n');
+}
+
+it.each(Object.keys(SERVICES))('%s is started without what only some requests need', (service) => {
+  const loaded = loadedFirst(service);
+  expect(loaded).toContain('"../src/service.ts"');
+  expect(BY_NEED.filter((name) => loaded.includes(`/node_modules/${name}/`))).toEqual([]);
 });

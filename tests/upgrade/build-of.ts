@@ -19,7 +19,8 @@ export async function buildOf(
   if (!existsSync(place)) await run('git', ['worktree', 'add', '--force', '--detach', place, commit], { cwd: root });
   const steps: [string, ...string[]][] = [
     ['pnpm', 'install', '--frozen-lockfile', '--prod=false', '--prefer-offline'],
-    ['tsc', '-b'],
+    // The condition is for versions whose packages were compiled.
+    [process.execPath, '--conditions=source', 'tools/bundle/build.ts'],
     [process.execPath, '--conditions=source', 'tools/build-published.ts'],
   ];
   for (const [command, ...args] of steps) await run(command, args, { cwd: place, env, maxBuffer: 64 * 1024 * 1024 });

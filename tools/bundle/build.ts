@@ -1,13 +1,27 @@
-// Builds all packages and services, then bundles those services that changed (decision 104):
-//   node --conditions=source tools/bundle/build.ts
-import { execFileSync } from 'node:child_process';
+// Bundles what has changed since (decision 104): each service, all of them in one process, and the commands; or one folder:
+//   node tools/bundle/build.ts
+//   node tools/bundle/build.ts packages/cli
+import { globSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { notBundled } from '@xs2a/test-system/start/entry-of';
 import { readArguments } from '../command/read-arguments.ts';
-import { bundleService } from './bundle-service.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
+const TOGETHER = 'packages/compact';
+const COMMANDS = 'packages/cli';
 
-readArguments(import.meta.filename, { options: {} });
-execFileSync('tsc', ['-b'], { cwd: ROOT, stdio: 'inherit', shell: process.platform === 'win32' });
-await Promise.all(notBundled(ROOT).map(bundleService));
+const { positionals } = readArguments(import.meta.filename, { options: {}, allowPositionals: true });
+const folders = positionals.length > 0 ? positionals : [...globSync('services/*', { cwd: ROOT }), TOGETHER, COMMANDS];
+const changed = folders.filter((folder) => !isBundled(folder));
+if (changed.length > 0) {
+  const { bundleFolder } = await import('./bundle-folder.ts');
+  await Promise.all(changed.map((folder) => bundleFolder(join(ROOT, folder))));
+}
+
+/** False where a source or the libraries are newer than the bundle. */
+function isBundled(folder: string): boolean {
+  const bundle = statSync(join(ROOT, folder, 'bundle', 'main.js'), { throwIfNoEntry: false });
+  if (bundle === undefined) return false;
+  const parts = ['packages/*', folder.startsWith('packages/') ? 'services/*' : folder];
+  const sources = parts.flatMap((part) => globSync(`${part}/src/**/*.ts`, { cwd: ROOT }));
+  return ['pnpm-lock.yaml', ...sources].every((file) => statSync(join(ROOT, file)).mtimeMs <= bundle.mtimeMs);
+}

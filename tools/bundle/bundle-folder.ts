@@ -1,9 +1,86 @@
-// Bundles a service that was built into a folder, as in an image:
-//   node tools/bundle/bundle-folder.ts /app
+import { readFileSync, rmSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import { build, type OnResolveArgs, type Plugin } from 'esbuild';
+import { writePlaces } from './write-places.ts';
 
-import { readArguments } from '../command/read-arguments.ts';
-import { bundleService } from './bundle-service.ts';
+/** Sources of this repository, also where they were deployed into an image. */
+const OUR_SOURCE = /\.ts$/;
+const TYPESCRIPT = { compilerOptions: { experimentalDecorators: true, verbatimModuleSyntax: true } };
+/** A file's own place, alone or where it starts a thread that lies beside it. */
+const PLACE = /threadFile\(import\.meta\.url, '([\w-]+)'\)|import\.meta\.url/g;
+/** Left where they are: they look for files beside their own, or must be there before everything else. */
+const APART = /^(?:reflect-metadata|pino|libxml2-wasm|oidc-provider|pdfkit)(?:\/|$)/;
+const LIBRARY = /^[^./]/;
+/** Libraries in CommonJS ask for modules of Node by `require`, which an ES module lacks. */
+const REQUIRE =
+  "import{createRequire as $createRequire}from'node:module';const require=$createRequire(import.meta.url);";
 
-for (const folder of readArguments(import.meta.filename, { options: {}, allowPositionals: true }).positionals) {
-  await bundleService(folder);
+/**
+ * Writes `src/main.ts` of a folder, with the libraries that it is started with, into few files beside: `bundle/main.js`, and one
+ * for each thread (decisions 104 and 109). Paths that a source makes of its own place stay those of the source.
+ */
+export async function bundleFolder(folder: string): Promise<void> {
+  const dir = join(folder, 'bundle');
+  rmSync(dir, { recursive: true, force: true });
+  // Each thread adds those that it starts itself.
+  const entries = new Set([join(folder, 'src', 'main.ts')]);
+  for (const entry of entries) await write(entry, dir, entries);
+  writePlaces(dir);
+}
+
+/** Only white space is removed, and modules that nothing imports: no statement of a function, and no name. */
+async function write(input: string, dir: string, entries: Set<string>): Promise<void> {
+  await build({
+    entryPoints: [input],
+    outdir: dir,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node24',
+    tsconfigRaw: TYPESCRIPT,
+    minifyWhitespace: true,
+    sourcemap: 'external',
+    // V8 keeps the source, and one letter beyond Latin-1 makes it two bytes a character.
+    charset: 'ascii',
+    legalComments: 'none',
+    banner: { js: REQUIRE },
+    logLevel: 'error',
+    plugins: [inItsPlace(dir, entries), leftApart(dir)],
+  });
+}
+
+/** Files of this repository find their pages beside themselves, and say what they were built of. Their threads are bundled, too. */
+function inItsPlace(dir: string, entries: Set<string>): Plugin {
+  const load = ({ path }: { path: string }) => {
+    const own = `new URL(${JSON.stringify(inBundle(dir, path))}, import.meta.url).href`;
+    const contents = readFileSync(path, 'utf8').replaceAll(PLACE, (_, thread?: string) => {
+      if (thread === undefined) return own;
+      entries.add(join(dirname(path), `${thread}.ts`));
+      return `new URL("./${thread}.js", import.meta.url)`;
+    });
+    return { contents, loader: 'ts' as const };
+  };
+  return { name: 'in-its-place', setup: (bundle) => bundle.onLoad({ filter: OUR_SOURCE }, load) };
+}
+
+/** All files of a bundle lie in its folder. */
+function inBundle(dir: string, path: string): string {
+  const from = relative(dir, path).split(sep).join('/');
+  return from.startsWith('.') ? from : `./${from}`;
+}
+
+/** Libraries that stay apart, and parts of others that are not installed since nobody uses them. */
+function leftApart(dir: string): Plugin {
+  return {
+    name: 'left-apart',
+    setup(bundle) {
+      bundle.onResolve({ filter: LIBRARY }, async ({ path, importer, resolveDir, kind, pluginData }: OnResolveArgs) => {
+        if (pluginData === leftApart) return undefined;
+        const found = await bundle.resolve(path, { importer, resolveDir, kind, pluginData: leftApart });
+        if (found.errors.length > 0) return { path, external: true };
+        return APART.test(path) ? { path: inBundle(dir, found.path), external: true } : found;
+      });
+    },
+  };
 }

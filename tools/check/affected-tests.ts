@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { listFiles, packageOf, reachedFrom, readText } from './import-graph.ts';
 
 /** A change to one of these may affect every package. */
-const CONCERNS_ALL = ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'tsconfig.base.json', 'vitest.config.ts'];
+const CONCERNS_ALL = ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'tsconfig.json', 'vitest.config.ts'];
 /** Tests of rules that apply to every file. */
 const ALWAYS = 'tests/tidy/';
 /** A test that imports one of these starts servers, services or a browser. */

@@ -8,5 +8,5 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** Tests read what the gateway publishes: on a clone where nothing was built it is built once. */
 export default function setup(): void {
   if (existsSync(`${ROOT}${PUBLISHED}/states`)) return;
-  execFileSync(process.execPath, ['--conditions=source', 'tools/build-published.ts'], { cwd: ROOT, stdio: 'inherit' });
+  execFileSync(process.execPath, ['tools/build-published.ts'], { cwd: ROOT, stdio: 'inherit' });
 }

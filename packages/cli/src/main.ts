@@ -1,3 +1,5 @@
 import { runCli } from './program/run-cli.ts';
 
-await runCli(process.argv.slice(2));
+export { runCli };
+
+if (import.meta.main) await runCli(process.argv.slice(2));

@@ -13,7 +13,7 @@ const SCRIPT = fileURLToPath(new URL('echo-replica.ts', import.meta.url));
 
 /** Starts a replica of the echo service; its words are appended to the journal. */
 export async function runReplica(natsUrl: string, journal: string): Promise<ReplicaProcess> {
-  const child = spawn(process.execPath, ['--conditions=source', '--no-warnings', SCRIPT], {
+  const child = spawn(process.execPath, ['--no-warnings', SCRIPT], {
     env: { ...process.env, NATS_URL: natsUrl, JOURNAL: journal },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 
-/** Folder of this repository, found upwards from here: the same from `src` and from `dist`. */
+/** Folder of this repository, found upwards from here. */
 export const REPOSITORY = repositoryOf(import.meta.dirname);
 
 function repositoryOf(folder: string): string {

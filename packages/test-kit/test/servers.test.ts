@@ -52,7 +52,7 @@ describe('a test run that is killed', () => {
   it('leaves no server behind', async () => {
     const script = join(import.meta.dirname, 'hold-server.ts');
     const env = { ...process.env, TEST_SERVERS: 'local' };
-    const run = spawn(process.execPath, ['--conditions=source', script], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    const run = spawn(process.execPath, [script], { env, stdio: ['ignore', 'pipe', 'inherit'] });
     const [line] = (await once(run.stdout, 'data')) as [Buffer];
     const url = line.toString().trim();
     await (await connect({ servers: url, reconnect: false })).close();

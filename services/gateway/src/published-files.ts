@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** `openapi.json` is checked in, the other files are built (`npm run gen`). The path is the same from `src` and `dist`. */
+/** `openapi.json` is checked in, the other files are built (`npm run gen`). */
 const FOLDER = new URL('../published/', import.meta.url);
 
 export function readPublished(path: string): Buffer {

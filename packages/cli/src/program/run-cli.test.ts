@@ -10,9 +10,7 @@ const ALL = listed().flatMap(({ commands }) => commands);
 
 function xs2a(...words: string[]): Promise<{ code: unknown; out: string; err: string }> {
   return new Promise((resolve) => {
-    execFile(process.execPath, ['--conditions=source', MAIN, ...words], (error, out, err) =>
-      resolve({ code: error?.code ?? 0, out, err }),
-    );
+    execFile(process.execPath, [MAIN, ...words], (error, out, err) => resolve({ code: error?.code ?? 0, out, err }));
   });
 }
 

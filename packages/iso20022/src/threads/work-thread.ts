@@ -23,8 +23,7 @@ const YOUNG_MIB = 64;
  * thread's own bundle: `tools/bundle` replaces this call, which has to stand there word for word.
  */
 export function threadFile(startedBy: string, name: string): URL {
-  // Node runs sources as .ts, the build as .js.
-  return new URL(`./${name}${startedBy.endsWith('.ts') ? '.ts' : '.js'}`, startedBy);
+  return new URL(`./${name}.ts`, startedBy);
 }
 
 /** Why a piece of work has no reply: the piece itself was too much, or there were too many. */
@@ -99,10 +98,7 @@ export class WorkThread<Work, Reply> {
   }
 
   #start(): Worker {
-    // Node runs sources by their own name, and finds the sources of other packages by this condition.
-    const isSource = this.#file.pathname.endsWith('.ts');
     const worker = new Worker(this.#file, {
-      execArgv: isSource ? ['--conditions=source'] : [],
       resourceLimits: { maxOldGenerationSizeMb: this.#limits.heapMiBMax, maxYoungGenerationSizeMb: YOUNG_MIB },
     });
     // Between two pieces nobody else listens; a thread that fails then is made anew.

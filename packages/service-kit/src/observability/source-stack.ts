@@ -1,20 +1,19 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { SourceMap } from 'node:module';
+import { readFileSync } from 'node:fs';
 import { SourcePlaces } from './source-places.ts';
 
-/** A place in a built file. Its path has no blanks and no colons. */
+/** A place in a bundle. Its path has no blanks and no colons. */
 const PLACE = /(file:\/\/\/[^\s():]+\.js):([0-9]{1,9}):([0-9]{1,9})/g;
 /** Files whose sources are kept: far more than the stacks of one fault name. */
 const FILES_MAX = 50;
 
-/** Where in the sources a place of a built file comes from, as a stack writes it. Lines and columns count from 0. */
+/** Where in the sources a place of a bundle comes from, as a stack writes it. Lines and columns count from 0. */
 type Find = (line: number, column: number) => string | undefined;
 
 const files = new Map<string, Find>();
 
 /**
- * A stack with the places in the sources, as far as there are places or maps beside the files. They are read when a stack is
- * logged: Node itself would keep the maps of all modules in memory (`--enable-source-maps`), and use them for errors that nobody logs
+ * A stack with the places in the sources, as far as places lie beside the files (tools/bundle). They are read when a stack is logged:
+ * Node itself would keep the maps of all modules in memory (`--enable-source-maps`), and use them for errors that nobody logs
  * (docs/performance.md).
  */
 export function stackInSources(stack: string): string {
@@ -36,29 +35,12 @@ function sourcesOf(url: string): Find {
 /** What is logged must not fail because of its sources. */
 function readSources(url: string): Find {
   try {
-    const places = new URL(`${url}.places`);
-    return existsSync(places) ? inPlaces(url, readFileSync(places)) : inMap(url);
+    const places = new SourcePlaces(readFileSync(new URL(`${url}.places`)));
+    return (line, column) => {
+      const found = places.find(line, column);
+      return found && `${new URL(found.source, url).href}:${found.line + 1}`;
+    };
   } catch {
     return () => undefined;
   }
-}
-
-/** Of a bundle (tools/bundle). */
-function inPlaces(url: string, bytes: Buffer): Find {
-  const places = new SourcePlaces(bytes);
-  return (line, column) => {
-    const found = places.find(line, column);
-    return found && `${new URL(found.source, url).href}:${found.line + 1}`;
-  };
-}
-
-/** Of a single file that was compiled. */
-function inMap(url: string): Find {
-  const map = new SourceMap(JSON.parse(readFileSync(new URL(`${url}.map`), 'utf8')));
-  return (line, column) => {
-    const entry = map.findEntry(line, column);
-    if (!('originalSource' in entry)) return undefined;
-    const { originalSource, originalLine, originalColumn } = entry;
-    return `${new URL(originalSource, url).href}:${originalLine + 1}:${originalColumn + 1}`;
-  };
 }

@@ -12,7 +12,7 @@ const open = (OTEL_TRACES_SAMPLER_ARG: number) =>
 
 it('a service that is not told to trace loads nothing that makes or sends spans', async () => {
   expect(await Tracing.open(TracingConfig.parse({}), 'gateway')).toBeUndefined();
-  const index = fileURLToPath(new URL('../../dist/index.js', import.meta.url));
+  const index = fileURLToPath(new URL('../index.ts', import.meta.url));
   // prom-client brings the API of OpenTelemetry, which alone does nothing.
   const program = `import { registerHooks } from 'node:module';
     const loaded = new Set();

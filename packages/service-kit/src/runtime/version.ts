@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Gauge } from 'prom-client';
 import type { Metrics } from '../observability/metrics.ts';
 
-/** The version of a service: that of the `package.json` above the module with this address, in `src` as in `dist`. */
+/** The version of a service: that of the `package.json` above `src`, in which the module with this address lies. */
 export function versionOf(moduleUrl: string): string {
   const { version } = JSON.parse(readFileSync(new URL('../package.json', moduleUrl), 'utf8')) as { version: string };
   return version;

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { endWithThisProcess, freePort, haltProcess, testKeys } from '@xs2a/test-kit';
-import { entryOf } from './entry-of.ts';
 import { metricAt, metricsAt, passes } from './probes.ts';
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
@@ -15,6 +14,8 @@ export const NODE_FLAGS: readonly string[] = [
   '--external-memory-accounted-in-global-limit',
 ];
 export const ALLOCATOR = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };
+/** What Node starts, in the folder of a service, as in production. */
+export const BUNDLE = join('bundle', 'main.js');
 const POLL_MS = 50;
 /** What a process may take to end orderly when its system is thrown away. */
 const ORDERLY_END_MS_MAX = 2_000;
@@ -31,7 +32,6 @@ export class ServiceProcess {
   readonly healthPort: number;
   readonly #env: NodeJS.ProcessEnv;
   readonly #folder: string;
-  readonly #entry: string;
   readonly #healthPorts: readonly number[];
   readonly #lines: string[] = [];
   #child: ChildProcess | undefined;
@@ -40,7 +40,6 @@ export class ServiceProcess {
   private constructor(name: string, env: NodeJS.ProcessEnv, healthPorts: readonly number[], place: Place) {
     this.name = name;
     this.#folder = join(place.root, place.folder);
-    this.#entry = entryOf(place.root, place.folder);
     this.#env = { ...ALLOCATOR, ...process.env, ...env };
     this.#healthPorts = healthPorts;
     this.healthPort = healthPorts[0] ?? Number.NaN;
@@ -68,7 +67,7 @@ export class ServiceProcess {
   }
 
   start(): void {
-    const child = spawn(process.execPath, [...NODE_FLAGS, this.#entry], {
+    const child = spawn(process.execPath, [...NODE_FLAGS, BUNDLE], {
       cwd: this.#folder,
       env: this.#env,
       stdio: ['ignore', 'pipe', 'pipe'],
