@@ -1,6 +1,6 @@
 import { beginBankLogin, finishBankLogin } from '@xs2a/contracts';
 import { situationOf } from '@xs2a/test-system/ask-as-gateway';
-import { exportJWK, generateKeyPair } from 'jose';
+import { type CryptoKey, exportJWK, generateKeyPair } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { startFaultyProvider } from './faulty-provider.ts';
 import { startSignInBank } from './sign-in-bank.ts';

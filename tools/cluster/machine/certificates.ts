@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import type { webcrypto } from 'node:crypto';
 import {
   BasicConstraintsExtension,
   ExtendedKeyUsage,
@@ -35,11 +36,11 @@ function validity() {
   return { notBefore: new Date(Date.now() - DAY_MS), notAfter: new Date(Date.now() + DAY_MS) };
 }
 
-async function makeKeys(): Promise<CryptoKeyPair> {
+async function makeKeys(): Promise<webcrypto.CryptoKeyPair> {
   return crypto.subtle.generateKey(SIGNING, true, ['sign', 'verify']);
 }
 
-async function pemOfKey(key: CryptoKey): Promise<string> {
+async function pemOfKey(key: webcrypto.CryptoKey): Promise<string> {
   return PemConverter.encode(await crypto.subtle.exportKey('pkcs8', key), 'PRIVATE KEY');
 }
 
@@ -51,9 +52,9 @@ function serialNumber(): string {
 export class Authority {
   readonly own: Pair;
   readonly #certificate: X509Certificate;
-  readonly #key: CryptoKey;
+  readonly #key: webcrypto.CryptoKey;
 
-  private constructor(own: Pair, certificate: X509Certificate, key: CryptoKey) {
+  private constructor(own: Pair, certificate: X509Certificate, key: webcrypto.CryptoKey) {
     this.own = own;
     this.#certificate = certificate;
     this.#key = key;

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { initiatePayment } from '@xs2a/contracts';
 import { profileFile } from '@xs2a/test-kit';
-import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
+import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answerTo } from '../../test/answer-to.ts';
 import { AS_JSON, PAYMENT } from '../../test/endpoint-samples.ts';
