@@ -1,5 +1,5 @@
 import { TRANSACTION_STATUS_MACHINE, TransactionStatus } from '@xs2a/contracts';
-import { freshDatabaseName } from '@xs2a/test-kit';
+import { forAllTests, freshDatabaseName, testServers } from '@xs2a/test-kit';
 import { z } from 'zod';
 import {
   CREATED_ONCE,
@@ -57,4 +57,12 @@ export function order(change: Partial<Order> = {}): Order {
 /** A database of its own for one test file. */
 export function ordersDatabase(url: string): Promise<Database> {
   return Database.connect(url, freshDatabaseName('orders'), [ORDERS, LEASES, DEAD_LETTERS, HISTORY_CHECKPOINTS]);
+}
+
+/** The same for all tests of a file. */
+export function useOrdersDatabase(): Database {
+  return forAllTests(async () => {
+    const database = await ordersDatabase(testServers().mongoUrl);
+    return Object.assign(database, { [Symbol.asyncDispose]: () => database.close() });
+  });
 }

@@ -18,11 +18,6 @@ describe('IBAN', () => {
     expect(Iban.parse(iban)).toBe(iban);
   });
 
-  it('HR1210010051863000161 has the right form and wrong check digits', () => {
-    const refused = Iban.safeParse('HR1210010051863000161');
-    expect(refused.error?.issues[0]?.message).toBe('has wrong check digits: a digit or letter is mistyped');
-  });
-
   it.each(['', 'HR', 'HR12', 'hr1210010051863000160', 'HR12 1001 0051 8630 0016 0', `${HR}-`, `HR${'1'.repeat(40)}`])(
     '%j is none',
     (text) => {

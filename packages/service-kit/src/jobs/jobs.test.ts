@@ -1,17 +1,9 @@
-import { testServers } from '@xs2a/test-kit';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { gate } from '../../test/echo-service.ts';
-import { ordersDatabase } from '../../test/orders.ts';
-import { createLog, currentContext, type Database, isStopping, Jobs } from '../index.ts';
+import { useOrdersDatabase } from '../../test/orders.ts';
+import { createLog, currentContext, isStopping, Jobs } from '../index.ts';
 
-const { mongoUrl } = testServers();
-let database: Database;
-beforeAll(async () => {
-  database = await ordersDatabase(mongoUrl);
-});
-afterAll(async () => {
-  await database.close();
-});
+const database = useOrdersDatabase();
 
 function owner(): Jobs {
   return new Jobs(database.db.collection('leases'), createLog('payments', 'silent'));

@@ -1,26 +1,10 @@
-import { testServers } from '@xs2a/test-kit';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { echo } from '../../test/echo-service.ts';
-import { NOON, ORDERS, Order, order, ordersDatabase } from '../../test/orders.ts';
-import {
-  advance,
-  CREATED_ONCE,
-  createOnce,
-  type Database,
-  outboxEntry,
-  runInContext,
-  storedCollection,
-} from '../index.ts';
+import { NOON, ORDERS, Order, order, useOrdersDatabase } from '../../test/orders.ts';
+import { advance, CREATED_ONCE, createOnce, outboxEntry, runInContext, storedCollection } from '../index.ts';
 import { onMessages } from '../outbox/expect-messages.ts';
 
-const { mongoUrl } = testServers();
-let database: Database;
-beforeAll(async () => {
-  database = await ordersDatabase(mongoUrl);
-});
-afterAll(async () => {
-  await database.close();
-});
+const database = useOrdersDatabase();
 
 const orders = (): ReturnType<typeof database.db.collection<Order>> => database.db.collection<Order>(ORDERS.name);
 const move = { at: new Date('2026-11-21T12:05:00Z'), by: 'psu' };

@@ -3,19 +3,13 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { setTimeout as after } from 'node:timers/promises';
 import { freshDatabaseName, mongod, testServers } from '@xs2a/test-kit';
 import { type Document, Double, MongoClient, MongoServerError } from 'mongodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { ORDERS, Order, order, ordersDatabase } from '../../test/orders.ts';
+import { ORDERS, Order, order, ordersDatabase, useOrdersDatabase } from '../../test/orders.ts';
 import { bsonSchemaOf, Database, storedCollection, toRefusal } from '../index.ts';
 
 const { mongoUrl, mongoTcpUrl } = testServers();
-let database: Database;
-beforeAll(async () => {
-  database = await ordersDatabase(mongoUrl);
-});
-afterAll(async () => {
-  await database.close();
-});
+const database = useOrdersDatabase();
 
 const orders = (): ReturnType<typeof database.db.collection<Order>> => database.db.collection<Order>(ORDERS.name);
 

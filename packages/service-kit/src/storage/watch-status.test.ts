@@ -1,15 +1,9 @@
-import { testServers } from '@xs2a/test-kit';
 import { MongoServerError } from 'mongodb';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { NOON, ORDERS, type Order, order, ordersDatabase } from '../../test/orders.ts';
-import { advance, type Database, watchStatus } from '../index.ts';
+import { expect, it } from 'vitest';
+import { NOON, ORDERS, type Order, order, useOrdersDatabase } from '../../test/orders.ts';
+import { advance, watchStatus } from '../index.ts';
 
-const { mongoUrl } = testServers();
-let database: Database;
-beforeAll(async () => {
-  database = await ordersDatabase(mongoUrl);
-});
-afterAll(() => database.close());
+const database = useOrdersDatabase();
 
 async function watched(): Promise<{ document: Order; orders: ReturnType<typeof of>; seen: string[] }> {
   const orders = of();

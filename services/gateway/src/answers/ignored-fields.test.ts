@@ -7,24 +7,16 @@ import {
   updatePsuData,
 } from '@xs2a/contracts';
 import { forAllTests } from '@xs2a/test-kit';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { answerTo } from '../../test/answer-to.ts';
 import { AS_JSON, CONSENT, PAYMENT } from '../../test/endpoint-samples.ts';
 import { startGateway } from '../../test/start-gateway.ts';
 
 const gateway = forAllTests(() => startGateway());
-let consents: Awaited<ReturnType<typeof answerTo<typeof createConsent>>>;
-let payments: Awaited<ReturnType<typeof answerTo<typeof initiatePayment>>>;
-beforeAll(async () => {
-  const consent = { consentId: 'c1', consentStatus: 'received' as const, psuKnown: false };
-  const payment = { paymentId: 'p1', transactionStatus: 'RCVD' as const, psuKnown: false };
-  consents = await answerTo(gateway.natsUrl, createConsent, () => consent);
-  payments = await answerTo(gateway.natsUrl, initiatePayment, () => payment);
-});
-afterAll(async () => {
-  await consents[Symbol.asyncDispose]();
-  await payments[Symbol.asyncDispose]();
-});
+const CREATED = { consentId: 'c1', consentStatus: 'received', psuKnown: false } as const;
+const PAID = { paymentId: 'p1', transactionStatus: 'RCVD', psuKnown: false } as const;
+const consents = forAllTests(() => answerTo(gateway.natsUrl, createConsent, () => CREATED));
+const payments = forAllTests(() => answerTo(gateway.natsUrl, initiatePayment, () => PAID));
 
 async function create(path: string, body: object, more: Record<string, string> = {}, at = gateway) {
   const answer = await at.ask('POST', path, { headers: { ...AS_JSON, ...more }, body: JSON.stringify(body) });
@@ -57,8 +49,7 @@ describe('empty lists of accounts beside a model that names no accounts', () => 
 describe('a wish for what the bank never grants', () => {
   it('is ignored with a warning', async () => {
     await using usual = await startGateway({ PROFILE: 'hr-full' });
-    const consent = { consentId: 'c1', consentStatus: 'received' as const, psuKnown: false };
-    await using _ = await answerTo(usual.natsUrl, createConsent, () => consent);
+    await using _ = await answerTo(usual.natsUrl, createConsent, () => CREATED);
     const access = { ...CONSENT.access, additionalInformation: { ownerName: [], trustedBeneficiaries: [] } };
     const { status, warned } = await create('/v1/consents', { ...CONSENT, access }, {}, usual);
     expect([status, warned]).toEqual([201, ['WARNING access.additionalInformation.trustedBeneficiaries']]);

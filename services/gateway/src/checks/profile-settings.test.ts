@@ -54,11 +54,6 @@ describe('a query parameter that the bank does not support is PARAMETER_NOT_SUPP
   ])('a query without it is accepted: %s', async (address) => {
     expect(await outcome(narrow, 'GET', address, READING)).toBe('503 SERVICE_UNAVAILABLE');
   });
-
-  it('a malformed value is FORMAT_ERROR in any case', async () => {
-    const address = `${LIST}&bookingStatus=some`;
-    expect(await outcome(narrow, 'GET', address, READING)).toBe('400 FORMAT_ERROR bookingStatus');
-  });
 });
 
 describe('a camt message that the bank does not offer is 406', () => {
@@ -104,12 +99,6 @@ describe('a service that the bank does not offer', () => {
   ])('has no addresses: %s %s', async (method, address, sent) => {
     expect(await outcome(narrow, method, address, sent)).toBe('404 RESOURCE_UNKNOWN');
     expect(await outcome(usual, method, address, sent)).toBe('503 SERVICE_UNAVAILABLE');
-  });
-
-  it('does not affect other services', async () => {
-    for (const address of ['/v1/accounts', '/v1/consents/c1/status']) {
-      expect(await outcome(narrow, 'GET', address, READING)).toBe('503 SERVICE_UNAVAILABLE');
-    }
   });
 });
 

@@ -1,7 +1,7 @@
 import { Agent as TlsAgent } from 'node:https';
 import { readConsentStatus } from '@xs2a/contracts';
 import { forAllTests, profileFile } from '@xs2a/test-kit';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { answerTo } from '../../test/answer-to.ts';
 import { startGateway } from '../../test/start-gateway.ts';
 import { askOverTls, qwac, useTrusted } from '../../test/tls-tpp.ts';
@@ -20,14 +20,12 @@ const PROFILE = profileFile({
 
 const trusted = useTrusted();
 const gateway = forAllTests(() => startGateway({ ...trusted.env, PROFILE }));
-let owner: Awaited<ReturnType<typeof answerTo<typeof readConsentStatus>>>;
-beforeAll(async () => {
-  owner = await answerTo(gateway.natsUrl, readConsentStatus, async () => {
+const owner = forAllTests(() =>
+  answerTo(gateway.natsUrl, readConsentStatus, async () => {
     await new Promise((resolve) => setTimeout(resolve, ANSWER_MS));
     return { consentStatus: 'valid' as const };
-  });
-});
-afterAll(() => owner[Symbol.asyncDispose]());
+  }),
+);
 
 type Ask = () => Promise<{ status: number; headers: { get(name: string): string | null } }>;
 

@@ -1,11 +1,4 @@
-import {
-  listCardAccounts,
-  listCardTransactions,
-  listTransactions,
-  readCardAccount,
-  readTransactionDetails,
-  Xs2aError,
-} from '@xs2a/contracts';
+import { listCardAccounts, listCardTransactions, listTransactions, readTransactionDetails } from '@xs2a/contracts';
 import { forAllTests } from '@xs2a/test-kit';
 import { describe, expect, it } from 'vitest';
 import { answerTo } from '../../../test/answer-to.ts';
@@ -150,14 +143,6 @@ describe('a card account', () => {
       },
     });
   });
-
-  it('that is unknown is 404 RESOURCE_UNKNOWN', async () => {
-    await using _ = await answerTo(gateway.natsUrl, readCardAccount, () => {
-      throw new Xs2aError('accountUnknown');
-    });
-    const { status, message } = await read('/v1/card-accounts/none');
-    expect([status, message.code]).toEqual([404, 'RESOURCE_UNKNOWN']);
-  });
 });
 
 describe('a transaction', () => {
@@ -215,13 +200,5 @@ describe('a transaction', () => {
         },
       ],
     });
-  });
-
-  it('that is unknown is 404 RESOURCE_UNKNOWN', async () => {
-    await using _ = await answerTo(gateway.natsUrl, readTransactionDetails, () => {
-      throw new Xs2aError('transactionUnknown');
-    });
-    const { status, message } = await read('/v1/accounts/a1/transactions/none');
-    expect([status, message.code]).toEqual([404, 'RESOURCE_UNKNOWN']);
   });
 });

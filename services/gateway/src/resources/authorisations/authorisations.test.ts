@@ -2,7 +2,6 @@ import {
   type AuthorisationState,
   ENDPOINTS,
   type EndpointKey,
-  listCancellationAuthorisations,
   type Operation,
   type ReplyOf,
   type RequestOf,
@@ -195,11 +194,6 @@ describe('the update of an authorisation', () => {
       expect(text).not.toContain('CANARY');
     },
   );
-
-  it('with a body of another media type is answered 415', async () => {
-    const headers = { 'Content-Type': 'text/plain' };
-    expect((await gateway.ask('PUT', AUTHORISATION, { headers, body: '{}' })).status).toBe(415);
-  });
 });
 
 describe('an error links to the next attempt (decision 20)', () => {
@@ -241,12 +235,6 @@ describe('an error links to the next attempt (decision 20)', () => {
 });
 
 describe('lists and statuses', () => {
-  it('the list of cancellation authorisations has both names (decision 14)', async () => {
-    await answering(listCancellationAuthorisations, { authorisationIds: ['a1'] });
-    const { text } = await send('GET', addressOf('getPaymentInitiationCancellationAuthorisationInformation'));
-    expect(JSON.parse(text)).toEqual({ authorisationIds: ['a1'], cancellationIds: ['a1'] });
-  });
-
   it('only an unconfirmed authorisation links to its confirmation', async () => {
     await answering(readScaStatus, { scaStatus: 'unconfirmed' });
     const { text } = await send('GET', AUTHORISATION);
