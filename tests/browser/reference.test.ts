@@ -1,22 +1,17 @@
-import { openBrowser } from '@xs2a/test-kit';
+import { forAllTests, openBrowser } from '@xs2a/test-kit';
 import { approve } from '@xs2a/test-system/psu/approve';
-import type { System } from '@xs2a/test-system/start/prepare-system';
 import { sharedSystem } from '@xs2a/test-system/start/shared-system';
 import { startServicesOf } from '@xs2a/test-system/start/start-services';
-import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BrowserContextOptions, Page, Request } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { keep, PHONE } from './keep.ts';
 import { watchedPage } from './watched-page.ts';
 
 const DESKTOP: BrowserContextOptions = { viewport: { width: 1280, height: 900 }, colorScheme: 'light' };
 const SMALL: BrowserContextOptions = { ...PHONE, colorScheme: 'dark' };
 
-let system: System;
-let browser: Browser;
-beforeAll(async () => {
-  [system, browser] = await Promise.all([sharedSystem(), openBrowser()]);
-});
-afterAll(() => browser?.close());
+const system = forAllTests(() => sharedSystem());
+const browser = forAllTests(() => openBrowser());
 
 /** A developer at the reference, in one tab. */
 async function developer(shape: BrowserContextOptions, origin = system.gatewayUrl) {

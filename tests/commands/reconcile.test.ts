@@ -8,11 +8,11 @@ import { findDifferences } from '@xs2a/cli/reconcile/find-differences';
 import { repairDifferences } from '@xs2a/cli/reconcile/repair-differences';
 import { createBasket, deleteBasket, initiatePayment, reportExecution } from '@xs2a/contracts';
 import { outboxEntry } from '@xs2a/service-kit';
-import { freshDatabaseName, testServers } from '@xs2a/test-kit';
+import { forAllTests, freshDatabaseName, testServers } from '@xs2a/test-kit';
 import { approveOnBus, askForConsent, askForPayment, creation } from '@xs2a/test-system/ask-as-gateway';
 import { paymentOrder } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
-import { startServices, type TestServices } from '@xs2a/test-system/start/start-services';
+import { startServices, untilFed } from '@xs2a/test-system/start/start-services';
 import { type Db, type Document, MongoClient } from 'mongodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dumpDatabases, restoreDatabase } from '../restore/dump.ts';
@@ -52,7 +52,7 @@ describe('the databases of the services, with one difference planted', () => {
   });
 
   const history = [{ at: LONG_AGO, event: 'created', from: null, to: 'RCVD' }];
-  const payment = {
+  const agreed = {
     _id: 'p1',
     paymentService: 'payments',
     transactionStatus: 'ACSC',
@@ -60,9 +60,7 @@ describe('the databases of the services, with one difference planted', () => {
     authorisations: [{ id: 'a1', outcome: 'finalised' }],
     outbox: [],
     history: [],
-    'history.0': undefined,
   };
-  const { 'history.0': _, ...agreed } = payment;
   const AGREEING: readonly [keyof Databases, string, Any][] = [
     ['payments', 'payments', agreed],
     ['sca', 'authorisations', { _id: 'a1', parent: { kind: 'payment', id: 'p1' }, scaStatus: 'finalised', outbox: [] }],
@@ -210,18 +208,12 @@ describe('the databases of the services, with one difference planted', () => {
 });
 
 describe('a service that is restored from before', () => {
-  let services: TestServices;
+  const services = forAllTests(() => startServices(...SERVICES));
   let databases: Databases;
   beforeAll(async () => {
-    services = await startServices(...SERVICES);
     databases = Object.fromEntries(DATABASES.map((name) => [name, services.database(name)])) as unknown as Databases;
-    await eventually(
-      () => collectionIn(databases, 'bank', 'feeds').countDocuments({ standingOrdersVersion: { $exists: false } }),
-      (behind) => behind === 0,
-      60_000,
-    );
+    await untilFed(services);
   });
-  afterAll(() => services[Symbol.asyncDispose]());
 
   const find = () => findDifferences(databases, { now: new Date(), withBank: true, underWayMs: 0 });
   const repair = () => repairDifferences(find, () => ({ bus: services.bus, now: new Date() }), 1_500);

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { sandboxFiles, writeSandboxCertificates } from '@xs2a/certificates';
 import type { ServiceName } from '@xs2a/contracts';
 import { freePort } from '@xs2a/test-kit';
-import { eventually } from '@xs2a/test-system/eventually';
-import { startServicesWith, type TestServices } from '@xs2a/test-system/start/start-services';
+import { startServicesWith, type TestServices, untilFed } from '@xs2a/test-system/start/start-services';
 
 /** A sandbox as `npm start` offers it: a plain address, one with mutual TLS, and developers who register themselves. */
 export interface SandboxWithTls extends AsyncDisposable {
@@ -50,14 +49,4 @@ export async function sandboxWithTls(profile: string, ...names: ServiceName[]): 
       rmSync(folder, { recursive: true });
     },
   };
-}
-
-/** The sandbox feeds its accounts and their history after it is ready. */
-async function untilFed(services: TestServices): Promise<void> {
-  const feeds = services.database('bank').collection('feeds');
-  const unfed = { standingOrdersVersion: { $exists: false } };
-  await eventually(
-    async () => ({ all: await feeds.countDocuments(), behind: await feeds.countDocuments(unfed) }),
-    ({ all, behind }) => all > 0 && behind === 0,
-  );
 }

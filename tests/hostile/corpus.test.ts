@@ -4,7 +4,7 @@ import { type Trusted, trustedAuthority } from '@xs2a/gateway/testing';
 import { CPU_MS_MAX, cpuMsOf, freePort } from '@xs2a/test-kit';
 import { eventually } from '@xs2a/test-system/eventually';
 import { ServiceProcess } from '@xs2a/test-system/start/service-process';
-import { startServicesWith, type TestServices } from '@xs2a/test-system/start/start-services';
+import { startServicesWith, type TestServices, untilFed } from '@xs2a/test-system/start/start-services';
 import type { Db } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { prepare } from './prepare.ts';
@@ -35,14 +35,7 @@ let url: string;
 beforeAll(async () => {
   trusted = await trustedAuthority();
   services = await startServicesWith(trusted.env, ...STORES, 'gateway');
-  await eventually(
-    () =>
-      services
-        .database('bank')
-        .collection('feeds')
-        .countDocuments({ standingOrdersVersion: { $exists: false } }),
-    (behind) => behind === 0,
-  );
+  await untilFed(services);
   named = await prepare(services, trusted);
   // What was read meanwhile is stored within a second (GatheredWrites).
   await eventually(

@@ -1,4 +1,5 @@
 import { forAllTests, PsuClient, type TppAnswer, TppClient } from '@xs2a/test-kit';
+import { otherThan } from '@xs2a/test-system/ask-as-gateway';
 import { consentOrder, IBAN, paymentOrder } from '@xs2a/test-system/data/fixtures';
 import { sharedSystem } from '@xs2a/test-system/start/shared-system';
 import { type EmbeddedPsu, EmbeddedTpp } from '@xs2a/test-system/tpp/embedded-tpp';
@@ -16,10 +17,6 @@ function drivenBy(psu: EmbeddedPsu): EmbeddedTpp {
 function pay(iban: string = IBAN.private): Promise<TppAnswer> {
   const order = paymentOrder({ debtorAccount: { iban } });
   return tpp.post('/v1/payments/sepa-credit-transfers', order, EMBEDDED);
-}
-
-function otherThan(code: string): string {
-  return String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 }
 
 describe('a TPP that transmits what the PSU types, following links alone', () => {

@@ -10,10 +10,9 @@ import {
 import { hrefOf, profileFile, type TppAnswer, TppClient } from '@xs2a/test-kit';
 import { approveOnBus } from '@xs2a/test-system/ask-as-gateway';
 import { consentOrder, fundsConsentOrder, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
-import { eventually } from '@xs2a/test-system/eventually';
 import { settleAs } from '@xs2a/test-system/settle-as-sca';
 import { listed } from '@xs2a/test-system/start/account-services';
-import { startServicesOf, type TestServices } from '@xs2a/test-system/start/start-services';
+import { startServicesOf, type TestServices, untilFed } from '@xs2a/test-system/start/start-services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const KEYS = Object.keys(ENDPOINTS) as EndpointKey[];
@@ -123,14 +122,7 @@ beforeAll(async () => {
   // One entry is already too long a report for one answer, so that every TPP has one to download.
   const profile = profileFile('trustedBeneficiaries: true\nlimits: { reportEntriesMax: 1 }');
   services = await startServicesOf(profile, 'bank', 'sca', 'consent', 'accounts', 'payments', 'gateway');
-  await eventually(
-    () =>
-      services
-        .database('bank')
-        .collection('feeds')
-        .countDocuments({ standingOrdersVersion: { $exists: false } }),
-    (behind) => behind === 0,
-  );
+  await untilFed(services);
   await openCardAccount('psu-exempt');
   const url = services.running.gateway.httpUrl ?? '';
   tpps.push(new TppClient(url, 'PSDHR-HNB-SANDBOX'), new TppClient(url, 'PSDHR-HNB-OTHER'));

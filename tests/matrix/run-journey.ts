@@ -8,7 +8,7 @@ import {
   selectMethod,
 } from '@xs2a/contracts';
 import { hrefOf, type TppAnswer, type TppClient } from '@xs2a/test-kit';
-import { newestCode } from '@xs2a/test-system/ask-as-gateway';
+import { newestCode, otherThan } from '@xs2a/test-system/ask-as-gateway';
 import type { SoftAuthenticator } from '@xs2a/test-system/psu/soft-authenticator';
 import type { TestServices } from '@xs2a/test-system/start/start-services';
 import { expect } from 'vitest';
@@ -26,10 +26,6 @@ export interface Journey {
 }
 
 export const linksOf = ({ body }: TppAnswer): string[] => Object.keys(body._links ?? {});
-
-function otherThan(code: string): string {
-  return String((Number(code) + 1) % 1_000_000).padStart(6, '0');
-}
 
 /** The authorisation that the creation began, or else one that is started at the link that it has. */
 export async function start({ tpp, cell, psuId }: Journey, made: TppAnswer): Promise<TppAnswer> {

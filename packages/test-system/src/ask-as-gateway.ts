@@ -81,6 +81,11 @@ export async function newestCode(bus: Bus, psuId = 'psu-private'): Promise<strin
   return messages[0]?.code ?? '';
 }
 
+/** A wrong code, another for each number. */
+export function otherThan(code: string, by = 1): string {
+  return String((Number(code) + by) % 1_000_000).padStart(6, '0');
+}
+
 export async function approveOnBus(bus: Bus, started: Started, psuId = 'psu-private'): Promise<void> {
   const session = await untilCode(bus, started, psuId);
   await bus.ask(authoriseTransaction, { session, scaAuthenticationData: await newestCode(bus, psuId) });

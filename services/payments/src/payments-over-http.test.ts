@@ -18,7 +18,7 @@ import {
   startPaymentServices,
 } from '@xs2a/test-system/start/payment-services';
 import { refusalOf } from '@xs2a/test-system/tpp/error-cases';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
 type Preset = keyof typeof PROFILE_PRESETS;
 type Offer = readonly [PaymentService, PaymentProduct];
@@ -201,32 +201,10 @@ describe('a company that the TPP names (PSU-Corporate-ID; decision 11)', () => {
   });
 });
 
-/** Starts the services under another preset, for the tests of one describe. */
-function startedOf(preset: Preset): () => PaymentServices {
-  let started: PaymentServices;
-  beforeAll(async () => {
-    started = await startPaymentServices(preset);
-  });
-  afterAll(() => started[Symbol.asyncDispose]());
-  return () => started;
-}
-
-async function expectOffers(other: PaymentServices, preset: Preset): Promise<void> {
-  const offered = offersOf(preset).map(String);
-  for (const offer of offersOf('hr-full')) {
-    const answer = await post(other, offer);
-    const expected = offered.includes(String(offer)) ? '201' : '404 PRODUCT_UNKNOWN payment-product';
-    expect(refusalOf(answer), String(offer)).toBe(expected);
-  }
-}
-
 describe('the preset hr-basic', () => {
-  const started = startedOf('hr-basic');
-
-  it('offers its products and no others', () => expectOffers(started(), 'hr-basic'));
+  const basic = forAllTests(() => startPaymentServices('hr-basic'));
 
   it('answers DELETE with 202, and does not need PSU-IP-Address (decided points 7 and 8)', async () => {
-    const basic = started();
     const created = await basic.pay({}, {});
     expect(created.status, created.text).toBe(201);
     expect((await basic.tpp.delete(selfOf(created))).status).toBe(202);
@@ -234,12 +212,9 @@ describe('the preset hr-basic', () => {
 });
 
 describe('the preset berlin-group', () => {
-  const started = startedOf('berlin-group');
-
-  it('offers its products and no others', () => expectOffers(started(), 'berlin-group'));
+  const standard = forAllTests(() => startPaymentServices('berlin-group'));
 
   it('needs PSU-IP-Address, and answers DELETE with 204, or 202 where the PSU must approve', async () => {
-    const standard = started();
     expect(refusalOf(await standard.pay({}, {}))).toBe('400 FORMAT_ERROR PSU-IP-Address');
     const withoutAddress = { 'TPP-Explicit-Authorisation-Preferred': 'true' };
     const basket = await standard.tpp.post(BASKETS, { paymentIds: ['x'] }, { headers: withoutAddress });

@@ -1,8 +1,7 @@
 import { startConsentAuthorisation } from '@xs2a/contracts';
 import { type TppAnswer, TppClient } from '@xs2a/test-kit';
 import { approveOnBus, askForConsent, creation } from '../ask-as-gateway.ts';
-import { eventually } from '../eventually.ts';
-import { startServicesWith, type TestServices } from './start-services.ts';
+import { startServicesWith, type TestServices, untilFed } from './start-services.ts';
 
 /** The services needed to read accounts, in one process behind the gateway, with the sandbox's accounts loaded. */
 export interface AccountServices extends TestServices {
@@ -15,14 +14,7 @@ export interface AccountServices extends TestServices {
 export async function startAccountServices(env: NodeJS.ProcessEnv = {}): Promise<AccountServices> {
   const services = await startServicesWith(env, 'bank', 'sca', 'consent', 'accounts', 'gateway');
   const url = services.running.gateway.httpUrl ?? '';
-  await eventually(
-    () =>
-      services
-        .database('bank')
-        .collection('feeds')
-        .countDocuments({ standingOrdersVersion: { $exists: false } }),
-    (behind) => behind === 0,
-  );
+  await untilFed(services);
   return {
     ...services,
     tpp: new TppClient(url),

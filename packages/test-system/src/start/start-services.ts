@@ -3,6 +3,7 @@ import { type Bus, type RunningService, type Service, startService } from '@xs2a
 import { asService, connectAsAnyService, freshDatabaseName, natsServer, testKeys, testServers } from '@xs2a/test-kit';
 import { type Db, MongoClient } from 'mongodb';
 import { IBAN } from '../data/fixtures.ts';
+import { eventually } from '../eventually.ts';
 
 /** Loaded when started: a test file pays only for the services that it starts. */
 const SERVICES: Record<ServiceName, () => Promise<{ readonly service: unknown }>> = {
@@ -102,6 +103,17 @@ export async function startServicesWith(variables: NodeJS.ProcessEnv, ...names: 
       await nats[Symbol.asyncDispose]();
     },
   };
+}
+
+/** Waits until accounts has what the sandbox bank feeds it once it is ready. */
+export async function untilFed({ database }: Pick<TestServices, 'database'>): Promise<void> {
+  const feeds = database('bank').collection('feeds');
+  const unfed = { standingOrdersVersion: { $exists: false } };
+  await eventually(
+    async () => ({ all: await feeds.countDocuments(), behind: await feeds.countDocuments(unfed) }),
+    ({ all, behind }) => all > 0 && behind === 0,
+    60_000,
+  );
 }
 
 /** A bank connector with one operation: the company's account needs two signatures, any other account one. */

@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startPortal, type TestPortal } from '../../test/start-portal.ts';
+import { forAllTests } from '@xs2a/test-kit';
+import { describe, expect, it } from 'vitest';
+import { startPortal } from '../../test/start-portal.ts';
 
-let sandbox: TestPortal;
-let bank: TestPortal;
-beforeAll(async () => {
-  [sandbox, bank] = await Promise.all([startPortal({ SANDBOX: 'true' }), startPortal()]);
-});
-afterAll(async () => {
-  await sandbox[Symbol.asyncDispose]();
-  await bank[Symbol.asyncDispose]();
-});
+const sandbox = forAllTests(() => startPortal({ SANDBOX: 'true' }));
+const bank = forAllTests(() => startPortal());
 
 const AT = '/sandbox/notifications';
 const post = (body: object, requestId: string) => ({

@@ -8,7 +8,7 @@ import {
   verifyChallenge,
 } from '@xs2a/contracts';
 import { forAllTests } from '@xs2a/test-kit';
-import { askForConsent, newestCode, situationOf, untilCode } from '@xs2a/test-system/ask-as-gateway';
+import { askForConsent, newestCode, otherThan, situationOf, untilCode } from '@xs2a/test-system/ask-as-gateway';
 import { startServices } from '@xs2a/test-system/start/start-services';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -41,10 +41,6 @@ async function signedIn(psuId = 'psu-private'): Promise<string> {
 
 function look(session: string) {
   return services.bus.ask(readLogin, { session });
-}
-
-function otherThan(code: string): string {
-  return String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 }
 
 describe("signing in to the bank's own pages", () => {

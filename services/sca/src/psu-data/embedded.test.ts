@@ -1,6 +1,6 @@
 import type { ReplyOf, readScaStatus, ScaContent } from '@xs2a/contracts';
 import { forAllTests } from '@xs2a/test-kit';
-import { newestCode, refusalOf, situationOf } from '@xs2a/test-system/ask-as-gateway';
+import { newestCode, otherThan, refusalOf, situationOf } from '@xs2a/test-system/ask-as-gateway';
 import { IBAN } from '@xs2a/test-system/data/fixtures';
 import { startServices } from '@xs2a/test-system/start/start-services';
 import { TppAuthorisation, transferFrom } from '@xs2a/test-system/tpp/authorise-as-tpp';
@@ -26,10 +26,6 @@ async function untilCode(): Promise<{ authorisation: TppAuthorisation; code: str
   const authorisation = await embedded(ofMulti);
   await authorisation.password('psu-multi');
   return { authorisation, code: await newestCode(services.bus, 'psu-multi') };
-}
-
-function otherThan(code: string, by = 1): string {
-  return String((Number(code) + by) % 1_000_000).padStart(6, '0');
 }
 
 const passwordsVerified = (): Promise<number> => askedOfBank('verifyPassword');

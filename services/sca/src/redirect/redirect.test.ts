@@ -8,7 +8,7 @@ import {
   selectMethod,
 } from '@xs2a/contracts';
 import { forAllTests } from '@xs2a/test-kit';
-import { askForPayment, newestCode, situationOf, TPP, untilCode } from '@xs2a/test-system/ask-as-gateway';
+import { askForPayment, newestCode, otherThan, situationOf, TPP, untilCode } from '@xs2a/test-system/ask-as-gateway';
 import { eventually } from '@xs2a/test-system/eventually';
 import { startServices } from '@xs2a/test-system/start/start-services';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -38,10 +38,6 @@ async function passwordsVerified(): Promise<number> {
     ({ metricName, labels }) => metricName?.endsWith('_count') && labels.operation === 'bank.verifyPassword',
   );
   return counted.reduce((sum, { value }) => sum + value, 0);
-}
-
-function otherThan(code: string, by = 1): string {
-  return String((Number(code) + by) % 1_000_000).padStart(6, '0');
 }
 
 async function statusOf(paymentId = created.paymentId): Promise<string> {
