@@ -22,7 +22,7 @@ export const CHECKS_OF_ACCESS: readonly SecurityCheck[] = [
     number: 2,
     statement: 'Each endpoint accepts TPPs with its role (PSP_AI, PSP_PI, PSP_IC) and no others.',
     evidence: [
-      { file: `${GATEWAY}/certificates/tpp-certificates.test.ts`, title: 'with one of its roles, and no others' },
+      { file: `${GATEWAY}/certificates/tpp-certificates.test.ts`, title: 'the roles in a certificate' },
       { file: `${GATEWAY}/checks/caller/tpp-identity.test.ts`, title: 'with one of its roles, and no others' },
     ],
   },
@@ -42,7 +42,10 @@ export const CHECKS_OF_ACCESS: readonly SecurityCheck[] = [
     evidence: [
       { file: `${GATEWAY}/signatures/remember-target.test.ts` },
       { file: `${GATEWAY}/signatures/signatures.test.ts`, title: 'more than 300 s from the present' },
-      { file: 'tests/journeys/payment.test.ts', title: 'the same request repeated gives the same payment' },
+      {
+        file: 'services/payments/src/initiation/initiate-payment.test.ts',
+        title: 'creates one payment, also ten times in parallel',
+      },
     ],
   },
   {

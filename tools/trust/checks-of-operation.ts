@@ -45,7 +45,7 @@ export const CHECKS_OF_OPERATION: readonly SecurityCheck[] = [
       { file: `${GATEWAY}/http/shutdown.test.ts` },
       {
         file: 'services/portal/src/http/http-conformance.test.ts',
-        title: 'a page says so with 503 and Retry-After, within three seconds',
+        title: 'a page says so with 503 and Retry-After',
       },
     ],
     notYet: 'Rolling upgrades without a failed request are shown for a stopping gateway, not for a whole cluster.',
