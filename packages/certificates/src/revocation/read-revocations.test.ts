@@ -105,6 +105,12 @@ describe('a revocation list that an issuer publishes', () => {
     );
   });
 
+  it('may name nobody', async () => {
+    const { issuer, publish } = await authority(EC, EC);
+    const list = await readPublishedList(await publish([]), { issuer, url: URL, now: NOW });
+    expect(list.serialNumbers.size).toBe(0);
+  });
+
   it('may name as many as a large authority has revoked', async () => {
     const { issuer, sign } = await authority(RSA, RSA);
     const bytes = await longList(100_000, sign);

@@ -155,6 +155,11 @@ describe('Xs2aError', () => {
     expect(error).toBeInstanceOf(Error);
   });
 
+  it('has no path and no text unless told', () => {
+    const error = new Xs2aError('overloaded');
+    expect([error.path, error.text]).toEqual([undefined, undefined]);
+  });
+
   it('takes no word for a situation that the table does not have', () => {
     fc.assert(
       fc.property(fc.anything(), (word) => {

@@ -54,6 +54,14 @@ describe('the value of a header', () => {
   });
 });
 
+it('a repeated header is refused, not joined', async () => {
+  const requestId = `X-Request-ID: ${crypto.randomUUID()}`;
+  const lines = ['GET /v1/accounts HTTP/1.1', 'Host: x', requestId, 'Consent-ID: a', 'Consent-ID: b'];
+  const answer = await sendRaw(gateway.url, lines);
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  expect(answer).toContain('"path":"Consent-ID","text":"Consent-ID must be sent once"');
+});
+
 it('a client that sends its headers slowly is answered 408 and disconnected', async () => {
   const answer = await sendRaw(gateway.url, ['GET /v1/accounts HTTP/1.1', 'Host: x'], '');
   expect(answer).toMatch(/^HTTP\/1\.1 408 /);
