@@ -6,7 +6,7 @@
 //   npm start -- --bank-sign-in --both-factors   and need no code for consents after it
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, rmSync } from 'node:fs';
+import { globSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readArguments } from './command/read-arguments.ts';
 import { withProgress } from './progress.mjs';
@@ -16,6 +16,7 @@ import { clearPreviousStart, forgetStart, rememberStart } from './start/previous
 import { type RunningServices, runServices } from './start/run-services.ts';
 import { startPlanOf } from './start/start-plan.ts';
 import { welcome } from './start/welcome.ts';
+import { writeLocalFiles } from './start/write-local-files.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const LOCAL = join(ROOT, '.local');
@@ -36,8 +37,8 @@ async function end(): Promise<void> {
 }
 
 /** @throws Error where the tool failed, which has said why */
-async function build(tool: string): Promise<void> {
-  const child = spawn(process.execPath, [tool], { cwd: ROOT, stdio: 'inherit' });
+async function build(tool: string, ...args: string[]): Promise<void> {
+  const child = spawn(process.execPath, [tool, ...args], { cwd: ROOT, stdio: 'inherit' });
   const [code] = (await once(child, 'exit')) as [number | null];
   if (code !== 0) throw new Error(`${tool} failed, and nothing was started`);
 }
@@ -67,12 +68,12 @@ async function start(): Promise<void> {
   mkdirSync(LOCAL, { recursive: true });
   rememberStart(STARTED, []);
   await refuseTakenPorts(hasProvider ? ports : always);
-  await withProgress('Compiling', say, async () => {
-    for (const tool of ['tools/bundle/build.ts', 'tools/build-published.ts']) await build(tool);
+  const started = values.compact ? ['packages/compact'] : globSync('services/*', { cwd: ROOT });
+  await withProgress('Bundling the services', say, async () => {
+    await build('tools/bundle/build.ts', ...started);
+    await build('tools/build-published.ts');
   });
   if (values.fresh) for (const folder of STATE) rmSync(join(LOCAL, folder), { recursive: true, force: true });
-  // Imported after the build: a fresh clone has no build output before.
-  const { writeLocalFiles } = await import('./start/write-local-files.ts');
   await writeLocalFiles(ROOT);
 
   say(`Starting nats-server, mongod and nine services${values.compact ? ' in one process' : ''} …`);

@@ -41,6 +41,7 @@ async function write(input: string, dir: string, entries: Set<string>): Promise<
     tsconfigRaw: TYPESCRIPT,
     minifyWhitespace: true,
     sourcemap: 'external',
+    sourcesContent: false,
     // V8 keeps the source, and one letter beyond Latin-1 makes it two bytes a character.
     charset: 'ascii',
     legalComments: 'none',
