@@ -102,6 +102,7 @@ const FOLDERS = {
   conformance: 'an instance of each preset holds every rule of the interface',
   connector: 'a bank connects over NATS, and nothing is lost while it is away',
   deploy: 'images and manifests have what they must, and bundles what was written',
+  'generated-clients': 'what generated clients read is compared with the published document',
   guides: 'the blocks of the guides run as they are printed',
   hostile: 'hostile requests are refused, by the sources and by the bundle that ships, and end no service',
   identities: 'each service says and hears on the bus what it must, and nothing else',

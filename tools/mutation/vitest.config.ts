@@ -2,7 +2,6 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  ssr: { resolve: { conditions: ['source'] } },
   test: {
     include: (process.env['MUTATION_TESTS'] ?? '').split('\n'),
     globalSetup: ['packages/test-kit/src/global-setup.ts'],
