@@ -9,7 +9,7 @@ import { connectAsAnyService, natsServer, openBrowser, standIn, testKeys } from 
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { keep, PHONE } from './keep.ts';
-import { GIVEN, standInForMuchGiven } from './much-given.ts';
+import { COUNTS, standInForManyPermissions } from './many-permissions.ts';
 import { writeOtherBank } from './other-bank.ts';
 import { faultsOfKeyboard } from './use-keyboard.ts';
 
@@ -53,7 +53,7 @@ beforeAll(async () => {
     openBrowser(),
   ]);
   standIn(bus, openRedirect, ({ redirectReference }) => ({ view: viewOf(redirectReference) }));
-  standInForMuchGiven(bus);
+  standInForManyPermissions(bus);
   await bus.connection.flush();
 });
 afterAll(async () => {
@@ -150,7 +150,7 @@ it('the pages of a signed-in PSU are the bank’s too, and short however much it
       expect(left, `${name} ${kind}: colours of the demo bank`).toEqual([]);
       expect(await faultsOfKeyboard(page), name).toEqual([]);
       if (name !== 'overview') continue;
-      expect(await page.textContent('main')).toContain(`(${GIVEN.permissions})`);
+      expect(await page.textContent('main')).toContain(`(${COUNTS.permissions})`);
       expect(await page.locator('.permissions > li').count()).toBe(20);
       expect((await answer?.body())?.length).toBeLessThan(150_000);
       expect(await page.evaluate('document.documentElement.scrollHeight')).toBeLessThan(14_000);

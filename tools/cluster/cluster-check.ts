@@ -18,9 +18,9 @@ import { LOGS, SHOWN_INSIDE, WORK } from './folders.ts';
 import { ImageArchive } from './images/archive.ts';
 import { packServers } from './images/pack-servers.ts';
 import { packServices, servicesToPack } from './images/pack-services.ts';
+import { listRemains, removeCgroups } from './machine/list-remains.ts';
 import { runInNamespaces } from './machine/run-in-namespaces.ts';
-import { removeCgroups, whatIsLeft } from './machine/what-is-left.ts';
-import { NOT_SHOWN } from './not-shown.ts';
+import { NOT_COVERED } from './not-covered.ts';
 import { type Row, Shown } from './shown.ts';
 import { HERE, whatIsMissing } from './what-is-missing.ts';
 
@@ -77,7 +77,7 @@ try {
   say(`load of this machine: ${load.toFixed(0)} on ${availableParallelism()} processors`);
   removeCgroups();
   await shown.step('no process, mount or cgroup is left', () => {
-    const left = whatIsLeft();
+    const left = listRemains();
     if (left.length > 0) throw new Error(left.join('; '));
   });
 } catch (error) {
@@ -110,5 +110,5 @@ function report(rows: readonly Row[]): void {
   for (const { what, result, isFault, seconds } of rows)
     say(`  ${isFault ? 'FAILED' : 'ok    '} ${what}: ${result} (${seconds.toFixed(0)} s)`);
   say('\nNot shown here:');
-  for (const line of NOT_SHOWN) say(`  ${line}`);
+  for (const line of NOT_COVERED) say(`  ${line}`);
 }

@@ -6,7 +6,7 @@ const PROBE_MS_MAX = 1_000;
 const OF_EVERY_SERVICE = /^(?:version|profile|busy|service is starting)/;
 
 /** A NATS server sends `INFO {…}` on connection. */
-export async function greets(port: number): Promise<boolean> {
+export async function isNatsListening(port: number): Promise<boolean> {
   const socket = createConnection({ host: '127.0.0.1', port });
   try {
     socket.setTimeout(PROBE_MS_MAX, () => socket.destroy());

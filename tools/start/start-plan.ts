@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { becomesPrimary, memberKey } from './init-replica-set.ts';
 import type { Ports, PortVariable } from './ports.ts';
-import { greets, isReady, isReadyAndFed, lacksOf } from './probes.ts';
+import { isNatsListening, isReady, isReadyAndFed, lacksOf } from './probes.ts';
 
 /**
  * How Node is started for a service, here and in its image: a small young generation, a collection when it is quiet, and
@@ -82,7 +82,14 @@ function natsPlan(root: string, port: number): ProcessPlan {
   const authorization = `include ${JSON.stringify(join('..', 'identities', 'bus-authorization.conf'))}`;
   writeFileSync(config, [...lines, ...REMOVE_HANGING, tls, authorization, ''].join('\n'));
   const command = serverCommand(root, 'nats-server', 'NATS_SERVER');
-  return { name: 'nats-server', command, args: ['--config', config], folder, env: {}, answers: () => greets(port) };
+  return {
+    name: 'nats-server',
+    command,
+    args: ['--config', config],
+    folder,
+    env: {},
+    answers: () => isNatsListening(port),
+  };
 }
 
 function mongodPlan(root: string, port: number): ProcessPlan {

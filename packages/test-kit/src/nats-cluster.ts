@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findServer } from './find-server.ts';
-import { greets, MAX_PAYLOAD_BYTES, withAuthorization } from './nats-server.ts';
+import { isNatsListening, MAX_PAYLOAD_BYTES, withAuthorization } from './nats-server.ts';
 import type { ClusterMember } from './replica-set.ts';
 import { controlsOf, freePort, LocalServer } from './test-server.ts';
 
@@ -54,7 +54,7 @@ async function startMember(name: string, config: string): Promise<ClusterMember 
   await writeFile(file, `listen: "127.0.0.1:${port}"\nmax_payload: ${MAX_PAYLOAD_BYTES}\n${REMOVE_HANGING}\n${config}`);
   const server = new LocalServer(findServer('nats-server'), folder);
   const start = async (): Promise<void> => {
-    await server.start(['--config', file], () => greets(port));
+    await server.start(['--config', file], () => isNatsListening(port));
   };
   await start();
   return {

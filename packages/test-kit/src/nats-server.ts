@@ -40,7 +40,7 @@ async function localNats(config: string): Promise<TestServer> {
     ...controlsOf(server),
     restart: async () => {
       await server.stop();
-      await server.start([...common, '--port', String(port)], () => greets(port));
+      await server.start([...common, '--port', String(port)], () => isNatsListening(port));
     },
     [Symbol.asyncDispose]: async () => {
       await server.stop('SIGKILL');
@@ -53,7 +53,7 @@ async function natsContainer(config: string): Promise<TestServer | undefined> {
   const port = await freePort();
   const command = ['--config', '/etc/xs2a-nats.conf', '--port', String(port)];
   const files = [{ content: config, target: '/etc/xs2a-nats.conf' }];
-  const container = await inContainer({ image: IMAGE, port, command, files }, () => greets(port));
+  const container = await inContainer({ image: IMAGE, port, command, files }, () => isNatsListening(port));
   return container && { url: `nats://127.0.0.1:${port}`, ...container };
 }
 
@@ -66,7 +66,7 @@ async function chosenPort(folder: string): Promise<number | undefined> {
 }
 
 /** A NATS server speaks first: `INFO {…}`. */
-export async function greets(port: number): Promise<true | undefined> {
+export async function isNatsListening(port: number): Promise<true | undefined> {
   const socket = createConnection({ host: '127.0.0.1', port });
   try {
     socket.setTimeout(PROBE_MS_MAX, () => socket.destroy());

@@ -7,7 +7,7 @@ import type { Kubectl } from '../kube/kubectl.ts';
 import { nameHost } from '../machine/set-up-machine.ts';
 import type { Shown } from '../shown.ts';
 import { disturb, type Order } from './disturb.ts';
-import { doorToGateway, doorToPortal, type TppIdentity } from './doors.ts';
+import { forwardToGateway, forwardToPortal, type TppIdentity } from './forward-ports.ts';
 import { pay, readAccount, type Way } from './journeys.ts';
 
 const GATEWAY_PORT = 8080;
@@ -25,8 +25,8 @@ export async function prove(shown: Shown, kubectl: Kubectl, authority: string, o
   const { spec } = kubectl.read<{ spec: { clusterIP: string } }>('service', 'gateway', '--namespace', NAMESPACE);
   nameHost(GATEWAY_NAME, spec.clusterIP);
   await using opened = new AsyncDisposableStack();
-  opened.use(await doorToGateway(GATEWAY_PORT, 'gateway', identity, GATEWAY_NAME));
-  opened.use(await doorToPortal(Number(new URL(PORTAL_URL).port), 'portal'));
+  opened.use(await forwardToGateway(GATEWAY_PORT, 'gateway', identity, GATEWAY_NAME));
+  opened.use(await forwardToPortal(Number(new URL(PORTAL_URL).port), 'portal'));
   const addresses = { gatewayUrl: `http://localhost:${GATEWAY_PORT}`, portalUrl: PORTAL_URL };
   const way: Way = { ...addresses, gatewayUrl: `https://${GATEWAY_NAME}`, tls: identity };
   await shown.step(

@@ -1,8 +1,8 @@
 import { REFUSALS, type Refusal, type Situation } from '@xs2a/contracts';
-import { asOffered } from '../as-offered.ts';
 import type { Seen } from '../black-box.ts';
 import { type Check, expectSame } from '../check.ts';
 import { consentOrder } from '../orders.ts';
+import { situationByProfile } from '../situation-by-profile.ts';
 import type { Sent } from '../test-context.ts';
 import { readsByConsentAlone } from './what-is-offered.ts';
 
@@ -31,7 +31,7 @@ export function problemChecks(): Check[] {
       ...(sent?.consent !== undefined && { missing: readsByConsentAlone }),
       run: async (context) => {
         const seen = await context.ask(ask, { ...sent, headers: { ...sent?.headers, Accept: accept } });
-        const refusal: Refusal = REFUSALS[asOffered(situation, context.profile)];
+        const refusal: Refusal = REFUSALS[situationByProfile(situation, context.profile)];
         expectSame('status', seen.status, refusal.status);
         judgeForm(seen, refusal, isProblem(context.profile.errorForm));
       },

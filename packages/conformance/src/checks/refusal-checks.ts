@@ -1,9 +1,9 @@
 import { ENDPOINTS, type EndpointKey, HEADER_RULES, REFUSALS, type Refusal, type Situation } from '@xs2a/contracts';
-import { asOffered } from '../as-offered.ts';
 import { askWithoutCertificate } from '../ask-by-tls.ts';
 import { refusalIn } from '../black-box.ts';
 import { type Check, expectSame } from '../check.ts';
 import { endpointAt } from '../endpoint-at.ts';
+import { situationByProfile } from '../situation-by-profile.ts';
 import type { TestContext } from '../test-context.ts';
 import type { Refused } from './refused.ts';
 import { REFUSED_BEFORE_LOOKUP } from './refused-before-lookup.ts';
@@ -70,7 +70,7 @@ function endpointPathOf(template: string): string {
 }
 
 async function runRefused(context: TestContext, { situation, ask, sent, path, first }: Refused): Promise<void> {
-  const { status, code }: Refusal = REFUSALS[asOffered(situation, context.profile)];
+  const { status, code }: Refusal = REFUSALS[situationByProfile(situation, context.profile)];
   await first?.(context);
   const seen = await context.ask(ask, await sent?.(context));
   const expected = { status, ...(code !== undefined && { code }), ...(path !== undefined && { path }) };

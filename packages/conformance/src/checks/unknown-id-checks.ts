@@ -7,9 +7,9 @@ import {
   type Refusal,
   type Situation,
 } from '@xs2a/contracts';
-import { asOffered } from '../as-offered.ts';
 import { refusalIn } from '../black-box.ts';
 import { type Check, expectSame } from '../check.ts';
+import { situationByProfile } from '../situation-by-profile.ts';
 import type { Sent, TestContext } from '../test-context.ts';
 import { offered } from './what-is-offered.ts';
 
@@ -75,6 +75,6 @@ async function runUnknown(context: TestContext, row: Endpoint, situation: Situat
     ...(row.answersIn === 'xml' && { headers: { Accept: 'application/xml' } }),
   };
   const { path: _, ...answered } = refusalIn(await context.ask(`${row.method} ${path}${query}`, sent));
-  const { status, code }: Refusal = REFUSALS[asOffered(situation, context.profile)];
+  const { status, code }: Refusal = REFUSALS[situationByProfile(situation, context.profile)];
   expectSame('the answer', answered, { status, ...(code !== undefined && { code }) });
 }

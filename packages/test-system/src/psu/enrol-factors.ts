@@ -29,7 +29,7 @@ export async function signedIn({ bus }: Pick<TestServices, 'bus'>, psuId = 'psu-
 type Adding<Kind> = Extract<NonNullable<FactorsView['adding']>, { kind: Kind }>;
 
 /** Begins to add a factor: the session of the next step, and what is to be answered. */
-export async function began<Kind extends 'passkey' | 'totp'>(
+export async function beginEnrolment<Kind extends 'passkey' | 'totp'>(
   { bus }: Pick<TestServices, 'bus'>,
   token: string,
   kind: Kind,
@@ -46,7 +46,7 @@ export async function withPasskey(
   psuId = 'psu-private',
   origin = ORIGIN,
 ): Promise<{ session: string; device: SoftAuthenticator }> {
-  const { session, adding } = await began(services, await signedIn(services, psuId), 'passkey');
+  const { session, adding } = await beginEnrolment(services, await signedIn(services, psuId), 'passkey');
   const device = new SoftAuthenticator(origin);
   const kept = await services.bus.ask(confirmPasskey, { session, name: 'Laptop', made: device.make(adding.order) });
   if (kept.problem !== undefined) throw new Error(kept.problem);
@@ -59,7 +59,7 @@ export async function withTotp(
   codeOf: (secret: string) => string,
   psuId = 'psu-private',
 ): Promise<{ session: string; secret: string }> {
-  const { session, adding } = await began(services, await signedIn(services, psuId), 'totp');
+  const { session, adding } = await beginEnrolment(services, await signedIn(services, psuId), 'totp');
   const kept = await services.bus.ask(confirmTotp, { session, code: codeOf(adding.secret) });
   if (kept.problem !== undefined) throw new Error(kept.problem);
   return { session: kept.session ?? '', secret: adding.secret };

@@ -10,8 +10,8 @@ type Reply = ReplyOf<typeof operation>;
 /** Gives sca the authorisation that was stored with a consent of either kind (decision 64). */
 export async function handOverAuthorisation(context: ConsentContext, request: Request): Promise<Reply> {
   const { kind } = request.parent;
-  if (kind === 'consent') return give(context, accountConsents(context), request);
-  return kind === 'fundsConsent' ? give(context, fundsConsents(context), request) : {};
+  if (kind === 'consent') return handOverIn(context, accountConsents(context), request);
+  return kind === 'fundsConsent' ? handOverIn(context, fundsConsents(context), request) : {};
 }
 
 /** When an older version of sca is heard, the newer one takes all that is stored with consents. */
@@ -23,7 +23,7 @@ export function handOverBeforeOlderSca(context: ConsentContext): void {
   });
 }
 
-function give<T extends ConsentRecord>(
+function handOverIn<T extends ConsentRecord>(
   { heldLinks }: ConsentContext,
   kind: ConsentKind<T>,
   request: Request,

@@ -2,7 +2,7 @@ import { beginBankLogin, beginBankSignIn, type ReplyOf } from '@xs2a/contracts';
 import type { LinkVisit, Visit } from '../visits/open-visit.ts';
 import { isErrorCase, PageError } from '../visits/page-error.ts';
 import { redirectWithNote } from '../visits/redirect-to-page.ts';
-import { keepWay } from './way-cookie.ts';
+import { keepPendingSignIn } from './sign-in-cookie.ts';
 
 /** Sends the browser of a link to the bank's identity provider, by a link: no form, so that a phone may open the bank's app. */
 export function goToBank(visit: LinkVisit): Promise<void> {
@@ -24,7 +24,7 @@ async function goAway(visit: Visit, begin: () => Promise<ReplyOf<typeof beginBan
   const { state } = visitor;
   await orNote(visit, async () => {
     const { location, state: ofProvider, browserKey } = await begin();
-    keepWay(response, context, ofProvider, { browserKey, page, ...(state !== undefined && { state }) });
+    keepPendingSignIn(response, context, ofProvider, { browserKey, page, ...(state !== undefined && { state }) });
     response.redirect(303, location);
   });
 }

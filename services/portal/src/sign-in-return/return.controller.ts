@@ -4,7 +4,7 @@ import { CONTEXT } from '@xs2a/service-kit';
 import type { Request, Response } from 'express';
 import { takeApprovalStep } from '../approval/take-approval-step.ts';
 import { orNote } from '../bank-sign-in/go-to-bank.ts';
-import { takeWay, type Way } from '../bank-sign-in/way-cookie.ts';
+import { type PendingSignIn, takePendingSignIn } from '../bank-sign-in/sign-in-cookie.ts';
 import type { PortalContext } from '../context.ts';
 import { takeLoginStep } from '../login/take-login-step.ts';
 import { noteCookie, readCookie, visitCookie } from '../visits/cookies.ts';
@@ -25,10 +25,10 @@ export class ReturnController {
     const { context } = this;
     if (context.profile.psuSignIn === 'portal') throw new PageError('notFound', 404);
     const answer = request.originalUrl.slice(request.path.length + 1);
-    const way = answer.length > ANSWER_MAX ? undefined : takeWay(request, response, context);
-    if (way === undefined) throw new PageError('bankSignInOver', 400);
-    const visit = visitOf(request, response, context, way);
-    const { browserKey, page } = way;
+    const signIn = answer.length > ANSWER_MAX ? undefined : takePendingSignIn(request, response, context);
+    if (signIn === undefined) throw new PageError('bankSignInOver', 400);
+    const visit = visitOf(request, response, context, signIn);
+    const { browserKey, page } = signIn;
     const { language } = visit.visitor;
     const answered = { browserKey, answer, language };
     const redirectReference = referenceOf(page);
@@ -41,7 +41,7 @@ export class ReturnController {
 }
 
 /** The visit of the page from which the browser went. It begins anew with the session that the sign-in gives. */
-function visitOf(request: Request, response: Response, context: PortalContext, { page, state }: Way): Visit {
+function visitOf(request: Request, response: Response, context: PortalContext, { page, state }: PendingSignIn): Visit {
   const { state: _ofProvider, ...visitor } = receiveVisitor(request, response, context);
   const cookieKey = referenceOf(page) ?? page;
   const visitCookieName = visitCookie(cookieKey, context.isSecure);

@@ -33,7 +33,9 @@ const tppId = TPP.id;
 
 const services = forAllTests(() => startServicesOf(profileFile({ oauth: OAUTH }), 'bank', 'sca'));
 
-async function led(overrides: Partial<RequestInputOf<typeof startAuthorisation>> = {}): Promise<TppAuthorisation> {
+async function startAtBankServer(
+  overrides: Partial<RequestInputOf<typeof startAuthorisation>> = {},
+): Promise<TppAuthorisation> {
   const authorisation = new TppAuthorisation(services.bus, { scaApproach: 'REDIRECT', ...overrides });
   await authorisation.start();
   return authorisation;
@@ -69,7 +71,7 @@ const statusOf = async (authorisation: TppAuthorisation) => (await authorisation
 
 describe("the bank's own authorisation server (decision 100)", () => {
   it('is shown order, TPP and addresses of the return; what the PSU approves once it has signed in', async () => {
-    const authorisation = await led({ psu: { psuId: 'psu-private' } });
+    const authorisation = await startAtBankServer({ psu: { psuId: 'psu-private' } });
     const shown = await show(authorisation.id);
     expect(shown).toMatchObject({
       scaStatus: 'received',
@@ -85,7 +87,7 @@ describe("the bank's own authorisation server (decision 100)", () => {
   });
 
   it('an approval finalises, once; the same report again is answered as before', async () => {
-    const authorisation = await led();
+    const authorisation = await startAtBankServer();
     expect(await approve(authorisation)).toEqual({ scaStatus: 'finalised', counts: true });
     expect(await statusOf(authorisation)).toBe('finalised');
     const again = await report(authorisation, { contentHash: authorisation.contentHash });
@@ -100,8 +102,8 @@ describe("the bank's own authorisation server (decision 100)", () => {
   });
 
   it('an approval of something else than was shown does not count', async () => {
-    const authorisation = await led();
-    const other = await led({ content: transferFrom(IBAN.private, IBAN.savings) });
+    const authorisation = await startAtBankServer();
+    const other = await startAtBankServer({ content: transferFrom(IBAN.private, IBAN.savings) });
     const changed = report(authorisation, { contentHash: other.contentHash });
     expect(await situationOf(changed)).toBe('fieldInvalid');
     expect(await statusOf(authorisation)).toBe('received');
@@ -110,7 +112,7 @@ describe("the bank's own authorisation server (decision 100)", () => {
   it.each([[['knowledge']], [['possession', 'possession']], [[]]] as const)(
     'factors %j are too few',
     async (factors) => {
-      const authorisation = await led();
+      const authorisation = await startAtBankServer();
       const { contentHash } = authorisation;
       expect(await situationOf(report(authorisation, { contentHash, factors: [...factors] }))).toBe('fieldInvalid');
       expect(await statusOf(authorisation)).toBe('received');
@@ -123,7 +125,7 @@ describe("the bank's own authorisation server (decision 100)", () => {
     ['whom the bank does not know', 'nobody', {}, 'bankSignInUnknown'],
     ['who has approved the same before', 'psu-private', { signedBy: ['psu-private'] }, 'signedAlready'],
   ])('a PSU %s is told so and approves nothing', async (_, psuId, overrides, problem) => {
-    const authorisation = await led(overrides);
+    const authorisation = await startAtBankServer(overrides);
     const shown = await show(authorisation.id, { psuId });
     expect([shown.problem, shown.contentHash]).toEqual([problem, undefined]);
     const { contentHash } = authorisation;
@@ -138,13 +140,13 @@ describe("the bank's own authorisation server (decision 100)", () => {
   it('a PSU of whom the bank has no method here is judged by its accounts all the same', async () => {
     const psus = services.database('bank').collection<{ _id: string; scaMethods: object[] }>('psus');
     const before = await psus.findOneAndUpdate({ _id: 'psu-multi' }, { $set: { scaMethods: [] } });
-    const authorisation = await led();
+    const authorisation = await startAtBankServer();
     expect((await show(authorisation.id, { psuId: 'psu-multi' })).problem).toBe('accountsNotOfPsu');
     await psus.updateOne({ _id: 'psu-multi' }, { $set: { scaMethods: before?.scaMethods ?? [] } });
   });
 
   it('the approval of another PSU counts no more once one has approved', async () => {
-    const authorisation = await led();
+    const authorisation = await startAtBankServer();
     const { contentHash } = authorisation;
     await approve(authorisation);
     const other = await report(authorisation, { contentHash, psuId: 'psu-multi' });
@@ -153,7 +155,7 @@ describe("the bank's own authorisation server (decision 100)", () => {
   });
 
   it('of two decisions at the same moment one counts', async () => {
-    const authorisation = await led();
+    const authorisation = await startAtBankServer();
     const { contentHash } = authorisation;
     const decisions = [report(authorisation, { contentHash }), decline(authorisation)];
     // Who comes second may be told to ask again.
@@ -166,7 +168,7 @@ describe("the bank's own authorisation server (decision 100)", () => {
   });
 
   it('a refusal fails it, and an approval comes too late', async () => {
-    const authorisation = await led();
+    const authorisation = await startAtBankServer();
     expect(await decline(authorisation)).toEqual({ scaStatus: 'failed', counts: true });
     const { contentHash } = authorisation;
     expect(await report(authorisation, { contentHash })).toEqual({ scaStatus: 'failed', counts: false });
@@ -174,7 +176,7 @@ describe("the bank's own authorisation server (decision 100)", () => {
 
   it('what its owner has ended is open no more', async () => {
     const parent = { kind: 'payment' as const, id: crypto.randomUUID() };
-    const authorisation = await led({ parent });
+    const authorisation = await startAtBankServer({ parent });
     await services.bus.ask(abandonAuthorisations, { parent });
     expect((await show(authorisation.id, { psuId: 'psu-private' })).isOpen).toBe(false);
     const { contentHash } = authorisation;
@@ -184,7 +186,7 @@ describe("the bank's own authorisation server (decision 100)", () => {
   });
 
   it('another TPP leads nobody there', async () => {
-    const { id, contentHash } = await led();
+    const { id, contentHash } = await startAtBankServer();
     const other = { tppId: 'PSDHR-HNB-OTHER', authorisationId: id };
     expect(await situationOf(services.bus.ask(readApproval, other))).toBe('authorisationUnknown');
     const approval = { verdict: 'approved' as const, psuId: 'psu-private', contentHash, factors: [...FACTORS] };
@@ -198,15 +200,15 @@ describe("the bank's own authorisation server (decision 100)", () => {
 
   it('of several open authorisations that of the PSU who signed in is shown', async () => {
     const parent = { kind: 'payment' as const, id: crypto.randomUUID() };
-    const own = await led({ parent, psu: { psuId: 'psu-private' } });
-    await led({ parent, psu: { psuId: 'psu-multi' } });
+    const own = await startAtBankServer({ parent, psu: { psuId: 'psu-private' } });
+    await startAtBankServer({ parent, psu: { psuId: 'psu-multi' } });
     const shown = await services.bus.ask(readApproval, { tppId, scope: `PIS:${parent.id}`, psuId: 'psu-private' });
     expect(shown.authorisationId).toBe(own.id);
   });
 
   it('of a consent without accounts the PSU approves the list of its own', async () => {
     const parent = { kind: 'consent' as const, id: crypto.randomUUID() };
-    const authorisation = await led({ parent, content: ofModel('allPsd2') });
+    const authorisation = await startAtBankServer({ parent, content: ofModel('allPsd2') });
     const shown = await show(authorisation.id, { psuId: 'psu-private' });
     const accounts = shown.content.kind === 'consent' ? shown.content.grants.map(({ account }) => account.iban) : [];
     expect(accounts).toContain(IBAN.private);
@@ -218,7 +220,7 @@ describe("the bank's own authorisation server (decision 100)", () => {
 
   it('of offered accounts the PSU approves those that it has chosen', async () => {
     const parent = { kind: 'consent' as const, id: crypto.randomUUID() };
-    const authorisation = await led({ parent, content: ofModel('bankOffered') });
+    const authorisation = await startAtBankServer({ parent, content: ofModel('bankOffered') });
     const offered = await show(authorisation.id, { psuId: 'psu-private' });
     expect(offered.contentHash).toBeUndefined();
     const [first] = offered.offeredAccounts ?? [];
@@ -233,7 +235,7 @@ describe("the bank's own authorisation server (decision 100)", () => {
 
   it('an account that the PSU has chosen and that needs two signatures is told to the owner as such (decision 6)', async () => {
     const parent = { kind: 'consent' as const, id: crypto.randomUUID() };
-    const authorisation = await led({ parent, content: ofModel('bankOffered') });
+    const authorisation = await startAtBankServer({ parent, content: ofModel('bankOffered') });
     const psuId = 'psu-corporate-1';
     const { offeredAccounts } = await show(authorisation.id, { psuId });
     const accounts = [offeredAccounts?.[0]?.key ?? ''];
@@ -244,7 +246,7 @@ describe("the bank's own authorisation server (decision 100)", () => {
   });
 
   it('after its time nothing counts', async () => {
-    const authorisation = await led();
+    const authorisation = await startAtBankServer();
     services.clock.forward({ days: 2 });
     const { contentHash } = authorisation;
     expect(await report(authorisation, { contentHash })).toEqual({ scaStatus: 'failed', counts: false });

@@ -5,15 +5,15 @@ import type { Authorisation } from '../model/authorisation.ts';
 import { withoutNamedAccounts } from '../psu/named-accounts.ts';
 import { redirectUrisOf } from '../redirect/oauth-authorisation.ts';
 import { approvalOfPsu, mustChoose } from './approval-of-psu.ts';
+import { findServerApproval } from './find-server-approval.ts';
 import { isUndecided } from './is-undecided.ts';
-import { ledThere } from './led-there.ts';
 
 /** What the bank's own server must show of an authorisation: to anybody, or to the PSU that has signed in there. */
 export async function readApproval(
   context: Pick<ScaContext, 'authorisations' | 'bus' | 'profile' | 'now'>,
   request: RequestOf<typeof operation>,
 ): Promise<ReplyOf<typeof operation>> {
-  const authorisation = await ledThere(context, request);
+  const authorisation = await findServerApproval(context, request);
   const { _id, scaStatus, openUntil, namedPsu } = authorisation;
   const isOpen = isUndecided(context, authorisation);
   return {

@@ -7,8 +7,8 @@ import type { ScaContext } from '../context.ts';
 import { AUTHORISATIONS, type Authorisation, hasEnded } from '../model/authorisation.ts';
 import type { StepResult } from '../session/renew-redirect-session.ts';
 import { type ApprovalFields, approvalOfPsu, mustChoose } from './approval-of-psu.ts';
+import { findServerApproval } from './find-server-approval.ts';
 import { isUndecided } from './is-undecided.ts';
-import { ledThere } from './led-there.ts';
 
 type Report = RequestOf<typeof operation>;
 type Approval = Extract<Report, { verdict: 'approved' }>;
@@ -25,7 +25,7 @@ const EVENTS_AFTER_FIRST_FACTOR = EVENTS.slice(1);
  * same report again gets the same answer; another one changes nothing.
  */
 export async function reportApproval(context: ServerContext, report: Report): Promise<ReplyOf<typeof operation>> {
-  const authorisation = await ledThere(context, report);
+  const authorisation = await findServerApproval(context, report);
   if (!isUndecided(context, authorisation)) return standing(await failIfOverdue(context, authorisation), report);
   if (report.verdict === 'declined') {
     return afterWrite(context, await endAuthorisation(context, authorisation, 'failed', 'psu'), report);

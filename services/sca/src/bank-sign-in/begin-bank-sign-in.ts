@@ -7,14 +7,14 @@ import type {
 import type { ScaContext } from '../context.ts';
 import type { Authorisation } from '../model/authorisation.ts';
 import { findByLink } from '../redirect/find-by-link.ts';
-import { beginWay } from './way.ts';
+import { beginProviderSignIn } from './provider-sign-in.ts';
 
 /** Sends the PSU of a link to the bank's identity provider. */
 export async function beginBankSignIn(
   context: ScaContext,
   { redirectReference, language }: RequestOf<typeof operation>,
 ): Promise<ReplyOf<typeof operation>> {
-  return beginWay(context, subjectOf(await findByLink(context, redirectReference)), language);
+  return beginProviderSignIn(context, subjectOf(await findByLink(context, redirectReference)), language);
 }
 
 /** Sends a PSU there that signs in to a page of the portal, outside of any authorisation. */
@@ -22,7 +22,7 @@ export function beginBankLogin(
   context: ScaContext,
   { page, language }: RequestOf<typeof loginOperation>,
 ): Promise<ReplyOf<typeof loginOperation>> {
-  return beginWay(context, subjectOfPage(page), language);
+  return beginProviderSignIn(context, subjectOfPage(page), language);
 }
 
 /** The authorisation, and what its TPP asked for: an answer for another one has another nonce. */

@@ -16,7 +16,7 @@ import { takeByLink } from '../redirect/find-by-link.ts';
 import { signInViewOf } from '../redirect/page-view.ts';
 import type { StepReply } from '../redirect/step-reply.ts';
 import { subjectOf, subjectOfPage } from './begin-bank-sign-in.ts';
-import { endWay } from './way.ts';
+import { finishProviderSignIn } from './provider-sign-in.ts';
 
 /** What needs no code of its own. A payment does: bound to amount and payee (RTS 2018/389, Article 5). */
 const MAY_BE_APPROVED_BY_SIGN_IN: readonly ScaContent['kind'][] = ['consent', 'fundsConsent'];
@@ -27,7 +27,7 @@ const MAY_BE_APPROVED_BY_SIGN_IN: readonly ScaContent['kind'][] = ['consent', 'f
  */
 export async function finishBankSignIn(context: ScaContext, request: RequestOf<typeof operation>): Promise<StepReply> {
   const authorisation = await takeByLink(context, request.redirectReference);
-  const result = await endWay(context, request, subjectOf(authorisation));
+  const result = await finishProviderSignIn(context, request, subjectOf(authorisation));
   if (typeof result === 'string') return { view: signInViewOf(context, authorisation, result) };
   const psu = await identify(context, result, authorisation.tppId);
   if (psu === 'bankSignInUnknown') return { view: signInViewOf(context, authorisation, psu) };
@@ -42,7 +42,7 @@ export async function finishBankLogin(
   context: ScaContext,
   { page, language, ...answered }: RequestOf<typeof loginOperation>,
 ): Promise<LoginReply> {
-  const result = await endWay(context, answered, subjectOfPage(page));
+  const result = await finishProviderSignIn(context, answered, subjectOfPage(page));
   if (typeof result === 'string') return notSignedIn(result);
   const { psuId } = result;
   // The attempts at its second factor may be used up.

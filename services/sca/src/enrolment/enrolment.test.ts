@@ -14,7 +14,7 @@ import {
 import { forAllTests } from '@xs2a/test-kit';
 import { askForConsent, askForPayment, situationOf } from '@xs2a/test-system/ask-as-gateway';
 import { codeOfApp } from '@xs2a/test-system/psu/authenticator-app';
-import { began, ORIGIN, signedIn, withPasskey, withTotp } from '@xs2a/test-system/psu/enrol-factors';
+import { beginEnrolment, ORIGIN, signedIn, withPasskey, withTotp } from '@xs2a/test-system/psu/enrol-factors';
 import { SoftAuthenticator } from '@xs2a/test-system/psu/soft-authenticator';
 import { startServices } from '@xs2a/test-system/start/start-services';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -103,7 +103,7 @@ describe('enrolling and removing a passkey', () => {
     ['no verification of the user', { unverified: true }],
     ['an unknown challenge', { challenge: Buffer.alloc(32).toString('base64url') }],
   ])('one created with %s is not stored, and its enrolment is used up', async (_, wrong) => {
-    const { session, adding } = await began(services, await signedIn(services), 'passkey');
+    const { session, adding } = await beginEnrolment(services, await signedIn(services), 'passkey');
     const device = new SoftAuthenticator(ORIGIN);
     const made = device.make(adding.order, wrong);
     const refused = await services.bus.ask(confirmPasskey, { session, name: 'Laptop', made });
@@ -116,7 +116,7 @@ describe('enrolling and removing a passkey', () => {
 
   it('a PSU may have several with names, each of which approves; none belongs to two PSUs', async () => {
     const { session, device } = await withPasskey(services);
-    const second = await began(services, session, 'passkey');
+    const second = await beginEnrolment(services, session, 'passkey');
     expect(second.adding.order.present.map(({ id }) => id)).toEqual([device.id]);
     const phone = new SoftAuthenticator(ORIGIN);
     const made = phone.make(second.adding.order);
@@ -126,7 +126,7 @@ describe('enrolling and removing a passkey', () => {
     expect(method?.name).toBe('Laptop, Mobitel');
     const asked = await askPasskey(authenticated.session ?? '');
     expect((await answer(asked.session, phone.answer(asked.request))).view.scaStatus).toBe('finalised');
-    const other = await began(services, await signedIn(services, 'psu-multi'), 'passkey');
+    const other = await beginEnrolment(services, await signedIn(services, 'psu-multi'), 'passkey');
     const taken = { session: other.session, name: 'Laptop', made: phone.make(other.adding.order) };
     expect((await services.bus.ask(confirmPasskey, taken)).problem).toBe('passkeyNotMade');
   });
@@ -134,7 +134,7 @@ describe('enrolling and removing a passkey', () => {
 
 describe('enrolling and removing an authenticator app', () => {
   it('a wrong first code enrols nothing and counts as a failure; the fifth signs out', async () => {
-    const { session: begun } = await began(services, await signedIn(services), 'totp');
+    const { session: begun } = await beginEnrolment(services, await signedIn(services), 'totp');
     let session = begun;
     for (const attemptsLeft of [4, 3, 2, 1]) {
       const form = { session, code: '000' };

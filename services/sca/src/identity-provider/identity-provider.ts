@@ -23,7 +23,7 @@ interface Sources {
   readonly log: Log;
 }
 
-interface Way {
+interface SignInRequest {
   readonly state: string;
   readonly nonce: string;
   readonly verifier: string;
@@ -51,7 +51,7 @@ export class IdentityProvider {
   }
 
   /** Where the browser goes. The PSU signs in there now, whoever signed in before (`max_age`). */
-  async location({ state, nonce, verifier, language }: Way & { language: string }): Promise<string> {
+  async location({ state, nonce, verifier, language }: SignInRequest & { language: string }): Promise<string> {
     const { settings, redirectUri } = this.#sources;
     const configuration = await this.#configuration();
     const { acrValues = [] } = settings;
@@ -69,7 +69,7 @@ export class IdentityProvider {
   }
 
   /** Redeems the code of an answer, and verifies the ID token: signature, issuer, audience, time, nonce, fresh sign-in. */
-  async finish(answer: string, { state, nonce, verifier }: Way, begunAt: Date): Promise<BankSignInResult> {
+  async finish(answer: string, { state, nonce, verifier }: SignInRequest, begunAt: Date): Promise<BankSignInResult> {
     const configuration = await this.#configuration();
     const { redirectUri } = this.#sources;
     try {

@@ -6,7 +6,7 @@ import type { Account, AccountPart } from '../model/account.ts';
  * Two writes that store a part of an account, or what it is. Parts arrive in any order: the first write creates the document. The second
  * accepts higher versions only, so late and repeated messages change nothing; what has no version is always stored.
  */
-export function writesOfNewer(
+export function writesOfNewerPart(
   bankAccountId: string,
   part: AccountPart | 'details',
   content: { readonly version?: number | undefined; readonly entries?: readonly object[] },

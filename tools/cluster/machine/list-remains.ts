@@ -16,7 +16,7 @@ function removeTree(folder: string): void {
 }
 
 /** Processes of the cluster's programs, mounts below its folder, and its cgroups, each as a line. */
-export function whatIsLeft(): string[] {
+export function listRemains(): string[] {
   const processes = readdirSync('/proc').flatMap((pid) => {
     const program = programOf(pid);
     return program?.startsWith(CACHE) || program?.startsWith(WORK) ? [`process ${pid} ${program}`] : [];

@@ -4,25 +4,34 @@ import { clearCookie, readCookie, setVisitCookie, signInCookie } from '../visits
 import { pageOfPath } from '../visits/paths.ts';
 import { isState } from '../visits/receive-visitor.ts';
 
-/** A browser on its way to the bank's identity provider: its key, the path of its page, and what its TPP wants back. */
-export interface Way {
+/** A sign-in at the bank's identity provider that is not over: the browser's key, the path of its page, and what its TPP wants back. */
+export interface PendingSignIn {
   readonly browserKey: string;
   readonly page: string;
   readonly state?: string;
 }
 
-/** Each way has its own cookie, by the `state` of its request: two tabs stay separate. */
-export function keepWay(response: Response, { isSecure }: PortalContext, providerState: string, way: Way): void {
+/** Each sign-in has its own cookie, by the `state` of its request: two tabs stay separate. */
+export function keepPendingSignIn(
+  response: Response,
+  { isSecure }: PortalContext,
+  providerState: string,
+  signIn: PendingSignIn,
+): void {
   const value = new URLSearchParams({
-    key: way.browserKey,
-    page: way.page,
-    ...(way.state && { state: way.state }),
+    key: signIn.browserKey,
+    page: signIn.page,
+    ...(signIn.state && { state: signIn.state }),
   });
   setVisitCookie(response, signInCookie(providerState, isSecure), value.toString(), isSecure);
 }
 
-/** The way that an answer belongs to, once. Undefined in a browser that did not go. */
-export function takeWay(request: Request, response: Response, { isSecure }: PortalContext): Way | undefined {
+/** The sign-in that an answer belongs to, once. Undefined in a browser that did not begin it. */
+export function takePendingSignIn(
+  request: Request,
+  response: Response,
+  { isSecure }: PortalContext,
+): PendingSignIn | undefined {
   const { state: providerState } = request.query;
   if (!isState(providerState)) return undefined;
   const name = signInCookie(providerState, isSecure);

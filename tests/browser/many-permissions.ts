@@ -15,7 +15,7 @@ const IBAN = 'HR2799900051100000019';
 const SAVINGS = 'HR0599900051100000027';
 const AT = '2026-11-21T06:00:00Z';
 /** How many of each a PSU gave; as many have ended. */
-export const GIVEN = { permissions: 500, standingOrders: 200 };
+export const COUNTS = { permissions: 500, standingOrders: 200 };
 
 function consent(number: number, hasEnded: boolean): PsuConsent {
   const consentStatus = hasEnded ? 'revokedByPsu' : 'valid';
@@ -52,7 +52,7 @@ function standingOrder(number: number, hasEnded: boolean): PsuStandingOrder {
 }
 
 /** Stands in for sca, consent and payments: a PSU is signed in who gave much. */
-export function standInForMuchGiven(bus: Bus): void {
+export function standInForManyPermissions(bus: Bus): void {
   standIn(bus, readLogin, () => ({
     view: {
       step: 'result' as const,
@@ -64,9 +64,9 @@ export function standInForMuchGiven(bus: Bus): void {
     make: (number: number, hasEnded: boolean) => T,
     at: { ended: boolean; page: number; size: number },
   ) => Array.from({ length: at.size }, (_, index) => make((at.page - 1) * at.size + index, at.ended));
-  standIn(bus, findPsuConsents, (at) => ({ count: GIVEN.permissions, consents: pageOf(consent, at) }));
+  standIn(bus, findPsuConsents, (at) => ({ count: COUNTS.permissions, consents: pageOf(consent, at) }));
   standIn(bus, findPsuStandingOrders, (at) => ({
-    count: GIVEN.standingOrders,
+    count: COUNTS.standingOrders,
     standingOrders: pageOf(standingOrder, at),
   }));
   const kinds: AccessKind[] = ['list', 'balances', 'transactions'];

@@ -37,11 +37,11 @@ async function pass(port: number, dial: () => Socket): Promise<AsyncDisposable> 
 }
 
 /** A door to the gateway that adds the TPP's mutual TLS, for clients that speak HTTP alone. */
-export function doorToGateway(port: number, host: string, tpp: TppIdentity, name: string): Promise<AsyncDisposable> {
+export function forwardToGateway(port: number, host: string, tpp: TppIdentity, name: string): Promise<AsyncDisposable> {
   const { certificate: cert, key, authority: ca } = tpp;
   return pass(port, () => tlsConnect({ host, port: 443, servername: name, cert, key, ca }));
 }
 
-export function doorToPortal(port: number, host: string): Promise<AsyncDisposable> {
+export function forwardToPortal(port: number, host: string): Promise<AsyncDisposable> {
   return pass(port, () => tcpConnect({ host, port: 80 }));
 }

@@ -1,5 +1,5 @@
 /** What one machine cannot show, whatever comes out. */
-export const NOT_SHOWN: readonly string[] = [
+export const NOT_COVERED: readonly string[] = [
   'several nodes: pods are not spread over hosts and zones, and no node fails or is drained',
   'network policies: no network plugin here enforces them; tests/deploy checks what they permit',
   'cert-manager: certificates were issued by the check, as the Certificate objects order them',

@@ -13,7 +13,7 @@ import { openForOAuth } from '../redirect/oauth-authorisation.ts';
 type Asked = Pick<RequestOf<typeof readApproval>, 'tppId' | 'scope' | 'authorisationId' | 'psuId'>;
 
 /** The authorisation to which a TPP leads the PSU at the bank's own server. Refused where the profile has no such server. */
-export async function ledThere(
+export async function findServerApproval(
   context: Pick<ScaContext, 'authorisations' | 'profile' | 'now'>,
   { tppId, scope, authorisationId, psuId }: Asked,
 ): Promise<Authorisation> {

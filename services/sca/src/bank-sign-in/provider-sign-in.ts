@@ -2,34 +2,38 @@ import type { Language } from '@xs2a/approvals';
 import { Xs2aError } from '@xs2a/contracts';
 import type { ScaContext } from '../context.ts';
 import type { BankSignInResult, IdentityProvider } from '../identity-provider/identity-provider.ts';
-import { waySecrets } from '../identity-provider/way-secrets.ts';
+import { signInSecrets } from '../identity-provider/sign-in-secrets.ts';
 import { hashToken, newToken } from '../session/token.ts';
 
 /** A PSU enters its credentials and comes back within this time. */
-const WAY_MINUTES = 10;
+const SIGN_IN_MINUTES = 10;
 const MS_PER_MINUTE = 60_000;
 
 /** Where the browser goes, and the key that it alone keeps. */
-interface BegunWay {
+interface BegunSignIn {
   location: string;
   state: string;
   browserKey: string;
 }
 
 /** Begins a sign-in at the bank's identity provider for a subject. */
-export async function beginWay(context: ScaContext, subject: string, language: Language): Promise<BegunWay> {
+export async function beginProviderSignIn(
+  context: ScaContext,
+  subject: string,
+  language: Language,
+): Promise<BegunSignIn> {
   const { bankSignIns, now } = context;
   const [state, browserKey] = [newToken(), newToken()];
-  const secrets = waySecrets({ state, browserKey, subject });
+  const secrets = signInSecrets({ state, browserKey, subject });
   const location = await providerOf(context).location({ state, ...secrets, language });
   const at = now();
-  const until = new Date(at.getTime() + WAY_MINUTES * MS_PER_MINUTE);
+  const until = new Date(at.getTime() + SIGN_IN_MINUTES * MS_PER_MINUTE);
   await bankSignIns.insertOne({ _id: hashToken(state), browser: hashToken(browserKey), subject, at, until });
   return { location, state, browserKey };
 }
 
 /** Uses the attempt up, and then verifies the answer: it counts once, for the browser that asked, for one subject. */
-export async function endWay(
+export async function finishProviderSignIn(
   context: ScaContext,
   { answer, browserKey }: { answer: string; browserKey: string },
   subject: string,
@@ -43,7 +47,7 @@ export async function endWay(
     until: { $gt: context.now() },
   });
   if (begun === null) return 'bankSignInExpired';
-  return provider.finish(answer, { state, ...waySecrets({ state, browserKey, subject }) }, begun.at);
+  return provider.finish(answer, { state, ...signInSecrets({ state, browserKey, subject }) }, begun.at);
 }
 
 function providerOf({ identityProvider }: Pick<ScaContext, 'identityProvider'>): IdentityProvider {

@@ -1,7 +1,7 @@
 import type { AspspProfile, Situation } from '@xs2a/contracts';
 
 /** What an id that is nowhere is answered with, as the profile has it for each kind: 403 or 404 (decision 12). */
-export function asOffered(situation: Situation, { unknownIds }: AspspProfile): Situation {
+export function situationByProfile(situation: Situation, { unknownIds }: AspspProfile): Situation {
   if (situation === 'consentIdPathUnknown' && unknownIds.consents === 404) return 'resourceUnknown';
   const isOfResource = situation === 'resourceUnknown' || situation === 'authorisationUnknown';
   return isOfResource && unknownIds.resources === 403 ? 'resourceNotOfTpp' : situation;
