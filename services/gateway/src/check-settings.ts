@@ -1,6 +1,6 @@
+import { readExtract } from './certificates/tpp-register.ts';
 import { readTrust } from './certificates/trust-files.ts';
 import type { GatewayConfig } from './config.ts';
-import { readExtract } from './register/tpp-register.ts';
 
 /** Reads the files about TPPs once before the start. Throws a refusal where one of them is of no use. */
 export async function checkSettings({ config }: { config: GatewayConfig }): Promise<void> {

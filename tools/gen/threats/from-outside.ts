@@ -39,7 +39,7 @@ const TPP: Boundary = {
       'elevation',
       'a TPP whose authorisation was withdrawn and whose certificate still stands',
       'the register of the EBA as a second opinion, where the bank sets it',
-      [`${GATEWAY}/register/tpp-register.test.ts`, 'packages/certificates/src/register/read-register.test.ts'],
+      [`${GATEWAY}/certificates/tpp-register.test.ts`, 'packages/certificates/src/register/read-register.test.ts'],
       'Off by default; the operator has to bring a new extract every day.',
     ),
     row(

@@ -8,8 +8,8 @@ import {
 } from '@xs2a/certificates';
 import { type TppRole, Xs2aError } from '@xs2a/contracts';
 import { bankDay, counting, type Kit, observe, SettingsRefusal } from '@xs2a/service-kit';
-import { FileWatch } from '../certificates/file-watch.ts';
 import type { GatewayConfig } from '../config.ts';
+import { FileWatch } from './file-watch.ts';
 
 /** The download of the EBA has some 200 MB, of which TPPs are 2. Parsing stops the gateway for a moment. */
 const BYTES_MAX = 32 * 1_048_576;
