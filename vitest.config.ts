@@ -21,9 +21,10 @@ const OF_THE_REPOSITORY = ['tests/{bus,contracts,settings,tidy}/*.test.ts'];
 const ALL = 'tests/**/*.test.ts';
 // Files that share a running system: one start, one journey for each rule. The system ends with the last of them; kept longer it
 // would take a fifth of a core from all other tests.
-const sharing = globSync(ALL, { cwd: import.meta.dirname }).filter((file) =>
-  readFileSync(`${import.meta.dirname}/${file}`, 'utf8').includes("/start/shared-system'"),
-);
+const sharing = globSync(ALL, { cwd: import.meta.dirname })
+  .filter((file) => readFileSync(`${import.meta.dirname}/${file}`, 'utf8').includes("/start/shared-system'"))
+  // In a browser PSUs approve, decline and sign in; all other pages are for `npm run verify`.
+  .filter((file) => !file.startsWith('tests/browser/') || file.includes('psu-journeys'));
 /** `npm run verify`: long suites, each a folder of tests/. */
 const suites = { include: [ALL], exclude: ['**/node_modules/**', ...sharing, ...OF_THE_REPOSITORY] };
 

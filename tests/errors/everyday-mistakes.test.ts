@@ -180,7 +180,7 @@ const MISTAKES: readonly Mistake[] = [
     XML_BULK,
     xml('<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.03">\n<CstmrCdtTrfInitn>\n</Document>'),
     FORMAT,
-    ['CstmrCdtTrfInitn', 'line 3, character 11', 'still open'],
+    ['CstmrCdtTrfInitn', 'line 3, character 12', 'still open'],
   ],
   [
     'the message is a statement',

@@ -71,7 +71,7 @@ export const CHECKS_OF_OPERATION: readonly SecurityCheck[] = [
       { file: 'tests/hostile/slow-texts.test.ts' },
       { file: `${GATEWAY}/http/slow-requests.test.ts` },
       { file: `${GATEWAY}/request/slow-texts.test.ts` },
-      { file: 'tests/tidy/expressions.test.ts' },
+      { file: 'tests/hostile/expressions.test.ts' },
       { file: `${GATEWAY}/request/fuzz.test.ts` },
     ],
   },

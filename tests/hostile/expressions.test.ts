@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { files, text } from '../tidy/sources.ts';
 import { expressionsIn, slowExpressions } from './expressions.ts';
-import { files, text } from './sources.ts';
 
 /** What runs on text of others: services, packages, the pages' scripts, and commands. */
 const judged = files.filter(
