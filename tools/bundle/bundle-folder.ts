@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
-import { build, type OnResolveArgs, type Plugin } from 'esbuild';
+import { build, type Plugin } from 'esbuild';
 import { writePlaces } from './write-places.ts';
 
 /** Sources of this repository, also where they were deployed into an image. */
@@ -10,7 +10,16 @@ const TYPESCRIPT = { compilerOptions: { experimentalDecorators: true, verbatimMo
 const PLACE = /threadFile\(import\.meta\.url, '([\w-]+)'\)|import\.meta\.url/g;
 /** Left where they are: they look for files beside their own, or must be there before everything else. */
 const APART = /^(?:reflect-metadata|pino|libxml2-wasm|oidc-provider|pdfkit)(?:\/|$)/;
-const LIBRARY = /^[^./]/;
+/** For transports and pipes of Nest that nobody uses here: they are not installed. */
+const NOT_INSTALLED = [
+  '@nestjs/websockets/*',
+  'amqp-connection-manager',
+  'class-transformer',
+  'class-validator',
+  'ioredis',
+  'kafkajs',
+  'mqtt',
+];
 /** Libraries in CommonJS ask for modules of Node by `require`, which an ES module lacks. */
 const REQUIRE =
   "import{createRequire as $createRequire}from'node:module';const require=$createRequire(import.meta.url);";
@@ -47,6 +56,7 @@ async function write(input: string, dir: string, entries: Set<string>): Promise<
     legalComments: 'none',
     banner: { js: REQUIRE },
     logLevel: 'error',
+    external: NOT_INSTALLED,
     plugins: [inItsPlace(dir, entries), leftApart(dir)],
   });
 }
@@ -71,16 +81,14 @@ function inBundle(dir: string, path: string): string {
   return from.startsWith('.') ? from : `./${from}`;
 }
 
-/** Libraries that stay apart, and parts of others that are not installed since nobody uses them. */
 function leftApart(dir: string): Plugin {
   return {
     name: 'left-apart',
     setup(bundle) {
-      bundle.onResolve({ filter: LIBRARY }, async ({ path, importer, resolveDir, kind, pluginData }: OnResolveArgs) => {
+      bundle.onResolve({ filter: APART }, async ({ path, importer, resolveDir, kind, pluginData }) => {
         if (pluginData === leftApart) return undefined;
         const found = await bundle.resolve(path, { importer, resolveDir, kind, pluginData: leftApart });
-        if (found.errors.length > 0) return { path, external: true };
-        return APART.test(path) ? { path: inBundle(dir, found.path), external: true } : found;
+        return { path: inBundle(dir, found.path), external: true, errors: found.errors };
       });
     },
   };
