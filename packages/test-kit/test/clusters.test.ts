@@ -1,8 +1,7 @@
 import { connect } from '@nats-io/transport-node';
 import { MongoClient } from 'mongodb';
 import { describe, expect, it } from 'vitest';
-import { lookForServer } from '../src/find-server.ts';
-import { asService, mongod, natsCluster, natsServer, replicaSet, toxiproxy } from '../src/index.ts';
+import { asService, mongod, natsCluster, natsServer, replicaSet } from '../src/index.ts';
 
 describe('a replica set for tests', () => {
   it('keeps what a majority has acknowledged when its primary is killed, and elects another one', async () => {
@@ -73,21 +72,5 @@ describe('a server that is halted', () => {
       .command({ shutdown: 1, force: true })
       .catch(() => undefined);
     await expect.poll(() => mongo.endedByItself()).toMatch(/mongod ended with 0/);
-  });
-});
-
-// A machine without Go has no toxiproxy, and `npm test` fetches none.
-describe.runIf(lookForServer('toxiproxy-server') !== undefined)('toxiproxy for tests', () => {
-  it('makes a connection silent and lets it go on', async () => {
-    await using nats = await natsServer();
-    await using toxic = await toxiproxy();
-    const proxy = await toxic.before('nats', Number(new URL(nats.url).port));
-    const connection = await connect({ servers: proxy.host });
-    await connection.rtt();
-    await proxy.poison({ type: 'latency', attributes: { latency: 300, jitter: 0 } });
-    expect(await connection.rtt()).toBeGreaterThanOrEqual(600);
-    await proxy.cure();
-    expect(await connection.rtt()).toBeLessThan(600);
-    await connection.close();
   });
 });
