@@ -1,8 +1,10 @@
-// Bundles what has changed since (decision 104): each service, all of them in one process, and the commands; or the named folders:
+// Bundles what has changed since (decision 104): each service, all of them in one process, and the commands; or the named folders,
+// also where a service was deployed into one, as in an image:
 //   node tools/bundle/build.ts
 //   node tools/bundle/build.ts packages/cli
+//   node tools/bundle/build.ts /app
 import { globSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { readArguments } from '../command/read-arguments.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -15,12 +17,12 @@ const changed = folders.filter((folder) => !isBundled(folder));
 if (changed.length > 0) {
   const { bundleFolder } = await import('./bundle-folder.ts');
   // One after another: each uses all cores, and together they would take 4 GB.
-  for (const folder of changed) await bundleFolder(join(ROOT, folder));
+  for (const folder of changed) await bundleFolder(resolve(ROOT, folder));
 }
 
 /** False where a source or the libraries are newer than the bundle. */
 function isBundled(folder: string): boolean {
-  const bundle = statSync(join(ROOT, folder, 'bundle', 'main.js'), { throwIfNoEntry: false });
+  const bundle = statSync(resolve(ROOT, folder, 'bundle', 'main.js'), { throwIfNoEntry: false });
   if (bundle === undefined) return false;
   const parts = ['packages/*', folder.startsWith('packages/') ? 'services/*' : folder];
   const sources = parts.flatMap((part) => globSync(`${part}/src/**/*.ts`, { cwd: ROOT }));

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
-import { build, type Plugin } from 'esbuild';
+import { build, type OnResolveResult, type Plugin, type ResolveResult } from 'esbuild';
 import { writePlaces } from './write-places.ts';
 
 /** Sources of this repository, also where they were deployed into an image. */
@@ -10,23 +10,16 @@ const TYPESCRIPT = { compilerOptions: { experimentalDecorators: true, verbatimMo
 const PLACE = /threadFile\(import\.meta\.url, '([\w-]+)'\)|import\.meta\.url/g;
 /** Left where they are: they look for files beside their own, or must be there before everything else. */
 const APART = /^(?:reflect-metadata|pino|libxml2-wasm|oidc-provider|pdfkit)(?:\/|$)/;
-/** For transports and pipes of Nest that nobody uses here: they are not installed. */
-const NOT_INSTALLED = [
-  '@nestjs/websockets/*',
-  'amqp-connection-manager',
-  'class-transformer',
-  'class-validator',
-  'ioredis',
-  'kafkajs',
-  'mqtt',
-];
+/** What Nest loads where it is used: not installed at all, or in an image of another service alone. */
+const OPTIONAL =
+  /^(?:@nestjs\/(?:platform-express|websockets)|amqp-connection-manager|class-transformer|class-validator|ioredis|kafkajs|mqtt)(?:\/|$)/;
 /** Libraries in CommonJS ask for modules of Node by `require`, which an ES module lacks. */
 const REQUIRE =
   "import{createRequire as $createRequire}from'node:module';const require=$createRequire(import.meta.url);";
 
 /**
  * Writes `src/main.ts` of a folder, with the libraries that it is started with, into few files beside: `bundle/main.js`, and one
- * for each thread (decisions 104 and 109). Paths that a source makes of its own place stay those of the source.
+ * for each thread (decision 104). Paths that a source makes of its own place stay those of the source.
  */
 export async function bundleFolder(folder: string): Promise<void> {
   const dir = join(folder, 'bundle');
@@ -56,8 +49,7 @@ async function write(input: string, dir: string, entries: Set<string>): Promise<
     legalComments: 'none',
     banner: { js: REQUIRE },
     logLevel: 'error',
-    external: NOT_INSTALLED,
-    plugins: [inItsPlace(dir, entries), leftApart(dir)],
+    plugins: [inItsPlace(dir, entries), leftApart(dir), leftOut()],
   });
 }
 
@@ -81,14 +73,28 @@ function inBundle(dir: string, path: string): string {
   return from.startsWith('.') ? from : `./${from}`;
 }
 
+/** Libraries that are imported from where they lie. */
 function leftApart(dir: string): Plugin {
+  return resolving('left-apart', APART, ({ path, errors }) => ({ path: inBundle(dir, path), external: true, errors }));
+}
+
+/** Libraries that are asked for when they are needed, and are not there. */
+function leftOut(): Plugin {
+  return resolving('left-out', OPTIONAL, (found, path) => (found.errors.length > 0 ? { path, external: true } : found));
+}
+
+/** esbuild asks a plugin in another process: only about the names that it needs, for there are 1,500 imports. */
+function resolving(
+  name: string,
+  filter: RegExp,
+  answer: (found: ResolveResult, path: string) => OnResolveResult,
+): Plugin {
   return {
-    name: 'left-apart',
+    name,
     setup(bundle) {
-      bundle.onResolve({ filter: APART }, async ({ path, importer, resolveDir, kind, pluginData }) => {
-        if (pluginData === leftApart) return undefined;
-        const found = await bundle.resolve(path, { importer, resolveDir, kind, pluginData: leftApart });
-        return { path: inBundle(dir, found.path), external: true, errors: found.errors };
+      bundle.onResolve({ filter }, async ({ path, importer, resolveDir, kind, pluginData }) => {
+        if (pluginData === name) return undefined;
+        return answer(await bundle.resolve(path, { importer, resolveDir, kind, pluginData: name }), path);
       });
     },
   };
