@@ -26,7 +26,7 @@ const sharing = globSync(ALL, { cwd: import.meta.dirname })
   // In a browser PSUs approve, decline and sign in; all other pages are for `npm run verify`.
   .filter((file) => !file.startsWith('tests/browser/') || file.includes('psu-journeys'));
 /** `npm run verify`: long suites, each a folder of tests/. */
-const suites = { include: [ALL], exclude: ['**/node_modules/**', ...sharing, ...OF_THE_REPOSITORY] };
+export const suites = { include: [ALL], exclude: ['**/node_modules/**', ...sharing, ...OF_THE_REPOSITORY] };
 
 export default defineConfig({
   test: {

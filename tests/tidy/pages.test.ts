@@ -53,7 +53,11 @@ it('every decision that is cited exists', () => {
   const cited = texts
     .filter((path) => !path.startsWith('docs/decisions/'))
     .flatMap((path) =>
-      Array.from(text(path).matchAll(/\bdecision (\d+)\b/gi), ([, number]) => ({ path, number: Number(number) })),
-    );
+      Array.from(text(path).matchAll(/\bdecisions? (\d+(?:(?:,| and) \d+)*)/gi), ([, numbers = '']) => ({
+        path,
+        numbers,
+      })),
+    )
+    .flatMap(({ path, numbers }) => numbers.split(/\D+/).map((number) => ({ path, number: Number(number) })));
   expect(cited.filter(({ number }) => !known.includes(number))).toEqual([]);
 });

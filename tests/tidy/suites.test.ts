@@ -1,16 +1,13 @@
-import { globSync, readFileSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { SUITES } from '../../tools/scripts.mjs';
+import { suites } from '../../vitest.config.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-/** Folders that `npm test` runs whole (vitest.config.ts). */
-const QUICK = ['bus', 'contracts', 'settings', 'tidy'];
 
 it('each folder with long tests is one that "npm run verify" knows by name', () => {
-  const long = globSync('tests/**/*.test.ts', { cwd: ROOT })
-    .filter((file) => !/\/start\/shared-system'/.test(readFileSync(join(ROOT, file), 'utf8')))
-    .map((file) => file.split('/')[1] ?? '');
-  const unknown = [...new Set(long)].filter((folder) => !QUICK.includes(folder) && SUITES[folder] === undefined);
-  expect(unknown).toEqual([]);
+  const long = globSync(suites.include, { cwd: ROOT, exclude: suites.exclude });
+  const unknown = new Set(long.map((file) => file.split('/')[1] ?? '').filter((folder) => !(folder in SUITES)));
+  expect([...unknown]).toEqual([]);
 });

@@ -200,7 +200,7 @@ describe('a replica that is overloaded', () => {
     const holding = askAsTpp(caller, 'hold');
     await expect.poll(() => taken).toBe(1);
     await using _free = await startEcho(own.url, (request) => request);
-    // Both are known: the second one isNatsListening when it starts, and is asked until it has answered.
+    // Both are known: the second one greets when it starts, and is asked until it has answered.
     await expect.poll(() => askAsTpp(caller, 'meet')).toMatchObject({ isAnswered: true });
     const outcomes = await Promise.all(Array.from({ length: 50 }, (_, index) => askAsTpp(caller, `free ${index}`)));
     expect(failed(outcomes)).toEqual([]);
