@@ -8,8 +8,8 @@ export interface TppIdentity {
   readonly authority: string;
 }
 
-/** Passes connections on to a Service of the cluster, byte by byte: what is cut there is cut here. */
-async function pass(port: number, dial: () => Socket): Promise<AsyncDisposable> {
+/** Forwards connections to a Service of the cluster, byte by byte: what is cut there is cut here. */
+async function forward(port: number, dial: () => Socket): Promise<AsyncDisposable> {
   const open = new Set<Socket>();
   const server = createServer((client) => {
     const cluster = dial();
@@ -36,12 +36,12 @@ async function pass(port: number, dial: () => Socket): Promise<AsyncDisposable> 
   };
 }
 
-/** A door to the gateway that adds the TPP's mutual TLS, for clients that speak HTTP alone. */
+/** Forwards a port to the gateway and adds the TPP's mutual TLS, for clients that speak plain HTTP. */
 export function forwardToGateway(port: number, host: string, tpp: TppIdentity, name: string): Promise<AsyncDisposable> {
   const { certificate: cert, key, authority: ca } = tpp;
-  return pass(port, () => tlsConnect({ host, port: 443, servername: name, cert, key, ca }));
+  return forward(port, () => tlsConnect({ host, port: 443, servername: name, cert, key, ca }));
 }
 
 export function forwardToPortal(port: number, host: string): Promise<AsyncDisposable> {
-  return pass(port, () => tcpConnect({ host, port: 80 }));
+  return forward(port, () => tcpConnect({ host, port: 80 }));
 }

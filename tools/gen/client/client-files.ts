@@ -35,7 +35,7 @@ const KEYS = Object.keys(ENDPOINTS) as EndpointKey[];
 const NOTE =
   '// Generated from the contracts and the published interface by `npm run gen`. Change the source, not this file.\n';
 
-const OPERATION = `/** What an operation takes and answers. \`Path\` has the names in its path. */
+const OPERATION = `/** Request and answer of an operation. \`Path\` has the names of its path parameters. */
 interface Operation<Path extends string, Headers, Answer, Body = undefined, Query = Record<string, never>> {
   path: [Path] extends [never] ? Record<string, never> : { [Name in Path]: Name extends 'paymentService' ? ${PaymentService.options.map((service) => `'${service}'`).join(' | ')} : string };
   query: Query;

@@ -85,7 +85,7 @@ export type CancelPaymentHeader =
   | 'TPP-Nok-Redirect-URI'
   | 'TPP-Explicit-Authorisation-Preferred';
 
-/** What an operation takes and answers. `Path` has the names in its path. */
+/** Request and answer of an operation. `Path` has the names of its path parameters. */
 interface Operation<Path extends string, Headers, Answer, Body = undefined, Query = Record<string, never>> {
   path: [Path] extends [never]
     ? Record<string, never>

@@ -38,7 +38,7 @@ export type OnWrongValues = (faults: readonly XmlFault[]) => void;
 interface MessageForm {
   /** Elements whose children are read one by one, by their path without numbers; each has its parent among them. */
   readonly containers: readonly string[];
-  /** What a container may hold any number of. */
+  /** Names of the elements that may be repeated in a container. */
   readonly repeated: readonly string[];
   readonly limits?: XmlLimits | undefined;
   /** The namespaces of the messages that are read; all that are known where left out. */
@@ -108,7 +108,7 @@ export async function* checkedParts(
       }
     }
   } catch (error) {
-    // What the reader itself refuses comes after what was found before it.
+    // Faults that were found earlier come first, then the one that stopped the reader.
     if (faults.size === 0 || faults.size >= XML_FAULTS_MAX || !(error instanceof XmlRefusal)) throw error;
     noteFaults(faults, () => {
       throw error;
