@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { connect } from 'node:tls';
 import { type IssuedCertificate, issueSelfSigned, TestAuthority } from '@xs2a/certificates';
 import { forAllTests } from '@xs2a/test-kit';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { AS_JSON, ROWS } from '../../test/endpoint-samples.ts';
 import { startGateway } from '../../test/start-gateway.ts';
 import { askOverTls, daysFromNow, qwac, trustedAuthority, useTrusted } from '../../test/tls-tpp.ts';
@@ -14,12 +14,12 @@ const STATUS = '/v1/consents/x/status';
 const SERVED = ROWS.filter(({ key }) => servedEndpoints().has(key));
 
 const trusted = useTrusted();
-const gateway = forAllTests(() => startGateway(trusted.env));
 let good: IssuedCertificate;
 /** Certificates that are refused, each with its message code (decision 26). */
 const refused = new Map<string, { shown: IssuedCertificate | undefined; code: string }>();
 
-beforeAll(async () => {
+/** Issues them. What is revoked and blocked must be in its files before the gateway starts: later it is read within a second. */
+async function issueCertificates(): Promise<void> {
   const { authority } = trusted;
   const issue = (order: Parameters<typeof qwac>[0]) => authority.issueTpp(qwac(order));
   good = await issue({});
@@ -40,6 +40,10 @@ beforeAll(async () => {
   ] as const) {
     refused.set(what, { shown, code: `CERTIFICATE_${code}` });
   }
+}
+const gateway = forAllTests(async () => {
+  await issueCertificates();
+  return startGateway(trusted.env);
 });
 
 const ask = (

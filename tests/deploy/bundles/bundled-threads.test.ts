@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempDisposableSync, rmSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { bundleFolder } from '../../tools/bundle/bundle-folder.ts';
+import { bundleFolder } from '../../../tools/bundle/bundle-folder.ts';
 
 /** A service that starts a thread, and prints what the thread says. */
 const SOURCES = {

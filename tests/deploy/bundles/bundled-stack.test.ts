@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempDisposableSync, symlinkSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { bundleFolder } from '../../tools/bundle/bundle-folder.ts';
-import { ROOT } from '../../tools/check/import-graph.ts';
+import { bundleFolder } from '../../../tools/bundle/bundle-folder.ts';
+import { ROOT } from '../../../tools/check/import-graph.ts';
 
 const MAIN = `import { createLog, traceIdOf } from '@xs2a/service-kit';
   const log = createLog('consent', 'info', { write: (line: string) => process.stdout.write(line) });

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { endWithThisProcess } from '@xs2a/test-kit';
 import { expect, it } from 'vitest';
-import { bundleFolder } from '../../tools/bundle/bundle-folder.ts';
-import { ROOT } from '../../tools/check/import-graph.ts';
-import { SERVICES } from './services.ts';
+import { bundleFolder } from '../../../tools/bundle/bundle-folder.ts';
+import { ROOT } from '../../../tools/check/import-graph.ts';
+import { SERVICES } from '../services.ts';
 
 /** The packages of a service and what they need in production, as in an image (deploy/Dockerfile), without our sources. */
 async function deploy(service: string, folder: string): Promise<void> {

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { createLog } from '@xs2a/service-kit';
 import { expect, it } from 'vitest';
 
-const ROOT = join(import.meta.dirname, '..', '..');
+const ROOT = join(import.meta.dirname, '..', '..', '..');
 const BUNDLES = globSync('services/*/bundle/main.js', { cwd: ROOT });
 
 it('each service is bundled, with the places of its sources and without maps', () => {

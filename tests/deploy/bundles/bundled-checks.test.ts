@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
-import { bundleFolder } from '../../tools/bundle/bundle-folder.ts';
+import { bundleFolder } from '../../../tools/bundle/bundle-folder.ts';
 
 /** Calls whose result is not used: they are there for the error that they throw. */
 const CHECKS = {
