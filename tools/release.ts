@@ -8,16 +8,15 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { ServiceName } from '@xs2a/contracts';
 import { SERVICE_NAMES } from '@xs2a/contracts';
 import { readArguments } from './command/read-arguments.ts';
+import { folderOfProgram, ROOT } from './programs.ts';
 import { isNewer, releaseChangelog } from './release/changelog.ts';
 import { type Finding, findBreaks, findOrder } from './release/judge-contracts.ts';
 import { readReleases, writeRelease } from './release/records.ts';
 import { presentContracts } from './release/service-contract.ts';
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const { values, positionals } = readArguments(import.meta.filename, {
   allowPositionals: true,
   options: { check: { type: 'boolean', default: false }, 'dry-run': { type: 'boolean', default: false } },
@@ -66,9 +65,9 @@ if (values['dry-run']) {
 }
 const changed: string[] = [];
 for (const name of services) {
-  const manifest = join(ROOT, 'services', name, 'package.json');
+  const manifest = join(ROOT, folderOfProgram(name), 'package.json');
   writeFileSync(manifest, readFileSync(manifest, 'utf8').replace(/"version": "[^"]*"/, `"version": "${version}"`));
-  const changelog = join(ROOT, 'services', name, 'CHANGELOG.md');
+  const changelog = join(ROOT, folderOfProgram(name), 'CHANGELOG.md');
   writeFileSync(changelog, releaseChangelog(readFileSync(changelog, 'utf8'), version, new Date()) ?? '');
   changed.push(manifest, changelog, writeRelease({ service: name, version, ...present[name] }));
 }
@@ -85,7 +84,7 @@ say(
 );
 
 function notReady(name: ServiceName, before: string | undefined): Finding[] {
-  const changelog = readFileSync(join(ROOT, 'services', name, 'CHANGELOG.md'), 'utf8');
+  const changelog = readFileSync(join(ROOT, folderOfProgram(name), 'CHANGELOG.md'), 'utf8');
   return [
     ...(before === undefined || isNewer(version, before)
       ? []
@@ -93,7 +92,7 @@ function notReady(name: ServiceName, before: string | undefined): Finding[] {
     ...(releaseChangelog(changelog, version, new Date()) === undefined
       ? [
           {
-            what: `services/${name}/CHANGELOG.md says nothing under "Unreleased"`,
+            what: `${folderOfProgram(name)}/CHANGELOG.md says nothing under "Unreleased"`,
             remedy: 'Say there what an operator of the service sees.',
           },
         ]

@@ -17,7 +17,7 @@ const BUILDS = {
 const CAMPAIGNS = {
   simulation: {
     about: 'no order of crashes and lost messages breaks a promise',
-    file: 'tests/simulation/run.ts',
+    file: 'testing/suites/simulation/run.ts',
     needs: ['servers'],
   },
   trust: {
@@ -27,37 +27,37 @@ const CAMPAIGNS = {
   },
   collections: {
     about: 'the published request collections run against a fresh sandbox',
-    file: 'tests/collections/run.ts',
+    file: 'testing/suites/collections/run.ts',
     build: 'bundles',
     needs: ['servers'],
   },
   outside: {
     about: 'generated requests get the answers that the OpenAPI document promises (Schemathesis)',
-    file: 'tests/outside/run.ts',
+    file: 'testing/suites/outside/run.ts',
     build: 'bundles',
     needs: ['servers'],
   },
   clients: {
     about: 'strict clients in Python and Java read every answer',
-    file: 'tests/generated-clients/run.ts',
+    file: 'testing/suites/generated-clients/run.ts',
     build: 'bundles',
     needs: ['servers'],
   },
   crash: {
     about: 'nothing is lost or done twice while processes, servers and networks break',
-    file: 'tests/crash/run.ts',
+    file: 'testing/suites/crash/run.ts',
     build: 'bundles',
     needs: ['servers', 'toxiproxy'],
   },
   upgrade: {
     about: 'every service restarts, scales and is upgraded under load without a failed request',
-    file: 'tests/upgrade/run.ts',
+    file: 'testing/suites/upgrade/run.ts',
     build: 'bundles',
     needs: ['servers'],
   },
   restore: {
     about: 'a restore from backups loses nothing that was acknowledged before',
-    file: 'tests/restore/run.ts',
+    file: 'testing/suites/restore/run.ts',
     build: 'bundles',
     needs: ['servers'],
   },
@@ -79,7 +79,7 @@ const CAMPAIGNS = {
   },
   'berlin-group': {
     about: "answers follow the Berlin Group's own OpenAPI file",
-    file: 'tests/berlin-group/run.ts',
+    file: 'testing/suites/berlin-group/run.ts',
     needs: ['servers'],
   },
   cluster: {
@@ -93,7 +93,7 @@ const CAMPAIGNS = {
 /** The tests that `npm test` leaves out. */
 const suite = { file: 'tools/check/verify.ts', needs: ['servers', 'toxiproxy', 'manifests'] };
 
-/** Folders of tests/ that take long, and what each shows. Those that a campaign shares a name with are run by `npm test -- tests/<name>`. */
+/** Folders of testing/suites/ that take long, and what each shows. Those that a campaign shares a name with are run by `npm test -- testing/suites/<name>`. */
 const FOLDERS = {
   'bank-sign-in': 'PSUs sign in at the identity provider of the bank',
   browser: 'PSUs approve, decline and withdraw in a browser, by keyboard and without JavaScript',
@@ -118,13 +118,13 @@ const FOLDERS = {
 export const SUITES = {
   ...CAMPAIGNS,
   ...Object.fromEntries(
-    Object.entries(FOLDERS).map(([name, about]) => [name, { about, ...suite, given: [`tests/${name}/`] }]),
+    Object.entries(FOLDERS).map(([name, about]) => [name, { about, ...suite, given: [`testing/suites/${name}/`] }]),
   ),
 };
 
 const bench = (about, file) => ({
   about,
-  file: `bench/${file}.ts`,
+  file: `testing/bench/${file}.ts`,
   build: 'bundles',
   needs: ['servers'],
 });

@@ -6,9 +6,10 @@
 //   npm start -- --bank-sign-in --both-factors   and need no code for consents after it
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { globSync, mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readArguments } from './command/read-arguments.ts';
+import { COMPACT, folderOfProgram, ROOT, SERVICE_FOLDERS } from './programs.ts';
 import { withProgress } from './progress.mjs';
 import { writeBankSignIn } from './start/bank-sign-in.ts';
 import { readPorts, refuseTakenPorts } from './start/ports.ts';
@@ -18,7 +19,6 @@ import { startPlanOf } from './start/start-plan.ts';
 import { welcome } from './start/welcome.ts';
 import { writeLocalFiles } from './start/write-local-files.ts';
 
-const ROOT = join(import.meta.dirname, '..');
 const LOCAL = join(ROOT, '.local');
 const STATE = ['nats', 'mongo', 'log'];
 const STARTED = join(LOCAL, 'start.json');
@@ -68,7 +68,7 @@ async function start(): Promise<void> {
   mkdirSync(LOCAL, { recursive: true });
   rememberStart(STARTED, []);
   await refuseTakenPorts(hasProvider ? ports : always);
-  const started = values.compact ? ['packages/compact'] : globSync('services/*', { cwd: ROOT });
+  const started = values.compact ? [folderOfProgram(COMPACT)] : SERVICE_FOLDERS.values();
   await withProgress('Bundling the services', say, async () => {
     await build('tools/bundle/build.ts', ...started);
     await build('tools/build-published.ts');

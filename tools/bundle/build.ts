@@ -6,13 +6,13 @@
 import { globSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readArguments } from '../command/read-arguments.ts';
+import { COMPACT, folderOfProgram, ROOT, SERVICE_FOLDERS } from '../programs.ts';
 
-const ROOT = join(import.meta.dirname, '..', '..');
-const TOGETHER = 'packages/compact';
 const COMMANDS = 'packages/cli';
 
 const { positionals } = readArguments(import.meta.filename, { options: {}, allowPositionals: true });
-const folders = positionals.length > 0 ? positionals : [...globSync('services/*', { cwd: ROOT }), TOGETHER, COMMANDS];
+const folders =
+  positionals.length > 0 ? positionals : [...SERVICE_FOLDERS.values(), folderOfProgram(COMPACT), COMMANDS];
 const changed = folders.filter((folder) => !isBundled(folder));
 if (changed.length > 0) {
   const { bundleFolder } = await import('./bundle-folder.ts');
@@ -24,7 +24,8 @@ if (changed.length > 0) {
 function isBundled(folder: string): boolean {
   const bundle = statSync(resolve(ROOT, folder, 'bundle', 'main.js'), { throwIfNoEntry: false });
   if (bundle === undefined) return false;
-  const parts = ['packages/*', folder.startsWith('packages/') ? 'services/*' : folder];
+  const parts =
+    folder === folderOfProgram(COMPACT) ? ['packages/*', folder, ...SERVICE_FOLDERS.values()] : ['packages/*', folder];
   const sources = parts.flatMap((part) => globSync(`${part}/src/**/*.ts`, { cwd: ROOT }));
   return ['pnpm-lock.yaml', ...sources].every((file) => statSync(join(ROOT, file)).mtimeMs <= bundle.mtimeMs);
 }

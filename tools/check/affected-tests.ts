@@ -4,7 +4,7 @@ import { listFiles, packageOf, reachedFrom, readText } from './import-graph.ts';
 /** A change to one of these may affect every package. */
 const CONCERNS_ALL = ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'tsconfig.json', 'vitest.config.ts'];
 /** Tests of rules that apply to every file. */
-const ALWAYS = 'tests/tidy/';
+const ALWAYS = 'testing/suites/tidy/';
 /** A test that imports one of these starts servers, services or a browser. */
 const STARTERS = ['@xs2a/test-kit', '@xs2a/test-system/'];
 
@@ -19,7 +19,7 @@ export interface Affected {
 
 /** Every test file. */
 export function listTests(): string[] {
-  return listFiles().filter((path) => /^(packages|services|tests)\/.*\.test\.ts$/.test(path));
+  return listFiles().filter((path) => /^(packages|services|sandbox|testing|deploy)\/.*\.test\.ts$/.test(path));
 }
 
 /** The tests that a change to these files affects. */
@@ -50,7 +50,7 @@ function startsNothing(test: string): boolean {
 /** For each package and service, the folders of those it depends on at run time. */
 function readWorkspace(): ReadonlyMap<string, readonly string[]> {
   const manifests = listFiles()
-    .filter((path) => /^(packages|services)\/[^/]+\/package\.json$/.test(path))
+    .filter((path) => path === `${packageOf(path)}/package.json`)
     .map((path) => {
       const manifest = JSON.parse(readText(path)) as { name: string; dependencies?: Record<string, string> };
       return { folder: dirname(path), ...manifest };

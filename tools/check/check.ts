@@ -2,7 +2,7 @@
 //   npm run check
 //   npm run check -- --since <commit>   compares with this commit
 // These are all tests of each package and service with a changed file, those that start no server of the packages and services
-// that depend on them, and changed test files in tests/. A change is what differs from the merge base with the main branch:
+// that depend on them, and changed test files in testing/. A change is what differs from the merge base with the main branch:
 // commits, the working tree and new files. "npm test" and "npm run verify" run all tests.
 
 import { readArguments } from '../command/read-arguments.ts';

@@ -33,10 +33,12 @@ export function resolveImport(importer: string, name: string): string {
   return normalize(join(dirname(importer), name));
 }
 
-/** `packages/contracts` for every file in it; the first folder, or nothing, for a file outside packages and services. */
+/** The folders that have a manifest of their own. */
+const PACKAGE = /^((?:packages|services|sandbox)\/[^/]+|deploy\/compact|testing\/(?!suites\/|bench\/)[^/]+)\//;
+
+/** `packages/contracts` for every file in it; nothing for a file outside a package, a service and the like. */
 export function packageOf(path: string): string {
-  const [area = '', name = ''] = path.split('/');
-  return area === 'packages' || area === 'services' ? `${area}/${name}` : '';
+  return PACKAGE.exec(path)?.[1] ?? '';
 }
 
 /** Every module that a file imports directly or through relative imports; relative names are resolved. */

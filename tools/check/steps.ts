@@ -5,7 +5,7 @@ import { runCommand } from './run-command.ts';
 import { readTally, type Tally } from './test-report.ts';
 
 const REPORTS = join(ROOT, '.local', 'check');
-const LINTED = ['packages', 'services', 'tools', 'tests', 'bench'];
+const LINTED = ['packages', 'services', 'sandbox', 'testing', 'tools', 'deploy'];
 const node = process.execPath;
 
 export interface Step {

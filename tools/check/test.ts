@@ -2,7 +2,7 @@
 // one running system, and the rules of this repository; or runs some tests, long ones too:
 //   npm test
 //   npm test -- <path or title>…
-//   npm test -- tests/hostile json/array
+//   npm test -- testing/suites/hostile json/array
 // A path is a folder, a file or a part of its path, a title a part of the title of a test or of its group. Both together are
 // the tests with this title in these files.
 

@@ -1,6 +1,6 @@
 // Runs the long tests, which "npm test" leaves out:
 //   npm run verify                       all of them
-//   npm run verify -- <name> [options]   those of one folder of tests/, or a campaign; npm run verify -- --help lists their names
+//   npm run verify -- <name> [options]   those of one folder of testing/suites/, or a campaign; npm run verify -- --help lists their names
 import { readArguments } from '../command/read-arguments.ts';
 import { BUILD, runSteps, testStep } from './steps.ts';
 

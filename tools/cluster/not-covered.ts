@@ -1,7 +1,7 @@
 /** What one machine cannot show, whatever comes out. */
 export const NOT_COVERED: readonly string[] = [
   'several nodes: pods are not spread over hosts and zones, and no node fails or is drained',
-  'network policies: no network plugin here enforces them; tests/deploy checks what they permit',
+  'network policies: no network plugin here enforces them; testing/suites/deploy checks what they permit',
   'cert-manager: certificates were issued by the check, as the Certificate objects order them',
   'Gateway API: no controller; requests came by the Services, with mutual TLS of a TPP at the gateway',
   'autoscaling: no metrics-server, so no figures to scale by',

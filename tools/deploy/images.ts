@@ -5,17 +5,15 @@
 //   npm run images -- --network host       builds in the network of the machine, where containers reach no package registry
 // Prints name, size and id of each. Exits with 1 where no engine answers or a build fails.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readArguments } from '../command/read-arguments.ts';
+import { COMPACT, folderOfProgram, ROOT, SERVICE_FOLDERS } from '../programs.ts';
 
-const ROOT = join(import.meta.dirname, '..', '..');
 const ENGINES = ['docker', 'podman'] as const;
 const MIB = 2 ** 20;
 
-/** All services in one process, built like a service. */
-const COMPACT = 'compact';
-const services = [...readdirSync(join(ROOT, 'services')).toSorted(), COMPACT];
+const services = [...SERVICE_FOLDERS.keys(), COMPACT];
 const { values } = readArguments(import.meta.filename, {
   options: {
     service: { type: 'string', multiple: true },
@@ -34,7 +32,7 @@ function whyNot(engine: string): string | undefined {
 }
 
 function build(engine: string, service: string): void {
-  const folder = join(ROOT, service === COMPACT ? 'packages' : 'services', service);
+  const folder = join(ROOT, folderOfProgram(service));
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
   const name = `xs2a/${service}:${version}`;
   const buildImage = values['build-image'] === undefined ? [] : ['--build-arg', `BUILD_IMAGE=${values['build-image']}`];

@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { SERVICE_FOLDERS } from '../programs.ts';
 import { code, page } from './markdown.ts';
 import { typeOf } from './type-of.ts';
 
@@ -46,7 +47,7 @@ async function variablesOf(file: URL, ...includes: URL[]): Promise<string[]> {
 
 /** The names of the variables of all services. */
 export async function allVariables(): Promise<string[]> {
-  const services = readdirSync(new URL('services/', ROOT)).map((name) => `services/${name}/src/config.ts`);
+  const services = [...SERVICE_FOLDERS.values()].map((folder) => `${folder}/src/config.ts`);
   const files = [KIT, ...services].map((path) => new URL(path, ROOT)).filter((file) => existsSync(file));
   const schemas = await Promise.all(files.map(schemaOf));
   return [...new Set(schemas.flatMap((schema) => Object.keys(schema.shape)))];
@@ -60,10 +61,9 @@ export async function configurationPage(): Promise<string> {
     new URL('packages/service-kit/src/protection/service-keys.ts', ROOT),
     new URL('packages/service-kit/src/storage/database-address.ts', ROOT),
   );
-  const services = readdirSync(new URL('services/', ROOT)).toSorted();
   const parts: string[] = [];
-  for (const service of services) {
-    const file = new URL(`services/${service}/src/config.ts`, ROOT);
+  for (const [service, folder] of SERVICE_FOLDERS) {
+    const file = new URL(`${folder}/src/config.ts`, ROOT);
     const own = existsSync(file) ? await variablesOf(file) : [];
     parts.push(`## ${service}`, own.length > 0 ? own.join('\n') : 'No variables of its own.');
   }

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { code, page } from './markdown.ts';
@@ -21,9 +21,6 @@ const ALLOWED: ReadonlySet<string> = new Set([
 
 /** Packages whose manifest names no licence, with that of the file that they come with. */
 const BY_FILE: Readonly<Record<string, string>> = { 'png-js': 'MIT' };
-
-/** Packages of tests: nothing of theirs runs in production. */
-const NOT_IN_PRODUCTION: ReadonlySet<string> = new Set(['test-kit', 'test-system']);
 
 interface Manifest {
   readonly name: string;
@@ -92,10 +89,8 @@ function productionDependencies(): Dependency[] {
 }
 
 function workspacePackages(): string[] {
-  return ['packages', 'services'].flatMap((group) =>
-    readdirSync(ROOT + group)
-      .filter((name) => !NOT_IN_PRODUCTION.has(name) && existsSync(join(ROOT, group, name, 'package.json')))
-      .map((name) => join(ROOT, group, name)),
+  return globSync('{packages,services,sandbox}/*/package.json', { cwd: ROOT }).map((manifest) =>
+    join(ROOT, dirname(manifest)),
   );
 }
 

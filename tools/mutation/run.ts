@@ -19,7 +19,9 @@ const { values, positionals } = readArguments(import.meta.filename, {
   allowPositionals: true,
 });
 const [name = ''] = positionals;
-const folder = ['packages', 'services'].map((kind) => `${kind}/${name}`).find((one) => existsSync(join(ROOT, one)));
+const folder = ['packages', 'services', 'sandbox', 'testing']
+  .map((kind) => `${kind}/${name}`)
+  .find((one) => existsSync(join(ROOT, one)));
 const { files, tests } = name === '' || folder === undefined ? { files: [], tests: [] } : chosen(folder, values.mutate);
 if (files.length === 0) {
   process.stderr.write(`Nothing to change in "${name}": name a package or a service, and files of it.\n`);

@@ -4,8 +4,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: (process.env['MUTATION_TESTS'] ?? '').split('\n'),
-    globalSetup: ['packages/test-kit/src/global-setup.ts'],
-    setupFiles: ['tests/setup/drop-databases.ts'],
+    globalSetup: ['testing/test-kit/src/global-setup.ts'],
+    setupFiles: ['testing/suites/setup/drop-databases.ts'],
     // Modules with changes in them are of this run alone.
     fsModuleCache: false,
     isolate: false,

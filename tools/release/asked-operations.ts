@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { folderOfProgram, ROOT } from '../programs.ts';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** What a file imports from the contracts by name, and what it names of them in a namespace. */
 const IMPORT = /import \{([^{}]*)\} from '@xs2a\/contracts'/g;
 const IN_NAMESPACE = /\boperations\.(\w+)/g;
@@ -13,7 +12,7 @@ const FOR_ALL = new Set(['contracts', 'service-kit']);
 /** The names of the contracts that the sources of a service use, those of its packages included; types are none. */
 export function namesUsedBy(service: string): ReadonlySet<string> {
   const names = new Set<string>();
-  for (const folder of foldersOf(join('services', service))) {
+  for (const folder of foldersOf(folderOfProgram(service))) {
     for (const path of readdirSync(join(ROOT, folder, 'src'), { recursive: true, encoding: 'utf8' })) {
       if (!path.endsWith('.ts') || path.endsWith('.test.ts')) continue;
       const text = readFileSync(join(ROOT, folder, 'src', path), 'utf8');

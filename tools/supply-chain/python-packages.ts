@@ -5,9 +5,9 @@ import { join } from 'node:path';
 export const PYTHON_LISTS = [
   'examples/durable-connector/requirements.txt',
   'examples/python-connector/requirements.txt',
-  'tests/outside/generated-client-requirements.txt',
-  'tests/outside/requirements.txt',
-  'tests/outside/schemathesis-requirements.txt',
+  'testing/suites/outside/generated-client-requirements.txt',
+  'testing/suites/outside/requirements.txt',
+  'testing/suites/outside/schemathesis-requirements.txt',
   'tools/provision/kubectl.txt',
   'tools/provision/kubernetes-schemas.txt',
   'tools/provision/mongod.txt',

@@ -51,7 +51,7 @@ export const CHECKS_OF_ACCESS: readonly SecurityCheck[] = [
   {
     number: 5,
     statement: 'A TPP cannot see, use or distinguish from unknown any resource of another TPP.',
-    evidence: [{ file: 'tests/matrix/foreign.test.ts' }],
+    evidence: [{ file: 'testing/suites/matrix/foreign.test.ts' }],
   },
   {
     number: 6,
@@ -59,7 +59,7 @@ export const CHECKS_OF_ACCESS: readonly SecurityCheck[] = [
     evidence: [
       { file: `${CONSENT}/access/use-consent.test.ts` },
       { file: `${CONSENT}/endings/endings.test.ts` },
-      { file: 'tests/browser/permissions.test.ts' },
+      { file: 'testing/suites/browser/permissions.test.ts' },
     ],
   },
   {
@@ -68,7 +68,7 @@ export const CHECKS_OF_ACCESS: readonly SecurityCheck[] = [
     evidence: [
       { file: `${CONSENT}/access/use-consent.test.ts` },
       { file: `${CONSENT}/access/granted-rights.test.ts` },
-      { file: 'tests/journeys/account-information.test.ts' },
+      { file: 'testing/suites/journeys/account-information.test.ts' },
     ],
   },
   {
@@ -76,9 +76,9 @@ export const CHECKS_OF_ACCESS: readonly SecurityCheck[] = [
     statement: 'No payment is executed without an approval of exactly its amount and payee (RTS 2018/389, Art. 5).',
     evidence: [
       { file: 'services/payments/src/authorisation/settle-authorisation.test.ts' },
-      { file: 'services/bank/src/connector/challenges.test.ts' },
+      { file: 'sandbox/bank/src/connector/challenges.test.ts' },
       { file: `${SCA}/redirect/redirect.test.ts`, title: 'a code sent for another payment is wrong here' },
-      { file: 'tests/simulation/simulation.test.ts' },
+      { file: 'testing/suites/simulation/simulation.test.ts' },
     ],
   },
   {
@@ -108,7 +108,7 @@ export const CHECKS_OF_ACCESS: readonly SecurityCheck[] = [
     number: 11,
     statement: 'A code works once, for one authorisation, within its lifetime; sessions end after inactivity.',
     evidence: [
-      { file: 'services/bank/src/connector/challenges.test.ts' },
+      { file: 'sandbox/bank/src/connector/challenges.test.ts' },
       { file: `${SCA}/authorisation/authorisation-timeout.test.ts` },
       { file: `${SCA}/redirect/other-psu.test.ts` },
       { file: `${SCA}/redirect/redirect.test.ts`, title: 'the second factor' },
@@ -118,10 +118,10 @@ export const CHECKS_OF_ACCESS: readonly SecurityCheck[] = [
     number: 12,
     statement: 'OAuth: codes are single use, PKCE is demanded, tokens are bound to certificate and consent.',
     evidence: [
-      { file: 'tests/oauth/black-box/code.test.ts' },
-      { file: 'tests/oauth/black-box/request.test.ts' },
-      { file: 'tests/oauth/black-box/token.test.ts' },
-      { file: 'tests/oauth/outside-client.test.ts' },
+      { file: 'testing/suites/oauth/black-box/code.test.ts' },
+      { file: 'testing/suites/oauth/black-box/request.test.ts' },
+      { file: 'testing/suites/oauth/black-box/token.test.ts' },
+      { file: 'testing/suites/oauth/outside-client.test.ts' },
     ],
   },
   {
@@ -141,8 +141,8 @@ export const CHECKS_OF_ACCESS: readonly SecurityCheck[] = [
     evidence: [
       { file: 'services/portal/src/http/http-conformance.test.ts' },
       { file: 'services/portal/src/visits/form-token.test.ts' },
-      { file: 'tests/browser/psu-journeys.test.ts' },
-      { file: 'tests/browser/troubled-journeys.test.ts' },
+      { file: 'testing/suites/browser/psu-journeys.test.ts' },
+      { file: 'testing/suites/browser/troubled-journeys.test.ts' },
     ],
   },
 ];

@@ -8,11 +8,11 @@ export const CHECKS_OF_OPERATION: readonly SecurityCheck[] = [
     number: 15,
     statement: 'No IBAN, card number, password, code or token stands in a log, metric or error.',
     evidence: [
-      { file: 'tests/journeys/canaries.test.ts' },
-      { file: 'tests/oauth/canaries/own-server.test.ts' },
-      { file: 'tests/oauth/canaries/bank-server.test.ts' },
-      { file: 'tests/oauth/canaries/bank-sign-in.test.ts' },
-      { file: 'tests/journeys/confidential-logs.test.ts' },
+      { file: 'testing/suites/journeys/canaries.test.ts' },
+      { file: 'testing/suites/oauth/canaries/own-server.test.ts' },
+      { file: 'testing/suites/oauth/canaries/bank-server.test.ts' },
+      { file: 'testing/suites/oauth/canaries/bank-sign-in.test.ts' },
+      { file: 'testing/suites/journeys/confidential-logs.test.ts' },
       { file: 'packages/service-kit/src/observability/log.test.ts' },
     ],
   },
@@ -20,10 +20,10 @@ export const CHECKS_OF_OPERATION: readonly SecurityCheck[] = [
     number: 16,
     statement: 'Killing any service, MongoDB or NATS loses no acknowledged payment and executes none twice.',
     evidence: [
-      { file: 'tests/crash/campaign.test.ts' },
-      { file: 'tests/crash/kill-and-continue.test.ts' },
-      { file: 'tests/crash/oracle/points.test.ts' },
-      { file: 'tests/simulation/simulation.test.ts' },
+      { file: 'testing/suites/crash/campaign.test.ts' },
+      { file: 'testing/suites/crash/kill-and-continue.test.ts' },
+      { file: 'testing/suites/crash/oracle/points.test.ts' },
+      { file: 'testing/suites/simulation/simulation.test.ts' },
     ],
     notYet: 'The 225 kills of the whole campaign take longer than a test run: `npm run verify -- crash`.',
   },
@@ -31,16 +31,19 @@ export const CHECKS_OF_OPERATION: readonly SecurityCheck[] = [
     number: 17,
     statement:
       'After NATS is wiped, or MongoDB restored from a backup, the system is consistent or the differences are named.',
-    evidence: [{ file: 'tests/commands/reconcile.test.ts' }, { file: 'tests/crash/kill-and-continue.test.ts' }],
+    evidence: [
+      { file: 'testing/suites/commands/reconcile.test.ts' },
+      { file: 'testing/suites/crash/kill-and-continue.test.ts' },
+    ],
   },
   {
     number: 18,
     statement:
       'While a database or the bus is away or hangs, answers are 503 with Retry-After within 3 seconds, and it recovers alone.',
     evidence: [
-      { file: 'tests/crash/hanging-servers.test.ts' },
-      { file: 'tests/crash/hanging-processes.test.ts' },
-      { file: 'tests/crash/bank-outage.test.ts' },
+      { file: 'testing/suites/crash/hanging-servers.test.ts' },
+      { file: 'testing/suites/crash/hanging-processes.test.ts' },
+      { file: 'testing/suites/crash/bank-outage.test.ts' },
       { file: 'packages/service-kit/src/bus/hanging.test.ts' },
       { file: `${GATEWAY}/http/shutdown.test.ts` },
       {
@@ -66,12 +69,12 @@ export const CHECKS_OF_OPERATION: readonly SecurityCheck[] = [
     number: 20,
     statement: 'Hostile input is refused without a failure of the server, within 100 ms of CPU time each.',
     evidence: [
-      { file: 'tests/hostile/corpus.test.ts' },
-      { file: 'tests/hostile/fuzz.test.ts' },
-      { file: 'tests/hostile/slow-texts.test.ts' },
+      { file: 'testing/suites/hostile/corpus.test.ts' },
+      { file: 'testing/suites/hostile/fuzz.test.ts' },
+      { file: 'testing/suites/hostile/slow-texts.test.ts' },
       { file: `${GATEWAY}/http/slow-requests.test.ts` },
       { file: `${GATEWAY}/request/slow-texts.test.ts` },
-      { file: 'tests/hostile/expressions.test.ts' },
+      { file: 'testing/suites/hostile/expressions.test.ts' },
       { file: `${GATEWAY}/request/fuzz.test.ts` },
     ],
   },
@@ -88,7 +91,10 @@ export const CHECKS_OF_OPERATION: readonly SecurityCheck[] = [
     number: 22,
     statement:
       'A participant of the bus cannot settle an authorisation, read a code or act for the portal; secrets come from files.',
-    evidence: [{ file: 'tests/bus/attacks.test.ts' }, { file: 'packages/service-kit/src/runtime/config.test.ts' }],
+    evidence: [
+      { file: 'testing/suites/bus/attacks.test.ts' },
+      { file: 'packages/service-kit/src/runtime/config.test.ts' },
+    ],
     notYet: 'Identities with permissions for each service, on the bus and in the database, come with the manifests.',
   },
   {
@@ -96,10 +102,10 @@ export const CHECKS_OF_OPERATION: readonly SecurityCheck[] = [
     statement:
       'Each change of a status is recorded with who, when, from, to and request; an altered or missing record is found.',
     evidence: [
-      { file: 'tests/settings/refused-settings.test.ts' },
-      { file: 'tests/journeys/legal-trace.test.ts' },
+      { file: 'testing/suites/settings/refused-settings.test.ts' },
+      { file: 'testing/suites/journeys/legal-trace.test.ts' },
       { file: 'packages/service-kit/src/history/verify-history.test.ts' },
-      { file: 'tests/commands/verify-history.test.ts' },
+      { file: 'testing/suites/commands/verify-history.test.ts' },
     ],
   },
   {
@@ -108,7 +114,7 @@ export const CHECKS_OF_OPERATION: readonly SecurityCheck[] = [
     evidence: [
       { file: `${GATEWAY}/statistics/statistics.test.ts` },
       { file: `${GATEWAY}/statistics/serve-statistics.test.ts` },
-      { file: 'tests/commands/statistics.test.ts' },
+      { file: 'testing/suites/commands/statistics.test.ts' },
     ],
   },
   {
@@ -116,9 +122,9 @@ export const CHECKS_OF_OPERATION: readonly SecurityCheck[] = [
     statement:
       'The build is reproducible from lock files with hashes, runs no install scripts, and its parts and threats are listed.',
     evidence: [
-      { file: 'tests/supply-chain/pins.test.ts' },
-      { file: 'tests/supply-chain/advisories.test.ts' },
-      { file: 'tests/tidy/threats.test.ts' },
+      { file: 'testing/suites/supply-chain/pins.test.ts' },
+      { file: 'testing/suites/supply-chain/advisories.test.ts' },
+      { file: 'testing/suites/tidy/threats.test.ts' },
     ],
     notYet: 'Container images come with the manifests.',
   },

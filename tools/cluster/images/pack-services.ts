@@ -1,5 +1,6 @@
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { SERVICE_FOLDERS } from '../../programs.ts';
 import { ROOT } from '../folders.ts';
 import { runProgram } from '../run-program.ts';
 import type { ImageArchive } from './archive.ts';
@@ -35,14 +36,10 @@ done
 
 /** The services of the repository with their versions. */
 export function servicesToPack(): { readonly service: string; readonly version: string }[] {
-  return readdirSync(join(ROOT, 'services'))
-    .toSorted()
-    .map((service) => {
-      const { version } = JSON.parse(readFileSync(join(ROOT, 'services', service, 'package.json'), 'utf8')) as {
-        version: string;
-      };
-      return { service, version };
-    });
+  return [...SERVICE_FOLDERS].map(([service, folder]) => {
+    const { version } = JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8')) as { version: string };
+    return { service, version };
+  });
 }
 
 /** Packs the image of every service, by deploy/Dockerfile, without an engine. `work` takes the layers until they are added. */

@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { seeded } from '../../../tests/crash/faults/plan.ts';
-import { Journal, readJournal } from '../../../tests/crash/journal/journal.ts';
-import { runLoad } from '../../../tests/crash/load/run-load.ts';
-import type { Addresses } from '../../../tests/crash/load/walker.ts';
-import { type Call, fromJournal } from '../../../tests/crash/oracle/evidence.ts';
-import { describeFailed } from '../../../tests/upgrade/failed-requests.ts';
+import { seeded } from '../../../testing/suites/crash/faults/plan.ts';
+import { Journal, readJournal } from '../../../testing/suites/crash/journal/journal.ts';
+import { runLoad } from '../../../testing/suites/crash/load/run-load.ts';
+import type { Addresses } from '../../../testing/suites/crash/load/walker.ts';
+import { type Call, fromJournal } from '../../../testing/suites/crash/oracle/evidence.ts';
+import { describeFailed } from '../../../testing/suites/upgrade/failed-requests.ts';
 import { LOGS } from '../folders.ts';
 import { servicesToPack } from '../images/pack-services.ts';
 import { NAMESPACE } from '../install/overlay.ts';

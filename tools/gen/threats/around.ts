@@ -17,13 +17,13 @@ const OPERATORS: Boundary = {
       'disclosure',
       'logs, metrics and errors with personal data',
       'canary values are searched in everything that leaves a process',
-      ['tests/journeys/canaries.test.ts', 'packages/service-kit/src/observability/log.test.ts'],
+      ['testing/suites/journeys/canaries.test.ts', 'packages/service-kit/src/observability/log.test.ts'],
     ),
     row(
       'tampering',
       'an operator changes history and checkpoints together',
       'checkpoints can be compared with copies kept elsewhere',
-      ['tests/commands/verify-history.test.ts'],
+      ['testing/suites/commands/verify-history.test.ts'],
       'Nobody is made to keep copies.',
     ),
     row(
@@ -41,17 +41,19 @@ const SUPPLY: Boundary = {
   actor: 'Whoever publishes or replaces a package, a server or a tool',
   threats: [
     row('tampering', 'a package is replaced by another of the same version', 'hashes for everything that is fetched', [
-      'tests/supply-chain/pins.test.ts',
+      'testing/suites/supply-chain/pins.test.ts',
     ]),
-    row('elevation', 'a package runs code when it is installed', 'no scripts run', ['tests/supply-chain/pins.test.ts']),
+    row('elevation', 'a package runs code when it is installed', 'no scripts run', [
+      'testing/suites/supply-chain/pins.test.ts',
+    ]),
     row('tampering', 'a new release is malicious', 'two weeks of age before it is taken', [
-      'tests/supply-chain/pins.test.ts',
+      'testing/suites/supply-chain/pins.test.ts',
     ]),
     row(
       'elevation',
       'known weaknesses stay',
       'advisories with dated waivers; silence of a database is no success',
-      ['tests/supply-chain/advisories.test.ts'],
+      ['testing/suites/supply-chain/advisories.test.ts'],
       'Servers are not asked for. A registry that does not answer leaves the question open.',
     ),
     row(

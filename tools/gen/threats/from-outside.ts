@@ -23,7 +23,7 @@ const TPP: Boundary = {
       'spoofing',
       'a false authority on the trust list: wrapped, altered or old trusted lists',
       'only what the signature covers is read; a refused list changes nothing',
-      ['packages/trusted-lists/src/import/import-lists.test.ts', 'tests/commands/trust-list.test.ts'],
+      ['packages/trusted-lists/src/import/import-lists.test.ts', 'testing/suites/commands/trust-list.test.ts'],
     ),
     row(
       'spoofing',
@@ -31,8 +31,8 @@ const TPP: Boundary = {
       'digest, covered headers, owner and age are checked',
       [
         `${GATEWAY}/signatures/signatures.test.ts`,
-        'tests/hostile/signatures.http',
-        'tests/outside/signing-client.test.ts',
+        'testing/suites/hostile/signatures.http',
+        'testing/suites/outside/signing-client.test.ts',
       ],
     ),
     row(
@@ -46,13 +46,13 @@ const TPP: Boundary = {
       'elevation',
       'a role that the certificate does not have',
       'role of each endpoint in one table, tested as a whole',
-      ['tests/matrix/matrix.test.ts'],
+      ['testing/suites/matrix/matrix.test.ts'],
     ),
     row(
       'disclosure',
       'ids of another TPP, or whether they exist',
       'same answer for foreign and unknown; every id of every operation',
-      ['tests/matrix/foreign.test.ts', 'tests/hostile/ids.http'],
+      ['testing/suites/matrix/foreign.test.ts', 'testing/suites/hostile/ids.http'],
     ),
     row(
       'elevation',
@@ -66,23 +66,27 @@ const TPP: Boundary = {
     ),
     row('tampering', 'the same X-Request-ID with another content', 'the fingerprint is stored with the resource', [
       `${GATEWAY}/request/fingerprint.test.ts`,
-      'tests/hostile/state.http',
+      'testing/suites/hostile/state.http',
     ]),
     row(
       'tampering',
       'malformed headers, JSON, XML, amounts, queries',
       'each field is parsed by its contract or refused; XML without document type and within limits',
-      ['tests/hostile/corpus.test.ts', 'tests/hostile/xml.http', 'packages/iso20022/src/gate/read-xml.test.ts'],
+      [
+        'testing/suites/hostile/corpus.test.ts',
+        'testing/suites/hostile/xml.http',
+        'packages/iso20022/src/gate/read-xml.test.ts',
+      ],
     ),
     row('tampering', 'smuggled requests, folded or doubled headers', 'the connection is refused', [
-      'tests/hostile/http.http',
+      'testing/suites/hostile/http.http',
       `${GATEWAY}/http/http-conformance.test.ts`,
     ]),
     row(
       'denial',
       'expressions that take exponential or polynomial time',
       'parsers by hand, and every expression over input is judged',
-      ['tests/hostile/expressions.test.ts', `${GATEWAY}/signatures/key-id.test.ts`],
+      ['testing/suites/hostile/expressions.test.ts', `${GATEWAY}/signatures/key-id.test.ts`],
     ),
     row(
       'denial',
@@ -96,7 +100,7 @@ const TPP: Boundary = {
     ),
     row('repudiation', 'a TPP denies a request', 'certificate, signature and outcome are part of the history', [
       `${GATEWAY}/certificates/certificate-evidence.test.ts`,
-      'tests/journeys/legal-trace.test.ts',
+      'testing/suites/journeys/legal-trace.test.ts',
     ]),
   ],
 };
@@ -122,7 +126,7 @@ const BROWSER: Boundary = {
       [
         `${SCA}/authorisation/authorisation-timeout.test.ts`,
         `${SCA}/challenges/challenge-message.test.ts`,
-        'tests/hostile/sca.http',
+        'testing/suites/hostile/sca.http',
       ],
     ),
     row(
@@ -135,7 +139,7 @@ const BROWSER: Boundary = {
       'tampering',
       'forged forms (CSRF), a step repeated in another tab, a fixed session',
       'tokens of form and session that change with each step',
-      [`${PORTAL}/visits/form-token.test.ts`, 'tests/browser/troubled-journeys.test.ts'],
+      [`${PORTAL}/visits/form-token.test.ts`, 'testing/suites/browser/troubled-journeys.test.ts'],
     ),
     row(
       'tampering',
@@ -147,19 +151,23 @@ const BROWSER: Boundary = {
       'spoofing',
       'a redirect to an address that was never registered',
       'only the stored address, refused where it is dangerous',
-      [`${SCA}/redirect/return-uri.test.ts`, `${PORTAL}/approval/return-uri.test.ts`, 'tests/hostile/uris.http'],
+      [
+        `${SCA}/redirect/return-uri.test.ts`,
+        `${PORTAL}/approval/return-uri.test.ts`,
+        'testing/suites/hostile/uris.http',
+      ],
     ),
     row(
       'repudiation',
       'a PSU approves without seeing amount and payee',
       'the page shows what the challenge is bound to',
-      ['tests/browser/psu-journeys.test.ts', `${PORTAL}/approval/approval-pages.test.ts`],
+      ['testing/suites/browser/psu-journeys.test.ts', `${PORTAL}/approval/approval-pages.test.ts`],
     ),
     row(
       'spoofing',
       'a link to the authorisation server whose error leads to any address (open redirect)',
       'an address that neither resource nor certificate names counts only where the TPP itself has pushed it',
-      ['tests/oauth/black-box/request.test.ts'],
+      ['testing/suites/oauth/black-box/request.test.ts'],
     ),
   ],
 };
@@ -177,7 +185,7 @@ const PROXY: Boundary = {
     ),
     row('spoofing', 'the sandbox identity from another machine', 'on a loopback listener of a sandbox alone', [
       `${GATEWAY}/checks/caller/tpp-identity.test.ts`,
-      'tests/journeys/client-identity.test.ts',
+      'testing/suites/journeys/client-identity.test.ts',
     ]),
   ],
 };

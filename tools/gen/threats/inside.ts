@@ -7,48 +7,56 @@ const BUS: Boundary = {
   actor: 'A process that reaches NATS without being a service, or a service that was taken over',
   threats: [
     row('spoofing', 'a settlement that sca did not make', 'sca signs it, owners verify', [
-      'tests/bus/attacks.test.ts',
+      'testing/suites/bus/attacks.test.ts',
       'packages/service-kit/src/protection/message-protection.test.ts',
     ]),
     row(
       'spoofing',
       'an order to the bank, or a report of the bank, that another has made',
       'payments and the bank sign theirs; so does the portal what it asks of the sandbox',
-      ['tests/bus/attacks.test.ts', 'tests/connector/sandbox-bank.test.ts', 'tests/identities/bus-permissions.test.ts'],
+      [
+        'testing/suites/bus/attacks.test.ts',
+        'testing/suites/connector/sandbox-bank.test.ts',
+        'testing/suites/identities/bus-permissions.test.ts',
+      ],
       'A bank connector may have no keys; only the permissions of the bus protect its reports then.',
     ),
     row(
       'spoofing',
       'a process answers in place of the bank or of sca',
       'what decides on an approval is sealed; the bus delivers a request to its service alone, and its answer to the asker',
-      ['tests/bus/attacks.test.ts', 'tests/identities/bus-permissions.test.ts'],
+      ['testing/suites/bus/attacks.test.ts', 'testing/suites/identities/bus-permissions.test.ts'],
       'Answers to reads of TPPs are not sealed: the administrator of the bus can read them.',
     ),
     row(
       'disclosure',
       'passwords, codes, secrets and sessions are read on the bus',
       'they are sealed for their receiver',
-      ['tests/journeys/canaries.test.ts', 'tests/bus/attacks.test.ts'],
+      ['testing/suites/journeys/canaries.test.ts', 'testing/suites/bus/attacks.test.ts'],
     ),
     row('spoofing', 'a stranger connects to the bus', 'a key of its own for each participant, TLS of the connection', [
-      'tests/bus/connect.test.ts',
-      'tests/identities/bus-permissions.test.ts',
+      'testing/suites/bus/connect.test.ts',
+      'testing/suites/identities/bus-permissions.test.ts',
     ]),
     row(
       'elevation',
       'a service asks for what is not its work',
       'permissions of the bus from the table of callers; what moves money or rights is signed as well',
-      ['tests/identities/bus-permissions.test.ts', 'tests/tidy/callers.test.ts', 'tests/bus/attacks.test.ts'],
+      [
+        'testing/suites/identities/bus-permissions.test.ts',
+        'testing/suites/tidy/callers.test.ts',
+        'testing/suites/bus/attacks.test.ts',
+      ],
     ),
     row(
       'tampering',
       'messages of another version, or of no known form',
       'each message is parsed by its contract; changes that break are refused',
-      ['tests/contracts/operations-lock.test.ts', 'packages/service-kit/src/bus/bus.test.ts'],
+      ['testing/suites/contracts/operations-lock.test.ts', 'packages/service-kit/src/bus/bus.test.ts'],
     ),
     row('denial', 'messages lost, doubled or late; the bus is away', 'outbox, idempotent receivers, deadlines', [
       'packages/service-kit/src/outbox/outbox-sender.test.ts',
-      'tests/crash/campaign.test.ts',
+      'testing/suites/crash/campaign.test.ts',
     ]),
   ],
 };
@@ -61,7 +69,7 @@ const DATABASE: Boundary = {
       'tampering',
       'a stored status or history is changed by hand',
       'chained history with checkpoints that can be kept elsewhere',
-      ['packages/service-kit/src/history/verify-history.test.ts', 'tests/commands/verify-history.test.ts'],
+      ['packages/service-kit/src/history/verify-history.test.ts', 'testing/suites/commands/verify-history.test.ts'],
     ),
     row(
       'disclosure',
@@ -74,19 +82,19 @@ const DATABASE: Boundary = {
       'elevation',
       'a service reads the database of another',
       'a database for each service, and a user with rights on it alone',
-      ['tests/identities/database-permissions.test.ts'],
+      ['testing/suites/identities/database-permissions.test.ts'],
     ),
     row(
       'denial',
       'the database is away, slow, or restored from yesterday',
       'majority writes that are journalled, guarded changes, repetition',
-      ['packages/service-kit/src/storage/database.test.ts', 'tests/crash/kill-and-continue.test.ts'],
+      ['packages/service-kit/src/storage/database.test.ts', 'testing/suites/crash/kill-and-continue.test.ts'],
     ),
     row(
       'tampering',
       'an operator that reaches queries by input',
       'text stays text; no query is built from untyped input',
-      ['tests/hostile/query.http', 'tests/hostile/ids.http'],
+      ['testing/suites/hostile/query.http', 'testing/suites/hostile/ids.http'],
     ),
   ],
 };
@@ -99,14 +107,14 @@ const BANK: Boundary = {
       'tampering',
       'answers of a wrong form, late or doubled reports',
       'each answer is parsed; only allowed transitions count; a payment is executed once',
-      ['tests/connector/broken-connectors.test.ts', 'services/payments/src/execution/execute-payment.test.ts'],
+      ['testing/suites/connector/broken-connectors.test.ts', 'services/payments/src/execution/execute-payment.test.ts'],
     ),
     row('denial', 'the bank does not answer', 'deadlines, repetition, no loss of payments', [
       'services/payments/src/execution/execution-without-bank.test.ts',
     ]),
     row('disclosure', 'codes and account numbers in logs', 'nothing of messages is logged', [
-      'services/bank/src/confidential-logs.test.ts',
-      'tests/journeys/confidential-logs.test.ts',
+      'sandbox/bank/src/confidential-logs.test.ts',
+      'testing/suites/journeys/confidential-logs.test.ts',
     ]),
   ],
 };

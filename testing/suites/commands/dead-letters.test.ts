@@ -1,0 +1,121 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { forAllTests, freshDatabaseName, testServers } from '@xs2a/test-kit';
+import { type Collection, MongoClient } from 'mongodb';
+import { beforeEach, describe, expect, it } from 'vitest';
+
+const { mongoUrl } = testServers();
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const SECRET = 'HR1210010051863000160';
+
+interface Sender {
+  _id: string;
+  outbox: { id: string; attempts: number; nextAt: Date; request: unknown }[];
+}
+interface Letter {
+  _id: string;
+  collection: string;
+  documentId: string;
+  entry: Sender['outbox'][number] & { subject: string; requestId: string; traceparent: string };
+  situation: string;
+  at: Date;
+}
+
+let service: string;
+let payments: Collection<Sender>;
+let letters: Collection<Letter>;
+const client = forAllTests(() => MongoClient.connect(mongoUrl));
+
+const letter: Letter = {
+  _id: 'letter-1',
+  collection: 'payments',
+  documentId: 'payment-1',
+  entry: {
+    id: 'letter-1',
+    subject: 'bank.submitPayment',
+    request: { debtorAccount: { iban: SECRET } },
+    requestId: 'request-1',
+    traceparent: '',
+    attempts: 7,
+    nextAt: new Date('2026-11-20T12:00:00Z'),
+  },
+  situation: 'fieldInvalid',
+  at: new Date('2026-11-21T12:00:00Z'),
+};
+
+beforeEach(async () => {
+  service = freshDatabaseName('letters');
+  payments = client.db(service).collection('payments');
+  letters = client.db(service).collection('deadLetters');
+  await payments.insertOne({ _id: 'payment-1', outbox: [] });
+  await letters.insertOne(letter);
+});
+
+function deadLetters(...args: string[]): Promise<{ code: number; output: string }> {
+  const env = { ...process.env, MONGO_URL: mongoUrl };
+  return new Promise((resolve) => {
+    const command = ['tools/xs2a.ts', 'dead-letters', ...args, '--service', service];
+    execFile(process.execPath, command, { cwd: ROOT, env }, (error, stdout, stderr) => {
+      resolve({ code: error === null ? 0 : Number(error.code), output: stdout + stderr });
+    });
+  });
+}
+
+describe('dead letters', () => {
+  it('are listed without what the messages say', async () => {
+    const { code, output } = await deadLetters('list');
+    expect(code).toBe(0);
+    expect(output).toMatch(
+      /letter-1 .*2026-11-21T12:00:00.000Z .*payment-1 .*bank\.submitPayment .*fieldInvalid .*request-1/,
+    );
+    expect(output).not.toContain(SECRET);
+  });
+
+  it('say that there are none', async () => {
+    await letters.deleteMany({});
+    expect(await deadLetters('list')).toEqual({ code: 0, output: 'There are no dead letters.\n' });
+  });
+
+  it('are shown whole, one at a time', async () => {
+    expect((await deadLetters('show', 'letter-1')).output).toContain(SECRET);
+  });
+
+  it('are replayed: back in the outbox, due now, counted anew', async () => {
+    const before = Date.now();
+    const { code, output } = await deadLetters('replay', 'letter-1');
+    expect(code).toBe(0);
+    expect(output).not.toContain(SECRET);
+    const [entry] = (await payments.findOne({ _id: 'payment-1' }))?.outbox ?? [];
+    expect(entry).toMatchObject({ id: 'letter-1', attempts: 0, request: letter.entry.request });
+    expect(entry?.nextAt.getTime()).toBeGreaterThanOrEqual(before);
+    expect(await letters.countDocuments()).toBe(0);
+  });
+
+  it('stay where the document that they belong to is gone', async () => {
+    await payments.deleteMany({});
+    expect((await deadLetters('replay', 'letter-1')).code).toBe(1);
+    expect(await letters.countDocuments()).toBe(1);
+  });
+
+  it('are dropped for good', async () => {
+    expect((await deadLetters('drop', 'letter-1')).code).toBe(0);
+    expect(await letters.countDocuments()).toBe(0);
+    expect((await payments.findOne({ _id: 'payment-1' }))?.outbox).toEqual([]);
+  });
+
+  it.each(['show', 'replay', 'drop'])('refuse to %s one that there is not', async (action) => {
+    expect(await deadLetters(action, 'letter-2')).toEqual({
+      code: 1,
+      output: 'There is no dead letter letter-2. xs2a dead-letters list shows those that there are.\n',
+    });
+    expect(await letters.countDocuments()).toBe(1);
+  });
+
+  it.each([[[]], [['burn', 'letter-1']], [['drop']], [['list', 'letter-1', 'x']], [['constructor', 'letter-1']]])(
+    'say how they are called after %j',
+    async (args) => {
+      const { code, output } = await deadLetters(...args);
+      expect([code, output]).toEqual([2, expect.stringContaining('xs2a dead-letters')]);
+    },
+  );
+});

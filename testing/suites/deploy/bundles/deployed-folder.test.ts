@@ -1,0 +1,43 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { globSync, mkdtempDisposableSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { endWithThisProcess } from '@xs2a/test-kit';
+import { expect, it } from 'vitest';
+import { bundleFolder } from '../../../../tools/bundle/bundle-folder.ts';
+import { ROOT } from '../../../../tools/check/import-graph.ts';
+import { SERVICES } from '../services.ts';
+
+/** The packages of a service and what they need in production, as in an image (deploy/Dockerfile), without our sources. */
+async function deploy(service: string, folder: string): Promise<void> {
+  const options = ['--config.minimum-release-age=0', 'deploy', '--prod', '--legacy', folder];
+  execFileSync('pnpm', ['--filter', `@xs2a/${service}`, ...options], { cwd: ROOT, stdio: 'pipe' });
+  await bundleFolder(folder);
+  for (const sources of ['src', ...globSync('node_modules/.pnpm/@xs2a*/node_modules/@xs2a/*/src', { cwd: folder })])
+    rmSync(join(folder, sources), { recursive: true });
+}
+
+it.each([...Object.keys(SERVICES), 'compact'])(
+  '%s starts from its bundle, with the libraries of its image alone',
+  async (service) => {
+    using folder = mkdtempDisposableSync(join(tmpdir(), 'xs2a-image-'));
+    const app = join(folder.path, 'app');
+    await deploy(service, app);
+    // Without settings it says which ones it lacks, or that it waits for its servers.
+    const child = spawn(process.execPath, ['--expose-gc', 'bundle/main.js'], {
+      cwd: app,
+      env: {},
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    endWithThisProcess(child);
+    const said: string[] = [];
+    child.stderr.on('data', (part: Buffer) => said.push(part.toString()));
+    const [line = ''] = (await Promise.race([once(createInterface(child.stdout), 'line'), once(child, 'close')])) as [
+      unknown,
+    ];
+    expect(String(line), said.join('')).toMatch(new RegExp(`^\\{.*"service":"${service}"`));
+    child.kill('SIGKILL');
+  },
+);

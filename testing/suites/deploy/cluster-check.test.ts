@@ -1,0 +1,102 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { parseAllDocuments } from 'yaml';
+import { servicesToPack } from '../../../tools/cluster/images/pack-services.ts';
+import { readDockerfile } from '../../../tools/cluster/images/read-dockerfile.ts';
+import { issueAsOrdered } from '../../../tools/cluster/install/certificates.ts';
+import { documentedCommands } from '../../../tools/cluster/install/documented-commands.ts';
+import { NAMESPACE, PORTAL_URL, writeOverlay } from '../../../tools/cluster/install/overlay.ts';
+import { type Machine, whatIsMissing } from '../../../tools/cluster/what-is-missing.ts';
+import { fetchedTool, type Manifest, ofKind, render } from './rendered.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+const COMPLETE: Machine = { platform: 'linux', user: 0, has: () => true, exists: () => true };
+
+/** The command, on a machine without any program. */
+function check(...args: string[]) {
+  return promisify(execFile)(process.execPath, ['tools/cluster/cluster-check.ts', ...args], {
+    cwd: ROOT,
+    env: { PATH: mkdtempSync(join(tmpdir(), 'xs2a-empty-')) },
+  });
+}
+
+describe('npm run verify -- cluster', () => {
+  it('says what a machine lacks, and nothing of one that lacks nothing', () => {
+    expect(whatIsMissing(COMPLETE)).toEqual([]);
+    expect(whatIsMissing({ ...COMPLETE, platform: 'darwin' })).toEqual(['Linux: this is darwin']);
+    expect(whatIsMissing({ ...COMPLETE, user: 1_000 })).toEqual([
+      'root: namespaces, mounts and cgroups of the cluster need it',
+    ]);
+    expect(whatIsMissing({ ...COMPLETE, has: (program) => program !== 'go' })).toEqual([
+      'the program go (Go 1.21 or newer, to build Kubernetes)',
+    ]);
+    expect(whatIsMissing({ ...COMPLETE, exists: (path) => path === '/sys/fs/cgroup/cpu' })).toContain(
+      'the cgroup controller memory',
+    );
+  });
+
+  it('ends with 2 where a program is missing', async () => {
+    await expect(check()).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining('It lacks\n') });
+  });
+
+  it('refuses a workload that does not exist', async () => {
+    const stderr = expect.stringMatching(/^--only: there is no payment; there are accounts, /) as string;
+    await expect(check('--only', 'payment,sca')).rejects.toMatchObject({ code: 2, stderr });
+  });
+
+  it('installs the sandbox as shipped but for requests and the address of the portal', async () => {
+    const folder = writeOverlay(mkdtempSync(join(ROOT, '.local', 'overlay-')));
+    const { stdout } = await promisify(execFile)(fetchedTool('KUBECTL', 'kubectl'), ['kustomize', folder], {
+      maxBuffer: 16 * 2 ** 20,
+    });
+    const own = parseAllDocuments(stdout).map((document) => document.toJS() as Manifest);
+    const shipped = await render('sandbox');
+    const nameOf = ({ kind, metadata }: Manifest): string => `${kind} ${metadata.name.replace(/^addresses-\w+$/, '')}`;
+    expect(own.map(nameOf)).toEqual(shipped.map(nameOf));
+    expect(new Set(own.flatMap(({ metadata }) => metadata.namespace ?? []))).toEqual(new Set([NAMESPACE]));
+    const addresses = ofKind(own, 'ConfigMap').find(({ metadata }) => metadata.name.startsWith('addresses-'));
+    expect(addresses?.data).toEqual({ 'gateway-url': 'https://xs2a.bank.example', 'portal-url': PORTAL_URL });
+  });
+
+  it('makes every certificate that the overlay orders', async () => {
+    const shipped = await render('sandbox');
+    const { secrets } = await issueAsOrdered(shipped);
+    const names = secrets.map((secret) => (secret as Manifest).metadata.name);
+    const wanted = shipped.flatMap(({ spec }) => {
+      const mounted = spec?.template?.spec?.volumes ?? [];
+      return mounted.flatMap(({ secret }) =>
+        secret?.secretName?.endsWith('-tls') === true ? [secret.secretName] : [],
+      );
+    });
+    expect(wanted.filter((name) => !names.includes(name))).toEqual([]);
+  });
+
+  it('packs every service by the commands of the build file', () => {
+    const { baseFiles, serviceFiles, process: config } = readDockerfile();
+    expect(baseFiles).toContain('/base/usr/bin/node');
+    expect(serviceFiles).toMatch(/deploy --prod .*\/app/);
+    expect(config).toMatchObject({
+      User: '10001:10001',
+      WorkingDir: '/app',
+      Env: ['PATH=/usr/bin', 'NODE_ENV=production', 'MALLOC_ARENA_MAX=2', 'MALLOC_TRIM_THRESHOLD_=131072'],
+    });
+    expect(config.Entrypoint[0]).toBe('/usr/bin/node');
+    expect(servicesToPack()).toHaveLength(9);
+  });
+
+  it('runs the commands that the page about Kubernetes has', () => {
+    const [production = '', sandbox = ''] = documentedCommands('Where it goes');
+    const variables = (text: string): string[] => Array.from(text.matchAll(/([A-Z_0-9]+)=/g), ([, name = '']) => name);
+    expect(new Set(variables(sandbox))).toEqual(new Set(variables(production)));
+    const commands = ['Keys', 'The MongoDB for trials', 'Install and upgrade'].flatMap((one) =>
+      documentedCommands(one),
+    );
+    const used = commands.join('').matchAll(/\$([A-Z][A-Z_0-9]*)/g);
+    expect(Array.from(used, ([, name = '']) => name).filter((name) => !variables(sandbox).includes(name))).toEqual([]);
+    expect(() => documentedCommands('Nothing')).toThrow('no commands below "Nothing"');
+  });
+});

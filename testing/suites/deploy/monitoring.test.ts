@@ -1,0 +1,76 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { collectorOf, KitConfig, readConfig } from '@xs2a/service-kit';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { environmentOf } from './environment.ts';
+import { permittedConnections } from './network.ts';
+import { type Manifest, makersOfPods, ofKind, podLabels, render, renderWith, selects } from './rendered.ts';
+import { SERVICES } from './services.ts';
+
+const MONITORING = join(import.meta.dirname, '..', '..', '..', 'deploy', 'monitoring');
+const readMonitoring = (file: string): string => readFileSync(join(MONITORING, file), 'utf8');
+const ADDRESSES = 'OTEL_EXPORTER_OTLP_ENDPOINT';
+
+describe('the component monitoring', () => {
+  it('has every dashboard of deploy/monitoring as a ConfigMap that the sidecar of Grafana finds, under one name always', async () => {
+    const found = ofKind(await render('production'), 'ConfigMap').filter(
+      ({ metadata }) => metadata.labels?.['grafana_dashboard'] === '1',
+    );
+    const boards = Object.assign({}, ...found.map(({ data }) => data)) as Record<string, string>;
+    const files = readdirSync(join(MONITORING, 'dashboards'));
+    expect(boards).toEqual(Object.fromEntries(files.map((file) => [file, readMonitoring(`dashboards/${file}`)])));
+    expect(found.map(({ metadata }) => metadata.name)).toEqual(files.map((file) => `dashboard-${file.split('.')[0]}`));
+  });
+
+  it('has every alert of deploy/monitoring as a rule of the Prometheus operator', async () => {
+    const [rule] = ofKind(await render('production'), 'PrometheusRule');
+    expect(rule?.spec).toEqual(parse(readMonitoring('alerts.yaml')));
+  });
+
+  it('scrapes every service at its port of health, as the job that the alerts look for', async () => {
+    const manifests = await render('production');
+    const [monitor] = ofKind(manifests, 'PodMonitor');
+    if (monitor === undefined) throw new Error('there is no PodMonitor');
+    const { selector, jobLabel, podMetricsEndpoints } = monitor.spec as unknown as Scraping;
+    const scraped = makersOfPods(manifests).filter((workload) => selects(selector, podLabels(workload)));
+    const names = Object.keys(SERVICES).filter((name) => name !== 'bank');
+    expect(scraped.map(({ metadata }) => metadata.name).toSorted()).toEqual(names);
+    for (const workload of scraped) {
+      const ports = workload.spec.template.spec.containers[0].ports?.map(({ name }) => name);
+      expect(ports).toContain(podMetricsEndpoints[0]?.port);
+      expect(podLabels(workload)[jobLabel]).toMatch(/^xs2a.*$/);
+    }
+  });
+});
+interface Scraping {
+  readonly selector: Parameters<typeof selects>[0];
+  readonly jobLabel: string;
+  readonly podMetricsEndpoints: readonly { readonly port: string }[];
+}
+
+describe('the component tracing', () => {
+  let manifests: readonly Manifest[];
+  beforeAll(async () => {
+    manifests = await renderWith('production', 'tracing');
+  });
+
+  it('opens the way to the collector for every service, and nothing else', async () => {
+    const before = new Set(permittedConnections(await render('production')));
+    const names = ofKind(manifests, 'Deployment').map(({ metadata }) => metadata.name);
+    const opened = permittedConnections(manifests).filter((edge) => !before.has(edge));
+    expect(opened).toEqual(names.map((name) => `${name} → collector:4318`).toSorted());
+    expect(names.length).toBe(8);
+  });
+
+  it('names the collector at that port, in the settings of every service; without it nothing is traced', async () => {
+    for (const deployment of ofKind(manifests, 'Deployment')) {
+      const collector = collectorOf(readConfig(KitConfig, environmentOf(deployment, manifests)));
+      expect(new URL(collector?.url ?? '')).toMatchObject({ port: '4318', pathname: '/v1/traces' });
+    }
+    const untraced = await render('production');
+    for (const deployment of ofKind(untraced, 'Deployment')) {
+      expect(environmentOf(deployment, untraced)).not.toHaveProperty(ADDRESSES);
+    }
+  });
+});

@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Jar } from './pins.ts';
+
+const KEPT = fileURLToPath(new URL('../../../.local/jars', import.meta.url));
+/** `MAVEN_CENTRAL` is for a mirror: what it sends must have the hash that is pinned. */
+const CENTRAL = process.env['MAVEN_CENTRAL'] ?? 'https://repo1.maven.org/maven2';
+
+/** The file of an artefact, fetched once into `.local`; one whose hash is another one is never used. */
+export async function fetchJar({ path, sha256 }: Jar): Promise<string> {
+  const file = join(KEPT, basename(path));
+  if (existsSync(file) && hashOf(readFileSync(file)) === sha256) return file;
+  const answer = await fetch(`${CENTRAL}/${path}`);
+  if (!answer.ok) throw new Error(`${CENTRAL}/${path} is answered ${answer.status}`);
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  if (hashOf(bytes) !== sha256) throw new Error(`${path} does not have the pinned hash`);
+  mkdirSync(KEPT, { recursive: true });
+  // Beside its place first, so that an interrupted run leaves no half of it.
+  writeFileSync(`${file}.${process.pid}`, bytes);
+  renameSync(`${file}.${process.pid}`, file);
+  return file;
+}
+
+function hashOf(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

@@ -1,0 +1,85 @@
+import * as contracts from '@xs2a/contracts';
+import { describe, expect, it } from 'vitest';
+import { packageOf } from '../../../tools/check/import-graph.ts';
+import { sources, text, typescript } from './sources.ts';
+
+const subjectOf = new Map<string, string>(
+  Object.entries<unknown>(contracts).flatMap(([name, value]): [string, string][] =>
+    typeof value === 'object' && value !== null && 'subject' in value ? [[name, String(value.subject)]] : [],
+  ),
+);
+/** What packages ask for the services that use them. */
+const ASKED_FOR: Readonly<Record<string, readonly string[]>> = {
+  'packages/approvals': ['consent', 'payments'],
+  'packages/service-kit': ['consent', 'payments', 'sca'],
+};
+/** What a service asks itself: one replica asks any, or all. */
+const ASKED_OF_ITSELF = [contracts.rereadBlocklist.subject, contracts.moveBankClock.subject];
+const COMMANDS: Readonly<Record<string, contracts.Participant>> = {
+  'packages/cli/src/tpp/decide.ts': 'operator',
+  'packages/cli/src/reconcile/approvals.ts': 'operator',
+  'packages/cli/src/camt/feed-file.ts': 'import-camt',
+};
+
+/** The operations that a file uses as values: to ask them, or to serve them. */
+function operationsIn(path: string): string[] {
+  const code = text(path);
+  const body = code.replaceAll(/import [^;]*;/g, '').replaceAll(/typeof \w+(\.\w+)?/g, '');
+  const [, list = ''] = /import \{([^}]*)\} from '@xs2a\/contracts'/.exec(code) ?? [];
+  const [, namespace] = /import \* as (\w+) from '@xs2a\/contracts'/.exec(code) ?? [];
+  const named = list.split(',').flatMap((one) => {
+    const [name = '', known = name] = one.trim().split(' as ');
+    return new RegExp(`\\b${known || '-'}\\b`).test(body) ? [name] : [];
+  });
+  const members = namespace === undefined ? [] : [...body.matchAll(new RegExp(`\\b${namespace}\\.(\\w+)`, 'g'))];
+  return [...named, ...members.map(([, name = '']) => name)].flatMap((name) => subjectOf.get(name) ?? []);
+}
+
+/** Who asks each operation in the code, with the files. */
+function askedInCode(): Map<string, Map<string, string>> {
+  const asked = new Map<string, Map<string, string>>();
+  const note = (subject: string, caller: string, path: string): void => {
+    const callers = asked.get(subject) ?? new Map<string, string>();
+    asked.set(subject, callers.set(caller, path));
+  };
+  for (const path of sources) {
+    const owner = packageOf(path);
+    const service = /^(?:services|sandbox)\/(.+)$/.exec(owner)?.[1];
+    const callers = service === undefined ? (ASKED_FOR[owner] ?? []) : [service];
+    for (const subject of operationsIn(path)) {
+      const isServed = contracts.serviceOf(subject) === service && !ASKED_OF_ITSELF.includes(subject);
+      if (!isServed) for (const caller of callers) note(subject, caller, path);
+    }
+  }
+  for (const path of typescript.filter((one) => Object.hasOwn(COMMANDS, one))) {
+    for (const subject of operationsIn(path)) note(subject, COMMANDS[path] ?? '', path);
+  }
+  return asked;
+}
+
+describe('the table of callers is true', () => {
+  const asked = askedInCode();
+
+  it('no service asks an operation that the table does not permit it', () => {
+    const wrong = [...asked].flatMap(([subject, callers]) =>
+      [...callers]
+        .filter(([caller]) => !contracts.CALLERS[subject]?.some((permitted) => permitted === caller))
+        .map(([caller, path]) => `${caller} asks ${subject} in ${path}: no row of CALLERS permits it`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('nobody is permitted what it never asks', () => {
+    const idle = Object.entries(contracts.CALLERS).flatMap(([subject, callers]) =>
+      callers.filter((caller) => asked.get(subject)?.has(caller) !== true).map((caller) => `${caller} ${subject}`),
+    );
+    // The sandbox bank has no entries that never become booked, and no authorisation server of its own.
+    expect(idle.toSorted()).toEqual([
+      'bank accounts.withdrawTransactions',
+      'bank sca.readApproval',
+      'bank sca.reportApproval',
+      // A portal of version 1.0.0 asks it.
+      'portal consent.listPsuConsents',
+    ]);
+  });
+});

@@ -1,0 +1,107 @@
+import { existsSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { packageOf, ROOT, resolveImport } from '../../../tools/check/import-graph.ts';
+import { findCycle } from './find-cycle.ts';
+import { importedFiles, importsOf, packages, serviceSources, sources, text, texts, typescript } from './sources.ts';
+
+describe('an import', () => {
+  it('names a file with its ending, .ts or .json', () => {
+    const wrong = sources.flatMap((path) => {
+      const relative = importsOf(path).filter((name) => name.startsWith('.'));
+      return relative
+        .filter((name) => !/\.(ts|json)$/.test(name) || !existsSync(join(ROOT, resolveImport(path, name))))
+        .map((name) => `${path} ${name}`);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('of another package or service goes by its name, never into its src or test folder', () => {
+    const wrong = typescript.flatMap((path) => {
+      const foreign = importedFiles(path).filter((target) => !['', packageOf(path)].includes(packageOf(target)));
+      return foreign.map((target) => `${path} ${target}`);
+    });
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe.each(packages)('in %s', (folder) => {
+  const own = sources.filter((path) => packageOf(path) === folder);
+
+  it('no files import each other in a circle, types included', () => {
+    expect(findCycle(new Map(own.map((path) => [path, importedFiles(path)])))).toEqual([]);
+  });
+
+  it('no folder imports from one that imports from it', () => {
+    const links = new Map<string, Set<string>>();
+    for (const path of own) {
+      const from = subjectOf(path);
+      const targets = importedFiles(path).map(subjectOf);
+      links.set(from, new Set([...(links.get(from) ?? []), ...targets].filter((target) => target !== from)));
+    }
+    expect(findCycle(new Map([...links].map(([from, targets]) => [from, [...targets]])))).toEqual([]);
+  });
+
+  it('model/ imports nothing but model/ and the configuration', () => {
+    const model = own.filter((path) => subjectOf(path) === 'model');
+    const wrong = model.flatMap((path) => {
+      return importedFiles(path)
+        .filter((target) => subjectOf(target) !== 'model' && !target.endsWith('/src/config.ts'))
+        .map((target) => `${path} ${target}`);
+    });
+    expect(wrong).toEqual([]);
+  });
+});
+
+it('every source file is imported by another one, or is an entry', () => {
+  // A thread is named where it is started, by the name that its file has after the build.
+  const entries = /\/src\/(index|main|service|global-setup|(.+\/)?[a-z-]+-thread)\.ts$/;
+  const reached = new Set(typescript.flatMap(importedFiles));
+  const exported = texts
+    .filter((path) => basename(path) === 'package.json')
+    .flatMap((path) => {
+      const named = Array.from(text(path).matchAll(/"\.\/(src\/[^"]+\.ts)"/g), ([, entry = '']) => entry);
+      return named.map((entry) => join(dirname(path), entry));
+    });
+  const isExported = (path: string): boolean =>
+    exported.some((entry) => {
+      const [start = '', end] = entry.split('*');
+      return end === undefined ? entry === path : path.startsWith(start) && path.endsWith(end);
+    });
+  expect(sources.filter((path) => !reached.has(path) && !entries.test(path) && !isExported(path))).toEqual([]);
+});
+
+it('services use packages, and no other service', () => {
+  const allowed = [
+    '@xs2a/approvals',
+    '@xs2a/certificates',
+    '@xs2a/contracts',
+    '@xs2a/developer-pages',
+    '@xs2a/iso20022',
+    '@xs2a/page-style',
+    '@xs2a/service-kit',
+  ];
+  const wrong = serviceSources.flatMap((path) => {
+    const own = importsOf(path).filter((name) => name.startsWith('@xs2a/'));
+    const foreign = own.filter((name) => !allowed.includes(name.split('/').slice(0, 2).join('/')));
+    return foreign.map((name) => `${path} ${name}`);
+  });
+  expect(wrong).toEqual([]);
+});
+
+it('contracts are pure: they import zod alone', () => {
+  const contracts = sources.filter((path) => path.startsWith('packages/contracts/'));
+  const foreign = contracts.flatMap((path) =>
+    importsOf(path).filter((name) => name !== 'zod' && !name.startsWith('.')),
+  );
+  expect(foreign).toEqual([]);
+});
+
+/**
+ * The folder below src/ that a file stands in. Files directly in src/ are each their own: service.ts stands above all
+ * folders, context.ts below the use cases.
+ */
+function subjectOf(path: string): string {
+  const [first = '', second] = path.split('/').slice(3);
+  return second === undefined ? `${first} in src/` : first;
+}

@@ -1,0 +1,63 @@
+import { dirname, join, normalize } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { files, findings, text, texts } from './sources.ts';
+
+const LINE_MAX = 160;
+const pages = texts.filter((path) => path.endsWith('.md'));
+const isThere = (path: string): boolean =>
+  files.includes(path) || files.some((file) => file.startsWith(`${path.replace(/\/$/, '')}/`));
+
+describe('a page', () => {
+  it(`has no line of more than ${LINE_MAX} characters`, () => {
+    const long = pages.flatMap((path) =>
+      text(path)
+        .split('\n')
+        .flatMap((line, index) => (line.length > LINE_MAX ? [`${path}:${index + 1} ${line.length}`] : [])),
+    );
+    expect(long).toEqual([]);
+  });
+
+  it('links to files that exist', () => {
+    const broken = pages.flatMap((path) => {
+      const links = Array.from(text(path).matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g), ([, link = '']) => link);
+      return links.filter((link) => !isThere(normalize(join(dirname(path), link)))).map((link) => `${path} ${link}`);
+    });
+    expect(broken).toEqual([]);
+  });
+
+  it('names files and folders of the repository that exist', () => {
+    // The changelog also names what was there before.
+    const named = pages
+      .filter((path) => path !== 'CHANGELOG.md')
+      .flatMap((path) =>
+        Array.from(
+          text(path).matchAll(/`((?:packages|services|sandbox|testing|tools|docs|examples|deploy)\/[\w./-]*[\w/])`/g),
+          ([, name = '']) => ({ path, name }),
+        ),
+      );
+    // Built files, a link to them, and the pattern of a name.
+    const built = /^services\/gateway\/published\/|^docs\/api$|NNNN/;
+    const missing = named.filter(({ name }) => !isThere(name) && !built.test(name));
+    expect(missing.map(({ path, name }) => `${path} ${name}`)).toEqual([]);
+  });
+});
+
+it('citations are of public sources or of decisions', () => {
+  // Written in parts, so that this file passes its own test.
+  const privateSource = new RegExp(['[Ff]ield', 'guide'].join(' ') + ['|\\b[Ii]nterface', '\\d+\\.\\d'].join(' '));
+  expect(findings(texts, privateSource)).toEqual([]);
+});
+
+it('every decision that is cited exists', () => {
+  const known = files.flatMap((path) => /^docs\/decisions\/(\d{4})-/.exec(path)?.[1] ?? []).map(Number);
+  const cited = texts
+    .filter((path) => !path.startsWith('docs/decisions/'))
+    .flatMap((path) =>
+      Array.from(text(path).matchAll(/\bdecisions? (\d+(?:(?:,| and) \d+)*)/gi), ([, numbers = '']) => ({
+        path,
+        numbers,
+      })),
+    )
+    .flatMap(({ path, numbers }) => numbers.split(/\D+/).map((number) => ({ path, number: Number(number) })));
+  expect(cited.filter(({ number }) => !known.includes(number))).toEqual([]);
+});

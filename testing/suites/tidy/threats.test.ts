@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { BOUNDARIES } from '../../../tools/gen/threats/boundaries.ts';
+import { files } from './sources.ts';
+
+const threats = BOUNDARIES.flatMap((boundary) => boundary.threats);
+
+describe('the threat model', () => {
+  it('names tests that exist', () => {
+    const named = threats.flatMap(({ tests }) => tests);
+    expect(named.filter((path) => !files.includes(path))).toEqual([]);
+    expect(named.filter((path) => !/\.(test\.ts|http)$/.test(path))).toEqual([]);
+  });
+
+  it('says of each threat by which tests it is covered, or what is open', () => {
+    const silent = threats.filter(({ tests, open }) => tests.length === 0 && open === undefined);
+    expect(silent.map(({ threat }) => threat)).toEqual([]);
+  });
+
+  it('says of no threat that nothing is done and nothing is open', () => {
+    const unsaid = threats.filter(({ control, open }) => control.startsWith('none') && open === undefined);
+    expect(unsaid.map(({ threat }) => threat)).toEqual([]);
+  });
+});

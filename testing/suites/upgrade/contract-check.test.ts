@@ -1,0 +1,171 @@
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SERVICE_NAMES } from '@xs2a/contracts';
+import { describe, expect, it } from 'vitest';
+import { folderOfProgram, ROOT } from '../../../tools/programs.ts';
+import { isNewer, releaseChangelog } from '../../../tools/release/changelog.ts';
+import { findBreaks, findOrder, type Release } from '../../../tools/release/judge-contracts.ts';
+import { fromRecord, readReleases, toRecord, writeRelease } from '../../../tools/release/records.ts';
+import { presentContracts, type ServiceContract } from '../../../tools/release/service-contract.ts';
+
+const last = readReleases();
+const present = await presentContracts();
+
+describe('the present services', () => {
+  it('work beside the last release of each, and read what it has stored', () => {
+    expect(findBreaks(present, last)).toEqual([]);
+  });
+
+  it.each(SERVICE_NAMES)('have a recorded release of %s, which is not newer than its version', (name) => {
+    const release = last.find(({ service }) => service === name);
+    const manifest = join(ROOT, folderOfProgram(name), 'package.json');
+    const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
+    expect(release?.version).toMatch(/^\d+\.\d+\.\d+$/);
+    expect(isNewer(release?.version ?? '', version)).toBe(false);
+  });
+
+  it('ask what others serve, and each stores what its database has', () => {
+    expect(Object.keys(present.accounts.asks)).toEqual([
+      'bank.checkFunds',
+      'consent.useConsent',
+      'consent.useFundsConsent',
+    ]);
+    expect(Object.keys(present.payments.asks)).toContain('bank.submitPayment');
+    expect(Object.keys(present.payments.asks)).toContain('sca.startAuthorisation');
+    expect(Object.keys(present.gateway.asks)).toContain('payments.initiatePayment');
+    expect(Object.keys(present.payments.stores)).toEqual(expect.arrayContaining(['payments', 'baskets', 'leases']));
+    expect(present.payments.stores['payments']?.properties?.['authoriseUntil']).toEqual({ type: 'date' });
+    expect(present.portal.stores).toEqual({});
+  });
+});
+
+/** Contracts of two services: payments asks sca, and a bank tells accounts. */
+const text = { type: 'string' } as const;
+const operation = (...required: string[]) => ({
+  request: { type: 'object', properties: Object.fromEntries(required.map((name) => [name, text])), required },
+  reply: { type: 'object', properties: { status: { type: 'string', enum: ['a', 'b'] } }, required: ['status'] },
+});
+const nothing: ServiceContract = { serves: {}, asks: {}, stores: {} };
+const before: Record<'payments' | 'sca' | 'accounts', ServiceContract> = {
+  payments: {
+    ...nothing,
+    asks: { 'sca.start': operation('id') },
+    stores: { payments: { type: 'object', properties: { a: text }, required: ['a'] } },
+  },
+  sca: { ...nothing, serves: { 'sca.start': operation('id'), 'sca.unasked': operation() } },
+  accounts: { ...nothing, serves: { 'accounts.putBalances': operation('id') } },
+};
+const released: Release[] = Object.entries(before).map(([service, contract]) => ({
+  service,
+  version: '1.0.0',
+  ...contract,
+}));
+const whatBreaks = (change: Partial<typeof before>): string[] =>
+  findBreaks({ ...before, ...change }, released).map(({ what }) => what);
+
+describe('a change that breaks the last release of another service', () => {
+  it('is named with who asks, and with what to do', () => {
+    const sca = { ...before.sca, serves: { ...before.sca.serves, 'sca.start': operation('id', 'psu') } };
+    expect(findBreaks({ ...before, sca }, released)).toEqual([
+      {
+        what: 'sca.start request.psu: the field is required now (payments 1.0.0 asks it)',
+        remedy:
+          'Leave sca.start as it was, and serve the changed operation beside it under a new name. Remove sca.start when payments has been released without it.',
+      },
+    ]);
+  });
+
+  it('is none beside the operation as it was', () => {
+    const sca = { ...before.sca, serves: { ...before.sca.serves, 'sca.startForPsu': operation('id', 'psu') } };
+    expect(whatBreaks({ sca })).toEqual([]);
+  });
+
+  it('is the end of an operation that is still asked, and not of one that nobody asks any more', () => {
+    expect(whatBreaks({ sca: nothing })).toEqual(['sca.start: the operation was removed (payments 1.0.0 asks it)']);
+    const later = released.map((one) => (one.service === 'payments' ? { ...one, version: '1.1.0', asks: {} } : one));
+    expect(findBreaks({ ...before, sca: nothing }, later)).toEqual([]);
+  });
+
+  it('is a change of what banks ask, until it was deprecated in a release', () => {
+    const accounts = nothing;
+    expect(whatBreaks({ accounts })).toEqual(['accounts.putBalances: the operation was removed (banks ask it)']);
+    const { request, reply } = operation('id');
+    const serves = { 'accounts.putBalances': { request: { ...request, deprecated: true }, reply } };
+    const later = released.map((one) => (one.service === 'accounts' ? { ...one, serves } : one));
+    expect(findBreaks({ ...before, accounts }, later)).toEqual([]);
+  });
+
+  it('is a stored document that the version before cannot read, or that was stored otherwise', () => {
+    const stores = { payments: { type: 'object', properties: { b: text }, required: ['b'] } };
+    expect(whatBreaks({ payments: { ...before.payments, stores } })).toEqual([
+      'payments.payments.b: the field is required now (stored by payments 1.0.0)',
+      'payments.payments.a: the field was removed (stored by payments 1.0.0)',
+    ]);
+    expect(whatBreaks({ payments: { ...before.payments, stores: {} } })).toEqual([
+      'payments.payments: the collection was removed (stored by payments 1.0.0)',
+    ]);
+  });
+});
+
+describe('the order of releases', () => {
+  const order = (asks: ServiceContract['asks']) => findOrder('payments', { ...before.payments, asks }, released);
+
+  it('is free where the owner serves what is asked', () => {
+    expect(order(before.payments.asks)).toEqual([]);
+  });
+
+  it('has the owner first where it does not serve the operation yet, or not in this form', () => {
+    const remedy = 'Release sca first.';
+    expect(order({ 'sca.new': operation() })).toEqual([
+      { what: 'sca.new: the operation is not there (in sca 1.0.0)', remedy },
+    ]);
+    const { request, reply } = operation('id');
+    const expecting = { ...reply, properties: { ...reply.properties, more: text }, required: ['status', 'more'] };
+    expect(order({ 'sca.start': { request, reply: expecting } })).toEqual([
+      { what: 'sca.start reply.more: the field is not there (in sca 1.0.0)', remedy },
+    ]);
+  });
+});
+
+describe('the record of a release', () => {
+  it('holds the whole contract, with repeated schemas once', () => {
+    for (const name of SERVICE_NAMES) {
+      const release = { service: name, version: '1.2.3', ...present[name] };
+      const record = toRecord(release);
+      expect(fromRecord(record)).toEqual(JSON.parse(JSON.stringify(release)));
+      expect(record.length).toBeLessThanOrEqual(JSON.stringify(release).length + 10_000);
+    }
+  });
+
+  it('is read again from its folder', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'xs2a-releases-'));
+    for (const release of released) writeRelease(release, folder);
+    expect(readReleases(folder)).toEqual(released.toSorted((one, other) => (one.service < other.service ? -1 : 1)));
+  });
+});
+
+describe('a changelog', () => {
+  const today = new Date('2026-11-22T10:00:00Z');
+
+  it('gets the version above what was unreleased', () => {
+    const text = '# Changelog\n\n## Unreleased\n\n- New.\n\n## 1.0.0 (2026-11-01)\n\n- First.\n';
+    expect(releaseChangelog(text, '1.1.0', today)).toBe(
+      '# Changelog\n\n## Unreleased\n\n## 1.1.0 (2026-11-22)\n\n- New.\n\n## 1.0.0 (2026-11-01)\n\n- First.\n',
+    );
+  });
+
+  it('without news releases nothing', () => {
+    expect(
+      releaseChangelog('# Changelog\n\n## Unreleased\n\n## 1.0.0 (2026-11-01)\n\n- First.\n', '1.1.0', today),
+    ).toBeUndefined();
+  });
+
+  it.each([
+    ['1.0.1', '1.0.0'],
+    ['1.10.0', '1.9.9'],
+    ['2.0.0', '1.99.0'],
+  ])('%s is newer than %s', (one, other) => {
+    expect([isNewer(one, other), isNewer(other, one), isNewer(one, one)]).toEqual([true, false, false]);
+  });
+});

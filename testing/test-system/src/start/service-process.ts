@@ -1,0 +1,154 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { endWithThisProcess, freePort, haltProcess, testKeys } from '@xs2a/test-kit';
+import { metricAt, metricsAt, passes } from './probes.ts';
+
+const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
+/** As `npm start` and the images start a service (testing/suites/deploy/how-node-starts.test.ts). */
+export const NODE_FLAGS: readonly string[] = [
+  '--expose-gc',
+  '--max-semi-space-size=8',
+  '--heap-growing-percent=60',
+  '--external-memory-accounted-in-global-limit',
+];
+export const ALLOCATOR = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };
+/** What Node starts, in the folder of a service, as in production. */
+export const BUNDLE = join('bundle', 'main.js');
+const POLL_MS = 50;
+/** What a process may take to end orderly when its system is thrown away. */
+const ORDERLY_END_MS_MAX = 2_000;
+
+/** Where a service is built: a folder under the root of a repository. */
+interface Place {
+  readonly root: string;
+  readonly folder: string;
+}
+
+/** The sandbox bank is no service of a bank. */
+function folderIn(root: string, name: string): string {
+  return [join('services', name), join('sandbox', name)].find((folder) => existsSync(join(root, folder))) ?? name;
+}
+
+/** One service as its own process, as it runs in production: it can be killed and started again. */
+export class ServiceProcess {
+  readonly name: string;
+  readonly healthPort: number;
+  readonly #env: NodeJS.ProcessEnv;
+  readonly #folder: string;
+  readonly #healthPorts: readonly number[];
+  readonly #lines: string[] = [];
+  #child: ChildProcess | undefined;
+  #endedByItself: string | undefined;
+
+  private constructor(name: string, env: NodeJS.ProcessEnv, healthPorts: readonly number[], place: Place) {
+    this.name = name;
+    this.#folder = join(place.root, place.folder);
+    this.#env = { ...ALLOCATOR, ...process.env, ...env };
+    this.#healthPorts = healthPorts;
+    this.healthPort = healthPorts[0] ?? Number.NaN;
+  }
+
+  /** A service as it was built in `root`: this repository, or another version of it. Its health port is in `env`, or a free one. */
+  static async prepare(name: string, env: NodeJS.ProcessEnv, root = ROOT): Promise<ServiceProcess> {
+    const port = Number(env['HEALTH_PORT'] ?? (await freePort()));
+    const own = { ...testKeys(name), ...env, HEALTH_PORT: String(port) };
+    return new ServiceProcess(name, own, [port], { root, folder: folderIn(root, name) });
+  }
+
+  /** All services that `COMPACT_SETTINGS` in `env` has a file for, in one process. */
+  static together(env: NodeJS.ProcessEnv, healthPorts: readonly number[]): ServiceProcess {
+    return new ServiceProcess('compact', env, healthPorts, { root: ROOT, folder: join('deploy', 'compact') });
+  }
+
+  /** Everything that the service has logged. */
+  get log(): string {
+    return this.#lines.join('');
+  }
+
+  get pid(): number {
+    return this.#child?.pid ?? 0;
+  }
+
+  start(): void {
+    const child = spawn(process.execPath, [...NODE_FLAGS, BUNDLE], {
+      cwd: this.#folder,
+      env: this.#env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    child.stdout.on('data', (chunk: Buffer) => this.#lines.push(chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => this.#lines.push(chunk.toString()));
+    child.on('exit', (code, signal) => {
+      if (this.#child === child) this.#endedByItself ??= `${this.name} ended with ${signal ?? code}`;
+    });
+    endWithThisProcess(child);
+    this.#child = child;
+  }
+
+  /** How the process ended if nobody ended it; undefined while all is well. */
+  endedByItself(): string | undefined {
+    return this.#endedByItself;
+  }
+
+  /** Halts the process (SIGSTOP): its connections stay open and nothing answers. */
+  async pause(): Promise<void> {
+    await haltProcess(this.#child);
+  }
+
+  /** Lets a halted process go on (SIGCONT). */
+  resume(): void {
+    this.#child?.kill('SIGCONT');
+  }
+
+  async isReady(withinMs?: number): Promise<boolean> {
+    const ready = await Promise.all(this.#healthPorts.map((port) => passes('/readyz', port, withinMs)));
+    return ready.every(Boolean);
+  }
+
+  /** The process runs and answers, ready or not. */
+  isAlive(withinMs?: number): Promise<boolean> {
+    return passes('/livez', this.healthPort, withinMs);
+  }
+
+  /** Everything that the service shows to the platform. */
+  metrics(): Promise<string> {
+    return metricsAt(this.healthPort);
+  }
+
+  /** A figure that the service shows to the platform; undefined while it does not answer. */
+  metric(name: string): Promise<number | undefined> {
+    return metricAt(this.healthPort, name);
+  }
+
+  /** Waits until the service can do its work; a service that died by itself is an error with its log. */
+  async ready(withinMs = 60_000): Promise<void> {
+    const until = Date.now() + withinMs;
+    while (!(await this.isReady())) {
+      if (this.#child?.exitCode != null) throw new Error(`${this.name} died:\n${this.log.slice(-3_000)}`);
+      if (Date.now() > until) throw new Error(`${this.name} is not ready:\n${this.log.slice(-3_000)}`);
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    }
+  }
+
+  /** Ends the process and waits for its end, and for all that it has written. */
+  async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+    const child = this.#child;
+    this.#child = undefined;
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    const end = once(child, 'close');
+    child.kill(signal);
+    // A halted process gets no other signal before it goes on.
+    child.kill('SIGCONT');
+    await end;
+  }
+
+  /** Ends the process where nobody uses its system any more: by force if it still waits for somebody. */
+  async discard(): Promise<void> {
+    const child = this.#child;
+    const force = setTimeout(() => child?.kill('SIGKILL'), ORDERLY_END_MS_MAX);
+    await this.stop();
+    clearTimeout(force);
+  }
+}

@@ -1,0 +1,22 @@
+import { globSync } from 'node:fs';
+import { basename, join } from 'node:path';
+
+export const ROOT = join(import.meta.dirname, '..');
+
+/** Folder of each service and of the sandbox bank, from the root, by name in alphabetical order. */
+export const SERVICE_FOLDERS: ReadonlyMap<string, string> = new Map(
+  globSync('{services,sandbox}/*/', { cwd: ROOT })
+    .map((folder): [string, string] => [basename(folder), folder.replace(/\/$/, '')])
+    .toSorted(([one], [other]) => one.localeCompare(other)),
+);
+
+/** All of them in one process. */
+export const COMPACT = 'compact';
+const PROGRAM_FOLDERS = new Map([...SERVICE_FOLDERS, [COMPACT, 'deploy/compact']]);
+
+/** @throws Error where there is no such program */
+export function folderOfProgram(name: string): string {
+  const folder = PROGRAM_FOLDERS.get(name);
+  if (folder === undefined) throw new Error(`there is no service ${name}`);
+  return folder;
+}
