@@ -97,7 +97,7 @@ describe('a command of a page', () => {
   });
 
   it('has only options that its program has, in the text too', () => {
-    const readmes = globSync('{packages,examples}/*/README.md', { cwd: ROOT });
+    const readmes = globSync('{packages,testing,examples}/*/README.md', { cwd: ROOT });
     const wrong = [...PAGES, ...readmes].flatMap((page) => {
       const inText = Array.from(read(page).matchAll(/`(npm run [^`]*)`/g), ([, line = '']) =>
         line.replaceAll('\n', ' '),

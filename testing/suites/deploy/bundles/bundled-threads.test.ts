@@ -8,12 +8,12 @@ import { bundleFolder } from '../../../../tools/bundle/bundle-folder.ts';
 /** A service that starts a thread, and prints what the thread says. */
 const SOURCES = {
   'main.ts': `import { Worker } from 'node:worker_threads';
-    import { FILE } from '../../../../testing/suites/deploy/bundles/inner/start.ts';
+    import { FILE } from './inner/start.ts';
     new Worker(FILE).on('message', (said) => console.log(said));`,
   'inner/start.ts': `const threadFile = (startedBy: string, name: string) => new URL(\`./\${name}.ts\`, startedBy);
     export const FILE = threadFile(import.meta.url, 'greeting-thread');`,
   'inner/greeting-thread.ts': `import { parentPort } from 'node:worker_threads';
-    import { GREETING } from '../../../../testing/suites/deploy/greeting.ts';
+    import { GREETING } from '../greeting.ts';
     parentPort?.postMessage(\`\${GREETING} from \${import.meta.url}\`);`,
   'greeting.ts': `export const GREETING = 'Dobar dan';`,
 };
