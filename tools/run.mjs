@@ -100,7 +100,7 @@ function handOver(command, args, env) {
   child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
 }
 
-/** What a row needs, if it really runs: --help needs nothing. */
+/** Fetches the needs of a row if it really runs: --help needs nothing. */
 async function provisionFor({ needs }) {
   const found = await Promise.all([
     needs.includes('servers') ? provision(say) : {},

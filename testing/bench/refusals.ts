@@ -75,7 +75,7 @@ function median(values: readonly number[]): number {
   return (below + above) / 2;
 }
 
-/** How often one drawn from the one is slower than one from the other: a half tells nothing. */
+/** Share of pairs in which a request of the first kind is slower than one of the second: a half reveals nothing. */
 function slowerShare(all: readonly number[], others: readonly number[]): number {
   const slower = all.flatMap((one) => others.map((other) => (one > other ? 1 : one === other ? 0.5 : 0)));
   return slower.reduce<number>((sum, share) => sum + share, 0) / slower.length;

@@ -64,7 +64,7 @@ async function measure(request: Case, seconds: number): Promise<Measured[]> {
   );
   return Promise.all(
     gateways.map((url, index) => {
-      // What all of them cost together is counted once.
+      // The common cost of all replicas is counted once.
       const counted = index === 0 ? { ...Object.fromEntries(watched), nats, mongod } : {};
       return load(url, request, { connections: CONNECTIONS / gateways.length, seconds, pids: counted });
     }),

@@ -10,7 +10,7 @@ const TYPESCRIPT = { compilerOptions: { experimentalDecorators: true, verbatimMo
 const PLACE = /threadFile\(import\.meta\.url, '([\w-]+)'\)|import\.meta\.url/g;
 /** Left where they are: they look for files beside their own, or must be there before everything else. */
 const APART = /^(?:reflect-metadata|pino|libxml2-wasm|oidc-provider|pdfkit)(?:\/|$)/;
-/** What Nest loads where it is used: not installed at all, or in an image of another service alone. */
+/** Modules that Nest loads on use: not installed, or only in the image of another service. */
 const OPTIONAL =
   /^(?:@nestjs\/(?:platform-express|websockets)|amqp-connection-manager|class-transformer|class-validator|ioredis|kafkajs|mqtt)(?:\/|$)/;
 /** Libraries in CommonJS ask for modules of Node by `require`, which an ES module lacks. */

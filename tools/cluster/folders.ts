@@ -6,11 +6,11 @@ export const ROOT = join(import.meta.dirname, '..', '..');
 /** Programs that were built or fetched, by version. They stay for the next run, of any clone. */
 export const CACHE = join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'xs2a', 'cluster');
 
-/** What one run makes. It is removed at the end, except for logs. */
+/** Files of one run. They are removed at the end, except for logs. */
 export const WORK = join(ROOT, '.local', 'cluster');
 export const LOGS = join(WORK, 'logs');
 
-/** What the part in the namespaces has shown. */
+/** Results of the part inside the namespaces. */
 export const SHOWN_INSIDE = join(WORK, 'shown.json');
 
 export const KUBERNETES = '1.35.4';

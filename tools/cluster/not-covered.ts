@@ -1,4 +1,4 @@
-/** What one machine cannot show, whatever comes out. */
+/** Properties that one machine cannot show, whatever the result. */
 export const NOT_COVERED: readonly string[] = [
   'several nodes: pods are not spread over hosts and zones, and no node fails or is drained',
   'network policies: no network plugin here enforces them; testing/suites/deploy checks what they permit',

@@ -23,7 +23,7 @@ const { values } = readArguments(import.meta.filename, {
 });
 const wanted = values.service ?? services;
 
-/** Why an engine cannot build here; undefined if it can. */
+/** Reason why an engine cannot build here; undefined if it can. */
 function whyNot(engine: string): string | undefined {
   // The version of the server: a client alone builds nothing.
   const asked = spawnSync(engine, ['version', '--format', '{{.Server.Version}}'], { encoding: 'utf8' });

@@ -3,7 +3,7 @@ import { NEXT_LINKS, START_LINKS } from '@xs2a/gateway/interface';
 import { PERMITTED_INPUT } from '@xs2a/sca/permitted-in-sca-status';
 import { code, page, table } from './markdown.ts';
 
-/** How each kind of data is sent. */
+/** Form in which each kind of data is sent. */
 const SENT_AS: Record<ScaInput['kind'], string> = {
   identification: '`PSU-ID` header, body `{}`',
   authentication: '`{"psuData": {"password": "…"}}`',

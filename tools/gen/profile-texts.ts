@@ -96,7 +96,7 @@ export const PROFILE_SECTIONS: Readonly<Record<string, ProfileSection>> = {
   },
 };
 
-/** How a profile is written, checked and compared between services. */
+/** Introduction to writing, checking and comparing profiles. */
 export const PROFILE_INTRODUCTION = `\`\`\`yaml
 preset: hr-full
 aspspName: Banka d.d.
@@ -144,7 +144,7 @@ export const FIXED_BEHAVIOUR: readonly (readonly [string, string])[] = [
   ],
 ];
 
-/** Why no setting turns them into statuses of the interface. */
+/** Reason why no setting turns them into statuses of the interface. */
 export const OWN_STATUSES = `The interface lists error statuses for each family of endpoints. Every preset answers with these, and with the
 following ones where none of the list says the same. No setting replaces them: another status would name another fault.
 An endpoint has those of them that its entry in the published document names.`;

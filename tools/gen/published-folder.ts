@@ -1,2 +1,2 @@
-/** What the gateway serves; `docs/api` leads there. Only `openapi.json` is checked in. */
+/** Folder that the gateway serves; `docs/api` links to it. Only `openapi.json` is checked in. */
 export const PUBLISHED = 'services/gateway/published';

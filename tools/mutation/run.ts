@@ -9,7 +9,7 @@ import { Stryker } from '@stryker-mutator/core';
 import { readArguments } from '../command/read-arguments.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-/** What a test has in it that starts servers, or asks those of the run. */
+/** Pattern of tests that start servers, or use those of the run. */
 const OF_SERVERS = /\b(natsServer|mongod|testServers|start\w+)\(|\.listen\(/;
 /** A change that takes so much longer than no change never ends. The machine may be loaded. */
 const LONGER_MS_MAX = 20_000;
@@ -36,7 +36,7 @@ await new Stryker({
   testRunner: 'vitest',
   plugins: [import.meta.resolve('@stryker-mutator/vitest-runner')],
   vitest: { configFile: 'tools/mutation/vitest.config.ts', related: false },
-  // Which tests detect a change, and not only the first one.
+  // Finds all tests that detect a change, not only the first one.
   disableBail: true,
   coverageAnalysis: 'perTest',
   timeoutMS: LONGER_MS_MAX,

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { folderOfProgram, ROOT } from '../programs.ts';
 
-/** What a file imports from the contracts by name, and what it names of them in a namespace. */
+/** Imports of a file from the contracts, by name and from a namespace. */
 const IMPORT = /import \{([^{}]*)\} from '@xs2a\/contracts'/g;
 const IN_NAMESPACE = /\boperations\.(\w+)/g;
 

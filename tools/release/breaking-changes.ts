@@ -30,15 +30,15 @@ export interface LockedOperation {
 
 export type Operations = Readonly<Record<string, LockedOperation>>;
 
-/** What one version sends and another receives. Documents are written by either and read by either. */
+/** Direction of a contract. Documents are written and read by both versions. */
 type Side = 'request' | 'reply' | 'document';
 
 const LOWER_LIMITS = ['minLength', 'minItems', 'minimum'] as const;
 const UPPER_LIMITS = ['maxLength', 'maxItems', 'maximum'] as const;
 
-/** What was valid for the version before must be valid for the present one. */
+/** Data valid for the previous version must be valid for the present one. */
 const mustAccept = (side: Side): boolean => side !== 'reply';
-/** What the present version writes must be understood by the version before. */
+/** Data written by the present version must be understood by the previous one. */
 const mustBeKnown = (side: Side): boolean => side !== 'request';
 
 /**
@@ -56,7 +56,7 @@ export function breakingChanges(before: Operations, after: Operations): string[]
   });
 }
 
-/** What of a change would break replicas of the version before on the same documents, or documents that it has stored. */
+/** Changes that would break replicas of the previous version on the same documents, or its stored documents. */
 export function breakingDocumentChanges(before: JsonSchema, after: JsonSchema, path: string): string[] {
   return compare(before, after, path, 'document');
 }
@@ -124,7 +124,7 @@ function valuesOf(schema: JsonSchema): readonly unknown[] | undefined {
   return schema.enum ?? (schema.const === undefined ? undefined : [schema.const]);
 }
 
-/** Who only reads does not check limits. The database checks documents, by the schema of the replica that started last. */
+/** A reader does not check limits. The database checks documents, by the schema of the last replica started. */
 function compareLimits(before: JsonSchema, after: JsonSchema, path: string, side: Side): string[] {
   if (!mustAccept(side)) return [];
   const problems: string[] = [];

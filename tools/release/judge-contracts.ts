@@ -8,7 +8,7 @@ export interface Release extends ServiceContract {
   readonly version: string;
 }
 
-/** What a change breaks, and what to do instead. */
+/** Break, and its remedy. */
 export interface Finding {
   readonly what: string;
   readonly remedy: string;
@@ -16,7 +16,7 @@ export interface Finding {
 
 type Contracts = Readonly<Record<string, ServiceContract>>;
 
-/** What banks may ask, whoever of us does. */
+/** Operations that banks may ask, whatever our services do. */
 const FROM_BANKS = new Set(
   CONNECTOR_OPERATIONS.filter(({ way }) => way === 'told').map((row) => row.operation.subject),
 );

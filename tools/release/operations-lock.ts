@@ -3,7 +3,7 @@ import * as contracts from '@xs2a/contracts';
 import { z } from 'zod';
 import type { JsonSchema } from './breaking-changes.ts';
 
-/** What the bus agrees on, as it is kept beside the contracts: by subject, requests and replies as JSON schemas. */
+/** Contract of the bus as kept beside the contracts: requests and replies as JSON schemas, by subject. */
 export type OperationsLock = Readonly<Record<string, { hop: string; request: JsonSchema; reply: JsonSchema }>>;
 
 function isOperation(value: unknown): value is Operation {

@@ -31,7 +31,7 @@ export function toRecord({ service, version, ...contract }: Release): string {
     if (!isObject(value)) return value;
     const text = JSON.stringify(value);
     if (text.length >= SHARED_CHARS_MIN) times.set(text, (times.get(text) ?? 0) + 1);
-    // What stands inside of something shared is counted once.
+    // Parts of a shared schema are counted once.
     return (times.get(text) ?? 0) > 1 ? null : value;
   });
   const numbers = new Map([...times].filter(([, count]) => count > 1).map(([text], index) => [text, index]));

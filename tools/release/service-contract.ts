@@ -6,7 +6,7 @@ import { namesUsedBy } from './asked-operations.ts';
 import type { JsonSchema, LockedOperation, Operations } from './breaking-changes.ts';
 import { operationsLock } from './operations-lock.ts';
 
-/** What a service agrees on with others, and with its own versions through what it stores. */
+/** Contract of a service with others, and with its own versions through stored documents. */
 export interface ServiceContract {
   readonly serves: Operations;
   readonly asks: Operations;

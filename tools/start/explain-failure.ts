@@ -1,4 +1,4 @@
-/** What keeps a process from starting, as its log says it, and what to do. The first that fits is told. */
+/** Causes of failed starts by the words of their logs, with remedies. The first match is reported. */
 const CAUSES: readonly { readonly said: RegExp; readonly cause: string; readonly remedy: string }[] = [
   {
     said: /ENOSPC|No space left on device|disk full/i,

@@ -25,7 +25,7 @@ export async function isReady(healthPort: number): Promise<boolean> {
   return response.status === 200;
 }
 
-/** What a service that is not ready says that it lacks. */
+/** Missing dependencies that a service reports while it is not ready. */
 export async function lacksOf(healthPort: number): Promise<string[]> {
   const response = await fetch(`http://127.0.0.1:${healthPort}/readyz`, { signal: AbortSignal.timeout(PROBE_MS_MAX) });
   const [, ...lines] = (await response.text()).trimEnd().split('\n');

@@ -5,7 +5,7 @@ import type { ProcessPlan, StartPlan } from './start-plan.ts';
 import { SupervisedProcess } from './supervised-process.ts';
 
 const POLL_MS = 50;
-/** How often the processes still starting are reported, and when the start is given up. */
+/** Interval of reports about processes still starting, and time limit of the start. */
 const REPORT_EVERY_MS = 5_000;
 const ANSWER_MS_MAX = 180_000;
 
@@ -94,7 +94,7 @@ async function allAnswer(
   }
 }
 
-/** What the processes themselves say that they lack, each reason once. */
+/** Missing dependencies reported by the processes, each reason once. */
 async function reasonsOf(waiting: ReadonlySet<SupervisedProcess>): Promise<string> {
   const said = await Promise.all([...waiting].map(async ({ plan }) => plan.lacks?.().catch(() => undefined)));
   const reasons = [...new Set(said.flatMap((lines) => lines ?? []))];

@@ -21,7 +21,7 @@ export const ALLOCATOR: Readonly<Record<string, string>> = {
   MALLOC_TRIM_THRESHOLD_: '131072',
 };
 
-/** How one process is started and probed. */
+/** Command and probe of a process. */
 export interface ProcessPlan {
   readonly name: string;
   readonly command: string;
@@ -29,7 +29,7 @@ export interface ProcessPlan {
   readonly folder: string;
   readonly env: Readonly<Record<string, string>>;
   readonly answers: () => Promise<boolean>;
-  /** What it says that it waits for. */
+  /** Dependencies that it reports as missing. */
   readonly lacks?: () => Promise<readonly string[]>;
 }
 

@@ -6,7 +6,7 @@ import { identitiesOf } from './start-plan.ts';
 const DAY_MS = 86_400_000;
 const SERVER_DAYS = 365;
 
-/** What `npm start` makes below `.local` before it starts anything: certificates, keys and identities. What is there stays. */
+/** Creates the certificates, keys and identities of `npm start` below `.local`. Existing files stay. */
 export async function writeLocalFiles(root: string): Promise<void> {
   const certificates = join(root, '.local', 'certs');
   await writeSandboxCertificates(certificates);

@@ -16,7 +16,7 @@ export interface Advisory {
   readonly title: string;
 }
 
-/** What a database said, or why it could not be asked. */
+/** Answer of a database, or the reason why it could not be asked. */
 export type Asked =
   | { readonly database: string; readonly advisories: readonly Advisory[] }
   | { readonly database: string; readonly notAsked: string };

@@ -4,7 +4,7 @@ const GATEWAY = 'services/gateway/src';
 const SCA = 'services/sca/src';
 const CONSENT = 'services/consent/src';
 
-/** Who calls, what they may, and how PSUs approve. */
+/** Checks of callers, permissions and approvals. */
 export const CHECKS_OF_ACCESS: readonly SecurityCheck[] = [
   {
     number: 1,

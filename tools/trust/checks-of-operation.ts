@@ -2,7 +2,7 @@ import type { SecurityCheck } from './security-check.ts';
 
 const GATEWAY = 'services/gateway/src';
 
-/** What becomes known, what survives, and what is recorded. */
+/** Checks of disclosure, survival and records. */
 export const CHECKS_OF_OPERATION: readonly SecurityCheck[] = [
   {
     number: 15,

@@ -4,11 +4,11 @@ export interface Evidence {
   readonly title?: string;
 }
 
-/** What a security officer asks of the service, and the tests that answer. */
+/** Question of a security officer, and the tests that answer it. */
 export interface SecurityCheck {
   readonly number: number;
   readonly statement: string;
   readonly evidence: readonly Evidence[];
-  /** What of it cannot hold yet, and why. */
+  /** Part that does not hold yet, with the reason. */
   readonly notYet?: string;
 }

@@ -8,7 +8,7 @@ const STYLE = `
   .holds { color: #0b6b2e } .partly, .not-yet { color: #7a4b00 } .FAILED { color: #a40000; font-weight: bold }
   li { overflow-wrap: anywhere } summary { cursor: pointer }`;
 
-/** What was judged, and of which version. */
+/** Subject of the judgement, with its version. */
 export interface Occasion {
   readonly version: string;
   readonly ranAt: Date;

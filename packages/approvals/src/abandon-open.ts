@@ -2,7 +2,7 @@ import { abandonAuthorisations, type ScaParent } from '@xs2a/contracts';
 import { type OutboxEntry, outboxEntry } from '@xs2a/service-kit';
 import { type Approvals, isUntouched, openAtSca } from './approvals.ts';
 
-/** What belongs to a write after which open authorisations of a parent fail. */
+/** Fields of a write after which open authorisations of a parent fail. */
 export interface Abandonment {
   /** The message to sca; none where sca has nothing to fail. */
   readonly outbox: OutboxEntry[];

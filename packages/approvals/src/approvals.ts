@@ -24,7 +24,7 @@ export type StartedAuthorisation = z.infer<typeof StartedAuthorisation>;
 /** The authorisations of a resource and the PSUs that approved it. */
 export const Approvals = z.object({
   authorisations: z.array(StartedAuthorisation),
-  /** How many PSUs must approve; absent while the bank has not said. */
+  /** Number of PSUs that must approve; absent until the bank has stated it. */
   signaturesNeeded: z.int().optional(),
   /** PSUs whose approval counts, each once. */
   signedBy: z.array(z.string()),

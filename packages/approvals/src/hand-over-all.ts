@@ -4,7 +4,7 @@ import type { Collection, Document, Filter } from 'mongodb';
 import type { Approvable } from './approvals.ts';
 import type { HeldLinks } from './held-links.ts';
 
-/** How many sca takes at once. */
+/** Maximum number of authorisations that sca accepts at once. */
 const BATCH = 10;
 
 type Found = Pick<Approvable, 'authorisations'> & { readonly _id: string };

@@ -1,7 +1,7 @@
 import type { Tpp } from '@xs2a/contracts';
 import type { Approvable } from './approvals.ts';
 
-/** What a resource, or one authorisation of it, tells of its PSUs. */
+/** PSUs that a resource, or one of its authorisations, names. */
 interface KnownPsus extends Partial<Pick<Approvable, 'namedPsu' | 'signedBy' | 'signaturesNeeded' | 'wishes'>> {
   readonly corporateId?: string | undefined;
 }

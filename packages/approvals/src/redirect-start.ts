@@ -25,7 +25,7 @@ export function needsConfirmation(
   return authorisationConfirmation && scaApproach === 'REDIRECT' && redirectUri !== undefined;
 }
 
-/** What the creation answers of a redirect that its owner starts: the same as sca would. */
+/** Reply to the creation of a resource whose owner starts the redirect itself: the same as that of sca. */
 export function redirectAsStarted(
   profile: AspspProfile,
   started: { authorisationId: string; redirectReference: string; psuKnown: boolean; wishes: ScaWishes },

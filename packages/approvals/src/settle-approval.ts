@@ -15,7 +15,7 @@ export interface Settleable<T extends Document> {
   isOpen(document: T): boolean;
   /** False where an approval has no effect now. Its outcome is stored all the same. */
   counts(document: T): boolean;
-  /** What else must still hold when the outcome is stored. */
+  /** Further conditions for storing the outcome. */
   guardOf?(document: T): Record<string, unknown>;
   refuse(document: T, tally: Tally): Promise<T | null>;
   /** `notCounted` where the approval turned out to come too late. */

@@ -14,7 +14,7 @@ interface CachedRules {
   readonly until: number;
 }
 
-/** How many PSUs must approve something that concerns these accounts, as the bank says; cached for five minutes. */
+/** Number of PSUs that must approve an operation on these accounts, as stated by the bank; cached for five minutes. */
 export class SigningRules {
   readonly #bus: Bus;
   readonly #now: Clock;

@@ -28,11 +28,11 @@ export interface Startable<T extends Approvable & Document> {
   approvalsOf(document: T): Approvals;
   /** Throws where no authorisation may be started now. */
   refuseStart(document: T): void;
-  /** What the PSU approves: by a new authorisation, or by one that was started before. */
+  /** Content that the PSU approves, with a new authorisation or with one that was started before. */
   contentOf(document: T, started: StartedAuthorisation | undefined): ScaContent | Promise<ScaContent>;
   /** The session of a consent that the first authorisation belongs to (decision 80). */
   combinedOf?(document: T): CombinedSession | undefined;
-  /** What else must still hold when it is stored. */
+  /** Further conditions for storing it. */
   guardOf?(document: T): Record<string, unknown>;
 }
 

@@ -28,7 +28,7 @@ import { methodUnknown } from './method-unknown.ts';
 import { redirectAsStarted } from './redirect-start.ts';
 import type { SigningRules } from './signing-rules.ts';
 
-/** What the owner of a resource needs to start its authorisations. */
+/** Dependencies of starting an authorisation of a resource. */
 export interface ApprovalContext {
   readonly bus: Bus;
   readonly profile: AspspProfile;
@@ -74,7 +74,7 @@ export function scaStartFor(
   return signaturesNeeded === 1 ? { scaMethods: methods.map(withoutApproach) } : {};
 }
 
-/** What sca needs to know of the approach of an authorisation that is started now. Refuses a method that is not there. */
+/** Data that sca needs to know about the approach of an authorisation that starts now. Refuses a method that does not exist. */
 export function approachOfStart(
   profile: AspspProfile,
   { wishes, input }: Pick<StartRequest, 'wishes' | 'input'>,

@@ -13,7 +13,7 @@ export interface Answer<Id extends OperationId = OperationId> {
   readonly text: string;
 }
 
-/** What may be sent with any request. */
+/** Options of any request. */
 export interface Sent<Id extends OperationId = OperationId> {
   readonly headers?: Partial<Record<Shapes[Id]['headers'] | 'Accept', string>>;
   /** A UUID; generated if left out, and kept when the request is repeated. */
@@ -28,12 +28,12 @@ type Optional<Name extends string, Value> =
       ? { readonly [Key in Name]?: Value }
       : { readonly [Key in Name]: Value };
 
-/** What is sent along a link: everything but the path. */
+/** Options of a request along a link: everything but the path. */
 export type LinkRequest<Id extends OperationId> = Sent<Id> &
   Optional<'query', Shapes[Id]['query']> &
   Optional<'body', Shapes[Id]['body']>;
 
-/** What an operation takes. */
+/** Parameters of an operation. */
 export type OperationRequest<Id extends OperationId> = LinkRequest<Id> & Optional<'path', Shapes[Id]['path']>;
 
 /** The arguments of a method: none needed where every part may be left out. */

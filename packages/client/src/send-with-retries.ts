@@ -1,7 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises';
 
 export interface RetryOptions {
-  /** How often a request is repeated that got no answer, or 503. */
+  /** Number of repetitions of a request that got no answer, or 503. */
   readonly repeats: number;
   /** The longest `Retry-After` that is waited for. */
   readonly waitSecondsMax: number;

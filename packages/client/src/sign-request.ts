@@ -6,7 +6,7 @@ export interface SigningKey {
   readonly key: string;
 }
 
-/** What is to be signed; the headers get the signature. */
+/** Request to sign; the signature is added to its headers. */
 export interface RequestToSign {
   readonly method: string;
   readonly url: URL;

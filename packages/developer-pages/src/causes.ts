@@ -4,7 +4,7 @@ const OTHER_TPP = 'The id is mistyped, or belongs to another TPP or another inst
 const SIGNED_PARTLY = 'A signing library or a proxy sends only some of the three headers of a signature.';
 const BUSY = 'The bank is being upgraded, or has more work than usual.';
 
-/** What leads to each error case most often. An error case without a cause does not compile. */
+/** Most frequent cause of each error case. An error case without a cause does not compile. */
 export const CAUSES: Readonly<Record<Situation, string>> = {
   addressUnknown: 'A segment of the address is misspelt, the version is left out, or there is a slash at the end.',
   methodNotAllowed: 'The address is right and the method is not, such as PUT to change a consent.',

@@ -19,7 +19,7 @@ interface DescribedError {
   readonly remedy: string;
   /** Requests that bring it about, the last one. */
   readonly requests?: string;
-  /** What brings it about where no request of one developer does, and why none does. */
+  /** Cause, for error cases that no request of a single developer can bring about, and why none can. */
   readonly withoutRequest?: string;
   /** The body that this bank sends; undefined if the answer has none. */
   readonly example?: string;
@@ -78,7 +78,7 @@ function byCode(status: number, errors: readonly DescribedError[]): ErrorGroup['
   }));
 }
 
-/** What is particular to the answer that is shown. */
+/** Peculiarities of the example answer. */
 function answerOf(situation: Situation, isSandbox: boolean): Partial<ErrorExample> {
   const shown = EXAMPLES[situation] ?? ANSWERS_WITHOUT_EXAMPLE[situation] ?? {};
   return isSandbox || shown.path !== SANDBOX_TPP ? shown : {};
@@ -112,7 +112,7 @@ function written({ ask, headers: all = {}, body, until }: ExampleRequest, isSand
   return [...lines, ...repeated, ...(body === undefined ? [] : ['', text])].join('\n');
 }
 
-/** Why an error case comes about, and what a TPP can do. */
+/** Cause of an error case, and remedy for the TPP. */
 export function explain(situation: Situation): { cause: string; remedy: string } {
   return { cause: CAUSES[situation], remedy: REMEDIES[situation] };
 }

@@ -26,7 +26,7 @@ const DAYS = { every: 'every day', target: 'TARGET days', targetAndCroatian: 'Cr
 const yesNo = (value: boolean): string => (value ? 'yes' : 'no');
 const list = (values: readonly string[]): string => (values.length > 0 ? values.join(', ') : 'none');
 
-/** What this bank offers: the effective profile, worded for TPP developers. */
+/** Describes the effective profile for TPP developers. */
 export function describeProfile(profile: AspspProfile): ProfileDescription {
   return {
     products: PaymentService.options.flatMap((service) =>

@@ -4,7 +4,7 @@ import type { ErrorBody } from './describe-errors.ts';
 import type { JourneyContext } from './journeys/journeys.ts';
 import type { OpenApi } from './reference/open-api.ts';
 
-/** Who reads a page, and what there is to show. */
+/** Audience of a page and available content. */
 export interface Reader extends JourneyContext {
   readonly profile: AspspProfile;
   readonly style: PageStyle;

@@ -11,7 +11,7 @@ const LATER = 'Wait as long as Retry-After says, then send the same request with
 const NEW_AUTHORISATION = 'Start a new authorisation and redirect the PSU to its link.';
 const PROFILE_PAGE = 'see "What this bank offers"';
 
-/** What a TPP can do about each error case. An error case without a remedy does not compile. */
+/** Remedy of each error case for a TPP. An error case without a remedy does not compile. */
 export const REMEDIES: Readonly<Record<Situation, string>> = {
   addressUnknown: 'Compare the address with the reference. The version differs by resource (/v1, /v2).',
   methodNotAllowed: 'Use one of the methods in the Allow header.',

@@ -16,7 +16,7 @@ import { LANGUAGES } from './samples/languages.ts';
 import { sampleProgram } from './samples/sample-programs.ts';
 import { searchIndex } from './search-index.ts';
 
-/** What the pages show of the bank, and where they get it from. */
+/** Facts about the bank on the pages, and their sources. */
 export interface DeveloperPagesOptions {
   readonly profile: AspspProfile;
   readonly style: PageStyle;
@@ -58,7 +58,7 @@ const CONTENT_SECURITY_POLICY = [
 /** A diagram carries the styles of its two colour schemes inline. */
 const IMAGE_POLICY = "default-src 'none';style-src 'unsafe-inline';frame-ancestors 'none'";
 
-/** What is sent below `/docs`: a page, or a file. */
+/** Page or file below `/docs`. */
 interface Document {
   readonly type: string;
   readonly cached: string;

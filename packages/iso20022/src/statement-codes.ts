@@ -32,7 +32,7 @@ export const BALANCE_OF_CODE: ReadonlyMap<string, BalanceType> = new Map([
   ['PRCD', 'openingBooked'] as const,
 ]);
 
-/** What stands where the schema demands a balance and the consent gives none; the word is EPC's for such places. */
+/** Placeholder for a balance that the schema requires and the consent does not cover, as EPC recommends. */
 export const NOT_PROVIDED = 'NOTPROVIDED';
 
 /** The longest texts of the messages, in characters. */
@@ -45,7 +45,7 @@ export const TEXT_MAX = {
   additional: 500,
 } as const;
 
-/** How a creditor identifier is marked as one of SEPA direct debits (EPC114-06). */
+/** Scheme name that marks the creditor identifier of a SEPA direct debit (EPC114-06). */
 export const SEPA_SCHEME = 'SEPA';
 
 /** References of creditors that ISO 20022 has a code for (DocumentType3Code); every other kind is proprietary. */

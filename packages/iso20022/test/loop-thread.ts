@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 
-/** What work may do to its thread. */
+/** Misbehaviour of a piece of work towards its thread. */
 parentPort?.on('message', (work: string) => {
   const held: number[][] = [];
   while (work === 'loop' || work === 'grow')

@@ -24,7 +24,7 @@ export function brandMark({ logo, bankName }: PageStyle, folder: string): string
   return logo.hasName ? picture : `${picture}\n${written}`;
 }
 
-/** How the PSU reaches the bank, for the footer, as HTML. Empty without a brand. */
+/** Contact links of the bank for the footer, as HTML. Empty without a brand. */
 export function brandLinks({ brand }: PageStyle, language: Language): string {
   if (brand === undefined) return '';
   const { phone, page } = brand.contact;

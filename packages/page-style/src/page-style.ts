@@ -8,7 +8,7 @@ export interface StyleFile {
   readonly content: Buffer;
 }
 
-/** How the pages of this bank look. */
+/** Appearance of the pages of this bank. */
 export interface PageStyle {
   /** The bank's name, in the masthead beside a logo that does not show it. */
   readonly bankName: string;

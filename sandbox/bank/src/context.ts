@@ -16,7 +16,7 @@ import { SEEDINGS, type Seeding } from './model/seeding.ts';
 import { STANDING_ORDERS_SET_UP, type StoredStandingOrder } from './model/standing-order.ts';
 import { type StoredWorkspace, WORKSPACES } from './model/workspace.ts';
 
-/** What the bank's use cases need. */
+/** Dependencies of the bank's use cases. */
 export interface BankContext {
   readonly ledgerAccounts: Collection<LedgerAccount>;
   readonly postings: Collection<Posting>;
@@ -43,9 +43,9 @@ export interface BankContext {
   readonly clocks?: Clocks | undefined;
   readonly background: BackgroundWork;
   readonly portalUrl?: string | undefined;
-  /** How many developers may have a sandbox of their own. */
+  /** Maximum number of developers with a sandbox of their own. */
   readonly workspacesMax: number;
-  /** How many may register from one address in an hour. */
+  /** Maximum number of registrations from one address per hour. */
   readonly workspacesPerHourMax: number;
   /** The test authority that issues certificates of developers; undefined where there is none. */
   readonly authorityFiles?: { readonly certificate: string; readonly key: string } | undefined;

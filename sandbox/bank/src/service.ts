@@ -72,7 +72,7 @@ export const service = defineService({
   clockOf: 'psu',
   createContext,
   handlers: [
-    // What any bank connector answers. Those that name no PSU find out themselves whether the bank is away.
+    // Operations of every bank connector. Those that name no PSU find out themselves whether the bank is unavailable.
     handler(operations.identifyPsu, whilePresent(identifyPsu)),
     handler(operations.readSigningRules, readSigningRules),
     handler(operations.checkExemption, whilePresent(checkExemption)),
@@ -85,7 +85,7 @@ export const service = defineService({
     handler(operations.submitBulkPayment, whilePresent(submitBulkPayment)),
     handler(operations.putStandingOrder, whilePresent(putStandingOrder)),
     handler(operations.withdrawPayment, withdrawPayment),
-    // What the sandbox shows of a PSU's phone.
+    // Messages on a PSU's phone.
     handler(operations.readInbox, readInbox),
     handler(operations.readDevice, readDevice),
     handler(operations.answerDevice, answerDevice),

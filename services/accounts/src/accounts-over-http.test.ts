@@ -10,7 +10,7 @@ const PSU = { 'PSU-IP-Address': '192.0.2.10' };
 const UNKNOWN = crypto.randomUUID();
 
 const services = forAllTests(() => startAccountServices());
-/** What the rows below name in braces. */
+/** Values of the names in braces below. */
 const named: Record<string, string> = { unknown: UNKNOWN };
 
 beforeAll(async () => {

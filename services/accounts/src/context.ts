@@ -9,7 +9,7 @@ import { type StoredTransaction, TRANSACTIONS } from './model/transaction.ts';
 import { pageTokenSecret } from './page-token-secret.ts';
 import { EntryRenderer } from './rendering/entry-renderer.ts';
 
-/** What the use cases of this service work with. */
+/** Dependencies of the use cases of this service. */
 export interface AccountsContext {
   readonly accounts: Collection<Account>;
   readonly transactions: Collection<StoredTransaction>;

@@ -114,7 +114,7 @@ async function startContext(): Promise<StartedContext> {
   return context;
 }
 
-/** What every read carries. */
+/** Parameters of every read. */
 export const READING = {
   tpp: { id: 'PSDHR-HNB-1', roles: ['AISP' as const] },
   consentId: 'consent-1',

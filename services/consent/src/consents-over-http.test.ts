@@ -248,7 +248,7 @@ describe('the very next read is refused when', () => {
 
 const CONSENTS = ['consents'] as const;
 
-/** What one request of a TPP makes the services ask each other, and the commands that read these collections, each as `collection op`. */
+/** Counts the requests between services for one request of a TPP, and the commands that read these collections, as `collection op`. */
 async function costOf(
   consentId: string,
   path: string,
@@ -276,7 +276,7 @@ async function costOf(
     for (const collection of of) {
       const ns = `${database.databaseName}.${collection}`;
       const reads = { ns, op: { $in: ['query', 'getmore', 'command'] } };
-      // What runs on its own looks for what is due, never for an id.
+      // Background jobs look for due documents, never for an id.
       const done = await profiled
         .find(of === CONSENTS ? { ...reads, 'command.filter._id': { $exists: true } } : reads)
         .toArray();

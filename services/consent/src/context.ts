@@ -11,7 +11,7 @@ import { ACCESS_RECORDS } from './usage/access-records.ts';
 import { ATTENDED_USES, type DayOfUses } from './usage/attended-uses.ts';
 import { GatheredWrites } from './usage/gathered-writes.ts';
 
-/** What the use cases of this service work with. */
+/** Dependencies of the use cases of this service. */
 export interface ConsentContext {
   readonly consents: Collection<Consent>;
   readonly fundsConsents: Collection<FundsConsent>;

@@ -64,7 +64,7 @@ export const service = defineService({
     handler(operations.startFundsConsentAuthorisation, startFundsConsentAuthorisation),
     handler(operations.settleFundsConsentAuthorisation, settleFundsConsentAuthorisation),
     handler(operations.useFundsConsent, useFundsConsent),
-    // What a developer is told, in the sandbox alone.
+    // History for developers, in the sandbox only.
     handler(operations.readConsentTrail, readTrail),
     handler(operations.moveConsentClock, moveClock),
   ],

@@ -25,7 +25,7 @@ import { AccessTokens } from './tokens/access-tokens.ts';
 import { METADATA_ADDRESS } from './tokens/oauth-addresses.ts';
 import { RevokedGrants } from './tokens/revoked-grants.ts';
 
-/** What checks, controllers and use cases of the gateway work with. */
+/** Dependencies of checks, controllers and use cases of the gateway. */
 export interface GatewayContext
   extends Pick<Kit<GatewayConfig>, 'config' | 'profile' | 'log' | 'metrics' | 'tracing' | 'bus' | 'now' | 'listeners'> {
   readonly blockedTpps: Collection<BlockedTpp>;

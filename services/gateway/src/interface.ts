@@ -1,4 +1,4 @@
-// What the published interface is made from: the tables that the generators and the tests of the whole interface read.
+// Sources of the published interface: the tables that generators and interface-wide tests read.
 export * as accountAnswers from './answers/account-answers.ts';
 export { ANSWERS } from './answers/answers.ts';
 export * as linkAnswers from './answers/link-answers.ts';

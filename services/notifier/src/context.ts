@@ -6,7 +6,7 @@ import { NotificationDispatcher } from './delivery/notification-dispatcher.ts';
 import { resolveByDns } from './delivery/public-address.ts';
 import { DELIVERY_QUEUES, type DeliveryQueue } from './model/delivery-queue.ts';
 
-/** What the notifier's use cases work with. */
+/** Dependencies of the notifier's use cases. */
 export interface NotifierContext {
   readonly queues: Collection<DeliveryQueue>;
   readonly now: Clock;

@@ -11,7 +11,7 @@ import { SUBJECTS } from './model/subject.ts';
 import type { AuthorisationServer } from './server/authorisation-server.ts';
 import { readTokenKeys, type TokenKeys } from './server/token-keys.ts';
 
-/** What the use cases of this service work with. */
+/** Dependencies of the use cases of this service. */
 export interface OAuthContext extends ServerSources {
   readonly clients: Collection<KnownClient>;
   readonly isSandbox: boolean;

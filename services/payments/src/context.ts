@@ -8,7 +8,7 @@ import { EXECUTIONS, type Execution } from './model/execution.ts';
 import { measurePayments } from './model/measure-payments.ts';
 import { PAYMENTS, type Payment } from './model/payment.ts';
 
-/** What the use cases of this service work with. */
+/** Dependencies of the use cases of this service. */
 export interface PaymentsContext {
   readonly payments: Collection<Payment>;
   readonly executions: Collection<Execution>;

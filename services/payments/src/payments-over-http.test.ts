@@ -31,7 +31,7 @@ const offersOf = (preset: Preset): Offer[] =>
 
 const NO_CROATIAN_LETTERS = { creditorName: 'Ana Anic', remittanceInformationUnstructured: 'Racun 17' };
 
-/** What is posted to a service: JSON, or of bulk payments a message. */
+/** Body for a payment service: JSON, or a message for bulk payments. */
 function bodyOf(service: PaymentService): object | string {
   if (service === 'bulk-payments') return pain001({ blocks: [{ transfers: [{ amount: '1.00' }], day: '2027-02-05' }] });
   return paymentOrder({ ...NO_CROATIAN_LETTERS, ...(service === 'periodic-payments' && MONTHLY) });
@@ -176,7 +176,7 @@ function payFrom(iban: string, headers: Record<string, string>): Promise<TppAnsw
   return system.pay({ debtorAccount: { iban } }, headers);
 }
 
-/** What the page tells a PSU who signs in with the right password. */
+/** Problem that the page reports to a PSU who signs in with the right password. */
 async function problemOf(started: TppAnswer, psuId: string, corporateId?: string) {
   const redirectReference = hrefOf(started, 'scaRedirect').split('/').at(-1) ?? '';
   const credentials = { redirectReference, psuId, password: `${psuId}-pass` };

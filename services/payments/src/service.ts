@@ -69,7 +69,7 @@ export const service = defineService({
     handler(operations.findPsuStandingOrders, findPsuStandingOrders),
     handler(operations.readPsuStandingOrder, readPsuStandingOrder),
     handler(operations.stopStandingOrder, stopStandingOrder),
-    // What a developer is told, in the sandbox alone.
+    // History for developers, in the sandbox only.
     handler(operations.readPaymentTrail, readTrail),
     handler(operations.movePaymentsClock, moveClock),
   ],

@@ -3,7 +3,7 @@ import { type PageStyle, pageStyle } from '@xs2a/page-style';
 import type { Bus, Clock, Kit, Log } from '@xs2a/service-kit';
 import { type PortalConfig, portalUrl } from './config.ts';
 
-/** What the pages are made with. */
+/** Dependencies of the pages. */
 export interface PortalContext {
   readonly bus: Bus;
   readonly log: Log;

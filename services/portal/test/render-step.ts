@@ -15,7 +15,7 @@ function visitor(language: Language, state?: string): Visitor {
   return { language, words: WORDS[language], languageLinks: [], ...(state !== undefined && { state }) };
 }
 
-/** What sca shows of a payment, and of a consent, before the sign-in. */
+/** View of a payment, and of a consent, before the sign-in. */
 export function paymentView(given: Partial<ScaView> = {}, content: Record<string, unknown> = {}): ScaView {
   const payment = {
     kind: 'payment' as const,

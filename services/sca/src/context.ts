@@ -16,7 +16,7 @@ import { PASSKEYS, type Passkey } from './model/passkey.ts';
 import { PSU_ATTEMPTS, type PsuAttempts } from './model/psu-attempts.ts';
 import { TOTP_SECRETS, type TotpSecret } from './model/totp-secret.ts';
 
-/** What the use cases of this service work with. */
+/** Dependencies of the use cases of this service. */
 export interface ScaContext {
   readonly authorisations: Collection<Authorisation>;
   readonly logins: Collection<Login>;

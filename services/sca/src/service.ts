@@ -108,7 +108,7 @@ export const service = defineService({
     handler(operations.confirmPasskey, confirmPasskey),
     handler(operations.confirmTotp, confirmTotp),
     handler(operations.removeFactor, removeFactor),
-    // What a developer is told, in the sandbox alone.
+    // History for developers, in the sandbox only.
     handler(operations.readAuthorisationTrail, readTrail),
     handler(operations.moveScaClock, moveClock),
   ],

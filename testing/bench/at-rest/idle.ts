@@ -9,7 +9,7 @@ import { readArguments } from '../../../tools/command/read-arguments.ts';
 import { cpuMs, pidListeningOn } from '../cpu-time.ts';
 
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 30);
-/** What the start has left behind is done by then. */
+/** By then the cleanup after the start is over. */
 const SETTLED_MS = 15_000;
 
 readArguments(import.meta.filename, { options: {} });

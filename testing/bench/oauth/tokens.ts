@@ -52,7 +52,7 @@ function newToken(number: number): Promise<string> {
     .sign(privateKey);
 }
 
-/** What the check reads of a request. */
+/** Request as far as the check reads it. */
 function callWith(token?: string): Call {
   const rawHeaders = ['X-Request-ID', crypto.randomUUID(), 'PSU-IP-Address', '192.0.2.10'];
   if (token !== undefined) rawHeaders.push('Authorization', `Bearer ${token}`);

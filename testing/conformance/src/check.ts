@@ -23,7 +23,7 @@ export const WORDS: Readonly<Record<Outcome, string>> = {
   notGiven: 'not looked at',
 };
 
-/** Why a rule is not looked at: the profile does not offer what it is about, or the suite was not given what it takes. */
+/** Reason why a rule was not tested: the profile lacks the feature, or the suite lacks a fact. */
 export interface Untested {
   readonly result: 'notOffered' | 'notGiven';
   readonly why: string;
@@ -34,15 +34,15 @@ export interface Check {
   /** Unique; what it covers is in it: `refusals.statusInvalid`, `states.payment.executed`. */
   readonly id: string;
   readonly group: Group;
-  /** What holds, in the words of the standard, with its section. */
+  /** Rule in the words of the standard, with its section. */
   readonly rule: string;
-  /** What is done to see it. */
+  /** Steps of the test. */
   readonly how: string;
   readonly endpoint?: EndpointKey;
   readonly situation?: Situation;
   /** The row of HEADER_RULES that it is about. */
   readonly header?: string;
-  /** Why it cannot be looked at here. */
+  /** Reason why it cannot be tested here. */
   readonly missing?: ((context: TestContext) => Untested | undefined) | undefined;
   /** Throws a {@link Mismatch} where the rule does not hold, {@link NotGiven} where it turns out that it takes more. */
   readonly run: (context: TestContext) => Promise<void>;
@@ -57,17 +57,17 @@ export interface Result {
   readonly situation?: Situation;
   readonly header?: string;
   readonly result: Outcome;
-  /** Why it failed or was not looked at. */
+  /** Reason of a failure, or of not being tested. */
   readonly why?: string;
   readonly ms: number;
 }
 
-/** What was seen is not what should have been. */
+/** Thrown when an observation differs from the expectation. */
 export class Mismatch extends Error {
   override readonly name = 'Mismatch';
 }
 
-/** What the suite was not given to look at a rule is known only once it tried. */
+/** Thrown when a test finds that a fact is missing. */
 export class NotGiven extends Error {
   override readonly name = 'NotGiven';
 }

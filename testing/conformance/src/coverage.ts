@@ -31,7 +31,7 @@ export interface Covered {
   readonly table: Table;
   readonly row: string;
   readonly state: (typeof STATES)[number];
-  /** Why it was not reached; of what failed, what was wrong. */
+  /** Reason of a failure, or of not being reached. */
   readonly why?: string;
 }
 

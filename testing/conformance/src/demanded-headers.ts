@@ -30,7 +30,7 @@ export function demandedHeaders(
   };
 }
 
-/** Whose the accounts of the facts are. */
+/** PSU that owns the accounts of the facts. */
 const OWNERS = { poor: 'poor', company: 'firstSigner', exemptedFrom: 'exempted' } as const;
 
 /** The PSU whose account a body names; of other bodies the first one. */

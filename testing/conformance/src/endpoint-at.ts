@@ -4,7 +4,7 @@ const ROUTES = (Object.keys(ENDPOINTS) as EndpointKey[]).flatMap((key) =>
   routesOf(key).map((route) => ({ key, method: ENDPOINTS[key].method, route })),
 );
 
-/** Which row of ENDPOINTS a request is for; where several fit, the one that is written first is more exact. */
+/** Row of ENDPOINTS for a request; if several fit, the first one is the most specific. */
 export function endpointAt(method: string, path: string): EndpointKey | undefined {
   return ROUTES.find((row) => row.method === method && fitsRoute(row.route, path))?.key;
 }

@@ -42,7 +42,7 @@ const Shown = z.strictObject({
   challenge: z.array(z.string()).optional(),
 });
 
-/** What the suite must know of a bank besides its interface; what is optional is not checked where it is left out. */
+/** Facts about a bank beyond its interface; checks for absent optional facts do not run. */
 export const Facts = z.strictObject({
   inbox: z.string().optional(),
   device: z.string().optional(),

@@ -78,7 +78,7 @@ const cancelling = (context: TestContext) =>
     return context.client.cancelPayment({ path, headers: preferencesOf(context) });
   });
 
-/** What rows name in braces: made when it is first named, once. */
+/** Fixtures that rows name in braces: each is created once, when it is first named. */
 export const FIXTURES: Readonly<Record<string, MakeFixture>> = {
   sepa: async ({ product }) => `/v1/payments/${product}`,
   periodic: async ({ profile }) => `/v1/periodic-payments/${profile.products['periodic-payments']?.[0] ?? ''}`,

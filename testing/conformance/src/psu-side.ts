@@ -9,7 +9,7 @@ const ENDED = ['finalised', 'exempted', 'failed'];
 const POLL_MS = 40;
 const WAIT_MS_MAX = 15_000;
 
-/** What the PSU's side is given of the instance under test. */
+/** Facts about the instance under test for the PSU's side. */
 interface PsuContext {
   readonly client: Client;
   readonly facts: Facts;
@@ -18,7 +18,7 @@ interface PsuContext {
   readonly approveAtServer: (started: Answer, psu: Psu) => Promise<void>;
 }
 
-/** What a PSU does beside the interface: reads its code, answers its device, goes through the pages of the bank. */
+/** Actions of a PSU outside the interface: reads its code, answers its device, uses the pages of the bank. */
 export class PsuSide {
   readonly #context: PsuContext;
 

@@ -37,7 +37,7 @@ export class PublishedForm {
     );
   }
 
-  /** What of an answer is not as it is published; undefined where all is. */
+  /** Difference between an answer and the published form; undefined if there is none. */
   faultOf({ endpoint, path, status, headers, text, body }: Seen): string | undefined {
     if (endpoint === undefined) return undefined;
     const template = this.#templateOf(path, endpoint);

@@ -32,7 +32,7 @@ function addressOf(url: string): string {
   return new URL('/openapi.json', url).href;
 }
 
-/** What fetch says is that it failed; why stands below it, of several addresses of one host only as a code. */
+/** Cause of a failure of fetch; for a host with several addresses only a code. */
 function whyOf(error: unknown): string {
   const { cause, message } = error as { cause?: { message?: string; code?: string }; message: string };
   return cause?.message || cause?.code || message;

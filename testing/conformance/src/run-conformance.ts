@@ -40,7 +40,7 @@ export interface Order {
   readonly profileName: string;
   readonly facts: Facts;
   readonly environment: TestEnvironment;
-  /** Whose checks run; all where it is left out. What earlier groups make is then missing for those that judge it. */
+  /** Groups of checks to run; all if left out. Groups that judge the results of earlier ones then lack those. */
   readonly groups?: readonly Group[] | undefined;
   /** Called with each result. */
   readonly onResult?: (result: Result) => void;
@@ -48,7 +48,7 @@ export interface Order {
   readonly onAnswer?: (seen: Seen) => void;
 }
 
-/** What was found, and what the pictures are drawn from. */
+/** Results, and data for the pictures. */
 export interface Report {
   readonly url: string;
   readonly profile: string;

@@ -6,7 +6,7 @@ import { PsuSide } from './psu-side.ts';
 import { RETURN } from './redirect-headers.ts';
 import type { TestEnvironment } from './test-environment.ts';
 
-/** What is sent with a request; texts may name what was made before in braces. */
+/** Parts of a request; texts may name fixtures in braces. */
 export interface Sent {
   readonly tpp?: TppName;
   readonly headers?: Readonly<Record<string, string>>;
@@ -19,7 +19,7 @@ export interface Sent {
 /** Makes something that checks need and returns its id. */
 export type MakeFixture = (context: TestContext) => Promise<string>;
 
-/** What a PSU approves at the authorisation server of the bank, and the tokens that follow from it. */
+/** Approval by a PSU at the authorisation server of the bank, and the resulting tokens. */
 export interface AtServer {
   readonly tokens: Map<string, string>;
   readonly approve: (context: TestContext, started: Answer, psu: Psu) => Promise<void>;
@@ -36,7 +36,7 @@ export class TestContext {
   /** Sees nothing but links; what it sends and gets is kept like everything else. */
   readonly client: Client;
   readonly psuSide: PsuSide;
-  /** What was made in one context is not there in another. */
+  /** Fixtures of one context are unknown in another. */
   readonly answers = new Map<string, Promise<Answer>>();
   /** `Authorization` of each consent and payment that a PSU approved at the authorisation server, by their ids. */
   readonly tokens: AtServer['tokens'];

@@ -1,6 +1,6 @@
 export interface TestEnvironment {
   readonly portal?: string | undefined;
-  /** What opens the inbox and the device of the PSU there, where that takes a key. */
+  /** Key that opens the inbox and the device of the PSU, where one is needed. */
   readonly portalKey?: string;
   /** The mutual TLS listener, and the certificates of the sandbox's TPPs by the layout of `npm run xs2a -- certificates sandbox`. */
   readonly tlsUrl?: string | undefined;

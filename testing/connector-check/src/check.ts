@@ -10,7 +10,7 @@ export interface Check {
   readonly source: string;
   /** Run where the connector offers one of them. */
   readonly parts: readonly ConnectorPart[];
-  /** What is missing to run it, from the facts; undefined where nothing is. */
+  /** Missing fact, or undefined if the check can run. */
   readonly lacks?: (facts: Facts) => string | undefined;
   /** Throws a {@link Fault} where the rule is broken. A text is a note for the report. */
   readonly run: (session: Session) => Promise<string | void>;

@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 const PARTS = Object.keys(CONNECTOR_PARTS) as [ConnectorPart, ...ConnectorPart[]];
 
-/** How something is done that a person would do: by an operation of the test bank, or by a command. */
+/** Replacement for an action of a person: an operation of the test bank, or a command. */
 const Hook = z.strictObject({
   subject: z.string().optional().describe('An operation of the connector for tests, asked with `request`.'),
   request: z
@@ -25,7 +25,7 @@ const Hook = z.strictObject({
 });
 export type Hook = z.infer<typeof Hook>;
 
-/** What the check must know of the bank behind a connector. */
+/** Facts about the bank behind a connector. */
 export const Facts = z.strictObject({
   offers: z
     .array(z.enum(PARTS))

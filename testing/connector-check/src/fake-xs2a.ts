@@ -21,11 +21,11 @@ export interface Told {
   readonly bytes: number;
   readonly text: string;
   readonly body: unknown;
-  /** What is wrong with it by the contract. */
+  /** Violation of the contract. */
   readonly fault?: string;
 }
 
-/** How often each subject is put off at first: a connector that delivers at least once tells it again. */
+/** Subjects whose first message is refused as temporary: a connector with at-least-once delivery sends it again. */
 const PUT_OFF_ONCE = new Set(['accounts.putAccounts', 'payments.reportExecution']);
 
 /**
@@ -34,7 +34,7 @@ const PUT_OFF_ONCE = new Set(['accounts.putAccounts', 'payments.reportExecution'
  */
 export class FakeXs2a {
   readonly told: Told[] = [];
-  /** What was put off, as it was told. */
+  /** Refused messages, as received. */
   readonly putOff: Told[] = [];
   readonly #connection: NatsConnection;
   readonly #put = new Set<string>();

@@ -105,7 +105,7 @@ export class Session {
     };
   }
 
-  /** How a payment ended. */
+  /** Waits for the final status of a payment. */
   async end(paymentId: string): Promise<{ status: string; reasonCode: string | undefined }> {
     const { executionSeconds } = this.facts;
     const ended = await this.until(

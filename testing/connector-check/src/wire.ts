@@ -1,7 +1,7 @@
 import { createInbox, headers, type Msg, type NatsConnection } from '@nats-io/transport-node';
 import { HEADER, type MessageProtection, type ProtectedRequest, UnauthenticMessage } from '@xs2a/service-kit';
 
-/** What came back for one request, as it was on the wire. */
+/** Answer to one request, as it was on the wire. */
 export interface Answer {
   /** `nobody`: no one listens there. `silence`: nothing came in time. */
   readonly kind: 'reply' | 'refusal' | 'nobody' | 'silence';

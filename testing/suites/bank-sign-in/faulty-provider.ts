@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { type CryptoKey, exportJWK, generateKeyPair, type JWTPayload, jwtVerify, SignJWT, UnsecuredJWT } from 'jose';
 
-/** What the next answers of the provider have wrong. */
+/** Faults of the provider's next answers. */
 export interface Fault {
   /** Claims in place of the right ones; one that is undefined is left out. */
   readonly claims?: JWTPayload;
@@ -19,7 +19,7 @@ export interface FaultyProvider extends AsyncDisposable {
   readonly issuer: string;
   /** Requests for tokens so far. */
   readonly redeemed: () => number;
-  /** What must be in no log: codes, verifiers, assertions of the client and ID tokens so far, by name. */
+  /** Values that no log may contain: codes, verifiers, client assertions and ID tokens so far, by name. */
   readonly secrets: readonly (readonly [string, string])[];
   /** The address with which the browser of a PSU comes back, who went to `location`. */
   answerTo(location: string, fault?: Fault): URL;

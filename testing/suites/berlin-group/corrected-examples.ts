@@ -1,4 +1,4 @@
-/** What examples have that no bank can take, and what stands in its place; everything else is sent as it is. */
+/** Replacements for values in the examples that no bank can accept; everything else is sent unchanged. */
 const CORRECTIONS: readonly (readonly [RegExp, string])[] = [
   // An IBAN with wrong check digits.
   [/ ?DE23100120020123456789/g, 'DE54100120020123456789'],

@@ -92,7 +92,7 @@ export class OfficialFile {
     return new Map(examples);
   }
 
-  /** What of an answer is not as the file has it; a status or a media type that it does not have is a fault too. */
+  /** Differences between an answer and the file, including an undocumented status or media type. */
   faultsOf({ method, path, status, type, body }: Received): string[] {
     const route = this.#routeOf(method, path);
     if (route === undefined) return ['no such operation'];

@@ -12,7 +12,7 @@ export interface OfficialAnswer {
 
 const PSU = 'psu-private';
 const PASSWORD = { psuData: { password: 'psu-private-pass' } };
-/** What the file demands of every call that creates something, or of a PSU that is there. */
+/** Headers that the file requires of every creating call, or if the PSU is present. */
 const ALWAYS = { 'PSU-IP-Address': '192.168.8.78', 'PSU-ID': PSU };
 
 /** The wishes that lead to each approach. */

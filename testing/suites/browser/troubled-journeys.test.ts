@@ -48,7 +48,7 @@ const pay = (headers: Record<string, string> = {}, body: object = {}): Promise<T
 const linkOf = (created: TppAnswer): string => hrefOf(created, 'scaRedirect');
 const signIn = (page: Page, psuId: string, password = `${psuId}-pass`) => typeInto(page, { psuId, password });
 
-/** What is said, where it is seen without scrolling. */
+/** Text of the notice, where it is visible without scrolling. */
 async function noticeOf(page: Page): Promise<string | null> {
   const { y = -1, height = 0 } = (await page.locator('.notice').boundingBox()) ?? {};
   expect(y).toBeGreaterThanOrEqual(0);
@@ -258,10 +258,10 @@ describe('a PSU in trouble, by the keyboard alone,', () => {
     await typeInto(page, { code: await rightCode() });
     expect(await page.textContent('.opening')).toContain('time ran out');
     expect(await statusOf(created)).toBe('RJCT');
-    // What ended before its link did is not told to whoever has the link.
+    // The end of a payment before its link expires is not shown to whoever has the link.
     await page.goto(linkOf(unopened));
     expect(await titleOf(page)).toBe('This link does not work');
-    // What nobody came to in time has expired, and leads back.
+    // An unused link has expired, and leads back.
     const late = await pay();
     services.clock.forward({ hours: 25 });
     await services.running.sca.kit.jobs.runNow('expireAuthorisations');

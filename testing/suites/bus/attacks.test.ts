@@ -24,7 +24,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Cell } from '../matrix/cells.ts';
 import { MAKE } from '../matrix/parents.ts';
 
-/** What stood on the bus, for every participant to read. */
+/** Message on the bus, as every participant could read it. */
 interface Overheard {
   readonly subject: string;
   readonly reply: string | undefined;

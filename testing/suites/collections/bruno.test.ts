@@ -52,7 +52,7 @@ function brunoRequests(): BrunoRequest[] {
     );
 }
 
-/** What is sent and which status is awaited. Bruno sends the type of a body by itself. */
+/** Request and expected status. Bruno sets the type of a body itself. */
 function ofBruno({ http, headers = [], body = {}, assertions = [] }: BrunoRequest) {
   const awaited = assertions.find(({ name }) => name === 'res.status')?.value.replace('eq ', '');
   const sent = headers.filter(({ enabled }) => enabled).map(({ name, value }) => `${name}: ${value}`);

@@ -56,7 +56,7 @@ export function shellOf(blocks: readonly string[]): string {
 export const optionsIn = (line: string): string[] =>
   Array.from(line.matchAll(/ (--?[a-zA-Z][\w-]*)/g), ([, one = '']) => one);
 
-/** What an `npm run` line says that its program does not accept. */
+/** Faults of an `npm run` line that its program does not accept. */
 export function wrongIn(line: string): string[] {
   const [, script = '', given = ''] = /^npm run ([\w:-]+)(?: -- (.*))?$/.exec(line) ?? [];
   const found = findRow([script, ...given.split(' ').filter((word) => word !== '')]);

@@ -48,7 +48,7 @@ const NOT_RUN: readonly (readonly [page: string, begins: string, why: string])[]
   ['docs/operations/upgrade.md', 'sca.startAuthorisation', 'what a command prints'],
 ];
 
-/** What a reader has made before, with the page as its only source. */
+/** Files that a reader has made before, with the page as the only source. */
 const MADE_BEFORE: Readonly<Record<string, (folder: string, page: string) => void>> = {
   'docs/bulk-payments.md': (folder, page) => writeFileSync(join(folder, 'bulk.xml'), blocksOf(page, 'xml')[0] ?? ''),
   'docs/register.md': (folder, page) =>

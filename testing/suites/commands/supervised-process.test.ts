@@ -45,7 +45,7 @@ describe('a service that exits again and again', () => {
   }, 90_000);
 });
 
-/** Why a start with one process that ends before it ever answers is given up. */
+/** Message of a start that is given up because a process ends before it ever answers. */
 async function givenUp(program: string): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   const ending = { ...plan('ending', program), answers: () => Promise.resolve(false) };

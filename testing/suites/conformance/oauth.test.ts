@@ -6,7 +6,7 @@ preset: hr-full
 oauth: { integrated: true, preStep: { accounts: optional, payments: optional, funds: needed } }
 `;
 
-/** What the other run does not have: reads need the token of their consent, and requests are pushed. */
+/** Settings that the other run lacks: reads need the token of their consent, and requests are pushed. */
 const STRICT = `
 preset: hr-full
 scaApproaches: [REDIRECT]

@@ -124,7 +124,7 @@ export const OF_OTHER_BANKS = [
 export const failuresOf = ({ results }: Report): string[] =>
   results.filter(({ result }) => result === 'failed').map(({ id, why }) => `${id}: ${why}`);
 
-/** What was not looked at, or what this profile does not offer. */
+/** Checks that were not run, or whose feature the profile lacks. */
 export const withResult = ({ results }: Report, wanted: 'notOffered' | 'notGiven'): string[] =>
   results
     .filter(({ result }) => result === wanted)

@@ -9,7 +9,7 @@ import { natsServer } from '@xs2a/test-kit';
 import { describe, expect, it } from 'vitest';
 import { EXAMPLE, pythonConnector } from './python-connector.ts';
 
-/** What a connector may do wrong: a line of the example, what stands there instead, and the rules that are broken then. */
+/** Mistakes of a connector: a line of the example, its replacement, and the rules broken by it. */
 const MISTAKES: readonly (readonly [mistake: string, line: string, instead: string, ...broken: string[]])[] = [
   ['listens in a group of its own', 'QUEUE_GROUP = "bank"', 'QUEUE_GROUP = "mine"', 'bus.queue-group'],
   ['does not look at the deadline', 'if deadline <= time.time() * 1000:', 'if False:', 'bus.expired'],
@@ -103,7 +103,7 @@ async function brokenRules(line: string, instead: string, only: readonly string[
   }
 }
 
-/** What must be asked before a rule can be looked at that judges all that was said. */
+/** Checks that must run before a rule that judges all messages. */
 const NEEDS: Readonly<Record<string, readonly string[]>> = {
   'bus.silent-refusals': ['code.psu-unknown'],
   'payment.report-repeated': ['payment.forward'],

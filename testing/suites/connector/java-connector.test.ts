@@ -8,9 +8,9 @@ import { ROOT } from './connector-check.ts';
 const EXAMPLE = join(ROOT, 'examples/java-connector');
 const SOURCES = join(EXAMPLE, 'src/main/java/connector');
 const SCHEMAS = join(ROOT, 'docs/connector');
-/** What the telephone shows, and the device. */
+/** Operations for the telephone and the device. */
 const OF_TESTS = ['bank.readInbox', 'bank.answerDevice'];
-/** What a bank may leave out, and this one has. */
+/** Optional operations that this bank lacks. */
 const OPTIONAL = ['bank.checkExemption'];
 
 interface Contract {

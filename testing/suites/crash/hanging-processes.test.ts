@@ -4,7 +4,7 @@ import { consentOrder, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/
 import { type Cluster, runCluster } from '@xs2a/test-system/start/run-cluster';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-/** What a TPP may have to wait in an outage. A loaded machine adds to it. */
+/** Longest acceptable wait of a TPP during an outage, with room for a loaded machine. */
 const WAIT_MS_MAX = 3_500;
 const HANGS_MS = 3_000;
 const PAUSE_MS = 60;

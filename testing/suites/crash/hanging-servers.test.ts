@@ -5,7 +5,7 @@ import { runSystem, type SystemOfProcesses } from '@xs2a/test-system/start/run-s
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-/** What a TPP may have to wait in an outage. A loaded machine adds to it. */
+/** Longest acceptable wait of a TPP during an outage, with room for a loaded machine. */
 const WAIT_MS_MAX = 3_500;
 const FIRST_PAYMENT_MS_MAX = 15_000;
 const REQUESTS = 40;

@@ -5,7 +5,7 @@ const PAYMENTS = '/v1/payments/sepa-credit-transfers';
 /** The targets of the campaign, by trust in what TPPs see. */
 const LIMITS = { answerP99Ms: 3_000, paymentAfterMs: 15_000 } as const;
 
-/** What a kind of fault did to those who asked meanwhile. */
+/** Effects of a kind of fault on concurrent callers. */
 interface FaultFigures {
   readonly kind: string;
   readonly faults: number;

@@ -11,7 +11,7 @@ interface Place {
 }
 
 const named = (name: string): Labels => ({ 'kubernetes.io/metadata.name': name });
-/** Who is outside the namespace, and may want something of the services or have something that they want. */
+/** Places outside the namespace that connect to the services or are connected to by them. */
 const OUTSIDE: readonly Place[] = [
   { name: 'gateway-api', pod: { 'app.kubernetes.io/name': 'envoy' }, namespace: named('envoy-gateway-system') },
   { name: 'prometheus', pod: { 'app.kubernetes.io/name': 'prometheus' }, namespace: named('monitoring') },

@@ -11,7 +11,7 @@ import {
   workloads,
 } from './rendered.ts';
 
-/** What the operator makes before the first `kubectl apply` (docs/operations/kubernetes.md). */
+/** Objects that the operator creates before the first `kubectl apply` (docs/operations/kubernetes.md). */
 const OF_OPERATOR = [
   'ConfigMap mongodb-authority',
   'ConfigMap service-keys',

@@ -18,7 +18,7 @@ export interface Manifest {
   automountServiceAccountToken?: boolean;
 }
 
-/** What the tests read of specifications, of whatever kind. */
+/** Fields of specifications of any kind that the tests read. */
 interface Spec {
   replicas?: number;
   selector: Selector;
@@ -129,7 +129,7 @@ export function fetchedTool(variable: 'KUBECTL' | 'KUBERNETES_SCHEMAS', file: st
   return path;
 }
 
-/** What `kubectl apply -k deploy/k8s/overlays/<overlay>` would send. */
+/** Manifests that `kubectl apply -k deploy/k8s/overlays/<overlay>` would send. */
 export function render(overlay: Overlay): Promise<readonly Manifest[]> {
   const known = rendered.get(overlay);
   if (known !== undefined) return known;

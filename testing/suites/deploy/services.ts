@@ -21,7 +21,7 @@ export type ServiceName =
   | 'portal'
   | 'sca';
 
-/** What of the definition of a service its surroundings follow from. */
+/** Parts of a service's definition that determine its deployment. */
 interface Definition {
   readonly name: string;
   readonly config: z.ZodObject;
@@ -32,7 +32,7 @@ interface Definition {
 
 const ALL = [accounts, bank, consent, gateway, notifier, oauth, payments, portal, sca] as const;
 
-/** What all services store, serve and read from their environment. */
+/** Collections, listeners and environment of all services. */
 export const SERVICES = Object.fromEntries(
   ALL.map(({ name, config, collections, http, unsafeSettings = [] }): [string, Definition] => [
     name,

@@ -14,7 +14,7 @@ type Judge = (workload: Manifest, manifests: readonly Manifest[]) => boolean;
 
 const MIB = 2 ** 20;
 const UNITS: Readonly<Record<string, number>> = { Ki: 2 ** 10, Mi: MIB, Gi: 2 ** 30, m: 0.001, '': 1 };
-/** How long the listeners of gateway and portal finish requests in progress (FINISH_MS of the service kit). */
+/** Time in which the listeners of gateway and portal finish requests in progress (FINISH_MS of the service kit). */
 const FINISH_SECONDS = 20;
 
 const podOf = (workload: Manifest): Pod => workload.spec.template.spec;
@@ -49,7 +49,7 @@ function stopSeconds(workload: Manifest): number {
   return (lifecycle?.preStop?.sleep?.seconds ?? 0) + Number(drain) + FINISH_SECONDS;
 }
 
-/** What holds for every pod. A rule is named as it is said where it is broken. */
+/** Rules for every pod. The name of a rule is the message of its violation. */
 const RULES_OF_PODS: Readonly<Record<string, Judge>> = {
   'may run as root': (one) => {
     const { runAsNonRoot, runAsUser, runAsGroup } = podOf(one).securityContext ?? {};
@@ -89,7 +89,7 @@ const RULES_OF_PODS: Readonly<Record<string, Judge>> = {
       ?.automountServiceAccountToken !== false,
 };
 
-/** What holds besides for what runs all the time. */
+/** Further rules for pods that run all the time. */
 const RULES: Readonly<Record<string, Judge>> = {
   'has fewer than two replicas': (one, all) => replicasOf(one, all) < 2,
   'has a selector that does not match its pods': (one) => !selects(one.spec.selector, podLabels(one)),

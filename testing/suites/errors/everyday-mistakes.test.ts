@@ -38,7 +38,7 @@ const xml = (body: string, headers = {}): Sent => ({
   headers: { ...REDIRECT_HEADERS, 'Content-Type': 'application/xml', ...headers },
 });
 
-/** What developers of TPPs do wrong every day. The answer alone must be enough to mend it. */
+/** Everyday mistakes of TPP developers. The answer alone must suffice to correct them. */
 const MISTAKES: readonly Mistake[] = [
   ['the version is left out', 'POST /consents', consent(), '404 RESOURCE_UNKNOWN', [undefined, '/v1/consents']],
   [

@@ -6,11 +6,11 @@ import { sharedSystem } from '@xs2a/test-system/start/shared-system';
 import { EmbeddedTpp } from '@xs2a/test-system/tpp/embedded-tpp';
 import { beforeAll, describe, expect, it } from 'vitest';
 
-/** What has been made before the mistake. */
+/** Fixtures created before the mistake. */
 interface Made {
   readonly payment: string;
   readonly authorisation: string;
-  /** Whose password is entered and whose code is awaited. */
+  /** PSU whose password has been entered and whose code is awaited. */
   readonly awaitingCode: string;
   readonly finished: string;
   readonly consentId: string;
@@ -56,7 +56,7 @@ const as =
 const OWN_DIGEST = `SHA-256=${createHash('sha256').update('{}').digest('base64')}`;
 const SIGNATURE = `keyId="SN=1,CA=CN=x",algorithm="rsa-sha256",headers="digest x-request-id",signature="AAAA"`;
 
-/** What goes wrong on the way: with the resources, authorisations and certificates of a TPP. */
+/** Mistakes with resources, authorisations and certificates of a TPP. */
 const MISTAKES: readonly Mistake[] = [
   [
     'the consent is not approved yet',

@@ -14,7 +14,7 @@ const run = promisify(execFile);
 const system = forAllTests(() => sharedSystem());
 const page = forAllTests(() => docsPage(system.gatewayUrl, 'payments'));
 
-/** What a reader sees who pastes the preparation and then a journey. */
+/** Output for a reader who pastes the preparation and then a journey. */
 async function paste(title: string): Promise<string> {
   const script = [...page.commandsOf('Preparation'), ...page.commandsOf(title)].join('\n');
   const { stdout } = await run('bash', ['-c', script], { cwd: mkdtempSync(join(tmpdir(), 'xs2a-page-')) });

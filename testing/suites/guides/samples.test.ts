@@ -34,7 +34,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** What a program prints that is run as its page says. */
+/** Output of a program that is run as its page says. */
 async function output({ file, run: command, first }: (typeof LANGUAGES)[number], step: string): Promise<string> {
   const words = step === 'consent' ? first.split(' ') : [step];
   const [program = '', ...args] = command.split(' ');

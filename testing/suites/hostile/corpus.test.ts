@@ -14,7 +14,7 @@ import { type RawAnswer, sendBytes } from './send-bytes.ts';
 const CASES = readCases(import.meta.dirname);
 const SUBJECTS = Map.groupBy(CASES, ({ name }) => name.slice(0, name.indexOf('/')));
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-/** What a request brought or the service is made of, and no answer may show. */
+/** Secrets of requests, and implementation details, that no answer may show. */
 const SECRET =
   /canary|psu-(private|multi|corporate-\d|empty|exempt|nofactor|blocked)\b|-pass\b|\b[A-Z]{2}[0-9]{19}|4532000000000017|\n\s+at |node_modules|file:\/\/|\bMongo|\bZod/i;
 const STORES = ['bank', 'sca', 'consent', 'accounts', 'payments'] as const satisfies ServiceName[];
@@ -37,7 +37,7 @@ beforeAll(async () => {
   services = await startServicesWith(trusted.env, ...STORES, 'gateway');
   await untilFed(services);
   named = await prepare(services, trusted);
-  // What was read meanwhile is stored within a second (GatheredWrites).
+  // Reads are recorded within a second (GatheredWrites).
   await eventually(
     () => services.database('consent').collection('accesses').countDocuments(),
     (stored) => stored === KINDS_READ,
@@ -61,7 +61,7 @@ describe.each([...SUBJECTS])('%s', (_, cases) => {
   it.each(cases.map((one) => [one.name, one] as const))('%s', async (_name, one) => {
     const bytes = bytesOf(one, named);
     const answers: RawAnswer[] = [];
-    // What took too much is sent again, because other work of the process counts too. The first answer is judged.
+    // A case that took too much is repeated, because other work of the process counts, too. The first answer is judged.
     const cpuMs = await cpuMsOf(async () => void answers.push(await sendBytes(url, bytes)));
     const [answer = NO_ANSWER] = answers;
     expect(cpuMs, 'ms of CPU').toBeLessThan(CPU_MS_MAX);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { files, text } from '../tidy/sources.ts';
 import { expressionsIn, slowExpressions } from './expressions.ts';
 
-/** What runs on text of others: services, packages, the pages' scripts, and commands. */
+/** Code that processes text from outside: services, packages, scripts of pages, and commands. */
 const judged = files.filter(
   (path) =>
     /^(packages|services|sandbox)\/[^/]+\/(src|public)\/.+\.(ts|js)$|^tools\/(?!gen\/|check\/).+\.(ts|mjs)$/.test(

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** What came back on a connection. */
+/** Answer on a connection. */
 export interface RawAnswer {
   readonly status: number;
   readonly headers: ReadonlyMap<string, string>;
@@ -20,7 +20,7 @@ export function sendBytes(url: string, bytes: Buffer): Promise<RawAnswer> {
     socket.setTimeout(WAIT_MS_MAX, () => socket.destroy(new Error('no answer')));
     socket.on('data', (part) => parts.push(part));
     socket.on('connect', () => socket.write(bytes));
-    // Who refuses before the body was read ends the connection under it: what was said before that counts.
+    // A server that refuses before it has read the body closes the connection; an answer sent before that counts.
     socket.on('error', (error) => (parts.length > 0 ? resolve(answerIn(Buffer.concat(parts))) : reject(error)));
     socket.on('end', () => {
       socket.end();
@@ -30,7 +30,7 @@ export function sendBytes(url: string, bytes: Buffer): Promise<RawAnswer> {
 }
 
 function answerIn(bytes: Buffer): RawAnswer {
-  // What is said before the answer itself (RFC 9110 15.2) is not the answer.
+  // Interim answers (RFC 9110 15.2) are skipped.
   const text = bytes.toString('utf8').replace(/^(HTTP\/1\.1 100 [^\r]*\r\n\r\n)+/, '');
   // The connection was closed without a word.
   if (text === '') return { status: 0, headers: new Map(), body: '', text };

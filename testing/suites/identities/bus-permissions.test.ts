@@ -27,7 +27,7 @@ import { describe, expect, it } from 'vitest';
 const OPERATIONS = Object.keys(CALLERS);
 const REPLICA = 'r1';
 const inboxOf = (participant: string): string => `${inboxPrefixOf(participant)}.x.1`;
-/** What is nobody's. */
+/** Subjects of nobody. */
 const NOBODYS = [
   '>',
   '*',
@@ -58,7 +58,7 @@ async function connectAs(participant: Participant): Promise<{ connection: NatsCo
   return { connection, refused };
 }
 
-/** What the server has refused, once as much as expected has come; the client passes it on a moment later. */
+/** Waits until the server has refused the expected number of messages; the client reports them a moment later. */
 async function settled(refused: readonly string[], count: number): Promise<string[]> {
   await expect.poll(() => refused.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(count);
   return refused.toSorted();

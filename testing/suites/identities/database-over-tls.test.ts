@@ -45,7 +45,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** What mongosh would send for database-users.js, where the users and roles are there already or not. */
+/** Commands that mongosh would send for database-users.js, with existing users and roles or without. */
 function commandsOfScript(areThere: boolean): Document[] {
   const sent: Document[] = [];
   const say = (command: string, name: string) => (subject: unknown, more?: Document) => {

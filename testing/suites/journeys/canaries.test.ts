@@ -247,7 +247,7 @@ describe('afterwards none of them stands', () => {
     expect(answered.length).toBeGreaterThan(100);
     expect(answered.flatMap(({ head }) => canaries.foundIn(head))).toEqual([]);
     expect(answered.filter(({ refusal }) => refusal !== '').length).toBeGreaterThan(8);
-    // What was sent in an address names a resource there, and the page of the PSU has its own link.
+    // An id in an address names a resource, and the page of the PSU has its own link.
     expect(answered.flatMap(({ refusal }) => canaries.foundIn(refusal, ['session', 'redirect link']))).toEqual([]);
   });
 
@@ -256,7 +256,7 @@ describe('afterwards none of them stands', () => {
     expect(overheard.length).toBeGreaterThan(300);
     expect(canaries.kinds).toEqual(expect.arrayContaining(secrets));
     const all = overheard.join('\n\n');
-    // What is no secret is there: it is the bus of this system.
+    // Values that are not secret are found: it is the bus of this system.
     expect(canaries.foundIn(all)).toContain('IBAN');
     const open = canaries.kinds.filter((kind) => !secrets.includes(kind));
     expect(canaries.foundIn(all, open)).toEqual([]);

@@ -71,7 +71,7 @@ afterAll(async () => {
 /** A PSU who reads everything on every page that it comes to. */
 class Reader {
   readonly found: string[] = [];
-  /** How many pages it read. */
+  /** Number of pages it read. */
   read = 0;
   readonly #client: PsuClient;
   readonly #language: 'hr' | 'en';

@@ -41,7 +41,7 @@ async function newestCode(authorisationId: string): Promise<string> {
   return messages[0]?.code ?? '';
 }
 
-/** Who comes while the first is worked on, or to a machine under load, is told to repeat it. */
+/** A concurrent repetition, or one on a loaded machine, is told to retry. */
 const isAnswered = ({ status }: TppAnswer): boolean => status !== 409 && status !== 503 && status !== 429;
 
 describe('the same PUT under the same X-Request-ID, by two replicas of gateway, sca and payments', () => {

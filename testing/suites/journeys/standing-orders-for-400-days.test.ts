@@ -22,7 +22,7 @@ function madeOn(day: string, step: 1 | -1): string {
   return isOpen(day) ? day : madeOn(plus(day, step), step);
 }
 
-/** What is asked, on which days it falls due, and which way those move that are no banking days. */
+/** Standing orders: start and frequency, due days, and the direction in which non-business days are moved. */
 const SERIES = [
   ['every day', { frequency: 'Daily' }, () => true, 1],
   ['every week, moved back', { frequency: 'Weekly', executionRule: 'preceding' }, isSameWeekday, -1],

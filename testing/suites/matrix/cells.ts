@@ -20,7 +20,7 @@ export interface Cell {
   readonly course: Course;
 }
 
-/** Which cells make no sense, and why. */
+/** Impossible cells, with the reason. */
 export const LEFT_OUT: readonly { readonly why: string; readonly when: (cell: Cell) => boolean }[] = [
   {
     why: 'the company of the sandbox has two signers with a telephone and one device each',
@@ -68,7 +68,7 @@ export function cellsOf(approach: ScaApproach): Cell[] {
   return allCells().filter((cell) => cell.approach === approach && !LEFT_OUT.some(({ when }) => when(cell)));
 }
 
-/** Who signs, and for which account. */
+/** Signers and their account. */
 export interface Signers {
   readonly psuIds: readonly string[];
   readonly iban: string;
@@ -138,7 +138,7 @@ export function creationLinksOf({ parent, form, approach }: Cell): string[] {
   }
 }
 
-/** What the start of an authorisation is answered, with the first thing that the approach lets the TPP send (5.4). */
+/** Answer to the start of an authorisation, with the first input that the approach lets the TPP send (5.4). */
 export const STARTED: Record<ScaApproach, Record<Methods, { scaStatus: string; links: string[] }>> = {
   REDIRECT: {
     several: { scaStatus: 'received', links: ['scaRedirect', 'scaStatus'] },
@@ -164,7 +164,7 @@ export const STARTED: Record<ScaApproach, Record<Methods, { scaStatus: string; l
   },
 };
 
-/** How an authorisation ends. */
+/** Outcome of an authorisation. */
 export function outcomeOf({ methods, course }: Cell): 'finalised' | 'exempted' | 'failed' {
   if (methods === 'none' || course === 'declined' || course === 'timedOut') return 'failed';
   return methods === 'exempt' ? 'exempted' : 'finalised';

@@ -23,7 +23,7 @@ const QUERY: Readonly<Partial<Record<EndpointKey, string>>> = {
 };
 const XML = { Accept: 'application/xml' };
 
-/** What one TPP has: ids by the first words of a path. */
+/** Resources of one TPP: ids by the first words of a path. */
 type Owned = Readonly<
   Record<'consents' | 'funds' | 'accounts' | 'trusted' | 'cards' | 'baskets' | 'payments' | 'cancellations', Ids>
 >;
@@ -155,7 +155,7 @@ describe('an id of another TPP and one that does not exist are one answer, to th
   it('at every endpoint that names something', () => {
     const named = new Set(cells.map(({ key }) => key));
     const others = KEYS.filter((key) => !named.has(key)).map((key) => ENDPOINTS[key].path);
-    // What is left creates, asks after funds, or lists what a consent covers.
+    // Other paths create, ask about funds, or list the accounts of a consent.
     expect(others.filter((path) => /\{(?!paymentService|paymentProduct)/.test(path))).toEqual([]);
     expect(cells.length).toBeGreaterThan(50);
   });

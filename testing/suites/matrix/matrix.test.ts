@@ -31,7 +31,7 @@ beforeAll(async () => {
   device = (await withPasskey(services)).device;
 });
 beforeEach(async () => {
-  // What was wrong, or not answered, in another cell is none of this one's.
+  // Failed attempts of another cell do not count here.
   await services.database('sca').collection('psuAttempts').deleteMany({});
 });
 

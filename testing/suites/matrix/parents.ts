@@ -14,7 +14,7 @@ const MS_PER_DAY = 86_400_000;
 const WEDNESDAY = 3;
 const PAYMENTS = '/v1/payments/sepa-credit-transfers';
 
-/** What the TPP wishes, by the approach. */
+/** Wishes of the TPP for each approach. */
 export const WISHES: Record<Cell['approach'], Record<string, string>> = {
   REDIRECT: REDIRECT_HEADERS,
   EMBEDDED: { ...REDIRECT_HEADERS, 'TPP-Redirect-Preferred': 'false', 'TPP-Decoupled-Preferred': 'false' },

@@ -59,7 +59,7 @@ function expectRefusal(answer: TppAnswer, remedy: string): void {
   expect(linksOf(answer)).toContain(remedy);
 }
 
-/** What the PSU does, from the start of its authorisation to the end. */
+/** Actions of the PSU, from the start of its authorisation to the end. */
 export const JOURNEYS: Record<Cell['approach'], (journey: Journey, started: TppAnswer) => Promise<void>> = {
   REDIRECT: authoriseOnPages,
   EMBEDDED: authoriseThroughTpp,
@@ -118,7 +118,7 @@ async function answerWithPasskey(journey: Journey, asked: ReplyOf<typeof selectM
   expect((await answer(last)).view.step).toBe('result');
 }
 
-/** What the TPP was told to send the PSU to its bank with, where the password shown to the TPP counts. */
+/** Follows the TPP's link to the bank, where the password given at the TPP counts. */
 async function continueOnPage(journey: Journey, challenged: TppAnswer): Promise<void> {
   expect(challenged.headers.get('ASPSP-SCA-Approach')).toBe('REDIRECT');
   expect([challenged.body['scaStatus'], linksOf(challenged)]).toEqual([

@@ -15,10 +15,10 @@ const PATH = /^\/approve\/([A-Za-z0-9_-]{1,64})$/;
 /** In the sandbox without TLS a token is bound to the id of the TPP (docs/oauth.md). */
 const STANDS_FOR_CERTIFICATE = Buffer.from(`sandbox ${TPP.id}`).toString('base64');
 
-/** How a TPP is known at the bank's server: a bank may choose any way that OAuth has. */
+/** Credentials of a TPP at the bank's server: a bank may choose any method of OAuth. */
 export const CLIENT = { id: TPP.id, secret: 'secret-of-the-tpp' };
 
-/** What the PSU does on the page of the bank's server. */
+/** Decision of the PSU on the page of the bank's server. */
 export interface Decision {
   readonly psuId: string;
   readonly declines?: boolean;

@@ -12,7 +12,7 @@ type Psu = keyof typeof PSUS | undefined;
 const EMBEDDED = { 'TPP-Redirect-Preferred': 'false', 'TPP-Decoupled-Preferred': 'false' };
 const PRODUCT = '/v1/payments/sepa-credit-transfers';
 
-/** What a creation answers, by the PSU of its access token and the one that `PSU-ID` names. */
+/** Answer to a creation, by the PSU of its access token and the PSU in `PSU-ID`. */
 const CREATIONS: readonly (readonly [token: Psu, header: Psu, answer: string])[] = [
   // A name alone proves nothing: whose the account is is told after the password (decision 38).
   [undefined, undefined, '201'],
@@ -103,7 +103,7 @@ function headersOf({ token, header }: { token?: string | undefined; header?: Psu
 
 const tokenOf = (scope: string, psu: Psu): string | undefined => psu && tokens.get(`${scope} ${PSUS[psu]}`);
 
-/** What is shown of a PSU, as the headers and the body of a start or an update. */
+/** Ways to name a PSU in the headers and the body of a start or an update. */
 function shownAs(shown: Shown, of: keyof typeof PSUS, scope: string): [body: object, headers: Record<string, string>] {
   if (shown === 'token') return [{}, headersOf({ token: tokenOf(scope, of) })];
   const body = shown === 'password' ? { psuData: { password: `${PSUS[of]}-pass` } } : {};

@@ -13,7 +13,7 @@ const bank = forAllTests(() =>
 );
 beforeEach(() => forgetCodes(bank));
 
-/** What the client says, while the PSU does at the bank what it is sent for. */
+/** Output of the client, while the PSU acts at the bank as it asks. */
 async function run(scope: string): Promise<Record<string, unknown>[]> {
   const script = join(import.meta.dirname, 'oauth_client.py');
   const asked = [bank.gatewayUrl, bank.tpp.id, scope, RETURN.ok, ...bank.files];

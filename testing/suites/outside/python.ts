@@ -15,7 +15,7 @@ const INSTALL = [
 ];
 const OUTPUT_BYTES_MAX = 64 * 1024 * 1024;
 
-/** How a program ended, and what it wrote. */
+/** Exit code and output of a program. */
 export interface Ended {
   readonly code: number;
   readonly output: string;

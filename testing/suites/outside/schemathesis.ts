@@ -36,7 +36,7 @@ export async function schemathesis(gatewayUrl: string, { phases, examples, secon
   }
 }
 
-/** How many requests were answered as they are published; the rest are faults that the text above tells. */
+/** Number of requests that were answered as published; the others are faults described in the output. */
 export function passedOf({ output }: Ended): number {
   return Number(/ (\d+) generated, \1 passed/.exec(output)?.[1] ?? 0);
 }

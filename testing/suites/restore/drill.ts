@@ -41,7 +41,7 @@ export interface DrillResult {
   readonly left: readonly Difference[];
   /** From the moment at which the old system is gone until the new one answers. */
   readonly recoveryMs: number;
-  /** What must hold of everything that was acknowledged before the first dump. */
+  /** Violations of facts acknowledged before the first dump. */
   readonly violations: readonly Violation[];
 }
 
@@ -61,7 +61,7 @@ export async function restoreDrill(options: DrillOptions): Promise<DrillResult> 
   const recoveryMs = Math.round(performance.now() - lostAt);
   await using client = await MongoClient.connect(mongo.url, { useBigInt64: true });
   const databases = Object.fromEntries(COMPARED.map((name) => [name, client.db(name)])) as unknown as Databases;
-  // What waited in an outbox is delivered by the services themselves.
+  // The services deliver the messages of their outboxes themselves.
   await after(DELIVERED_MS);
   const find = () => findDifferences(databases, { now: new Date(), withBank: true, underWayMs: 0 });
   const found = await find();

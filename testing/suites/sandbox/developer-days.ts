@@ -16,7 +16,7 @@ interface WithStatus {
   readonly status: () => Promise<unknown>;
 }
 
-/** What developers do before and after days have passed for them. */
+/** Actions of developers before and after days have passed for them. */
 export class DeveloperDays {
   readonly #sandbox: DeveloperSandbox;
 

@@ -143,7 +143,7 @@ describe('two developers at the same moment', () => {
       expect(own.notified).toContain(own.paymentId);
       const found = await asJson(`/sandbox/workspace/requests?q=${paymentId}`, key);
       expect((found as { requests: RecordedRequest[] }).requests).toEqual([]);
-      // What one has is to the other what nobody has.
+      // A resource of one TPP is unknown to another.
       expect((await tpp.get(`/v1/consents/${consentId}`)).status).toBe(403);
       expect((await tpp.get('/v1/accounts', { headers: { 'Consent-ID': consentId } })).text).toContain(
         'CONSENT_UNKNOWN',
@@ -194,7 +194,7 @@ describe('the page with the requests of a developer', () => {
     expect([asked, await page.getByRole('rowheader').count()]).toEqual([[], 2]);
     await page.getByRole('button', { name: 'Go on' }).press('Enter');
     await page.getByRole('link', { name: '/v1/consents/third/status' }).waitFor();
-    // What is searched for is all that arrives.
+    // The search of the page finds all entries.
     await page.goto(`${sandbox.portalUrl}${PAGE}?q=fifth`);
     await Promise.all([ask(ana, 'fourth'), ask(ana, 'fifth')]);
     await page.getByRole('link', { name: '/v1/consents/fifth/status' }).waitFor();

@@ -28,7 +28,7 @@ const checkedFetch: typeof fetch = async (input, init) => {
 // This file runs once for each test file, in processes that run several of them.
 if (plain.name !== checkedFetch.name) globalThis.fetch = checkedFetch;
 
-/** What of an answer is not as it is published. */
+/** Differences between an answer and the published document. */
 async function judgeAnswer(key: EndpointKey, answer: Response): Promise<string[]> {
   if (answer.status === 501) return [];
   const type = answer.headers.get('content-type') ?? '';

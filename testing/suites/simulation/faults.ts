@@ -1,4 +1,4 @@
-/** How often what goes wrong does go wrong. All zero while the system is left to recover. */
+/** Probabilities of faults. All zero while the system recovers. */
 export interface Faults {
   /** A message of the broker is lost. */
   lose: number;

@@ -1,10 +1,10 @@
-/** What a TPP or a PSU did and was told, from outside. It is what the system is judged by. */
+/** Actions and answers of TPPs and PSUs, from outside. The system is judged by them. */
 export interface Journal {
   /** Answers to creations: for one key there may be one id only. */
   readonly created: { readonly key: string; readonly id: string }[];
   readonly payments: PaymentRecord[];
   readonly consents: ConsentRecord[];
-  /** What a journey itself saw go wrong. */
+  /** Faults noticed by a journey itself. */
   readonly complaints: string[];
 }
 

@@ -72,7 +72,7 @@ function executedOnceOrNever({ _id, transactionStatus }: Stored, postings: reado
   return booked === expected ? [] : [`payment ${_id} is ${transactionStatus} and was booked ${booked} times`];
 }
 
-/** What a PSU approved is executed, unless the money is missing or it was cancelled; what it declined is not. */
+/** Checks that an approved payment is executed, unless money is missing or it was cancelled, and that a declined one is not. */
 function endedAsDecided(record: Journal['payments'][number], payments: readonly Stored[]): string[] {
   const payment = payments.find(({ _id }) => _id === record.paymentId);
   const status = String(payment?.['transactionStatus']);

@@ -19,7 +19,7 @@ export function accountIdOf({ psuId }: SimulatedPsu): string {
   return `account-${psuId}-EUR`;
 }
 
-/** What the bank has before the first payment: three customers with an account each, and the clearing account. */
+/** Data of the bank before the first payment: three customers with an account each, and the clearing account. */
 export async function storeOpeningData(bank: Db): Promise<void> {
   const total = OPENING_BALANCE * BigInt(PSUS.length);
   const customers = PSUS.map((psu) => ({

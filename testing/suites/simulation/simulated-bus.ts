@@ -15,7 +15,7 @@ import { type Life, simulatedWork, type World } from './world.ts';
 const MESSAGE_MS_MAX = 30;
 const LATE_MS_MAX = 6_000;
 
-/** What answers an operation: a use case, already bound to its context. */
+/** Use case that answers an operation, bound to its context. */
 export interface Receiver {
   readonly life: Life;
   readonly operation: Operation;

@@ -17,7 +17,7 @@ const WRITES = new Set([
   'deleteMany',
   'bulkWrite',
 ]);
-/** What each says of a collection without documents. */
+/** Replies about a collection without documents. */
 const CURSOR_ENDS = new Map<string, () => unknown>([
   ['toArray', () => []],
   ['next', () => null],
@@ -59,7 +59,7 @@ function simulatedCollection(db: Db, name: string, faults: Faults, written: Set<
       if (typeof value !== 'function') return value;
       const method = value.bind(target) as (...args: unknown[]) => unknown;
       if (key === 'find' || key === 'aggregate') {
-        // What an aggregation says of no documents depends on its stages.
+        // The result of an aggregation without documents depends on its stages.
         const isEmpty = (): boolean => key === 'find' && !written.has(name);
         const reading = { faults, isEmpty };
         return (...args: unknown[]) => simulatedCursor(method(...args) as object, `${name}.${key}`, reading);

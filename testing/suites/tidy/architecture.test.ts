@@ -7,7 +7,7 @@ import { SERVICES } from '../deploy/services.ts';
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const PAGE = readFileSync(join(ROOT, 'docs', 'ARCHITECTURE.md'), 'utf8').split('## Inside a service')[0] ?? '';
 
-/** What the page names as folders of a service: in its line, or for the gateway in the first column of the table. */
+/** Folders of a service named on the page: in its line, or for the gateway in the first column of the table. */
 function namedFolders(service: string): string[] {
   const [, table = ''] = PAGE.split('\nThe gateway:\n');
   const line = new RegExp(`- \\*\\*${service}\\*\\* [^]*?Folders?: ([^]*?)(?=\n- \\*\\*|\n\n)`).exec(PAGE)?.[1] ?? '';

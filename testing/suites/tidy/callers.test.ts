@@ -8,12 +8,12 @@ const subjectOf = new Map<string, string>(
     typeof value === 'object' && value !== null && 'subject' in value ? [[name, String(value.subject)]] : [],
   ),
 );
-/** What packages ask for the services that use them. */
+/** Operations that packages ask on behalf of the services that use them. */
 const ASKED_FOR: Readonly<Record<string, readonly string[]>> = {
   'packages/approvals': ['consent', 'payments'],
   'packages/service-kit': ['consent', 'payments', 'sca'],
 };
-/** What a service asks itself: one replica asks any, or all. */
+/** Operations that a service asks itself: one replica asks any, or all. */
 const ASKED_OF_ITSELF = [contracts.rereadBlocklist.subject, contracts.moveBankClock.subject];
 const COMMANDS: Readonly<Record<string, contracts.Participant>> = {
   'packages/cli/src/tpp/decide.ts': 'operator',
@@ -35,7 +35,7 @@ function operationsIn(path: string): string[] {
   return [...named, ...members.map(([, name = '']) => name)].flatMap((name) => subjectOf.get(name) ?? []);
 }
 
-/** Who asks each operation in the code, with the files. */
+/** Callers of each operation in the code, with the files. */
 function askedInCode(): Map<string, Map<string, string>> {
   const asked = new Map<string, Map<string, string>>();
   const note = (subject: string, caller: string, path: string): void => {

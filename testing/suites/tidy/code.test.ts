@@ -76,7 +76,7 @@ describe('the code', () => {
 });
 
 it('no error case is documented that no code raises', () => {
-  // What the table, its pages and the programs that test from outside say of a case raises nothing.
+  // The table, its pages and external test programs mention cases without raising them.
   const about =
     /^packages\/(?:contracts\/src\/interface\/refus|developer-pages\/)|^testing\/(?:conformance|connector-check)\//;
   const raising = sources.filter((path) => !about.test(path)).map(text);

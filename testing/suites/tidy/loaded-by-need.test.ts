@@ -5,9 +5,9 @@ import { folderOfProgram } from '../../../tools/programs.ts';
 import { SERVICES } from '../deploy/services.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
-/** What only some requests need is loaded with the first of them, or in a thread (docs/performance.md). */
+/** Modules for a few requests are loaded with the first of them, or in a thread (docs/performance.md). */
 const BY_NEED = ['@simplewebauthn/server', 'any-ascii', 'libxml2-wasm', '@opentelemetry/sdk-trace'];
-/** What each part of a bundle loads before its first statement: other parts, and libraries that stay apart. */
+/** Imports of each part of a bundle before its first statement: other parts, and external libraries. */
 const IMPORTED = /(?:from|import)"([^"]+)"/g;
 
 /** Names of the sources and of the libraries that Node reads before the first statement of a service. */

@@ -11,7 +11,7 @@ const shaken = texts
   .filter((path) => (JSON.parse(text(path)) as { sideEffects?: unknown }).sideEffects === false)
   .map(packageOf);
 
-/** What a module does to others when it is loaded, and would not be done where the module is left out. */
+/** Side effects of loading a module, which are lost if the module is left out. */
 function doneWhenLoaded(path: string): string[] {
   const source = text(path);
   const { program } = parseSync(path, source);

@@ -43,7 +43,7 @@ if (unknown !== undefined || (values.mixed && values.from === undefined)) {
 const previous =
   values.from === undefined ? undefined : await buildOf(values.from, { root: ROOT, folder: FOLDER, say });
 
-/** What is done to each service; for `mixed`, with a journey of each kind after each change. */
+/** Change of each service; for `mixed`, with a journey of each kind after each change. */
 const ofEach: Change['what'][] = values.mixed
   ? ['to previous', 'to present']
   : ['restart', 'scale 1, 3, 1', ...(previous === undefined ? [] : (['to previous', 'to present'] as const))];

@@ -43,7 +43,7 @@ async function roll(meanwhile: () => Promise<void>): Promise<void> {
   for (const name of ROLLED) {
     const old = services.running[name];
     await services.restart(name);
-    // Which of the two answers is chance: each step is taken several times.
+    // Chance decides which of the two answers comes, so each step is taken several times.
     if (name === 'oauth') for (let time = 0; time < 4; time += 1) await meanwhile();
     await old.stop();
   }

@@ -6,7 +6,7 @@ import { type Browser, chromium as playwright } from 'playwright-core';
 import { findExecutable, pathFolders } from './find-server.ts';
 import { unpackChromium } from './unpack-chromium.ts';
 
-/** How to start the browser; `env` only where it needs more than this process has. */
+/** Command that starts the browser; `env` only if it needs more than this process has. */
 export interface Chromium {
   readonly executablePath: string;
   readonly args: readonly string[];

@@ -12,10 +12,10 @@ export const REPLICA_SET = 'rs0';
 /** Small caches: several of them run beside each other, on machines with two cores. */
 const FRUGAL = ['--wiredTigerCacheSizeGB', '0.25', '--oplogSize', '64', '--quiet'];
 const NO_DIAGNOSTICS = ['--setParameter', 'diagnosticDataCollectionEnabled=false'];
-/** What a killed process has left open must not keep others waiting for a minute (docs/ARCHITECTURE.md). */
+/** Transactions left open by a killed process must not block others for a minute (docs/ARCHITECTURE.md). */
 const SHORT_TRANSACTIONS = ['--setParameter', 'transactionLifetimeLimitSeconds=10'];
 
-/** What every member of a replica set is started with, beside its folder and its port. */
+/** Options of every member of a replica set, beside its folder and its port. */
 export const MEMBER_ARGS = ['--replSet', REPLICA_SET, ...FRUGAL, ...NO_DIAGNOSTICS, ...SHORT_TRANSACTIONS];
 
 export interface Mongod extends TestServer {

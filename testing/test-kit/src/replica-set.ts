@@ -25,7 +25,7 @@ export interface ReplicaSet extends AsyncDisposable {
 
 interface ReplicaSetOptions {
   readonly members?: number;
-  /** How long a primary is missed before the others elect another one; MongoDB's default is 10 s. */
+  /** Time without a primary before the others elect a new one; MongoDB's default is 10 s. */
   readonly electionTimeoutMs?: number;
   /** The address by which members and clients reach a port: that of a proxy before it. */
   readonly advertise?: (port: number) => Promise<string>;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 
-/** What the gateway may spend on one request: milliseconds of all cores. */
+/** CPU limit of the gateway for one request: milliseconds over all cores. */
 export const CPU_MS_MAX = 100;
 const TRIES = 3;
-/** What the yardstick takes on two quiet cores of 2026, for which the limits hold. */
+/** Duration of the reference work on two quiet cores of 2026, for which the limits hold. */
 const YARDSTICK_MS = 3;
 const YARDSTICK_ROUNDS = 4_000_000;
 
@@ -27,7 +27,7 @@ async function once(work: () => unknown): Promise<number> {
   return (user + system) / 1_000;
 }
 
-/** How many times as long as on the machine of the limits a fixed piece of work takes now; never less than 1. */
+/** Factor by which a fixed piece of work is slower now than on the machine of the limits; at least 1. */
 async function slowness(): Promise<number> {
   const taken: number[] = [];
   for (let tries = 0; tries < TRIES + TRIES; tries++) taken.push(await once(yardstick));

@@ -20,7 +20,7 @@ export interface TestServer extends AsyncDisposable {
   pause(): Promise<void>;
   /** Lets a halted process go on (SIGCONT). */
   resume(): Promise<void>;
-  /** How the process ended if nobody ended it; undefined while all is well. */
+  /** Unexpected end of the process; undefined while it runs. */
   endedByItself(): string | undefined;
 }
 
@@ -89,7 +89,7 @@ export class LocalServer {
   }
 }
 
-/** What a server offers beside its address and its restart. */
+/** Controls of a server beside its address and its restart. */
 export function controlsOf(server: LocalServer): Pick<TestServer, 'stop' | 'pause' | 'resume' | 'endedByItself'> {
   return {
     stop: (signal) => server.stop(signal),
@@ -114,7 +114,7 @@ export async function untilAnswered<T>(probe: () => Promise<T | undefined>, chec
 /** Below the ports that the system hands out to outgoing connections: one of those could take ours in between. */
 const PORTS = { from: 20_000, to: 32_000 };
 
-/** Whose port is whose, among all processes that test on this machine: a file for each that was given out. */
+/** Reserved ports, with a file for each, among all processes that test on this machine. */
 const GIVEN_OUT = join(tmpdir(), `xs2a-ports-${userInfo().uid}`);
 /** Whoever got a port listens there by then, or never will. */
 const GIVEN_OUT_MS = 60_000;

@@ -1,7 +1,7 @@
 import { findServer } from './find-server.ts';
 import { controlsOf, freePort, LocalServer } from './test-server.ts';
 
-/** What a proxy does to the bytes that pass it, in toxiproxy's own words. */
+/** Effect of a proxy on the bytes that pass it, in toxiproxy's terms. */
 export interface Toxic {
   readonly type: 'latency' | 'bandwidth' | 'timeout' | 'reset_peer' | 'slicer' | 'slow_close' | 'limit_data';
   readonly attributes: Readonly<Record<string, number>>;

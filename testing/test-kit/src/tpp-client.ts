@@ -1,4 +1,4 @@
-/** What a TPP got back: status, headers and the parsed body (empty where there is none, or where it is XML). */
+/** Answer to a TPP: status, headers and the parsed body (empty if there is none, or if it is XML). */
 export interface TppAnswer {
   readonly status: number;
   readonly headers: Headers;

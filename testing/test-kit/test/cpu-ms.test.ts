@@ -1,7 +1,7 @@
 import { cpuMsOf } from '@xs2a/test-kit';
 import { describe, expect, it } from 'vitest';
 
-/** What takes 3 ms on two quiet cores, so many times. */
+/** Repeats work that takes 3 ms on two quiet cores. */
 function work(times: number): number {
   let sum = 0;
   for (let round = 0; round < 4_000_000 * times; round++) sum += round % 7;

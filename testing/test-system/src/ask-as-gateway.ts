@@ -18,7 +18,7 @@ import { consentOrder, fundsConsentOrder, paymentOrder } from './data/fixtures.t
 
 export const TPP = { id: 'PSDHR-HNB-SANDBOX', name: 'Sandbox TPP', roles: ['AISP', 'PISP', 'PIISP'] } as const;
 
-/** What a creation carries beside its body. */
+/** Fields of a creation beside its body. */
 export function creation(overrides: object = {}) {
   return {
     tpp: { ...TPP, roles: [...TPP.roles] },

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { CACHE, KEPT, VERSIONS } from '../folders.ts';
 import { runProgram } from '../run-program.ts';
 
-/** What was published later is not taken, so the same packages come each time. */
+/** Later publications are not taken, so the packages are always the same. */
 const BEFORE = '2026-11-08';
 
 /** The shell of MongoDB, which sets the replica set up. */

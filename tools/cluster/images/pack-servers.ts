@@ -35,7 +35,7 @@ function linkedWith(program: string): string[] {
   }
 }
 
-/** What the images of others are named in the manifests. They are packed from what this machine has. */
+/** Images of others under their names in the manifests, packed from the files on this machine. */
 function images({ nats, mongod }: Servers): (Image & { readonly programs: Content; readonly folders?: Content })[] {
   const shell = '/opt/mongosh';
   return [

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../folders.ts';
 
-/** What an image says about its process, as the OCI has it. */
+/** Process of an image, as the OCI describes it. */
 export interface ProcessOfImage {
   readonly Entrypoint: readonly string[];
   readonly Env: readonly string[];
@@ -10,7 +10,7 @@ export interface ProcessOfImage {
   readonly WorkingDir: string;
 }
 
-/** What deploy/Dockerfile says, as far as it is done here without an engine. */
+/** Instructions of deploy/Dockerfile that are carried out here without an engine. */
 export interface Instructions {
   /** The commands that put the base together in /base. */
   readonly baseFiles: string;

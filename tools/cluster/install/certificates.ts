@@ -1,6 +1,6 @@
 import { Authority } from '../machine/certificates.ts';
 
-/** What is read of the objects that kustomize renders. */
+/** Fields of the objects that kustomize renders. */
 export interface Rendered {
   readonly kind: string;
   readonly metadata: { readonly name: string };

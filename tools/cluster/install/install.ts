@@ -43,7 +43,7 @@ export function installAsDocumented(kubectl: Kubectl): void {
   runAsWritten(kubectl, `${variables()}${commandsBelow('Install and upgrade')}`);
 }
 
-/** What kustomize renders of an overlay. */
+/** Objects that kustomize renders of an overlay. */
 function rendered(kubectl: Kubectl, folder: string): Rendered[] {
   return parseAllDocuments(runProgram(kubectl.program, ['kustomize', folder])).map((one) => one.toJS() as Rendered);
 }

@@ -57,7 +57,7 @@ export class ControlPlane {
       '--listen-client-urls=http://127.0.0.1:2379',
       '--advertise-client-urls=http://127.0.0.1:2379',
       '--listen-peer-urls=http://127.0.0.1:2380',
-      // What one check stores need not outlive the power.
+      // Data of one check need not survive a power failure.
       '--unsafe-no-fsync',
     ]);
     daemons.start('kube-apiserver', kubernetesProgram('kube-apiserver'), [

@@ -24,7 +24,7 @@ interface Disturbance {
   readonly run: (kubectl: Kubectl) => void | Promise<void>;
 }
 
-/** What is under way through a member of the bus or of the database when it ends is answered 503, and sent again. */
+/** Requests in progress through a failing member of bus or database are answered 503, and repeated. */
 const OF_A_MEMBER = { failedShareMax: 0.01 };
 
 function roll(kind: 'deployment' | 'statefulset', name: string): Disturbance {
@@ -51,7 +51,7 @@ const DISTURBANCES: readonly Disturbance[] = [
   roll('statefulset', 'mongodb'),
 ];
 
-/** What is asked for: requests a second, and which workloads are disturbed, if not all. */
+/** Load: requests per second, and the workloads to disturb, if not all. */
 export interface Order {
   readonly rate: number;
   readonly only?: readonly string[];
@@ -79,7 +79,7 @@ export async function disturb(shown: Shown, kubectl: Kubectl, addresses: Address
       }
       return judge(file, failedShareMax);
     };
-    // What comes next does not need it.
+    // The next step does not need it.
     await shown.step(`${what} under load`, disturbed, (result) => result).catch(() => undefined);
   }
 }

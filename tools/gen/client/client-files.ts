@@ -62,7 +62,7 @@ export function clientSchemas(document: unknown): string {
   return `${NOTE}\n${types.join('\n\n')}\n`;
 }
 
-/** What each operation is, takes and answers, and where the links of its answers lead. */
+/** Types and link targets of each operation. */
 export function clientOperations(document: unknown): string {
   const described = new Map(
     Object.values((document as Document).paths).flatMap((methods) =>

@@ -2,7 +2,7 @@ import { ENDPOINTS, type Endpoint, type EndpointKey, Remedy } from '@xs2a/contra
 import { ANSWERS, LINK_ALIASES, LINK_TARGETS, type LinkedResource } from '@xs2a/gateway/interface';
 import { z } from 'zod';
 
-/** Which resource the links of an answer are those of, by the address that was asked: the first that fits. */
+/** Resource of the links in an answer, by the address of the request: the first that fits. */
 const LINKED: readonly (readonly [begin: string, LinkedResource])[] = [
   ['/v1/consents', 'consent'],
   ['/v2/consents', 'fundsConsent'],

@@ -4,7 +4,7 @@ import { collectedChapters } from './chapters.ts';
 import { collectedJourneys } from './journeys.ts';
 import { postmanCollection } from './postman.ts';
 
-/** What a reader sets: where the sandbox is, and who is asked. The rest is captured from answers. */
+/** Variables for the reader to set: the address of the sandbox, and the PSU. The others are taken from answers. */
 const VARIABLES = { xs2a: 'http://localhost:8080', portal: 'http://localhost:8090', psuId: 'psu-private' };
 
 /** The published interface for the tools that send requests, by path. */

@@ -34,7 +34,7 @@ function request(folder: string, name: string, method: string, url: string, aske
   };
 }
 
-/** What differs from an example: the values of headers, the whole body, or some of its fields. */
+/** Differences from an example: the values of headers, the whole body, or some of its fields. */
 export interface Changes {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: object;

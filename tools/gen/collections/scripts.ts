@@ -2,7 +2,7 @@
 export const SETTLED = 'ACSC';
 export const ASKED_MAX = 60;
 
-/** What both tools run before each request: the days that requests name, in the summer time of Zagreb, so never its yesterday. */
+/** Script before each request: computes the days in requests, in the summer time of Zagreb, so never its yesterday. */
 export function beforeEach(set: string): string[] {
   return [
     'const day = (shift) => new Date(Date.now() + 7200000 + shift * 86400000).toISOString().slice(0, 10);',
@@ -12,7 +12,7 @@ export function beforeEach(set: string): string[] {
   ];
 }
 
-/** What both tools run after each answer: ids go into the variables that the next requests name. */
+/** Script after each answer: stores ids in the variables of later requests. */
 export function afterEach(body: string, set: string, get: string): string[] {
   return [
     `const answer = ${body} ?? {};`,

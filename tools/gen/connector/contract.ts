@@ -10,7 +10,7 @@ interface Schema {
   readonly oneOf?: readonly Schema[];
 }
 
-/** What must be in an object, by name: its type, or again what must be in it. */
+/** Form of an object, by name: its type, or the form of a nested object. */
 type Form = string | { readonly [name: string]: Form };
 
 /**

@@ -19,7 +19,7 @@ import { schemaOf } from './schemas.ts';
 
 type Json = z.core.JSONSchema.JSONSchema;
 
-/** What stands between the marks of docs/bank-connector.md, by the name of the mark. */
+/** Generated texts between the marks of docs/bank-connector.md, by the name of the mark. */
 export function connectorSections(): Record<string, string> {
   return {
     parts: partsTable(),

@@ -49,7 +49,7 @@ const KEYS_OPERATION = {
     431: { description: 'Request Header Fields Too Large: without a body' },
   },
 } as ZodOpenApiOperationObject;
-/** How the gateway refuses to tell the keys: what is judged of every request, and where sca is away. */
+/** Errors of reading the keys: those of every request, and of an unavailable sca. */
 const KEYS_REFUSED = ['headerInvalid', 'rateExceeded', 'serviceUnavailable'] as const;
 
 /** The published interface, OpenAPI 3.1. */

@@ -2,7 +2,7 @@ import { ENDPOINTS, type EndpointKey, type PaymentService } from '@xs2a/contract
 import { LINK_TARGETS } from '@xs2a/gateway/interface';
 import { operationId } from './operation-id.ts';
 
-/** What a creation or a start makes, and how its answer names it. */
+/** Resource that a creation or a start makes, and the name of its id in the answer. */
 const MADE: Partial<Record<EndpointKey, { resource: keyof typeof LINK_TARGETS; id: string }>> = {
   createConsent: { resource: 'consent', id: 'consentId' },
   createConsentConfirmationOfFunds: { resource: 'fundsConsent', id: 'consentId' },

@@ -38,7 +38,7 @@ function schemaOf(key: EndpointKey, service: PaymentService | undefined): z.ZodT
   return service === undefined ? undefined : PAYMENTS[service];
 }
 
-/** What a success is answered with, by media type. */
+/** Content of a successful answer, by media type. */
 function contentOf(key: EndpointKey, service: PaymentService | undefined) {
   const { answersIn }: Endpoint = ENDPOINTS[key];
   if (answersIn === 'xml') return CAMT;

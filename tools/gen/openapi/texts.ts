@@ -1,6 +1,6 @@
 import type { Endpoint, EndpointKey } from '@xs2a/contracts';
 
-/** What each endpoint is for, in one line. */
+/** Purpose of each endpoint, in one line. */
 export const SUMMARIES: Readonly<Record<EndpointKey, string>> = {
   createConsent: 'Create a consent for account information',
   getConsentInformation: 'Read a consent',
@@ -83,10 +83,10 @@ the other two end with the service. The profile decides what a bank offers; a ru
 gateway serves this document at \`/openapi.json\` with the products and types of its bank.
 Answers may get further fields: ignore unknown ones.`;
 
-/** Who answers for the interface: each bank for its own. */
+/** Contact for the interface: each bank operates its own. */
 export const CONTACT = { name: 'The bank that operates this interface' } as const;
 
-/** What a caller must know of an endpoint before its fields: who may call it, and what it brings about. */
+/** General facts about an endpoint: who may call it, and its effect. */
 export function descriptionOf({ roles, creates, authorises, readsAccounts, method, status }: Endpoint): string {
   const sentences = [
     `For TPPs with the role ${roles.join(' or ')}.`,

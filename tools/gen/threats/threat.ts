@@ -1,4 +1,4 @@
-/** What an attack does (STRIDE). */
+/** Kind of attack (STRIDE). */
 type Kind = 'spoofing' | 'tampering' | 'repudiation' | 'disclosure' | 'denial' | 'elevation';
 
 export interface Threat {
@@ -7,13 +7,13 @@ export interface Threat {
   readonly control: string;
   /** Files whose tests fail without the control. */
   readonly tests: readonly string[];
-  /** What is not covered yet, said plainly. */
+  /** Gaps in the protection. */
   readonly open?: string;
 }
 
 export interface Boundary {
   readonly name: string;
-  /** Who stands on its other side. */
+  /** Attacker. */
   readonly actor: string;
   readonly threats: readonly Threat[];
 }

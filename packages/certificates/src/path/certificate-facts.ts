@@ -24,7 +24,7 @@ export const EXTENSIONS = {
   extKeyUsage: '2.5.29.37',
 } as const;
 
-/** What the rules judge of a certificate. */
+/** Facts about a certificate that the rules examine. */
 export interface CertificateFacts {
   readonly x509: X509Certificate;
   readonly tbs: TBSCertificate;

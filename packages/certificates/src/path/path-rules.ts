@@ -117,7 +117,7 @@ export const CERTIFICATE_RULES: readonly CertificateRule[] = [
   { at: ISSUERS, holds: (one) => !isOfProvider(one), otherwise: 'is one of a payment service provider' },
 ];
 
-/** What they demand of a path as a whole: from the certificate of the TPP to the authority on the trust list. */
+/** Rules for a path as a whole, from the certificate of the TPP to the authority on the trust list. */
 export const PATH_RULES: readonly PathRule[] = [
   { holds: isWithinLengths, otherwise: 'an authority above it may not have others below it (path length)' },
   { holds: isNamedWithinConstraints, otherwise: 'an authority above it may not issue for its names' },

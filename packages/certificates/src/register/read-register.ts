@@ -33,7 +33,7 @@ export interface Register {
   readonly size: number;
 }
 
-/** What the register says of a provider. */
+/** Entry of the register about a provider. */
 export type RegisterFinding =
   | { readonly finding: 'absent' }
   | { readonly finding: 'withdrawn'; readonly entry: RegisterEntry }
@@ -54,7 +54,7 @@ export function readRegister(text: string): Register {
   };
 }
 
-/** What it says of the holder of a certificate, on a day (`2026-11-22`), for services in a country. */
+/** Finds the holder of a certificate in the register, on a day (`2026-11-22`), for services in a country. */
 export function findInRegister(
   { entries }: Register,
   organizationIdentifier: string,

@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 const DELTA_INDICATOR = '2.5.29.27';
 const ISSUING_POINT = '2.5.29.28';
 
-/** What makes a revocation list cover less than all certificates. */
+/** Restrictions by which a revocation list covers fewer than all certificates. */
 export interface OtherList {
   /** The only address that it is valid for. */
   readonly issuingPoint?: string;

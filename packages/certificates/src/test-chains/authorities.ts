@@ -30,7 +30,7 @@ export interface TestChain {
 /** Makes a chain to a certificate for a purpose. */
 export type BuildChain = (authorities: TestAuthorities, kind: QcType) => TestChain;
 
-/** What differs from a usual certificate. */
+/** Differences from a usual certificate. */
 export type Changes = Partial<CertificateOrder>;
 
 export const TPP: NameParts = {

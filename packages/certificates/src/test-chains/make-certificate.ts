@@ -82,7 +82,7 @@ export interface CertificateOrder {
   readonly subject: NameParts;
   /** Another name than that of the issuer. */
   readonly issuerName?: NameParts;
-  /** How texts of names are encoded. */
+  /** Encoding of the texts in names. */
   readonly encoding?: 'utf8String' | 'printableString';
   readonly key?: TestKey;
   /** A key that exists already. */

@@ -16,7 +16,7 @@ const PSD2_STATEMENT = '0.4.0.19495.2';
 const QC_COMPLIANCE = '0.4.0.1862.1.1';
 const QC_TYPE = '0.4.0.1862.1.6';
 
-/** What a qualified certificate is for: TLS (QWAC) or seals (QSEAL). */
+/** Purpose of a qualified certificate: TLS (QWAC) or seals (QSEAL). */
 export type QcType = 'seal' | 'web';
 const QC_TYPES: Record<QcType, string> = { seal: '0.4.0.1862.1.6.2', web: '0.4.0.1862.1.6.3' };
 export const QC_TYPE_NAMES: readonly QcType[] = keysOf(QC_TYPES);
@@ -64,7 +64,7 @@ AsnProp({ type: RolesOfPsp })(Psd2Statement.prototype, 'roles');
 AsnProp({ type: AsnPropTypes.Utf8String })(Psd2Statement.prototype, 'authorityName');
 AsnProp({ type: AsnPropTypes.Utf8String })(Psd2Statement.prototype, 'authorityId');
 
-/** What the qcStatements of a certificate say about a payment service provider. */
+/** Statement of the qcStatements about a payment service provider. */
 interface PspStatement {
   /** The certificate claims to be a qualified one (QcCompliance, ETSI EN 319 412-5, 4.2.1). */
   readonly isQualified: boolean;
@@ -115,7 +115,7 @@ export function writePspStatement(statement: PspStatement): ArrayBuffer {
   );
 }
 
-/** What a TPP with these roles may be here. */
+/** Maps roles of the certificate to the roles of a TPP here. */
 export function tppRolesOf(pspRoles: readonly PspRole[]): TppRole[] {
   return pspRoles.flatMap((role) => ROLES[role].allows ?? []);
 }

@@ -3,7 +3,7 @@ import { AccountReference, FeedAccount, refersTo } from '@xs2a/contracts';
 import type { ReadStatement } from '@xs2a/iso20022';
 import { z } from 'zod';
 
-/** What a statement does not contain: the owners of an account, and its key at the bank if its events use one. */
+/** Account data that a statement lacks: the owners, and the bank's key for the account if its events use one. */
 const ListedAccount = z.strictObject({
   account: AccountReference,
   bankAccountId: z.string().min(1).optional(),
@@ -50,7 +50,7 @@ export function accountOf(
   const bankAccountId = listed?.bankAccountId ?? [named, currency].filter(Boolean).join('-');
   if (listed === undefined || currency === undefined) return { bankAccountId };
   const { account: reference, bankAccountId: __, ...rest } = listed;
-  // What the list says of an account counts before what a statement says of it.
+  // The list takes precedence over the statement.
   const said = { ...(name && { name }), ...(ownerName && { ownerName }), ...(bic && { bic }) };
   return { bankAccountId, fed: FeedAccount.parse({ ...said, ...rest, bankAccountId, reference, currency }) };
 }

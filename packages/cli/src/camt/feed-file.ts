@@ -31,7 +31,7 @@ export class FedRefusal extends Error {}
 
 interface Feeding {
   readonly bus: Bus;
-  /** How long the service may be unavailable before the command gives up. */
+  /** Milliseconds for which an unavailable service is retried. */
   readonly patienceMs: number;
   readonly checked: CheckedFile;
   readonly accounts: AccountList;

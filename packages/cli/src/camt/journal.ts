@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const JournalFile = z.record(z.string(), z.int().min(0));
 
-/** How many entries of each file were acknowledged, so that an interrupted import resumes. */
+/** Number of acknowledged entries of each file, from which an interrupted import resumes. */
 export interface Journal {
   entriesDone(sha256: string): number;
   note(sha256: string, entries: number): void;

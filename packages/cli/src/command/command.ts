@@ -3,7 +3,7 @@ import type { Participant } from '@xs2a/contracts';
 /** An option with a value, or with several, or a switch. */
 export interface Option {
   readonly about: string;
-  /** How help names its value; a switch has none. */
+  /** Name of the value in the help; absent for a switch. */
   readonly value?: string;
   readonly default?: string;
   readonly required?: true;
@@ -32,7 +32,7 @@ type ValueOf<O extends Option> = O extends { value: string }
       : string | undefined
   : boolean;
 
-/** What a command gets of its command line: its arguments and options by name. */
+/** Arguments and options of a command line, by name. */
 export type Input<A extends Arguments, O extends Options> = {
   readonly [Name in keyof A]: A[Name] extends { several: true }
     ? readonly string[]
@@ -53,13 +53,13 @@ export interface Place {
 export type Run<Given> = (input: Given, place: Place) => number | undefined | Promise<number | undefined>;
 
 interface Described {
-  /** What it does, as the end of a sentence that begins with the command. */
+  /** Purpose, as the end of a sentence that begins with the command. */
   readonly about: string;
   readonly details?: string;
   readonly examples: readonly [string, ...string[]];
   /** Environment variables that it reads, and what each means. */
   readonly variables?: Readonly<Record<string, string>>;
-  /** What each exit code means. 2 is always a wrong argument, file or setting. */
+  /** Meaning of each exit code. 2 always means a wrong argument, file or setting. */
   readonly exits: Readonly<Record<number, string>>;
   /** It tells its progress itself. */
   readonly tellsProgress?: true;

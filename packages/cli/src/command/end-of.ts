@@ -5,7 +5,7 @@ import { UnusableArguments } from './unusable-arguments.ts';
 
 const NOT_PERMITTED = new Set<unknown>([13, 18]);
 
-/** How a command ends that failed, and what it says. */
+/** Exit code and messages of a failed command. */
 export function endOf(error: unknown): { code: number; lines: readonly string[] } {
   const { unusable, away, failed } = EXIT_CODES;
   if (error instanceof SettingsRefusal) {

@@ -3,7 +3,7 @@ import { type Command, isGroup, type Option } from '../command/command.ts';
 import { COMMANDS } from './commands.ts';
 import { afterOptions, overview, sentence } from './overview.ts';
 
-/** What a command line says, by the names of the definition. */
+/** Values of a command line, by the names of the definition. */
 export type Given = Readonly<Record<string, unknown>>;
 
 type RunCommand = (words: string, command: Command, input: Given) => Promise<void>;

@@ -43,10 +43,10 @@ export function overview(): string {
   ].join('\n\n');
 }
 
-/** What a command does, as a sentence. */
+/** Describes a command as a sentence. */
 export const sentence = (about: string): string => `${about.charAt(0).toUpperCase()}${about.slice(1)}.`;
 
-/** What help says of a command below its options. */
+/** Text of the help below the options. */
 export function afterOptions({ details, examples, variables = {}, exits }: Command): string {
   const section = (title: string, lines: readonly string[]): string[] =>
     lines.length === 0 ? [] : [`${title}:\n${lines.map((line) => `  ${line}`).join('\n')}`];

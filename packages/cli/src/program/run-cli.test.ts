@@ -14,7 +14,7 @@ function xs2a(...words: string[]): Promise<{ code: unknown; out: string; err: st
   });
 }
 
-/** What a line of a shell says, without one. */
+/** Splits a line into words as a shell does, without starting one. */
 const wordsOf = (line: string): string[] =>
   Array.from(line.replace(/ >.*$/, '').matchAll(/"([^"]*)"|(\S+)/g), ([, quoted, plain]) => quoted ?? plain ?? '');
 

@@ -54,11 +54,11 @@ export interface Databases {
   readonly notifier: Db;
 }
 
-/** What a check is asked for. */
+/** Input of a check. */
 export interface Checked {
   readonly databases: Databases;
   readonly now: Date;
-  /** What changed later than this is still under way. */
+  /** Later changes may still be under way between services. */
   readonly settledBefore: Date;
 }
 

@@ -15,7 +15,7 @@ interface Account {
   standingOrders?: { version: number };
 }
 
-/** What the sandbox bank believes to be acknowledged of its accounts, against what accounts has. */
+/** Compares the accounts that the sandbox bank regards as acknowledged with those that accounts has. */
 export async function checkFeed({ databases: { bank, accounts } }: Checked): Promise<Difference[]> {
   const differences: Difference[] = [];
   for await (const feed of bank.collection<Feed>('feeds').find()) {

@@ -7,7 +7,7 @@ import { checkOrders, checkSubmissions } from './payments-and-bank.ts';
 import { checkHistories, checkNotifications, checkQueues } from './queues.ts';
 import { checkStandingOrders } from './standing-orders.ts';
 
-/** What happened in the last seconds is still on its way between services. */
+/** Changes within the last seconds may still be under way between services. */
 const UNDER_WAY_MS = 15_000;
 
 /** In the order in which repairs help each other: approvals first, then what follows from them. */

@@ -8,7 +8,7 @@ const DELIVERED_MS = 3_000;
 
 export interface Repaired {
   readonly repaired: readonly Difference[];
-  /** What is left, with the reason where its repair failed. */
+  /** Remaining differences, each with the reason if its repair failed. */
   readonly left: readonly (Difference & { failed?: string })[];
 }
 

@@ -44,7 +44,7 @@ export function reduce({ download, out }: { readonly download: string; readonly 
   process.stdout.write(`${entities.length} entities: ${out}\n`);
 }
 
-/** What cannot be read is a file that is wrong. */
+/** Reports an unreadable file as wrong input. */
 function unusableIfThrown<T>(work: () => T): T {
   try {
     return work();

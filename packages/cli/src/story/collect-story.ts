@@ -20,7 +20,7 @@ export interface StoryEvent {
 
 export interface Story {
   readonly title: string;
-  /** What the resource is now. Never an account, a name or an amount. */
+  /** Current state of the resource. Never contains an account, a name or an amount. */
   readonly facts: readonly (readonly [string, string])[];
   readonly events: readonly StoryEvent[];
   readonly traceIds: readonly string[];
@@ -63,7 +63,7 @@ const FACTS = [
 export async function collectStory(databases: Databases, id: string): Promise<Story | undefined> {
   const authorisation = await databases.sca.collection<Told>('authorisations').findOne({ _id: id });
   const parent = (authorisation as { parent?: { id: string } } | null)?.parent;
-  // What nobody has touched is with its parent alone.
+  // An authorisation without any activity is stored in its parent only.
   const ownerId = parent?.id ?? (isHeldAuthorisation(id) ? holderIdOf(id) : id);
   for (const [service, collection, kind] of OWNERS) {
     const document = await databases[service].collection<Told>(collection).findOne({ _id: ownerId });

@@ -6,7 +6,7 @@ import { Manifest, sha256Of } from '@xs2a/trusted-lists';
 export const ANCHORS = 'trust-anchors.pem';
 const MANIFEST = 'manifest.json';
 
-/** What was imported before; undefined where nothing was. Throws where the manifest cannot be read. */
+/** Reads the manifest of the last import; undefined if there was none. Throws if the manifest cannot be read. */
 export function readManifest(folder: string): Manifest | undefined {
   const file = join(folder, MANIFEST);
   return existsSync(file) ? Manifest.parse(JSON.parse(readFileSync(file, 'utf8'))) : undefined;

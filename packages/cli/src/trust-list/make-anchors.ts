@@ -82,7 +82,7 @@ export function importTrustLists(asked: Asked): Promise<number> {
   });
 }
 
-/** What cannot be read is a file, or an address, that is wrong. */
+/** Reports an unreadable file or address as wrong input. */
 async function unusableIfThrown<T>(work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();

@@ -25,7 +25,10 @@ export function linkReference({ kind, id }: Holder, secret: string): string {
   return `${letter}${id.replaceAll('-', '')}${secret}`;
 }
 
-/** Which resource a link leads to, and its secret. Undefined for the links of authorisations that sca started. */
+/**
+ * Splits a link reference into the resource that it leads to and its secret. Undefined for the links of authorisations that sca
+ * started.
+ */
 export function readLinkReference(reference: string): { holder: Holder; secret: string } | undefined {
   const [, letter, ...parts] = REFERENCE.exec(reference) ?? [];
   const secret = parts.pop();

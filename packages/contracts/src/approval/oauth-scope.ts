@@ -1,4 +1,4 @@
-/** What a token is for: consents and accounts, payments, funds confirmation, signing baskets (Implementation Guidelines 13). */
+/** Scopes of access tokens: consents and accounts, payments, funds confirmation, signing baskets (Implementation Guidelines 13). */
 export const OAUTH_SCOPES = {
   AIS: { service: 'accounts', kinds: ['consent'], role: 'AISP' },
   PIS: { service: 'payments', kinds: ['payment', 'cancellation'], role: 'PISP' },

@@ -15,7 +15,7 @@ export interface BusPermissions {
  */
 export const RESPONSES = { max: 64, expires: '20s' } as const;
 
-/** What a participant may do on the bus. Sandbox operations are permitted in a sandbox only. */
+/** Permissions of a participant on the bus. Sandbox operations are permitted in a sandbox only. */
 export function busPermissions(
   participant: Participant,
   { sandbox = false }: { sandbox?: boolean } = {},
@@ -34,7 +34,7 @@ export function busPermissions(
   };
 }
 
-/** What the NATS user of a bank connector needs that is not built with the service kit: no more than its operations. */
+/** Permissions of the NATS user of a bank connector that does not use the service kit: its operations and nothing else. */
 export function connectorPermissions(): BusPermissions {
   const subjects = (told: boolean): string[] =>
     CONNECTOR_OPERATIONS.filter(({ way }) => (way === 'told') === told).map(({ operation }) => operation.subject);

@@ -6,7 +6,7 @@ export function profilesOf(service: string): string {
 /** Where earlier versions said it, for all services. Nobody listens any more; permitted until those versions are gone. */
 export const PROFILES_SUBJECT_FORMER = 'xs2a.profiles';
 
-/** What every replica answers at its address, before any work. */
+/** Name of the probe that every replica answers at its own address, before any work. */
 export const PROBE = 'probe';
 
 /** The subject at which one replica serves an operation: `payments.readPayment` is `payments.at.<replica>.readPayment`. */
@@ -20,7 +20,7 @@ export function serviceOf(subject: string): string {
   return subject.slice(0, subject.indexOf('.'));
 }
 
-/** What the reply subjects of a participant begin with: nobody else may subscribe to them. */
+/** Prefix of the reply subjects of a participant. Nobody else may subscribe to them. */
 export function inboxPrefixOf(participant: string): string {
   return `_INBOX_${participant}`;
 }

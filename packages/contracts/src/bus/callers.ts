@@ -7,7 +7,7 @@ const SCA: readonly Participant[] = ['sca'];
 const OAUTH: readonly Participant[] = ['oauth'];
 const BANK: readonly Participant[] = ['bank'];
 const OPERATOR: readonly Participant[] = ['operator'];
-/** What authorisations belong to. */
+/** Owners of authorisations. */
 const OWNERS: readonly Participant[] = ['consent', 'payments'];
 const FEED: readonly Participant[] = ['bank', 'import-camt'];
 
@@ -36,12 +36,12 @@ export const CALLERS: Readonly<Record<string, readonly Participant[]>> = {
   'accounts.putTransactions': FEED,
   'accounts.putStandingOrders': BANK,
   'accounts.withdrawTransactions': BANK,
-  // What a developer deletes in the sandbox.
+  // Deletion of a developer's accounts, in the sandbox.
   'accounts.forgetAccounts': BANK,
 
   'bank.checkFunds': ['accounts', 'payments'],
   'bank.readSigningRules': ['consent', 'payments', 'sca'],
-  // Who a PSU is, and its factors.
+  // Identity and factors of a PSU.
   'bank.checkExemption': SCA,
   'bank.identifyPsu': SCA,
   'bank.sendChallenge': SCA,
@@ -99,7 +99,7 @@ export const CALLERS: Readonly<Record<string, readonly Participant[]>> = {
   'gateway.blockTpp': OPERATOR,
   'gateway.listBlockedTpps': OPERATOR,
   'gateway.unblockTpp': OPERATOR,
-  // What a developer sees of its own requests, in the sandbox alone.
+  // A developer's own requests, in the sandbox only.
   'gateway.listRecordedRequests': PORTAL,
   'gateway.readRecordedRequest': PORTAL,
   'consent.readTrail': PORTAL,
@@ -189,7 +189,7 @@ export const CALLERS: Readonly<Record<string, readonly Participant[]>> = {
   'sca.repeatSettlement': OPERATOR,
 };
 
-/** What only the bank of the sandbox answers: nobody may ask it elsewhere. */
+/** Operations of the sandbox bank alone. Nobody may ask them elsewhere. */
 export const SANDBOX_OPERATIONS: ReadonlySet<string> = new Set([
   'accounts.forgetAccounts',
   'accounts.moveClock',

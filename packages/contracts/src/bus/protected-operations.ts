@@ -28,22 +28,22 @@ const FACTOR_OF_BANK: Protection = { askedBy: ['sca'], sealed: true };
  * All others are protected by the permissions of the bus.
  */
 export const PROTECTED_OPERATIONS: Readonly<Record<string, Protection>> = {
-  // How an authorisation ended.
+  // Outcome of an authorisation.
   'consent.settleAuthorisation': SETTLEMENT,
   'consent.settleFundsConsentAuthorisation': SETTLEMENT,
   'payments.settleAuthorisation': SETTLEMENT,
   'payments.settleBasketAuthorisation': SETTLEMENT,
   'payments.settleCancellationAuthorisation': SETTLEMENT,
-  // What a PSU is asked to approve, and the secret of its link.
+  // Content that the PSU approves, and the secret of its link.
   'consent.handOverAuthorisation': { askedBy: ['sca'], sealed: true },
   'payments.handOverAuthorisation': { askedBy: ['sca'], sealed: true },
-  // Whose first factor is not asked again.
+  // PSU whose first factor is not asked for again.
   'consent.joinSession': { askedBy: ['payments'], sealed: true },
   // Consents in a basket.
   'consent.reserveConsents': { askedBy: ['payments'] },
   'consent.settleBasket': { askedBy: ['payments'] },
   'payments.leaveBasket': { askedBy: ['consent'] },
-  // What a PSU is asked to approve.
+  // Content that the PSU approves.
   'sca.startAuthorisation': { askedBy: ['consent', 'payments'], sealed: { where: 'input' } },
   'sca.takeAuthorisation': { askedBy: ['consent', 'payments'] },
   'sca.abandonAuthorisations': { askedBy: ['consent', 'payments'] },
@@ -53,7 +53,7 @@ export const PROTECTED_OPERATIONS: Readonly<Record<string, Protection>> = {
   'payments.startBasketAuthorisation': START,
   'payments.startCancellationAuthorisation': START,
   'sca.updatePsuData': { askedBy: ['gateway'], sealed: true, once: true },
-  // Who answers with a key of its own gets the passwords that TPPs encrypt.
+  // An impostor that answers with its own key would receive the passwords that TPPs encrypt.
   'sca.readPasswordKeys': { askedBy: ['gateway'], sealed: true },
   // The pages of a redirect.
   'sca.openRedirect': OF_PORTAL,
@@ -74,7 +74,7 @@ export const PROTECTED_OPERATIONS: Readonly<Record<string, Protection>> = {
   'oauth.authorise': OF_PORTAL,
   'oauth.readInteraction': OF_PORTAL,
   'oauth.answerInteraction': STEP_OF_PORTAL,
-  // Who answers with a key or a PSU of its own decides which tokens count.
+  // An impostor that answers with its own key or PSU would decide which tokens are valid.
   'oauth.readTokenKeys': { askedBy: ['gateway'], sealed: true },
   'oauth.readRevokedGrants': { askedBy: ['gateway'], sealed: true },
   'oauth.readTokenPsu': { askedBy: ['gateway'], sealed: true },
@@ -115,11 +115,11 @@ export const PROTECTED_OPERATIONS: Readonly<Record<string, Protection>> = {
   'bank.putStandingOrder': ORDER,
   'bank.withdrawPayment': ORDER,
   'payments.reportExecution': REPORT,
-  // What the sandbox bank shows of a PSU's telephone.
+  // Messages on a PSU's telephone, as the sandbox bank shows them.
   'bank.readInbox': OF_PORTAL,
   'bank.readDevice': OF_PORTAL,
   'bank.answerDevice': STEP_OF_PORTAL,
-  // What the sandbox of a developer is opened with.
+  // Key of a developer's sandbox.
   'bank.addWorkspacePsus': OF_PORTAL,
   'bank.createWorkspace': OF_PORTAL,
   'bank.deleteWorkspace': OF_PORTAL,

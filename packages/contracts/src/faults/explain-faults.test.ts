@@ -34,7 +34,7 @@ const BODIES = {
   SinglePayment,
   StandingOrderTerms,
 };
-/** How zod words its own messages. */
+/** Typical words of zod's own messages. */
 const OF_THE_LIBRARY = /Invalid|expected|received|Unrecognized|Too (big|small)|pattern|input|undefined|^is malformed$/;
 const IBAN = 'HR1210010051863000160';
 const PAYABLE_AMOUNT = { currency: 'EUR', amount: '12.50' };
@@ -91,7 +91,7 @@ describe('a body that its schema refuses', () => {
   it.each(Object.entries<z.ZodType>(BODIES))('has every field that is missing reported at once: %s', (_, schema) => {
     const paths = faultsOf(toXs2aError(schema, {})).map(({ path = '' }) => path);
     expect(paths).toEqual([...new Set(paths)]);
-    // What the first answer names is all that a right body needs.
+    // The fields named by the first answer suffice for a valid body.
     const named = Object.fromEntries(Object.entries(RIGHT).filter(([field]) => paths.includes(field)));
     expect(schema.safeParse(named).error).toBeUndefined();
   });

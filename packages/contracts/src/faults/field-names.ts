@@ -11,7 +11,7 @@ export function nameOf(path: Path): string {
     .slice(0, TOLD_MAX.path);
 }
 
-/** What is wrong with a field of no meaning, as the end of a sentence: with the one that was probably meant, or all there are. */
+/** Describes an unknown field, as the end of a sentence: names the field that was probably meant, or lists all known fields. */
 export function unknownField(name: string, known: readonly string[]): string {
   const meant = nearestWord(name, known);
   if (meant !== undefined) return `is not a field here; ${meant} is`;

@@ -13,7 +13,7 @@ export interface IgnoredField {
   readonly text: string;
 }
 
-/** What of a value its schema passes over, where the schema has other fields: at most as many as an answer names faults. */
+/** Finds fields that a schema ignores where it has other fields. Returns at most as many as an answer lists faults. */
 export function ignoredFields(schema: z.core.$ZodType, value: unknown): IgnoredField[] {
   return ignoredAt(schema, value, []).slice(0, FAULTS_MAX);
 }

@@ -26,7 +26,7 @@ function wordsOf(word: string): string {
   return words.split(/[-_ ]/).toSorted().join('-');
 }
 
-/** How many letters must be added, removed or replaced (Levenshtein). */
+/** Number of letters to add, remove or replace (Levenshtein distance). */
 export function lettersBetween(one: string, other: string): number {
   let above = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (const [row, letter] of [...one].entries()) {

@@ -11,7 +11,7 @@ function defOf(schema: Schema): Def {
   return (schema as z.core.$ZodTypes)._zod.def;
 }
 
-/** What a wrapper such as `.optional()` or `.transform()` accepts: the schema that judges what was sent. */
+/** Unwraps `.optional()`, `.transform()` and the like: returns the schema that validates the value as sent. */
 function judgingOf(schema: Schema): Schema {
   const def = defOf(schema);
   if (def.type === 'pipe') return judgingOf(defOf(def.in).type === 'transform' ? def.out : def.in);
@@ -51,7 +51,7 @@ export function ignoresOthers(schema: Schema | undefined): boolean {
   return def?.type === 'object' && (def.catchall === undefined || defOf(def.catchall).type !== 'never');
 }
 
-/** What a value must be, as the end of a sentence: `must be a text of 1 to 70 characters`. */
+/** Describes the valid values of a schema, as the end of a sentence: `must be a text of 1 to 70 characters`. */
 export function wordsOf(schema: Schema): string {
   const judging = judgingOf(schema);
   const def = defOf(judging);

@@ -10,7 +10,7 @@ export function hasValidIbanCheckDigits(iban: string): boolean {
   return remainder === 1;
 }
 
-/** What a digit or letter counts; of anything else `NaN`, which no later sum gets rid of. */
+/** Value of a digit or letter in the check sum; `NaN` for any other character, which makes every later sum `NaN`. */
 function valueOf(code: number): number {
   if (code >= 0x30 && code <= 0x39) return code - 0x30;
   const letter = code | 0x20;

@@ -49,7 +49,7 @@ export const SinglePayment = z.strictObject({
     .string()
     .regex(/^[A-Z]{4}$/, 'must be an ISO 20022 purpose code of four capitals, such as SALA')
     .optional(),
-  /** Who pays the charges: debtor, creditor, each its own bank's, or as the scheme has it. */
+  /** Bearer of the charges: debtor, creditor, shared, or by the rules of the scheme. */
   chargeBearer: z.enum(['DEBT', 'CRED', 'SHAR', 'SLEV']).optional(),
   remittanceInformationUnstructured: text(PAYMENT_TEXT_MAX.remittance).optional(),
   remittanceInformationStructured: z.union([text(140), StructuredRemittance]).optional(),
@@ -62,7 +62,7 @@ const TERMS = {
   startDate: IsoDate,
   /** The last possible day; left out it goes on until it is cancelled. */
   endDate: IsoDate.optional(),
-  /** Which way an execution moves that falls on no banking day. */
+  /** Direction in which an execution moves that falls on a non-business day. */
   executionRule: z.enum(['following', 'preceding']).optional(),
   frequency: FrequencyCode,
   /** Day of the month, without a leading zero whoever sends one; 31 is its last one. */

@@ -140,7 +140,7 @@ export const PRODUCT_FIELDS = {
 } as const;
 export type ProductField = keyof typeof PRODUCT_FIELDS;
 
-/** How a product uses a field; undefined where its orders are never one transfer. */
+/** Returns how a product uses a field; undefined for products whose orders are never a single transfer. */
 export function fieldUse(product: PaymentProduct, field: ProductField): FieldUse | undefined {
   const column = (FIELD_PRODUCTS as readonly PaymentProduct[]).indexOf(PAYMENT_PRODUCTS[product].inJson ?? product);
   return PRODUCT_FIELDS[field][column] as FieldUse | undefined;

@@ -42,7 +42,7 @@ export function inText(value: unknown): unknown {
 /** `YYYY-MM-DD`, a day that exists. */
 export const IsoDate = z.iso.date({ error: ({ input }) => `must be a date ${dateFault(input)}` });
 
-/** What is wrong with a date is told, and the date itself not: it may be the birthday of a PSU. */
+/** Describes the fault without repeating the date: it may be the birthday of a PSU. */
 function dateFault(sent: unknown): string {
   const form = 'YYYY-MM-DD that exists, such as 2027-01-31';
   if (typeof sent !== 'string') return form;

@@ -47,12 +47,12 @@ function cutTo(charactersMax: number, said: string): string {
   return said.length <= charactersMax ? said : `${said.slice(0, charactersMax - 1)}…`;
 }
 
-/** How a refusal travels on the bus. */
+/** Form of a refusal on the bus. */
 export const RefusalOnBus = z.object({
   refusal: z.string().refine(isSituation),
   path: z.string().optional(),
   text: z.string().optional(),
-  /** What else is wrong with the same request. */
+  /** Further faults of the same request. */
   others: z
     .array(
       z.object({ situation: z.string().refine(isSituation), path: z.string().optional(), text: z.string().optional() }),
@@ -129,7 +129,7 @@ export function refuseTogether(...checks: readonly (() => void)[]): void {
   refuseFaults(checks.flatMap(faultsFoundBy));
 }
 
-/** What a check finds wrong. */
+/** Runs a check and returns the faults that it throws. */
 export function faultsFoundBy(check: () => void): Fault[] {
   try {
     check();
@@ -141,7 +141,7 @@ export function faultsFoundBy(check: () => void): Fault[] {
 
 /** The faults of a refusal that may be told with others; anything else is thrown again. */
 export function faultsIn(error: unknown): Fault[] {
-  // What has another status is another answer.
+  // An error with another status is an answer of its own.
   if (error instanceof Xs2aError && error.refusal.status === 400) return faultsOf(error);
   throw error;
 }

@@ -50,7 +50,7 @@ export const CardAccountView = z.object({
 });
 export type CardAccountView = z.infer<typeof CardAccountView>;
 
-/** What of an account the consent lets its TPP read further: decides the links. */
+/** Further rights of the TPP on the account. They decide about the links. */
 const rights = { mayReadBalances: z.boolean(), mayReadTransactions: z.boolean() };
 export const AccountWithRights = z.object({
   account: AccountView,
@@ -66,7 +66,7 @@ export type CardAccountWithRights = z.infer<typeof CardAccountWithRights>;
 const reading = { ...caller, consentId: z.string(), psuPresent: z.boolean() };
 const addressed = { ...reading, accountId: z.string() };
 
-/** What every reply to a read carries for the headers of the answer. */
+/** Header data in every reply to a read. */
 const read = { accessQuota: AccessQuota.optional() };
 export type QuotaReply = z.infer<z.ZodObject<typeof read>>;
 

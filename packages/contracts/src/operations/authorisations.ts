@@ -36,7 +36,7 @@ export const AuthorisationState = z.object({
   chosenScaMethod: ScaMethod.optional(),
   challengeData: ChallengeData.optional(),
   psuMessage: z.string().optional(),
-  /** Why it failed, where the TPP may know. */
+  /** Cause of the failure, where the TPP may know it. */
   failure: z.literal('scaMethodUnknown').optional(),
 });
 export type AuthorisationState = z.infer<typeof AuthorisationState>;
@@ -54,13 +54,13 @@ export const scaStart = {
   authorisation: AuthorisationState.optional(),
 };
 
-/** What the owner of a parent replies to a settlement, besides the status of the parent. */
+/** Reply of the parent's owner to a settlement, besides the status of the parent. */
 export const settlementReply = {
   /** Whether the approval of the PSU counts; left out of a refusal, and by an older owner. */
   counted: z.boolean().optional(),
 };
 
-/** How an authorisation ended; idempotent by `authorisationId` at the owner of the parent. */
+/** Outcome of an authorisation; idempotent by `authorisationId` at the owner of the parent. */
 export const Settlement = z.object({
   authorisationId: z.string(),
   parent: ScaParent,
@@ -70,7 +70,7 @@ export const Settlement = z.object({
   /** The accounts that the PSU's approval named where the TPP's request did not. */
   grants: z.array(Grant).optional(),
   psu: AuthorisingPsu.optional(),
-  /** How many PSUs must approve, by the bank's word on the accounts concerned; one where left out. */
+  /** Number of PSUs that must approve, as the bank states for the accounts concerned; one if left out. */
   signaturesNeeded: z.int().min(1).optional(),
 });
 export type Settlement = z.infer<typeof Settlement>;

@@ -19,7 +19,7 @@ import { HOP_BUDGET_MS, type Operation, SILENT_MS_MAX } from './operation.ts';
 import { reportExecution } from './payments.ts';
 import { reportChallenge } from './sca.ts';
 
-/** What a bank may offer, in the order in which a connector grows. */
+/** Parts that a bank may offer, in the order in which a connector usually grows. */
 export const CONNECTOR_PARTS = {
   accountInformation: 'PSUs approve consents, TPPs read accounts, balances and entries',
   fundsConfirmation: 'TPPs ask whether an amount is available',
@@ -50,7 +50,7 @@ export interface ConnectorRow {
   readonly refusals?: readonly Situation[];
 }
 
-/** What any operation may be refused with; the last three mean that the same one may be taken a moment later. */
+/** Refusals that any operation may give. The last three are temporary: the same request may be sent again. */
 export const GENERAL_REFUSALS = [
   'bodyInvalid',
   'fieldInvalid',

@@ -91,7 +91,7 @@ export const reserveConsents = operation('consent.reserveConsents', {
   }),
 });
 
-/** How a basket ended for the consents in it: authorised with it, or free again as they were. May be repeated. */
+/** Settles the consents of a basket: authorised with it, or released unchanged. May be repeated. */
 export const settleBasketConsents = operation('consent.settleBasket', {
   hop: 'write',
   isRepeatable: true,

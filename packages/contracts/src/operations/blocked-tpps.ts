@@ -4,7 +4,7 @@ import { operation } from './operation.ts';
 /** An organizationIdentifier, or the thumbprint of one certificate (SHA-256 in base64url). */
 const BlockedName = z.string().regex(/^[\x21-\x7e]{3,130}$/, 'must be an organizationIdentifier or a thumbprint');
 
-/** Who decides, and why: part of the evidence. */
+/** Author and reason of the decision: part of the evidence. */
 const decision = {
   tppId: BlockedName,
   reason: z.string().trim().min(3).max(500),
@@ -12,7 +12,7 @@ const decision = {
   by: z.string().trim().min(1).max(100),
 };
 
-/** How many replicas of the gateway have said that they know; every other one reads the list within a second. */
+/** Number of gateway replicas that have confirmed the change; every other replica reads the list within a second. */
 const Known = z.object({ replicas: z.int() });
 
 /** Stops a TPP, or one of its certificates: from the answer on nothing of it is let in (401 CERTIFICATE_BLOCKED). */
@@ -29,7 +29,7 @@ export const blockTpp = operation('gateway.blockTpp', {
 /** Lets a TPP in again. One that is not stopped stays as it is. */
 export const unblockTpp = operation('gateway.unblockTpp', { hop: 'write', request: z.object(decision), reply: Known });
 
-/** Who is stopped at the moment. What stands in the stop-list file of the gateway is not in it. */
+/** Lists blocked TPPs, without those in the stop-list file of the gateway. */
 export const listBlockedTpps = operation('gateway.listBlockedTpps', {
   hop: 'read',
   request: z.object({}),

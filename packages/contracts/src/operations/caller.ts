@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PsuData, ScaWishes, Tpp } from '../values/parties.ts';
 
-/** Who asks, and about which request: part of every operation that the gateway asks on behalf of a TPP. */
+/** The calling TPP and its request: part of every operation that the gateway asks on behalf of a TPP. */
 export const caller = { tpp: Tpp };
 
 /**

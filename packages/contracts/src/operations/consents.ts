@@ -46,7 +46,7 @@ export type StartedConsent = z.infer<typeof StartedConsent>;
 
 const Status = z.object({ consentStatus: ConsentStatus });
 
-/** What is agreed about consents of every kind. */
+/** Operations on consents of every kind. */
 export const CONSENT_OPERATIONS = {
   readStatus: { hop: 'read', request: z.object(addressedConsent), reply: Status },
   /** The TPP gives a consent back. A consent that ended already stays as it is. */

@@ -4,7 +4,7 @@ import { PasskeyAttestation, PasskeyCreationOptions } from '../values/passkeys.t
 import { OwnFactor } from '../values/sca-methods.ts';
 import { operation } from './operation.ts';
 
-/** Why a step of adding a factor did not lead on. */
+/** Reason why adding a factor did not continue. */
 export const FactorProblem = z.enum([
   /** The PSU signed in too long ago to add a factor. */
   'signInTooOld',

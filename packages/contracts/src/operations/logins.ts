@@ -6,7 +6,7 @@ import { BANK_SIGN_IN_PROBLEMS } from '../values/sca-problem.ts';
 import { operation } from './operation.ts';
 import { ScaStep } from './sca-pages.ts';
 
-/** Why the last input did not lead on. Never says which of PSU-ID and password was wrong (RTS 2018/389, Art. 4). */
+/** Reason why the last input was not accepted. Never says whether PSU-ID or password was wrong (RTS 2018/389, Art. 4). */
 export const LoginProblem = z
   .enum([
     'credentialsInvalid',
@@ -75,7 +75,7 @@ export const confirmSignIn = operation('sca.confirmSignIn', {
   reply: LoginStepped,
 });
 
-/** Who is signed in, or at which step. Looking at a page counts as activity. */
+/** Reads who is signed in, or the current step of the sign-in. Viewing a page counts as activity. */
 export const readLogin = operation('sca.readLogin', {
   hop: 'write',
   request: z.object({ session: z.string() }),

@@ -48,7 +48,7 @@ export function isNotificationRequested({ wish, authorisationId, isLast }: Omit<
 
 type Named = Pick<StatusNotification, 'parent' | 'authorisationId'>;
 
-/** What differs by the kind of parent: its id's name, its status' name, and where both statuses are read. */
+/** Differences between kinds of parents: names of the id and of the status, and the links to both statuses. */
 const KINDS = {
   consent: {
     id: 'consentId',

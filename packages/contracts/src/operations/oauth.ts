@@ -44,7 +44,7 @@ export const authorise = operation('oauth.authorise', {
   reply: OAuthAnswer,
 });
 
-/** What the PSU is asked at a pre-step. */
+/** The question for the PSU at a pre-step. */
 export const readInteraction = operation('oauth.readInteraction', {
   hop: 'read',
   request: z.object({ uid: z.string().max(64), cookies: z.string().max(FORM_MAX) }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Who answers on the bus: the first word of a subject and the name of its queue group. */
+/** Name of a service on the bus: the first word of its subjects, and its queue group. */
 export type ServiceName =
   | 'gateway'
   | 'consent'
@@ -12,7 +12,7 @@ export type ServiceName =
   | 'notifier'
   | 'oauth';
 
-/** How long a hop may take; the budgets are in {@link HOP_BUDGET_MS}. */
+/** Kind of hop, which decides about its time limit; the budgets are in {@link HOP_BUDGET_MS}. */
 export type Hop = 'read' | 'write' | 'bank';
 
 /** Milliseconds a caller waits for one hop that shows to be at work, when its own caller leaves it that much. */
@@ -31,13 +31,13 @@ export interface Operation<Request extends z.ZodType = z.ZodType, Reply extends 
   readonly isRepeatable: boolean;
 }
 
-/** What the caller sends, as it is after parsing at the receiver's door. */
+/** The request as the receiver gets it, after parsing. */
 export type RequestOf<O extends Operation> = z.output<O['request']>;
-/** What the caller may send: defaults may be left out. */
+/** The request as the caller sends it: fields with a default are optional. */
 export type RequestInputOf<O extends Operation> = z.input<O['request']>;
 export type ReplyOf<O extends Operation> = z.output<O['reply']>;
 
-/** What passes beside the JSON of a reply, as its field `bytes`: its asker sends it on without reading it. */
+/** Bytes beside the JSON of a reply, as its field `bytes`; the asking service forwards them unread. */
 export const Bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 
 /**

@@ -79,7 +79,7 @@ export const readPaymentStatus = operation('payments.readPaymentStatus', {
     fundsAvailable: z.boolean().optional(),
     /** With ACWC: the day of execution, which is not the requested one. Of a standing order, of the next execution. */
     executionDate: z.iso.date().optional(),
-    /** Why it was rejected, or when it will be executed, in the PSU's language. */
+    /** Reason for a rejection, or the time of execution, in the PSU's language. */
     psuMessage: z.string().max(500).optional(),
     tppMessages: z
       .array(

@@ -11,7 +11,7 @@ import { operation } from './operation.ts';
 /** The step at which a PSU stands. */
 export const ScaStep = z.enum([
   'authentication',
-  /** Who comes from the TPP, where it showed its first factor, goes on here. */
+  /** PSUs who gave their first factor at the TPP continue here. */
   'continuation',
   'methodSelection',
   'transactionAuthorisation',
@@ -25,7 +25,7 @@ export type ScaStep = z.infer<typeof ScaStep>;
 export const OfferedAccount = z.object({ key: z.string(), reference: AccountReference, name: z.string() });
 export type OfferedAccount = z.infer<typeof OfferedAccount>;
 
-/** What a page of the portal needs. */
+/** Data of a portal page. */
 export const ScaView = z.object({
   authorisationId: z.string(),
   step: ScaStep,

@@ -25,15 +25,15 @@ export const startAuthorisation = operation('sca.startAuthorisation', {
     scaApproach: ScaApproach,
     /** Of which the TPP has not picked one: the approach may still change (decision 75). */
     methodsToChoose: z.array(MethodBeforeApproach).optional(),
-    /** Which it has picked, and the approach follows. */
+    /** The chosen method, which decides about the approach. */
     pickedMethod: ScaMethod.optional(),
     /** PSUs whose approval counts already: none of them approves twice (decision 6). */
     signedBy: z.array(z.string()).default([]),
     /** How many outcomes do not count: with another one of them, whoever is not in `signedBy` may approve again (decision 6). */
     signingRound: z.int().min(0).default(0),
-    /** Whose first factor is not asked again. */
+    /** PSU whose first factor is not asked for again. */
     combined: CombinedSession.optional(),
-    /** What the TPP sent with the start. */
+    /** Data that the TPP sent with the start. */
     input: ScaInput.optional(),
   }),
   reply: AuthorisationState,
@@ -155,7 +155,7 @@ export const sendBackToOAuth = operation('sca.sendBackToOAuth', {
   reply: z.object({ redirectReference: z.string() }),
 });
 
-/** How an authorisation ended, for the browser whose PSU approved it: `open` to any other. */
+/** Outcome of an authorisation for the browser whose PSU approved it; `open` for any other browser. */
 export const readOAuthOutcome = operation('sca.readOAuthOutcome', {
   hop: 'read',
   request: z.object({ authorisationId: z.string(), session: z.string().optional() }),

@@ -3,11 +3,11 @@ import type { ScaContent } from '../values/sca-content.ts';
 
 interface Placeholders {
   readonly known: readonly string[];
-  /** What the PSU must see beside the code (dynamic linking, RTS 2018/389, Article 5). */
+  /** Placeholders that the PSU must see beside the code (dynamic linking, RTS 2018/389, Article 5). */
   readonly needed: readonly string[];
 }
 
-/** What the text of each message may name. `bank` may be named in all. */
+/** Placeholders of each message. All may use `bank`. */
 export const MESSAGE_PLACEHOLDERS = {
   signIn: { known: ['warning'], needed: [] },
   consent: { known: ['count', 'tpp', 'until'], needed: ['tpp'] },

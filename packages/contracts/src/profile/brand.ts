@@ -15,7 +15,7 @@ const Typeface = z
   .refine((name) => name.endsWith('.woff2'), 'must be a typeface in woff2 (.woff2)');
 const Link = z.partialRecord(z.enum(['hr', 'en']), z.url({ protocol: /^https$/, hostname: z.regexes.domain }));
 
-/** How the pages and messages of a bank look and read. */
+/** Appearance and wording of the bank's pages and messages. */
 export const Brand = z.strictObject({
   logo: z
     .strictObject({

@@ -51,7 +51,7 @@ interface Pairs {
   readonly under: readonly ColourName[];
 }
 
-/** What is read or seen on what, with the contrast of WCAG 2.2 AA: 4.5 for text (1.4.3), 3 for edges and focus (1.4.11). */
+/** Pairs of foreground and background with their minimum contrast by WCAG 2.2 AA: 4.5 for text (1.4.3), 3 for edges and focus (1.4.11). */
 const PAIRS: readonly Pairs[] = [
   { min: 4.5, over: ['ink', 'quiet', 'accent', 'accentStrong', 'problem'], under: ['paper', 'surface', 'sunken'] },
   { min: 4.5, over: ['onAccent'], under: ['accent', 'accentStrong'] },

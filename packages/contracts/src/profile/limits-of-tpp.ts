@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a bank grants one TPP in place of the limits for all. */
+/** Limits of one TPP that replace the general limits. */
 export const TppLimits = z.strictObject({
   requestsPerSecond: z.int().min(0).optional(),
   requestBurst: z.int().min(1).optional(),

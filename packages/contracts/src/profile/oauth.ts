@@ -23,7 +23,7 @@ export const OAuthServer = z.strictObject({
 });
 export type OAuthServer = z.infer<typeof OAuthServer>;
 
-/** What a bank decides about OAuth 2.0. */
+/** Settings of OAuth 2.0. */
 export const OAuth = z
   .strictObject({
     integrated: z

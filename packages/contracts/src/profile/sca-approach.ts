@@ -53,7 +53,7 @@ export function methodsToChoose(
   return new Set(methods.map(({ scaApproach }) => scaApproach)).size > 1 ? methods : [];
 }
 
-/** What decides about the start besides the wishes of the TPP. */
+/** Circumstances of the start besides the wishes of the TPP. */
 interface Start {
   readonly scaApproach: ScaApproach;
   readonly signaturesNeeded: number;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PaymentService } from '../interface/payment-products.ts';
 
-/** What a bank decides about signing baskets. */
+/** Settings of signing baskets. */
 export const SigningBaskets = z
   .strictObject({
     membersMax: z.int().min(1).max(200).describe('maximum number of payments and consents in one basket'),

@@ -67,7 +67,7 @@ export const SCA_STATUS_CORRECTIONS = {
   exempted: { notCounted: 'failed' },
 } as const satisfies Partial<Machine<ScaStatus>>;
 
-/** How an authorisation ended, as reported to the owner of its parent. */
+/** Outcome of an authorisation, as reported to the owner of its parent. */
 export const ScaOutcome = z.enum(['finalised', 'exempted', 'failed']);
 export type ScaOutcome = z.infer<typeof ScaOutcome>;
 

@@ -53,7 +53,7 @@ export const TRANSACTION_STATUS_MACHINE = {
   CANC: {},
 } as const satisfies Machine<TransactionStatus>;
 
-/** What the bank may report of a payment that it was given: always forward, never an authorisation. */
+/** Execution events that the bank may report: always forward, never an authorisation. */
 export const EXECUTION_EVENTS = [
   'settling',
   'settled',

@@ -46,7 +46,7 @@ export const StructuredReference = z.object({
 });
 export type StructuredReference = z.infer<typeof StructuredReference>;
 
-/** What a remittance may consist of, and how often a rate or an item of a batch may come: the longest list of each. */
+/** Maximum lengths of lists: texts and references of a remittance, rates, items of a batch. */
 const LISTS_MAX = { texts: 20, references: 20, rates: 5, items: 100 } as const;
 
 /** Between whom an amount moved, and what for: said of an entry, or of an item of a batch. */
@@ -137,7 +137,7 @@ const Address = z.object({
   country: z.string().regex(/^[A-Z]{2}$/),
 });
 
-/** What an entry of a card says beside its amount and dates (Implementation Guidelines, Card Transactions). */
+/** Card details of an entry beside its amount and dates (Implementation Guidelines, Card Transactions). */
 export const CardDetails = z.object({
   terminalId: z.string().max(35).optional(),
   transactionDate: DateText.optional(),

@@ -3,7 +3,7 @@ import { hasValidIbanCheckDigits } from '../iban/check-digits.ts';
 import { IBAN_LENGTHS } from '../iban/iban-lengths.ts';
 import { CurrencyCode } from './amounts/amount.ts';
 
-/** Why the check digits are wrong: mostly because characters are missing. */
+/** Explains wrong check digits: in most cases characters are missing. */
 function ibanFault(iban: string): string {
   const country = iban.slice(0, 2);
   const length = IBAN_LENGTHS.get(country);
@@ -15,7 +15,7 @@ function ibanFault(iban: string): string {
 const IBAN_FORM =
   'must be an IBAN without blanks: country in capitals, two check digits, at most 30 letters and digits';
 
-/** What does not belong into an IBAN. */
+/** Describes characters that an IBAN cannot contain. */
 function ibanFormFault(sent: unknown): string {
   if (typeof sent !== 'string' || sent === '') return '';
   if (/\s/.test(sent)) return '; this one has blanks';

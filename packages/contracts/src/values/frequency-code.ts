@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** How often a standing order is executed (Implementation Guidelines, Frequency Code). */
+/** Frequency of a standing order (Implementation Guidelines, Frequency Code). */
 export const FrequencyCode = z.enum([
   'Daily',
   'Weekly',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { NotificationWish } from './notification-wish.ts';
 
-/** What a TPP is allowed to be (PSD2 roles PSP_AI, PSP_PI, PSP_IC of its certificate). */
+/** Role of a TPP (PSP_AI, PSP_PI, PSP_IC in its PSD2 certificate). */
 export const TppRole = z.enum(['AISP', 'PISP', 'PIISP']);
 export type TppRole = z.infer<typeof TppRole>;
 

@@ -5,14 +5,14 @@ const Base64Url = z
   .string()
   .max(8_192)
   .regex(/^[A-Za-z0-9_-]+$/);
-/** How a browser reaches an authenticator (`usb`, `internal`, `hybrid`): returned to it as it reported it. */
+/** Transports of an authenticator (`usb`, `internal`, `hybrid`), returned to the browser as it reported them. */
 const Transports = z.array(z.string().max(20)).max(10);
 
 /** A passkey as a browser is asked for it: by its credential id. */
 export const PasskeyDescriptor = z.object({ id: Base64Url, transports: Transports.optional() });
 export type PasskeyDescriptor = z.infer<typeof PasskeyDescriptor>;
 
-/** What a browser needs to ask for an approval (WebAuthn Level 3, 5.5). */
+/** Options for a browser to request an approval (WebAuthn Level 3, 5.5). */
 export const PasskeyRequestOptions = z.object({
   /** Bound to what is approved, to the authorisation and to this one question. */
   challenge: Base64Url,
@@ -22,7 +22,7 @@ export const PasskeyRequestOptions = z.object({
 });
 export type PasskeyRequestOptions = z.infer<typeof PasskeyRequestOptions>;
 
-/** How an authenticator answered (WebAuthn Level 3, 5.2.2). */
+/** Answer of an authenticator (WebAuthn Level 3, 5.2.2). */
 export const PasskeyAssertion = z.object({
   id: Base64Url,
   clientDataJSON: Base64Url,
@@ -31,7 +31,7 @@ export const PasskeyAssertion = z.object({
 });
 export type PasskeyAssertion = z.infer<typeof PasskeyAssertion>;
 
-/** What a browser needs to make a passkey (WebAuthn Level 3, 5.4). */
+/** Options for a browser to create a passkey (WebAuthn Level 3, 5.4). */
 export const PasskeyCreationOptions = z.object({
   challenge: Base64Url,
   rpId: z.string(),

@@ -20,7 +20,7 @@ export const ConsentContent = z.object({
   model: ConsentModel,
   /** Named by the TPP in the detailed model; in the others they follow from the PSU that signs in, or its choice. */
   grants: z.array(Grant),
-  /** What is asked for on each account that the TPP did not name. */
+  /** Rights requested on each account that the TPP did not name. */
   rights: z.array(AccessRight),
   /** Whether the names of their owners are asked for too, on each account that the TPP did not name. */
   ownerName: z.literal(true).optional(),
@@ -98,7 +98,7 @@ export const PaymentContent = z.discriminatedUnion('kind', [
   PeriodicPaymentContent,
   BulkPaymentContent,
 ]);
-/** What is approved of a payment, of whichever service. */
+/** Content of a payment for approval, for every payment service. */
 export type PaymentContent = z.infer<typeof PaymentContent>;
 
 /**

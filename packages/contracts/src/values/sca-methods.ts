@@ -29,7 +29,7 @@ export const MethodBeforeApproach = z.strictObject({
 });
 export type MethodBeforeApproach = z.infer<typeof MethodBeforeApproach>;
 
-/** What the PSU needs to answer a challenge (Implementation Guidelines, Challenge). */
+/** Data that the PSU needs to answer a challenge (Implementation Guidelines, Challenge). */
 export const ChallengeData = z.object({
   /** PNG in base64; of PHOTO_OTP and CHIP_OTP. */
   image: z.string().optional(),

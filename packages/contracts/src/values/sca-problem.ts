@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What goes wrong at the bank's identity provider: only where the profile has `psuSignIn: oidc`. */
+/** Problems at the bank's identity provider; they occur only where the profile has `psuSignIn: oidc`. */
 export const BANK_SIGN_IN_PROBLEMS = [
   /** The PSU, or the bank's identity provider, ended the sign-in there. */
   'bankSignInDeclined',
@@ -8,7 +8,7 @@ export const BANK_SIGN_IN_PROBLEMS = [
   'bankSignInFailed',
   /** It came too late, a second time, or to another browser. */
   'bankSignInExpired',
-  /** Who signed in there is no PSU of the bank. */
+  /** The signed-in person is no PSU of the bank. */
   'bankSignInUnknown',
 ] as const;
 

@@ -87,7 +87,7 @@ function looksLike(name: string, bankName: string): boolean {
   return own === bank || (bank.length > CONTAINED_MIN && isOneEditAway(own, bank));
 }
 
-/** What remains of a name for the eye: no accents, no spaces and signs, no legal form, letters that look alike as one. */
+/** Reduces a name to its visual core: without accents, spaces, signs and legal form, with look-alike letters made equal. */
 function skeletonOf(name: string): string {
   const words = name.normalize('NFKD').replace(MARKS, '').toLowerCase().split(/\s/u);
   return words

@@ -1,6 +1,6 @@
 import { asOfThisBank, withoutSandbox } from './bank-examples.ts';
 
-/** What a developer of a bank in production fills in: the PSU is a person, and only it knows its password and its code. */
+/** Credentials that a developer must fill in at a bank in production: only the PSU knows them. */
 const FILLED_IN = ['psuId', 'password', 'code'];
 const ABOUT = `Every endpoint of the interface, and two journeys. Add the certificate of your TPP in the settings, and fill in the variables ${FILLED_IN.join(', ')}.`;
 

@@ -5,7 +5,7 @@ import { SANDBOX_PSUS } from '../sandbox-psus.ts';
 const EXAMPLE_IBAN = 'HR1210010051863000160';
 const EXAMPLE_CARD = '525412******0000';
 
-/** What stands for the names of the sandbox in the examples of a bank in production. */
+/** Replacements of sandbox names in the examples of a bank in production. */
 const REPLACED: readonly (readonly [string, string])[] = [
   ...SANDBOX_PSUS.flatMap(({ accounts }) => accounts).map((account): [string, string] => [
     account,

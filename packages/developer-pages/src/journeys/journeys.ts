@@ -19,7 +19,7 @@ interface Journey {
   readonly steps: readonly Step[];
 }
 
-/** What the commands depend on. */
+/** Circumstances on which the commands depend. */
 export interface JourneyContext {
   readonly origin: string;
   readonly isSandbox: boolean;

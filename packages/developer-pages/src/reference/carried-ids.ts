@@ -16,7 +16,7 @@ export function carriedAs(name: string, path: string): string | undefined {
   return `${resource}${within} ${name}`;
 }
 
-/** Which fields of an answer are kept, each with the name under which. */
+/** Fields of an answer to remember, each with the name of its variable. */
 export function keptOf(path: string, names: readonly string[]): Readonly<Record<string, string>> {
   const resource = path.includes('/{') ? path.slice(0, path.indexOf('/{')) : path;
   const starts = AUTHORISATION.exec(path)?.[0] ?? 'authorisations';

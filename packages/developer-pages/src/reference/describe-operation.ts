@@ -19,7 +19,7 @@ const USUAL: Readonly<Record<string, readonly string[]>> = {
 };
 /** Optional headers that are sent without being asked for: what a careful TPP sends. */
 const SENT = ['TPP-Redirect-URI', 'PSU-IP-Address'];
-/** How the document writes a header that is true or false. */
+/** Pattern of a boolean header in the document. */
 const BOOLEAN = '^([Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee])$';
 const FILLED_IN = 'X-Request-ID';
 const FUNDS_CHECK = 'checkAvailabilityOfFunds';
@@ -31,7 +31,7 @@ const KEPT = ['consentId', 'paymentId', 'basketId', 'authorisationId', 'accountI
 interface Audience extends ShownOn {
   readonly openApi: OpenApi;
   readonly isSandbox: boolean;
-  /** What TPP-Redirect-URI holds before anything is typed. */
+  /** Initial value of TPP-Redirect-URI. */
   readonly returnAddress: string;
 }
 
@@ -64,7 +64,7 @@ export function titleOf({ summary, tags }: Endpoint): string {
   return `${summary} (${tags[0]?.toLowerCase()})`;
 }
 
-/** What the page of an operation shows. */
+/** Content of an operation's page. */
 export function describeOperation(endpoint: Endpoint, audience: Audience) {
   const { openApi, isSandbox } = audience;
   const { method, path, summary, tags, security = [], operationId, 'x-psd2-roles': roles = [] } = endpoint;
@@ -125,7 +125,7 @@ function describeParameter(parameter: Parameter, { path, method, operationId }: 
   };
 }
 
-/** What a field holds before anything is typed; ids come from answers only. */
+/** Initial value of a field; ids come from answers only. */
 function valueOf({ name, example, schema, required }: Parameter, method: string, audience: Audience): string {
   if (name === 'TPP-Redirect-URI' && USUAL[method]?.includes(name)) return audience.returnAddress;
   if (SENT.includes(name) && USUAL[method]?.includes(name)) return example ?? '';

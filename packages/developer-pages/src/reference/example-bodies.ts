@@ -12,7 +12,7 @@ interface BodyPart {
 export interface ExampleBody {
   readonly label: string;
   readonly type: string;
-  /** What fits this body: the form of the products in the address. */
+  /** Body format of the products in the address. */
   readonly format: 'json' | 'xml';
   readonly parts: readonly BodyPart[];
 }

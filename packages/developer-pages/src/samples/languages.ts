@@ -4,7 +4,7 @@ export interface Language {
   readonly name: string;
   readonly file: string;
   readonly run: string;
-  /** What the page runs first: access to an account. */
+  /** First sample on the page: access to an account. */
   readonly first: string;
   readonly needs: string;
 }
@@ -48,7 +48,7 @@ interface SampleStep {
   readonly id: string;
   readonly title: string;
   readonly text: string;
-  /** What is printed with it, by a run of the program with this word. */
+  /** Further sample on the same page, run as the program with this argument. */
   readonly runs?: string;
 }
 

@@ -14,7 +14,7 @@ pem qseal key > seal.key
 sed -nE 's/.*"authority":"([^"]+)".*/\1/p' sandbox.json | awk '{ gsub(/\\n/, "\n"); print }' > ca.pem`;
 }
 
-/** How curl proves who the TPP is. The server of the sandbox is known to its own test authority alone. */
+/** Options of curl for the TPP's client certificate. Only the test authority of the sandbox knows the sandbox server. */
 export function certificateOptions(isSandbox: boolean): string {
   return `--cert tpp.pem --key tpp.key${isSandbox ? ' --cacert ca.pem' : ''}`;
 }

@@ -66,7 +66,7 @@ curl -s -i "${address}" ${certificateOptions} \\
   --data-binary @body.json`;
 }
 
-/** What every correct program computes for the example. */
+/** Values that every correct program computes for the example. */
 export function exampleValues(profile: AspspProfile) {
   const body = signedBody(profile);
   const digest = `SHA-256=${createHash('sha256').update(body).digest('base64')}`;

@@ -53,7 +53,7 @@ function placeOf(root: XmlElement, xpath: string): { path: string; line: number 
 const TYPE = /^is not a valid value of the [a-z ]*type '(?:\{[^}]*\})?([\w:]+)'/;
 const EXPECTED = /^Expected is(?: one of)? \( (.*) \)\./;
 
-/** What the schema permits, from the last words of the message. */
+/** Describes the values that the schema permits, from the last words of the message. */
 const said = (words: string, permitted: RegExp, text: (permitted: string) => string) => (message: string) => {
   const found = permitted.exec(fromLast(words, message))?.[1];
   return found === undefined ? undefined : text(found);
@@ -94,7 +94,7 @@ const FACETS: Readonly<Record<string, (message: string) => string | undefined>> 
   ),
 };
 
-/** What the types of ISO 20022 permit that are no texts, by their names. */
+/** Types of ISO 20022 other than texts, by name, with a description of their values. */
 const FORMS: readonly (readonly [type: RegExp, text: string])[] = [
   [/DateTime/, 'must be a time such as 2027-01-31T10:00:00'],
   [/Date/, 'must be a date YYYY-MM-DD that exists'],
@@ -102,7 +102,7 @@ const FORMS: readonly (readonly [type: RegExp, text: string])[] = [
   [/Indicator|boolean/i, 'must be true or false'],
 ];
 
-/** What is wrong, without the value that is wrong: it may be an account number. */
+/** Describes the fault without the wrong value, which may be an account number. */
 function inOwnWords(message: string): string {
   const expected = EXPECTED.exec(fromLast('Expected is', message))?.[1]?.replaceAll(/\{[^{}]*\}/g, '');
   if (message.includes('Missing child element'))
@@ -124,7 +124,7 @@ function inOwnWords(message: string): string {
   return FORMS.find(([named]) => named.test(type))?.[1] ?? `is no valid ${type}`;
 }
 
-/** What comes first, where an element is at the wrong place, is unknown, or follows one that is missing. */
+/** Describes an element that is misplaced, unknown, or preceded by a missing one. */
 function placeOfOthers(expected: string): string {
   return expected.includes(',')
     ? `at this place comes one of ${expected}, in the order of the schema`

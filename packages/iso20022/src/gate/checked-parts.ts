@@ -27,7 +27,7 @@ interface Part {
 
 interface Container {
   readonly element: XmlElement;
-  /** What was checked and stays, because the order of all that follows depends on it. */
+  /** Checked parts that remain, because the order of all later elements depends on them. */
   kept: Part[];
   waiting: Part[];
 }
@@ -77,7 +77,7 @@ export async function* checkedParts(
     const [root, ...inner] = open;
     if (root !== undefined) {
       const document = documentOf([root, ...inner], namespace);
-      // What stays for the order of all that follows would be found wrong again.
+      // Parts kept for the order of later elements would be reported again.
       noteFaults(faults, () => checkSchema({ namespace, root: document.element }, document.xml));
       const found = [...faults.values()];
       if (found.length >= XML_FAULTS_MAX || found.some(isOfStructure)) refuseXmlFaults(found);

@@ -17,7 +17,7 @@ const parser = new XMLParser({
 });
 const PLACE = XMLParser.getMetaDataSymbol() as symbol;
 
-/** What the library makes of an element: a list of its content below its name. */
+/** Element as the library returns it: its content in a list, under its name. */
 type Node = Readonly<Record<string, unknown>>;
 const TEXT = '#text';
 const ATTRIBUTES = ':@';

@@ -6,7 +6,7 @@ const ISO = 'urn:iso:std:iso:20022:tech:xsd:';
 /** The national forms of pain.001: restrictions of the ISO schema under names of their own (decision 24). */
 const CROATIAN = `${ISO}scthr:`;
 const CROATIAN_INSTANT = `${ISO}sctinsthr:`;
-/** What statements come in: report, statement, and notification of single entries. */
+/** Messages with statements: report, statement, and notification of single entries. */
 const STATEMENT_MESSAGES = ['camt.052', 'camt.053', 'camt.054'] as const;
 export const STATEMENT_VERSIONS = ['02', '04', '06', '08', '10', '13'] as const;
 

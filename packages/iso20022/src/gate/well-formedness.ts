@@ -4,7 +4,7 @@ import { XmlRefusal } from './xml-refusal.ts';
 
 const OTHER_CLOSED = /^Opening and ending tag mismatch/;
 
-/** What is wrong with the letters of XML, by how the parser begins to word it: for developers who have not read XML 1.0. */
+/** Explanations of XML syntax errors, by the first words of the parser's message, for developers who have not read XML 1.0. */
 const WORDS: readonly (readonly [begin: RegExp, words: string])[] = [
   [/^Document is empty/, 'there is no whole element'],
   [/^Start tag expected/, 'there is text outside of the outermost element'],

@@ -1,4 +1,4 @@
-/** What a message may cost before it is refused. The library that parses it has bounds of its own for names, depth and entities. */
+/** Limits on the cost of a message. The XML library limits names, depth and entities itself. */
 export interface XmlLimits {
   readonly bytesMax: number;
   /** Elements within one another; ISO 20022 messages have some 20. */

@@ -6,19 +6,19 @@ interface Place {
   readonly line?: number | undefined;
 }
 
-/** What is wrong with one element of a message. */
+/** Fault of one element of a message. */
 export interface XmlFault extends Place {
   readonly reason: string;
 }
 
-/** Why a message is refused, and where. Of what was sent, `path` and `reason` repeat names alone: of elements, and its namespace. */
+/** Reason and place of a refusal. `path` and `reason` repeat only names of elements and the namespace from the message. */
 export class XmlRefusal extends Error {
   readonly reason: string;
   /** The element: `/Document/BkToCstmrStmt/Stmt/Ntry[3]/Amt`. */
   readonly path: string | undefined;
   /** From 1 on. */
   readonly line: number | undefined;
-  /** What else is wrong with the message, in its order. */
+  /** Further faults of the message, in document order. */
   readonly others: readonly XmlFault[];
 
   constructor(reason: string, { path, line, others = [] }: Place & { others?: readonly XmlFault[] | undefined } = {}) {

@@ -13,7 +13,7 @@ export interface EntryDates {
   readonly timeZone: string;
 }
 
-/** What the one item of an entry says of it. */
+/** Details of the only item of an entry. */
 export function readDetails(details: TransactionDetails | undefined) {
   const { Refs, RltdPties: parties, RltdAgts: agents, Purp, RmtInf } = details ?? {};
   return {

@@ -22,7 +22,7 @@ export async function readInitiationInThread(bytes: Uint8Array, limits: Initiati
   return resultOf(() => thread.run({ bytes, limits }));
 }
 
-/** What a thread replied. A message that costs it too much is refused like each that is wrong. */
+/** Converts the reply of a thread. A message that exceeds the limits of the thread is refused like any invalid one. */
 export async function resultOf<Result>(ask: () => Promise<ThreadReply<Result>>): Promise<Result> {
   try {
     const reply = await ask();

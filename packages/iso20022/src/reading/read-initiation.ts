@@ -28,7 +28,7 @@ interface OpenBlock {
   readonly transfers: CreditTransfer[];
 }
 
-/** Who looks on while a message is read. */
+/** Observer of the reading of a message. */
 interface Observer {
   /** Sees every part. */
   readonly inspect?: (element: XmlElement, path: string, namespace: string) => void;

@@ -13,7 +13,7 @@ import { dayOf, readAccount, readAmount, readBic, withoutUndefined } from './rea
 
 const STATEMENTS: readonly string[] = Object.values(STATEMENT_ELEMENTS).map(({ statement }) => statement);
 
-/** Which messages are read, whose children are read one by one, and what may be in them any number of times. */
+/** Messages to read, elements whose children are read one by one, and repeatable elements. */
 const STATEMENT_FORM = {
   limits: STATEMENT_LIMITS,
   accepted: statementNamespaces(),
@@ -27,7 +27,7 @@ const STATEMENT_FORM = {
   repeated: [...STATEMENTS, 'Ntry'],
 };
 
-/** What a statement says before its entries. */
+/** Header of a statement, before its entries. */
 export interface ReadStatement {
   readonly path: string;
   readonly id: string;

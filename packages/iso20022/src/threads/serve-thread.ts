@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { type XmlFault, XmlRefusal } from '../gate/xml-refusal.ts';
 
-/** What comes back from a thread: errors do not travel, what they say does. */
+/** Reply of a thread. Errors cannot be transferred, so their content is. */
 export type ThreadReply<Result> =
   | { readonly result: Result }
   | { readonly refusal: XmlFault & { readonly others?: readonly XmlFault[] } };

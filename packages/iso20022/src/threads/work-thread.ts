@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 
-/** What one piece of work may cost, and what may wait for its turn. */
+/** Limits of one piece of work, and of the queue. */
 interface ThreadLimits {
   /** Wall time of one piece; what takes longer is ended, with the thread. */
   readonly msMax: number;
@@ -26,7 +26,7 @@ export function threadFile(startedBy: string, name: string): URL {
   return new URL(`./${name}.ts`, startedBy);
 }
 
-/** Why a piece of work has no reply: the piece itself was too much, or there were too many. */
+/** A piece of work exceeded its limits, or too many were queued. */
 export class ThreadLimitPassed extends Error {
   readonly limit: 'time' | 'memory' | 'waiting';
 

@@ -5,7 +5,7 @@ import { accountContent, agentContent, amountMembers, cut, fitting } from './wri
 
 const RATE_DIGITS_MAX = 11;
 
-/** What is said of an entry, or of an item of a batch, as `TxDtls` of version 08. `amount` is of an item alone. */
+/** Details of an entry, or of an item of a batch, as `TxDtls` of version 08. Only items have an `amount`. */
 export function detailsContent(item: EntryItem, amount: XmlMembers = {}): XmlMembers | undefined {
   const { creditorName, creditorId, creditorAccount, creditorAgent, ultimateCreditor } = item;
   const { debtorName, debtorAccount, debtorAgent, ultimateDebtor, purposeCode } = item;

@@ -5,7 +5,7 @@ import { buildXml, present, XML_DECLARATION, type XmlMembers } from '../xml/buil
 /** Version 03 also answers initiations of version 09: its codes and ids say all that is known of them. */
 const STATUS_REPORT = 'pain.002.001.03';
 
-/** What the schema of the message calls a status of the interface: of the whole, and of one transfer. */
+/** Status codes of the message for a status of the interface: of the group, and of one transfer. */
 const CODES: Readonly<Record<TransactionStatus, { readonly group: string; readonly transfer: string }>> = {
   RCVD: { group: 'RCVD', transfer: 'PDNG' },
   PATC: { group: 'PDNG', transfer: 'PDNG' },
@@ -25,7 +25,7 @@ const CODES: Readonly<Record<TransactionStatus, { readonly group: string; readon
 /** ISO 20022 external status reason: an authorised user has cancelled the order. */
 const CANCELLED = 'DS02';
 
-/** What was asked for, as far as a status report repeats it. */
+/** Parts of the request that a status report repeats. */
 export interface ReportedBlock {
   readonly paymentInformationId: string;
   readonly numberOfTransactions?: string | undefined;
@@ -33,7 +33,7 @@ export interface ReportedBlock {
   readonly transfers: readonly {
     readonly instructionId?: string | undefined;
     readonly endToEndId: string;
-    /** Why this one was refused while others were not. */
+    /** Reason for the refusal of this single transfer. */
     readonly reasonCode?: string | undefined;
   }[];
 }

@@ -8,7 +8,7 @@ import { contentOf } from './content-of.ts';
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const ALL_CHARACTERS = `a<b>&"c"\t\n\r'č😀]]>`;
 
-/** What another library makes of XML that has no references. */
+/** Parser of another library, for XML without references. */
 const otherParser = new XMLParser({
   ignoreAttributes: false,
   attributeNamePrefix: '@',

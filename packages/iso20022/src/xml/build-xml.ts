@@ -1,7 +1,7 @@
 import { XMLBuilder, type XmlBuilderOptions } from 'fast-xml-parser';
 import { hasText, type XmlElement } from './xml-element.ts';
 
-/** What XML 1.0 cannot carry in any form: control characters, lone surrogates, the two last of the plane. */
+/** Characters that XML 1.0 cannot carry in any form: control characters, lone surrogates, the last two of the plane. */
 const NOT_IN_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 
 const REFERENCES: Readonly<Record<string, string>> = {

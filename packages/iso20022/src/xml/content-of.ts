@@ -20,7 +20,7 @@ interface Members {
   [name: string]: Content | Content[];
 }
 
-/** What cannot be a member of an object like any other; no schema has it. */
+/** Name that cannot be an ordinary member of an object; no schema uses it. */
 const NO_MEMBER = '__proto__';
 /** May hold elements of any name, and is not looked into. */
 const SUPPLEMENTARY = 'SplmtryData';

@@ -6,7 +6,7 @@ import { LIVENESS } from './liveness.ts';
 import { type ReplyPayload, withHead } from './replies/reply-payload.ts';
 import type { Turn } from './turn.ts';
 
-/** What a replica says of itself in every message to a caller. */
+/** Description of the replica in every message to a caller. */
 export interface Sender {
   readonly replica: string;
   /** It has more work than it can do now. */
@@ -80,7 +80,7 @@ export class Answering {
     this.#give();
   }
 
-  /** What cannot be sent, such as a reply larger than a message may be, is said to be an error of this service. */
+  /** An error of this service replaces a reply that cannot be sent, such as one above the maximum message size. */
   #send(payload: ReplyPayload['payload'], options: { headers?: MsgHdrs }): void {
     const { turn, unsent } = this.#sender;
     turn.add(

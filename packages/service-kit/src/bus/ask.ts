@@ -23,7 +23,7 @@ export interface Question {
   /** A receiver that gives no sign is given up then. */
   readonly patience: number;
   readonly isRepeatable: boolean;
-  /** How often it is sent again where nobody receives it and nobody has answered of late. */
+  /** Number of repetitions while nobody receives the message and nobody has answered recently. */
   readonly unheardRepeats: number;
   /** A service of ours that has answered of late will be back in a moment. */
   readonly isExpectedBack: boolean;
@@ -98,7 +98,7 @@ class Ask implements Receiver {
     const { subject, payload, signature, context, deadline, patience, isRepeatable } = this.#question;
     const now = Date.now();
     if (now >= deadline) return this.#fail(unavailable(`no time left to ask ${subject}`));
-    // What must not be done twice is not trusted to a server that may hang: whether it arrived would not be known.
+    // A non-repeatable request is not entrusted to a server that may hang: its arrival would be uncertain.
     if (isRepeatable ? !this.#line.isConnected : !this.#line.isSure) return this.#sendWhenConnected();
     const { replicas, connection } = this.#line;
     this.#replica =
@@ -168,7 +168,7 @@ class Ask implements Receiver {
     );
   }
 
-  /** What came too late is sent again to anybody; what one replica has no room for, to another that is known. */
+  /** A late message is sent again to any replica; one that a replica had no room for, to another known replica. */
   #mayGoElsewhere(notBegun: string, replica: string | undefined): boolean {
     if (replica === undefined || notBegun === NOT_BEGUN.late) return true;
     this.#asked.add(replica);
@@ -215,7 +215,7 @@ class Ask implements Receiver {
     // Decided here: a timer may fire a millisecond before the clock says so.
     const isLast = waitMs >= Math.min(untilPatient, deadline - now);
     const timer = setTimeout(() => {
-      // What this process has not read yet, because it was busy itself, comes first.
+      // Replies that have arrived but are still unread, because this process was busy, come first.
       setImmediate(() => this.#timer === timer && this.#wasSilent(isLast));
     }, waitMs);
     this.#timer = timer;
@@ -225,7 +225,7 @@ class Ask implements Receiver {
     if (this.#isOver) return;
     const { subject, deadline, patience, isRepeatable } = this.#question;
     const isTooLate = isLast || Date.now() >= Math.min(deadline, patience) || this.#attempts >= ATTEMPTS_MAX;
-    // Who has begun what must not be done twice is waited for.
+    // A replica that has begun a non-repeatable request is waited for.
     const isHeld = this.#isTaken && !isRepeatable;
     this.#isUnclear = true;
     if (isTooLate) return this.#fail(unavailable(`${subject} did not answer in time`));

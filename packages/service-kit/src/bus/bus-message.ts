@@ -31,7 +31,7 @@ export const HEADER = {
   errorCode: 'Nats-Service-Error-Code',
 } as const;
 
-/** Why nothing of a request was begun. */
+/** Reasons for which no work on a request has begun. */
 export const NOT_BEGUN = { late: 'late', overloaded: 'overloaded' } as const;
 
 /** When a request was sent, on the steady clock of its sender, and how many milliseconds are left for it. */

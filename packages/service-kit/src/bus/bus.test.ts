@@ -14,7 +14,7 @@ afterAll(async () => {
   await bus.close();
 });
 
-/** What an ask was refused with. */
+/** Returns the refusal of an ask. */
 async function refusalOf(ask: Promise<unknown>): Promise<Xs2aError> {
   const error: unknown = await ask.then(
     () => expect.fail('the ask was answered'),

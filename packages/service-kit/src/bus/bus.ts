@@ -24,19 +24,19 @@ import { parseReply, readSealedReply } from './replies/read-reply.ts';
 import { Receivers } from './replies/receivers.ts';
 import { Turn } from './turn.ts';
 
-/** What a caller keeps back of its own deadline, so that it can still answer after a hop ran out of time. */
+/** Part of a caller's deadline that is reserved for its own answer after a hop ran out of time. */
 const MARGIN_MS = 50;
 /** After the last answer to a question to all, none is waited for any longer. */
 const LAST_REPLY_MS = 250;
 
-/** How an operation may be asked. */
+/** Options of asking an operation. */
 interface Manner {
   readonly hop: Hop;
   readonly isRepeatable: boolean;
   readonly unheardRepeats: number;
 }
 
-/** How a process takes part in the bus. */
+/** Options of a participant. */
 export interface BusOptions extends Waiting {
   /** With the keys of this process; without keys no protected operation can be asked. */
   readonly protection?: MessageProtection;
@@ -207,7 +207,7 @@ export class Bus {
     };
   }
 
-  /** What the permissions of the bus do not allow is refused at once; otherwise its asker would wait for an answer. */
+  /** Fails asks that the bus permissions forbid at once; otherwise their callers would wait for an answer. */
   async #followRefusals(): Promise<void> {
     for await (const status of this.connection.status()) {
       const error = status.type === 'error' ? status.error : undefined;

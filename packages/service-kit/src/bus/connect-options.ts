@@ -13,7 +13,7 @@ import { SettingsRefusal } from '../settings/settings-refusal.ts';
 
 const file = z.string().min(1).optional();
 
-/** How a service or a command reaches the bus, and as whom. Files are read again for each connection. */
+/** Address and identity of a service or command on the bus. Files are read again for each connection. */
 export const BusConfig = z.object({
   /** Address of the bus; several members of a cluster with commas between. It may name a user: `nats://user:password@host`. */
   NATS_URL: z.string().default('nats://127.0.0.1:4222'),
@@ -40,7 +40,7 @@ const RETRY_MS = 250;
 /** Milliseconds after which a server that accepts and says nothing is given up. The default of the client is 20 s. */
 const CONNECT_TIMEOUT_MS = 1_000;
 
-/** What a server that is not there yet answers: asked again. Anything else is a setting that no time mends. */
+/** Errors of a server that is still starting: retried. Any other error is a wrong setting that no retry mends. */
 const PASSING_CODES = new Set([
   'EAI_AGAIN',
   'ECONNREFUSED',
@@ -79,7 +79,7 @@ export function connectOptions(config: BusConfig): ConnectionOptions {
   };
 }
 
-/** How long a server that is away is waited for. */
+/** Limits of waiting for an unavailable server. */
 export interface Waiting {
   /** Milliseconds; for ever where left out. */
   readonly patienceMs?: number | undefined;

@@ -9,7 +9,7 @@ const SILENT_LOOKS_MAX = 8;
 const AWAY_MS_MAX = 1_500;
 const WAIT_STEP_MS = 20;
 
-/** How the client connects. What notices a server that hangs is {@link ConnectionWatch}; its own pings are a second net. */
+/** Connection timings of the client. {@link ConnectionWatch} notices a hanging server; the client's own pings are a second safeguard. */
 export const CONNECTION_TIMES = {
   timeout: 1_000,
   maxReconnectAttempts: -1,
@@ -76,7 +76,7 @@ export class ConnectionWatch {
   #look(): void {
     if (!this.isConnected) return;
     const { inMsgs } = this.#connection.stats();
-    // What arrives says that the server is there.
+    // Any incoming message proves that the server is alive.
     const isHeard = inMsgs !== this.#messages;
     this.#messages = inMsgs;
     if (isHeard) this.#silentLooks = 0;

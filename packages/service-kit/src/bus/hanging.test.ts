@@ -8,7 +8,7 @@ import { echo, gate, readEcho, startEcho } from '../../test/echo-service.ts';
 import { type ReplicaProcess, runReplica } from '../../test/run-replica.ts';
 import { Bus, runInContext } from '../index.ts';
 
-/** What a TPP may have to wait in an outage. */
+/** Longest acceptable wait of a TPP during an outage. */
 const WAIT_MS_MAX = 3_000;
 const ASKS = 200;
 const PAUSE_MS = 5;

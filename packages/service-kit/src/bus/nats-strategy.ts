@@ -136,7 +136,7 @@ export class NatsStrategy extends Server implements CustomTransportStrategy {
     const received = contextOf(message.headers, times, latenessMs, span?.traceparent);
     const context = this.#hasClocks ? { ...received, clock: sentClock(message.headers) } : received;
     const giveSigns = (afterMs: number): void => answering.giveSigns(afterMs, () => this.#stuck());
-    // What must not be done twice is acknowledged at once: silence then means that nothing was begun.
+    // A non-repeatable request is acknowledged at once: silence then means that no work has begun.
     if (!operation.isRepeatable) giveSigns(0);
     const answer = (): Promise<void> => this.#answer(operation, handler, message, { context, span, answering });
     // Whatever the fault: it costs this request its answer, and no other request the process.
@@ -156,7 +156,7 @@ export class NatsStrategy extends Server implements CustomTransportStrategy {
     });
   }
 
-  /** Why it makes no sense to wait for an answer any longer. */
+  /** Reason to stop waiting for an answer. */
   #stuck(): Xs2aError | undefined {
     if (this.#canWork()) return undefined;
     return new Xs2aError('serviceUnavailable', { cause: new Error('the database does not answer') });

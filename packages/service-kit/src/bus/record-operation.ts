@@ -4,7 +4,7 @@ import type { Log } from '../observability/log.ts';
 import { type Metrics, observeTime } from '../observability/metrics.ts';
 import type { StartedSpan } from '../observability/tracing.ts';
 
-/** What became of a request on the bus. */
+/** Outcome of a request on the bus. */
 interface Answered {
   readonly context: RequestContext;
   readonly span: StartedSpan | undefined;
@@ -33,7 +33,7 @@ export function recordOperation(
   });
 }
 
-/** What a TPP or PSU did wrong is no error of the service. */
+/** An error of the TPP or PSU is no error of the service. */
 function spanResult(outcome: string, tpp: string | undefined): Parameters<StartedSpan['end']>[0] {
   const isFault = isSituation(outcome) && REFUSALS[outcome].status >= 500;
   return { 'xs2a.outcome': outcome, 'xs2a.tpp': tpp, ...(isFault && { 'error.type': outcome }) };

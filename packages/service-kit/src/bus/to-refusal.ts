@@ -1,7 +1,7 @@
 import { Xs2aError } from '@xs2a/contracts';
 import { MongoBulkWriteError, MongoError, MongoNetworkError, MongoServerSelectionError } from 'mongodb';
 
-/** What the database answers while no member may be written to: a moment later it can be again. */
+/** Errors of the database while it has no primary: temporary. */
 const PASSING_SERVER_CODES = new Set([
   11_600, // interrupted at shutdown
   11_602, // interrupted by a change of primary

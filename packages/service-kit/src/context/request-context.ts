@@ -9,7 +9,7 @@ export interface SandboxClock {
   readonly others?: readonly string[];
 }
 
-/** What accompanies a request through the services. */
+/** Context of a request on its way through the services. */
 export interface RequestContext {
   /** X-Request-ID of the TPP's call, or an id of our own for work without a request. */
   readonly requestId: string;
@@ -60,7 +60,7 @@ export function parseTraceparent(
     : { traceId, spanId, flags: Number(`0x${flags}`) };
 }
 
-/** What was stored with a message, so that its delivery continues the trace; an older version may have stored none. */
+/** Trace context stored with a message, so that its delivery continues the trace; an older version may have stored none. */
 export function storedTraceparent(stored: string): string {
   return parseTraceparent(stored) === undefined ? newTraceparent() : stored;
 }

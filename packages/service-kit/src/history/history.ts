@@ -17,7 +17,7 @@ export const HistoryEntry = z.object({
   requestId: z.string(),
   /** Of the W3C trace context of the request. An older version stored none. */
   traceId: z.string().optional(),
-  /** Why, where a person decided it. */
+  /** Reason, if a person decided it. */
   reason: z.string().optional(),
   /** Of this entry and the one before it: what was written cannot be altered without breaking the chain. */
   hash: z.string(),

@@ -6,7 +6,7 @@ const DEFAULT_SECONDS = 10;
 /** The variable `DRAIN_SECONDS` of a service that speaks HTTP. */
 export const DrainSeconds = z.coerce.number().min(0).max(600).optional();
 
-/** How long a service serves on after it was told to stop. Nobody waits for the sandbox to stop. */
+/** Seconds for which a service serves on after SIGTERM. In the sandbox none. */
 export function drainSeconds({
   DRAIN_SECONDS,
   SANDBOX,

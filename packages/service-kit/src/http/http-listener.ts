@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { Server as TlsServer } from 'node:https';
 import type { Socket } from 'node:net';
 
-/** How long slow clients may occupy a connection. The defaults of Node are minutes. */
+/** Limits for slow clients. The defaults of Node are minutes. */
 export const LISTENER_LIMITS = {
   headersTimeout: 2_000,
   requestTimeout: 15_000,
@@ -15,7 +15,7 @@ export const LISTENER_LIMITS = {
 const STALLED_MS = 30_000;
 /** Connections of one listener, and of one address, so that one sender leaves some to the others. Idle ones take memory only. */
 const CONNECTIONS_MAX = { all: 8_000, ofAddress: 4_000 };
-/** How long requests in progress may delay the end, after the listener has closed. */
+/** Milliseconds by which requests in progress may delay the end, after the listener has closed. */
 const FINISH_MS = 20_000;
 
 /**

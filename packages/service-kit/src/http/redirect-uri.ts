@@ -47,7 +47,7 @@ export function isRedirectUri(value: string): boolean {
 
 const EXAMPLES = 'such as https://tpp.example/ok or com.example.app:/ok';
 
-/** What is wrong with a redirect address, as the end of a sentence; undefined if nothing is. */
+/** Describes the fault of a redirect address, as the end of a sentence; undefined for a valid address. */
 export function redirectUriFault(value: string): string | undefined {
   if (value.length > CHARACTERS_MAX) return `must have at most ${CHARACTERS_MAX} characters`;
   if (!SCHEME.test(value)) return `must be an absolute address, ${EXAMPLES}`;

@@ -11,7 +11,7 @@ export type DatabaseUser = (typeof DATABASE_USERS)[number];
 
 const STORING = DATABASE_USERS.filter((user) => user !== 'operator');
 
-/** What the user of a service may do: read and write its own database, and change the validators in it (`collMod`). */
+/** Role of a service's user: reads and writes its own database, and changes its validators (`collMod`). */
 export function roleOf(name: string, databases: readonly string[]): Document {
   return {
     createRole: name,

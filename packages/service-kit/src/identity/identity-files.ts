@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { DATABASE_USERS, type DatabaseUser, databaseScript } from './database-users.ts';
 import { natsAuthorization } from './nats-authorization.ts';
 
-/** What of an identity anybody may read: the public keys of each participant, the newest first. */
+/** Public part of the identities: the public keys of each participant, newest first. */
 const PublicKeys = z.partialRecord(z.enum(PARTICIPANTS), z.array(z.string().regex(/^U[A-Z2-7]{55}$/)).min(1));
 export type PublicKeys = z.infer<typeof PublicKeys>;
 

@@ -1,7 +1,7 @@
 import { createPrivateKey, type KeyObject, sign } from 'node:crypto';
 import { type NKeyAuth, nkeys } from '@nats-io/transport-node';
 
-/** What stands before a seed of Ed25519 in its private key as DER (RFC 8410, section 7). */
+/** Header of an Ed25519 private key as DER, before the seed (RFC 8410, section 7). */
 const DER_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 interface SigningKey {

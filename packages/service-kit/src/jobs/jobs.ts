@@ -6,7 +6,7 @@ import type { StartedSpan, Tracing } from '../observability/tracing.ts';
 import { isDuplicateKey } from '../storage/create-once.ts';
 import { storedCollection } from '../storage/stored-collection.ts';
 
-/** Who may run a job until when. The fence grows with each holder. */
+/** Lease of a job: its holder and its end. The fence grows with each holder. */
 const Lease = z.object({ _id: z.string(), owner: z.string(), until: z.date(), fence: z.int() });
 type Lease = z.infer<typeof Lease>;
 export const LEASES = storedCollection('leases', Lease);

@@ -10,7 +10,7 @@ export class Dependency {
   readonly name: 'bus' | 'database';
   /** Where it is sought, without credentials. */
   readonly address: string;
-  /** Why the last attempt to connect failed, as a code: ECONNREFUSED. */
+  /** Cause of the last failed connection attempt, as a code: ECONNREFUSED. */
   reason: string | undefined;
   #look: (() => boolean) | undefined;
 

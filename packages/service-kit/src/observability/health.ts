@@ -5,7 +5,7 @@ import { asOpenMetrics, OPEN_METRICS, wantsOpenMetrics } from './open-metrics.ts
 
 /** Whether a service is ready, and further lines for `/readyz`. */
 interface Health {
-  /** What the service lacks to do its work; nothing where it is ready. */
+  /** Missing dependencies of the service; empty if it is ready. */
   readonly missing: () => Promise<readonly string[]>;
   readonly remarks: () => readonly string[];
 }

@@ -9,7 +9,7 @@ const PASSWORD = 'correct-horse-battery';
 const DATABASE = 'mongodb://payments:s3cr3t@db.internal:27017/payments';
 const CANARIES = [IBAN, PAN, TOKEN, PASSWORD, 's3cr3t'];
 
-/** What a log writes while it is used. */
+/** Lines that a log writes while it is used. */
 function linesOf(use: (log: ReturnType<typeof createLog>) => void): string {
   const lines: string[] = [];
   use(createLog('payments', 'debug', { write: (line) => void lines.push(line) }));

@@ -13,7 +13,7 @@ import { isRecorded, presentContext, traceIdOf } from '../context/request-contex
 /** Seconds, from one hop to the whole budget of an HTTP request. */
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25];
 
-/** What is measured is answered in milliseconds, or takes days: a payment waits for people and banking days. */
+/** Buckets from one second to a week: a payment waits for people and banking days. */
 const BUCKETS_OF_LIFETIMES_SECONDS = [1, 5, 15, 60, 300, 900, 3_600, 14_400, 86_400, 604_800];
 
 /** A scrape waits no longer for a value, well below the ten seconds of Prometheus. */

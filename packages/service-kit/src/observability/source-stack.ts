@@ -32,7 +32,7 @@ function sourcesOf(url: string): Find {
   return find;
 }
 
-/** What is logged must not fail because of its sources. */
+/** Logging must not fail because of missing sources. */
 function readSources(url: string): Find {
   try {
     const places = new SourcePlaces(readFileSync(new URL(`${url}.places`)));

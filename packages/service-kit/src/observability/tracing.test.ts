@@ -45,7 +45,7 @@ it.each([
   const span = tracing?.enter('GET', sent(flag));
   expect(span?.traceparent).toMatch(new RegExp(`^00-${TRACE}-(?!00f067aa0ba902b7)[0-9a-f]{16}-${recorded}$`));
   const below = tracing?.start('ask', 'client', span?.traceparent);
-  // What is not recorded has no spans below.
+  // An unrecorded span has no child spans.
   expect(below?.traceparent.slice(-2)).toBe(recorded === '01' ? '01' : undefined);
   await tracing?.stop();
 });

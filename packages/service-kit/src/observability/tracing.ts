@@ -80,7 +80,7 @@ export class Tracing {
         'service.name': service,
         'service.instance.id': crypto.randomUUID(),
       }),
-      // What is not recorded is decided before: no span is made for it.
+      // Sampling is decided earlier: no span is created for an unrecorded request.
       sampler: new sdk.AlwaysOnSampler(),
       spanProcessors: [
         new sdk.BatchSpanProcessor({

@@ -1,7 +1,7 @@
 import type { Collection, Document, MongoClient } from 'mongodb';
 import type { Queue } from '../storage/stored-collection.ts';
 
-/** What is told, by connection and queue, that a document was stored with messages. */
+/** Callbacks, by connection and queue, for documents stored with messages. */
 const told = new WeakMap<MongoClient, Map<Queue, () => void>>();
 
 /** Calls back whenever this process stores messages in a queue by this connection. */

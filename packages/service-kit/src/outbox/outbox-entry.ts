@@ -49,7 +49,7 @@ export function outboxEntry<O extends Operation>(operation: O, request: RequestI
   };
 }
 
-/** What `delivered` of a document keeps: the newest. */
+/** Maximum length of `delivered` in a document: the newest entries. */
 export const DELIVERED_MAX = 50;
 
 /** The field `delivered` of a document: messages that their receiver has acknowledged, or refused for good. */

@@ -81,7 +81,7 @@ export class OutboxSender {
 
   /** Delivers at once what a document was just stored with. False when something is left for the sweep. */
   async deliver(stored: Pick<StoredCollection, 'name'>, document: Sender): Promise<boolean> {
-    // What fails here, or takes too long, is left for the sweep.
+    // Messages that fail here, or take too long, are left to the sweep.
     this.#sweeps.expect();
     for (const entry of document[this.#queue] ?? []) {
       try {

@@ -15,7 +15,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   woff2: { bytesMax: 200 * KIB, begins: Buffer.from('wOF2') },
 };
 
-/** What an SVG may do besides being a picture. Pages show it with `<img>`, where nothing of this works; it has no place there. */
+/** Active content of SVG. Pages show the file with `<img>`, where none of it works, so it is refused. */
 const IN_SVG: readonly (readonly [RegExp, string])[] = [
   [/<!(?:DOCTYPE|ENTITY)/i, 'declares a document type or entities'],
   [/<\?(?!xml\s)/i, 'has a processing instruction'],

@@ -44,7 +44,7 @@ export function readProfile(file: string, text: string): AspspProfile {
     laidOver(isPreset(preset) ? PROFILE_PRESETS[preset] : PROFILE_PRESETS['hr-full'], settings),
   );
   for (const [path, message] of (parsed.error?.issues ?? []).flatMap(faultsOf)) sayOf(path, message);
-  // What a preset says of things that the file no longer offers does no harm, and nobody wrote it.
+  // Settings of a preset that concern features which the file does not offer do no harm.
   const contradictions = parsed.success
     ? contradictionsIn(parsed.data).filter(({ path }) => isWritten(document, path))
     : [];

@@ -15,7 +15,7 @@ const FORGET_MS = 3 * SAY_EVERY_MS + 10_000;
 const Word = z.object({
   instance: z.string().max(64),
   fingerprint: z.string().max(64),
-  /** What its version can do that earlier ones cannot. */
+  /** Abilities of its version that earlier versions lack. */
   abilities: z.array(z.string().max(64)).max(16).default([]),
   /** It is about to stop. */
   leaves: z.boolean().default(false),
@@ -29,7 +29,7 @@ interface Peer extends Pick<Word, 'fingerprint' | 'abilities'> {
   readonly heardMs: number;
 }
 
-/** What a service knows of the versions of others. */
+/** Versions of other services, as far as known. */
 export interface Peers {
   /** Whether a replica of the service was heard of late, and every one that was can do this. */
   allCan(service: ServiceName, ability: string): boolean;

@@ -13,9 +13,9 @@ const TOKEN_CHARACTERS_MAX = 2_000;
 
 const Header = z.strictObject({ alg: z.literal('EdDSA'), typ: z.literal(TYPE), kid: z.string() });
 const Claims = z.object({
-  /** Who asks. */
+  /** Issuer: the asking participant. */
   iss: z.string(),
-  /** What is asked: the subject of the operation. */
+  /** Subject: the subject of the operation. */
   sub: z.string(),
   /** When it was asked, and until when it counts: seconds since the epoch. */
   iat: z.number(),
@@ -26,7 +26,7 @@ const Claims = z.object({
 });
 export type Claims = z.infer<typeof Claims>;
 
-/** What a signature is made for. */
+/** Signed part of a message. */
 export interface Message {
   readonly subject: string;
   readonly payload: Uint8Array | string;

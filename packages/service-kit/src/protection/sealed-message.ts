@@ -20,7 +20,7 @@ const RequestContent = z.strictObject({
 });
 const ReplyContent = z.strictObject({ subject: z.string(), reply: z.string(), refusal: z.boolean() });
 
-/** What is in a reply: the payload, and whether it is a refusal. */
+/** Content of a reply: the payload, and whether it is a refusal. */
 export interface Reply {
   readonly payload: string;
   readonly isRefusal: boolean;

@@ -133,7 +133,7 @@ function readPrivateKeys(files: readonly string[]): Loaded {
 
 function readKeys(variable: string, file: string, kind: 'public' | 'private'): Loaded {
   const keys = parseKeys(readText(variable, file), kind);
-  // Why it is none stays unsaid: the reason could quote a key.
+  // The reason is not reported: it could quote a key.
   if (keys === undefined) throw refusal(variable, `is no file with ${kind} keys`);
   return keys;
 }

@@ -1,6 +1,6 @@
 import { Xs2aError } from '@xs2a/contracts';
 
-/** Why a message is not what it should be. Logged and counted, and never told to its sender. */
+/** Fault of a message. Logged and counted, never told to its sender. */
 export type Fault =
   | 'unsigned'
   | 'malformed'

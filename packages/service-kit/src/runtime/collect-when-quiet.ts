@@ -3,7 +3,7 @@ import { getHeapStatistics } from 'node:v8';
 const LOOK_EVERY_MS = 1_000;
 /** Looks in a row without a new request. */
 const QUIET_LOOKS = 5;
-/** What has to be there for a collection to be worth its pause. */
+/** Minimum amount of garbage that is worth a pause. */
 const WORTH_BYTES = 8 * 1_024 * 1_024;
 
 /** Collects everything that nobody uses, and gives its pages back; a regular collection keeps them (docs/performance.md). Needs --expose-gc. */

@@ -5,7 +5,7 @@ import { KeysConfig } from '../protection/service-keys.ts';
 import { type SettingFault, SettingsRefusal } from '../settings/settings-refusal.ts';
 import { DatabaseConfig } from '../storage/database-address.ts';
 
-/** What every service reads from its environment. Addresses may contain credentials and are never logged. */
+/** Environment variables of every service. Addresses may contain credentials and are never logged. */
 export const KitConfig = z.object({
   ...BusConfig.shape,
   ...KeysConfig.shape,

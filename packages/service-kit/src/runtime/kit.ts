@@ -16,7 +16,7 @@ import { readingLateFields } from '../storage/late-fields.ts';
 import type { StoredCollection } from '../storage/stored-collection.ts';
 import type { KitConfig } from './config.ts';
 
-/** What the kit made for a service. The parts that need a database throw where the service declares no collection. */
+/** Resources that the kit provides to a service. Those that need a database throw if the service declares no collection. */
 export interface Kit<Config = unknown> {
   readonly config: Config & KitConfig;
   readonly profile: AspspProfile;

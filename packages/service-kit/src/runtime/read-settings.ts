@@ -13,7 +13,7 @@ import { KitConfig, parseVariables } from './config.ts';
 import type { Service } from './service.ts';
 import { findUnsafe } from './unsafe-settings.ts';
 
-/** What a service starts with. */
+/** Settings of a service at start. */
 export interface Settings<Config> {
   readonly config: Config & KitConfig;
   readonly profile: AspspProfile;
@@ -88,7 +88,7 @@ function withoutKeyPairs(config: KitConfig): BusConfig & DatabaseConfig & Tracin
   return Object.fromEntries(Object.entries(config).filter(([name]) => !pairs.includes(name))) as KitConfig;
 }
 
-/** What follows from a variable that is wrong is not worth telling. */
+/** A fault that merely follows from a wrong variable is not reported. */
 function isNamed({ variable }: SettingFault, faults: readonly SettingFault[]): boolean {
   return faults.some((one) => one.variable === variable);
 }

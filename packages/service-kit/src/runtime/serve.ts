@@ -47,7 +47,7 @@ export async function serveTogether(name: string, read: () => readonly (readonly
     });
   }
   started.groups = await startAll(name, read);
-  // What the start has left behind is a fifth of the memory of an idle service (docs/performance.md).
+  // Garbage of the start amounts to a fifth of the memory of an idle service (docs/performance.md).
   collectAll();
   const all = started.groups.flat();
   if (globalThis.gc !== undefined) collectWhenQuiet(() => all.reduce((sum, running) => sum + running.asked(), 0));

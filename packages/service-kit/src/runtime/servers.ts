@@ -12,7 +12,7 @@ import type { StoredCollection } from '../storage/stored-collection.ts';
 import type { KitConfig } from './config.ts';
 import type { Service } from './service.ts';
 
-/** What the kit stores in every database beside the collections of the service. */
+/** Collections of the kit in every database, beside those of the service. */
 export const KIT_COLLECTIONS: readonly StoredCollection[] = [LEASES, DEAD_LETTERS, HISTORY_CHECKPOINTS];
 
 interface Connected extends AsyncDisposable {
@@ -68,7 +68,7 @@ export class Servers {
     }
   }
 
-  /** What is away and must not be. */
+  /** Unavailable dependencies that the service needs. */
   async missing(): Promise<string[]> {
     const database = this.#databaseFound;
     const isDatabaseHere = async (): Promise<boolean> => (await this.#database?.isReady()) ?? false;
@@ -79,7 +79,7 @@ export class Servers {
     ];
   }
 
-  /** What is away, and can be done without. */
+  /** Unavailable dependencies that the service can do without. */
   remarks(): string[] {
     const database = this.#databaseFound;
     return database === undefined || database.isThere || !this.#survivesDatabase ? [] : [database.text];

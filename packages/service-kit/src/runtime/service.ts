@@ -9,13 +9,13 @@ import type { Handler, Job } from './handler.ts';
 import type { Kit } from './kit.ts';
 import type { UnsafeSetting } from './unsafe-settings.ts';
 
-/** What a service is: its configuration, its stored documents, and how its context serves operations and jobs. */
+/** Definition of a service: its configuration, its stored documents, and how its context serves operations and jobs. */
 export interface Service<Config extends z.ZodObject = z.ZodObject, Context = unknown> {
   readonly name: ServiceName;
   /** Of its own: each service is released alone. It says it at start, in metrics and at `/readyz`. */
   readonly version: string;
   readonly config: Config;
-  /** What this version can do that earlier ones cannot, where others must know before they rely on it. */
+  /** Abilities of this version that earlier versions lack, where others must know before they rely on them. */
   readonly abilities?: readonly string[];
   /** It asks or answers operations of `PROTECTED_OPERATIONS`, and does not start without keys. */
   readonly usesKeys?: true;
@@ -50,7 +50,7 @@ export interface Service<Config extends z.ZodObject = z.ZodObject, Context = unk
     readonly module: Type;
     readonly host: (config: z.output<Config>) => string;
     readonly port: (config: z.output<Config>) => number;
-    /** How long it serves on after it was told to stop, so that nobody is sent here any more when it stops listening. */
+    /** Seconds for which it serves on after SIGTERM, so that load balancers stop sending before it stops listening. */
     readonly drainSeconds: (config: z.output<Config>) => number;
     /** Addresses behind which there are many clients. */
     readonly sharedAddresses: (config: z.output<Config>) => (address: string) => boolean;

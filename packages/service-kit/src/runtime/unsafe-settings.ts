@@ -8,7 +8,7 @@ export interface UnsafeSetting<Config = unknown> {
   /** The variable that the operator must change. */
   readonly variable: string;
   readonly isUnsafe: (config: Config, env: NodeJS.ProcessEnv) => boolean;
-  /** What is wrong and what to do instead. It never has the value. */
+  /** Fault and remedy. Never contains the value. */
   readonly text: string;
 }
 
@@ -55,7 +55,7 @@ export function isWeakSecret(secret: string): boolean {
   return WELL_KNOWN.has(text) || text.length < SECRET_CHARACTERS_MIN || new Set(text).size < DIFFERENT_CHARACTERS_MIN;
 }
 
-/** What no service starts with. */
+/** Settings with which no service starts. */
 const OF_ALL: readonly UnsafeSetting<KitConfig>[] = [
   {
     variable: 'NODE_TLS_REJECT_UNAUTHORIZED',

@@ -25,7 +25,7 @@ export function unreadableFiles(values: Values, others: readonly string[]): Sett
   });
 }
 
-/** What is wrong with certificates and their keys. Files that cannot be read are named elsewhere. */
+/** Finds certificates that do not match their keys. Unreadable files are reported elsewhere. */
 export function unfitKeys(values: Values, pairs: readonly KeyPair[]): SettingFault[] {
   return pairs.flatMap(([certificate, key]) => {
     const [certificateFile, keyFile] = [values[certificate], values[key]];

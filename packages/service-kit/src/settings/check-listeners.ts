@@ -37,7 +37,7 @@ export function listeningFault(error: unknown, { host, port }: ListenerVariables
   return { variable: host, text: `is no address to listen at (${code})` };
 }
 
-/** What an attempt to listen failed with, as a refusal of the variable; any other error as it is. */
+/** Turns a failed attempt to listen into a refusal of its variable; returns any other error unchanged. */
 export function refusalToListen(error: unknown, values: Values, listeners: readonly ListenerVariables[]): unknown {
   const { syscall, port } = error as { syscall?: string; port?: number };
   const listener = listeners.find((one) => values[one.port] === port);

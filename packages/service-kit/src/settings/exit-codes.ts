@@ -1,8 +1,8 @@
-/** How services and commands end. `docs/operations/start.md` has a table of it. */
+/** Exit codes of services and commands. `docs/operations/start.md` has the table. */
 export const EXIT_CODES = {
   /** Done; of a service: it was told to stop, and has finished its work. */
   done: 0,
-  /** What was asked for is not so, or was not done: a check failed, a difference is left, a fault of the program. */
+  /** A check failed, a difference remains, or the program has a fault. */
   failed: 1,
   /** Arguments, settings, or files that they name are wrong. Repeating changes nothing. */
   unusable: 2,

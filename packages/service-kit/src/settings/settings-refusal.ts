@@ -1,4 +1,4 @@
-/** What is wrong with a setting. The text never has the value. */
+/** Fault of a setting. The text never contains the value. */
 export interface SettingFault {
   /** The variable that the operator must change. */
   readonly variable: string;

@@ -16,7 +16,7 @@ const OWN_WORDS = new Set([
 ]);
 const KNOWN: ReadonlySet<string> = new Set([...SERVICE_VARIABLES, ...COMMAND_VARIABLES]);
 const WORDS = new Set(SERVICE_VARIABLES.map(firstWordOf));
-/** What Kubernetes adds for each Service of the namespace, and Docker for each link: GATEWAY_PORT_8080_TCP_ADDR. */
+/** Variables that Kubernetes adds for each Service of the namespace, and Docker for each link: GATEWAY_PORT_8080_TCP_ADDR. */
 const SERVICE_LINK = /_SERVICE_(HOST|PORT)(_|$)|_PORT_\d+_(TCP|UDP)(_|$)/;
 /** More letters than that were not mistyped; fewer, where the first word is that of other programs too. */
 const DISTANCE_MAX = 3;

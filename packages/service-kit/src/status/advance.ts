@@ -7,14 +7,14 @@ import type { StoredCollection } from '../storage/stored-collection.ts';
 import { tellWatcher } from '../storage/watch-status.ts';
 import { statusNotifications } from './status-notifications.ts';
 
-/** What is written together with a status. */
+/** Further changes of the same write. */
 export interface Move<T extends Document> {
   readonly at: Date;
-  /** Who changes it: a TPP, `psu`, or the service. */
+  /** Author of the change: a TPP, `psu`, or the service. */
   readonly by: string | Author;
   /** The PSU, where a PSU changes it. */
   readonly psuId?: string | undefined;
-  /** Why, where a person decides it. */
+  /** Reason, if a person decided it. */
   readonly reason?: string;
   readonly where?: Filter<T>;
   readonly set?: Document;

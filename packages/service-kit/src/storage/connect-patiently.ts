@@ -5,7 +5,7 @@ const AUTHENTICATION_FAILED = 18;
 const UNAUTHORIZED = 13;
 const REFUSED = 'the database refuses these credentials (MONGO_USER, MONGO_PASSWORD_FILE)';
 
-/** How a database that is away is waited for. */
+/** Limits of waiting for an unavailable database. */
 export interface Waiting {
   readonly signal?: AbortSignal;
   /** Gets the code of each failed attempt. */

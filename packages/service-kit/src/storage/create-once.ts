@@ -4,7 +4,7 @@ import { insertInTurn } from './commands/insert-in-turn.ts';
 
 const DUPLICATE_KEY = 11_000;
 
-/** What makes a creation repeatable; every collection of such documents has a unique index on tppId and requestId. */
+/** Keys of a repeatable creation; the collection has a unique index on tppId and requestId. */
 interface Repeatable extends Document {
   tppId: string;
   requestId: string;

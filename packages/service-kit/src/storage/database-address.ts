@@ -9,14 +9,14 @@ const file = z.string().min(1).optional();
 /** Options of an address that name a file. */
 const FILES = ['tlsCAFile', 'tlsCertificateKeyFile', 'tlsCRLFile'];
 
-/** What every service demands of its database: majority writes, journalled, majority reads. */
+/** Guarantees required of every database: majority writes, journalled, majority reads. */
 export const STRONG = {
   writeConcern: { w: 'majority', journal: true },
   readConcern: { level: 'majority' },
   readPreference: 'primary',
 } as const satisfies MongoClientOptions;
 
-/** How a service or a command reaches MongoDB, and as whom. Files are read once, at start. */
+/** Address and identity of a service or command at MongoDB. Files are read once, at start. */
 export const DatabaseConfig = z.object({
   /**
    * Address of the database. It must not weaken majority writes and reads. It may contain a user and password. If unset,

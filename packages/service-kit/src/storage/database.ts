@@ -44,7 +44,7 @@ const queueIndex = (queue: Queue) => ({
 
 const WRITABLE: ReadonlySet<string> = new Set(['RSPrimary', 'Standalone', 'Mongos', 'LoadBalancer']);
 
-/** How a database is connected, and waited for where it is away when the service starts. */
+/** Connection settings, and limits of waiting for a database that is unavailable at start. */
 export interface DatabaseOptions extends Waiting {
   /** Every command is a span. */
   readonly tracing?: Tracing | undefined;

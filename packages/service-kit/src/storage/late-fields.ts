@@ -2,7 +2,7 @@ import type { Collection, Document, Filter, WithId } from 'mongodb';
 import type { LateFields, StoredCollection } from './stored-collection.ts';
 
 const READS = new Set(['findOne', 'findOneAndUpdate', 'findOneAndReplace', 'findOneAndDelete']);
-/** How the documents of a collection are completed that were read past its own methods. */
+/** Functions that complete documents which were read without the collection's own methods. */
 const fillings = new WeakMap<object, (document: Document) => Document>();
 /** Documents that one run of the job fills in: few enough to delay nobody. */
 const AT_ONCE = 200;

@@ -16,7 +16,7 @@ interface StatusField {
 /** The TPP to notify of a document's status, its wishes, and the resource as the TPP knows it. */
 export type NotificationTarget = Pick<StatusNotification, 'tppId' | 'wish' | 'parent' | 'authorisationId'>;
 
-/** What a field is for a document that lacks it. Declared as a method, so that a collection of any documents may have it. */
+/** Value of a field for a document that lacks it. Declared as a method, so that collections of any documents may have it. */
 type LateField<T extends Document> = { of(this: void, document: T): unknown }['of'];
 
 /**

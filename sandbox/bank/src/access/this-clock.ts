@@ -2,7 +2,10 @@ import { presentContext } from '@xs2a/service-kit';
 
 type Condition = { readonly $regex: string } | { readonly $not: { readonly $regex: string } };
 
-/** What a job looks at, of documents with a PSU: those of the developer whose clock it runs by, or of nobody whose clock is ahead. */
+/**
+ * Condition for a job on documents with a PSU: those of the developer whose clock it runs by, or of developers whose clock is not
+ * ahead.
+ */
 export function psusOfThisClock(): { psuId?: Condition } {
   const condition = conditionOf((workspace) => `\\.${workspace}$`);
   return condition === undefined ? {} : { psuId: condition };

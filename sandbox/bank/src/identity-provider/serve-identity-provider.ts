@@ -10,7 +10,7 @@ import type { BankContext } from '../context.ts';
 import { MemoryAdapter } from './memory-adapter.ts';
 import { languageOf, signInOverPage, signInPage } from './sign-in-page.ts';
 
-/** How the service authenticates here: known to everybody, as all of the sandbox. */
+/** Credentials of the service here: public, like everything in the sandbox. */
 const CLIENT = { id: 'xs2a', secret: 'xs2a-sandbox-secret' };
 /** Authentication contexts: the sandbox asks for a password, and says the one that is wanted first, so that both can be tried. */
 const ACR_VALUES = ['two-factors', 'one-factor'];

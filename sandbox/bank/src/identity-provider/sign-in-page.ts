@@ -1,6 +1,6 @@
 type Language = 'hr' | 'en';
 
-/** How the pages of the sandbox's identity provider look: another place than the portal, as the online banking of a bank is. */
+/** Style of the pages of the sandbox's identity provider: different from the portal, as the online banking of a bank would be. */
 const STYLE = `:root { color-scheme: light dark; --ink: #1b2430; --paper: #eef2f6; --sheet: #ffffff; --edge: #6b7887; --act: #1f4b7a; --on-act: #ffffff; --bad: #9c1f1f; }
 @media (prefers-color-scheme: dark) { :root { --ink: #e8edf3; --paper: #10161d; --sheet: #1a222c; --edge: #8693a2; --act: #9cc4ee; --on-act: #0b1e33; --bad: #ffb3a8; } }
 * { box-sizing: border-box; }

@@ -11,7 +11,7 @@ const sent = forAllTests(() => listen(at.bus));
 const balances = async () =>
   new Map((await at.context.ledgerAccounts.find().toArray()).map(({ _id, balance }) => [_id, balance]));
 
-/** What the postings say each account holds. */
+/** Balance of each account according to the postings. */
 async function sumsOfPostings(): Promise<Map<string, bigint>> {
   const rows = await at.context.postings
     .aggregate<{ _id: string; sum: bigint }>([

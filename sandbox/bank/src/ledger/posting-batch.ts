@@ -53,7 +53,7 @@ export class PostingBatch {
     return batch;
   }
 
-  /** What can still be debited from a customer's account. Zero for an account that was not opened. */
+  /** Amount that can still be debited from a customer's account. Zero for an account that was not opened. */
   available(accountId: string): bigint {
     const change = this.#changes.get(accountId);
     return change === undefined ? 0n : change.account.available + change.moved;

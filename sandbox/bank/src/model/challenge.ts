@@ -23,7 +23,7 @@ export const CHALLENGES = storedCollection('challenges', Challenge, {
   indexes: [{ key: { sentAt: 1 }, expireAfterSeconds: DELETED_AFTER_SECONDS }],
 });
 
-/** What the PSU's phone would show, with the code in clear text. In the sandbox only. `_id` is the challenge's. */
+/** Message on the PSU's phone, with the code in clear text. In the sandbox only. `_id` is that of the challenge. */
 export const StoredInboxMessage = z.object({
   _id: z.string(),
   psuId: z.string(),

@@ -2,7 +2,7 @@ import { FeedTransaction } from '@xs2a/contracts';
 import { storedCollection } from '@xs2a/service-kit';
 import { z } from 'zod';
 
-/** What a statement says about an entry, besides its amount and dates. */
+/** Details of an entry in a statement, besides its amount and dates. */
 export const EntryDetails = FeedTransaction.pick({
   endToEndId: true,
   mandateId: true,

@@ -1,7 +1,7 @@
 import { storedCollection } from '@xs2a/service-kit';
 import { z } from 'zod';
 
-/** What the accounts service has acknowledged of one account. */
+/** Data of one account that the accounts service has acknowledged. */
 export const Feed = z.object({
   /** Id of the ledger account. */
   _id: z.string(),

@@ -2,7 +2,7 @@ import { AccountReference, TrustedBeneficiary } from '@xs2a/contracts';
 import { storedCollection } from '@xs2a/service-kit';
 import { z } from 'zod';
 
-/** What a customer's account has, and an account of the bank itself does not. */
+/** Fields of a customer's account that an account of the bank itself lacks. */
 const Customer = z.object({
   owners: z.array(z.string()).min(1),
   ownerName: z.string(),
@@ -40,7 +40,7 @@ export const LedgerAccount = z.object({
   /** Increases with each change of a balance. */
   version: z.int(),
   changedAt: z.date(),
-  /** How often the standing orders have changed since the account was opened. */
+  /** Number of changes of the standing orders since the account was opened. */
   orderChanges: z.int().optional(),
   customer: Customer.optional(),
 });

@@ -21,7 +21,7 @@ export const Order = z.object({
   body: SinglePayment,
   status: OrderStatus,
   receivedAt: z.date(),
-  /** Why the order was rejected: ISO 20022 external status reason code. */
+  /** Reason of the rejection: ISO 20022 external status reason code. */
   reasonCode: z.string().optional(),
   /** It waits until a developer pushes its status (docs/own-sandbox.md). */
   held: z.literal(true).optional(),

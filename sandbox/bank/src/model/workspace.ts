@@ -46,7 +46,7 @@ export const StoredWorkspace = z.object({
   daysAhead: z.int(),
   psus: z.array(WorkspacePsu),
   accounts: z.array(WorkspaceAccount),
-  /** What the services are told of its clock. Workspaces of before have none. */
+  /** Messages to the services about its clock. Workspaces created before clocks existed have none. */
   outbox: Outbox.optional(),
 });
 export type StoredWorkspace = z.infer<typeof StoredWorkspace>;

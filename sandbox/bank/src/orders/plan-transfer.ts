@@ -7,7 +7,7 @@ import { internalAccountId } from '../model/internal-account.ts';
 import type { CustomerAccount } from '../model/ledger-account.ts';
 import type { Order } from '../model/order.ts';
 
-/** Why the bank rejects an order: ISO 20022 external status reason codes. */
+/** Reasons for rejecting an order: ISO 20022 external status reason codes. */
 export type ReasonCode =
   /** The debtor account is unknown. */
   | 'AC01'

@@ -135,7 +135,7 @@ function savings({ first }: Cycle): HistoricEntry[] {
   ];
 }
 
-/** What was bought is paid at the end of the month. What is owed now was bought in the last one. */
+/** Purchases are paid at the end of the month. The amount owed now was spent in the last one. */
 function purchasesOfCard(wish: AccountWish, { first, last, isLast }: Cycle, chance: SeededRandom): HistoricEntry[] {
   const owed = Number(-wishedBalance(wish));
   const spent = isLast ? owed : chance.between(CARD_SPENT.least, CARD_SPENT.most);

@@ -13,7 +13,7 @@ import { type StoredWorkspace, WORKSPACES } from '../model/workspace.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Who goes by the clock of a developer. Payments come last: what they execute is booked by clocks that have moved. */
+/** Services that follow the clock of a developer. Payments come last: their executions are booked by clocks that have moved. */
 const TOLD = [moveBankClock, moveConsentClock, moveScaClock, moveAccountsClock, movePaymentsClock];
 
 /**

@@ -9,7 +9,7 @@ import { executeOrder } from '../orders/execute-order.ts';
 
 type Push = WorkspaceSimulation & { what: 'paymentStatus' };
 
-/** How many held payments are told. */
+/** Maximum number of held payments in the answer. */
 const HELD_MAX = 20;
 /** ISO 20022 external status reason: as the narrative says. */
 const NO_REASON = 'NARR';

@@ -13,7 +13,7 @@ import { withSubAccountParts } from './sub-account-parts.ts';
 
 type Use = RequestInputOf<typeof useConsent>;
 
-/** What every read of one account carries. */
+/** Parameters of every read of one account. */
 type AccountRead = Pick<Use, 'tpp' | 'consentId' | 'psuPresent'> & { readonly accountId: string };
 
 /** An account, and what the consent lets its TPP read of it. */

@@ -20,7 +20,7 @@ export interface ListedAccount {
   readonly mayReadOwnerName: boolean;
 }
 
-/** How a list is asked of consent. Payment accounts and card accounts are two lists, which are counted apart. */
+/** Kinds of list reads. Payment accounts and card accounts are two lists, which are counted separately. */
 const LISTS = { account: { kind: 'list' }, card: { kind: 'cardList' } } as const;
 
 /**

@@ -1,7 +1,7 @@
 import type { AccessRight, Balance } from '@xs2a/contracts';
 import type { KnownAccount } from '../model/account.ts';
 
-/** What is shown of an account beside what makes it known in any list. */
+/** Parts of an account in an answer, beyond its identification. */
 export interface ShownParts {
   readonly balances?: readonly Balance[];
   readonly mayReadDetails: boolean;

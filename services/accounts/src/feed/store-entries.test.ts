@@ -11,7 +11,7 @@ const entries = (count: number) =>
       : fedPending({ bankReference: `entry-${index}`, sequence: index }),
   );
 
-/** What the database did with the entries of a message, by its profiler. */
+/** Commands that the database executed for the entries of a message, by its profiler. */
 async function commandsOf(transactions: ReturnType<typeof entries>): Promise<string[]> {
   await context.db.command({ profile: 2 });
   await context.ask(putTransactions, { bankAccountId: 'current', transactions });

@@ -2,7 +2,7 @@ import { type AccountReference, Balance, FeedAccount, StandingOrder } from '@xs2
 import { storedCollection } from '@xs2a/service-kit';
 import { z } from 'zod';
 
-/** What the bank says of an account, and under which of the two account resources it is read. */
+/** Account as the bank describes it, and the account resource under which it is read. */
 export const AccountDetails = FeedAccount.omit({ bankAccountId: true }).extend({ kind: z.enum(['account', 'card']) });
 export type AccountDetails = z.infer<typeof AccountDetails>;
 

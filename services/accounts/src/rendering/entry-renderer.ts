@@ -22,7 +22,7 @@ export class EntryRenderer {
     this.#stamp = crc32(JSON.stringify(this.write(SAMPLE_ENTRY)));
   }
 
-  /** What is stored beside an entry. */
+  /** Renders the parts that are stored beside an entry. */
   render(entry: Entry): Rendering {
     return { of: this.checksum(BSON.serialize(entry, { ignoreUndefined: true })), ...this.write(entry) };
   }

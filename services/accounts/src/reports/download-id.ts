@@ -25,7 +25,7 @@ export function toDownloadId(
   return Buffer.from(JSON.stringify(DownloadId.parse({ ...query, page, piece }))).toString('base64url');
 }
 
-/** What an id names. A text that is no id gets the answer that an unknown id gets. */
+/** Decodes an id. Invalid text gets the same answer as an unknown id. */
 export function openDownloadId(text: string): DownloadId {
   try {
     return DownloadId.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));

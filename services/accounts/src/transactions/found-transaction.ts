@@ -72,7 +72,7 @@ export class FoundTransaction
     return bytes.subarray(start, end);
   }
 
-  /** What was stored when the entry was fed, current or not. */
+  /** Rendered parts as stored when the entry was fed, current or not. */
   get rendered(): Places | undefined {
     const places = this.#places;
     return has(places, RENDERED) ? RENDERING.find(places.bytes, startOf(places, RENDERED)) : undefined;

@@ -6,7 +6,7 @@ import { service } from '../service.ts';
 
 const context = contextOfFile();
 
-/** What the profiler of the database has of the queries of a read, in their order. */
+/** Queries of a read in order, by the profiler of the database. */
 async function queriesOf(read: () => Promise<unknown>): Promise<Document[]> {
   await context.db.command({ profile: 2 });
   await read();

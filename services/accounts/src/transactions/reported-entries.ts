@@ -8,7 +8,7 @@ export const LAST_DAY = '9999-12-31';
 /** Of an entry what a cursor is moved by. */
 export type Reported = Pick<KnownTransaction, 'bankAccountId' | 'bookingStatus' | 'sequence'>;
 
-/** How far a list of a source has been reported. */
+/** Progress of reporting a list from one source. */
 export interface Reach {
   readonly source: string;
   readonly list: List;

@@ -33,7 +33,7 @@ export interface Page {
   readonly previous?: Cursor;
 }
 
-/** What the pages are pages of. */
+/** Query whose result is split into pages. */
 export interface PagedRange {
   /** The bank's ids of the account, or of the sub-accounts of an aggregated one, whose entries are merged. */
   readonly sources: readonly string[];

@@ -1,7 +1,7 @@
 import { type StandingOrder, type Transaction, withoutLeadingZero } from '@xs2a/contracts';
 import type { KnownTransaction } from '../model/transaction.ts';
 
-/** What the consent lets be read beside the entry. */
+/** Rights of the consent beyond the entry itself. */
 export interface EntryRights {
   readonly mayReadBalances: boolean;
 }

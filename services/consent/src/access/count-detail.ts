@@ -18,7 +18,7 @@ export interface DetailRead {
   readonly at: Date;
 }
 
-/** What is left of the accesses to a transaction, and whether this one was among them. */
+/** Remaining accesses to a transaction, and whether this access was counted. */
 interface CountedDetail {
   readonly isServed: boolean;
   readonly accessQuota: AccessQuota;

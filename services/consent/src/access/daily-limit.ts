@@ -103,7 +103,7 @@ async function noteAttendedUse(
   if (lastActionDate !== today) await consents.updateOne({ _id }, { $set: { lastActionDate: today } });
 }
 
-/** What has a limit of its own: each kind of list, and each kind of read of each account. */
+/** Key of a separate access counter: each kind of list, and each kind of read of each account. */
 function keyOf({ kind, account }: Use): string {
   return account === undefined ? kind : `${kind}:${account.resourceId}`;
 }

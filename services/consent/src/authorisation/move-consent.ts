@@ -8,7 +8,7 @@ import { leaveSigningBasket } from '../model/consent-messages.ts';
 import type { ConsentRecord } from '../model/consent-record.ts';
 import { inSameBasket } from '../model/same-basket.ts';
 
-/** How an authorisation ended, and the guards and fields by which it counts. */
+/** Outcome of an authorisation, with the guards and fields by which it is counted. */
 export interface CountedSettlement {
   readonly settlement: Settlement;
   readonly counted: Pick<Tally, 'where' | 'set'>;

@@ -14,7 +14,7 @@ import { effectiveStatus } from '../model/effective-status.ts';
 import { authoriseConsent } from './authorise-consent.ts';
 import { moveConsent } from './move-consent.ts';
 
-/** What an approval means for one kind of consent. */
+/** Effect of an approval on one kind of consent. */
 interface Approval<T> {
   /** Whether the PSU approved the same as those before it. An approval of something else does not count. */
   agrees(consent: T): boolean;

@@ -10,7 +10,7 @@ export function refusePastDays(days: Readonly<Record<string, string | undefined>
   }
 }
 
-/** How a TPP asks for each model. */
+/** Way of requesting each model. */
 const ASKED_BY: Readonly<Record<ConsentModel, string>> = {
   detailed: 'accounts, balances and transactions that name accounts',
   bankOffered: 'accounts, balances and transactions as empty lists',

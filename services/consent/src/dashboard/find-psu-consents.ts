@@ -20,7 +20,7 @@ interface Approved {
   readonly authorisedAt: Date;
 }
 
-/** What the search of the PSU looks at, besides the names of its accounts. */
+/** Fields that the PSU's search covers, besides the names of its accounts. */
 const TEXTS = ['tppName', 'tppId'];
 const ACCOUNT_FIELDS = ['iban', 'bban', 'maskedPan', 'msisdn'];
 

@@ -27,7 +27,7 @@ export function fundsConsentView(context: ConsentContext, consent: FundsConsent)
   return { kind: 'fundsConsent', ...fieldsOf(context, consent), grants };
 }
 
-/** What both kinds have. */
+/** Fields of both kinds. */
 function fieldsOf({ now, profile }: ConsentContext, consent: ConsentRecord): Omit<PsuConsent, 'kind' | 'grants'> {
   const { tppId, validUntil } = consent;
   return {

@@ -2,11 +2,11 @@ import type { PsuAccess } from '@xs2a/contracts';
 import { bankDay } from '@xs2a/service-kit';
 import type { ConsentContext } from '../context.ts';
 
-/** How far back a PSU sees what was read. */
+/** Days for which a PSU sees past reads. */
 const DAYS_SHOWN = 90;
 const DAY_MS = 86_400_000;
 
-/** What was read under a consent in the last 90 days, the newest first: at most some kinds of data for each day. */
+/** Lists reads under a consent in the last 90 days, newest first: at most a few kinds of data for each day. */
 export async function recentAccesses(context: ConsentContext, consentId: string): Promise<PsuAccess[]> {
   const { accessRecords, accesses, now, profile } = context;
   await accessRecords.flush();

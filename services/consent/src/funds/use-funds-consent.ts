@@ -19,7 +19,7 @@ import { effectiveStatus, refuseUnusable } from '../model/effective-status.ts';
 import type { FundsConsent } from '../model/funds-consent.ts';
 import { sessionEnd } from '../session/combined-session.ts';
 
-/** What is asked about: an account, a card, or both; card numbers masked. */
+/** Subject of the question: an account, a card, or both; card numbers are masked. */
 interface Use extends Pick<RequestOf<typeof operation>, 'tpp'> {
   readonly account?: AccountReference;
   /** Undefined where none is named, `unreadable` where the name is none that a card could have. */

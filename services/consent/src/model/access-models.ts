@@ -9,7 +9,7 @@ import {
   Xs2aError,
 } from '@xs2a/contracts';
 
-/** What a consent request asks for, whichever model it follows. */
+/** Requested access of a consent, whichever model it follows. */
 export interface AskedAccess {
   readonly model: ConsentModel;
   /** In the detailed model only; the other models name no accounts. */
@@ -116,7 +116,7 @@ function withAccounts(rights: readonly AccessRight[]): AccessRight[] {
   return [...new Set<AccessRight>(['accounts', ...rights])];
 }
 
-/** What was sent in its stead. */
+/** Describes the additional information that was sent instead. */
 function besides({ additionalInformation }: AccountAccess): string {
   return additionalInformation === undefined ? '' : '; additionalInformation is beside one of them and never alone';
 }

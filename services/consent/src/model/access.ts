@@ -4,7 +4,7 @@ import { z } from 'zod';
 /** A PSU may complain about a payment for thirteen months (PSD2, Art. 71(1)); accesses are kept for as long. */
 const KEPT_SECONDS = 400 * 86_400;
 
-/** What a TPP read under one consent on one day: one kind of data, with the PSU present or not. */
+/** Reads of one kind of data by a TPP under one consent on one day, with the PSU present or not. */
 export const Access = z.object({
   _id: z.string(),
   consentId: z.string(),

@@ -9,7 +9,7 @@ type Approved = Pick<
 > &
   AskedAccess;
 
-/** What a PSU approves when it grants access to accounts. */
+/** Content that a PSU approves when it grants access to accounts. */
 export function consentContent(consent: Approved): ScaContentOf<'consent'> {
   const { model, grants, rights, ownerName, access, recurringIndicator, validUntil, frequencyPerDay } = consent;
   const { restrictedTo } = access;
@@ -25,7 +25,7 @@ export function consentContent(consent: Approved): ScaContentOf<'consent'> {
  * (docs/decisions/0004-accounts-named-at-approval.md and 0006-what-an-approval-covers.md).
  */
 export function storedConsentContent(consent: Consent, accounts: 'asked' | 'named'): ScaContentOf<'consent'> {
-  // What it asks of names is stored with it: the profile may say otherwise by now.
+  // The right to names is stored with it; the profile may have changed since.
   const { rights } = askedAccess(consent.access, { ownerNames: 'never', trustedBeneficiaries: false });
   if (consent.model === 'detailed') return consentContent({ ...consent, rights });
   return consentContent(
@@ -33,7 +33,7 @@ export function storedConsentContent(consent: Consent, accounts: 'asked' | 'name
   );
 }
 
-/** What a PSU approves when it allows the confirmation of funds. */
+/** Content that a PSU approves when it permits confirmations of funds. */
 export function fundsConsentContent({
   content,
   accounts,

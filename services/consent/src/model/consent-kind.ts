@@ -11,7 +11,7 @@ export interface ConsentKind<T extends ConsentRecord> {
   readonly parent: 'consent' | 'fundsConsent';
   readonly stored: StoredCollection<T>;
   readonly collection: Collection<T>;
-  /** What a PSU approves: as the TPP asked for it, or with the accounts that an earlier PSU named. */
+  /** Content for approval: as requested by the TPP, or with the accounts that an earlier PSU named. */
   contentOf(consent: T, accounts: 'asked' | 'named'): ScaContentOf<'consent' | 'fundsConsent'>;
 }
 

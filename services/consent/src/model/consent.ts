@@ -14,7 +14,7 @@ const Usage = z.object({
 /** All reads served, with the PSU present or not: the total, and those of the latest day on which there was one. */
 const Uses = z.object({ inAll: z.int(), day: z.string(), onDay: z.int(), lastAt: z.date() });
 
-/** What a PSU allows a TPP to read. */
+/** Consent of a PSU for a TPP to read account information. */
 export const Consent = ConsentRecord.extend({
   model: ConsentModel,
   /** Whether it asks for the names of owners on accounts that its TPP does not name. */

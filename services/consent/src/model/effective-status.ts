@@ -39,7 +39,7 @@ function unauthorisedStatus(
   return isWindowOver ? 'rejected' : consentStatus;
 }
 
-/** What a stored consent has while its effective status is `valid`. The same rule, for a query. */
+/** Query for stored consents whose effective status is `valid`: the same rule as above. */
 export function effectivelyValid(at: Date, profile: AspspProfile): Filter<Document> {
   return {
     consentStatus: 'valid',

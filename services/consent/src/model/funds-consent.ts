@@ -3,7 +3,7 @@ import { CREATED_ONCE, storedCollection } from '@xs2a/service-kit';
 import { z } from 'zod';
 import { ConsentRecord, ENDING_INDEXES, notificationTarget, SIGNER_INDEX } from './consent-record.ts';
 
-/** What a PSU allows a card issuer to ask: whether an amount is available on these accounts. */
+/** Consent of a PSU for a card issuer to ask whether an amount is available on these accounts. */
 export const FundsConsent = ConsentRecord.extend({
   /** As the TPP asked for it; card numbers masked. */
   content: FundsConsentContent,

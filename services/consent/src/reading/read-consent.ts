@@ -3,7 +3,7 @@ import type { ConsentContext } from '../context.ts';
 import { effectiveStatus } from '../model/effective-status.ts';
 import { type AddressedConsent, findConsent } from './find-consent.ts';
 
-/** What its TPP may see of a consent, in every status. */
+/** Reads a consent for its TPP, in every status. */
 export async function readConsent(context: ConsentContext, addressed: AddressedConsent): Promise<ConsentView> {
   const consent = await findConsent(context.consents, addressed);
   const { _id, access, grantedAccess, recurringIndicator, validUntil, frequencyPerDay, lastActionDate } = consent;

@@ -1,7 +1,7 @@
 import type { Access } from '../model/access.ts';
 import type { Gathering } from './gathered-writes.ts';
 
-/** What a TPP read once. */
+/** Record of one read by a TPP. */
 export function accessAt(at: Date, noted: Pick<Access, 'consentId' | 'tppId' | 'day' | 'kind' | 'psuPresent'>): Access {
   const { consentId, day, kind, psuPresent } = noted;
   const _id = `${consentId} ${day} ${kind} ${psuPresent ? 'present' : 'absent'}`;

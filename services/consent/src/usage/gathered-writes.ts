@@ -4,7 +4,7 @@ import { type AnyBulkWriteOperation, type Collection, type Document, MongoBulkWr
 /** Milliseconds for which entries are gathered before they are written. */
 const GATHER_MS = 1_000;
 
-/** How entries of one kind are added up and written. */
+/** Aggregation and writing of entries of one kind. */
 export interface Gathering<Entry, Stored extends Document> {
   /** Entries with the same key are one. */
   readonly keyOf: (entry: Entry) => string;

@@ -17,7 +17,7 @@ const FAILURES: Record<NonNullable<AuthorisationState['failure']>, string> = {
   scaMethodUnknown: 'SCA_METHOD_UNKNOWN: the PSU has no method or device that can approve this; psuMessage tells it so',
 };
 
-/** Why an authorisation failed with this step. The code of the error stands in the text: an answer of success has none of its own. */
+/** Reason why an authorisation failed with this step. The error code is part of the text: a successful answer has none of its own. */
 export function failureWarnings({ failure }: AuthorisationState): Warning[] {
   return failure === undefined ? [] : [{ path: 'scaStatus', text: FAILURES[failure] }];
 }

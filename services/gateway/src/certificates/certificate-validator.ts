@@ -30,7 +30,7 @@ interface Known {
   readonly issuers: readonly X509Certificate[];
 }
 
-/** What a certificate is validated against. */
+/** Sources for the validation of a certificate. */
 interface Sources {
   readonly files: TrustFiles;
   readonly blocklist: Pick<Blocklist, 'has'>;

@@ -10,7 +10,7 @@ import { Xs2aError } from '@xs2a/contracts';
 import type { Clock, Log } from '@xs2a/service-kit';
 import { fetchBytes } from './fetch-bytes.ts';
 
-/** What happens without an answer about a certificate. `soft`: it is accepted; `hard`: 503. */
+/** Handling of a certificate whose status is unknown: `soft` accepts it, `hard` answers 503. */
 export type RevocationMode = 'off' | 'soft' | 'hard';
 
 /** Longest time that a request waits for a responder. */

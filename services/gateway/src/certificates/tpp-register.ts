@@ -37,7 +37,7 @@ export class TppRegister {
   readonly #count: (objection: Objection) => void;
   readonly #watch: FileWatch | undefined;
   #extract: Extract | undefined;
-  /** What was logged since the extract was read: once for each TPP. */
+  /** TPPs logged since the extract was read: each is logged once. */
   #logged = new Set<string>();
 
   private constructor(settings: Settings, parts: Parts, extract: Extract | undefined) {

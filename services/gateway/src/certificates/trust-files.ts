@@ -8,7 +8,7 @@ import { FileWatch } from './file-watch.ts';
 /** Whom the bank trusts now, and whom it does not trust any more. */
 export interface Trust {
   readonly authorities: readonly X509Certificate[];
-  /** What an authority may issue; all if it is not in here. */
+  /** Purposes for which an authority may issue certificates; an absent authority may issue for all. */
   readonly purposes: ReadonlyMap<X509Certificate, readonly QcType[]>;
   readonly revocations: ReadonlyMap<X509Certificate, readonly RevocationList[]>;
   /** organizationIdentifiers and thumbprints. */

@@ -56,7 +56,7 @@ export function acceptRequest(
       const { traceparent } = context;
       const outcome = response.writableFinished ? (refusedWith ?? 'done') : 'aborted';
       observeTime(metrics.requests, { endpoint: endpoint ?? 'none', status }, ms / 1_000, traceparent);
-      // Who is no TPP is not counted, unless the bank could not find out.
+      // A caller that is no TPP is not counted, unless the bank failed to find out.
       if (endpoint !== undefined && (tpp !== undefined || status >= 500))
         statistics.record({ endpoint, receivedAt, ms, ...(response.writableFinished && { status }) });
       if (refusedWith !== undefined) countRefusal(refusedWith);

@@ -30,7 +30,7 @@ const SANDBOX_PAGES = ['/docs/test-users', '/docs/own-sandbox'];
 
 const gateway = forAllTests(() => startGateway());
 
-/** What is answered to a request that names this host. */
+/** Sends a request with this Host and returns the answer. */
 async function askWithHost(path: string, host: string): Promise<{ status: number; etag: string; text: string }> {
   const asked = get(new URL(path, gateway.url), { headers: { Host: host, 'X-Forwarded-Proto': 'https' } });
   const [answer] = (await once(asked, 'response')) as [IncomingMessage];

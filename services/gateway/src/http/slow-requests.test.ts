@@ -39,7 +39,7 @@ const NAMES = [...new Set([...HEADER_RULES.map(({ name }) => name), ...OTHERS, '
 let gateway: TestGateway;
 beforeAll(async () => {
   gateway = await startGateway();
-  // What is loaded and compiled by the first requests is not counted.
+  // Loading and compiling by the first requests is not counted.
   for (let count = 0; count < 20; count++) await send('POST', '/v1/consents', {}, '{}');
 });
 afterAll(() => gateway[Symbol.asyncDispose]());

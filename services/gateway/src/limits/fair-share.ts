@@ -2,28 +2,28 @@
 const WAIT_MS_MAX = 1_000;
 /** A refusal is sent after a pause, so that a sender without a pause of its own sends less. */
 const PAUSE_MS = 1_000;
-/** How many refusals a second one caller gets at most; more are sent later, and after a while not at all. */
+/** Refusals per second for one caller; further ones are sent later, and eventually not at all. */
 const REFUSALS_PER_SECOND = 200;
 const PAUSE_MS_MAX = 5_000;
 /** A caller with so few requests at a time is never slowed down. */
 const IN_HAND_MIN = 4;
-/** How long a caller is remembered as active after its last request, and how fast the memory of its requests in hand fades. */
+/** Time for which a caller counts as active after its last request, and decay time of its past load. */
 const ACTIVE_MS = 10_000;
 const HALF_LIFE_MS = 2_000;
-/** How often the callers are compared. */
+/** Interval between comparisons of the callers. */
 const COMPARE_MS = 50;
 /** A caller may use the requests of a second at once. */
 const BURST_MS = 1_000;
 /** Within the burst, requests of a caller that is slowed down start so many times as fast as its rate. */
 const PEAK = 4;
-/** What is created is stored durably in two services: it takes about four times as much as a read (docs/benchmarks.md). */
+/** Cost of a creation relative to a read: it is stored durably in two services (docs/benchmarks.md). */
 const COST_OF_CHANGE = 4;
 /** A larger body counts as several requests. */
 const BYTES_OF_ONE = 16 * 1024;
 /** Far more than there are TPPs in Europe. */
 const CALLERS_MAX = 10_000;
 
-/** What is known of one caller. */
+/** Recent activity of one caller. */
 interface Share {
   /** Requests that were received and not answered yet, waiting ones too. */
   inHand: number;

@@ -56,7 +56,7 @@ it('a TPP that floods gets its fair rate and then 429 with Retry-After; another 
   const [ask, flood] = await Promise.all([tlsAs('PSDHR-HNB-SANDBOX'), tlsAs('PSDHR-HNB-OTHER')]);
   const { others, answers, done } = await askBesideFlood(ask, flood);
   expect(others).toEqual(Array.from(others, () => 200));
-  // How many exactly, fair-share.test.ts says: here it depends on how fast the connections are opened.
+  // The exact number depends on how fast connections are opened; fair-share.test.ts covers it.
   expect(done).toBeLessThan(FLOOD);
   const refused = answers.filter(({ status }) => status === 429);
   expect(refused.length).toBe(FLOOD - done);

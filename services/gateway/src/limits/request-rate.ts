@@ -10,7 +10,7 @@ const LEASES_PER_SECOND = 10;
 const LEASE_MS = 5_000;
 /** A request waits no longer for the database. The replica then counts locally. */
 const WAIT_MS = 100;
-/** How long the replica counts locally before it asks the database again. */
+/** Time for which the replica counts locally before it asks the database again. */
 const LOCAL_MS = 2_000;
 /** Far more than there are TPPs in Europe. */
 const TPPS_MAX = 10_000;
@@ -59,7 +59,7 @@ export class RequestRate {
     return this.#countAfterLeasing(tppId, lease);
   }
 
-  /** How long all requests of a TPP are refused from now on; 0 if it has some left. */
+  /** Milliseconds for which all requests of a TPP will be refused; 0 if tokens remain. */
   emptyMs(tppId: string): number {
     return Math.max(0, this.#leaseOf(tppId).emptyUntil - performance.now());
   }

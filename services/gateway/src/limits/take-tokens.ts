@@ -1,7 +1,7 @@
 import type { Collection } from 'mongodb';
 import type { TokenBucket } from '../model/token-bucket.ts';
 
-/** How fast a bucket fills, and how much it holds. */
+/** Refill rate and capacity of a bucket. */
 export interface Rate {
   readonly perSecond: number;
   readonly burst: number;

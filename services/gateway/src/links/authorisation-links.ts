@@ -8,7 +8,7 @@ import {
 } from '@xs2a/contracts';
 import type { LinkName } from './link-names.ts';
 
-/** How SCA starts for a new resource, as its owner replies (`scaStart` in the contracts). */
+/** Start of SCA for a new resource, as its owner replies (`scaStart` in the contracts). */
 export interface ScaStart {
   readonly scaApproach?: ScaApproach | undefined;
   readonly scaMethods?: readonly ScaMethod[] | undefined;

@@ -81,5 +81,5 @@ export type LinkedResource = keyof typeof LINK_TARGETS;
 /** Links whose address names something in its query. */
 export const LINK_QUERIES: Partial<Record<LinkName, readonly string[]>> = { trustedBeneficiaries: ['accountId'] };
 
-/** What can be authorised. */
+/** Resources that can be authorised. */
 export type AuthorisedResource = 'consent' | 'fundsConsent' | 'payment' | 'cancellation' | 'basket';

@@ -6,7 +6,7 @@ import type { Links } from './links.ts';
 
 const RESOURCES: readonly AuthorisedResource[] = ['consent', 'fundsConsent', 'payment', 'cancellation', 'basket'];
 
-/** What an endpoint that starts or updates authorisations is for. */
+/** Resource whose authorisations an endpoint starts or updates. */
 const RESOURCE_AT = new Map<EndpointKey, AuthorisedResource>(
   RESOURCES.flatMap((resource) => {
     const { startAuthorisation, updatePsuAuthentication } = LINK_TARGETS[resource];

@@ -5,7 +5,7 @@ import { TimesByInformed } from './statistics-minute.ts';
 /** A whole day in the bank's time zone, summed up from its minutes. The id is the date. */
 export const StatisticsDay = z.object({
   _id: z.string(),
-  /** How long it was observed: the whole day, except on the first one. */
+  /** Observed seconds: the whole day, except on the first one. */
   seconds: z.int(),
   downSeconds: z.int(),
   /** Requests had not been answered again when it ended. */

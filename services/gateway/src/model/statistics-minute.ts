@@ -20,7 +20,7 @@ export const StatisticsMinute = z.object({
   alive: z.bigint(),
   /** Seconds in which a request was received that was answered. */
   answered: z.bigint(),
-  /** How many requests that were not answered were received in which second. */
+  /** Number of unanswered requests by second of receipt. */
   unanswered: z.record(z.string(), z.int()).optional(),
   requests: z.int(),
   errors: z.int(),

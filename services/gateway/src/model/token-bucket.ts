@@ -5,7 +5,7 @@ import { z } from 'zod';
 export const TokenBucket = z.object({
   _id: z.string(),
   tokens: z.number(),
-  /** What the last replica that asked was granted. */
+  /** Tokens granted to the last replica that asked. */
   granted: z.number(),
   at: z.date(),
 });

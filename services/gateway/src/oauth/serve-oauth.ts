@@ -72,7 +72,7 @@ function publish(response: Response, content: object): void {
   response.type('application/json').send(JSON.stringify(content));
 }
 
-/** What the parser refuses is an invalid request of OAuth too. */
+/** A parse error is an invalid request of OAuth, too. */
 const readForm: RequestHandler = (request, response, next) => {
   form(request, response, (error?: unknown) => {
     const status = statusOf(error);

@@ -1,7 +1,7 @@
 import { type AspspProfile, OAUTH_SCOPES } from '@xs2a/contracts';
 import { OAUTH_ENDPOINTS, TOKEN_KEYS_ADDRESS } from '../tokens/oauth-addresses.ts';
 
-/** What a client must know of this service's own authorisation server (RFC 8414, RFC 8705, RFC 9126, RFC 9207). */
+/** Metadata of this service's own authorisation server (RFC 8414, RFC 8705, RFC 9126, RFC 9207). */
 export function serverMetadata({ oauth }: Pick<AspspProfile, 'oauth'>, gatewayUrl: string, portalUrl: string): object {
   const services = Object.entries(OAUTH_SCOPES).filter(([, { service }]) => oauth.preStep[service] !== 'off');
   return {

@@ -24,7 +24,7 @@ const OF_SESSIONS: ReadonlySet<Situation> = new Set([
   'consentLacksRight',
 ]);
 
-/** What this bank sends: each rule narrows the document of everything. */
+/** Rules that narrow the answers of the general document to those of this bank. */
 export const offeredAnswers: readonly Rule[] = [
   (document, { fieldAliases }) => {
     if (fieldAliases) return;

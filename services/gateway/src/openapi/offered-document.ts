@@ -1,4 +1,4 @@
-/** What the rules of this folder need to know of an OpenAPI document. */
+/** JSON as the rules of this folder see an OpenAPI document. */
 export type Json = { [name: string]: unknown };
 
 export interface Operation extends Json {

@@ -22,7 +22,7 @@ function endpointOf({ operationId }: Operation): EndpointKey | undefined {
   return Object.hasOwn(ENDPOINTS, key) ? (key as EndpointKey) : undefined;
 }
 
-/** What this bank takes: each rule narrows the document of everything. */
+/** Rules that narrow the requests of the general document to those of this bank. */
 export const offeredRequests: readonly Rule[] = [
   // Addresses of services that it does not offer.
   ({ paths }, profile) => {

@@ -34,7 +34,7 @@ function tokenNeed(key: string, profile: AspspProfile): 'none' | 'optional' | 'n
     : undefined;
   if (row === undefined) return 'none';
   if (isTokenNeeded(row, profile)) return 'needed';
-  // What creates a resource has no token of it yet.
+  // A creation precedes the token of its resource.
   const isOfResource = profile.oauth.integrated && row.creates !== true;
   return isOfResource || profile.oauth.preStep[serviceOf(row)] !== 'off' ? 'optional' : 'none';
 }

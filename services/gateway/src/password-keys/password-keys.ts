@@ -1,7 +1,7 @@
 import { type PublicKeys, readPasswordKeys } from '@xs2a/contracts';
 import type { Bus } from '@xs2a/service-kit';
 
-/** How long keys are used before sca is asked again. */
+/** Time for which keys are used before sca is asked again. */
 export const KEYS_USED_MS = 60_000;
 /** Pause between attempts while sca does not answer. */
 const RETRY_AFTER_MS = 2_000;

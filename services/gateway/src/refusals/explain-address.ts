@@ -12,7 +12,7 @@ const UNKNOWN_IDS: ReadonlySet<Situation> = new Set([
   'authorisationUnknown',
 ]);
 
-/** What stands in addresses where clients have no id. */
+/** Placeholders that clients send instead of an id. */
 const NO_IDS: readonly (readonly [sent: RegExp, what: string])[] = [
   [/^[{<:]|[}>]$/, 'is a placeholder that was not filled in'],
   [/^(undefined|null|nil|None|NaN|\[object Object\])$/, 'is what a program writes where it has no value'],

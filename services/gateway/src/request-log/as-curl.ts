@@ -1,6 +1,6 @@
 import type { StoredExchange } from '../model/recorded-request.ts';
 
-/** What curl, or the connection, sets by itself; and what belongs to the one request that was signed. */
+/** Headers that curl or the connection sets itself, and those that belong to the one signed request. */
 const LEFT_OUT = new Set([
   'host',
   'connection',

@@ -33,7 +33,7 @@ interface Operation {
   readonly responses: Readonly<Record<string, Content>>;
 }
 
-/** What the published interface says of the requests and answers of one endpoint. */
+/** Description of the requests and answers of one endpoint in the published interface. */
 export interface DescribedOperation {
   /** Names of headers in lower case. */
   readonly headers: ReadonlySet<string>;

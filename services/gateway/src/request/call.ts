@@ -23,7 +23,7 @@ export interface Warning {
  */
 export type Call<Key extends EndpointKey = EndpointKey> = Request<PathParameters<Key>, unknown, unknown> & {
   requestId: string;
-  /** Whose share of the replica the request takes; not a proven identity. */
+  /** Key of the caller for fair sharing of the replica; not a proven identity. */
   caller: string;
   endpoint: EndpointKey;
   /** The percent-encoding of the address is invalid; `path` and `params` have it escaped. */

@@ -12,7 +12,7 @@ interface Creation {
   readonly wishes: ScaWishes;
 }
 
-/** What every operation that creates a resource gets besides the body. */
+/** Fields of every creating operation, besides the body. */
 export function creationOf(call: Call, fingerprint = fingerprintOf(call)): Creation {
   return {
     tpp: call.tpp,

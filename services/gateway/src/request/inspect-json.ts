@@ -6,7 +6,7 @@ const DEPTH_MAX = 32;
 export const VALUES_MAX = 10_000;
 /** Of a bulk payment (decision 58): more than a body of 1 MB has, whose transfers have a value every twenty bytes at most. */
 export const BULK_VALUES_MAX = 50_000;
-/** What a field of the interface may be called. Anything else is not repeated. */
+/** Form of field names in the interface. Other names are not repeated in errors. */
 const FIELD_NAME = /^[A-Za-z][A-Za-z0-9]{0,49}$/;
 const COMMA = 0x2c;
 const QUOTE = 0x22;

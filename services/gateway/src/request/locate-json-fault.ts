@@ -1,4 +1,4 @@
-/** What the parser of JSON refused, and where: for the developer who sent it. Nothing of the text goes back. */
+/** Describes position and cause of a JSON syntax error, for the error text. Never includes any of the body. */
 export function locateJsonFault(text: string): string {
   if (text.trim() === '') return 'the body is empty: send a JSON object';
   if (text.startsWith(UNWRITTEN))
@@ -10,7 +10,7 @@ export function locateJsonFault(text: string): string {
   return `the body is no JSON: at ${place} ${fault.expected}`;
 }
 
-/** What JavaScript makes of an object that is sent as it is. */
+/** JavaScript's text for an object that was sent without serialisation. */
 const UNWRITTEN = '[object Object]';
 
 interface JsonFault {

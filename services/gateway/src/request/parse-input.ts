@@ -32,7 +32,7 @@ export function queryOf<Schema extends z.ZodType>(call: Pick<Call, 'query'>, sch
 
 const NOUNS = { fieldInvalid: 'field', queryInvalid: 'parameter' } as const;
 
-/** What is passed over would give another answer than was asked for, so a name that is nearly a known one is refused. */
+/** Refuses names that resemble a known one: ignoring them would change the meaning of the request. */
 function parseCorrect<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,

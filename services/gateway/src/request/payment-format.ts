@@ -1,7 +1,7 @@
 import { PAYMENT_PRODUCTS } from '@xs2a/contracts';
 import type { Call } from './call.ts';
 
-/** How the body of a request is written. */
+/** Format of a request body. */
 export type BodyFormat = 'json' | 'xml' | 'multipart';
 
 /** A standing order in XML has two parts: the message, and when it is executed (decision 58). */

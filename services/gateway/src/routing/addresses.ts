@@ -49,7 +49,7 @@ function routeOf(path: string): string | undefined {
   return ADDRESSES.find(({ route }) => route === path)?.route;
 }
 
-/** Why no controller serves a request: unknown address, wrong method, or an endpoint that is not offered yet. */
+/** Reason why no controller serves a request: unknown address, wrong method, or an endpoint that is not offered. */
 export function addressRefusal(method: string, path: string): Xs2aError {
   const methods = methodsAt(path);
   if (methods.length === 0) {
@@ -70,7 +70,7 @@ const SERVICES = ENTRANCES.filter((route) => route.includes('{paymentProduct}'))
 /** Addresses that one sentence names. */
 const NAMED_MAX = 3;
 
-/** What is sent is not repeated: an address may contain an account number. */
+/** The address itself is not repeated: it may contain an account number. */
 function nearestText(path: string, entrances: readonly string[]): string {
   const plain = path.replaceAll(/\/{2,}/g, '/');
   const routes = [...new Set(ADDRESSES.map(({ route }) => route))];

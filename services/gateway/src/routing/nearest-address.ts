@@ -4,9 +4,9 @@ import { lettersBetween } from '@xs2a/contracts';
 const CHARACTERS_MAX = 200;
 const SEGMENTS_MAX = 10;
 const SEGMENT_CHARACTERS_MAX = 40;
-/** What a segment too much or too few counts, in letters. */
+/** Cost of a superfluous or missing segment, in letters. */
 const MISSING_SEGMENT = 3;
-/** What an empty parameter counts. */
+/** Cost of an empty parameter, in letters. */
 const EMPTY_PARAMETER = 3;
 /** Wrong letters up to which an address is meant. */
 const NEAR_MAX = 4;

@@ -69,7 +69,7 @@ export function otherAlgorithmsOf(algorithm: string, { asymmetricKeyType: kind }
   return ALGORITHM_NAMES.filter((name) => Object.hasOwn(ALGORITHMS.get(name) ?? {}, kind));
 }
 
-/** What a TPP may write as `algorithm`. */
+/** Values that a TPP may send as `algorithm`. */
 export const ALGORITHM_NAMES: readonly string[] = [...ALGORITHMS.keys()];
 
 /** Whether the key has signed this content. False also if algorithm and key do not match. */

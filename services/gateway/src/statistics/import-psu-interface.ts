@@ -11,7 +11,7 @@ const Figure = z
   .string()
   .regex(/^\d{1,9}(?:\.\d{1,6})?$/, 'must be a number')
   .transform(Number);
-/** What the bank did not measure is empty. */
+/** An empty cell means that the bank did not measure it. */
 const OptionalFigure = z.union([z.literal('').transform(() => undefined), Figure]);
 const Line = z
   .strictObject({

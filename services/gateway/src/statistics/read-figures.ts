@@ -11,7 +11,7 @@ export const DEDICATED = 'dedicated';
 const DAY_SECONDS = 86_400;
 const PERCENT = 100;
 
-/** What is published of one interface and day (EBA/GL/2018/07, 2.2 and 2.3). Means and rates without a request are absent. */
+/** Published figures of one interface and day (EBA/GL/2018/07, 2.2 and 2.3). Means and rates without a request are absent. */
 export interface DayFigures {
   readonly date: string;
   readonly name: string;
@@ -22,7 +22,7 @@ export interface DayFigures {
   readonly aispMs: number | undefined;
   readonly cbpiiMs: number | undefined;
   readonly errorPercent: number | undefined;
-  /** How long it was observed: less than a day on the first and on the present one. */
+  /** Observed seconds: less than a day on the first and on the current day. */
   readonly observedSeconds: number;
 }
 

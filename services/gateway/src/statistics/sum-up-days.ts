@@ -4,7 +4,7 @@ import { INFORMED, type StatisticsMinute } from '../model/statistics-minute.ts';
 import { downMs, findOutages, firstSecondOf, type Observation } from './find-outages.ts';
 import type { StatisticsStore } from './statistics-store.ts';
 
-/** What replicas have counted is stored by then. */
+/** By then replicas have written their counts. */
 const WRITTEN_AFTER_MS = 60_000;
 /** Ended days that are summed up again: a replica may have been cut off from the database. */
 const SUMMED_AGAIN_DAYS = 3;

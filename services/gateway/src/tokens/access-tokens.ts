@@ -19,9 +19,9 @@ import { type Expected, verifyEs256 } from './verify-es256.ts';
 
 /** Tokens kept with what they say, by their hash. */
 const KNOWN_MAX = 20_000;
-/** How long the keys of this service's own server are used before they are asked for again. */
+/** Time for which the keys of this service's own server are used before they are read again. */
 const KEYS_USED_MS = 300_000;
-/** How long they are not asked for again, whatever unknown keys tokens name. */
+/** Minimum interval between reads of the keys, whatever unknown keys tokens name. */
 const KEYS_KEPT_MS = 1_000;
 const ALGORITHMS = ['ES256', 'ES384', 'ES512', 'PS256', 'PS384', 'PS512', 'EdDSA', 'Ed25519'];
 const PATH = 'Authorization';
@@ -35,7 +35,7 @@ const Claims = z.object({
   grant: z.string().optional(),
 });
 
-/** What a genuine token says. */
+/** Claims of a valid token. */
 export interface AccessToken {
   readonly subject: string;
   readonly tppId: string;
@@ -68,7 +68,7 @@ export class AccessTokens {
     this.#sources = sources;
   }
 
-  /** What a token says; synchronous if it is known. Throws where it is not genuine, or has expired. */
+  /** Reads a token; synchronous if it is cached. Throws if it is not genuine or has expired. */
   read(token: string): AccessToken | Promise<AccessToken> {
     const hash = hashOf('sha256', token, 'base64url');
     const known = this.#known.get(hash);

@@ -26,7 +26,7 @@ async function newKey(): Promise<Key> {
   return { kid: await calculateJwkThumbprint(published), privateKey, published };
 }
 
-/** What the bank publishes at the address of its keys, and whether it answers. */
+/** Keys that the bank publishes, and whether its server answers. */
 const published: { keys: Key[]; isAway: boolean } = { keys: [], isAway: false };
 let keysOfBank: Server;
 let gateway: TestGateway;

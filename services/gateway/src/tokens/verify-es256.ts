@@ -1,7 +1,7 @@
 import { KeyObject, verify } from 'node:crypto';
 import { type CryptoKey, errors, type JWSHeaderParameters, type JWTPayload, type JWTVerifyGetKey } from 'jose';
 
-/** What a token must say, and when it is judged. */
+/** Required claims of a token, and the time of validation. */
 export interface Expected {
   readonly issuer: string;
   readonly audience: string;

@@ -4,7 +4,7 @@ import type { Collection, Filter, UpdateFilter } from 'mongodb';
 import { type DeliveryQueue, queueIdOf } from '../model/delivery-queue.ts';
 import type { NotificationDispatcher } from './notification-dispatcher.ts';
 
-/** What the notification queues are kept with. */
+/** Dependencies of the notification queues. */
 interface QueueContext {
   readonly queues: Collection<DeliveryQueue>;
   readonly now: Clock;

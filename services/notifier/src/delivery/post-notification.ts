@@ -17,7 +17,7 @@ export interface Delivery {
   readonly resolve: Resolve;
 }
 
-/** What became of a notification, for log and metrics. The TPP is not told, and the notification is not sent again. */
+/** Outcome of a notification, for log and metrics. The TPP is not told, and the notification is not sent again. */
 interface DeliveryResult {
   readonly outcome: 'answered' | 'notPermitted' | 'notReached' | 'tooSlow';
   readonly status?: number;

@@ -18,7 +18,7 @@ const QueuedNotification = z.object({
   daysAhead: z.int().optional(),
 });
 
-/** What became of a notification. */
+/** Outcome of a notification. */
 const SentNotification = z.object({ id: z.string(), sequence: z.int(), at: z.date(), outcome: z.string() });
 /** So many of them are kept, the newest. */
 export const SENT_MAX = 50;

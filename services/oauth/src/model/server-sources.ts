@@ -5,7 +5,7 @@ import type { RevokedGrant } from './revoked-grant.ts';
 import type { ServerRecord } from './server-record.ts';
 import type { Subject } from './subject.ts';
 
-/** What the authorisation server works with. */
+/** Dependencies of the authorisation server. */
 export interface ServerSources {
   readonly records: Collection<ServerRecord>;
   readonly revokedGrants: Collection<RevokedGrant>;

@@ -22,7 +22,7 @@ import { TOKEN_ALGORITHM, type TokenKeys } from './token-keys.ts';
 export type AuthorisationServer = Provider;
 
 const CODE_SECONDS = 60;
-/** What the library takes whatever it is told. */
+/** Fixed by the library, whatever the setting. */
 const PUSHED_SECONDS = 60;
 const SECONDS_PER_MINUTE = 60;
 const SECONDS_PER_DAY = 86_400;

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Tpp } from '@xs2a/contracts';
 
-/** What this service knows of a request besides what the authorisation server reads itself. */
+/** Facts about a request that this service knows beyond those that the authorisation server reads itself. */
 export interface PresentRequest {
-  /** Who calls by its certificate; undefined for a browser. */
+  /** Caller according to its certificate; undefined for a browser. */
   readonly tpp?: Tpp;
   /** As base64 of its DER. */
   readonly certificate?: string;

@@ -8,9 +8,9 @@ import { clientOf } from './client-of.ts';
 
 const PUSHED = 'PushedAuthorizationRequest';
 const MS_PER_MINUTE = 60_000;
-/** How long a used code stays known. */
+/** Time for which a used code is remembered. */
 const USED_KEPT_MS = 86_400_000;
-/** What is never stored in clear: they are, or lead to, what the TPP or the browser holds. */
+/** Fields that are never stored in clear: they are, or lead to, secrets of the TPP or the browser. */
 const SECRET_FIELDS = ['jti', 'uid', 'returnTo', 'parJti', 'session'] as const;
 /** Before the stored id of a pushed request, which is all that is known of it later. Of this process: nobody can send it. */
 const STORED = `${randomBytes(16).toString('base64url')}.`;

@@ -92,7 +92,7 @@ describe('a start is stored, whatever happens to the data sent with it (decision
       psu: { psuId: 'psu-multi' },
       input: { kind: 'authentication', password: 'psu-multi-pass' },
     } as const;
-    // What a killed service leaves: the authorisation is stored, its data are not processed.
+    // State after a kill: the authorisation is stored, its data are not processed.
     await authorisation.start();
     expect(await situationOf(authorisation.start(first))).toBe('requestInFlight');
     services.clock.forward({ seconds: 2 });

@@ -2,7 +2,7 @@ import { contentHashOf } from '@xs2a/approvals';
 import { type Amount, type ScaContentOf, toAmount, toMinorUnits } from '@xs2a/contracts';
 import type { Basket, BasketMember } from '../model/basket.ts';
 
-/** What PSUs approve: every member as it would be approved alone, and the totals (RTS 2018/389, Art. 5(3)(b)). */
+/** Content that PSUs approve: every member as if approved alone, and the totals (RTS 2018/389, Art. 5(3)(b)). */
 export function basketContent({ members }: Pick<Basket, 'members'>): ScaContentOf<'basket'> {
   const contents = members.filter(({ left }) => !left).map(({ content }) => content);
   const sums = new Map<string, bigint>();

@@ -8,7 +8,7 @@ import { basketParent } from '../model/sca-parent.ts';
 import { releaseConsents } from './release-consents.ts';
 import { releasePayments } from './release-payments.ts';
 
-/** Who ends a basket that authorised nothing, and what else the same write checks and sets. */
+/** Author of the end of a basket that authorised nothing, with further conditions and fields of the same write. */
 interface End {
   readonly by: string | Tpp;
   readonly psuId?: string | undefined;

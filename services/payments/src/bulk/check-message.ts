@@ -85,7 +85,7 @@ function isWithin(path: string, container: string): boolean {
   return path === container || path.startsWith(`${container}/`);
 }
 
-/** How many transfers there are, and their sum; without one where an amount is none. */
+/** Number and sum of the transfers; no sum if an amount is invalid. */
 interface Total {
   readonly count: number;
   readonly sum: bigint | undefined;

@@ -28,7 +28,7 @@ export interface ParseMessageWork {
   readonly rules: MessageRules;
   /** Whether texts with other characters are transliterated; otherwise the message is refused. */
   readonly transliterates: boolean;
-  /** What is wrong is returned with the first transfer, so that the rest of it is judged too. */
+  /** Faults are returned with the first transfer, so that the rest of it is checked, too. */
   readonly returnsFaults: boolean;
 }
 

@@ -26,7 +26,7 @@ const thread = new WorkThread<ParseMessageWork, ThreadReply<ParsedMessage | Unfi
   INITIATION_THREAD,
 );
 
-/** What a message is to be besides sound. */
+/** Further requirements for a valid message. */
 interface Expected {
   readonly product: PaymentProduct;
   /** One transfer and no more. What else is wrong with it, besides these elements, is told with what is wrong with its form. */

@@ -5,7 +5,7 @@ import type { BulkMessage, BulkTransfers } from '../model/bulk-message.ts';
 import type { BulkSummary } from '../model/bulk-summary.ts';
 import type { CheckedBlock, CheckedMessage, CheckedTransfer } from './check-message.ts';
 
-/** How many payees a PSU is shown. */
+/** Number of payees shown to a PSU. */
 const PAYEES_SHOWN = 10;
 const TRANSFERS_PER_DOCUMENT = 1_000;
 

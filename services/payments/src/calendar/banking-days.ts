@@ -1,7 +1,7 @@
 import type { ExecutionTimes } from '@xs2a/contracts';
 import { Temporal } from 'temporal-polyfill';
 
-/** Which days are banking days. */
+/** Rule for banking days. */
 export type BankingDays = ExecutionTimes['bankingDays'];
 
 const SATURDAY = 6;

@@ -4,7 +4,7 @@ import type { Payment } from '../model/payment.ts';
 /** No PSU is bound yet; the payment is authorised; it is cancelled; it is too late. */
 type Stage = 'unauthorised' | 'authorised' | 'cancelled' | 'tooLate';
 
-/** What a status means for a cancellation. */
+/** Effect of a status on a cancellation. */
 const CANCELLING: Record<TransactionStatus, Stage> = {
   RCVD: 'unauthorised',
   PATC: 'unauthorised',
@@ -22,7 +22,7 @@ const CANCELLING: Record<TransactionStatus, Stage> = {
   CANC: 'cancelled',
 };
 
-/** How a payment is cancelled now. The profile names the products whose cancellation the PSU has to approve. */
+/** Determines how a payment is cancelled now. The profile names the products whose cancellation needs the PSU's approval. */
 export function wayToCancel(
   { cancellationNeedsSca }: Pick<AspspProfile, 'cancellationNeedsSca'>,
   payment: Pick<Payment, 'transactionStatus' | 'paymentProduct' | 'lastSubmitted'>,

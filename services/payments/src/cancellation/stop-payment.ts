@@ -10,7 +10,7 @@ import { PAYMENTS, type Payment } from '../model/payment.ts';
 import { paymentParent } from '../model/sca-parent.ts';
 import { isCancellable } from './cancellation-rules.ts';
 
-/** Who stops a payment, and what else the same write checks and sets. */
+/** Author of the stop of a payment, with further conditions and fields of the same write. */
 interface Stop {
   readonly by: string | Tpp;
   /** The PSU, where a PSU stops it. */

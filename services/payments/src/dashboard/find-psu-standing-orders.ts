@@ -12,7 +12,7 @@ import type { PaymentsContext } from '../context.ts';
 import { LEFT_TO_SUBMIT, type Payment } from '../model/payment.ts';
 import { standingOrderView } from './standing-order-view.ts';
 
-/** What the search of the PSU looks at, besides the names of its accounts. */
+/** Fields that the PSU's search covers, besides the names of its accounts. */
 const SEARCHED = {
   texts: ['tppName', 'tppId', 'order.body.creditorName', 'order.body.creditorAccount.iban'],
   accounts: ['order.body.debtorAccount.iban'],

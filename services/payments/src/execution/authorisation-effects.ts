@@ -4,7 +4,7 @@ import type { Payment } from '../model/payment.ts';
 import type { AuthorisationEffects } from './executor.ts';
 import { executorOf } from './executors.ts';
 
-/** What happens to a payment when the last PSU needed has authorised it, alone or in a signing basket. */
+/** Effects on a payment of the last approval needed, given for it alone or in a signing basket. */
 export async function authorisationEffects(
   context: PaymentsContext,
   payment: Payment,

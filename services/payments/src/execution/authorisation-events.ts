@@ -9,7 +9,7 @@ const BY_STYLE: Record<AspspProfile['transactionStatusStyle'], readonly PaymentE
   funds: ['authorised', 'profileChecked'],
 };
 
-/** How the status of a payment moves when it is authorised. ACWC where the execution day is not the requested one. */
+/** Events that move the status of an authorised payment. ACWC if the execution day is not the requested one. */
 export function authorisationEvents(
   { transactionStatusStyle }: Pick<AspspProfile, 'transactionStatusStyle'>,
   { changed }: { changed: boolean },

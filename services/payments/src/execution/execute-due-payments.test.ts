@@ -64,7 +64,7 @@ describe('an open execution of a monthly standing order', () => {
     const paymentId = await monthly('2027-02-15');
     services.clock.moveTo('2027-02-15T08:00:00Z');
     await executeDue();
-    // What a process leaves that is killed after it claimed the execution and before it submitted it.
+    // State after a kill between claiming the execution and submitting it.
     await executions().updateOne({ paymentId }, { $set: { submitted: false, outbox: [] } });
     services.clock.moveTo('2027-02-16T08:00:00Z');
     await executeDue();

@@ -36,7 +36,7 @@ export interface DueTransfer {
 /** Whether the bank has the funds: see `checkFunds`. */
 export type FundsAnswer = boolean | 'unanswered' | undefined;
 
-/** What is done with a transfer that is due: events of its status, and fields written with them. */
+/** Plan for a due transfer: events of its status, and fields written with them. */
 export type ExecutionPlan =
   | {
       readonly verdict: 'wait';

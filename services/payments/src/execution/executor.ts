@@ -4,14 +4,14 @@ import type { PaymentsContext } from '../context.ts';
 import type { Payment } from '../model/payment.ts';
 import type { StoredOrderOf } from '../model/stored-order.ts';
 
-/** What the write that authorises a payment does besides recording the approvals. */
+/** Further effects of the write that authorises a payment, besides recording the approvals. */
 export interface AuthorisationEffects {
   readonly events: readonly EventOf<typeof TRANSACTION_STATUS_MACHINE>[];
   readonly set: Partial<Payment>;
   readonly outbox: readonly OutboxEntry[];
 }
 
-/** How the authorised payments of one payment service are executed. */
+/** Execution of the authorised payments of one payment service. */
 export interface Executor<Service extends PaymentService> {
   /** The last authorisation has succeeded: how far the status moves, and what the bank is sent. */
   readonly authorise: (
@@ -22,6 +22,6 @@ export interface Executor<Service extends PaymentService> {
   ) => Promise<AuthorisationEffects>;
   /** Submits what is due of an authorised payment. May be called at any time, and concurrently. */
   readonly execute: (context: PaymentsContext, payment: Payment, order: StoredOrderOf<Service>) => Promise<void>;
-  /** What the bank is sent in the write that cancels an authorised payment. */
+  /** Messages to the bank in the write that cancels an authorised payment. */
   readonly whenCancelled: (payment: Payment, order: StoredOrderOf<Service>, at: Date) => readonly OutboxEntry[];
 }

@@ -252,7 +252,7 @@ describe('a standing order', () => {
     services.clock.moveTo('2027-04-14T08:00:00Z');
     await services.running.bank.stop();
     await executeDue();
-    // What a process leaves that is killed after it claimed the execution and before it submitted it.
+    // State after a kill between claiming the execution and submitting it.
     const left = { submitted: false, outbox: [] };
     await services
       .database('payments')

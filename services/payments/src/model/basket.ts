@@ -45,7 +45,7 @@ export const BASKETS = storedCollection('baskets', Basket, {
       name: 'window_open',
       partialFilterExpression: { transactionStatus: { $in: [...ACTIVE_BASKET] } },
     },
-    // What was cut off while it was assembled: a handful at any time.
+    // Baskets interrupted during their creation: a handful at any time.
     { key: { 'history.0.at': 1 }, name: 'unassembled', partialFilterExpression: { assembled: false } },
   ],
   status: { field: 'transactionStatus', machine: BASKET_STATUS_MACHINE },

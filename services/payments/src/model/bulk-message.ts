@@ -2,7 +2,7 @@ import { Amount, BulkPayment } from '@xs2a/contracts';
 import { storedCollection } from '@xs2a/service-kit';
 import { z } from 'zod';
 
-/** What a status report repeats of the message and of each PmtInf block. */
+/** Parts of the message and of each PmtInf block that a status report repeats. */
 const Original = z.object({
   message: z.string(),
   messageId: z.string(),
@@ -23,7 +23,7 @@ export const BulkMessage = z.object({
   _id: z.string(),
   xml: z.string(),
   original: Original,
-  /** What was posted in its place: a bulk payment in JSON. */
+  /** Original body of a bulk payment in JSON. */
   body: BulkPayment.optional(),
 });
 export type BulkMessage = z.infer<typeof BulkMessage>;

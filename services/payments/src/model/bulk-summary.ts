@@ -1,7 +1,7 @@
 import { AccountReference, Amount, BulkPayee } from '@xs2a/contracts';
 import { z } from 'zod';
 
-/** What a PSU approves of a bulk payment, and its execution days. Computed once, when the message is received. */
+/** Content of a bulk payment for approval, and its execution days. Computed once, when the message is received. */
 export const BulkSummary = z.object({
   numberOfTransactions: z.int().min(1),
   /** One per currency. */

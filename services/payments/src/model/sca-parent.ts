@@ -1,7 +1,7 @@
 import type { ScaParent } from '@xs2a/contracts';
 import type { Payment } from './payment.ts';
 
-/** How an authorisation refers to the payment, or the cancellation, that it is for. */
+/** Reference of an authorisation to its payment or cancellation. */
 export function paymentParent(
   { _id, paymentService, paymentProduct }: Pick<Payment, '_id' | 'paymentService' | 'paymentProduct'>,
   kind: 'payment' | 'cancellation' = 'payment',
@@ -9,7 +9,7 @@ export function paymentParent(
   return { kind, id: _id, paymentService, paymentProduct };
 }
 
-/** How an authorisation refers to the signing basket that it is for. */
+/** Reference of an authorisation to its signing basket. */
 export function basketParent(id: string): ScaParent {
   return { kind: 'basket', id };
 }

@@ -24,6 +24,6 @@ export interface OrderRules<Service extends PaymentService> {
   /** Throws a refusal that names the field for which this bank cannot execute the order. */
   readonly refuse: (profile: AspspProfile, order: StoredOrderOf<Service>, at: Date) => void;
   readonly schedule: (profile: AspspProfile, order: StoredOrderOf<Service>, at: Date) => Schedule;
-  /** What the PSU approves, first of all amount and payee (dynamic linking, RTS 2018/389, Art. 5). */
+  /** Content that the PSU approves, above all amount and payee (dynamic linking, RTS 2018/389, Art. 5). */
   readonly contentOf: (order: StoredOrderOf<Service>) => PaymentContent;
 }

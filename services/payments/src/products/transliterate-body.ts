@@ -5,7 +5,7 @@ import { CHARACTER_SETS } from './character-sets.ts';
 /** Accounts have rules of their own and are not text. */
 const NOT_TEXT: ReadonlySet<string> = new Set(['debtorAccount', 'creditorAccount']);
 
-/** How many characters each text of a body may have, by its path. */
+/** Maximum length of each text of a body, by its path. */
 const LONGEST: ReadonlyMap<string, number> = new Map(
   [SinglePayment, BulkPayment].flatMap((schema) => longestTexts(schema, '')),
 );

@@ -6,7 +6,7 @@ import { AWAITING_AUTHORISATION, type Payment } from '../model/payment.ts';
 
 const UNKNOWN_TEXT = 'no such payment of this TPP: paymentId is one that the initiation answered to it';
 
-/** How a TPP addresses a payment. */
+/** Address of a payment in a TPP's request. */
 export type PaymentAddress = RequestOf<typeof readPaymentStatus>;
 
 /**

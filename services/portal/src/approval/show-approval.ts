@@ -10,9 +10,9 @@ import { approvalPage } from './approval-page.ts';
 import { directReturn, formTargets } from './direct-return.ts';
 import { returnUri } from './return-uri.ts';
 
-/** How long a last page that must be read stays before it leads back to the TPP. */
+/** Time for which a last page that must be read stays before it returns to the TPP. */
 const RETURN_AFTER_SECONDS = 4;
-/** How often a page that waits for the PSU's device reloads: soon enough to feel prompt, late enough to be read aloud. */
+/** Reload interval of a page that waits for the PSU's device: prompt enough, and long enough to be read aloud. */
 const RELOAD_AFTER_SECONDS = 5;
 
 /** Shows the step at which the PSU stands: before the sign-in that of the link, after it that of the session. */

@@ -161,7 +161,7 @@ describe('the last page', () => {
     ['exempted', undefined, 'Payment approved'],
     ['failed', 'declined', 'You have declined'],
     ['failed', undefined, 'Not approved'],
-    // What a browser carries never turns an approval into a refusal.
+    // Data carried by a browser never turns an approval into a refusal.
     ['finalised', 'declined', 'Payment approved'],
   ] as const)('%s with note %s says: %s', (scaStatus, note, heading) => {
     const html = renderStep(ended({ scaStatus }), 'en', { note: readNote(note) });

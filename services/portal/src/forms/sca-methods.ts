@@ -4,7 +4,7 @@ import type { Pages } from '../rendering/pages.ts';
 import type { Visitor } from '../rendering/visitor.ts';
 import type { CodeSource } from '../words/code-words.ts';
 
-/** What fits beside the text on the narrowest screen. */
+/** Maximum length that fits beside the text on the narrowest screen. */
 const LINE_CHARACTERS = 20;
 
 type ChallengedView = Pick<ScaView, 'scaMethods' | 'chosenScaMethod' | 'challenge'>;
@@ -18,7 +18,7 @@ export function methodsOf({ scaMethods }: ChallengedView, { words }: Visitor): P
   }));
 }
 
-/** What stands beside the field of the code. */
+/** Text or picture beside the code field. */
 export function challengeOf(
   view: ChallengedView,
 ): Pick<Pages['code'], 'method' | 'information' | 'image' | 'codeLengthMax' | 'isNumeric' | 'source'> {

@@ -31,7 +31,7 @@ export async function passToServer(
   const answer = await context.bus.ask(authorise, asked);
   for (const cookie of answer.cookies ?? []) response.append('Set-Cookie', cookie);
   const { location } = answer.headers;
-  // What is wrong with a request that leads nowhere is told to its TPP by the metadata and the documentation.
+  // A request without a redirect address gets no page with the fault; the metadata and the documentation tell the TPP.
   if (location === undefined)
     throw new PageError(answer.status === 410 ? 'sessionOver' : 'inputInvalid', answer.status);
   response.redirect(303, location);

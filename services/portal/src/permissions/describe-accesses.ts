@@ -4,7 +4,7 @@ import { formatDate } from '../rendering/formats.ts';
 import { type Language, WORDS } from '../rendering/languages.ts';
 import type { Pages } from '../rendering/pages.ts';
 
-/** What was read on each day, the newest first: `Balances 3 times, of which 2 without you`. */
+/** Describes the reads of each day, newest first: `Balances 3 times, of which 2 without you`. */
 export function describeAccesses(
   accesses: readonly PsuAccess[],
   language: Language,

@@ -182,7 +182,7 @@ describe('the document of permissions', () => {
     ]) {
       expect(text).toContain(part);
     }
-    // What a reader copies: the letters by their numbers in Unicode.
+    // Text as a reader copies it: the letters by their Unicode numbers.
     const streams = [...text.matchAll(/stream\n([\s\S]*?)\nendstream/g)].map(([, stream = '']) => stream);
     const readable = streams.map((stream) => inflated(Buffer.from(stream, 'latin1'))).join('');
     for (const letter of 'čćžšđČĆŽŠĐ') {

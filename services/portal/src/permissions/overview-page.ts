@@ -8,7 +8,7 @@ const QUERY_CHARACTERS_MAX = 70;
 /** Pages that are linked on each side of the one that is shown. */
 const NEIGHBOURS = 2;
 
-/** What the PSU looks at: the words it searches for, and the page of each list. */
+/** Position of the PSU: the words it searches for, and the page of each list. */
 export interface Position {
   readonly search: string;
   readonly pages: Readonly<Record<ListName, number>>;

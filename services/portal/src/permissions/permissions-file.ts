@@ -7,7 +7,7 @@ import type { Words } from '../words/words.ts';
 const FORMULA = /^[=+\-@|\t\r]/;
 /** By it such programs know the file for UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
-/** What such programs expect between cells and before decimals, where people write numbers so. */
+/** Separators between cells and before decimals, as spreadsheet programs expect them in each language. */
 const NOTATION: Readonly<Record<Language, { readonly separator: string; readonly decimal: string }>> = {
   hr: { separator: ';', decimal: ',' },
   en: { separator: ',', decimal: '.' },

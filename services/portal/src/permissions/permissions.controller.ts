@@ -15,7 +15,7 @@ import { withdrawPermission } from './withdraw-permission.ts';
 
 const RESOURCE_ID = /^[A-Za-z0-9-]{1,64}$/;
 
-/** What a PSU has permitted to TPPs, behind a sign-in of its own. */
+/** Pages of a PSU's permissions, behind a sign-in of their own. */
 @Controller(PERMISSIONS_PATH)
 export class PermissionsController {
   constructor(@Inject(CONTEXT) private readonly context: PortalContext) {}

@@ -45,7 +45,7 @@ interface SignedInPage {
 /** The content of each page. */
 export interface Pages {
   'sign-in': FormPage & {
-    /** What was entered before. */
+    /** Previous input. */
     readonly psuId?: string;
     /** The link as a QR code for a phone. */
     readonly phonePicture?: string;
@@ -88,7 +88,7 @@ export interface Pages {
     readonly text: string;
     readonly detail?: string;
     readonly isApproved: boolean;
-    /** What happens after an approval that is complete. */
+    /** Consequence of a completed approval. */
     readonly next?: string;
     /** Where a consent that was given can be seen and withdrawn. */
     readonly permissionsHref?: string;
@@ -132,7 +132,7 @@ export interface Pages {
   permission: SignedInPage &
     Permission & {
       readonly psuName: string;
-      /** What was read on each of the last days; absent where nothing can be read. */
+      /** Reads on each of the last days; absent if nothing can be read. */
       readonly accesses?: readonly { readonly day: string; readonly what: readonly string[] }[];
     };
   /** The question before a permission is withdrawn. */
@@ -169,7 +169,7 @@ export interface Pages {
     readonly token: string;
     readonly notice?: Notice;
   };
-  /** What a developer's TPP has sent, in the sandbox. */
+  /** Requests of a developer's TPP, in the sandbox. */
   requests: {
     readonly requests: readonly RecordedRequest[];
     readonly search: string;
@@ -181,7 +181,7 @@ export interface Pages {
   };
   request: {
     readonly exchange: RecordedExchange;
-    /** What it brought about in other places. */
+    /** Events that it caused in other places. */
     readonly events: readonly { readonly at: string; readonly where: string; readonly what: string }[];
     readonly back: string;
   };

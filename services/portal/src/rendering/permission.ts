@@ -10,7 +10,7 @@ export interface Permission {
   readonly path: string;
   readonly status: string;
   readonly isValid: boolean;
-  /** What the PSU may do about it; absent where it can do nothing here. */
+  /** Withdrawal, if the PSU can withdraw the permission here. */
   readonly withdrawal?: {
     readonly label: string;
     readonly hint: string;
@@ -18,7 +18,7 @@ export interface Permission {
     readonly confirm: string;
     readonly keep: string;
   };
-  /** Why it cannot be withdrawn here although it counts. */
+  /** Reason why a valid permission cannot be withdrawn here. */
   readonly cannotWithdraw?: string;
   /** Of a standing order, for each execution. */
   readonly amount?: string;

@@ -39,7 +39,7 @@ export interface Details {
   readonly morePayees?: string;
 }
 
-/** What is to be approved, in the language of the page: exactly what the code is linked to. */
+/** Content for approval in the language of the page: exactly the content to which the code is linked. */
 export interface Summary extends Details {
   readonly title: string;
   /** Stands out above the title. */

@@ -1,7 +1,7 @@
 import type { Words } from '../words/words.ts';
 import type { Language } from './languages.ts';
 
-/** Who looks at a page, and in which language. */
+/** Visitor of a page, and its language. */
 export interface Visitor {
   readonly language: Language;
   readonly words: Words;

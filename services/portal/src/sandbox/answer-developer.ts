@@ -14,7 +14,7 @@ export class DeveloperError extends Error {
   }
 }
 
-/** What a developer sent, by its schema; otherwise every fault by its path. */
+/** Parses a developer's request; throws all faults by their paths. */
 export function readWish<T>(schema: z.ZodType<T>, sent: unknown): T {
   const read = schema.safeParse(sent ?? {});
   if (read.success) return read.data;

@@ -37,7 +37,7 @@ export interface Answered {
 type Psu = Workspace['psus'][number];
 type Stepped = ReplyOf<typeof authenticatePsu>;
 
-/** What is used at each step: of the PSU, and the key of its sandbox. */
+/** State of the steps: the PSU, and the key of its sandbox. */
 interface Journey {
   readonly bus: PortalContext['bus'];
   readonly key: string;

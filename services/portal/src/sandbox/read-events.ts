@@ -15,7 +15,7 @@ export interface BackstageEvent extends TrailEvent {
   readonly where: string;
 }
 
-/** What happened to the resource of a request, in the services behind the gateway. One that does not answer tells nothing. */
+/** Events in the services behind the gateway that concern the resource of a request. A service that does not answer contributes none. */
 export async function readEvents(
   { bus }: Pick<PortalContext, 'bus'>,
   tppId: string,

@@ -29,7 +29,7 @@ import {
 
 const WORKSPACE_PATH = '/sandbox/workspace';
 
-/** What the page says after a step that it was redirected from. */
+/** Confirmations on the page after a redirect. */
 const SAID = new Map([
   ['created', 'Your sandbox is ready. Download a certificate next.'],
   ['added', 'The PSU was added.'],
@@ -142,7 +142,7 @@ export class WorkspacePageController {
     });
   }
 
-  /** What cannot be done is said on the page itself. */
+  /** Faults are shown on the page itself. */
   async #page(request: Request, response: Response, work: (visit: Visit, key: string) => Promise<void>): Promise<void> {
     requireSandbox(this.context);
     const opened = openVisit(request, response, this.context, WORKSPACE_PATH);

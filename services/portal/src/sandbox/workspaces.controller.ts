@@ -100,7 +100,7 @@ export class WorkspacesController {
     });
   }
 
-  /** What the TPP has sent, newest first, as the page of the log shows it. */
+  /** Lists the TPP's requests, newest first, as the page of the log does. */
   @Get('mine/requests')
   listRequests(@Req() request: Request, @Res() response: Response): Promise<void> {
     return this.#answer(response, async () => {

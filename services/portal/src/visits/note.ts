@@ -2,11 +2,11 @@ import { isNoteWord, type NoteWord } from '../words/note-word.ts';
 import { clearCookie, readCookie, setVisitCookie } from './cookies.ts';
 import type { Visit } from './open-visit.ts';
 
-/** What a step says on the page after it. */
+/** Message of a step on the page after it. */
 export interface Note {
   readonly word: NoteWord;
   readonly attemptsLeft?: number;
-  /** What the PSU entered as its user ID, to be shown in the form again. */
+  /** User ID as entered, for the form that is shown again. */
   readonly psuId?: string;
 }
 

@@ -36,7 +36,7 @@ const KIND_OF_STATUS = new Map<number, PageErrorKind>([
   [503, 'unavailable'],
 ]);
 
-/** What a person is told of an error. Internal details are not shown. */
+/** Describes an error for a person, without internal details. */
 export function pageErrorOf(error: unknown): Pick<PageError, 'kind' | 'status' | 'wayBack'> {
   if (error instanceof PageError) return error;
   const status = statusOf(error);

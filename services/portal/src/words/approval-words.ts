@@ -1,6 +1,6 @@
 import type { ScaContent } from '@xs2a/contracts';
 
-/** How an approval ends. `partly`: other people must approve too. */
+/** Outcome of an approval. `partly`: other people must approve, too. */
 export type Ending = 'approved' | 'partly' | 'exempted' | 'declined' | 'notApproved';
 
 export interface Message {
@@ -12,7 +12,7 @@ export interface Message {
 export interface ProofWords {
   readonly review: string;
   readonly code: string;
-  /** What to compare with what the PSU sees beside the code, in a message or on a device: `where` says which. */
+  /** Asks the PSU to compare the content beside the code in a message or on a device; `where` says which. */
   readonly compare: (where: string) => string;
   readonly submit: string;
 }
@@ -23,7 +23,7 @@ interface ApprovalWords extends ProofWords {
   readonly title: string;
   readonly lead: (tpp: string) => string;
   readonly declineHint: string;
-  /** What happens after the approval. */
+  /** Consequence of the approval. */
   readonly next: (tpp: string) => string;
   readonly endings: Readonly<Record<Ending, Message>>;
 }

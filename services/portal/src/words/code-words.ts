@@ -6,7 +6,7 @@ type CodedSource = Exclude<CodeSource, 'app'>;
 
 /** The texts beside the field of the code. */
 export interface CodeWords {
-  /** What to do, with the name of the method. */
+  /** Instruction, with the name of the method. */
   readonly read: Readonly<Record<CodeSource, (method: string) => string>>;
   /** Where what is approved can be read and compared. An authenticator app shows nothing of it. */
   readonly where: Readonly<Record<CodedSource, string>>;

@@ -23,7 +23,7 @@ const PORTAL_WORDS = [
   'passkeyMissing',
 ] as const;
 
-/** What the page after a step says once: a problem with the input, or what was done. */
+/** One-time message on the page after a step: a problem with the input, or a confirmation. */
 export type NoteWord = ScaProblem | LoginProblem | FactorProblem | (typeof PORTAL_WORDS)[number];
 
 const NOTE_WORDS: readonly string[] = [

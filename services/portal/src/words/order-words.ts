@@ -37,6 +37,6 @@ export interface OrderWords {
 
   readonly signatures: string;
   readonly signers: (count: number) => string;
-  /** How many others must still approve. Zero if this approval is the last one. */
+  /** Number of further approvals needed. Zero if this approval is the last one. */
   readonly othersNeeded: (others: number) => string;
 }

@@ -1,6 +1,6 @@
 import type { AccessKind, ConsentStatus, PsuConsentEvent } from '@xs2a/contracts';
 
-/** What the PSU is told of its permissions. */
+/** Texts about permissions for the PSU. */
 export interface PermissionWords {
   readonly heading: string;
   readonly lead: string;
@@ -40,7 +40,7 @@ export interface PermissionWords {
   readonly accesses: string;
   readonly noAccesses: string;
   readonly accessKinds: Readonly<Record<AccessKind, string>>;
-  /** How often in all, and how often of these while the PSU was absent. */
+  /** Number of reads in total, and of those while the PSU was absent. */
   readonly accessTimes: (inAll: number, withoutPsu: number) => string;
   readonly history: string;
   readonly back: string;

@@ -1,4 +1,4 @@
-/** Who a TPP is, beside its name. */
+/** Description of a TPP beside its name. */
 interface ProviderWords {
   readonly label: string;
   readonly authorisationNumber: (number: string) => string;

@@ -1,6 +1,6 @@
 import type { Words } from './words.ts';
 
-/** Who the PSUs of the sandbox are. */
+/** Descriptions of the sandbox PSUs. */
 export const TEST_USER_WORDS: Readonly<Record<'hr' | 'en', Words['testUsers']>> = {
   hr: {
     'psu-private': 'Privatna osoba: tekući račun, štednja, kreditna kartica',

@@ -18,7 +18,7 @@ export type AttemptResult<Verdict> =
       readonly kind: 'wrong';
       readonly authorisation: Authorisation;
       readonly attemptsLeft: number;
-      /** What was wrong, where the TPP may know. */
+      /** Error, where the TPP may know it. */
       readonly situation?: Situation;
       readonly retryAfterSeconds?: number | undefined;
     }
@@ -30,7 +30,7 @@ interface NamedWrong {
   readonly wrong: Situation;
 }
 
-/** Whose attempt it is. With an id it counts once, however often its request is repeated. */
+/** Owner of an attempt. With an id it counts once, however often its request is repeated. */
 interface Attempt extends AttemptId {
   readonly psuId: string;
 }

@@ -28,7 +28,7 @@ async function awaitingCode(): Promise<TppAuthorisation> {
   return authorisation;
 }
 
-/** How often the bank was asked to verify; what counts is that, not what was answered. */
+/** Counts verifications by the bank; they matter, not the answers. */
 async function verifiedAtBank(operation: 'verifyChallenge' | 'verifyPassword'): Promise<number> {
   const { values } = await services.running.bank.kit.metrics.operations.get();
   return values
@@ -36,7 +36,7 @@ async function verifiedAtBank(operation: 'verifyChallenge' | 'verifyPassword'): 
     .reduce((sum, { value }) => sum + value, 0);
 }
 
-/** What the TPP learns from a refusal, except where to go next. */
+/** Details of a refusal for the TPP, except the next step. */
 async function refusalDetails(ask: Promise<unknown>): Promise<object> {
   const error: unknown = await ask.catch((refusal: unknown) => refusal);
   if (!(error instanceof Xs2aError)) throw new Error('it was not refused');

@@ -16,7 +16,7 @@ export const CHALLENGES_MAX = 5;
 /** Longer than any request lasts: an attempt of which nothing is known by then no longer counts. */
 export const HELD_MS = 30_000;
 
-/** What counts now, of fields that expire. */
+/** Current value of a counter that expires. */
 const countedUntil = (count: string, until: string, at: Date): Document => ({
   $cond: [{ $lte: [{ $ifNull: [until, at] }, at] }, 0, { $ifNull: [count, 0] }],
 });

@@ -17,7 +17,7 @@ export async function psuFields(context: ScaContext, authorisation: Authorisatio
   };
 }
 
-/** Who the PSU is, and what the content means for it. */
+/** Fields of the PSU, and of the content for this PSU. */
 export function psuAndAccounts(authorisation: Authorisation, psu: KnownPsu, psuId: string) {
   const named = nameAccounts(authorisation, psu.accounts);
   const concerned = concernedAccounts(named.content, psu);

@@ -33,7 +33,7 @@ export async function abandonAuthorisations(
   return { abandoned };
 }
 
-/** How many are open now, and how many of them it has failed: others were moved in between. */
+/** Fails open authorisations. Returns the number found and the number failed: others were changed in between. */
 async function failOpen(context: AbandonContext, parent: ScaParent): Promise<{ found: number; failed: number }> {
   const open = await context.authorisations
     .find({

@@ -6,7 +6,7 @@ import { mayChangeMethod } from '../model/change-of-method.ts';
 
 type Message = (method: string) => string;
 
-/** What the TPP shows to the PSU in each scaStatus (NextGenPSD2 Implementation Guidelines, psuMessage). */
+/** Message for the PSU in each scaStatus (NextGenPSD2 Implementation Guidelines, psuMessage). */
 const MESSAGES: Record<Language, Record<ScaStatus, Message>> = {
   hr: {
     received: () => 'Prijavite se korisničkom oznakom koju imate kod banke.',

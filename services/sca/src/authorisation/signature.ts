@@ -7,7 +7,7 @@ import { challengeWithdrawal } from './challenge-withdrawal.ts';
 
 type Signed = Pick<Authorisation, 'parent' | 'requestedHash' | 'signingRound'>;
 
-/** What a PSU may give once: its approval of a parent, until an outcome does not count at the owner, or counts no more. */
+/** Key of a PSU's approval of a parent. It can be given once, until an outcome does not count at the owner or is revoked. */
 function signatureOf({ parent, requestedHash, signingRound = 0 }: Signed, psuId: string): string {
   // A basket that a member has left is approved anew by everybody (decision 23).
   const content = parent.kind === 'basket' ? requestedHash : '';

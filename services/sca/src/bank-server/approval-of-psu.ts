@@ -14,7 +14,7 @@ export interface SignedIn {
   readonly accounts?: readonly string[] | undefined;
 }
 
-/** What an authorisation has once this PSU approves it. */
+/** Fields of an authorisation once this PSU approves it. */
 export type ApprovalFields = ReturnType<typeof psuAndAccounts>;
 
 /**

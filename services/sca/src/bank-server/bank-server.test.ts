@@ -158,7 +158,7 @@ describe("the bank's own authorisation server (decision 100)", () => {
     const authorisation = await startAtBankServer();
     const { contentHash } = authorisation;
     const decisions = [report(authorisation, { contentHash }), decline(authorisation)];
-    // Who comes second may be told to ask again.
+    // The second caller may be told to retry.
     const answers = await Promise.all(decisions.map((one) => one.catch(() => undefined)));
     const counting = answers.filter((answer) => answer?.counts);
     expect(counting.length).toBeLessThanOrEqual(1);

@@ -78,7 +78,7 @@ async function afterWrite(
   return standing(present, report);
 }
 
-/** What was decided, and whether this report tells it. */
+/** Decision on the authorisation, and whether this report repeats it. */
 function standing(authorisation: Authorisation, report: Report): ReplyOf<typeof operation> {
   const { scaStatus } = authorisation;
   if (report.verdict === 'declined') return { scaStatus, counts: scaStatus === 'failed' };

@@ -18,7 +18,7 @@ import type { StepReply } from '../redirect/step-reply.ts';
 import { subjectOf, subjectOfPage } from './begin-bank-sign-in.ts';
 import { finishProviderSignIn } from './provider-sign-in.ts';
 
-/** What needs no code of its own. A payment does: bound to amount and payee (RTS 2018/389, Article 5). */
+/** Content that needs no code of its own. A payment does: it is bound to amount and payee (RTS 2018/389, Article 5). */
 const MAY_BE_APPROVED_BY_SIGN_IN: readonly ScaContent['kind'][] = ['consent', 'fundsConsent'];
 
 /**

@@ -19,7 +19,7 @@ describe('the text beside a code in the words of the bank', () => {
     const said = brandMessage(profileWith({ [kind]: { en: text } }), content, 'Some TPP', 'en');
     expect(said).toContain('bank=[Druga banka d.d.]');
     expect(said).not.toMatch(/[{}]/);
-    // What has no end, or no amount, says nothing of it.
+    // Content without an end, or without an amount, does not mention it.
     for (const name of known.filter((one) => one !== 'until' && (one !== 'amount' || kind !== 'basket')))
       expect(said).not.toContain(`${name}=[]`);
   });

@@ -3,7 +3,7 @@ import { type AspspProfile, fillIn, type ScaContent, type ScaContentOf } from '@
 import { ending, endings, messageFor, names, summaries } from './challenge-message.ts';
 import { formatAmounts, formatDate } from './message-formats.ts';
 
-/** What a text of the bank may name, for each kind of content. */
+/** Values that a text of the bank may use, for each kind of content. */
 type Values = {
   [Kind in ScaContent['kind']]: (content: ScaContentOf<Kind>, language: Language) => Record<string, string>;
 };
@@ -44,7 +44,7 @@ function until(day: string | undefined, language: Language): string {
   return `${language === 'hr' ? 'do' : 'until'} ${formatDate(day, language)}`;
 }
 
-/** What to do where it is somebody else who asks. */
+/** Advice for a PSU who did not request it. */
 export function notYou(brand: AspspProfile['brand'], language: Language): string {
   const phone = brand?.contact.phone;
   if (language === 'hr') return `Ako to niste Vi, ne potvrđujte i ${phone ? `nazovite ${phone}` : 'javite se banci'}.`;

@@ -22,7 +22,7 @@ interface Reservation<T extends Holder> {
   readonly method: ScaMethod;
   /** The PSU whose challenges without an answer are limited too, where it has shown no password yet, or signs in. */
   readonly limitedPsu: string | undefined;
-  /** How many may be sent for the holder; where left out, the limit of the PSU is the only one. */
+  /** Maximum number for the holder; if left out, only the limit of the PSU applies. */
   readonly max?: number;
 }
 

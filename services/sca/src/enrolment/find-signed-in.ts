@@ -17,7 +17,7 @@ export async function findSignedIn(
   return login;
 }
 
-/** Why the PSU may not enrol a factor. A TOTP code approves no payment, and so cannot enrol a payment passkey. */
+/** Reason why the PSU may not enrol a factor. A TOTP code approves no payment, so it cannot enrol a passkey for payments. */
 export function enrolmentObstacle(
   { now }: Pick<ScaContext, 'now'>,
   { history, chosenScaMethod }: Pick<Login, 'history' | 'chosenScaMethod'>,

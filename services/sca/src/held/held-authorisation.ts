@@ -16,7 +16,7 @@ type HeldContext = Pick<ScaContext, 'authorisations' | 'bus' | 'profile' | 'now'
 /** By its id, or by its link. */
 type By = RequestInputOf<typeof handOverConsentAuthorisation>['by'];
 
-/** Who holds authorisations of each kind of parent. */
+/** Owners of authorisations that are stored with their parent, by kind of parent. */
 const HAND_OVER = {
   consent: handOverConsentAuthorisation,
   fundsConsent: handOverConsentAuthorisation,

@@ -14,7 +14,7 @@ export function untilCutOff(now: Date): Date {
   return new Date(now.getTime() + CUT_OFF_MS);
 }
 
-/** How an authorisation began. */
+/** Start of an authorisation. */
 type Start = Pick<Authorisation, 'redirectReference' | 'openUntil' | 'history'> & { readonly at: Date };
 
 export function newAuthorisation(

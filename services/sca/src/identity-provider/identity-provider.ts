@@ -29,7 +29,7 @@ interface SignInRequest {
   readonly verifier: string;
 }
 
-/** Who has signed in, or why nobody has. */
+/** The signed-in person, or the reason of the failure. */
 export type BankSignInResult =
   | {
       readonly psuId: string;
@@ -167,7 +167,7 @@ function isAway(error: unknown): boolean {
   return (error instanceof client.ClientError && error.code === 'OAUTH_TIMEOUT') || isAway(error.cause);
 }
 
-/** What may be logged: names of errors, never the token that they are about. */
+/** Returns the part of an error that may be logged: its name, never the token. */
 function codeOf(error: unknown): string {
   if (error instanceof client.ResponseBodyError) return error.error;
   if (error instanceof client.ClientError) return error.code ?? error.name;

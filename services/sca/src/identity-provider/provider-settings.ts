@@ -12,7 +12,7 @@ const PrivateKeys = z.object({
   keys: z.array(z.looseObject({ kty: z.enum(['RSA', 'EC']), d: z.string(), alg: z.string(), kid: z.string() })).min(1),
 });
 
-/** How this service shows the identity provider who it is. */
+/** Credential of this service at the identity provider. */
 export type ClientCredential =
   | { readonly secret: string }
   | { readonly privateKey: { readonly key: CryptoKey; readonly kid: string } };

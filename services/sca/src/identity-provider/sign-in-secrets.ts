@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** What a sign-in is for, so that its answer counts for nothing else. */
+/** Purpose of a sign-in, so that its answer counts for nothing else. */
 export interface SignInSubject {
   readonly state: string;
   readonly browserKey: string;

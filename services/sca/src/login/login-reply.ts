@@ -22,7 +22,7 @@ export function toLoginReply(context: ViewContext, login: Login, session: string
   return { view: { ...loginViewOf(context, login), ...failure }, session };
 }
 
-/** What a page shows of a sign-in. Names of accounts appear only once it is complete. */
+/** View of a sign-in for a page. Account names appear only once it is complete. */
 export function loginViewOf(context: ViewContext, login: Login): LoginView {
   const { scaStatus, psu, accountNames, scaMethods, chosenScaMethod, challenge } = login;
   const isWaiting = scaStatus === 'scaMethodSelected';

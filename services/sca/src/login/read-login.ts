@@ -5,7 +5,7 @@ import { withToken } from '../session/session.ts';
 import { findLogin, isFromBeforeCode } from './find-login.ts';
 import { loginViewOf } from './login-reply.ts';
 
-/** Who is signed in, or at which step the PSU is. */
+/** Reads the signed-in PSU, or the current step of the sign-in. */
 export async function readLogin(
   context: ScaContext,
   { session }: RequestOf<typeof operation>,

@@ -35,7 +35,7 @@ export const Authorisation = z.object({
   /** Hash of the content as the owner of the parent requested it, before a PSU's accounts were added. */
   requestedHash: z.string(),
   offeredAccounts: z.array(OfferedAccount).optional(),
-  /** How many PSUs must approve each offered account, by its key. */
+  /** Number of PSUs that must approve each offered account, by the account's key. */
   offeredSignatures: z.record(z.string(), z.int()).optional(),
   /** The PSU that the TPP named: no other PSU may approve. */
   namedPsu: PsuData.optional(),
@@ -50,7 +50,7 @@ export const Authorisation = z.object({
   notification: NotificationWish.optional(),
   /** PSUs whose approval of the parent already counts. */
   signedBy: z.array(z.string()),
-  /** How many outcomes did not count at the owner of the parent when it was started. */
+  /** Number of outcomes at its start that did not count at the owner of the parent. */
   signingRound: z.int().optional(),
   /** The approval of this PSU in this round, from its approval until it fails. Unique: a PSU approves a parent once. */
   signature: z.string().optional(),
@@ -67,7 +67,7 @@ export const Authorisation = z.object({
   redirectReference: z.string(),
   linkUntil: z.date(),
   openUntil: z.date(),
-  /** What it was before a device was asked, whose answer must come sooner. */
+  /** Former value, before a device was asked, whose answer must come sooner. */
   openUntilBeforeDevice: z.date().optional(),
   /** When sca took it over from its parent, with which it was stored (decision 64). */
   takenAt: z.date().optional(),

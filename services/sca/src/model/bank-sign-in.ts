@@ -9,7 +9,7 @@ export const BankSignIn = z.object({
   /** Hash of `state`. */
   _id: z.string(),
   browser: z.string(),
-  /** What the PSU signs in for. */
+  /** Purpose of the sign-in. */
   subject: z.string(),
   at: z.date(),
   until: z.date(),

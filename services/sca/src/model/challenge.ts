@@ -21,7 +21,7 @@ export const AskedChallenge = z.object({
   /** Whether it waits on the PSU's device. */
   pushed: z.boolean(),
   until: z.date(),
-  /** What it was asked for: the next attempt for the same repeats its id, as long as it was not sent. */
+  /** Method requested; until it is sent, the next attempt for the same method repeats its id. */
   authenticationMethodId: z.string().optional(),
   contentHash: z.string().optional(),
   /** Attempts to send it of which no outcome is known, and until when they count against the limit. */

@@ -14,7 +14,7 @@ export const PsuAttempts = z.object({
   taken: z.array(z.string()).optional(),
   /** Attempts that reached the limit without closing the PSU-ID (the service died before it knew) expire at this moment. */
   until: z.date().optional(),
-  /** How often in a row the PSU-ID was closed, and until when it is. */
+  /** Number of consecutive locks of the PSU-ID, and the end of the present one. */
   closings: z.int().optional(),
   closedUntil: z.date().optional(),
   /** Challenges sent without an answer, and when they expire. */

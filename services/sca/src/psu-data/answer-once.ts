@@ -20,7 +20,7 @@ export interface UpdateToAnswer {
   readonly requestId: string;
   readonly hash: string;
   readonly kid: string;
-  /** Which of the stored updates is this one, under whichever key it was hashed. */
+  /** Whether a stored update equals this one, under whichever key it was hashed. */
   isSame(update: AnsweredUpdate): boolean;
   find(): Promise<Authorisation>;
   /** Throws where the update is not permitted now. Nothing of it is stored. */

@@ -54,7 +54,7 @@ describe('a decoupled authorisation (decisions 20 and 21)', () => {
       psuMessage: 'Odobrite zahtjev na svojem uređaju.',
     });
     expect(started.challengeData).toBeUndefined();
-    // Which devices a PSU has is shown after its password.
+    // The PSU's devices are shown only after the password.
     expect(started.chosenScaMethod).toBeUndefined();
     expect(await answer(authorisation, true)).toEqual({ answered: true });
     expect((await authorisation.status()).scaStatus).toBe('finalised');

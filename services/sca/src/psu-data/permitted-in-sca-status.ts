@@ -37,7 +37,7 @@ const PERMITTED_WHILE_OPEN: Partial<Record<ScaStatus, readonly Kind[]>> = {
   psuIdentified: ['methodSelection'],
 };
 
-/** What a TPP sends as each kind of input. A token is sent as a header, and told by the link to the confirmation. */
+/** Name of each kind of input in a TPP's request. A token is sent as a header; the confirmation link says so. */
 const SENT_AS: Partial<Record<Kind, string>> = {
   identification: 'PSU-ID',
   authentication: 'psuData.password',

@@ -10,7 +10,7 @@ interface RefusedAttempt {
   readonly authorisation: Authorisation;
   readonly attemptsLeft?: number;
   readonly situation?: Situation;
-  /** How long the PSU-ID is closed. */
+  /** Seconds for which the PSU-ID is locked. */
   readonly retryAfterSeconds?: number | undefined;
 }
 

@@ -5,7 +5,7 @@ import type { Authorisation } from '../model/authorisation.ts';
 import { approvalObstacle } from './approval-obstacle.ts';
 import type { KnownPsu } from './known-psu.ts';
 
-/** Why this PSU cannot approve now. Includes that it approved by another authorisation since this one was started. */
+/** Reason why this PSU cannot approve now, such as an approval by another authorisation in the meantime. */
 export async function presentObstacle(
   context: Pick<ScaContext, 'authorisations'>,
   authorisation: Authorisation,

@@ -49,7 +49,7 @@ export async function acceptPsu(
   return toStepReply(context, await acceptFirstFactor(context, authorisation, { psu, psuId, language, bothFactors }));
 }
 
-/** Who signs in again with one factor approves with the second, whatever the earlier sign-in was. */
+/** A PSU that signs in again with one factor approves with the second, whatever the earlier sign-in was. */
 async function asSignedInNow(
   { authorisations }: Pick<ScaContext, 'authorisations'>,
   authorisation: Authorisation,

@@ -64,7 +64,7 @@ it('a PSU who chose other accounts than the first, so that its approval did not 
   await approve(first, ONE);
   expect(await approve(second, TWO, IBAN.empty)).toMatchObject({ scaStatus: 'failed' });
   expect(await statusOf(consentId)).toBe('partiallyAuthorised');
-  // Who was counted is not counted again.
+  // A counted PSU is not counted again.
   const again = services.bus.ask(startConsentAuthorisation, { ...creation({ psu: { psuId: ONE } }), consentId });
   expect(await situationOf(again)).toBe('signedAlready');
   expect(await approve(await started(consentId), TWO)).toMatchObject({ scaStatus: 'finalised' });

@@ -5,7 +5,7 @@ import { findByLink } from './find-by-link.ts';
 import { signInViewOf } from './page-view.ts';
 import { recognisedPsu } from './recognised-psu.ts';
 
-/** What an scaRedirect link is about, before anyone has signed in. Opening it changes nothing. */
+/** Reads the content behind an scaRedirect link before anyone has signed in. Changes nothing. */
 export async function openRedirect(
   context: ScaContext,
   { redirectReference, otherSessions }: RequestOf<typeof operation>,

@@ -10,7 +10,7 @@ import { returnUriOf } from './return-uri.ts';
 
 type ViewContext = Pick<ScaContext, 'profile' | 'relyingParty' | 'now'>;
 
-/** What a page shows of an authorisation. Nothing of the PSU is shown before it has signed in. */
+/** View of an authorisation for a page. Shows nothing of the PSU before the sign-in. */
 export function viewOf(
   context: ViewContext,
   authorisation: Authorisation,
@@ -47,7 +47,7 @@ export function viewOf(
   };
 }
 
-/** What the sign-in page shows: the content, and nothing of a PSU who signed in before. */
+/** View for the sign-in page: the content, and nothing of a PSU who signed in before. */
 export function signInViewOf(context: ViewContext, authorisation: Authorisation, problem?: ScaProblem): ScaView {
   const {
     psu: _psu,
@@ -74,7 +74,7 @@ function isDeclined(context: ViewContext, authorisation: Authorisation): boolean
   return scaStatus === 'failed' && history.at(-1)?.by === 'psu' && failureReason(context, authorisation) === undefined;
 }
 
-/** Why an authorisation failed that nobody declined. */
+/** Reason of a failure that nobody declined. */
 function failureReason(context: ViewContext, authorisation: Authorisation): ScaProblem | undefined {
   if (authorisation.scaStatus !== 'failed') return undefined;
   if (authorisation.signedAlready) return 'signedAlready';

@@ -65,7 +65,7 @@ describe('the first factor', () => {
   it('of fifty guesses at the same moment no more than the permitted number is verified', async () => {
     const before = await passwordsVerified();
     await Promise.all(Array.from({ length: 50 }, (_, guess) => signIn(`guess-${guess}`).catch(() => undefined)));
-    // What counts is what the bank was asked to verify, not what was answered.
+    // Verifications by the bank matter, not the answers.
     expect((await passwordsVerified()) - before).toBe(3);
     expect(await situationOf(signIn())).toBe('redirectLinkUnknown');
   });
@@ -120,7 +120,7 @@ describe('the second factor', () => {
     const code = await newestCode(services.bus);
     const wrong = Array.from({ length: 50 }, (_, guess) => otherThan(code, guess + 1));
     await Promise.all(wrong.map((guess) => enter(session, guess).catch(() => undefined)));
-    // What counts is what the bank was asked to verify, not what was answered.
+    // Verifications by the bank matter, not the answers.
     const challenges = services.database('bank').collection<{ attempts: unknown[] }>('challenges');
     const [challenge] = await challenges.find().sort({ sentAt: -1 }).limit(1).toArray();
     expect(challenge?.attempts).toHaveLength(3);

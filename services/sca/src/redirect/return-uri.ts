@@ -6,7 +6,7 @@ import type { Authorisation } from '../model/authorisation.ts';
  */
 export function returnUriOf(authorisation: Authorisation): string | undefined {
   const { scaStatus, redirectUri, confirmationCode, oauth, redirectReference } = authorisation;
-  // Which visit it comes from: the session of that visit is asked for.
+  // Visit from which it comes; its session is asked for.
   if (oauth !== undefined) return `${oauth.returnUri}?visit=${redirectReference}`;
   if (scaStatus === 'failed') return refusedUriOf(authorisation);
   if (scaStatus !== 'unconfirmed' || redirectUri === undefined || confirmationCode === undefined) return redirectUri;

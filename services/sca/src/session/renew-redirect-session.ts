@@ -8,7 +8,7 @@ export interface StepResult {
   readonly session?: string;
 }
 
-/** What a step sets besides the status. Only a redirect has a session: in the other approaches every step comes from the TPP. */
+/** Fields set along with the status. Only the redirect approach has a browser session. */
 export function renewRedirectSession(
   authorisation: Authorisation,
   at: Date,

@@ -11,7 +11,7 @@ interface SessionDocument {
   session?: Session | undefined;
 }
 
-/** Whose it is: a TPP's authorisation, or a login of a PSU. */
+/** Owner of a session: a TPP's authorisation, or a login of a PSU. */
 interface Owned {
   readonly tppId?: string;
   readonly psu?: { readonly psuId: string };

@@ -5,7 +5,7 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What is stored of a token: whoever steals the database cannot continue a session. */
+/** Hash of a token for storage: a stolen database continues no session. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }

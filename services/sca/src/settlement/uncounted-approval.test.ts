@@ -73,7 +73,7 @@ async function beginBasket(): Promise<Begun> {
   });
 }
 
-/** How a parent ends while its PSU types the code: what its owner has stored before sca hears of it. */
+/** Ends of a parent while its PSU types the code: the owner has stored them before sca is told. */
 const ENDINGS: readonly (readonly [
   ScaParent['kind'],
   begin: () => Promise<Begun>,

@@ -82,7 +82,7 @@ describe.each(KINDS)('the creation of a %s (decision 20)', (_, create) => {
 
 describe('the number of signatures', () => {
   it('is asked of the bank once in some minutes for an account, and again afterwards', async () => {
-    // What the tests before asked for is forgotten by then.
+    // By then the settings of earlier tests are forgotten.
     services.clock.forward({ minutes: 6 });
     let asked = 0;
     const questions = services.bus.connection.subscribe('bank.readSigningRules', { callback: () => void asked++ });

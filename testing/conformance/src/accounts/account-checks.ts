@@ -41,7 +41,7 @@ async function question(context: TestContext, named: object, expected: number, c
 const needsStandingOrders: Missing = ({ profile }) =>
   lacking((profile.products['periodic-payments'] ?? []).length > 0, 'no standing orders are offered');
 
-/** What clients choke on: lengths, forms and lists of accounts, cards and funds. */
+/** Checks of details on which clients fail: lengths, forms and lists of accounts, cards and funds. */
 export const ACCOUNT_CHECKS: readonly Check[] = [
   answer('getCardAccount', 'balances', {
     rule: 'card accounts carry their balances in the list wherever they are granted, without a parameter',

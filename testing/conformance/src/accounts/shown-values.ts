@@ -97,7 +97,7 @@ async function untilChallenge(context: TestContext, method: string): Promise<Ans
 
 const bodyOf = ({ body }: Answer): Body => (body ?? {}) as Body;
 
-/** What a bank has is answered value for value: of the account model of the guidelines, methods and challenges. */
+/** Checks that known data are answered value for value: account model of the guidelines, methods, challenges. */
 export const SHOWN_VALUES: readonly Check[] = [
   shown('getAccountList', 'account', {
     rule: 'the fields of an account are answered as the bank has them (Implementation Guidelines, Account Details)',

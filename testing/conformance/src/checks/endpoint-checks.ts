@@ -5,7 +5,7 @@ import { EMBEDDED, EXPLICIT } from '../sca-preferences.ts';
 import type { Sent, TestContext } from '../test-context.ts';
 import { lacking, offering } from './what-is-offered.ts';
 
-/** How an endpoint is asked so that it answers as it should; what is named in braces is made first. */
+/** Request to an endpoint that succeeds; fixtures named in braces are created first. */
 type Positive = readonly [ask: string, sent?: (context: TestContext) => Sent];
 
 const reading = (ask: string, headers: Record<string, string> = {}): Positive => [

@@ -44,7 +44,7 @@ function taken(): Check[] {
   }));
 }
 
-/** What a bank demands of the PSU at every creation. */
+/** Headers about the PSU that a bank requires at every creation. */
 function namedPsu({ profile, facts }: TestContext): Record<string, string> {
   if (!profile.psuIdRequired) return {};
   return { 'PSU-ID': facts.psus.private.psuId, ...(profile.psuIdTypeRequired && { 'PSU-ID-Type': 'of the bank' }) };

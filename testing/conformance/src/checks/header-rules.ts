@@ -18,7 +18,7 @@ export interface HeaderRule {
   /** The row of HEADER_RULES, where it is about one. */
   readonly header?: string;
   readonly where: (row: Endpoint, key: EndpointKey) => boolean;
-  /** What differs from a request that is right; empty: left out. */
+  /** Difference from a correct request; empty: left out. */
   readonly sent:
     | Readonly<Record<string, string>>
     | ((context: TestContext, row: Endpoint) => Readonly<Record<string, string>>);

@@ -41,7 +41,7 @@ const styled =
   ({ profile: { transactionStatusStyle: style } }) =>
     lacking(styles.includes(style), `the status style is ${style}`);
 
-/** What becomes of an authorised payment until it is executed, by the style of the profile. */
+/** Statuses of an authorised payment until its execution, by the style of the profile. */
 const UNTIL_EXECUTED: Readonly<Record<Style, readonly string[]>> = {
   technical: ['authorised'],
   profile: ['authorised', 'profileChecked'],

@@ -10,7 +10,7 @@ export interface Refused {
   /** The element that the answer must name. */
   readonly path?: string;
   readonly missing?: Missing;
-  /** What must have happened before. */
+  /** Preparation. */
   readonly first?: (context: TestContext) => Promise<void>;
 }
 

@@ -118,7 +118,7 @@ export class SeenStatuses {
   }
 }
 
-/** What was seen is part of the way, in its order, from its first status to its last. */
+/** Checks that the noted statuses follow the path in order, from its first status to its last. */
 function judge(noted: readonly string[], way: readonly string[], machine: MachineName): void {
   let at = -1;
   for (const status of noted) {

@@ -15,7 +15,7 @@ import { offered } from './what-is-offered.ts';
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000';
 
-/** What an id in a path that names nothing is answered with, by the parameter that the path has first. */
+/** Answer to an unknown id in a path, by the first parameter of the path. */
 const UNKNOWN: Readonly<Record<string, Situation>> = {
   consentId: 'consentIdPathUnknown',
   paymentId: 'resourceUnknown',

@@ -32,7 +32,7 @@ export function offered(key: EndpointKey): Missing | undefined {
   return optional === undefined ? undefined : OPTIONAL[optional];
 }
 
-/** Why an endpoint is not asked as it should be. */
+/** Reason why an endpoint cannot be tested as usual. */
 export function offering(key: EndpointKey): Missing {
   return firstOf(offered(key), reachable(key));
 }

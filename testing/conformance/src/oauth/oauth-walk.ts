@@ -22,7 +22,7 @@ const Metadata = z.object({
 });
 export type Metadata = z.infer<typeof Metadata>;
 
-/** What the token address answered. */
+/** Answer of the token endpoint. */
 export interface TokenAnswer {
   readonly status: number;
   readonly cacheControl: string;

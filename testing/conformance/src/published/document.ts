@@ -20,7 +20,7 @@ export async function documentOf(context: TestContext): Promise<Document> {
   return body as unknown as Document;
 }
 
-/** What a `$ref` of the document leads to. */
+/** Target of a `$ref` in the document. */
 function at(document: Document, ref: string): unknown {
   return ref
     .replace('#/', '')

@@ -227,7 +227,7 @@ const ACCESS_TOKEN: Check = {
   },
 };
 
-/** What the form of one bank has, and that of another has not. */
+/** Checks of names that the form of one bank has and that of another lacks. */
 export const NAMES_BY_PROFILE: readonly Check[] = [
   ...FIELDS.map((row) => published('fields', row)),
   ...VALUES.map((row) => published('values', row)),

@@ -36,7 +36,7 @@ function codesOf(document: Document, { responses }: Operation): Set<string> {
   return codes;
 }
 
-/** What clients generate their code of. */
+/** Checks of the document from which clients are generated. */
 export const PUBLISHED_CHECKS: readonly Check[] = [
   ...Object.entries(FIELDS).map(
     ([of, names]): Check => ({

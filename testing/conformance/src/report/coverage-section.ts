@@ -19,7 +19,7 @@ export function coverageSection(coverage: readonly Covered[]): string {
   return `<div class="key squares">${key.join('')}</div><div class="sheet">${lines.join('')}</div>${reasons(coverage)}`;
 }
 
-/** What was not reached, by reason: many rows have the same one. */
+/** Rows not reached, grouped by reason. */
 function reasons(coverage: readonly Covered[]): string {
   const unreached = coverage.filter(({ state }) => state !== 'reached');
   const byReason = [...Map.groupBy(unreached, ({ table, state, why }) => `${table} ${state} ${why}`).values()];

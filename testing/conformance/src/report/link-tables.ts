@@ -29,7 +29,7 @@ export function creationTable(results: readonly Result[]): string {
   return `<table class="links"><thead><tr><th rowspan="2"></th>${heads}</tr><tr>${psus}</tr></thead><tbody>${rows.join('')}</tbody></table>`;
 }
 
-/** What comes next, by scaStatus: what it should be, and whether it was. */
+/** Table of next steps by scaStatus: expected and observed. */
 export function nextTable(results: readonly Result[]): string {
   const rows = ScaStatus.options.map((status) => {
     const cells = APPROACHES.map((approach) => {

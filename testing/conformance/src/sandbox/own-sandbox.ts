@@ -10,7 +10,7 @@ import { atServer } from '../oauth/resource-at-server.ts';
 import { TestContext } from '../test-context.ts';
 
 const API = '/sandbox/api/workspaces';
-/** What it registers: a PSU that has a code and a device. */
+/** Registered PSU: it has a code and a device. */
 const WISH = { name: 'Conformance', psus: [{ methods: ['sms', 'push'], accounts: [{}] }] };
 /** Of a bank that offers no sandbox of one's own, or no more of them. */
 const NOT_OFFERED = [404, 405, 429, 501];

@@ -20,7 +20,7 @@ async function awaitingCode(context: TestContext, made: Answer): Promise<Answer>
 
 const messageOf = ({ body }: Pick<Answer, 'body'>): string => String((body as { psuMessage?: string }).psuMessage);
 
-/** What the test users cannot have happen, because others use them too. */
+/** Checks of events that test users cannot have, because others use them, too. */
 export const SANDBOX_CHECKS: readonly Check[] = [
   {
     id: 'answers.codeExpired',

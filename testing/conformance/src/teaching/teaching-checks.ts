@@ -195,7 +195,7 @@ export function teachingChecks(): Check[] {
   return [...rows, PAGES, LINKS];
 }
 
-/** What the developer of a TPP reads, in either form of errors. */
+/** Text for the developer of a TPP, in either error form. */
 function textIn({ body }: Seen): string {
   const messages = (body['tppMessages'] ?? []) as { path?: string; text?: string }[];
   const problems = [body, ...((body['additionalErrors'] as object[] | undefined) ?? [])] as { detail?: string }[];

@@ -73,7 +73,7 @@ const repeated = (what: keyof typeof UPDATES): Check => ({
     const first = await context.client.followNamed(answer, step.link, sent);
     const again = await context.client.followNamed(answer, step.link, sent);
     expectSame('the second answer', [again.status, again.text], [first.status, first.text]);
-    // What the update brought about was brought about once: the way goes on from its answer.
+    // The update took effect exactly once: the journey continues from its answer.
     expectSame('the end', await context.psuSide.finish(first, context.psu('private')), 'finalised');
   },
 });

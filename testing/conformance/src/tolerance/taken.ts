@@ -2,7 +2,7 @@ import type { Check } from '../check.ts';
 import type { Missing } from '../checks/what-is-offered.ts';
 import type { TestContext } from '../test-context.ts';
 
-/** What clients of other makers send, and the service takes. */
+/** Deviation of other makers' clients that the service accepts. */
 export interface Taken extends Pick<Check, 'rule' | 'how' | 'endpoint'> {
   readonly name: string;
   readonly missing?: Missing;

@@ -191,7 +191,7 @@ const TAKEN: readonly Taken[] = [
   app('myapp:/ok'),
 ];
 
-/** What clients of other makers send, and the service takes. */
+/** Checks of the accepted deviations of other makers' clients. */
 export function toleranceChecks(): Check[] {
   return TAKEN.map(({ name, ...row }) => ({ ...row, id: `answers.taken: ${name}`, group: 'answers' }));
 }

@@ -8,7 +8,7 @@ const AT_ONCE = 24;
 const IN_GROUP = 60;
 const LISTEN_MS = 300;
 
-/** How a connector behaves on the bus, whatever it is asked. */
+/** Checks of a connector's behaviour on the bus, whatever it is asked. */
 export const BUS_CHECKS: readonly Check[] = [
   {
     id: 'bus.listens',
@@ -147,7 +147,7 @@ export const BUS_CHECKS: readonly Check[] = [
   },
 ];
 
-/** What can be said only when everything else was asked. */
+/** Checks that need the answers to all others. */
 export const CLOSING_CHECKS: readonly Check[] = [
   {
     id: 'bus.size',

@@ -3,7 +3,7 @@ import { type Check } from '../check.ts';
 import { demand } from '../fault.ts';
 import type { Session } from '../session.ts';
 
-/** What a connector tells of the accounts. It runs against an empty service: everything is sent again. */
+/** Checks of the account feed. The service is empty, so everything is sent again. */
 export const FEED_CHECKS: readonly Check[] = [
   {
     id: 'feed.account',
@@ -65,7 +65,7 @@ export const FEED_CHECKS: readonly Check[] = [
   },
 ];
 
-/** What is said of all entries, those of the check's own payments too. */
+/** Checks of all entries, including those of the check's own payments. */
 export const ENTRY_CHECKS: readonly Check[] = [
   {
     id: 'feed.entries',

@@ -9,7 +9,7 @@ const TIMED = 7;
 /** Milliseconds and factor by which two answers may differ before it can be told which is which. */
 const SAME_TIME = { ms: 15, factor: 2 };
 
-/** Who a PSU is, its first factor, and how many must sign. */
+/** Checks of PSU identification, first factor and signing rules. */
 export const PSU_CHECKS: readonly Check[] = [
   {
     id: 'psu.known',

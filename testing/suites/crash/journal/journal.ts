@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
 
-/** What a client was told, or did: what the service must keep to. */
+/** Fact that a client was told or caused, and that must remain true. */
 export type Fact =
   | { is: 'acknowledged'; resource: Resource; id: string; path: string; content: Readonly<Record<string, string>> }
   /** One PSU has approved, and the TPP has read it. */
@@ -39,7 +39,7 @@ export interface CallEnd {
   readonly at: number;
   readonly call: number;
   readonly status?: number;
-  /** Why there is no answer. */
+  /** Reason for a missing answer. */
   readonly error?: string;
   readonly body?: string;
   readonly retryAfter?: string;
@@ -59,7 +59,7 @@ export class Journal implements Disposable {
     this.#handle = openSync(file, 'a');
   }
 
-  /** How many calls were begun. */
+  /** Number of calls. */
   get calls(): number {
     return this.#calls;
   }

@@ -12,7 +12,7 @@ const FREQUENCY_PER_DAY = 4;
 const DAY_MS = 86_400_000;
 const FINAL_MS_MAX = 120_000;
 
-/** What a journey needs beside its walker. */
+/** Resources of a journey beside its walker. */
 export interface Journey {
   readonly walker: Walker;
   /** A number that no other journey has. */
@@ -193,7 +193,7 @@ async function validConsent(journey: Journey, recurring: boolean) {
   walker.fact({ is: 'acknowledged', resource: 'consent', id, path, content: { iban: account.iban } });
   const what = { resource: 'consent', id, authorisations: `${path}/authorisations` } as const;
   await approve(walker, what, 'psu-private', 'redirect', answer);
-  // What sca has stored may still be on its way to consent.
+  // The result that sca has stored may still be on its way to consent.
   await untilConsentStatus(walker, path);
   walker.fact({ is: 'approved', resource: 'consent', id });
   const headers = { 'Consent-ID': id, ...ATTENDED };

@@ -63,7 +63,7 @@ export async function insistOn<T>(attempt: () => Promise<T | undefined>, withinM
   }
 }
 
-/** What a connection refused or cut, an answer cut off, or no answer in time looks like. */
+/** Passes errors of a refused or broken connection, a truncated answer, or a timeout; throws any other. */
 function unlessAway(error: unknown): undefined {
   if (error instanceof TypeError || error instanceof SyntaxError || error instanceof DOMException) return undefined;
   throw error;

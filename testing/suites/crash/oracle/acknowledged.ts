@@ -2,7 +2,7 @@ import { double, lost, type Point, type Violation } from './violation.ts';
 
 type Body = Record<string, unknown>;
 
-/** How the body of a resource shows what its creation was acknowledged with. */
+/** Maps a resource to the content with which its creation was acknowledged. */
 const CONTENT_OF: Readonly<Record<string, (body: Body) => Record<string, string>>> = {
   payment: (body) => ({
     amount: textAt(body, 'instructedAmount', 'amount'),

@@ -54,7 +54,7 @@ interface StoredAuthorisation {
   readonly approvedAt?: Date;
 }
 
-/** What the databases hold once nothing is under way any more. */
+/** Content of the databases once nothing is under way any more. */
 export interface Stored {
   readonly payments: readonly { _id: string; status: string; contentHash: string; basketId?: string }[];
   readonly baskets: readonly { _id: string; contentHash: string; members: readonly string[] }[];
@@ -77,7 +77,7 @@ export interface Stored {
   readonly pending: readonly string[];
 }
 
-/** What the API answers about everything that was acknowledged. */
+/** Answers of the API about everything that was acknowledged. */
 export type ReadBack = ReadonlyMap<string, { status: number; body: Record<string, unknown> }>;
 
 /** Everything that a campaign is judged by. */
@@ -93,7 +93,7 @@ export interface Evidence {
   readonly mishaps: readonly string[];
 }
 
-/** What a journal tells. */
+/** Evidence in a journal. */
 export function fromJournal(lines: readonly JournalLine[]): Pick<Evidence, 'calls' | 'facts' | 'faults'> {
   const ends = new Map(lines.flatMap((line) => (line.line === 'after' ? [[line.call, line] as const] : [])));
   const calls = lines.flatMap((line): Call[] => {

@@ -4,7 +4,7 @@ import { insistOn } from '../load/walker.ts';
 import { type Evidence, fromJournal, type KnownFact, type ReadBack } from './evidence.ts';
 import { gatherStored } from './gather-stored.ts';
 
-/** What no log of a service may hold. */
+/** Messages that no log of a service may contain. */
 const MISHAP = /unhandled rejection|uncaught exception|FATAL ERROR|heap out of memory/i;
 const AT_ONCE = 8;
 

@@ -35,7 +35,7 @@ export async function openingBalances(mongoUrl: string): Promise<Map<string, big
 
 const POSTINGS = { paymentId: { $exists: true } };
 
-/** What the databases hold; waits until nothing is under way any more, or until that takes too long. */
+/** Reads the databases after waiting until nothing is under way any more, or until that takes too long. */
 export async function gatherStored(mongoUrl: string): Promise<Stored> {
   await using client = await MongoClient.connect(mongoUrl, CLIENT);
   const all = (db: string, name: string): Promise<Document[]> => client.db(db).collection(name).find().toArray();

@@ -23,7 +23,7 @@ export const POINTS: Readonly<Record<string, Point>> = {
   'every journey ends': everyJourneyEnds,
 };
 
-/** What each point finds. */
+/** Violations found by each point. */
 export function judge(evidence: Evidence): ReadonlyMap<string, readonly Violation[]> {
   return new Map(Object.entries(POINTS).map(([name, point]) => [name, point(evidence)]));
 }

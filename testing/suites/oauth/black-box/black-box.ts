@@ -33,7 +33,7 @@ export async function postForm({ fetch }: Client, url: string, form: Record<stri
 export const askToken = ({ gatewayUrl }: OAuthBank, tpp: Client, form: Record<string, string>) =>
   postForm(tpp, `${gatewayUrl}/oauth/token`, form);
 
-/** What a TPP sends for a code. */
+/** Token request of a TPP for a code. */
 export const exchange = ({ id }: Pick<OAuthTpp, 'id'>, back: URL, { verifier }: Pick<Started, 'verifier'>) => ({
   client_id: id,
   grant_type: 'authorization_code',

@@ -21,7 +21,7 @@ const bank = forAllTests(() => startOpenBank());
 // So many codes no PSU may ask for in a few minutes.
 beforeEach(() => forgetCodes(bank));
 
-/** What becomes of the request for a consent with these parameters; without those that are undefined. */
+/** Error of the authorisation request for a consent with these parameters; undefined ones are left out. */
 async function refused(parameters: Record<string, string | undefined>): Promise<string> {
   const { started } = await consentRequest(bank);
   const url = changed(started, (sent) => {

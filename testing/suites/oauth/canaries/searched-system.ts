@@ -23,7 +23,7 @@ export interface SearchedSystem extends AsyncDisposable {
 const SESSION_LENGTH_MIN = 16;
 /** Names of a resource, of no use without the cookie of a browser or the sign-in of a PSU. */
 const LINKS = ['PSU-ID', 'link of the browser'];
-/** What an address may have: it leads a browser, or the TPP of the test is careless. */
+/** Values that an address may contain: it leads a browser, or the TPP of the test is careless. */
 const ON_THEIR_WAY = ['code', 'state', 'pushed request', 'token in the address'];
 
 /** All services as processes that log everything, in front of a broker and a database that do. */
@@ -75,7 +75,7 @@ export async function startSearchedSystem(
   };
 }
 
-/** What holds after a walk that has made secrets of these kinds. */
+/** Checks the system after a walk that has created secrets of these kinds. */
 export function secretsAreNowhere(searched: () => SearchedSystem, kinds: readonly string[]): void {
   it('the walk has made a secret of every kind', () => {
     expect(searched().canaries.kinds.toSorted()).toEqual(kinds.toSorted());

@@ -42,7 +42,7 @@ export const NOT_CHOSEN: Partial<Record<keyof AspspProfile, string>> = {
   limits: 'numbers',
 };
 
-/** What a bank decides, with the choices that differ in what a TPP sees. Any two choices of two rows meet in one profile at least. */
+/** Settings with those choices that change the interface. Any two choices of two rows meet in at least one profile. */
 export const CHOICES = {
   preset: Object.keys(PROFILE_PRESETS) as Preset[],
   scaApproaches: [

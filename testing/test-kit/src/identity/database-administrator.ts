@@ -13,7 +13,7 @@ const PASSWORD = randomBytes(18).toString('base64url');
 
 let keyFile: string | undefined;
 
-/** What makes mongod ask who its clients are, alone and as a member of a set. Passwords are hashed less often than usual. */
+/** Options by which mongod requires authentication, alone and as a member of a set. Passwords are hashed less often than usual. */
 export function accessControl(): string[] {
   if (keyFile === undefined) {
     const folder = mkdtempSync(join(tmpdir(), 'xs2a-mongo-key-'));

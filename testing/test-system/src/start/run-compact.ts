@@ -7,7 +7,7 @@ import { ServiceProcess } from './service-process.ts';
 /** All services in one process, as a small bank runs them. */
 export interface CompactSystem extends System {
   readonly process: ServiceProcess;
-  /** What one service has logged. */
+  /** Log of one service. */
   logOf(service: SystemService): string;
   /** Milliseconds from the start of the process until every service was ready. */
   readonly readyMs: number;

@@ -15,10 +15,10 @@ export const NODE_FLAGS: readonly string[] = [
   '--external-memory-accounted-in-global-limit',
 ];
 export const ALLOCATOR = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };
-/** What Node starts, in the folder of a service, as in production. */
+/** Entry point of a service in its folder, as in production. */
 export const BUNDLE = join('bundle', 'main.js');
 const POLL_MS = 50;
-/** What a process may take to end orderly when its system is thrown away. */
+/** Time for a process to end in an orderly way when its system is thrown away. */
 const ORDERLY_END_MS_MAX = 2_000;
 
 /** Where a service is built: a folder under the root of a repository. */
@@ -87,7 +87,7 @@ export class ServiceProcess {
     this.#child = child;
   }
 
-  /** How the process ended if nobody ended it; undefined while all is well. */
+  /** Unexpected end of the process; undefined while it runs. */
   endedByItself(): string | undefined {
     return this.#endedByItself;
   }

@@ -17,7 +17,7 @@ export async function sharedSystem(): Promise<CompactSystem> {
   return { ...system, [Symbol.asyncDispose]: async () => undefined };
 }
 
-/** What an earlier test file may have left that decides how a PSU signs in: wrong codes, and factors of its own. */
+/** Collections in which an earlier test file may have left wrong codes or factors of a PSU, which change its sign-in. */
 const OF_PSUS = ['psuAttempts', 'passkeys', 'totpSecrets'];
 
 async function resetPsus({ mongoUrl }: CompactSystem): Promise<void> {

@@ -42,7 +42,7 @@ export class Bulk {
     return created;
   }
 
-  /** What the bank debited of an account for a payment, entry by entry, in cents. */
+  /** Debits of an account for a payment, entry by entry, in cents. */
   async debits(created: TppAnswer, ledgerAccountId: string): Promise<bigint[]> {
     const entries = this.#bank<{ _id: string; amount: bigint; ledgerAccountId: string; sequence: number }>('entries');
     const _id = { $regex: `^${String(created.body['paymentId'])}` };

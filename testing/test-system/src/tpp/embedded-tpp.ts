@@ -7,7 +7,7 @@ export interface EmbeddedPsu {
   readonly password?: string;
 }
 
-/** What a TPP sends along the link that an answer offers as the next step. */
+/** Request of a TPP along the link that an answer offers as the next step. */
 interface Step {
   readonly link: string;
   readonly verb: 'post' | 'put';

@@ -50,7 +50,7 @@ export class ErrorCases {
     });
   }
 
-  /** What a TPP sees of the error. */
+  /** Error as a TPP sees it. */
   async refused(ask: string, sent: Sent): Promise<Seen> {
     const requestId = sent.headers?.['X-Request-ID'] ?? crypto.randomUUID();
     const answer = await this.ask(ask, { ...sent, headers: { 'X-Request-ID': requestId, ...sent.headers } });
@@ -98,6 +98,6 @@ export function group(...paymentIds: string[]): Sent {
   return { body: { paymentIds } };
 }
 
-/** What a start of an authorisation needs. */
+/** Body of a start of an authorisation. */
 export const START: Sent = { body: {} };
 export const CODE: Sent = { body: { scaAuthenticationData: '123456' } };

@@ -9,7 +9,7 @@ export interface JourneyPsu {
   readonly method?: 'sms' | 'push';
 }
 
-/** What is sent to the address of a link. */
+/** Request to the address of a link. */
 type Step = (psu: JourneyPsu) => { headers?: Record<string, string>; body?: object } | Promise<{ body: object }>;
 
 const ENDED = ['finalised', 'exempted', 'failed'];

@@ -62,7 +62,7 @@ export const statement = (changed: Parameters<typeof pspStatement>[0]): BuildCha
   };
 };
 export const CA = new BasicConstraints({ cA: true });
-/** What makes the certificate of a TPP one of an authority. */
+/** Extensions that turn the certificate of a TPP into one of an authority. */
 export const AUTHORITY_OF_TPP: Changes = {
   extensions: replacing(
     extension(OID.basicConstraints, CA, true),
@@ -90,6 +90,6 @@ export const WEAK = 'a weak algorithm';
 export const KEY = 'a weak key';
 export const NAMES = 'may not issue for its names';
 export const PURPOSE = 'another purpose';
-/** Why OpenSSL accepts a chain. */
+/** Reason why OpenSSL accepts a chain. */
 export const byBits = { opensslAccepts: KINDS };
 export const byEtsi = { opensslAccepts: ETSI };

@@ -37,7 +37,7 @@ export const PsuConsent = z.object({
 });
 export type PsuConsent = z.infer<typeof PsuConsent>;
 
-/** What a TPP read under one consent on one day: one kind of data, with the PSU present or not. */
+/** Reads of one kind of data by a TPP under one consent on one day, with the PSU present or not. */
 export const PsuAccess = z.object({
   /** In the bank's time zone. */
   day: z.string(),

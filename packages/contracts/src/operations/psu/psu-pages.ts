@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** What is asked at once stays far below what a message of the bus carries. */
+/** Keeps a page far below the maximum size of a bus message. */
 const PSU_PAGE_SIZE_MAX = 100;
 
 /** A word that must be found: in a text, or because it is in the name that the bank gave to one of these accounts. */
 export const SearchWord = z.object({ text: z.string().min(1).max(70), accounts: z.array(z.string()) });
 export type SearchWord = z.infer<typeof SearchWord>;
 
-/** Whose list is meant. A PSU that signed in for a company sees what it gave for that company. */
+/** Owner of the list. A PSU that signed in for a company sees the permissions of that company. */
 export const listOwner = { psuId: z.string(), corporateId: z.string().optional() };
 
 /** One page of what a PSU gave to TPPs, the newest first: of what counts now, or of what has ended. */

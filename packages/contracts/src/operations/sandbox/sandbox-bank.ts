@@ -11,7 +11,7 @@ const workspaceKey = lineOf(200).optional();
 /** Something that a PSU's device asks it for. */
 const DevicePrompt = z.object({ authorisationId: z.string(), at: z.string(), text: z.string() });
 
-/** What waits on a PSU's device, newest first. Only the sandbox bank answers it. */
+/** Lists confirmation requests on a PSU's device, newest first. Only the sandbox bank answers. */
 export const readDevice = operation('bank.readDevice', {
   hop: 'read',
   request: z.object({ psuId: z.string(), workspaceKey }),

@@ -14,7 +14,7 @@ const agreement = {
   reply: z.object({ events: z.array(TrailEvent) }),
 } as const;
 
-/** What happened to a resource of a developer's TPP, as its owner knows it. Of another TPP nothing is told. */
+/** Reads the history of a resource of a developer's TPP from its owner. Empty for resources of other TPPs. */
 export const readConsentTrail = operation('consent.readTrail', agreement);
 export const readPaymentTrail = operation('payments.readTrail', agreement);
 /** Of its authorisations. */

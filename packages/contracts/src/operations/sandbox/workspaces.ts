@@ -20,7 +20,7 @@ const Name = z
 export const AccountWish = z.strictObject({
   kind: z.enum(['current', 'savings', 'card']).default('current'),
   currency: z.enum(WORKSPACE_CURRENCIES).default('EUR'),
-  /** What it holds now; on a card, what is owed. */
+  /** Balance; for a card, the amount owed. */
   balance: Money.default('1500.00'),
   /** Months of booked entries before today; 0 for none. */
   months: z.int().min(0).max(WORKSPACE_LIMITS.historyMonths).default(3),
@@ -63,7 +63,7 @@ export const WorkspaceWish = z.strictObject({
 });
 export type WorkspaceWish = z.infer<typeof WorkspaceWish>;
 
-/** What may be tried at the bank of one workspace. */
+/** Simulations at the sandbox bank of one workspace. */
 export const WorkspaceSimulation = z.discriminatedUnion('what', [
   /** `silent`: prompts reach no device, and nobody answers. */
   z.strictObject({ what: z.literal('device'), state: z.enum(['answering', 'silent']) }),

@@ -11,7 +11,7 @@ const SPARE_ZEROES = /^(-?[0-9]{1,14}\.[0-9]{3})0{1,14}$/;
 /** Before the point, as the form has them. */
 export const WHOLE_DIGITS_MAX = 14;
 
-/** What does not belong into an amount. */
+/** Characters that an amount cannot contain, each with its description. */
 const STRANGERS: readonly (readonly [isIn: (sent: string) => boolean, words: string])[] = [
   [(sent) => sent.includes(',') && sent.includes('.'), 'no separator of thousands'],
   [(sent) => sent.includes(','), 'no comma'],
@@ -31,7 +31,7 @@ export function withinForm(sent: string): string {
   return sent.replace(SPARE_ZEROES, '$1');
 }
 
-/** What makes an amount one that can be paid: the first that does not hold is told. */
+/** Rules for an amount that can be paid, in order. The first violated rule is reported. */
 export const PAYABLE: readonly {
   readonly holds: (amount: AmountText) => boolean;
   readonly error: string;
@@ -50,7 +50,7 @@ export const PAYABLE: readonly {
   },
 ];
 
-/** Why texts are no amount that can be paid: what `InstructedAmount` would tell first. Undefined where they are one. */
+/** Returns the first fault that `InstructedAmount` would report for these texts, or undefined if they are valid. */
 export function instructedAmountFault(sent: AmountText): string | undefined {
   const { currency } = sent;
   if (!CURRENCY_FORM.test(currency) || !isCurrency(currency)) return NO_CURRENCY;

@@ -17,7 +17,7 @@ export const DecimalText = z
   .overwrite(withinForm)
   .regex(DECIMAL_FORM, {
     error: ({ input }) => decimalFault(input),
-    // What is no decimal must not reach a check that reckons with it.
+    // Only decimal numbers reach the arithmetic checks.
     abort: true,
   });
 

@@ -1,4 +1,4 @@
-/** What `Amount` is, for what needs no schema. */
+/** Type of `Amount` for code that needs no schema. */
 export interface AmountText {
   readonly currency: string;
   readonly amount: string;
@@ -28,7 +28,7 @@ const FRACTION_DIGITS = new Map<string, number>([
   ...['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND'].map((code) => [code, 3] as const),
 ]);
 
-/** How many fraction digits an amount of this currency may have. */
+/** Number of fraction digits of a currency. */
 export function fractionDigits(currency: string): number {
   return FRACTION_DIGITS.get(currency) ?? 2;
 }

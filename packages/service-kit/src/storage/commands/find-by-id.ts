@@ -61,7 +61,7 @@ async function read<T extends Document>(
     const read = cursors.flatMap((cursor) => documentsIn<T>(cursor, collection.bsonOptions));
     const found = read.map((document) => (fields ? document : completed(collection, document)));
     const byId = new Map(found.map((document) => [document['_id'] as string, document]));
-    // Who asks for the same document gets the same object: readers change nothing of what they read.
+    // Callers asking for the same document share one object: readers never change a document.
     for (const { id, resolve } of turn) resolve(byId.get(id) ?? null);
   } catch (error) {
     for (const { reject } of turn) reject(error);

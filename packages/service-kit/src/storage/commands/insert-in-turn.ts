@@ -63,7 +63,7 @@ async function insertEach(collection: Collection, turn: readonly Waiting[]): Pro
   );
 }
 
-/** What the command as a whole failed with is true of each document. Otherwise those without a fault of their own are stored. */
+/** An error of the whole command applies to each document. Otherwise documents without an error of their own are stored. */
 function tellEach(turn: readonly Waiting[], error: MongoBulkWriteError): void {
   const faults = new Map([error.writeErrors].flat().map((fault) => [fault.index, fault]));
   const isOfAll = faults.size === 0 || error.result.getWriteConcernError() !== undefined;

@@ -6,7 +6,7 @@ export interface Merchant {
   readonly town: string;
   /** The usual price of a visit in minor units. */
   readonly usual: number;
-  /** How often it is visited, relative to others. */
+  /** Frequency of visits, relative to other payees. */
   readonly weight: number;
   /** Merchant category code (ISO 18245). */
   readonly categoryCode?: string;

@@ -46,7 +46,7 @@ export interface Budget {
   };
   readonly bills: readonly Bill[];
   readonly shops: readonly Merchant[];
-  /** How shops are paid. */
+  /** Means of payment of shops. */
   readonly paidBy: 'card' | 'transfer';
   readonly visitsPerDay: number;
   readonly spentPerDay: number;

@@ -12,7 +12,7 @@ const HISTORY_DAYS = 400;
 
 export interface History {
   readonly openingDay: string;
-  /** What each account held before its first posting. */
+  /** Balance of each account before its first posting. */
   readonly openings: ReadonlyMap<string, bigint>;
   /** In booking order. */
   readonly postings: readonly HistoricPosting[];

@@ -6,7 +6,7 @@ const LEFT_OUT = 'is not supported by this bank: leave it out';
 /** In any case, as the query is parsed (decision 54). */
 const isTrue = (value: string): boolean => BooleanInQuery.safeParse(value).data === true;
 
-/** What is wrong with a query parameter that a bank does not offer, or not with this value. */
+/** Fault of a query parameter, or of its value, that the bank does not offer. */
 const UNOFFERED: Readonly<Record<string, (profile: AspspProfile, value: string) => string | false>> = {
   // A malformed value is refused when the query is parsed.
   bookingStatus: ({ bookingStatuses }, value) => {

@@ -30,7 +30,7 @@ function readParts(call: Call): { message: string; terms: unknown } {
   };
 }
 
-/** What is wrong with the text of a part is told with the name of the part. */
+/** Prefixes faults in a part of the body with the name of the part. */
 function inPart<T>(path: string, read: () => T): T {
   try {
     return read();

@@ -137,7 +137,7 @@ async function checkDigest(call: Call, header: string, { profile }: Pick<Gateway
   }
 }
 
-/** What a digest lacks that is of no such form. */
+/** Describes the fault of a malformed digest. */
 function digestFault(header: string): string {
   const [, algorithm = ''] = /^([A-Za-z0-9_-]{1,20})=[^=]/.exec(header.trim()) ?? [];
   if (/^sha[-_/]?(256|512)$/i.test(algorithm)) {

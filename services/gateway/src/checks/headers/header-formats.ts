@@ -7,9 +7,9 @@ import { isUuid } from './is-uuid.ts';
 /** The format of a header: as a test for the gateway, as a JSON schema for the published interface. */
 interface Format {
   readonly fits: (value: string) => boolean;
-  /** What it must be, for the TPP. */
+  /** Description of valid values, for the TPP. */
   readonly words: string;
-  /** What is wrong with a value, where that can be told better. */
+  /** More precise description of the fault of a value, where possible. */
   readonly faultOf?: (value: string) => string | undefined;
   readonly schema: Readonly<Record<string, unknown>>;
 }

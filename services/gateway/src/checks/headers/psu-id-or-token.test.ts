@@ -4,7 +4,7 @@ import { AS_JSON, CONSENT, PAYMENT } from '../../../test/endpoint-samples.ts';
 import { startGateway } from '../../../test/start-gateway.ts';
 
 const NEEDED = '400 FORMAT_ERROR PSU-ID';
-/** What is answered by a gateway behind which nobody listens. */
+/** Answer of a gateway whose services are absent: the request passed all checks. */
 const PASSED = '503 SERVICE_UNAVAILABLE';
 
 /** A creation under psuIdRequired: by the pre-step of its service, the answer to nothing, to PSU-ID, and to a token that is none. */

@@ -97,7 +97,7 @@ function refuseOtherPasswords(call: Call, { psuData }: AuthorisationBody): void 
   }
 }
 
-/** What is missing may have been sent under another name. */
+/** The missing data may have been sent under another name. */
 function nothingUsable({ body }: Call, missing: Omit<Fault, 'situation'>): Xs2aError {
   const ignored = ignoredFields(AuthorisationBody, body);
   const others = ignored.map(({ path, text }): Fault => ({ situation: 'fieldInvalid', path, text }));

@@ -7,7 +7,7 @@ import { inputOf } from './authorisation-input.ts';
 /** A cancellation authorisation is not started with an encrypted password (decision 14). */
 const WITHOUT_ENCRYPTION: EndpointKey = 'startPaymentInitiationCancellationAuthorisation';
 
-/** What every operation that starts an authorisation gets besides the resource. */
+/** Fields of every operation that starts an authorisation, besides the resource. */
 export function authorisationStart(call: Call) {
   const input = inputOf(call);
   if (input?.kind === 'encryptedAuthentication' && call.endpoint === WITHOUT_ENCRYPTION) {

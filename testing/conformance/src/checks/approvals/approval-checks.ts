@@ -31,7 +31,7 @@ function expectText(what: string, found: unknown, part: string): void {
   if (!JSON.stringify(found ?? null).includes(part)) throw new Mismatch(`${what} does not say: ${part}`);
 }
 
-/** What a TPP and its PSU are told on the way to an approval. */
+/** Checks of the data for a TPP and its PSU on the way to an approval. */
 export const APPROVAL_CHECKS: readonly Check[] = [
   {
     id: 'answers.transliterated',

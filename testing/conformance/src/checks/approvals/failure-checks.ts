@@ -23,7 +23,7 @@ function toldOf({ body }: { readonly body: unknown }): { scaStatus?: string; psu
   return { ...told, warnings: JSON.stringify(tppMessages ?? []) };
 }
 
-/** What is told where an approval does not begin, or cannot succeed. */
+/** Checks of the answers if an approval cannot begin or succeed. */
 export const FAILURE_CHECKS: readonly Check[] = [
   {
     id: 'links.wrongPsuAtStart.cancellation',

@@ -10,7 +10,7 @@ const SETTLED = ['ACSC', 'ACCC'];
 /** More accesses and more days than a bank permits. */
 const BEYOND = 30;
 
-/** What some banks tell and others do not, because clients of the standard's file know no such value. */
+/** Checks of values that some banks send and others do not, because clients of the standard's file do not know them. */
 export const TOLD_BY_PROFILE: readonly Check[] = [
   {
     id: 'answers.settledBasket',

@@ -18,7 +18,7 @@ import { MAKE, OFFER } from './made-resources.ts';
 
 const WISHES = { REDIRECT, EMBEDDED, DECOUPLED } as const;
 
-/** What a bank must offer besides the approach, so that an answer in this cell comes about. */
+/** Requirements besides the approach for an answer in this cell. */
 const SEEN_WHERE: Partial<Record<`${ScaApproach}.${ScaStatus}`, Missing>> = {
   'EMBEDDED.received': psuMayBeUnknown,
   'EMBEDDED.failed': psuMayBeUnknown,
