@@ -34,7 +34,7 @@ const APPROACHES = `The bank chooses the approach from its profile (\`scaApproac
   \`ASPSP-SCA-Approach: REDIRECT\` and \`scaRedirect\`; the PSU continues there without its password, once, and returns as usual.`;
 
 const STARTING = `An authorisation is started with its resource, or by a POST to the link of the creation. That POST may contain the PSU-ID
-or password; it is idempotent by \`X-Request-ID\` like every creation ([updates](decisions/0053-repeated-updates.md) are too). Only the kind of credentials counts for that: after a lost answer
+or password; it is idempotent by \`X-Request-ID\` like every creation ([updates](decisions/0002-repeated-requests.md) are too). Only the kind of credentials counts for that: after a lost answer
 repeat the request as it was; another password needs another id. Data that the approach does not take at its start, as a password in a
 redirect, start nothing. Otherwise the authorisation exists even if the data that came with its start are refused: \`_links\` of the error has the next step. Blanks in a code are
 ignored. The rules are [decision 20](decisions/0020-sca-approach-and-start.md) and [decision 21](decisions/0021-psu-data-and-attempts.md).

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { page } from './markdown.ts';
 
 const FOLDER = fileURLToPath(new URL('../../docs/decisions/', import.meta.url));
-const RECORD = /^# (\d+)\. (.+)\n\nStatus: ([a-z0-9 ]+)\. Date: (\d{4}-\d\d-\d\d)\.\n/;
+const HEAD = /^# (\d+)\. (.+)\n\nStatus: accepted\. Date: (\d{4}-\d\d-\d\d)\. Subject: (.+?)\.(?: Includes (.+)\.)?\n/;
 
 const SOURCES = [
   [
@@ -15,22 +15,49 @@ const SOURCES = [
   ['RTS 2018/389', 'Commission Delegated Regulation (EU) 2018/389, as amended by Regulation (EU) 2022/2360'],
 ] as const;
 
-/** The records of `docs/decisions` by number, each with its title, status and date. */
+/** Chapters of the index, in the order of a reader who starts with the interface. */
+const SUBJECTS = [
+  'Standard and profile',
+  'Requests and errors',
+  'Certificates and signatures',
+  'Consents and accounts',
+  'Payments and baskets',
+  'Authorisation',
+  'OAuth',
+  'Limits, notifications and statistics',
+  'Services and messages',
+  'Operation',
+  'Developers and sandbox',
+];
+
+/** The index of `docs/decisions`: the records of each subject, by number. */
 export function decisionsPage(): string {
   const names = readdirSync(FOLDER).filter((name) => /^\d{4}-.*\.md$/.test(name));
-  const lines = names.toSorted().map((name) => {
-    const [, number, title, status, date] = RECORD.exec(readFileSync(FOLDER + name, 'utf8')) ?? [];
-    if (number === undefined) throw new Error(`docs/decisions/${name} has no number, title, status and date`);
-    return `- [${number}. ${title}](${name}): ${status}, ${date}`;
-  });
+  const records = names.toSorted().map(readRecord);
   return page(
     'Decisions',
     'the records in this folder',
     [
-      'What the team decided, why, and what follows from it. A record is not rewritten when it no longer holds: a new one',
-      'replaces it, and its status says so. Code and pages cite a record as "decision 12". Other citations are public:',
+      'What the team decided, why, and what follows from it. Every record is in force: whoever changes a choice changes its record in the same commit.',
+      'Records on one subject were merged; "includes" names the earlier numbers, which are not used again. Code and pages cite a record as "decision 12".',
+      'Other citations are of public sources:',
     ].join('\n'),
     SOURCES.map(([name, meaning]) => `- "${name}": ${meaning}`).join('\n'),
-    lines.join('\n'),
+    ...SUBJECTS.flatMap((subject) => [
+      `## ${subject}`,
+      records
+        .filter((record) => record.subject === subject)
+        .map(({ line }) => line)
+        .join('\n'),
+    ]),
   );
+}
+
+function readRecord(name: string): { subject: string; line: string } {
+  const [, number, title, date, subject = '', included] = HEAD.exec(readFileSync(FOLDER + name, 'utf8')) ?? [];
+  if (!SUBJECTS.includes(subject)) {
+    throw new Error(`docs/decisions/${name} needs a number, title, status, date and one of the subjects of the index`);
+  }
+  const includes = included === undefined ? '' : `; includes ${included}`;
+  return { subject, line: `- [${number}. ${title}](${name}) (${date}${includes})` };
 }

@@ -14,7 +14,7 @@ function moves(machine: Machine): string {
 const CORRECTIONS = `## Corrections of \`scaStatus\`
 
 An approval that its owner did not count, because the resource ended at the same moment or something else was approved first, is no success ([decision
-6](decisions/0006-what-an-approval-covers.md)). The statuses are final for everything else.`;
+6](decisions/0006-approvals.md)). The statuses are final for everything else.`;
 
 export function statesPage(): string {
   const parts = DOCUMENTED_MACHINES.flatMap(({ title, field, source, start, machine, frames }) => [

@@ -51,7 +51,7 @@ export const signIn = operation('sca.signIn', {
     psuId: z.string().min(1).max(100),
     password: z.string().min(1).max(200),
     corporateId: z.string().max(100).optional(),
-    /** The hidden token of the form: pressed twice with the same input it is one attempt (decision 77). */
+    /** The hidden token of the form: pressed twice with the same input it is one attempt (decision 22). */
     formToken: z.string().max(100).optional(),
     language,
   }),

@@ -51,7 +51,7 @@ export const checkApprover = operation('sca.checkApprover', {
 
 /**
  * The TPP sends the next piece of the PSU's data (decision 21). The same data under the same id of the request get the same
- * answer and no second effect (decision 53).
+ * answer and no second effect (decision 2).
  */
 export const updatePsuData = operation('sca.updatePsuData', {
   hop: 'write',

@@ -14,7 +14,7 @@ type Use = RequestOf<typeof operation>;
  * Decides every read of account data: the consent is valid now, covers this account and kind of read, gives entries
  * that old, and has an access left. Only then is the access counted, in the write that decides; a refused read costs
  * nothing. Whoever asks applies the granted rights and decides nothing again
- * (docs/decisions/0004-accounts-named-at-approval.md).
+ * (docs/decisions/0006-approvals.md).
  */
 export async function useConsent(context: ConsentContext, use: Use): Promise<ReplyOf<typeof operation>> {
   const at = context.now();

@@ -22,7 +22,7 @@ export function consentContent(consent: Approved): ScaContentOf<'consent'> {
 /**
  * What a PSU approves of a stored consent. `asked`: as the TPP asked for it, which names accounts in the detailed model
  * only. `named`: with the accounts that an earlier PSU named; the next PSU approves exactly those and has no choice
- * (docs/decisions/0004-accounts-named-at-approval.md and 0006-what-an-approval-covers.md).
+ * (docs/decisions/0006-approvals.md).
  */
 export function storedConsentContent(consent: Consent, accounts: 'asked' | 'named'): ScaContentOf<'consent'> {
   // The right to names is stored with it; the profile may have changed since.

@@ -8,7 +8,7 @@ function ended(returnUri: string, given: Partial<ScaView> = {}): ScaView {
   return { ...paymentView(), step: 'result', scaStatus: 'finalised', returnUri, returnUris: [returnUri], ...given };
 }
 
-describe('the way back to the TPP (decision 62)', () => {
+describe('the way back to the TPP (decision 22)', () => {
   it.each(['https://tpp.example/ok', 'https://tpp.example:8443/ok?a=1', 'com.example.tpp:/ok', 'com.example.tpp://ok'])(
     'to %s is taken at once',
     (uri) => {

@@ -2,7 +2,7 @@ import { hashToken } from '../session/token.ts';
 
 /**
  * Under which an attempt counts once. That of a form, or of a start, is noted when it is taken; that of an update was before
- * (decision 53).
+ * (decision 2).
  */
 export interface AttemptId {
   readonly attemptId?: string | undefined;

@@ -58,7 +58,7 @@ describe('a code of an authenticator app', () => {
     expect(typesOf((await enterPassword(await askForFundsConsent(services.bus))).view)).toContain('TOTP');
   });
 
-  it('that a TPP sends twice under one X-Request-ID is used once, with one answer (decision 53)', async () => {
+  it('that a TPP sends twice under one X-Request-ID is used once, with one answer (decision 2)', async () => {
     const { secret } = await enrolled();
     const authorisation = new TppAuthorisation(services.bus, {
       content: CONSENT,

@@ -68,7 +68,7 @@ describe("signing in to the bank's own pages", () => {
     expect(await enterPassword('psu-blocked', 'psu-blocked-pass')).toEqual(blocked);
   });
 
-  it('a form that is pressed again with the same wrong password is one attempt; the next form is another (decision 77)', async () => {
+  it('a form that is pressed again with the same wrong password is one attempt; the next form is another (decision 22)', async () => {
     const press = (formToken: string, password: string) =>
       services.bus.ask(signIn, { psuId: 'psu-private', password, formToken });
     const wrong = { step: 'authentication', problem: 'credentialsInvalid' };
@@ -81,7 +81,7 @@ describe("signing in to the bank's own pages", () => {
     expect((await press('form-4', 'wrong')).view).toEqual({ ...wrong, attemptsLeft: 1 });
   });
 
-  it('a wrong code that is sent again by the same page is one attempt (decisions 3, 77)', async () => {
+  it('a wrong code that is sent again by the same page is one attempt (decision 22)', async () => {
     const session = await untilSignInCode();
     const code = otherThan(await newestCode(services.bus));
     expect((await enterCode(session, code)).view).toMatchObject({ problem: 'codeInvalid', attemptsLeft: 4 });

@@ -67,7 +67,7 @@ async function cutOff({ id }: TppAuthorisation, more: Record<string, unknown> = 
   );
 }
 
-describe('an update of an authorisation that is repeated under its X-Request-ID (decision 53)', () => {
+describe('an update of an authorisation that is repeated under its X-Request-ID (decision 2)', () => {
   it('gets the same answer at every step, also after the code was used', async () => {
     const authorisation = await embedded();
     const answers: AuthorisationState[] = [];

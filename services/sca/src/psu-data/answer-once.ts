@@ -33,7 +33,7 @@ export interface UpdateToAnswer {
 
 /**
  * Answers an update once: the same request gets the stored answer again, a refusal too, and has no second effect (decision
- * 53). A guarded write claims the request before anything is done. What was cut off is continued under the same claim.
+ * 2). A guarded write claims the request before anything is done. What was cut off is continued under the same claim.
  */
 export async function answerOnce(context: AnswerContext, update: UpdateToAnswer): Promise<AuthorisationState> {
   const startedAt = performance.now();

@@ -15,7 +15,7 @@ import { mayPick } from './pick-method.ts';
 
 type Request = RequestOf<typeof operation>;
 
-/** The TPP sends the next piece of the PSU's data (decision 21). The same request is answered once (decision 53). */
+/** The TPP sends the next piece of the PSU's data (decision 21). The same request is answered once (decision 2). */
 export async function updatePsuData(context: ScaContext, request: Request): Promise<AuthorisationState> {
   const { requestId } = request;
   const find = (): Promise<Authorisation> => takeForTpp(context, request);

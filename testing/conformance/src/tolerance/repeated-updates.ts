@@ -6,7 +6,7 @@ import { wrongCode } from '../psu-side.ts';
 import { EMBEDDED, EXPLICIT, pay } from '../sca-preferences.ts';
 import type { TestContext } from '../test-context.ts';
 
-const RULE = 'the same update under the same X-Request-ID gets the same answer (decision 53)';
+const RULE = 'the same update under the same X-Request-ID gets the same answer (decision 2)';
 const embedded = needsApproach('EMBEDDED');
 
 /** Links along which a PSU is led through the TPP, and what is sent there. */
@@ -82,7 +82,7 @@ const WRONG_CODE: Check = {
   id: 'answers.taken: a repeated wrong code',
   group: 'answers',
   endpoint: 'updatePaymentPsuData',
-  rule: 'an update that is refused is refused alike under the same X-Request-ID, and takes one attempt (decision 53)',
+  rule: 'an update that is refused is refused alike under the same X-Request-ID, and takes one attempt (decision 2)',
   how: 'a wrong code, as often as wrong codes end an authorisation; then the right one',
   missing: embedded,
   run: async (context) => {

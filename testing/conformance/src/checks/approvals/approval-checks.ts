@@ -176,7 +176,7 @@ export const APPROVAL_CHECKS: readonly Check[] = [
   {
     id: 'answers.directReturn',
     group: 'answers',
-    rule: 'after the last step the browser goes to TPP-Redirect-URI at once (decision 62)',
+    rule: 'after the last step the browser goes to TPP-Redirect-URI at once (decision 22)',
     how: 'a payment approved on the pages of the bank',
     missing: firstOf(needsApproach('REDIRECT'), needsPortal, ({ profile }) =>
       lacking(

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { files, text, texts } from './sources.ts';
+
+const RECORD = /^docs\/decisions\/(\d{4})-(.+)\.md$/;
+const records = files.filter((path) => RECORD.test(path));
+const known = records.map((path) => Number(RECORD.exec(path)?.[1]));
+
+// Also broken over two lines, of a page or of a comment.
+const CITATION = /\bdecisions?\s+(?:(?:\*|\/\/|#)\s+)?(\d+(?:(?:,| and)\s+\d+)*)\b/gi;
+const NAMED = /\bdecisions\/(\d{4}[\w-]*(?:\.md)?)/g;
+const LINK = /\[decision\s+(\d+)\]\([^)]*?(\d{4})-[^)]*\)/gi;
+
+function matches(pattern: RegExp): { path: string; found: RegExpExecArray }[] {
+  return texts.flatMap((path) => Array.from(text(path).matchAll(pattern), (found) => ({ path, found })));
+}
+
+describe('a decision', () => {
+  it('exists wherever its number is cited', () => {
+    const cited = matches(CITATION).flatMap(({ path, found: [, numbers = ''] }) =>
+      numbers.split(/\D+/).map((number) => ({ path, number: Number(number) })),
+    );
+    expect(cited.length).toBeGreaterThan(500);
+    expect(cited.filter(({ number }) => !known.includes(number))).toEqual([]);
+  });
+
+  it('is named by its file, also in comments', () => {
+    const missing = matches(NAMED).filter(({ found: [, name = ''] }) => !files.includes(`docs/decisions/${name}`));
+    expect(missing.map(({ path, found: [name] }) => `${path} ${name}`)).toEqual([]);
+  });
+
+  it('is linked to by its own number', () => {
+    const wrong = matches(LINK).filter(({ found: [, number, file] }) => Number(number) !== Number(file));
+    expect(wrong.map(({ path, found: [link] }) => `${path} ${link}`)).toEqual([]);
+  });
+});
