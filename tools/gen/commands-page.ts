@@ -1,10 +1,12 @@
 import type { Command } from '@xs2a/cli/command/command';
-import { allExits, listed, sentence, usageOf } from '@xs2a/cli/program/overview';
+import { meaningsOf } from '@xs2a/cli/program/exits';
+import { listed, sentence, usageOf } from '@xs2a/cli/program/overview';
 import { page } from './markdown.ts';
 
 const INTRODUCTION = `Commands of operators and developers. In this repository npm runs them, and installs what is missing before: \`npm run xs2a -- tpp list\`.
-\`npm run xs2a -- --help\` lists them all, and \`--help\` of each tells what stands here. Errors go to standard error, one line for each fault. On a terminal, a
-command that takes more than three seconds says so.
+\`npm run xs2a -- --help\` lists them all, and \`--help\` of each tells what stands here. With \`--json\` each prints its result for
+programs. Errors go to standard error, one line for each fault, and last what to do next. On a terminal, a command that takes more than three seconds
+tells there how far it is.
 
 A command reads nothing but its options and the variables that it names. Passwords and keys are in files, never on a command line.`;
 
@@ -25,7 +27,7 @@ export function commandsPage(): string {
 }
 
 function sectionOf(usage: string, command: Command): string {
-  const { about, details, examples, variables = {}, exits } = command;
+  const { about, details, examples, variables = {} } = command;
   const code = (text: string): string => `\`${text}\``;
   const options = Object.entries(command.options).map(([name, one]) => {
     const value = one.value === undefined ? '' : ` <${one.value}>`;
@@ -37,7 +39,7 @@ function sectionOf(usage: string, command: Command): string {
     return `- ${code(`--${name}${value}`)}: ${one.about}${marks.length === 0 ? '' : ` (${marks.join('; ')})`}`;
   });
   const places = Object.entries(command.arguments).map(([name, one]) => `- ${code(name)}: ${one.about}`);
-  const codes = Object.entries(allExits(exits)).map(([exit, text]) => `${exit} ${text}`);
+  const codes = Object.entries(meaningsOf(command)).map(([exit, text]) => `${exit} ${text}`);
   const read = Object.entries(variables).map(([name, text]) => `- ${code(name)}: ${text}`);
   return [
     `${sentence(about)}${details === undefined ? '' : ` ${details.replaceAll('\n', ' ')}`}`,

@@ -28,15 +28,18 @@ export interface Outcome {
   readonly ms: number;
 }
 
-/** Runs the checks whose id begins as one of `only` does, all where it is empty; one after the other. */
+/** The checks whose id begins as one of `only` does, all where it is empty. */
+export const checksFor = (only: readonly string[]): readonly Check[] =>
+  CHECKS.filter(({ id }) => only.length === 0 || only.some((start) => id.startsWith(start)));
+
+/** Runs these checks one after the other. */
 export async function runChecks(
   session: Session,
   only: readonly string[],
   onOutcome: (outcome: Outcome) => void = () => undefined,
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
-  for (const check of CHECKS) {
-    if (only.length > 0 && !only.some((start) => check.id.startsWith(start))) continue;
+  for (const check of checksFor(only)) {
     const outcome = await runOne(session, check);
     outcomes.push(outcome);
     onOutcome(outcome);

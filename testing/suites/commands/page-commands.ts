@@ -1,11 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { nextOf } from '@xs2a/cli/program/exits';
 import { listed } from '@xs2a/cli/program/overview';
 import { findRow, programOf, type Row, SCRIPTS } from '../../../tools/scripts.mjs';
 
 export const ROOT = join(import.meta.dirname, '..', '..', '..');
 export const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 const XS2A = listed().flatMap(({ commands }) => commands);
+
+/** Last line of `xs2a` where it ends with a code that is not 0. */
+export function nextStep(words: string, code: number): string {
+  const called = XS2A.find((one) => one.words === words);
+  if (called === undefined) throw new Error(`There is no command ${words}`);
+  return nextOf(words, called.command, code);
+}
 
 /** The commands of npm: `tpp`, `verify crash` and so on, each with its row. */
 export const COMMANDS: ReadonlyMap<string, Row> = new Map(

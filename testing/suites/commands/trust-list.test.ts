@@ -130,7 +130,7 @@ describe('npm run xs2a -- trust-list', () => {
     await importing(croatian());
     const anchors = outFile('trust-anchors.pem');
     const { code, err } = await importing(croatian({ sequenceNumber: 8, services: [] }));
-    expect([code, err]).toEqual([1, 'no trust anchor is left: nothing was written\n']);
+    expect([code, err]).toEqual([1, expect.stringMatching(/^no trust anchor is left: nothing was written\n/)]);
     expect(outFile('trust-anchors.pem')).toBe(anchors);
   });
 

@@ -1,6 +1,4 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Outcome } from '@xs2a/connector-check/run-checks';
 
@@ -17,29 +15,22 @@ export interface Checked {
 
 /** Runs the command as the builder of a connector does. */
 export async function connectorCheck(...args: readonly string[]): Promise<Checked> {
-  const folder = await mkdtemp(join(tmpdir(), 'xs2a-connector-check-'));
-  const json = join(folder, 'outcomes.json');
-  try {
-    const { code, said } = await run([join(ROOT, 'tools/xs2a.ts'), 'connector', 'check', '--json', json, ...args]);
-    const text = await readFile(json, 'utf8').catch(() => '[]');
-    const outcomes = JSON.parse(text) as Outcome[];
-    const of = (outcome: Outcome['outcome']): Outcome[] => outcomes.filter((one) => one.outcome === outcome);
-    return {
-      code,
-      said,
-      outcomes,
-      broken: of('failed').map(({ id, note }) => `${id}: ${note}`),
-      skipped: of('skipped').map(({ id, note }) => `${id}: ${note}`),
-    };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  const { code, out, said } = await run([join(ROOT, 'tools/xs2a.ts'), 'connector', 'check', '--json', ...args]);
+  const outcomes = out === '' ? [] : (JSON.parse(out) as Outcome[]);
+  const of = (outcome: Outcome['outcome']): Outcome[] => outcomes.filter((one) => one.outcome === outcome);
+  return {
+    code,
+    said,
+    outcomes,
+    broken: of('failed').map(({ id, note }) => `${id}: ${note}`),
+    skipped: of('skipped').map(({ id, note }) => `${id}: ${note}`),
+  };
 }
 
-function run(args: readonly string[]): Promise<{ code: number | null; said: string }> {
+function run(args: readonly string[]): Promise<{ code: number | null; out: string; said: string }> {
   return new Promise((resolve) => {
-    const child = execFile(process.execPath, args, (_, stdout, stderr) => {
-      resolve({ code: child.exitCode, said: stdout + stderr });
+    const child = execFile(process.execPath, args, (_, out, err) => {
+      resolve({ code: child.exitCode, out, said: out + err });
     });
   });
 }

@@ -17,11 +17,11 @@ export interface Imported {
 export function importCamt(args: readonly string[], kill?: () => boolean | Promise<boolean>): Promise<Imported> {
   const startedAt = performance.now();
   const child = spawn(process.execPath, ['--max-semi-space-size=8', TOOL, 'camt', 'import', ...args], {
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';
   let peakMiB = 0;
-  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
   const watch = setInterval(() => {
     try {
       const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');

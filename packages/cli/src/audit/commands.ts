@@ -1,5 +1,5 @@
 import { command, type Group } from '../command/command.ts';
-import { DATABASE, DATABASE_AWAY, DATABASES, JSON_OPTION } from '../command/common.ts';
+import { DATABASE, DATABASE_AWAY, DATABASES } from '../command/common.ts';
 
 const DAY = { value: 'day', required: true } as const;
 
@@ -26,16 +26,25 @@ export const AUDIT: Group = {
     'verify-history': command({
       about: 'verifies that the history of statuses has not been altered',
       options: {
-        service: { about: 'One of consent, payments, sca and gateway; all if left out.', value: 'name' },
+        service: {
+          about: 'The service whose history it is; all if left out.',
+          value: 'name',
+          choices: ['consent', 'payments', 'sca', 'gateway'],
+        },
         checkpoint: {
           about: 'Also that this checkpoint, which was kept elsewhere, is in it.',
           value: 'number and hash',
         },
-        ...JSON_OPTION,
       },
       examples: ['audit verify-history', 'audit verify-history --service payments --checkpoint "42 <hash>"'],
       variables: DATABASE,
-      exits: { 1: 'something was altered', 3: DATABASE_AWAY },
+      exits: {
+        1: {
+          means: 'something was altered',
+          next: 'Let the database as it is, and go on as docs/operations/incidents.md says: somebody may have altered data.',
+        },
+        3: DATABASE_AWAY,
+      },
       load: async () => (await import('./verify-history.ts')).verifyHistories,
     }),
   },

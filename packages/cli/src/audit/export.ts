@@ -2,9 +2,9 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { appendFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { SettingsRefusal } from '@xs2a/service-kit';
-import type { Place } from '../command/command.ts';
+import type { Place, Progress, Result } from '../command/command.ts';
 import { openDatabases } from '../command/open-databases.ts';
-import { UnusableArguments } from '../command/unusable-arguments.ts';
+import { UnusableArguments } from '../command/refusals.ts';
 import { AUDIT_SERVICES, auditRecords } from './audit-records.ts';
 
 const DAY_MS = 86_400_000;
@@ -34,7 +34,7 @@ function readKey(): Buffer {
   return key;
 }
 
-export async function exportAudit(asked: Asked, place: Place): Promise<undefined> {
+export async function exportAudit(asked: Asked, place: Place, progress: Progress): Promise<Result | undefined> {
   const from = day('from', asked.from);
   const to = new Date(day('to', asked.to).getTime() + DAY_MS);
   if (to <= from) throw new UnusableArguments('--to must not be before --from');
@@ -55,7 +55,9 @@ export async function exportAudit(asked: Asked, place: Place): Promise<undefined
     if (asked.out === undefined) process.stdout.write(line);
     else appendFileSync(fileOf(record.at.slice(0, 10)), line, { mode: 0o600 });
     count++;
+    // On a terminal the records themselves say how far it is.
+    if (asked.out !== undefined || !process.stdout.isTTY) progress(`${count} records`);
   }
-  process.stderr.write(`${count} records\n`);
-  return undefined;
+  if (asked.out === undefined) return undefined;
+  return { text: `${count} records in ${asked.out}`, document: { records: count, folder: asked.out } };
 }

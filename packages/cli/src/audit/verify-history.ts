@@ -6,8 +6,7 @@ import {
   verifyHistory,
 } from '@xs2a/service-kit';
 import type { Db } from 'mongodb';
-import type { Place } from '../command/command.ts';
-import { printJson } from '../command/common.ts';
+import type { Place, Progress, Result } from '../command/command.ts';
 import { openDatabase } from '../command/open-databases.ts';
 
 const KEEPERS = ['consent', 'payments', 'sca', 'gateway'];
@@ -21,38 +20,42 @@ async function hasCheckpoint(db: Db, kept: string): Promise<boolean> {
   );
 }
 
-function say(name: string, { documents, entries, checkpoints, newestCheckpoint, findings }: Verified): void {
+function describe([name, found]: [string, Verified]): string[] {
+  const { documents, entries, checkpoints, newestCheckpoint, findings } = found;
   const state = findings.length === 0 ? 'unaltered' : `${findings.length} findings`;
-  process.stdout.write(`${name}: ${documents} histories of ${entries} entries, ${checkpoints} checkpoints: ${state}\n`);
-  if (newestCheckpoint !== undefined) process.stdout.write(`  newest checkpoint: ${newestCheckpoint}\n`);
-  for (const { where, what } of findings.slice(0, FINDINGS_SHOWN_MAX)) process.stdout.write(`  ${where} ${what}\n`);
+  return [
+    `${name}: ${documents} histories of ${entries} entries, ${checkpoints} checkpoints: ${state}`,
+    ...(newestCheckpoint === undefined ? [] : [`  newest checkpoint: ${newestCheckpoint}`]),
+    ...findings.slice(0, FINDINGS_SHOWN_MAX).map(({ where, what }) => `  ${where} ${what}`),
+  ];
 }
 
 interface Asked {
   readonly service: string | undefined;
   readonly checkpoint: string | undefined;
-  readonly json: boolean;
 }
 
 /** A database as it was found, with the checkpoint that was kept elsewhere. */
-async function verified(db: Db, checkpoint: string | undefined): Promise<Verified> {
-  const found = await verifyHistory(db);
+async function verified(db: Db, checkpoint: string | undefined, onHistory: (count: number) => void): Promise<Verified> {
+  const found = await verifyHistory(db, onHistory);
   const isKept = checkpoint === undefined || (await hasCheckpoint(db, checkpoint));
   const lost = isKept ? [] : [{ where: `seals/${checkpoint}`, what: 'is not in the chain' }];
   return { ...found, findings: [...found.findings, ...lost] };
 }
 
-export async function verifyHistories({ service, checkpoint, json }: Asked, place: Place): Promise<number> {
+export async function verifyHistories(
+  { service, checkpoint }: Asked,
+  place: Place,
+  progress: Progress,
+): Promise<Result> {
   const services = service === undefined ? KEEPERS : [service];
   await using client = await openDatabase(place, 'verify-history');
   const found: Record<string, Verified> = {};
   for (const name of services) {
     const db = client.db((services.length === 1 ? process.env['MONGO_DATABASE'] : undefined) ?? name);
-    const one = await verified(db, checkpoint);
-    found[name] = one;
-    if (!json) say(name, one);
+    found[name] = await verified(db, checkpoint, (count) => progress(`${name}, ${count} histories`));
   }
-  if (json) printJson(found);
   const isUnaltered = Object.values(found).every(({ findings }) => findings.length === 0);
-  return isUnaltered ? EXIT_CODES.done : EXIT_CODES.failed;
+  const text = Object.entries(found).flatMap(describe).join('\n');
+  return { text, document: found, code: EXIT_CODES[isUnaltered ? 'done' : 'failed'] };
 }

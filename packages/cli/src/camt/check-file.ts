@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { FeedTransaction } from '@xs2a/contracts';
 import { readStatements, XmlRefusal } from '@xs2a/iso20022';
-import type { Progress } from './progress.ts';
+import type { Progress } from '../command/command.ts';
 
 /** Entries between two signs of progress. */
 const SHOWN_EVERY = 1_000;
@@ -25,7 +25,7 @@ export async function checkFile(
     if (part.kind === 'statement') statements++;
     if (part.kind !== 'entry') continue;
     entries++;
-    if (entries % SHOWN_EVERY === 0) progress.show(`checking, ${entries} entries`);
+    if (entries % SHOWN_EVERY === 0) progress(`checking, ${entries} entries`);
     const issue = part.entry && FeedTransaction.safeParse(part.entry).error?.issues[0];
     if (issue)
       throw new XmlRefusal(`cannot be imported: ${issue.path.join('.')} ${issue.message}`, { path: part.path });

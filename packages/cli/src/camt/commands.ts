@@ -16,8 +16,17 @@ export const CAMT: Group = {
         patience: { about: 'How long it waits for the service.', value: 'seconds', default: '30' },
       },
       examples: ['camt import --accounts accounts.json statement.xml'],
-      exits: { 0: 'everything was imported', 1: 'a file was refused', 3: 'the service is not available' },
-      tellsProgress: true,
+      exits: {
+        0: 'everything was imported',
+        1: {
+          means: 'a file was refused',
+          next: 'Correct the file, and run the same command again: what was imported before changes nothing.',
+        },
+        3: {
+          means: 'the service is not available',
+          next: 'See that the NATS server and accounts run; the same command then continues, with --journal where it stopped.',
+        },
+      },
       load: async () => (await import('./import-camt.ts')).importCamt,
     }),
   },

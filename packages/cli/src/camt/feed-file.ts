@@ -11,10 +11,10 @@ import {
 } from '@xs2a/contracts';
 import { type ReadStatement, readStatements } from '@xs2a/iso20022';
 import type { Bus } from '@xs2a/service-kit';
+import type { Progress } from '../command/command.ts';
 import { type AccountList, accountOf } from './account-list.ts';
 import { type CheckedFile, sha256Of } from './check-file.ts';
 import type { Journal } from './journal.ts';
-import type { Progress } from './progress.ts';
 
 /** Half of what one message of the feed may hold. */
 const ENTRIES_PER_MESSAGE = 500;
@@ -77,7 +77,7 @@ export async function feedFile(file: string, feeding: Feeding): Promise<FedFile>
       fed.stored += stored;
       fed.entries += request.transactions.length;
       journal.note(checked.sha256, upTo);
-      progress.show(`feeding, ${upTo} of ${checked.entries} entries`);
+      progress(`feeding, ${upTo} of ${checked.entries} entries`);
     });
     // The next flush awaits it and rethrows; until then it must not count as unhandled.
     sending.catch(() => undefined);

@@ -1,16 +1,13 @@
 import { isTimeZone } from '@xs2a/contracts';
 import { XmlRefusal } from '@xs2a/iso20022';
-import { Bus, BusConfig, EXIT_CODES, readConfig, ServerAway } from '@xs2a/service-kit';
-import type { Place } from '../command/command.ts';
+import { Bus, BusConfig, EXIT_CODES, readConfig } from '@xs2a/service-kit';
+import type { Place, Progress, Result } from '../command/command.ts';
 import { PATIENCE_MS } from '../command/open-databases.ts';
-import { UnusableArguments } from '../command/unusable-arguments.ts';
+import { UnusableArguments } from '../command/refusals.ts';
 import { type AccountList, readAccountList } from './account-list.ts';
-import { checkFile } from './check-file.ts';
-import { FedRefusal, feedFile, ServiceAway } from './feed-file.ts';
-import { openJournal } from './journal.ts';
-import { Progress } from './progress.ts';
-
-const say = (line: string): void => void process.stderr.write(`${line}\n`);
+import { type CheckedFile, checkFile } from './check-file.ts';
+import { type FedFile, FedRefusal, feedFile, ServiceAway } from './feed-file.ts';
+import { type Journal, openJournal } from './journal.ts';
 
 async function connect(url: string | undefined, place: Place): Promise<Bus> {
   const env = url === undefined ? process.env : { ...process.env, NATS_URL: url };
@@ -26,38 +23,73 @@ interface Settings {
   readonly timeZone: string;
   readonly checkOnly: boolean;
   readonly patienceMs: number;
+  readonly progress: Progress;
 }
 
-/** Imports each file on its own: an invalid file is reported and skipped. */
-async function importFiles(files: readonly string[], settings: Settings): Promise<number> {
-  const { accounts, timeZone, patienceMs } = settings;
+/** Outcome of one file. */
+interface FileEnd {
+  readonly file: string;
+  readonly checked?: CheckedFile;
+  readonly fed?: FedFile;
+  readonly refused?: string;
+  readonly code: number;
+}
+
+/** Imports each file on its own: an invalid file is reported and skipped. Nothing is tried where the service is away. */
+async function importFiles(files: readonly string[], settings: Settings): Promise<Result> {
   const journal = openJournal(settings.journal);
+  await using opened = new AsyncDisposableStack();
   let bus: Bus | undefined;
-  let code: number = EXIT_CODES.done;
-  try {
-    for (const file of files) {
-      const progress = new Progress(file);
-      try {
-        const checked = await checkFile(file, { timeZone, progress });
-        progress.end(`${checked.statements} statements with ${checked.entries} entries are valid`);
-        if (settings.checkOnly) continue;
-        bus ??= await connect(settings.nats, settings.place);
-        const fed = await feedFile(file, { bus, patienceMs, checked, accounts, timeZone, journal, progress });
-        progress.end(
-          `${fed.entries} entries imported, ${fed.stored} of them new or changed; ${fed.skipped} are neither booked nor pending`,
-        );
-        if (fed.ownerless > 0) say(`  ${fed.ownerless} accounts have no owner in --accounts: nobody can read them yet`);
-      } catch (error) {
-        if (!isRefusal(error)) throw error;
-        progress.end('');
-        say(`${file}: ${error.message}`);
-        code = EXIT_CODES.failed;
-      }
-    }
-    return code;
-  } finally {
-    await bus?.close();
+  const connected = async (): Promise<Bus> => {
+    bus ??= opened.adopt(await connect(settings.nats, settings.place), (one) => one.close());
+    return bus;
+  };
+  const ends: FileEnd[] = [];
+  for (const file of files) {
+    const end = await importFile(file, journal, connected, settings);
+    ends.push(end);
+    if (end.code === EXIT_CODES.away) break;
   }
+  return {
+    text: ends.flatMap(describe).join('\n'),
+    document: ends.map(({ code: _, ...end }) => end),
+    faults: ends.flatMap(({ file, refused }) => (refused === undefined ? [] : [`${file}: ${refused}`])),
+    code: Math.max(...ends.map(({ code }) => code)),
+  };
+}
+
+async function importFile(
+  file: string,
+  journal: Journal,
+  connected: () => Promise<Bus>,
+  { accounts, timeZone, patienceMs, checkOnly, progress }: Settings,
+): Promise<FileEnd> {
+  let checked: CheckedFile | undefined;
+  const show = (count: string): void => progress(`${file}: ${count}`);
+  try {
+    checked = await checkFile(file, { timeZone, progress: show });
+    if (checkOnly) return { file, checked, code: EXIT_CODES.done };
+    const bus = await connected();
+    const fed = await feedFile(file, { bus, patienceMs, checked, accounts, timeZone, journal, progress: show });
+    return { file, checked, fed, code: EXIT_CODES.done };
+  } catch (error) {
+    const code = error instanceof ServiceAway ? EXIT_CODES.away : EXIT_CODES.failed;
+    if (code === EXIT_CODES.failed && !isRefusal(error)) throw error;
+    return { file, ...(checked && { checked }), refused: (error as Error).message, code };
+  }
+}
+
+function describe({ file, checked, fed }: FileEnd): string[] {
+  if (checked === undefined) return [];
+  const valid = `${file}: ${checked.statements} statements with ${checked.entries} entries are valid`;
+  if (fed === undefined) return [valid];
+  const skipped = `${fed.skipped} are neither booked nor pending`;
+  const ownerless = `  ${fed.ownerless} accounts have no owner in --accounts: nobody can read them yet`;
+  return [
+    valid,
+    `${file}: ${fed.entries} entries imported, ${fed.stored} of them new or changed; ${skipped}`,
+    ...(fed.ownerless > 0 ? [ownerless] : []),
+  ];
 }
 
 /** Whether the error is about the file itself. */
@@ -75,15 +107,18 @@ interface Asked {
   readonly patience: string;
 }
 
-export async function importCamt({ files, patience, check, ...asked }: Asked, place: Place): Promise<number> {
+export async function importCamt(
+  { files, patience, check, ...asked }: Asked,
+  place: Place,
+  progress: Progress,
+): Promise<Result> {
   const patienceMs = Number(patience) * 1_000;
   if (!(patienceMs >= 0)) throw new UnusableArguments('--patience must be a number of seconds.');
   if (!isTimeZone(asked.timeZone)) throw new UnusableArguments('--time-zone must be a zone such as Europe/Zagreb.');
   try {
     const accounts = await readAccountList(asked.accounts);
-    return await importFiles(files, { ...asked, place, accounts, checkOnly: check, patienceMs });
+    return await importFiles(files, { ...asked, place, accounts, checkOnly: check, patienceMs, progress });
   } catch (error) {
-    if (error instanceof ServiceAway) throw new ServerAway(error.message);
     throw error instanceof TypeError ? new UnusableArguments(error.message) : error;
   }
 }

@@ -8,9 +8,8 @@ import {
 } from '@xs2a/certificates';
 import { TppRole } from '@xs2a/contracts';
 import { z } from 'zod';
-import type { Place } from '../command/command.ts';
-import { print } from '../command/common.ts';
-import { UnusableArguments } from '../command/unusable-arguments.ts';
+import type { Place, Result } from '../command/command.ts';
+import { UnusableArguments, unusableIfThrown } from '../command/refusals.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -74,39 +73,40 @@ interface OrderAsked {
 }
 
 const folderOf = ({ local }: Place): string => join(local, 'certs');
-const printFiles = (...files: string[]): void => print(files.map((file) => relative(process.cwd(), file)).join('\n'));
 
-export async function sandbox(_: object, place: Place): Promise<undefined> {
-  const made = await writeSandboxCertificates(folderOf(place));
-  print(made ? 'Test certificates were issued in .local/certs' : 'Test certificates in .local/certs are valid');
+/** The files that were made, from where the command runs. */
+function filesMade(files: Readonly<Record<string, string>>): Result {
+  const near = Object.entries(files).map(([name, file]) => [name, relative(process.cwd(), file)] as const);
+  return { text: near.map(([, file]) => file).join('\n'), document: Object.fromEntries(near) };
 }
 
-export async function issue(asked: OrderAsked, place: Place): Promise<undefined> {
+export async function sandbox(_: object, place: Place): Promise<Result> {
+  const isIssued = await writeSandboxCertificates(folderOf(place));
+  const text = isIssued
+    ? 'Test certificates were issued in .local/certs'
+    : 'Test certificates in .local/certs are valid';
+  return { text, document: { folder: folderOf(place), isIssued } };
+}
+
+export async function issue(asked: OrderAsked, place: Place): Promise<Result> {
   const order = read(Order, asked);
-  await sandbox({}, place);
+  await writeSandboxCertificates(folderOf(place));
   const { certificate, key } = await issueDeveloperCertificate(folderOf(place), order);
-  printFiles(certificate, key);
+  return filesMade({ certificate, key });
 }
 
-export async function server(
-  asked: { readonly names: string; readonly days: string },
-  place: Place,
-): Promise<undefined> {
+export async function server(asked: { readonly names: string; readonly days: string }, place: Place): Promise<Result> {
   const { names, days } = read(ServerOrder, asked);
-  await sandbox({}, place);
+  await writeSandboxCertificates(folderOf(place));
   const now = Date.now();
   const validity = { notBefore: new Date(now - DAY_MS), notAfter: new Date(now + days * DAY_MS) };
   const { certificate, key, both, authority } = await issueServerCertificate(folderOf(place), names, validity);
-  printFiles(certificate, key, both, authority);
+  return filesMade({ certificate, key, both, authority });
 }
 
-export async function revoke({ file }: { readonly file: string }, place: Place): Promise<undefined> {
-  try {
-    await revokeDeveloperCertificate(folderOf(place), file);
-  } catch (error) {
-    throw new UnusableArguments((error as Error).message);
-  }
-  print(`${file} is on the revocation list`);
+export async function revoke({ file }: { readonly file: string }, place: Place): Promise<Result> {
+  await unusableIfThrown(() => revokeDeveloperCertificate(folderOf(place), file));
+  return { text: `${file} is on the revocation list`, document: { file } };
 }
 
 /** One line for each invalid argument. */

@@ -49,8 +49,31 @@ export interface Place {
   readonly local: string;
 }
 
-/** Does what a command says. Its exit code, 0 if none. */
-export type Run<Given> = (input: Given, place: Place) => number | undefined | Promise<number | undefined>;
+/** Outcome of a command. The frame of all commands prints it: the text, or with --json the document. */
+export interface Result {
+  readonly text?: string;
+  readonly document?: unknown;
+  /** Things refused or not found, one line each, for standard error. */
+  readonly faults?: readonly string[];
+  /** 0 if left out. */
+  readonly code?: number;
+}
+
+/** Takes a count such as `1200 records`, as often as a command likes: the frame decides when it is shown. */
+export type Progress = (count: string) => void;
+
+/** Does what a command says. Nothing is returned where the result was too long to keep, and is printed already. */
+export type Run<Given> = (
+  input: Given,
+  place: Place,
+  progress: Progress,
+) => Result | undefined | Promise<Result | undefined>;
+
+/** An end that is not the wished one: its meaning, and the next step of the caller. */
+export interface OtherEnd {
+  readonly means: string;
+  readonly next: string;
+}
 
 interface Described {
   /** Purpose, as the end of a sentence that begins with the command. */
@@ -59,10 +82,8 @@ interface Described {
   readonly examples: readonly [string, ...string[]];
   /** Environment variables that it reads, and what each means. */
   readonly variables?: Readonly<Record<string, string>>;
-  /** Meaning of each exit code. 2 always means a wrong argument, file or setting. */
-  readonly exits: Readonly<Record<number, string>>;
-  /** It tells its progress itself. */
-  readonly tellsProgress?: true;
+  /** Meaning of each exit code of its own. Every command has others besides (`program/exits.ts`). */
+  readonly exits: { readonly 0?: string; readonly 1?: OtherEnd; readonly 3?: OtherEnd };
 }
 
 /** A command as the table holds it. */
@@ -78,6 +99,8 @@ export interface Group {
   readonly commands: Readonly<Record<string, Command>>;
 }
 
+const EVERY_COMMAND = { json: { about: 'Prints the result as JSON, and no progress.' } } as const;
+
 /** Defines a command. What it does is loaded when it is run, so that help and completion answer at once. */
 export function command<const A extends Arguments = {}, const O extends Options = {}>(
   definition: Described & {
@@ -86,7 +109,7 @@ export function command<const A extends Arguments = {}, const O extends Options 
     readonly load: () => Promise<Run<Input<A, O>>>;
   },
 ): Command {
-  return { arguments: {}, options: {}, ...definition };
+  return { arguments: {}, ...definition, options: { ...definition.options, ...EVERY_COMMAND } };
 }
 
 export const isGroup = (entry: Command | Group): entry is Group => 'commands' in entry;

@@ -1,3 +1,5 @@
+import type { OtherEnd } from './command.ts';
+
 /** Texts that several commands share. */
 const USERS =
   "The operator's user is in the variables that services have. Without any of them it is `npm start` in this folder.";
@@ -17,18 +19,20 @@ export const BUS = {
   NATS_URL: `Address of the NATS server. The operator's identity is in the variables that services have. Without any of them it is \`npm start\` in this folder.`,
 };
 
-export const DATABASE_AWAY = 'the database does not answer';
-export const BUS_AWAY = 'the bus, or a service, does not answer';
+export const DATABASE_AWAY: OtherEnd = {
+  means: 'the database does not answer',
+  next: 'See that the database runs, and that MONGO_URL names it; here, `npm start` runs one.',
+};
+export const BUS_AWAY: OtherEnd = {
+  means: 'the bus, or a service, does not answer',
+  next: 'See that the NATS server and the services run, and that NATS_URL names it; here, `npm start` runs them.',
+};
 
-/** The option by which a command prints data for programs. */
-export const JSON_OPTION = { json: { about: 'Prints JSON.' } };
-
-export const print = (text: string): void => void process.stdout.write(`${text}\n`);
-
-/** A document as JSON. Amounts are strings. */
+/** A document as JSON. Amounts are strings, and a map is an object. */
 export function jsonOf(document: unknown): string {
-  const plain = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? value.toString() : value);
+  const plain = (_: string, value: unknown): unknown => {
+    if (typeof value === 'bigint') return value.toString();
+    return value instanceof Map ? Object.fromEntries(value) : value;
+  };
   return JSON.stringify(document, plain, 2);
 }
-
-export const printJson = (document: unknown): void => print(jsonOf(document));

@@ -1,17 +1,18 @@
 import { Xs2aError } from '@xs2a/contracts';
 import { EXIT_CODES, ServerAway, SettingsRefusal } from '@xs2a/service-kit';
 import { MongoNetworkError, MongoServerError, MongoServerSelectionError } from 'mongodb';
-import { UnusableArguments } from './unusable-arguments.ts';
+import { isFileError, NotDone, UnusableArguments } from './refusals.ts';
 
 const NOT_PERMITTED = new Set<unknown>([13, 18]);
 
 /** Exit code and messages of a failed command. */
 export function endOf(error: unknown): { code: number; lines: readonly string[] } {
-  const { unusable, away, failed } = EXIT_CODES;
+  const { unusable, away, failed, faulty } = EXIT_CODES;
   if (error instanceof SettingsRefusal) {
     return { code: unusable, lines: error.faults.map(({ variable, text }) => `${variable}: ${text}`) };
   }
   if (error instanceof UnusableArguments) return { code: unusable, lines: error.message.split('\n') };
+  if (error instanceof NotDone) return { code: failed, lines: [error.message] };
   if (error instanceof ServerAway) return { code: away, lines: [error.message] };
   if (error instanceof MongoServerSelectionError) return { code: away, lines: [databaseAway(error)] };
   if (error instanceof MongoNetworkError) return { code: away, lines: ['MONGO_URL: the connection was lost'] };
@@ -27,7 +28,7 @@ export function endOf(error: unknown): { code: number; lines: readonly string[] 
     return { code: isAway ? away : failed, lines: [`${error.message} ${isAway ? why : error.text}`.trim()] };
   }
   if (isFileError(error)) return { code: unusable, lines: [`${error.path}: the file cannot be used (${error.code})`] };
-  return { code: failed, lines: [error instanceof Error ? error.message : String(error)] };
+  return { code: faulty, lines: [error instanceof Error ? error.message : String(error)] };
 }
 
 /** The servers that were asked, without credentials. */
@@ -39,8 +40,4 @@ function databaseAway({ reason }: MongoServerSelectionError): string {
   });
   const why = codes[0] ?? (servers.some(({ error }) => error) ? 'no answer' : 'no primary');
   return `MONGO_URL: no database answers at ${servers.map(({ address }) => address).join(',')} (${why})`;
-}
-
-function isFileError(error: unknown): error is NodeJS.ErrnoException & { path: string } {
-  return error instanceof Error && 'path' in error && 'code' in error && typeof error.path === 'string';
 }

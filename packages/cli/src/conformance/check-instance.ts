@@ -6,7 +6,9 @@ import { NoInstance } from '@xs2a/conformance/read-published-form';
 import { terminalReport } from '@xs2a/conformance/report/terminal-report';
 import { writeReports } from '@xs2a/conformance/report/write-reports';
 import { type Order, runConformance } from '@xs2a/conformance/run-conformance';
-import { EXIT_CODES, loadProfile, SettingsRefusal } from '@xs2a/service-kit';
+import { EXIT_CODES, loadProfile } from '@xs2a/service-kit';
+import type { Place, Progress, Result } from '../command/command.ts';
+import { UnusableArguments, unusableIfThrown } from '../command/refusals.ts';
 
 interface Options {
   readonly url: string;
@@ -22,7 +24,6 @@ interface Options {
   readonly receiverPort: string | undefined;
   readonly groups: string | undefined;
   readonly longReports: boolean;
-  readonly quiet: boolean;
 }
 
 function identity(options: Options): TlsIdentity | undefined {
@@ -32,7 +33,7 @@ function identity(options: Options): TlsIdentity | undefined {
   return { certificate: read(certificate), key: read(key), ...(authority && { authority: read(authority) }) };
 }
 
-function orderOf(options: Options): Order {
+function orderOf(options: Options, onResult: NonNullable<Order['onResult']>): Order {
   return {
     url: options.url,
     tls: identity(options),
@@ -47,9 +48,7 @@ function orderOf(options: Options): Order {
       longReports: options.longReports,
     },
     groups: groupsIn(options.groups),
-    onResult: ({ id, result, why = '' }) => {
-      if (!options.quiet && result === 'failed') process.stderr.write(`failed ${id}: ${why}\n`);
-    },
+    onResult,
   };
 }
 
@@ -57,32 +56,27 @@ function groupsIn(text: string | undefined): Group[] | undefined {
   if (text === undefined) return undefined;
   return text.split(',').map((name) => {
     const found = GROUPS.find((group) => group === name);
-    if (found === undefined) throw new Error(`--groups: there is no group ${name}; there are ${GROUPS.join(', ')}.`);
+    if (found === undefined)
+      throw new UnusableArguments(`--groups: there is no group ${name}; there are ${GROUPS.join(', ')}.`);
     return found;
   });
 }
 
-/** An error before the first check is not a finding: one line, and another exit code than for failed checks. */
-function abort(error: unknown): number {
-  const lines = error instanceof SettingsRefusal ? error.faults.map(({ text }) => text) : [(error as Error).message];
-  process.stderr.write(lines.map((line) => `${line}\n`).join(''));
-  return EXIT_CODES[error instanceof NoInstance && error.isAway ? 'away' : 'unusable'];
-}
-
-export async function checkInstance(options: Options): Promise<number> {
-  let order: Order;
-  try {
-    order = orderOf(options);
-  } catch (error) {
-    return abort(error);
-  }
+export async function checkInstance(options: Options, _: Place, progress: Progress): Promise<Result> {
+  let done = 0;
+  let failed = 0;
+  const order = await unusableIfThrown(() =>
+    orderOf(options, ({ result }) => {
+      if (result === 'failed') failed++;
+      progress(`${++done} checks, ${failed} failed`);
+    }),
+  );
   try {
     const report = await runConformance(order);
-    process.stdout.write(terminalReport(report));
-    process.stdout.write(`${writeReports(report, options.out).join('\n')}\n`);
-    return report.results.some(({ result }) => result === 'failed') ? EXIT_CODES.failed : EXIT_CODES.done;
+    const text = `${terminalReport(report)}${writeReports(report, options.out).join('\n')}`;
+    return { text, document: report, code: EXIT_CODES[failed > 0 ? 'failed' : 'done'] };
   } catch (error) {
-    if (error instanceof NoInstance) return abort(error);
-    throw error;
+    if (!(error instanceof NoInstance)) throw error;
+    return { faults: [error.message], code: EXIT_CODES[error.isAway ? 'away' : 'unusable'] };
   }
 }

@@ -19,10 +19,19 @@ export const CONFORMANCE: Group = {
         'receiver-port': { about: 'Port at which notifications are awaited.', value: 'port' },
         groups: { about: 'Runs these groups of checks alone, separated by commas.', value: 'groups' },
         'long-reports': { about: 'The account has a report longer than reportEntriesMax; its download is tested.' },
-        quiet: { about: 'Does not tell failed checks while they run.' },
       },
       examples: ['conformance run --url http://localhost:8080 --profile hr-full'],
-      exits: { 0: 'no check failed', 1: 'a check failed', 3: 'nobody answers at the address' },
+      exits: {
+        0: 'no check failed',
+        1: {
+          means: 'a check failed',
+          next: 'The reports show what was sent and answered. --groups runs the checks of one subject again.',
+        },
+        3: {
+          means: 'nobody answers at the address',
+          next: 'See that the instance runs, and that --url is its address; here, `npm start` runs one.',
+        },
+      },
       load: async () => (await import('./check-instance.ts')).checkInstance,
     }),
   },

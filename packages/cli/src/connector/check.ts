@@ -1,12 +1,12 @@
-import { writeFileSync } from 'node:fs';
 import { type NatsConnection, RequestError } from '@nats-io/transport-node';
 import { FactsRefusal, readFacts } from '@xs2a/connector-check/facts';
-import { type Outcome, runChecks } from '@xs2a/connector-check/run-checks';
+import { checksFor, type Outcome, runChecks } from '@xs2a/connector-check/run-checks';
 import { Session } from '@xs2a/connector-check/session';
 import { BusConfig, connectToBus, EXIT_CODES, MessageProtection, readConfig, readKeysFolder } from '@xs2a/service-kit';
+import type { Place, Progress, Result } from '../command/command.ts';
 import { PATIENCE_MS } from '../command/open-databases.ts';
+import { UnusableArguments } from '../command/refusals.ts';
 import { table } from '../command/table.ts';
-import { UnusableArguments } from '../command/unusable-arguments.ts';
 
 const ALONE_MS = 1_000;
 const SIGNS = { passed: 'ok', failed: 'FAILED', skipped: 'skipped' } as const;
@@ -19,7 +19,6 @@ interface Asked {
   readonly user: string | undefined;
   readonly keys: string | undefined;
   readonly only: string;
-  readonly json: string | undefined;
 }
 
 /** The variables that services have, or instead of them what the command line says. */
@@ -48,10 +47,13 @@ function report(outcomes: readonly Outcome[]): string {
   const rows = outcomes.map(({ outcome, id, rule, note, ms }) => [SIGNS[outcome], id, rule, note, `${ms}`]);
   const count = (outcome: Outcome['outcome']): number => outcomes.filter((one) => one.outcome === outcome).length;
   const sum = `${count('passed')} rules hold, ${count('failed')} are broken, ${count('skipped')} were skipped.`;
-  return `${table(['', 'check', 'rule', 'note', 'ms'], rows)}\n\n${sum}\n`;
+  return `${table(['', 'check', 'rule', 'note', 'ms'], rows)}\n\n${sum}`;
 }
 
-async function check(options: Asked): Promise<number> {
+async function check(options: Asked, progress: Progress): Promise<Result> {
+  const only = options.only.split(',').filter((id) => id !== '');
+  const all = checksFor(only).length;
+  if (all === 0) throw new UnusableArguments(`--only: no check begins with ${options.only}.`);
   const facts = readFacts(options.facts);
   const connection = await connectToBus(busConfig(options), { name: 'connector-check' }, { patienceMs: PATIENCE_MS });
   try {
@@ -62,25 +64,20 @@ async function check(options: Asked): Promise<number> {
     }
     const { keys } = options;
     const protection = keys === undefined ? undefined : new MessageProtection(readKeysFolder(keys));
-    const only = options.only.split(',').filter((id) => id !== '');
-    const outcomes = await runChecks(new Session(connection, facts, protection), only, ({ id, outcome }) => {
-      process.stderr.write(`${SIGNS[outcome].padEnd(8)}${id}\n`);
+    let done = 0;
+    const outcomes = await runChecks(new Session(connection, facts, protection), only, ({ id }) => {
+      progress(`${++done} of ${all} checks, the last ${id}`);
     });
-    process.stdout.write(report(outcomes));
-    if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(outcomes, null, 1)}\n`);
-    return outcomes.length === 0
-      ? EXIT_CODES.unusable
-      : outcomes.some(({ outcome }) => outcome === 'failed')
-        ? EXIT_CODES.failed
-        : EXIT_CODES.done;
+    const isBroken = outcomes.some(({ outcome }) => outcome === 'failed');
+    return { text: report(outcomes), document: outcomes, code: EXIT_CODES[isBroken ? 'failed' : 'done'] };
   } finally {
     await connection.close();
   }
 }
 
-export async function checkConnector(asked: Asked): Promise<number> {
+export async function checkConnector(asked: Asked, _: Place, progress: Progress): Promise<Result> {
   try {
-    return await check(asked);
+    return await check(asked, progress);
   } catch (error) {
     throw error instanceof FactsRefusal ? new UnusableArguments(error.message) : error;
   }

@@ -1,16 +1,29 @@
 import { command, type Group } from '../command/command.ts';
-import { DATABASE, DATABASE_AWAY, JSON_OPTION } from '../command/common.ts';
+import { DATABASE, DATABASE_AWAY } from '../command/common.ts';
 
 const ID = { id: { about: 'Its id in the list.' } };
-const SERVICE = { service: { about: 'The service that sent it.', value: 'name', required: true } } as const;
-const EXITS = { 1: 'there is no such dead letter', 3: DATABASE_AWAY };
+const SERVICE = {
+  service: {
+    about: 'The service that sent it.',
+    value: 'name',
+    required: true,
+    choices: ['payments', 'consent', 'sca', 'bank'],
+  },
+} as const;
+const EXITS = {
+  1: {
+    means: 'there is no such dead letter, or nothing that it belongs to',
+    next: 'xs2a dead-letters list shows those that there are; xs2a story tells what became of its document.',
+  },
+  3: DATABASE_AWAY,
+};
 
 export const DEAD_LETTERS: Group = {
   about: 'messages that their receiver has refused permanently',
   commands: {
     list: command({
       about: 'lists messages that their receiver has refused permanently',
-      options: { ...SERVICE, ...JSON_OPTION },
+      options: SERVICE,
       examples: ['dead-letters list --service payments'],
       variables: DATABASE,
       exits: { 3: DATABASE_AWAY },

@@ -1,6 +1,7 @@
 import { createHash, generateKeyPairSync, type JsonWebKey } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Result } from '../command/command.ts';
 
 type Key = JsonWebKey & { kid: string };
 
@@ -20,12 +21,13 @@ function write(file: string, keys: Key[]): void {
   renameSync(`${file}.new`, file);
 }
 
-export function makeTokenKeys({ out, rotate }: { readonly out: string; readonly rotate: boolean }): undefined {
+export function makeTokenKeys({ out, rotate }: { readonly out: string; readonly rotate: boolean }): Result {
   const file = join(out, 'token-keys.json');
   const [signing, next] = keysOf(file);
   const isNew = signing === undefined;
   mkdirSync(out, { recursive: true, mode: 0o700 });
   if (isNew) write(file, [newKey(), newKey()]);
   else if (rotate) write(file, [next ?? newKey(), newKey(), signing]);
-  process.stdout.write(isNew || rotate ? `New keys: ${file}.\n` : `The keys are there: ${file}.\n`);
+  const isRenewed = isNew || rotate;
+  return { text: `${isRenewed ? 'New keys' : 'The keys are there'}: ${file}.`, document: { file, isRenewed } };
 }

@@ -1,8 +1,12 @@
 import { command, type Group } from '../command/command.ts';
-import { JSON_OPTION } from '../command/common.ts';
 
 const PROFILE_ARGUMENT = { name: { about: 'A preset, or a file; hr-full if left out.', optional: true } } as const;
-const EXITS = { 1: 'the profile is invalid; one line for each fault' };
+const EXITS = {
+  1: {
+    means: 'the profile is invalid; one line for each fault',
+    next: 'Correct the file: docs/profile describes each setting. Presets are listed there too.',
+  },
+};
 
 export const PROFILE: Group = {
   about: 'shows and checks what the bank has decided about the interface',
@@ -11,7 +15,6 @@ export const PROFILE: Group = {
       about: 'prints every setting of a preset, or of a file merged into its preset',
       details: 'Services show the fingerprint at /readyz.',
       arguments: PROFILE_ARGUMENT,
-      options: JSON_OPTION,
       examples: ['profile show hr-full', 'profile show bank.yaml'],
       exits: EXITS,
       load: async () => (await import('./show.ts')).show,
@@ -19,7 +22,6 @@ export const PROFILE: Group = {
     check: command({
       about: 'checks whether services would start with a profile',
       arguments: PROFILE_ARGUMENT,
-      options: JSON_OPTION,
       examples: ['profile check bank.yaml'],
       exits: EXITS,
       load: async () => (await import('./show.ts')).check,

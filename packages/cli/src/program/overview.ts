@@ -1,5 +1,6 @@
 import { type Command, isGroup } from '../command/command.ts';
 import { COMMANDS } from './commands.ts';
+import { meaningsOf } from './exits.ts';
 
 export interface Listed {
   /** Such as `tpp block`. */
@@ -47,7 +48,8 @@ export function overview(): string {
 export const sentence = (about: string): string => `${about.charAt(0).toUpperCase()}${about.slice(1)}.`;
 
 /** Text of the help below the options. */
-export function afterOptions({ details, examples, variables = {}, exits }: Command): string {
+export function afterOptions(command: Command): string {
+  const { details, examples, variables = {} } = command;
   const section = (title: string, lines: readonly string[]): string[] =>
     lines.length === 0 ? [] : [`${title}:\n${lines.map((line) => `  ${line}`).join('\n')}`];
   const sections = [
@@ -62,15 +64,8 @@ export function afterOptions({ details, examples, variables = {}, exits }: Comma
     ),
     ...section(
       'Exit codes',
-      Object.entries(allExits(exits)).map(([code, text]) => `${code}  ${text}`),
+      Object.entries(meaningsOf(command)).map(([code, text]) => `${code}  ${text}`),
     ),
   ];
   return `\n${sections.join('\n\n')}`;
 }
-
-/** The exit codes of a command, with those that every one has. */
-export const allExits = (exits: Command['exits']): Readonly<Record<number, string>> => ({
-  0: 'done',
-  2: 'an argument, a file or a setting is wrong',
-  ...exits,
-});

@@ -1,18 +1,30 @@
-import { execFile } from 'node:child_process';
+import { type ExecFileException, execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EXIT_CODES } from '@xs2a/service-kit';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { buildProgram, type Given } from './build-program.ts';
 import { listed } from './overview.ts';
 
 const MAIN = join(import.meta.dirname, '..', 'main.ts');
 const ALL = listed().flatMap(({ commands }) => commands);
 
-function xs2a(...words: string[]): Promise<{ code: unknown; out: string; err: string }> {
+interface Ended {
+  readonly code: unknown;
+  readonly out: string;
+  readonly err: string;
+}
+
+function xs2aIn(cwd: string, ...words: string[]): Promise<Ended> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [MAIN, ...words], (error, out, err) => resolve({ code: error?.code ?? 0, out, err }));
+    const settle = (error: ExecFileException | null, out: string, err: string): void => {
+      resolve({ code: error?.code ?? 0, out, err });
+    };
+    execFile(process.execPath, ['--conditions=source', MAIN, ...words], { cwd }, settle);
   });
 }
+const xs2a = (...words: string[]): Promise<Ended> => xs2aIn(import.meta.dirname, ...words);
 
 /** Splits a line into words as a shell does, without starting one. */
 const wordsOf = (line: string): string[] =>
@@ -50,6 +62,11 @@ describe('a command', () => {
     }
   });
 
+  it.each(ALL)('takes --json: $words', async ({ words, command }) => {
+    const [run] = await reached([...wordsOf(command.examples[0]), '--json']);
+    expect(run).toMatchObject({ name: words, input: { json: true } });
+  });
+
   it.each(ALL)('refuses an option that it does not have: $words', async ({ command }) => {
     const refused = reached([...wordsOf(command.examples[0]), '--no-such-option']);
     await expect(refused).rejects.toThrow("unknown option '--no-such-option'");
@@ -66,7 +83,7 @@ describe('a command', () => {
   it('gets its arguments and options by name', async () => {
     const words = ['trust-list', 'import', '--lotl', 'a', '--signers', 'b', '--out', 'c', '--list', 'd', '--list', 'e'];
     const [run] = await reached(words);
-    expect(run?.input).toEqual({ lotl: 'a', signers: 'b', out: 'c', list: ['d', 'e'], check: false });
+    expect(run?.input).toEqual({ lotl: 'a', signers: 'b', out: 'c', list: ['d', 'e'], check: false, json: false });
   });
 });
 
@@ -83,6 +100,49 @@ describe('a command line that is wrong', () => {
     expect([code, out]).toEqual([EXIT_CODES.unusable, '']);
     expect(err).toContain(why);
     expect(err).toContain(next);
+  });
+});
+
+describe('a command that needs no server', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'xs2a-cli-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const inFolder = (...words: string[]) => xs2aIn(folder, ...words);
+
+  it.each([
+    [['profile', 'check'], { name: 'hr-full' }],
+    [['profile', 'show', 'hr-full'], { profile: { timeZone: 'Europe/Zagreb' } }],
+    [['keys', 'token', '--out', 'keys'], { isRenewed: true }],
+    [['keys', 'service', '--out', 'keys', '--without', 'bank'], { folder: 'keys' }],
+    [['identities', '--out', 'identities', '--rotate', 'gateway'], { renewed: expect.arrayContaining(['gateway']) }],
+    [['certificates', 'server', '--names', 'nats'], { key: expect.stringContaining('.local/certs/') }],
+  ])('prints its result as JSON with --json, and nothing else: %j', async (words, result) => {
+    const { code, out, err } = await inFolder(...words, '--json');
+    expect([code, err]).toEqual([EXIT_CODES.done, '']);
+    expect(JSON.parse(out)).toMatchObject(result);
+  });
+
+  it.each([
+    [['profile', 'check', 'bank.yaml'], EXIT_CODES.failed, /^bank.yaml:2: [^\n]*\nCorrect the file/],
+    [
+      ['keys', 'service', '--out', 'k', '--without', 'x'],
+      EXIT_CODES.unusable,
+      /^--without: [^\n]*\nxs2a keys service --help/,
+    ],
+    [
+      ['register', 'show', 'X', '--file', 'none'],
+      EXIT_CODES.unusable,
+      /^none: the file[^\n]*\nxs2a register show --help/,
+    ],
+    [
+      ['keys', 'token', '--out', 'broken'],
+      EXIT_CODES.faulty,
+      /JSON[^\n]*\nRun it again\. If it fails again, report it/,
+    ],
+  ])('that fails says why, and last the next step: %j', async (words, code, said) => {
+    writeFileSync(join(folder, 'bank.yaml'), 'preset: hr-full\npaymentProductz: []\n');
+    mkdirSync(join(folder, 'broken'), { recursive: true });
+    writeFileSync(join(folder, 'broken', 'token-keys.json'), 'no JSON');
+    expect(await inFolder(...words)).toEqual({ code, out: '', err: expect.stringMatching(said) });
   });
 });
 

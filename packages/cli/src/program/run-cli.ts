@@ -1,13 +1,10 @@
 import { join } from 'node:path';
-import type { EXIT_CODES } from '@xs2a/service-kit';
 import { CommanderError } from 'commander';
-import type { Command, Place, Run } from '../command/command.ts';
-import { UnusableArguments } from '../command/unusable-arguments.ts';
+import type { Command, Place, Progress, Result, Run } from '../command/command.ts';
+import { jsonOf } from '../command/common.ts';
 import { buildProgram, type Given } from './build-program.ts';
+import { CODES, nextOf } from './exits.ts';
 import { withProgress } from './with-progress.ts';
-
-/** Not by import: help and completion load nothing of a service. */
-const UNUSABLE: (typeof EXIT_CODES)['unusable'] = 2;
 
 /** Where an operator runs commands: with what the environment says. */
 const ANYWHERE: Place = {
@@ -24,25 +21,40 @@ export async function runCli(words: readonly string[], place: Place = ANYWHERE):
     await program.parseAsync(words, { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    process.exitCode = error.exitCode === 0 ? 0 : UNUSABLE;
+    process.exitCode = error.exitCode === 0 ? CODES.done : CODES.unusable;
   }
 }
 
-/** Progress is for those who watch. What a command fails with is one line on standard error for each fault, and an exit code of the table. */
-async function runCommand(name: string, command: Command, input: Given, place: Place): Promise<void> {
+/** Common to every command: progress for those who watch, the result, its faults, the next step, and the exit code. */
+async function runCommand(words: string, command: Command, input: Given, place: Place): Promise<void> {
+  const isJson = input['json'] === true;
   const say = (line: string): void => void process.stderr.write(`${line}\n`);
-  const work = async (): Promise<number | undefined> => {
+  const work = async (progress: Progress): Promise<Result> => {
     const run = (await command.load()) as Run<Given>;
-    return run(input, place);
+    return (await run(input, place, progress)) ?? {};
   };
+  let code: number = CODES.done;
   try {
-    process.exitCode =
-      (await (command.tellsProgress || !process.stderr.isTTY ? work() : withProgress(name, say, work))) ?? 0;
+    const isWatched = process.stderr.isTTY && !isJson;
+    const write = (text: string): void => void process.stderr.write(text);
+    const result = await (isWatched ? withProgress(words, write, work) : work(() => undefined));
+    print(result, isJson);
+    code = result.code ?? code;
   } catch (error) {
     const { endOf } = await import('../command/end-of.ts');
-    const { code, lines } = endOf(error);
-    for (const line of lines) say(line);
-    if (error instanceof UnusableArguments) say(`xs2a ${name} --help tells how it is used.`);
-    process.exitCode = code;
+    const end = endOf(error);
+    for (const line of end.lines) say(line);
+    code = end.code;
   }
+  if (code !== CODES.done) say(nextOf(words, command, code));
+  process.exitCode = code;
+}
+
+function print({ text = '', document, faults = [] }: Result, isJson: boolean): void {
+  if (isJson && document !== undefined) {
+    process.stdout.write(`${jsonOf(document)}\n`);
+  } else if (!isJson && text !== '') {
+    process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
+  }
+  for (const fault of faults) process.stderr.write(`${fault}\n`);
 }

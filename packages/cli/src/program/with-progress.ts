@@ -1,13 +1,36 @@
-/** Work that takes longer is reported, and again after as long. */
-const REPORT_EVERY_MS = 3_000;
+import type { Progress } from '../command/command.ts';
 
-/** Says what is done as soon as it takes more than three seconds, with the time it has taken, until it is done. */
-export async function withProgress<T>(what: string, say: (line: string) => void, work: () => Promise<T>): Promise<T> {
+/** Work that is done sooner is not reported. */
+const FIRST_AFTER_MS = 3_000;
+const THEN_EVERY_MS = 1_000;
+/** The line is written over the one before, and is gone when the work is done. */
+const CLEAR = '\r\x1b[K';
+
+/** Tells the name of the work, its count and its seconds once it takes more than three seconds. */
+export async function withProgress<T>(
+  what: string,
+  write: (text: string) => void,
+  work: (progress: Progress) => Promise<T>,
+): Promise<T> {
   const startedAt = Date.now();
-  const timer = setInterval(() => say(`${what} … ${Math.round((Date.now() - startedAt) / 1_000)} s`), REPORT_EVERY_MS);
+  let newest = '';
+  let shownAt = 0;
+  const show = (): void => {
+    const now = Date.now();
+    if (now - startedAt < FIRST_AFTER_MS || now - shownAt < THEN_EVERY_MS) return;
+    shownAt = now;
+    const seconds = `${Math.round((now - startedAt) / 1_000)} s`;
+    write(`${CLEAR}${what} … ${newest === '' ? seconds : `${newest}, ${seconds}`}`);
+  };
+  const timer = setInterval(show, THEN_EVERY_MS);
   try {
-    return await work();
+    // Work that never waits lets no timer run: what it tells is shown at once.
+    return await work((count) => {
+      newest = count;
+      show();
+    });
   } finally {
     clearInterval(timer);
+    if (shownAt > 0) write(CLEAR);
   }
 }

@@ -1,5 +1,5 @@
 import { command } from '../command/command.ts';
-import { BUS_AWAY, DATABASES, JSON_OPTION } from '../command/common.ts';
+import { BUS_AWAY, DATABASE_AWAY, DATABASES } from '../command/common.ts';
 
 export const RECONCILE = command({
   about: 'finds, and repairs, what the databases of the services disagree on',
@@ -7,10 +7,19 @@ export const RECONCILE = command({
   options: {
     repair: { about: 'Repairs what can be repaired from what is stored, and names the rest.' },
     'without-bank': { about: "A bank connector of your own: leaves out the sandbox bank's database." },
-    ...JSON_OPTION,
   },
   examples: ['reconcile', 'reconcile --repair'],
   variables: { ...DATABASES, NATS_URL: 'Address of the NATS server, for --repair, which needs running services.' },
-  exits: { 0: 'nothing is left', 1: 'something is left', 3: `the database does not answer, or ${BUS_AWAY}` },
+  exits: {
+    0: 'nothing is left',
+    1: {
+      means: 'something is left',
+      next: 'xs2a reconcile --repair repairs what is repairable; docs/reconcile.md says of each kind what to do with the rest.',
+    },
+    3: {
+      means: `${DATABASE_AWAY.means}, or ${BUS_AWAY.means}`,
+      next: 'See that the databases run, for --repair the services too, and that MONGO_URL and NATS_URL name them.',
+    },
+  },
   load: async () => (await import('./reconcile.ts')).reconcile,
 });

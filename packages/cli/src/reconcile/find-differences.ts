@@ -1,3 +1,4 @@
+import type { Progress } from '../command/command.ts';
 import { checkApprovals, checkAuthorisations } from './approvals.ts';
 import { checkBaskets } from './baskets.ts';
 import type { Check, Databases, Difference } from './difference.ts';
@@ -26,11 +27,15 @@ const BANK_CHECKS: readonly Check[] = [checkSubmissions, checkOrders, checkStand
 /** Everything in which the databases of the services do not agree. Reads only. */
 export async function findDifferences(
   databases: Databases,
-  options: { now: Date; withBank: boolean; underWayMs?: number },
+  options: { now: Date; withBank: boolean; underWayMs?: number; progress?: Progress },
 ): Promise<Difference[]> {
   const { now, withBank, underWayMs = UNDER_WAY_MS } = options;
   const checked = { databases, now, settledBefore: new Date(now.getTime() - underWayMs) };
   const found: Difference[] = [];
-  for (const check of [...CHECKS, ...(withBank ? BANK_CHECKS : [])]) found.push(...(await check(checked)));
+  const checks = [...CHECKS, ...(withBank ? BANK_CHECKS : [])];
+  for (const [at, check] of checks.entries()) {
+    options.progress?.(`check ${at + 1} of ${checks.length}, ${found.length} differences`);
+    found.push(...(await check(checked)));
+  }
   return found;
 }

@@ -1,5 +1,5 @@
 import { EXIT_CODES } from '@xs2a/service-kit';
-import type { Place } from '../command/command.ts';
+import type { Place, Progress, Result } from '../command/command.ts';
 import { connectBus } from '../command/connect-bus.ts';
 import { openDatabases } from '../command/open-databases.ts';
 import { type Difference, KINDS, type Repairing } from './difference.ts';
@@ -10,7 +10,6 @@ const SERVICES = ['payments', 'consent', 'sca', 'bank', 'accounts', 'notifier'] 
 
 interface Asked {
   readonly repair: boolean;
-  readonly json: boolean;
   readonly withoutBank: boolean;
 }
 
@@ -29,15 +28,10 @@ const plain = ({ kind, where, what, repair }: Difference) => ({
   repairable: repair !== undefined,
 });
 
-export async function reconcile({ repair, json, withoutBank }: Asked, place: Place): Promise<number> {
+export async function reconcile({ repair, withoutBank }: Asked, place: Place, progress: Progress): Promise<Result> {
   await using opened = new AsyncDisposableStack();
   const { databases } = opened.use(await openDatabases(place, 'reconcile', SERVICES, { ignoreUndefined: true }));
-  const find = () => findDifferences(databases, { now: new Date(), withBank: !withoutBank });
-  const print = (lines: readonly string[], document: object): void => {
-    process.stdout.write(
-      json ? `${JSON.stringify(document, undefined, 2)}\n` : lines.map((line) => `${line}\n`).join(''),
-    );
-  };
+  const find = () => findDifferences(databases, { now: new Date(), withBank: !withoutBank, progress });
   if (repair) {
     const bus = opened.adopt(await connectBus(place, 'reconcile'), (one) => one.close());
     const { repaired, left } = await repairDifferences(find, (): Repairing => ({ bus, now: new Date() }));
@@ -45,16 +39,16 @@ export async function reconcile({ repair, json, withoutBank }: Asked, place: Pla
       ...repaired.map((one) => lineOf(one, 'repaired')),
       ...left.map((one) => lineOf(one, one.failed === undefined ? 'left' : `failed: ${one.failed}`)),
     ];
-    print([...lines, `${repaired.length} repaired, ${left.length} left`], {
-      repaired: repaired.map(plain),
-      left: left.map(plain),
-    });
-    return left.length === 0 ? EXIT_CODES.done : EXIT_CODES.failed;
-  } else {
-    const differences = await find();
-    print([...differences.map((one) => lineOf(one)), `${differences.length} differences`], {
-      differences: differences.map(plain),
-    });
-    return differences.length === 0 ? EXIT_CODES.done : EXIT_CODES.failed;
+    return {
+      text: [...lines, `${repaired.length} repaired, ${left.length} left`].join('\n'),
+      document: { repaired: repaired.map(plain), left: left.map(plain) },
+      code: EXIT_CODES[left.length === 0 ? 'done' : 'failed'],
+    };
   }
+  const differences = await find();
+  return {
+    text: [...differences.map((one) => lineOf(one)), `${differences.length} differences`].join('\n'),
+    document: { differences: differences.map(plain) },
+    code: EXIT_CODES[differences.length === 0 ? 'done' : 'failed'],
+  };
 }

@@ -1,5 +1,4 @@
 import { command, type Group } from '../command/command.ts';
-import { JSON_OPTION } from '../command/common.ts';
 
 export const REGISTER: Group = {
   about: 'what the register of payment institutions says of TPPs (EBA)',
@@ -11,10 +10,15 @@ export const REGISTER: Group = {
       options: {
         file: { about: 'The register, as reduced.', value: 'file', required: true },
         country: { about: 'Where it is to offer its services.', value: 'country', default: 'HR' },
-        ...JSON_OPTION,
       },
       examples: ['register show PSDHR-HNB-12345 --file register.json'],
-      exits: { 0: 'the TPP is authorised', 1: 'it is not, or is not named' },
+      exits: {
+        0: 'the TPP is authorised',
+        1: {
+          means: 'it is not, or is not named',
+          next: 'Reduce the newest download, and ask the authority that has authorised the TPP.',
+        },
+      },
       load: async () => (await import('./look-up.ts')).show,
     }),
     reduce: command({

@@ -1,7 +1,8 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { findInRegister, type RegisterFinding, readRegister, reduceRegister } from '@xs2a/certificates';
-import { printJson } from '../command/common.ts';
-import { UnusableArguments } from '../command/unusable-arguments.ts';
+import { EXIT_CODES } from '@xs2a/service-kit';
+import type { Result } from '../command/command.ts';
+import { UnusableArguments, unusableIfThrown } from '../command/refusals.ts';
 
 function describe(found: RegisterFinding, country: string): string[] {
   if (found.finding === 'absent') return ['the register does not name it; banks are in another register'];
@@ -21,34 +22,23 @@ interface ShowAsked {
   readonly organizationIdentifier: string;
   readonly file: string;
   readonly country: string;
-  readonly json: boolean;
 }
 
-export function show({ organizationIdentifier, file, country, json }: ShowAsked): number {
+export async function show({ organizationIdentifier, file, country }: ShowAsked): Promise<Result> {
   const register = readFileSync(file, 'utf8');
   const day = new Date().toISOString().slice(0, 10);
-  const found = unusableIfThrown(() =>
+  const found = await unusableIfThrown(() =>
     findInRegister(readRegister(register), organizationIdentifier, { day, country }),
   );
-  if (json) printJson(found);
-  else process.stdout.write(`${describe(found, country).join('\n')}\n`);
-  return found.finding === 'authorised' ? 0 : 1;
+  const code = EXIT_CODES[found.finding === 'authorised' ? 'done' : 'failed'];
+  return { text: describe(found, country).join('\n'), document: found, code };
 }
 
-export function reduce({ download, out }: { readonly download: string; readonly out: string }): undefined {
+export async function reduce({ download, out }: { readonly download: string; readonly out: string }): Promise<Result> {
   const text = readFileSync(download, 'utf8');
-  const entities = unusableIfThrown(() => reduceRegister(text));
+  const entities = await unusableIfThrown(() => reduceRegister(text));
   if (entities.length === 0) throw new UnusableArguments(`${download} has no entity of a TPP`);
   writeFileSync(`${out}.part`, `${JSON.stringify(entities)}\n`);
   renameSync(`${out}.part`, out);
-  process.stdout.write(`${entities.length} entities: ${out}\n`);
-}
-
-/** Reports an unreadable file as wrong input. */
-function unusableIfThrown<T>(work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    throw new UnusableArguments(error instanceof Error ? error.message : String(error));
-  }
+  return { text: `${entities.length} entities: ${out}`, document: { entities: entities.length, file: out } };
 }

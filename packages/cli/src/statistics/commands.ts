@@ -1,5 +1,5 @@
 import { command } from '../command/command.ts';
-import { DATABASE, DATABASE_AWAY, JSON_OPTION } from '../command/common.ts';
+import { DATABASE, DATABASE_AWAY } from '../command/common.ts';
 
 export const STATISTICS = command({
   about: 'prints the statistics of the interface (EBA/GL/2018/07), or stores those of the bank',
@@ -11,7 +11,6 @@ export const STATISTICS = command({
       about: "Stores the bank's figures of its own interfaces, which are published beside these.",
       value: 'file',
     },
-    ...JSON_OPTION,
   },
   examples: ['statistics --quarter 2026-Q4', 'statistics --import figures.csv'],
   variables: { ...DATABASE, PROFILE: 'That of the services.' },

@@ -7,19 +7,18 @@ import {
   toCsv,
 } from '@xs2a/gateway/statistics';
 import { KitConfig, loadProfile } from '@xs2a/service-kit';
-import type { Place } from '../command/command.ts';
-import { printJson } from '../command/common.ts';
+import type { Place, Result } from '../command/command.ts';
 import { openDatabase } from '../command/open-databases.ts';
-import { UnusableArguments } from '../command/unusable-arguments.ts';
+import { UnusableArguments, unusableIfThrown } from '../command/refusals.ts';
 
 interface Asked {
   readonly quarter: string | undefined;
   readonly import: string | undefined;
-  readonly json: boolean;
 }
 
-export async function publish({ quarter, import: file, json }: Asked, place: Place): Promise<undefined> {
-  const days = file === undefined ? undefined : parseDays(readFileSync(file, 'utf8'));
+export async function publish({ quarter, import: file }: Asked, place: Place): Promise<Result> {
+  const text = file === undefined ? undefined : readFileSync(file, 'utf8');
+  const days = text === undefined ? undefined : await unusableIfThrown(() => parsePsuInterfaceDays(text));
   const { timeZone } = loadProfile(KitConfig.shape.PROFILE.parse(process.env['PROFILE']));
   await using client = await openDatabase(place, 'statistics', { ignoreUndefined: true });
   // Before several queries at once, of which all but one would fail for a reason that says nothing.
@@ -27,20 +26,9 @@ export async function publish({ quarter, import: file, json }: Asked, place: Pla
   const store = statisticsStore(client.db(process.env['MONGO_DATABASE'] ?? 'gateway'));
   if (days !== undefined) {
     await storePsuInterfaceDays(store, days);
-    process.stdout.write(`${days.length} days stored\n`);
-    return;
+    return { text: `${days.length} days stored`, document: { days: days.length } };
   }
   const published = await readFigures(store, { now: new Date(), timeZone }, quarter);
   if (published === undefined) throw new UnusableArguments(`${quarter} is no quarter such as 2026-Q4`);
-  if (json) printJson(published.figures);
-  else process.stdout.write(toCsv(published.figures));
-}
-
-/** A file that is none is an argument that is wrong. */
-function parseDays(text: string): ReturnType<typeof parsePsuInterfaceDays> {
-  try {
-    return parsePsuInterfaceDays(text);
-  } catch (error) {
-    throw new UnusableArguments((error as Error).message);
-  }
+  return { text: toCsv(published.figures), document: published.figures };
 }

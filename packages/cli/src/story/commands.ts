@@ -1,17 +1,23 @@
 import { command } from '../command/command.ts';
-import { DATABASE_AWAY, DATABASES, JSON_OPTION } from '../command/common.ts';
+import { DATABASE_AWAY, DATABASES } from '../command/common.ts';
 
 export const STORY = command({
   about: 'tells what happened to a payment, signing basket or consent, in order',
   details:
     'Statuses, authorisations, messages to the bank and between services, notifications, and the traces they belong to. No account,\nname or amount.',
   arguments: { id: { about: 'Its id, or that of one of its authorisations.' } },
-  options: { html: { about: 'Prints a page.' }, ...JSON_OPTION },
+  options: { html: { about: 'Prints a page.' } },
   examples: [
     'story 3f0a3c0e-6f1c-4d7b-9a55-0d7f6a1f2b3c',
     'story 3f0a3c0e-6f1c-4d7b-9a55-0d7f6a1f2b3c --html > story.html',
   ],
   variables: { ...DATABASES, TRACE_URL: 'Address of a trace in your trace store, with {traceId} in it.' },
-  exits: { 1: 'there is no such id', 3: DATABASE_AWAY },
+  exits: {
+    1: {
+      means: 'there is no such id',
+      next: 'Take the id from an answer to the TPP: paymentId, basketId, consentId or authorisationId.',
+    },
+    3: DATABASE_AWAY,
+  },
   load: async () => (await import('./tell-story.ts')).tellStory,
 });

@@ -1,10 +1,13 @@
 import { command, type Group } from '../command/command.ts';
-import { BUS, BUS_AWAY, JSON_OPTION } from '../command/common.ts';
+import { BUS, BUS_AWAY } from '../command/common.ts';
 
 const TPP_ID = { id: { about: 'Its organizationIdentifier, or the thumbprint of a certificate.' } };
 const REASON = { about: 'Why, for those who come after.', value: 'why', required: true } as const;
 const BY = { about: 'Who decides; the current user of this machine if left out.', value: 'who' };
-const EXITS = { 1: 'the gateway refuses', 3: BUS_AWAY };
+const EXITS = {
+  1: { means: 'the gateway refuses', next: 'Correct what the line names. xs2a tpp list shows who is blocked.' },
+  3: BUS_AWAY,
+};
 
 export const TPP: Group = {
   about: 'blocks and unblocks TPPs; a decision takes effect at once at every replica of the gateway',
@@ -29,7 +32,6 @@ export const TPP: Group = {
     }),
     list: command({
       about: 'lists the TPPs that are blocked, with why and until when',
-      options: JSON_OPTION,
       examples: ['tpp list'],
       variables: BUS,
       exits: EXITS,

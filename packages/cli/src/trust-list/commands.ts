@@ -22,7 +22,12 @@ export const TRUST_LIST: Group = {
         },
       },
       examples: ['trust-list fetch --signers lotl-signers.pem --out lists --territories HR,SI'],
-      exits: { 1: 'a list was not fetched' },
+      exits: {
+        1: {
+          means: 'a list was not fetched',
+          next: 'Run it again, or with --territories for these alone; the lists of the others are in the folder.',
+        },
+      },
       load: async () => (await import('./make-anchors.ts')).fetchTrustLists,
     }),
     import: command({
@@ -41,8 +46,11 @@ export const TRUST_LIST: Group = {
       ],
       exits: {
         0: 'imported, also where nothing changed',
-        1: 'a list was refused',
-        3: 'with --check: an import would change something',
+        1: {
+          means: 'a list was refused',
+          next: 'Fetch the list anew, and compare its signer with the list of lists; its anchors of before stay trusted.',
+        },
+        3: { means: 'with --check: an import would change something', next: 'Run it without --check to import.' },
       },
       load: async () => (await import('./make-anchors.ts')).importTrustLists,
     }),

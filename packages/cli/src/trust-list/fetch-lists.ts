@@ -2,6 +2,7 @@ import type { X509Certificate } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { listLocations } from '@xs2a/trusted-lists';
+import type { Progress } from '../command/command.ts';
 import { writeWhole } from './anchor-folder.ts';
 
 const BYTES_MAX = 32 * 1_048_576;
@@ -13,29 +14,36 @@ interface FetchOrder {
   readonly signers: readonly X509Certificate[];
   /** All, if undefined. */
   readonly territories: readonly string[] | undefined;
+  readonly progress: Progress;
 }
 
 /**
- * Fetches the list of lists and the national lists into a folder, one line of result each. Addresses come from the list of
+ * Fetches the list of lists and the national lists into a folder. Addresses come from the list of
  * lists, once its signature is verified. What is fetched is verified when it is imported.
  */
-export async function fetchLists({ from, folder, signers, territories }: FetchOrder): Promise<{ failed: string[] }> {
+export async function fetchLists({ from, folder, signers, territories, progress }: FetchOrder): Promise<{
+  fetched: string[];
+  failed: string[];
+}> {
   const root = await fetchFile(from);
   const locations = listLocations(root, signers);
   const wanted = territories ?? [...locations.keys()];
   mkdirSync(folder, { recursive: true });
   writeWhole(join(folder, 'eu-lotl.xml'), root);
+  const fetched: string[] = [];
   const failed: string[] = [];
-  for (const territory of wanted) {
+  for (const [at, territory] of wanted.entries()) {
+    progress(`${at} of ${wanted.length} lists`);
     try {
       const location = locations.get(territory);
       if (location === undefined) throw new Error('the list of lists does not name it');
       writeWhole(join(folder, `${territory}.xml`), await fetchFile(location));
+      fetched.push(territory);
     } catch (error) {
       failed.push(`${territory}: ${(error as Error).message}`);
     }
   }
-  return { failed };
+  return { fetched, failed };
 }
 
 /** Over https alone, without redirects, within limits of size and time. */

@@ -1,13 +1,18 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import { EXIT_CODES } from '@xs2a/service-kit';
 import { type ImportResult, importLists, type ListFile, type Manifest } from '@xs2a/trusted-lists';
-import { UnusableArguments } from '../command/unusable-arguments.ts';
+import type { Place, Progress, Result } from '../command/command.ts';
+import { UnusableArguments, unusableIfThrown } from '../command/refusals.ts';
 import { ANCHORS, isAsImported, readManifest, writeImport } from './anchor-folder.ts';
 import { fetchLists } from './fetch-lists.ts';
 
 const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+/** With --check: an import would change something. */
+const WOULD_CHANGE = 3;
+
+type State = 'refused' | 'noneLeft' | 'unchanged' | 'wouldChange' | 'imported';
 
 function readSigners(file: string): X509Certificate[] {
   const signers = Array.from(readFileSync(file, 'utf8').match(PEM) ?? [], (pem) => new X509Certificate(pem));
@@ -19,29 +24,33 @@ function readListFile(file: string): ListFile {
   return { name: basename(file), bytes: readFileSync(file) };
 }
 
-/** Writes the result unless there is nothing to write. The exit code. */
-function finish({ out: folder, check }: Asked, before: Manifest | undefined, result: ImportResult): number {
+/** Writes the result unless there is nothing to write. */
+function finish({ out: folder, check }: Asked, before: Manifest | undefined, result: ImportResult): Result {
   const { manifest, anchors = '', isChanged, changes, refusals, warnings } = result;
-  for (const line of changes) say(line);
-  for (const line of warnings) say(`warning: ${line}`);
-  for (const line of refusals) process.stderr.write(`refused: ${line}\n`);
-  const refused = refusals.length > 0 ? 1 : 0;
-  if (manifest === undefined) return refused;
-  const trusted = new Set(manifest.services.flatMap(({ isTrusted, sha256 }) => (isTrusted ? [sha256] : []))).size;
-  if (trusted === 0) {
-    process.stderr.write('no trust anchor is left: nothing was written\n');
-    return 1;
-  }
-  const isAltered = before !== undefined && !isAsImported(folder, before);
-  if (isAltered) say(`${ANCHORS} is not as it was imported`);
-  if (!isChanged && !isAltered) {
-    say(`nothing changed: ${trusted} trust anchors from ${manifest.lists.length} lists`);
-    return refused;
-  }
-  if (check) return refused || 3;
+  const { done, failed } = EXIT_CODES;
+  const refused = refusals.length > 0 ? failed : done;
+  const trusted = new Set(manifest?.services.flatMap(({ isTrusted, sha256 }) => (isTrusted ? [sha256] : []))).size;
+  const isAltered = before !== undefined && manifest !== undefined && !isAsImported(folder, before);
+  const told = (state: State, code: number, last?: string): Result => ({
+    text: [
+      ...changes,
+      ...warnings.map((line) => `warning: ${line}`),
+      ...(isAltered ? [`${ANCHORS} is not as it was imported`] : []),
+      ...(last === undefined ? [] : [`${last}: ${trusted} trust anchors from ${manifest?.lists.length} lists`]),
+    ].join('\n'),
+    faults: [
+      ...refusals.map((line) => `refused: ${line}`),
+      ...(state === 'noneLeft' ? ['no trust anchor is left: nothing was written'] : []),
+    ],
+    document: { state, changes, warnings, refusals, isAltered, anchors: trusted },
+    code,
+  });
+  if (manifest === undefined) return told('refused', failed);
+  if (trusted === 0) return told('noneLeft', failed);
+  if (!isChanged && !isAltered) return told('unchanged', refused, 'nothing changed');
+  if (check) return told('wouldChange', refused || WOULD_CHANGE);
   writeImport(folder, manifest, anchors);
-  say(`imported: ${trusted} trust anchors from ${manifest.lists.length} lists`);
-  return refused;
+  return told('imported', refused, 'imported');
 }
 
 interface Asked {
@@ -59,14 +68,22 @@ interface FetchAsked {
   readonly from: string;
 }
 
-export async function fetchTrustLists({ signers, out, territories, from }: FetchAsked): Promise<number> {
-  const order = { from, folder: out, signers: readSigners(signers), territories: territories?.split(',') };
-  const { failed } = await unusableIfThrown(() => fetchLists(order));
-  for (const line of failed) process.stderr.write(`not fetched: ${line}\n`);
-  return failed.length > 0 ? 1 : 0;
+export async function fetchTrustLists(
+  { signers, out, territories, from }: FetchAsked,
+  _: Place,
+  progress: Progress,
+): Promise<Result> {
+  const order = { from, folder: out, signers: readSigners(signers), territories: territories?.split(','), progress };
+  const { fetched, failed } = await unusableIfThrown(() => fetchLists(order));
+  return {
+    text: `${fetched.length} lists were fetched, and the list of lists. See ${out}.`,
+    document: { folder: out, fetched, failed },
+    faults: failed.map((line) => `not fetched: ${line}`),
+    code: EXIT_CODES[failed.length > 0 ? 'failed' : 'done'],
+  };
 }
 
-export function importTrustLists(asked: Asked): Promise<number> {
+export function importTrustLists(asked: Asked, _: Place, progress: Progress): Promise<Result> {
   const { lotl, signers, list, out } = asked;
   if (list.length === 0) throw new UnusableArguments('--list is needed: a file for each state.');
   return unusableIfThrown(() => {
@@ -77,16 +94,8 @@ export function importTrustLists(asked: Asked): Promise<number> {
       signers: readSigners(signers),
       before,
       now: new Date(),
+      onList: (verified) => progress(`${verified} of ${list.length} lists`),
     });
     return finish(asked, before, result);
   });
-}
-
-/** Reports an unreadable file or address as wrong input. */
-async function unusableIfThrown<T>(work: () => T | Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    throw new UnusableArguments(error instanceof Error ? error.message : String(error));
-  }
 }

@@ -28,7 +28,7 @@ interface DocumentWithHistory {
  * history against the checkpoints that name it. Finds one entry altered, one document removed, one checkpoint altered or
  * removed.
  */
-export async function verifyHistory(db: Db): Promise<Verified> {
+export async function verifyHistory(db: Db, onHistory: (count: number) => void = () => undefined): Promise<Verified> {
   const findings: Finding[] = [];
   const { heads, ...checkpoints } = await verifyCheckpoints(db, findings);
   const collections = new Set(heads.keys());
@@ -45,7 +45,7 @@ export async function verifyHistory(db: Db): Promise<Verified> {
     const knownHeads = heads.get(name) ?? new Map<string, HistoryHead[]>();
     const stored = db.collection<DocumentWithHistory>(name).find({}, { projection: { history: 1 } });
     for await (const { _id, history = [] } of stored) {
-      documents += 1;
+      onHistory(++documents);
       entries += history.length;
       findings.push(...findingsOf(`${name}/${_id}`, history, knownHeads.get(_id) ?? []));
       knownHeads.delete(_id);

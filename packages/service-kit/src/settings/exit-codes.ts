@@ -2,10 +2,12 @@
 export const EXIT_CODES = {
   /** Done; of a service: it was told to stop, and has finished its work. */
   done: 0,
-  /** A check failed, a difference remains, or the program has a fault. */
+  /** A check failed, or a difference remains; of a service, also a fault of its own. */
   failed: 1,
   /** Arguments, settings, or files that they name are wrong. Repeating changes nothing. */
   unusable: 2,
   /** The bus, a database or another service did not answer. It may be repeated. */
   away: 3,
+  /** Of a command: a fault of its own, which is not to be taken for an answer. As EX_SOFTWARE of sysexits.h. */
+  faulty: 70,
 } as const;

@@ -20,6 +20,8 @@ export interface ListImport {
   readonly signers: readonly X509Certificate[];
   readonly before: Manifest | undefined;
   readonly now: Date;
+  /** Told before each list of a state how many were verified. */
+  readonly onList?: (verified: number) => void;
 }
 
 export interface ImportResult {
@@ -43,7 +45,8 @@ interface Taken {
  * Verifies the lists and makes the trust anchors of them. A refused list changes nothing: what was imported from it
  * before stays in force. Without the list of lists nothing is imported.
  */
-export function importLists({ listOfLists: file, lists: files, signers, before, now }: ListImport): ImportResult {
+export function importLists(order: ListImport): ImportResult {
+  const { listOfLists: file, lists: files, signers, before, now } = order;
   const refusals: string[] = [];
   const attempt = <Result>(name: string, read: () => Result): Result | undefined => {
     try {
@@ -57,7 +60,8 @@ export function importLists({ listOfLists: file, lists: files, signers, before, 
   const root = attempt(file.name, () => readRoot(file, signers, before?.listOfLists, now));
   if (root === undefined) return { isChanged: false, changes: [], refusals, warnings: [] };
   const taken = new Map<string, Taken>();
-  for (const one of files) {
+  for (const [at, one] of files.entries()) {
+    order.onList?.(at);
     const national = attempt(one.name, () => readNational(one, root.list.pointers, before, now));
     if (national === undefined) continue;
     const { territory } = national.record;

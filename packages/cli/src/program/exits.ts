@@ -1,0 +1,26 @@
+import type { EXIT_CODES } from '@xs2a/service-kit';
+import type { Command, OtherEnd } from '../command/command.ts';
+
+/** Not by import: help and completion load nothing of a service. */
+export const CODES: typeof EXIT_CODES = { done: 0, failed: 1, unusable: 2, away: 3, faulty: 70 };
+
+/** Meaning of every exit code of a command. */
+export function meaningsOf({ exits }: Command): Readonly<Record<number, string>> {
+  const named = Object.entries(exits).map(([code, end]) => [code, typeof end === 'string' ? end : end.means] as const);
+  return {
+    [CODES.done]: 'done',
+    [CODES.unusable]: 'an argument, a file or a setting is wrong',
+    [CODES.faulty]: 'a fault of the command itself',
+    ...Object.fromEntries(named),
+  };
+}
+
+/** Next step of the caller when a command ended with a code that is not 0. */
+export function nextOf(words: string, { exits }: Command, code: number): string {
+  const ends: Readonly<Record<number, string | OtherEnd | undefined>> = exits;
+  const end = ends[code];
+  if (typeof end === 'object') return end.next;
+  return code === CODES.unusable
+    ? `xs2a ${words} --help tells how it is used.`
+    : 'Run it again. If it fails again, report it with the line above.';
+}
