@@ -35,7 +35,7 @@ const NOT_RUN: readonly (readonly [page: string, begins: string, why: string])[]
   ],
   ['docs/crash-campaign.md', 'npm run verify -- crash', 'takes hours: testing/suites/crash runs short campaigns'],
   ['docs/identities.md', 'mongosh', 'a database of the bank: testing/suites/identities runs the file'],
-  ['docs/simulation.md', 'npm run verify -- simulation --seeds', 'testing/suites/simulation runs as many seeds'],
+  ['docs/crash-campaign.md', 'npm run verify -- simulation --seeds', 'testing/suites/simulation runs as many seeds'],
   [
     'docs/trusted-lists.md',
     'npm run xs2a -- trust-list',
@@ -50,7 +50,7 @@ const NOT_RUN: readonly (readonly [page: string, begins: string, why: string])[]
 
 /** Files that a reader has made before, with the page as the only source. */
 const MADE_BEFORE: Readonly<Record<string, (folder: string, page: string) => void>> = {
-  'docs/bulk-payments.md': (folder, page) => writeFileSync(join(folder, 'bulk.xml'), blocksOf(page, 'xml')[0] ?? ''),
+  'docs/payments.md': (folder, page) => writeFileSync(join(folder, 'bulk.xml'), blocksOf(page, 'xml')[0] ?? ''),
   'docs/register.md': (folder, page) =>
     writeFileSync(join(folder, 'download.json'), `[${blocksOf(page, 'json')[0] ?? ''}]`),
 };

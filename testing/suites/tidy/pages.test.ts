@@ -42,6 +42,23 @@ describe('a page', () => {
   });
 });
 
+describe('the index by reader', () => {
+  const index = text('docs/README.md');
+
+  it('has at most twelve questions for each reader', () => {
+    const readers = index.split(/^## /m).slice(1);
+    expect(readers.map((reader) => reader.split('\n| ').length - 3).filter((questions) => questions > 12)).toEqual([]);
+  });
+
+  it('leads to every page of docs/', () => {
+    const listed = Array.from(index.matchAll(/\]\(([^)#]+)/g), ([, link = '']) => normalize(join('docs', link)));
+    const pagesOfDocs = pages.filter(
+      (path) => /^docs\/(operations\/)?[^/]+\.md$/.test(path) && path !== 'docs/README.md',
+    );
+    expect(pagesOfDocs.filter((path) => !listed.includes(path))).toEqual([]);
+  });
+});
+
 it('citations are of public sources or of decisions', () => {
   // Written in parts, so that this file passes its own test.
   const privateSource = new RegExp(['[Ff]ield', 'guide'].join(' ') + ['|\\b[Ii]nterface', '\\d+\\.\\d'].join(' '));
