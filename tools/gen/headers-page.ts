@@ -38,7 +38,7 @@ export function headersPage(): string {
   return page(
     'Headers of a request',
     '`packages/contracts/src/interface/header-rules.ts`',
-    'A header that is malformed or sent twice is refused at every endpoint: 400 `FORMAT_ERROR`, with its name in `path`. An empty one counts as absent. Names are case-insensitive, values are not, but for booleans ([decision 13](decisions/0013-request-headers.md)).',
+    'A header that is malformed or sent twice is refused at every endpoint: 400 `FORMAT_ERROR`, with its name in `path`. An empty one counts as absent. Names are case-insensitive, values are not, but for booleans ([decision 13](decisions/0013-request-headers-and-fields.md)).',
     headers.join('\n'),
     '## Where each header is read',
     `${demands.join('; ')}; –: not read there. The columns are groups of endpoints:`,

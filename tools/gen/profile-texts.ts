@@ -110,7 +110,7 @@ executionTimes:
 \`PROFILE\` names a preset or a file like this one, the same for every service. The file is laid over its \`preset\` (\`hr-full\` where
 it names none). Groups are merged setting by setting, a list replaces another list, and \`null\` removes an optional value. \`hr-basic\` is
 the first edition of the Croatian profile, \`hr-full\` the second, \`berlin-group\` follows the guidelines
-([decision 10](../decisions/0010-profile-and-presets.md)).
+([decision 10](../decisions/0010-settings-and-presets.md)).
 
 - \`npm run xs2a -- profile check bank.yaml\` tells whether services would start with a file. \`profile show\` prints every resulting
   setting.

@@ -221,7 +221,7 @@ describe('the statuses of refusals', () => {
   });
 
   it.each(KEYS)('of %s have the codes of its family', (key) => {
-    // 406 and 429 have one for account information; the rest has none of the standard (decision 11), but 415 and 503 (decisions 59, 35).
+    // 406 and 429 have one for account information; the rest has none of the standard (decision 11), but 415 and 503 (decisions 11 and 35).
     const coded = [400, 401, 403, 404, 405, 409, 415, ...(ENDPOINTS[key].family === 'AIS' ? [406, 429] : [])];
     for (const [status, refusals] of refusalsByStatus(key)) {
       const code = status === 503 ? 'SERVICE_UNAVAILABLE' : undefined;

@@ -68,7 +68,7 @@ describe('a card account over HTTP', () => {
     expect(details.body['cardAccount']).toMatchObject({ maskedPan: CARD.masked });
   });
 
-  it('has its masked number under both names in a consent, and another one may be asked for by what was read (decision 57)', async () => {
+  it('has its masked number under both names in a consent, and another one may be asked for by what was read (decision 14)', async () => {
     const account = { pan: CARD.clear };
     const creation = { headers: REDIRECT_HEADERS };
     const contentOf = async (access: object): Promise<unknown> => {

@@ -69,7 +69,7 @@ describe('a TPP with its certificates', () => {
     expect((await client.follow(created, 'self')).status).toBe(200);
   });
 
-  it('signs method, address and time, so that its signature is worth nothing for another request (decision 29)', async () => {
+  it('signs method, address and time, so that its signature is worth nothing for another request (decision 26)', async () => {
     const authority = readFileSync(files.authority.certificate, 'utf8');
     const send = fetchBy({ ...pairOf(SANDBOX, 'qwac'), authority });
     const { body } = await clientOf(SANDBOX).createConsent(CONSENT);

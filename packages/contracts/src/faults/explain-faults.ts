@@ -15,7 +15,7 @@ type Issue = z.core.$ZodIssue;
 type Situation = 'fieldInvalid' | 'queryInvalid';
 
 /**
- * Everything that is wrong in a value that its schema refused, each as a path and a sentence (decision 59). The value is judged
+ * Everything that is wrong in a value that its schema refused, each as a path and a sentence (decision 11). The value is judged
  * again, so that the judgement of a right one costs nothing for this. What was sent never goes back: it may be an IBAN or a
  * credential.
  */

@@ -1,4 +1,4 @@
-/** How one error case is answered. Without `code` the answer has no body (decisions 11 and 59). */
+/** How one error case is answered. Without `code` the answer has no body (decision 11). */
 export interface Refusal {
   readonly status: number;
   readonly code?: string;

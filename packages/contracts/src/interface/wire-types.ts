@@ -5,7 +5,7 @@ export const BooleanOrText = z.union([z.boolean(), z.enum(['true', 'false']).tra
   error: 'must be true or false',
 });
 
-/** A boolean in a query or a header: programs that write their own booleans there write `True` or `TRUE` (decision 54). */
+/** A boolean in a query or a header: programs that write their own booleans there write `True` or `TRUE` (decision 13). */
 export const TRUTH = /^([Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee])$/;
 
 /** A boolean in a query: always text there, and a boolean for whoever writes a client. */

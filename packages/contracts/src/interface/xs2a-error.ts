@@ -82,7 +82,7 @@ export class Xs2aError extends Error {
   readonly situation: Situation;
   readonly path?: string;
   readonly text?: string;
-  /** What else is wrong with the same request (decision 59); its status is that of the first. */
+  /** What else is wrong with the same request (decision 11); its status is that of the first. */
   readonly others: readonly Fault[];
   readonly remedy?: Remedy;
   /** Where the remedy lies, when the address of the request does not tell: an authorisation that was just started. */

@@ -154,7 +154,7 @@ export const AspspProfile = z.strictObject({
   fieldAliases: z
     .boolean()
     .describe(
-      'whether answers have what the guidelines lack: names of the Croatian profile beside theirs, executionDate, endedPayments, endedConsents (decision 57): on for clients built from the Croatian profile, off for clients generated from the OpenAPI file of the Berlin Group, which refuse unknown fields',
+      'whether answers have what the guidelines lack: names of the Croatian profile beside theirs, executionDate, endedPayments, endedConsents (decision 14): on for clients built from the Croatian profile, off for clients generated from the OpenAPI file of the Berlin Group, which refuse unknown fields',
     ),
   structuredRemittance: RemittanceForm.describe(
     'form of remittanceInformationStructured in entries: an object, for clients built from the OpenAPI file 1.3.11 of the Berlin Group, or the reference as text, for clients built from 1.3.8 or 1.3.16, such as XS2A Adapter of adorsys (decision 55)',
@@ -206,7 +206,7 @@ export const AspspProfile = z.strictObject({
           'how long X-Request-ID is bound to method and address where a signature covers neither (request-target) nor date',
         ),
     })
-    .describe('what signatures bind (decision 29)'),
+    .describe('what signatures bind (decision 26)'),
   redirectDomains: z
     .enum(['ignore', 'warn', 'refuse', 'refuseInProduction'])
     .describe(

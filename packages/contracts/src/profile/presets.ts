@@ -92,7 +92,7 @@ const HR_FULL: AspspProfile = {
   psuIdRequired: false,
   psuIdTypeRequired: false,
   signatureRequired: false,
-  // Guidelines 1.3.4 to 1.3.8 let a TPP cover nothing more (decision 29).
+  // Guidelines 1.3.4 to 1.3.8 let a TPP cover nothing more (decision 26).
   signature: { mustCover: [], rememberedDays: 180 },
   redirectDomains: 'refuseInProduction',
   redirectUris: ['https', 'app'],

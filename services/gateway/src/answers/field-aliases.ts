@@ -3,7 +3,7 @@ import { LINK_ALIASES } from '../links/link-names.ts';
 /** What this interface tells beyond the standard: the day of ACWC, members of a basket that have ended (decisions 15 and 23). */
 const OWN_FIELDS: ReadonlySet<string> = new Set(['executionDate', 'endedPayments', 'endedConsents']);
 
-/** Fields that only the Croatian profile has. Each has the same value as a field of the standard (decision 57). */
+/** Fields that only the Croatian profile has. Each has the same value as a field of the standard (decision 14). */
 const CROATIAN_NAMES: ReadonlySet<string> = new Set([
   'scatransactionStatus',
   'cancellationId',
@@ -25,7 +25,7 @@ export function isBeyondStandard(holder: unknown, name: string): boolean {
 
 /**
  * The content of a consent, with `pan` beside each `maskedPan`: the same masked number, because a full one is not stored
- * (decision 57).
+ * (decision 14).
  */
 export function withPan<Content>(content: Content): Content {
   if (Array.isArray(content)) return content.map(withPan) as Content;

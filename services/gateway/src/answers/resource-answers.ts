@@ -60,7 +60,7 @@ export const CreatedConsent = z.strictObject({
   tppMessages,
   _links: CreationLinks,
 });
-/** A card of a consent has its masked number under both names (decision 57). */
+/** A card of a consent has its masked number under both names (decision 14). */
 export const ConsentedAccount = z.strictObject({
   ...fieldsOf(contracts.AccountReference),
   pan: contracts.CardNumber.optional(),

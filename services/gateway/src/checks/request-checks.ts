@@ -70,7 +70,7 @@ const CHECKS_OF = new Map(
   ]),
 );
 
-/** Several checks as one: what is wrong with headers is told at once, one fault for each header (decision 59). */
+/** Several checks as one: what is wrong with headers is told at once, one fault for each header (decision 11). */
 function together(...checks: readonly ((call: Call, context: GatewayContext) => void)[]): Check {
   return (call, context) => {
     const faults: Fault[] = [];

@@ -1,7 +1,7 @@
 import { storedCollection } from '@xs2a/service-kit';
 import { z } from 'zod';
 
-/** What a signed request was for, where its signature does not say so (decision 29). Hashes alone: nobody's data are kept. */
+/** What a signed request was for, where its signature does not say so (decision 26). Hashes alone: nobody's data are kept. */
 export const SignedRequest = z.object({
   /** Of TPP and X-Request-ID. */
   _id: z.string(),

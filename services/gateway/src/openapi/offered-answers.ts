@@ -43,7 +43,7 @@ export const offeredAnswers: readonly Rule[] = [
       });
     }
   },
-  // Messages and statuses that not every client knows (decision 57).
+  // Messages and statuses that not every client knows (decision 14).
   ({ components: { schemas } }, { fundsMessage, signingBaskets }) => {
     if (!fundsMessage) removeValues(schemas['PaymentStatus'], ['FUNDS_NOT_AVAILABLE']);
     if (signingBaskets.settledStatus) return;

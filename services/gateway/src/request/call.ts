@@ -56,7 +56,7 @@ export function warn(call: Pick<Call, 'warnings'>, path: string, text: string): 
   call.warnings = [...(call.warnings ?? []), { path, text }];
 }
 
-/** A header as text; an empty one counts as absent (decision 54). Node returns a list only for headers that this interface does not use. */
+/** A header as text; an empty one counts as absent (decision 13). Node returns a list only for headers that this interface does not use. */
 export function headerOf(call: Pick<Call, 'headers'>, name: string): string | undefined {
   const value = call.headers[name];
   return typeof value === 'string' && value !== '' ? value : undefined;

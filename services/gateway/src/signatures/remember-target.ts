@@ -12,7 +12,7 @@ const WAIT_MS_MAX = 1_000;
 
 /**
  * Binds the X-Request-ID of a signed request to method and address, where the signature does not: a signature that somebody
- * kept must not be accepted for another request (decision 29). The same request may be repeated. Every covered X-Request-ID is
+ * kept must not be accepted for another request (decision 26). The same request may be repeated. Every covered X-Request-ID is
  * remembered, that of a read too: its signature would fit a deletion.
  */
 export async function rememberTarget(

@@ -4,7 +4,7 @@ import type { Call } from '../request/call.ts';
 const MANDATORY = ['digest', 'x-request-id'];
 const MANDATORY_IF_SENT = ['psu-id', 'psu-corporate-id', 'tpp-redirect-uri'];
 
-/** Headers that the signature must cover and does not, with those that the profile adds (decision 29). */
+/** Headers that the signature must cover and does not, with those that the profile adds (decision 26). */
 export function uncoveredOf(call: Call, covered: readonly string[], mustCover: readonly string[]): string[] {
   const sent = MANDATORY_IF_SENT.filter((name) => valuesOf(call, name).some((value) => value !== ''));
   return [...MANDATORY, ...sent, ...mustCover].filter((name) => !covered.includes(name));

@@ -38,7 +38,7 @@ export function statusAnswer(
           },
         ]
       : []),
-    // The standard has no field for it (decision 57).
+    // The standard has no field for it (decision 14).
     ...(isMoved && !fieldAliases
       ? [
           {

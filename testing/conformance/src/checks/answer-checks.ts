@@ -37,7 +37,7 @@ export function answerChecks(box: BlackBox, form: PublishedForm): Check[] {
   });
 }
 
-/** A field of the standard, its name in the Croatian profile, and the endpoints whose answers have both (decision 57). */
+/** A field of the standard, its name in the Croatian profile, and the endpoints whose answers have both (decision 14). */
 const ALIASES: readonly (readonly [name: string, alias: string, at: RegExp])[] = [
   ['scaStatus', 'scatransactionStatus', /update/i],
   ['authorisationIds', 'cancellationIds', /CancellationAuthorisationInformation$/],
@@ -53,7 +53,7 @@ export function aliasCheck(box: BlackBox): Check {
   return {
     id: 'answers.field aliases',
     group: 'answers',
-    rule: 'names of the Croatian profile are beside those of the guidelines everywhere or nowhere (decision 57)',
+    rule: 'names of the Croatian profile are beside those of the guidelines everywhere or nowhere (decision 14)',
     how: 'all answers to the suite',
     run: async ({ profile: { fieldAliases } }) => {
       for (const { endpoint, method, path, body } of box.seen) {

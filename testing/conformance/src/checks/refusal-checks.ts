@@ -109,7 +109,7 @@ const AT_OTHER_ADDRESSES: readonly Check[] = [
     id: 'refusals.fieldInvalid.all at once',
     group: 'refusals',
     situation: 'fieldInvalid',
-    rule: 'everything that is wrong with a body is told at once, each fault with its element (decision 59)',
+    rule: 'everything that is wrong with a body is told at once, each fault with its element (decision 11)',
     how: 'POST /v1/consents with {}',
     run: async (context) => {
       const { body, headers } = await context.ask('POST /v1/consents', { body: {} });

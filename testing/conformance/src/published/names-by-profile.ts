@@ -13,18 +13,18 @@ interface Named {
 
 const FIELDS: readonly Named[] = [
   {
-    of: 'names of the Croatian profile (decision 57)',
+    of: 'names of the Croatian profile (decision 14)',
     names: ['scatransactionStatus', 'cancellationId', 'cancellationIds', 'executionDate'],
     isSent: ({ fieldAliases }) => fieldAliases,
   },
   {
-    of: 'the second name of masked card numbers (decision 57)',
+    of: 'the second name of masked card numbers (decision 14)',
     names: ['pan'],
     at: /^get \/v1\/consents\/\{consentId\}$/,
     isSent: ({ fieldAliases }) => fieldAliases,
   },
   {
-    of: 'members of a basket that have ended (decision 57)',
+    of: 'members of a basket that have ended (decision 14)',
     names: ['endedPayments', 'endedConsents'],
     isSent: ({ fieldAliases, signingBaskets: { services, consents } }) =>
       fieldAliases && (services.length > 0 || consents),
@@ -110,13 +110,13 @@ const FIELDS: readonly Named[] = [
 
 const VALUES: readonly Named[] = [
   {
-    of: 'FUNDS_NOT_AVAILABLE in the status of a payment (decision 57)',
+    of: 'FUNDS_NOT_AVAILABLE in the status of a payment (decision 14)',
     names: ['FUNDS_NOT_AVAILABLE'],
     at: /^get \/v1\/payments\/\{paymentProduct\}\/\{paymentId\}\/status$/,
     isSent: ({ fundsMessage }) => fundsMessage,
   },
   {
-    of: 'ACSC in the status of a basket (decision 57)',
+    of: 'ACSC in the status of a basket (decision 14)',
     names: ['ACSC'],
     at: /^get \/v1\/signing-baskets\/\{basketId\}\/status$/,
     isSent: ({ signingBaskets }) => signingBaskets.settledStatus,

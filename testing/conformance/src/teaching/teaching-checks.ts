@@ -129,7 +129,7 @@ const MISTAKES: readonly Mistake[] = [
 const PAGES: Check = {
   id: 'refusals.pages',
   group: 'refusals',
-  rule: 'every error with a code has a place on the page to which its link leads (decision 59)',
+  rule: 'every error with a code has a place on the page to which its link leads (decision 11)',
   how: 'the page behind the Link of an error',
   run: async (context) => {
     const { headers } = await context.ask('POST /v1/consents', { body: {} });
@@ -161,7 +161,7 @@ function showsAnswer(page: string, situation: string, code = ''): boolean {
 const LINKS: Check = {
   id: 'refusals.links',
   group: 'refusals',
-  rule: 'every error links to its place on a page, or none does (decision 59, RFC 8288)',
+  rule: 'every error links to its place on a page, or none does (decision 11, RFC 8288)',
   how: 'all errors that the suite got',
   run: async ({ box }) => {
     const errors = box.seen.filter(({ status, endpoint }) => status >= 400 && endpoint !== undefined);
@@ -181,7 +181,7 @@ export function teachingChecks(): Check[] {
     ({ name, ask, sent, status, says }): Check => ({
       id: `refusals.says: ${name}`,
       group: 'refusals',
-      rule: 'an error says what is wrong and what is expected, with the element and a link to its page (decision 59)',
+      rule: 'an error says what is wrong and what is expected, with the element and a link to its page (decision 11)',
       how: `${ask}, ${name}`,
       run: async (context) => {
         const seen = await context.ask(ask, sent?.(context));

@@ -6,7 +6,7 @@ import type { Taken } from './taken.ts';
 const readAs = (accept: string, where: '' | '/status'): Taken => ({
   name: `a payment${where} with Accept ${accept}`,
   endpoint: where === '' ? 'getPaymentInformation' : 'getPaymentInitiationStatus',
-  rule: 'a payment is read in its own format and its status in JSON, whatever is accepted (decision 54)',
+  rule: 'a payment is read in its own format and its status in JSON, whatever is accepted (decision 13)',
   how: `GET of a payment${where} with Accept: ${accept}`,
   run: async (context) => {
     const seen = await context.ask(`GET {sepa}/{waiting}${where}`, { headers: { Accept: accept } });
@@ -38,7 +38,7 @@ const AROUND_PAYMENT: Taken = {
 const messageReadAs = (accept: string): Taken => ({
   name: `a message with Accept ${accept}`,
   endpoint: 'getPaymentInformation',
-  rule: 'a payment of a pain.001 is read as XML, whatever is accepted: never 406 (decision 54)',
+  rule: 'a payment of a pain.001 is read as XML, whatever is accepted: never 406 (decision 13)',
   how: `GET of a bulk payment with Accept: ${accept}`,
   missing: needsBulks,
   run: async (context) => {
@@ -53,7 +53,7 @@ const messageReadAs = (accept: string): Taken => ({
 const MESSAGE_STATUS: Taken = {
   name: 'the status of a message with Accept application/xml',
   endpoint: 'getPaymentInitiationStatus',
-  rule: 'the status of a payment is JSON, and of a pain.001 XML where that is preferred: never 406 (decision 54)',
+  rule: 'the status of a payment is JSON, and of a pain.001 XML where that is preferred: never 406 (decision 13)',
   how: 'GET of the status of a bulk payment with Accept: application/xml, image/png and without',
   missing: needsBulks,
   run: async (context) => {

@@ -54,7 +54,7 @@ const offersStandingOrders: Missing = ({ profile }) =>
 const emptyLists = (model: 'allPsd2' | 'availableAccounts'): Taken => ({
   name: `empty lists beside ${model}`,
   endpoint: 'createConsent',
-  rule: `empty lists of accounts beside ${model} are ignored with a warning (decision 54)`,
+  rule: `empty lists of accounts beside ${model} are ignored with a warning (decision 13)`,
   how: `${CONSENT} with ${model} and three empty lists`,
   missing: offersModel(model),
   run: async (context) => {
@@ -68,7 +68,7 @@ const emptyLists = (model: 'allPsd2' | 'availableAccounts'): Taken => ({
 const dayBeside = (frequency: 'Daily' | 'Weekly' | 'EveryTwoWeeks'): Taken => ({
   name: `dayOfExecution beside ${frequency}`,
   endpoint: 'initiatePayment',
-  rule: 'dayOfExecution beside Daily, Weekly and EveryTwoWeeks is ignored with a warning (decision 54)',
+  rule: 'dayOfExecution beside Daily, Weekly and EveryTwoWeeks is ignored with a warning (decision 13)',
   how: `POST of a standing order with ${frequency} and dayOfExecution, and its content`,
   missing: offersStandingOrders,
   run: async (context) => {
@@ -127,7 +127,7 @@ const TAKEN: readonly Taken[] = [
     (value): Taken => ({
       name: `a boolean ${value}`,
       endpoint: 'createConsent',
-      rule: 'booleans in headers are read in any case (decision 54)',
+      rule: 'booleans in headers are read in any case (decision 13)',
       how: `${CONSENT} with TPP-Explicit-Authorisation-Preferred: ${value}`,
       run: async (context) => {
         const headers = { 'TPP-Explicit-Authorisation-Preferred': value };
@@ -138,7 +138,7 @@ const TAKEN: readonly Taken[] = [
   {
     name: 'null',
     endpoint: 'initiatePayment',
-    rule: 'null in an optional field counts as absent (decision 54)',
+    rule: 'null in an optional field counts as absent (decision 13)',
     how: 'POST of a payment with null in optional fields',
     run: async (context) => {
       const body = { ...paymentOrder(context), creditorAgent: null, endToEndIdentification: null };
@@ -148,7 +148,7 @@ const TAKEN: readonly Taken[] = [
   {
     name: 'empty headers',
     endpoint: 'createConsent',
-    rule: 'an optional header that is empty counts as absent (decision 54)',
+    rule: 'an optional header that is empty counts as absent (decision 13)',
     how: `${CONSENT} with PSU-ID, PSU-Geo-Location, Signature and others empty`,
     run: async (context) => {
       const empty = Object.fromEntries(EMPTY.map((name) => [name, '']));
@@ -159,7 +159,7 @@ const TAKEN: readonly Taken[] = [
   {
     name: 'a boolean in a query',
     endpoint: 'getAccountList',
-    rule: 'booleans in queries are read in any case (decision 54)',
+    rule: 'booleans in queries are read in any case (decision 13)',
     how: 'GET /v1/accounts?withBalance=TRUE',
     missing: ({ profile }) => lacking(profile.balancesInLists, 'withBalance is not offered'),
     run: async (context) => {
@@ -171,7 +171,7 @@ const TAKEN: readonly Taken[] = [
     (wish): Taken => ({
       name: `a wish for notifications: ${wish}`,
       endpoint: 'createConsent',
-      rule: 'no wish for notifications fails a request, understood or not (decision 54)',
+      rule: 'no wish for notifications fails a request, understood or not (decision 13)',
       how: `${CONSENT} with TPP-Notification-Content-Preferred: ${wish}`,
       run: async (context) => {
         const headers = { 'TPP-Notification-Content-Preferred': wish };

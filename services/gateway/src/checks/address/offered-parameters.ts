@@ -3,7 +3,7 @@ import type { GatewayContext } from '../../context.ts';
 import type { Call } from '../../request/call.ts';
 
 const LEFT_OUT = 'is not supported by this bank: leave it out';
-/** In any case, as the query is parsed (decision 54). */
+/** In any case, as the query is parsed (decision 13). */
 const isTrue = (value: string): boolean => BooleanInQuery.safeParse(value).data === true;
 
 /** Fault of a query parameter, or of its value, that the bank does not offer. */

@@ -15,7 +15,7 @@ const BEARER = /^Bearer +([A-Za-z0-9._~+/-]{1,8000}=*)$/i;
 /** A token that is sent counts or is refused: it is never ignored (RFC 6750, Implementation Guidelines 13). */
 export function accessToken(call: Call, context: TokenContext): void | Promise<void> {
   const row: Endpoint = ENDPOINTS[call.endpoint];
-  // An empty header counts as absent (decision 54).
+  // An empty header counts as absent (decision 13).
   const [sent, ...others] = valuesOf(call, 'authorization').filter((value) => value !== '');
   if (sent === undefined) return refuseIfNeeded(row, context);
   if (others.length > 0) throw new Xs2aError('headerInvalid', { path: PATH, text: 'must be sent once' });

@@ -29,7 +29,7 @@ const LINES_NAMED_MAX = 12;
 const DIGEST_FORM = 'SHA-256= or SHA-512= and the hash of the body in base64';
 const DIGEST = /^(SHA-256|SHA-512)=([A-Za-z0-9+/]{1,128}={0,2})$/i;
 
-/** A signature is verified whenever it is sent. The profile may require one, and what it covers (decisions 26 and 29). */
+/** A signature is verified whenever it is sent. The profile may require one, and what it covers (decision 26). */
 export function signature(call: Call, context: GatewayContext): void | Promise<void> {
   const [sent, digest, certificate] = ['Signature', 'Digest', CERTIFICATE].map((name) => sentOnce(call, name));
   if (sent === undefined) {
@@ -110,7 +110,7 @@ function checkSignature(
   return sent;
 }
 
-/** A `Date` that is sent counts, so it must be covered and of the present (decision 29). */
+/** A `Date` that is sent counts, so it must be covered and of the present (decision 26). */
 function checkTime(call: Call, sent: SentSignature, now: Date): void {
   if (isOutOfTime(sent, now)) throw invalid('Signature', 'it has expired or is from the future');
   const [date] = valuesOf(call, 'date');

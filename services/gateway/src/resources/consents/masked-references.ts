@@ -5,7 +5,7 @@ import type { Call } from '../../request/call.ts';
 const DEPTH_MAX = 5;
 
 /**
- * The body with `maskedPan` for each `pan` that is masked: the Croatian profile answers it so (decision 57), and a TPP may ask for
+ * The body with `maskedPan` for each `pan` that is masked: the Croatian profile answers it so (decision 14), and a TPP may ask for
  * what it read.
  */
 export function withMaskedReferences({ body }: Pick<Call, 'body'>): Pick<Call, 'body'> {

@@ -10,7 +10,7 @@ const Transfers = z.array(BulkTransfer);
 
 /**
  * The order in the body of a bulk payment. Its transfers are judged piece by piece, and none after those with as many faults as an
- * answer names (decision 59): a megabyte of wrong ones has tens of thousands, and finding each takes longer than a right body.
+ * answer names (decision 11): a megabyte of wrong ones has tens of thousands, and finding each takes longer than a right body.
  */
 export function bulkBody(call: Pick<Call, 'body'>): BulkPayment {
   const body = call.body as BulkPayment | undefined;

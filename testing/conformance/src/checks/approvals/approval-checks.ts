@@ -68,7 +68,7 @@ export const APPROVAL_CHECKS: readonly Check[] = [
   {
     id: 'answers.executionDate',
     group: 'answers',
-    rule: 'the status ACWC has the new day, in a warning where answers have fields of the standard only (decision 57)',
+    rule: 'the status ACWC has the new day, in a warning where answers have fields of the standard only (decision 14)',
     how: 'a payment for a Sunday',
     missing: firstOf(authorisable, ({ profile }) =>
       lacking(profile.nonBankingDay === 'shift', 'such days are refused'),
@@ -92,7 +92,7 @@ export const APPROVAL_CHECKS: readonly Check[] = [
   {
     id: 'answers.endedMember',
     group: 'answers',
-    rule: 'the content of a basket names the member that was cancelled, where fields beyond the standard are sent (decision 57)',
+    rule: 'the content of a basket names the member that was cancelled, where fields beyond the standard are sent (decision 14)',
     how: 'a basket of two payments, of which one is cancelled',
     missing: needsBaskets,
     run: async (context) => {
