@@ -135,7 +135,7 @@ export const FIXED_BEHAVIOUR: readonly (readonly [string, string])[] = [
   ['Roles in the certificate', 'roles are required (RTS 2018/389, Art. 34)'],
   [
     'Multicurrency accounts as one account or several',
-    'follows from the accounts that the bank feeds ([decision 5](../decisions/0005-aggregated-accounts.md))',
+    'follows from the accounts that the bank feeds ([decision 55](../decisions/0055-account-data.md))',
   ],
   ['Address of the PSU pages', 'belongs to the platform, not to the bank: `PORTAL_URL` of gateway and sca'],
   [

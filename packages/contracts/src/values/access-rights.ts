@@ -24,7 +24,7 @@ export type ConsentModel = z.infer<typeof ConsentModel>;
 export const Grant = z.object({
   account: AccountReference,
   rights: z.array(AccessRight),
-  /** Whether the name of its owner may be read too (docs/decisions/0055-fields-of-accounts-and-entries.md). */
+  /** Whether the name of its owner may be read too (docs/decisions/0055-account-data.md). */
   ownerName: z.literal(true).optional(),
 });
 export type Grant = z.infer<typeof Grant>;

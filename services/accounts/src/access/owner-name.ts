@@ -3,7 +3,7 @@ import { type KnownAccount, referenceForGrants } from '../model/account.ts';
 
 /**
  * Whether the name of an account's owner may be answered: where its PSU approved that, or to everybody who may read the
- * account, as the profile has it (docs/decisions/0055-fields-of-accounts-and-entries.md). `grants` are complete: the first
+ * account, as the profile has it (docs/decisions/0055-account-data.md). `grants` are complete: the first
  * one that refers to the account decides.
  */
 export function mayReadOwnerName(

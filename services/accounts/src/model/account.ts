@@ -55,7 +55,7 @@ export function sourcesOf({ bankAccountId, details }: KnownAccount): readonly st
 }
 
 /**
- * Whether an account stands for its sub-accounts in several currencies (docs/decisions/0005-aggregated-accounts.md).
+ * Whether an account stands for its sub-accounts in several currencies (docs/decisions/0055-account-data.md).
  */
 export function isAggregate({ details }: KnownAccount): boolean {
   return details.subAccounts !== undefined;

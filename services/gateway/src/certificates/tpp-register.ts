@@ -28,7 +28,7 @@ interface Extract {
 }
 
 /**
- * A second opinion on TPPs beside their certificates: an extract of the register of the EBA (decision 34). The roles of a
+ * A second opinion on TPPs beside their certificates: an extract of the register of the EBA (decision 33). The roles of a
  * certificate stay those of a TPP as far as the register has them.
  */
 export class TppRegister {

@@ -43,7 +43,7 @@ export function standingOrderView({ profile }: PaymentsContext, payment: Payment
 
 /**
  * One PSU may stop what it gave alone, and what the TPP may cancel without any approval. What several PSUs gave, and several
- * must cancel, it cannot stop alone (decision 103).
+ * must cancel, it cannot stop alone (decision 16).
  */
 export function mayStopAlone(
   profile: PaymentsContext['profile'],

@@ -8,7 +8,7 @@ import { findStandingOrder } from './find-psu-standing-orders.ts';
 import { mayStopAlone } from './standing-order-view.ts';
 
 /**
- * The PSU, who has signed in with two factors, withdraws its standing order at the bank (decision 103). The write is that of
+ * The PSU, who has signed in with two factors, withdraws its standing order at the bank (decision 16). The write is that of
  * every cancellation: it competes with an execution, and the TPP is notified of it. Once this is answered, nothing more is
  * executed. What has ended, and what the PSU cannot stop alone, stays as it is.
  */

@@ -27,7 +27,7 @@ export async function askBeforeStop(visit: Visit, paymentId: string): Promise<vo
   sendPage(visit, { name: 'withdrawal', page: { ...signedInParts(visit, signedIn), ...order } });
 }
 
-/** Stops it (decision 103). The page of the standing order then says what came of it. */
+/** Stops it (decision 16). The page of the standing order then says what came of it. */
 export async function stopStandingOrder(visit: Visit, paymentId: string): Promise<void> {
   const signedIn = signedInPsuOf(await readLogin(visit));
   if (signedIn === undefined) return redirectToPage(visit);

@@ -38,7 +38,7 @@ export const readPsuStandingOrder = operation('payments.readPsuStandingOrder', {
 });
 
 /**
- * The PSU stops a standing order at the bank (decision 103). One that ended already stays as it is, as does one that
+ * The PSU stops a standing order at the bank (decision 16). One that ended already stays as it is, as does one that
  * needs the approval of others.
  */
 export const stopStandingOrder = operation('payments.stopStandingOrder', {
