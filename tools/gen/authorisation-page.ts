@@ -44,12 +44,12 @@ place of asking for it, and the resource is unchanged until its own time is over
 \`selectAuthenticationMethod\` sends a new code in the same authorisation. Without it a POST to \`startAuthorisation\` begins another one. On the bank's
 pages the PSU asks for a new code there.
 
-A bank may let the approach follow from the method (\`methodsBeforeApproach\` of the profile, [decision 75](decisions/0075-method-before-approach.md)). Then the
+A bank may let the approach follow from the method (\`methodsBeforeApproach\` of the profile, [decision 20](decisions/0020-sca-approach-and-start.md)). Then the
 creation has the link \`startAuthorisationWithAuthenticationMethodSelection\`, \`scaMethods\` and no \`ASPSP-SCA-Approach\`: POST
 \`{"authenticationMethodId": "…"}\` to it. A start without a method, as with several signers, has \`selectAuthenticationMethod\` and takes
 \`PSU-ID\` or the method by PUT. The answer to the pick tells the approach, and its links are those of the approach.
 
-A bank may let the method change while an answer is awaited (\`methodMayChange\`, [decision 76](decisions/0076-change-of-method.md)). Then answers after the
+A bank may let the method change while an answer is awaited (\`methodMayChange\`, [decision 39](decisions/0039-challenges.md)). Then answers after the
 password keep \`selectAuthenticationMethod\` and \`scaMethods\` in \`scaMethodSelected\` and on a device in \`started\`: the same method
 sends again, another one takes its place.`;
 

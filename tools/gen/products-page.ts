@@ -64,7 +64,7 @@ function timesTable(): string {
 
 /** Life of payments, for the developer of a TPP. Its rules are in services/payments. */
 const EXECUTION = [
-  '- Texts with other letters than those of the product are transliterated (`č` → `c`, `&` → `+`): creation and content have a warning for each (of a pain.001 the status in JSON), and the content is what the PSU approves and the bank executes. With `textCharacters: refuse` they are refused with `FORMAT_ERROR`. Invisible characters always are ([decision 61](decisions/0061-transliterated-texts.md)).',
+  '- Texts with other letters than those of the product are transliterated (`č` → `c`, `&` → `+`): creation and content have a warning for each (of a pain.001 the status in JSON), and the content is what the PSU approves and the bank executes. With `textCharacters: refuse` they are refused with `FORMAT_ERROR`. Invisible characters always are ([decision 25](decisions/0025-payment-fields-and-texts.md)).',
   '- A payment without `requestedExecutionDate` is executed as in the table above. One with a date keeps its status after authorisation until that day. A date that is no banking day, or today after the cut-off, is moved to the next banking day: the status is `ACWC`, `executionDate` of the status answer is the new day, and `psuMessage` names it. `psuMessage` also names the day if a payment without a date has to wait. With `nonBankingDay: reject` the date is refused with `EXECUTION_DATE_INVALID`.',
   '- Funds are checked when a payment is due. Without funds a payment with `TPP-Rejection-NoFunds-Preferred: true` ends as `RJCT`. Otherwise (false and absent are the same) it waits: the status stays, with `fundsAvailable: false` and, with `fundsMessage` of the profile, the warning `FUNDS_NOT_AVAILABLE`, and funds are checked again until `fundsWaitDays` are over. A check that the bank does not answer ends no wait. What has waited is executed when an order that comes at that moment would be: where it finds the funds on a weekend, or after the cut-off, on the next banking day; one without a date at any hour, where its product is. Instant payments never wait. With `withoutFunds: reject` no payment waits.',
   '- `fundsAvailable` appears only with `ACTC`, `ACWC` and `ACCP`, and only after a check. A rejected payment has the reason in `psuMessage` for the PSU, and in a warning with the ISO 20022 code for the TPP.',
@@ -76,7 +76,7 @@ export function productsPage(): string {
   return page(
     'Payment products',
     '`packages/contracts/src/interface/payment-products.ts` and `../profile/presets.ts`',
-    'The products, their fields, and how payments are executed. The rules are [decision 25](decisions/0025-product-rules.md).',
+    'The products, their fields, and how payments are executed. The rules are [decision 25](decisions/0025-payment-fields-and-texts.md).',
     productsTable(),
     '## Offered by the presets',
     offersTable(),

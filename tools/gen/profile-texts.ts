@@ -91,7 +91,7 @@ export const PROFILE_SECTIONS: Readonly<Record<string, ProfileSection>> = {
   },
   limits: {
     title: 'Limits',
-    about: 'spans, sizes and attempts ([decision 28](../decisions/0028-limits.md))',
+    about: 'spans, sizes and attempts ([decision 28](../decisions/0028-limits-and-fair-share.md))',
     settings: ['limits', 'tppLimits'],
   },
 };

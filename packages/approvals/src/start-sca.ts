@@ -61,7 +61,7 @@ export function scaApproachFor(profile: AspspProfile, wishes: ScaWishes, content
   throw new Xs2aError('consentModelNotOffered', { ...(content.kind === 'consent' && { path: 'access' }), text });
 }
 
-/** How SCA begins: the approach, or the methods of which the TPP picks one first (decision 75). */
+/** How SCA begins: the approach, or the methods of which the TPP picks one first (decision 20). */
 export function scaStartFor(
   profile: AspspProfile,
   wishes: ScaWishes,

@@ -243,7 +243,7 @@ function codeOf(answer: TppAnswer): [number, string | undefined] {
   return [status, code];
 }
 
-describe('texts with letters that the product lacks (decision 61)', () => {
+describe('texts with letters that the product lacks (decision 25)', () => {
   const warned = (...paths: string[]) =>
     paths.map((path) => expect.objectContaining({ category: 'WARNING', code: 'WARNING', path }) as unknown);
 

@@ -71,7 +71,7 @@ export class PsuSide {
       ['startAuthorisation', () => ({ ...named, body: {} })],
       ['updatePsuIdentification', () => ({ ...named, body: {} })],
       ['updatePsuAuthentication', () => ({ body: password })],
-      // Before the choice of a method: where both are there, a code is awaited already (decision 76).
+      // Before the choice of a method: where both are there, a code is awaited already (decision 39).
       ['authoriseTransaction', async () => ({ body: { scaAuthenticationData: await this.code(psu) } })],
       ['selectAuthenticationMethod', () => ({ body: { authenticationMethodId: psu.method ?? '' } })],
     ] as const;

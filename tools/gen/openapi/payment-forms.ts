@@ -9,7 +9,7 @@ const TERMS = Object.entries(StandingOrderTerms.shape).map(([name, field]) =>
 );
 
 /**
- * A standing order in two parts (decision 58). Its parts are named without properties: of an object that only a form uses, OpenAPI
+ * A standing order in two parts (decision 24). Its parts are named without properties: of an object that only a form uses, OpenAPI
  * Generator makes no model, but its clients in TypeScript import one.
  */
 export const StandingOrderParts = z.looseObject({}).meta({
@@ -22,7 +22,7 @@ export const StandingOrderParts = z.looseObject({}).meta({
   },
 });
 
-/** The forms of payments of a service besides JSON, as its products in XML have them (decision 58). */
+/** The forms of payments of a service besides JSON, as its products in XML have them (decision 24). */
 export function xmlFormsOf(service: PaymentService | undefined): Record<string, object> {
   const hasXml = PaymentProduct.options.some(
     (product) =>

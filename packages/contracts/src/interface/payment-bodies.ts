@@ -88,7 +88,7 @@ const TERMS = {
 export const PeriodicPayment = SinglePayment.omit({ requestedExecutionDate: true }).extend(TERMS);
 export type PeriodicPayment = z.infer<typeof PeriodicPayment>;
 
-/** The part in JSON beside a pain.001 message that makes it a standing order (decision 58). */
+/** The part in JSON beside a pain.001 message that makes it a standing order (decision 24). */
 export const StandingOrderTerms = z.strictObject(TERMS);
 export type StandingOrderTerms = z.infer<typeof StandingOrderTerms>;
 
@@ -100,7 +100,7 @@ export const BulkTransfer = SinglePayment.omit({ debtorAccount: true, requestedE
 /** As many as a pain.001 message may have. */
 export const BULK_TRANSFERS_MAX = 10_000;
 
-/** JSON body of a bulk payment (decision 58): transfers from one account on one day. */
+/** JSON body of a bulk payment (decision 24): transfers from one account on one day. */
 export const BulkPayment = z.strictObject({
   batchBookingPreferred: BooleanOrText.optional(),
   debtorAccount: BookedAccount,

@@ -29,7 +29,7 @@ export const AuthorisationState = z.object({
   redirectReference: z.string().optional(),
   /** The TPP must confirm after the redirect (decision 22). */
   confirmationNeeded: z.boolean().optional(),
-  /** The approach is not chosen yet: it follows from one of `scaMethods`, whatever `scaApproach` says (decision 75). */
+  /** The approach is not chosen yet: it follows from one of `scaMethods`, whatever `scaApproach` says (decision 20). */
   approachOpen: z.literal(true).optional(),
   /** To choose from. */
   scaMethods: z.array(ScaMethod).optional(),
@@ -48,7 +48,7 @@ export const scaStart = {
   psuKnown: z.boolean(),
   /** The session of a consent gave the first factor: none is asked for (decision 80). */
   firstFactorGiven: z.literal(true).optional(),
-  /** Of which the approach follows: the TPP picks one at the start (decision 75). */
+  /** Of which the approach follows: the TPP picks one at the start (decision 20). */
   scaMethods: z.array(ScaMethod).optional(),
   /** Left out where the TPP starts it: explicit start, or several signers (decision 20). */
   authorisation: AuthorisationState.optional(),

@@ -14,7 +14,7 @@ const periodic = { paymentService: z.literal('periodic-payments'), paymentProduc
 const bulk = { paymentService: z.literal('bulk-payments'), paymentProduct: PaymentProduct };
 const xml = z.string();
 
-/** What a TPP posts, by its service: a JSON body or, as its product has it, a pain.001 message as text (decision 58). */
+/** What a TPP posts, by its service: a JSON body or, as its product has it, a pain.001 message as text (decision 24). */
 export const PostedOrder = z.discriminatedUnion('paymentService', [
   z.object({ ...single, body: SinglePayment.optional(), xml: xml.optional() }),
   z.object({
@@ -38,7 +38,7 @@ export const PaymentOrder = z.discriminatedUnion('paymentService', [
 ]);
 export type PaymentOrder = z.infer<typeof PaymentOrder>;
 
-/** The paths of texts that were transliterated: what the bank executes is not what was posted (decision 61). */
+/** The paths of texts that were transliterated: what the bank executes is not what was posted (decision 25). */
 const transliterated = z.array(z.string()).optional();
 
 const addressed = { ...caller, paymentService: PaymentService, paymentProduct: PaymentProduct, paymentId: z.string() };

@@ -23,7 +23,7 @@ export const startAuthorisation = operation('sca.startAuthorisation', {
     wishes: ScaWishes,
     /** Chosen by the owner from profile and wishes. */
     scaApproach: ScaApproach,
-    /** Of which the TPP has not picked one: the approach may still change (decision 75). */
+    /** Of which the TPP has not picked one: the approach may still change (decision 20). */
     methodsToChoose: z.array(MethodBeforeApproach).optional(),
     /** The chosen method, which decides about the approach. */
     pickedMethod: ScaMethod.optional(),

@@ -96,12 +96,12 @@ export const AspspProfile = z.strictObject({
   methodsBeforeApproach: z
     .array(MethodBeforeApproach)
     .describe(
-      'kinds of SCA methods that a TPP may pick before the SCA approach is chosen, each with its approach, alike for every PSU (decision 75); none: the approach follows from the wishes of the TPP alone',
+      'kinds of SCA methods that a TPP may pick before the SCA approach is chosen, each with its approach, alike for every PSU (decision 20); none: the approach follows from the wishes of the TPP alone',
     ),
   methodMayChange: z
     .boolean()
     .describe(
-      'whether a TPP may have a code sent again, or another method or device asked, while an answer is awaited: five challenges together, then the authorisation fails (decision 76)',
+      'whether a TPP may have a code sent again, or another method or device asked, while an answer is awaited: five challenges together, then the authorisation fails (decision 39)',
     ),
   ownFactors: z
     .array(OwnFactor)
@@ -164,7 +164,7 @@ export const AspspProfile = z.strictObject({
     .describe('form of errors unless the TPP requests application/problem+json'),
   textCharacters: z
     .enum(['transliterate', 'refuse'])
-    .describe('texts with letters outside the character set of a product: transliterated, or refused (decision 61)'),
+    .describe('texts with letters outside the character set of a product: transliterated, or refused (decision 25)'),
   deletedPaymentAnswer: z
     .enum(['accepted', 'noContent'])
     .describe('answer to a cancellation without authorisation: 202 with a body, or 204'),

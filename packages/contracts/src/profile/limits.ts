@@ -12,7 +12,7 @@ export const Limits = z.strictObject({
     .int()
     .min(1)
     .describe(
-      'requests per second of one TPP at one replica of the gateway that never wait for others; beyond, a TPP waits while one with fewer requests in hand is active (decision 36)',
+      'requests per second of one TPP at one replica of the gateway that never wait for others; beyond, a TPP waits while one with fewer requests in hand is active (decision 28)',
     ),
   frequencyPerDayMax: z.int().min(1).describe('maximum accesses per day without the PSU; a higher request is cut'),
   consentDaysMax: z.int().min(1).describe('maximum validity of a consent in days; a longer request is cut'),

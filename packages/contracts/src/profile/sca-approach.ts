@@ -38,7 +38,7 @@ export function chooseScaApproach(
 }
 
 /**
- * The methods of which the TPP picks one before the approach is chosen (decision 75). None where the TPP wishes for an
+ * The methods of which the TPP picks one before the approach is chosen (decision 20). None where the TPP wishes for an
  * approach, or where those that it has not wished away have one approach alone.
  */
 export function methodsToChoose(

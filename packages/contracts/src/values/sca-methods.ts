@@ -20,7 +20,7 @@ export const BankScaMethod = ScaMethod.extend({
 });
 export type BankScaMethod = z.infer<typeof BankScaMethod>;
 
-/** A kind of method of which the SCA approach follows, as the bank names it to everybody (decision 75). */
+/** A kind of method of which the SCA approach follows, as the bank names it to everybody (decision 20). */
 export const MethodBeforeApproach = z.strictObject({
   authenticationMethodId: z.string().min(1).max(35),
   authenticationType: BankScaMethod.shape.authenticationType,

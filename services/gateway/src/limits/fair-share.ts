@@ -49,7 +49,7 @@ export interface Turn {
 const AT_ONCE: Turn = { waitMs: 0, refused: false };
 
 /**
- * Divides a replica among its callers (decision 36). A caller alone may use all of it. A caller above its fair rate that
+ * Divides a replica among its callers (decision 28). A caller alone may use all of it. A caller above its fair rate that
  * has far more requests in hand than another active caller is slowed down to that rate: its requests wait, and are refused
  * after that. Requests that are capped never come at more than the fair rate, whatever else is asked.
  */

@@ -78,7 +78,7 @@ export function nextLinks({
   const next = NEXT_LINKS[scaApproach][scaStatus].filter(
     (name) => name !== 'selectAuthenticationMethod' || scaMethods !== undefined,
   );
-  // Sent again, or another one instead (decision 76).
+  // Sent again, or another one instead (decision 39).
   if (isAwaited && scaMethods !== undefined) next.push('selectAuthenticationMethod');
   return confirmationNeeded === true && !isFinal(SCA_STATUS_MACHINE, scaStatus) ? [...next, 'confirmation'] : next;
 }

@@ -4,7 +4,7 @@ import { Xs2aError } from '@xs2a/contracts';
 const DEPTH_MAX = 32;
 /** The longest list of the interface has some hundred members. Each wrong one would be judged by itself. */
 export const VALUES_MAX = 10_000;
-/** Of a bulk payment (decision 58): more than a body of 1 MB has, whose transfers have a value every twenty bytes at most. */
+/** Of a bulk payment (decision 24): more than a body of 1 MB has, whose transfers have a value every twenty bytes at most. */
 export const BULK_VALUES_MAX = 50_000;
 /** Form of field names in the interface. Other names are not repeated in errors. */
 const FIELD_NAME = /^[A-Za-z][A-Za-z0-9]{0,49}$/;

@@ -26,7 +26,7 @@ const FIELDS: readonly (readonly [element: string, field: string])[] = [
   ['RmtInf/Strd', 'remittanceInformationStructured'],
 ];
 
-/** Reads the message that was written of a bulk in JSON. The refusal names the field that the element came from (decision 58). */
+/** Reads the message that was written of a bulk in JSON. The refusal names the field that the element came from (decision 24). */
 export async function namingFields<Read>(read: () => Promise<Read>): Promise<Read> {
   try {
     return await read();

@@ -53,7 +53,7 @@ export function namingElements<Checked>(check: () => Checked): Checked {
   }
 }
 
-/** A single payment that was posted as a message, as the body that the PSU approves and the bank executes (decision 58). */
+/** A single payment that was posted as a message, as the body that the PSU approves and the bank executes (decision 24). */
 export async function readSingleMessage(
   context: PaymentsContext,
   { product, xml, check }: { product: PaymentProduct; xml: string; check: CheckTransfer },

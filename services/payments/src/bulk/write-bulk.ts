@@ -14,7 +14,7 @@ export function transferOf({ debtorAccount }: BulkPayment, transfer: Transfer): 
   return { ...payment, debtorAccount };
 }
 
-/** The pain.001 message that says the same as a bulk in JSON: stored, summarised and handed to the bank (decision 58). */
+/** The pain.001 message that says the same as a bulk in JSON: stored, summarised and handed to the bank (decision 24). */
 export function writeBulk(
   product: PaymentProduct,
   bulk: BulkPayment,

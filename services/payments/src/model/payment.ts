@@ -31,7 +31,7 @@ export const Payment = z.object({
   paymentProduct: PaymentProduct,
   /** As it was posted, or with transliterated texts. */
   order: StoredOrder,
-  /** The paths of the transliterated texts (decision 61). */
+  /** The paths of the transliterated texts (decision 25). */
   transliterated: z.array(z.string()).optional(),
   transactionStatus: TransactionStatus,
   /** Rejected when it is not authorised by then. */

@@ -24,7 +24,7 @@ import type { OrderRules } from './order-rules.ts';
 
 type Order = StoredOrderOf<'bulk-payments'>;
 
-/** Bulk payments: a pain.001 message, posted or written of the JSON, that is approved as a whole (decisions 24 and 58). */
+/** Bulk payments: a pain.001 message, posted or written of the JSON, that is approved as a whole (decision 24). */
 export const BULK_ORDERS: OrderRules<'bulk-payments'> = {
   dedupeFirst: true,
 

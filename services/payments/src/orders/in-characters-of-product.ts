@@ -6,7 +6,7 @@ const NAMED_MAX = 20;
 
 /**
  * The body as the bank will execute it: with texts in the characters of its product, unless the profile has others refused
- * (decision 61). The PSU sees and approves these texts.
+ * (decision 25). The PSU sees and approves these texts.
  */
 export async function inCharactersOfProduct<Body extends object>(
   { textCharacters }: Pick<AspspProfile, 'textCharacters'>,

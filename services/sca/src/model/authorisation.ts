@@ -84,7 +84,7 @@ export const Authorisation = z.object({
   /** The authentication context of the bank's sign-in that was both factors (decision 101). */
   bothFactors: z.string().optional(),
   accountNames: z.record(z.string(), z.string()).optional(),
-  /** While the approach is open: the methods of which it follows (decision 75). */
+  /** While the approach is open: the methods of which it follows (decision 20). */
   methodsToChoose: z.array(MethodBeforeApproach).optional(),
   /** The kind of method that the TPP picked before the PSU had shown anything. */
   pickedMethod: ScaMethod.optional(),

@@ -2,7 +2,7 @@ import type { AspspProfile } from '@xs2a/contracts';
 import { type Authorisation, hasAuthenticated } from './authorisation.ts';
 
 /**
- * Whether a TPP may have the present method asked again, or another one, while an answer is awaited (decision 76). Before the
+ * Whether a TPP may have the present method asked again, or another one, while an answer is awaited (decision 39). Before the
  * PSU has shown its password nobody may: the TPP knows none of its methods, and a telephone must not keep ringing.
  */
 export function mayChangeMethod(

@@ -26,7 +26,7 @@ const codeOf = (psuId = 'psu-devices') => newestCode(system.services.bus, psuId)
 const answered = ({ id: authorisationId }: TppAuthorisation) =>
   system.services.bus.ask(answerDevice, { psuId: 'psu-devices', authorisationId, approve: true });
 
-describe('while an answer is awaited (decision 76)', () => {
+describe('while an answer is awaited (decision 39)', () => {
   it('a code is sent again: the new one counts, the one before does not', async () => {
     const authorisation = await awaiting('sms');
     const before = await codeOf();

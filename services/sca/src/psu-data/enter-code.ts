@@ -6,7 +6,7 @@ import type { Authorisation } from '../model/authorisation.ts';
 import { mayChangeMethod } from '../model/change-of-method.ts';
 import { refuseAttempt } from './refuse-attempt.ts';
 
-/** What to do about an expired code: another one, where the profile lets the TPP ask for it (decision 76). */
+/** What to do about an expired code: another one, where the profile lets the TPP ask for it (decision 39). */
 const EXPIRED = {
   again: {
     remedy: 'selectAuthenticationMethod',

@@ -31,7 +31,7 @@ export function isPermitted(scaApproach: ScaApproach, scaStatus: ScaStatus, kind
   return PERMITTED_INPUT[scaApproach][scaStatus]?.includes(permittedAs) ?? false;
 }
 
-/** While the approach is open the TPP may name the PSU, and picks a method (decision 75). */
+/** While the approach is open the TPP may name the PSU, and picks a method (decision 20). */
 const PERMITTED_WHILE_OPEN: Partial<Record<ScaStatus, readonly Kind[]>> = {
   received: ['identification', 'methodSelection'],
   psuIdentified: ['methodSelection'],

@@ -6,7 +6,7 @@ import type { Authorisation } from '../model/authorisation.ts';
 const MS_PER_MINUTE = 60_000;
 
 /**
- * The TPP picks a kind of method, and the approach follows from it (decision 75). Which methods the PSU has is not looked at:
+ * The TPP picks a kind of method, and the approach follows from it (decision 20). Which methods the PSU has is not looked at:
  * the list is the same for everybody. Once picked it stays; the same pick repeated goes on from where the first one got.
  */
 export async function pickMethod(

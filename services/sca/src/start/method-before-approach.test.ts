@@ -37,7 +37,7 @@ const pick = (made: TppAnswer, authenticationMethodId: string, headers: object =
   send('post', made, START, { authenticationMethodId }, headers);
 const scaStatusOf = async (answer: TppAnswer) => (await system.tpp.follow(answer, 'scaStatus')).body['scaStatus'];
 
-describe('a method before the approach (decision 75)', () => {
+describe('a method before the approach (decision 20)', () => {
   it('is asked for by every creation, in both spellings, with the same methods for every PSU and no approach', async () => {
     const later = await pay({}, { requestedExecutionDate: '2027-02-05' });
     await system.approve(await pick(later, 'page'));

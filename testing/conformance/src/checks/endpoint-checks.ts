@@ -113,7 +113,7 @@ const OF_SERVICES: readonly (readonly [EndpointKey, 'bulk-payments' | 'periodic-
 
 const XML = { 'Content-Type': 'application/xml' };
 
-/** Orders in the forms of single products (decision 58), each posted and read back. */
+/** Orders in the forms of single products (decision 24), each posted and read back. */
 const OF_PRODUCTS: readonly (readonly [PaymentService, PaymentProduct, (context: TestContext) => Sent])[] = [
   ['payments', 'instant-sepa-credit-transfers', (context) => ({ body: paymentOrder(context) })],
   ['payments', 'pain.001-sepa-credit-transfers', (context) => ({ headers: XML, body: bulkMessage(context) })],
@@ -128,7 +128,7 @@ function formChecks(): Check[] {
     id: `endpoints.initiatePayment.${service}.${product}`,
     group: 'endpoints',
     endpoint: 'initiatePayment',
-    rule: 'a payment is read back in the form in which it was posted (decision 58)',
+    rule: 'a payment is read back in the form in which it was posted (decision 24)',
     how: `POST and GET /v1/${service}/${product}`,
     missing: ({ profile }) =>
       lacking(profile.products[service]?.includes(product) ?? false, `${product} is not offered with ${service}`),

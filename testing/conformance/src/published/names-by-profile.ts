@@ -35,7 +35,7 @@ const FIELDS: readonly Named[] = [
     isSent: ({ authorisationConfirmation }) => authorisationConfirmation,
   },
   {
-    of: 'a method before the approach (decision 75)',
+    of: 'a method before the approach (decision 20)',
     names: ['startAuthorisationWithAuthenticationMethodSelection'],
     isSent: ({ methodsBeforeApproach }) => methodsBeforeApproach.length > 0,
   },

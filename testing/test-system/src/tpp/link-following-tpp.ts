@@ -41,7 +41,7 @@ export class LinkTpp {
       ['startAuthorisationWithPsuAuthentication', (psu) => ({ ...named(psu), body: body(psu) })],
       ['updatePsuIdentification', named],
       ['updatePsuAuthentication', (psu) => ({ body: body(psu) })],
-      // Before the choice of a method: where both are there, a code is awaited already (decision 76).
+      // Before the choice of a method: where both are there, a code is awaited already (decision 39).
       ['authoriseTransaction', async (psu) => ({ body: { scaAuthenticationData: await this.#readCode(psu) } })],
       ['selectAuthenticationMethod', ({ method = 'sms' }) => ({ body: { authenticationMethodId: method } })],
     ]);

@@ -60,7 +60,7 @@ export class PaymentsController {
     if (format === 'json') {
       return { ...order.body, ...state, ...warningsOf(call, transliterationWarnings(transliterated)) };
     }
-    // A message has no place for warnings: those of its texts are in the answer about the status (decision 61).
+    // A message has no place for warnings: those of its texts are in the answer about the status (decision 25).
     if (transliterated) response.setHeader('Link', `<${call.path}/status>; rel="status"`);
     if (format === 'xml') {
       response.type(call.answerType);

@@ -36,7 +36,7 @@ export const APPROVAL_CHECKS: readonly Check[] = [
   {
     id: 'answers.transliterated',
     group: 'answers',
-    rule: 'texts with letters that the product lacks are transliterated: the content has them, and a warning (decision 61)',
+    rule: 'texts with letters that the product lacks are transliterated: the content has them, and a warning (decision 25)',
     how: 'a payment with Polish letters and an ampersand, and its content',
     missing: ({ profile }) => lacking(profile.textCharacters === 'transliterate', 'such texts are refused'),
     run: async (context) => {
@@ -50,7 +50,7 @@ export const APPROVAL_CHECKS: readonly Check[] = [
   {
     id: 'answers.transliterated: a message',
     group: 'answers',
-    rule: 'texts of a pain.001 are transliterated likewise: its content has them, its status warns (decision 61)',
+    rule: 'texts of a pain.001 are transliterated likewise: its content has them, its status warns (decision 25)',
     how: 'a bulk payment with Polish letters, its content and its status',
     missing: firstOf(needsBulks, ({ profile }) =>
       lacking(profile.textCharacters === 'transliterate', 'such texts are refused'),

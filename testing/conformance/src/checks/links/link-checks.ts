@@ -133,7 +133,7 @@ export class NotedSteps {
       (name) =>
         name !== 'status' &&
         name !== 'confirmation' &&
-        // Where another method may be asked while an answer is awaited (decision 76).
+        // Where another method may be asked while an answer is awaited (decision 39).
         (name !== 'selectAuthenticationMethod' || scaStatus.data === 'psuAuthenticated' || !hasMethods),
     );
     const cell = `${approach}.${scaStatus.data}`;

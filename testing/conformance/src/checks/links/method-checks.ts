@@ -12,12 +12,12 @@ const SELECT = 'selectAuthenticationMethod';
 const needsMethods: Missing = ({ profile }) =>
   lacking(profile.methodsBeforeApproach.length > 0, 'the approach follows from the wishes of the TPP alone');
 
-/** A TPP that wishes for no approach picks a method, and the approach follows from it (decision 75). */
+/** A TPP that wishes for no approach picks a method, and the approach follows from it (decision 20). */
 // The DELETE that asks for a cancellation keeps the wishes of its payment.
 const PICKED: readonly Check[] = RESOURCES.filter((resource) => resource !== 'cancellation').map((resource) => ({
   id: `links.method before approach.${resource}`,
   group: 'links',
-  rule: `a new ${resource} without a wish: ${START} with scaMethods, the approach follows from the method (decision 75)`,
+  rule: `a new ${resource} without a wish: ${START} with scaMethods, the approach follows from the method (decision 20)`,
   how: `${resource} made without a wish, each of its scaMethods picked by POST and by PUT`,
   missing: firstOf(OFFER[resource], needsMethods, psuMayBeUnknown),
   run: async (context) => {
@@ -44,11 +44,11 @@ const PICKED: readonly Check[] = RESOURCES.filter((resource) => resource !== 'ca
   },
 }));
 
-/** A code is sent again while it is awaited, if the bank offers that (decision 76). */
+/** A code is sent again while it is awaited, if the bank offers that (decision 39). */
 const SENT_AGAIN: Check = {
   id: 'links.method sent again',
   group: 'links',
-  rule: 'scaMethodSelected keeps selectAuthenticationMethod with scaMethods, and takes a method again (decision 76)',
+  rule: 'scaMethodSelected keeps selectAuthenticationMethod with scaMethods, and takes a method again (decision 39)',
   how: 'POST {sepa}, embedded; password; a method twice',
   missing: firstOf(needsApproach('EMBEDDED'), ({ profile }) =>
     lacking(profile.methodMayChange, 'a method stays once it is asked'),
