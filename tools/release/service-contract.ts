@@ -1,3 +1,4 @@
+import './load-decorators.ts';
 import * as contracts from '@xs2a/contracts';
 import { type Operation, SERVICE_NAMES, type ServiceName } from '@xs2a/contracts';
 import { KIT_COLLECTIONS, type Service } from '@xs2a/service-kit';

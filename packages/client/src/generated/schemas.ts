@@ -638,12 +638,12 @@ export type CardReportLinks = {
 
 export type TrustedBeneficiaries = {
   trustedBeneficiaries: {
-    /** The bank’s name of the entry, constant as long as it is there. */
+    /** The bank’s id of the entry; never changes. */
     trustedBeneficiaryId: string;
     creditorAccount: NamedAccount;
     creditorName: string;
     creditorAgent?: string;
-    /** As the PSU calls it. */
+    /** Name that the PSU has given the creditor. */
     creditorAlias?: string;
     creditorId?: string;
     debtorAccount: NamedAccount;

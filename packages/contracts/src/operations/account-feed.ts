@@ -10,45 +10,43 @@ import { SandboxId } from './sandbox/bounded-texts.ts';
 
 /** A payee whom the PSU has made trusted at the bank. */
 export const TrustedBeneficiary = z.object({
-  trustedBeneficiaryId: z
-    .string()
-    .min(1)
-    .max(70)
-    .describe('The bank’s name of the entry, constant as long as it is there.'),
+  trustedBeneficiaryId: z.string().min(1).max(70).describe('The bank’s id of the entry; never changes.'),
   creditorAccount: AccountReference,
   creditorName: z.string().min(1).max(70),
   creditorAgent: Bic.optional(),
-  creditorAlias: z.string().max(140).optional().describe('As the PSU calls it.'),
+  creditorAlias: z.string().max(140).optional().describe('Name that the PSU has given the creditor.'),
   creditorId: z.string().max(35).optional(),
 });
 export type TrustedBeneficiary = z.infer<typeof TrustedBeneficiary>;
 
 /** An account as the bank knows it. `bankAccountId` is the bank's own key and is never shown to a TPP. */
 export const FeedAccount = z.object({
-  bankAccountId: z.string().describe('The bank’s own key of it; never leaves the house.'),
+  bankAccountId: z.string().describe('The bank’s own key of the account. No TPP sees it.'),
   version: z
     .number()
     .optional()
-    .describe('Grows with every change: an older one changes nothing. Without it the last message counts.'),
-  owners: z.array(z.string()).min(1).describe('PSU-IDs that may see it.'),
+    .describe(
+      'Grows with every change; a message with an older version changes nothing. Without it the last message counts.',
+    ),
+  owners: z.array(z.string()).min(1).describe('PSU-IDs that may see the account.'),
   reference: AccountReference,
   currency: z.string(),
   name: z.string().optional(),
-  displayName: z.string().max(70).optional().describe('The name that the PSU gave it.'),
+  displayName: z.string().max(70).optional().describe('Name that the PSU has given the account.'),
   product: z.string().optional(),
   bic: Bic.optional(),
-  ownerName: z.string().max(140).optional().describe('Answered by the profile (`ownerNames`) alone.'),
-  linkedAccounts: z.string().max(70).optional().describe('Of a cash account: the cards or savings that hang on it.'),
-  details: z.string().max(500).optional().describe('What characterises it: fees, interest, limits.'),
-  msisdn: z.string().min(1).max(35).optional().describe('A telephone number by which it is known beside its own.'),
-  cashAccountType: z.string().describe('ISO 20022: CACC, SVGS, CARD …'),
+  ownerName: z.string().max(140).optional().describe('Answered only as the profile (`ownerNames`) permits.'),
+  linkedAccounts: z.string().max(70).optional().describe('Cards or savings accounts linked to this cash account.'),
+  details: z.string().max(500).optional().describe('Characteristics: fees, interest, limits.'),
+  msisdn: z.string().min(1).max(35).optional().describe('Telephone number that identifies the account as well.'),
+  cashAccountType: z.string().describe('ISO 20022 code: CACC, SVGS, CARD …'),
   usage: z.enum(['PRIV', 'ORGA']).optional(),
   status: z.enum(['enabled', 'deleted', 'blocked']).default('enabled'),
   trustedBeneficiaries: z
     .array(TrustedBeneficiary)
     .max(1_000)
     .optional()
-    .describe('Whom its owners have made trusted (RTS 2018/389, Art. 13), answered where the profile offers that.'),
+    .describe('Creditors that its owners trust (RTS 2018/389, Art. 13); answered if the profile offers it.'),
   creditLimit: Amount.optional(),
   /** Of cards: true where amounts of debits are positive. */
   debitAccounting: z.boolean().optional(),
@@ -63,7 +61,7 @@ export type FeedAccount = z.infer<typeof FeedAccount>;
 
 /** An entry as the bank knows it. `bankReference` is constant from pending to booked. */
 export const FeedTransaction = Transaction.omit({ transactionId: true }).extend({
-  bankReference: z.string().describe('The bank’s own key of it, the same from pending to booked.'),
+  bankReference: z.string().describe('The bank’s own key of the entry, the same from pending to booked.'),
   bookingStatus: z.enum(['booked', 'pending']),
   /** Orders entries of one day; grows with each entry of an account. */
   sequence: z.number(),

@@ -14,7 +14,7 @@ const accounts = z
   .array(z.string())
   .max(ACCOUNTS_MAX)
   .optional()
-  .describe('Where accounts are offered: the `key` of each that the PSU chose.');
+  .describe('Where accounts are offered: the `key` of each chosen account.');
 
 /** Of the elements of strong customer authentication (RTS 2018/389, Art. 6 to 8) two are shown. */
 export const ScaFactor = z.enum(['knowledge', 'possession', 'inherence']);
@@ -32,9 +32,9 @@ export const readApproval = operation('sca.readApproval', {
       .max(SCOPE_MAX)
       .optional()
       .describe('`AIS:<consentId>`, `PIS:<paymentId>`, `PIIS:<consentId>` or `SBS:<basketId>`, as the TPP sent it.'),
-    authorisationId: z.string().optional().describe('In place of `scope`, once it is known.'),
-    psuId: z.string().optional().describe('The PSU, once it has signed in.'),
-    corporateId: z.string().optional().describe('The company that it acts for.'),
+    authorisationId: z.string().optional().describe('Instead of `scope`, once it is known.'),
+    psuId: z.string().optional().describe('The signed-in PSU.'),
+    corporateId: z.string().optional().describe('The company for which the PSU acts.'),
     accounts,
   }),
   reply: z.object({
@@ -42,19 +42,17 @@ export const readApproval = operation('sca.readApproval', {
     scaStatus: ScaStatus,
     isOpen: z.boolean().describe('Whether the PSU may still approve.'),
     openUntil: z.iso.datetime(),
-    tppName: z.string().describe('As the PSU is shown it.'),
-    redirectUris: z
-      .array(z.string())
-      .describe('`redirect_uri` must be exactly one of them; empty where the TPP named none.'),
-    content: ScaContent.describe('What the PSU is shown, all of it.'),
+    tppName: z.string().describe('Name of the TPP, as shown to the PSU.'),
+    redirectUris: z.array(z.string()).describe('`redirect_uri` must equal one of them; empty if the TPP named none.'),
+    content: ScaContent.describe('The whole content that the PSU is shown.'),
     contentHash: z
       .string()
       .optional()
-      .describe('Of `content`, once it is what this PSU may approve: the approval names it (dynamic linking).'),
-    namedPsu: PsuData.optional().describe('The PSU that the TPP named: no other may approve.'),
-    accountNames: z.record(z.string(), z.string()).optional().describe('Names of accounts by IBAN or masked PAN.'),
-    offeredAccounts: z.array(OfferedAccount).optional().describe('Of which the PSU must choose.'),
-    problem: ScaProblem.optional().describe('Why this PSU cannot approve.'),
+      .describe('Hash of `content`, once this PSU may approve it. The approval repeats it (dynamic linking).'),
+    namedPsu: PsuData.optional().describe('The PSU named by the TPP; no other PSU may approve.'),
+    accountNames: z.record(z.string(), z.string()).optional().describe('Account names by IBAN or masked PAN.'),
+    offeredAccounts: z.array(OfferedAccount).optional().describe('Accounts from which the PSU must choose.'),
+    problem: ScaProblem.optional().describe('Reason why this PSU cannot approve.'),
   }),
 });
 
@@ -70,20 +68,20 @@ export const reportApproval = operation('sca.reportApproval', {
       verdict: z.literal('approved'),
       tppId,
       authorisationId: z.string(),
-      psuId: z.string().describe('PSU-ID of who approved.'),
-      corporateId: z.string().optional().describe('The company that it acted for.'),
+      psuId: z.string().describe('PSU-ID of the approving PSU.'),
+      corporateId: z.string().optional().describe('The company for which the PSU acted.'),
       accounts,
-      contentHash: z.string().describe('Of what the PSU was shown, as `sca.readApproval` answered it.'),
+      contentHash: z.string().describe('Hash of the content shown to the PSU, as answered by `sca.readApproval`.'),
       factors: z
         .array(ScaFactor)
         .max(ScaFactor.options.length)
-        .describe('What the PSU has shown for this approval: two of different kinds, or more.'),
+        .describe('Factors given for this approval: at least two of different kinds.'),
     }),
     z.object({ verdict: z.literal('declined'), tppId, authorisationId: z.string() }),
   ]),
   reply: z.object({
     scaStatus: ScaStatus,
-    counts: z.boolean().describe('Whether this is the decision that counts. Only then may a code be issued for it.'),
-    problem: ScaProblem.optional().describe('Why it does not count, and the PSU may go on.'),
+    counts: z.boolean().describe('Whether this decision counts. Only then may a code be issued for it.'),
+    problem: ScaProblem.optional().describe('Reason why it does not count; the PSU may continue.'),
   }),
 });

@@ -7,16 +7,16 @@ import { ScaContent } from '../values/sca-content.ts';
 import { BankScaMethod, ChallengeData } from '../values/sca-methods.ts';
 import { operation } from './operation.ts';
 
-const psuIdField = z.string().describe('PSU-ID, as the PSU signs in.');
-const challengeIdField = z.string().describe('Made by the house, one for each challenge.');
+const psuIdField = z.string().describe('PSU-ID that the PSU signs in with.');
+const challengeIdField = z.string().describe('Id of the challenge, made by the caller, unique for each challenge.');
 
 /** An account that a PSU may see or dispose of, and how many signatures a payment from it needs. */
 export const PsuAccount = z.object({
   reference: AccountReference,
   currency: z.string(),
-  name: z.string().describe('As the PSU knows it, such as the name of the product.'),
-  cashAccountType: z.string().optional().describe('ISO 20022: CACC, SVGS, CARD …'),
-  signaturesNeeded: z.int().min(1).describe('How many PSUs must approve what concerns it.'),
+  name: z.string().describe('Name that the PSU knows, such as that of the product.'),
+  cashAccountType: z.string().optional().describe('ISO 20022 code: CACC, SVGS, CARD …'),
+  signaturesNeeded: z.int().min(1).describe('Number of PSUs that must approve an operation on the account.'),
 });
 export type PsuAccount = z.infer<typeof PsuAccount>;
 
@@ -28,29 +28,29 @@ export const identifyPsu = operation('bank.identifyPsu', {
   hop: 'bank',
   request: z.object({
     psuId: psuIdField,
-    corporateId: z.string().optional().describe('The company that the PSU is said to act for.'),
+    corporateId: z.string().optional().describe('The company for which the PSU is said to act.'),
     tppId: z
       .string()
       .optional()
-      .describe('Who asks for the PSU; left out where it signs in at the bank. A bank may leave it unread.'),
+      .describe('The TPP that asks for the PSU; absent if the PSU signs in at the bank. A bank may ignore it.'),
   }),
   reply: z.discriminatedUnion('known', [
     z.object({
       known: z.literal(false),
-      corporateIdUnknown: z.literal(true).optional().describe('The company named is no customer, whoever the PSU is.'),
+      corporateIdUnknown: z.literal(true).optional().describe('The named company is no customer, whoever the PSU is.'),
       blocked: z
         .literal(true)
         .optional()
         .describe(
-          'The bank has blocked this PSU. Told on the page after a sign-in at its identity provider, never to a TPP.',
+          'The bank has blocked this PSU. Shown on the page after a sign-in at its identity provider, never to a TPP.',
         ),
     }),
     z.object({
       known: z.literal(true),
-      name: z.string().describe('Shown to the PSU, and to TPPs of payments that it authorised.'),
-      corporateId: z.string().optional().describe('The company it acts for.'),
-      scaMethods: z.array(BankScaMethod).describe('How the bank can ask it for a second factor; may be empty.'),
-      accounts: z.array(PsuAccount).describe('All that it may see or dispose of.'),
+      name: z.string().describe('Shown to the PSU, and to TPPs whose payments it has authorised.'),
+      corporateId: z.string().optional().describe('The company for which the PSU acts.'),
+      scaMethods: z.array(BankScaMethod).describe('Second factors of the bank for this PSU; may be empty.'),
+      accounts: z.array(PsuAccount).describe('All accounts that the PSU may see or dispose of.'),
     }),
   ]),
 });
@@ -62,19 +62,19 @@ export const identifyPsu = operation('bank.identifyPsu', {
 export const readSigningRules = operation('bank.readSigningRules', {
   hop: 'bank',
   request: z.object({
-    accounts: z.array(AccountReference).max(1_000).describe('Empty: all of the company named.'),
-    corporateId: z.string().optional().describe('The company that the TPP names.'),
+    accounts: z.array(AccountReference).max(1_000).describe('Empty: all accounts of the named company.'),
+    corporateId: z.string().optional().describe('The company named by the TPP.'),
   }),
   reply: z.object({
-    signaturesNeeded: z.int().min(1).describe('The strictest of them.'),
-    companyKnown: z.boolean().optional().describe('False where the bank has no company of this corporateId.'),
+    signaturesNeeded: z.int().min(1).describe('The strictest number over these accounts.'),
+    companyKnown: z.boolean().optional().describe('False if the bank has no company with this corporateId.'),
   }),
 });
 
 /** Whether this PSU may do this without a second factor (RTS 2018/389, Art. 13 to 18). Asked after the first factor. */
 export const checkExemption = operation('bank.checkExemption', {
   hop: 'bank',
-  request: z.object({ psuId: psuIdField, content: ScaContent.describe('What the PSU approves.') }),
+  request: z.object({ psuId: psuIdField, content: ScaContent.describe('Content that the PSU approves.') }),
   reply: z.object({ exempted: z.boolean() }),
 });
 
@@ -87,7 +87,7 @@ export const verifyPassword = operation('bank.verifyPassword', {
   request: z.object({ psuId: psuIdField, password: z.string() }),
   reply: z.object({
     verified: z.boolean(),
-    blocked: z.literal(true).optional().describe('With the right password alone.'),
+    blocked: z.literal(true).optional().describe('Only with the right password.'),
   }),
 });
 
@@ -103,12 +103,12 @@ export const sendChallenge = operation('bank.sendChallenge', {
     authorisationId: z
       .string()
       .optional()
-      .describe('What the PSU is asked for; left out where it signs in and approves nothing.'),
+      .describe('The authorisation that the PSU approves; absent for a sign-in without an approval.'),
     psuId: psuIdField,
-    authenticationMethodId: z.string().describe('One of its `scaMethods`.'),
-    contentHash: z.string().describe('Of exactly what the PSU is shown: the code is bound to it.'),
-    text: z.string().describe('What the PSU reads beside the code, in its language.'),
-    language: z.enum(['hr', 'en']).optional().describe('Of the text, for what the bank adds to it.'),
+    authenticationMethodId: z.string().describe('One of the PSU’s `scaMethods`.'),
+    contentHash: z.string().describe('Hash of the content shown to the PSU; the code is bound to it.'),
+    text: z.string().describe('Text beside the code, in the PSU’s language.'),
+    language: z.enum(['hr', 'en']).optional().describe('Language of the text, for additions of the bank.'),
     lifetimeSeconds: z.int().min(1),
   }),
   reply: ChallengeData,
@@ -121,7 +121,7 @@ export const sendChallenge = operation('bank.sendChallenge', {
 export const withdrawChallenge = operation('bank.withdrawChallenge', {
   hop: 'bank',
   request: z.object({ challengeId: challengeIdField }),
-  reply: z.object({ withdrawn: z.boolean().describe('False where nothing waited.') }),
+  reply: z.object({ withdrawn: z.boolean().describe('False if no challenge was pending.') }),
 });
 
 /**
@@ -132,9 +132,11 @@ export const verifyChallenge = operation('bank.verifyChallenge', {
   hop: 'bank',
   request: z.object({
     challengeId: challengeIdField,
-    attemptId: z.string().describe('Of this attempt: the same again gets the same verdict.'),
-    contentHash: z.string().describe('Of what the PSU approves: another than that of the challenge is wrong.'),
-    code: z.string().describe('As the PSU typed it.'),
+    attemptId: z.string().describe('Id of the attempt; a repeated attempt gets the same verdict.'),
+    contentHash: z
+      .string()
+      .describe('Hash of the content that the PSU approves; wrong if it differs from that of the challenge.'),
+    code: z.string().describe('Code as typed by the PSU.'),
   }),
   reply: z.object({ verdict: z.enum(['accepted', 'wrong', 'expired']) }),
 });
@@ -149,7 +151,7 @@ export const checkFunds = operation('bank.checkFunds', {
       .string()
       .max(4)
       .optional()
-      .describe('ISO 20022 reason where it is another than AM04 (funds): waiting for funds would not help.'),
+      .describe('ISO 20022 reason code if it is not AM04 (funds): waiting for funds would not help.'),
   }),
 });
 
@@ -160,11 +162,11 @@ export const checkFunds = operation('bank.checkFunds', {
 export const submitPayment = operation('bank.submitPayment', {
   hop: 'bank',
   request: z.object({
-    paymentId: z.string().describe('Of a standing order each execution has an id of its own.'),
-    paymentService: PaymentService.describe('`periodic-payments` of an execution of a standing order.'),
-    paymentProduct: PaymentProduct.describe('docs/products.md'),
-    psuId: psuIdField.describe('Who approved; the last one where several did.'),
-    body: SinglePayment.describe('The payment as the TPP posted it.'),
+    paymentId: z.string().describe('Each execution of a standing order has an id of its own.'),
+    paymentService: PaymentService.describe('`periodic-payments` for an execution of a standing order.'),
+    paymentProduct: PaymentProduct.describe('See docs/products.md.'),
+    psuId: psuIdField.describe('The approving PSU; the last one if several approved.'),
+    body: SinglePayment.describe('The payment as posted by the TPP.'),
   }),
   reply: z.object({ accepted: z.literal(true) }),
 });
@@ -176,7 +178,7 @@ export const submitBulkPayment = operation('bank.submitBulkPayment', {
     paymentId: z.string(),
     paymentProduct: PaymentProduct,
     psuId: psuIdField,
-    xml: z.string().describe('The pain.001 message as it was posted, checked by its schema.'),
+    xml: z.string().describe('The pain.001 message as posted, validated by its schema.'),
   }),
   reply: z.object({ accepted: z.literal(true) }),
 });
@@ -191,7 +193,7 @@ export const putStandingOrder = operation('bank.putStandingOrder', {
   request: z.object({
     paymentId: z.string(),
     psuId: psuIdField,
-    active: z.boolean().describe('False from its end or cancellation on.'),
+    active: z.boolean().describe('False after its end or cancellation.'),
     body: PeriodicPayment,
   }),
   reply: z.object({ stored: z.literal(true) }),

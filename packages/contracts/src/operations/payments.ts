@@ -180,16 +180,16 @@ export const reportExecution = operation('payments.reportExecution', {
   hop: 'write',
   isRepeatable: true,
   request: z.object({
-    paymentId: z.string().describe('As it was submitted; of a standing order, the id of the execution.'),
+    paymentId: z.string().describe('Id as submitted; for a standing order, the id of the execution.'),
     transactionStatus: z
       .enum(['ACSP', 'ACSC', 'ACCC', 'ACWP', 'PART', 'RJCT', 'CANC'])
-      .describe('ACSP taken, ACSC booked, ACCC at the creditor, RJCT not executed, CANC withdrawn.'),
+      .describe('ACSP accepted, ACSC booked, ACCC at the creditor, RJCT not executed, CANC withdrawn.'),
     reasonCode: z.string().max(4).optional().describe('ISO 20022 status reason code, such as AM04 (funds).'),
     refusedTransfers: z
       .array(RefusedTransfer)
       .max(10_000)
       .optional()
-      .describe('Of a bulk payment, with PART or RJCT: what was not executed; all others were.'),
+      .describe('For a bulk payment with PART or RJCT: the transfers that were not executed; all others were.'),
   }),
   reply: z.object({ transactionStatus: TransactionStatus }),
 });

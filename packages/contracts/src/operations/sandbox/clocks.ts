@@ -10,7 +10,7 @@ const agreement = {
   isRepeatable: true,
   request: z.object({
     workspace: lineOf(20),
-    daysAhead: z.int().min(0).max(DAYS_AHEAD_MAX).describe('Of the whole: 0 puts the clock back to that of the bank.'),
+    daysAhead: z.int().min(0).max(DAYS_AHEAD_MAX).describe('In total; 0 resets the clock to that of the bank.'),
   }),
   reply: z.object({ daysAhead: z.int() }),
 } as const;

@@ -153,7 +153,7 @@ const WithKey = z.object({ key: lineOf(200) });
 export const createWorkspace = operation('bank.createWorkspace', {
   hop: 'write',
   request: WorkspaceWish.extend({
-    address: lineOf(64).optional().describe('From which the developer registers: each has a rate.'),
+    address: lineOf(64).optional().describe('Address of the registering developer; each address has a rate limit.'),
   }),
   reply: z.object({
     workspace: Workspace,
@@ -201,6 +201,6 @@ export const simulateInWorkspace = operation('bank.simulateInWorkspace', {
   request: WithKey.extend({ simulation: WorkspaceSimulation }),
   reply: z.object({
     workspace: Workspace,
-    done: z.boolean().describe('False where there was nothing to act on, or where days still pass.'),
+    done: z.boolean().describe('False if nothing could be done, or if days are still passing.'),
   }),
 });
