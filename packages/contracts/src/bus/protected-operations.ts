@@ -1,6 +1,6 @@
 import type { ServiceName } from '../operations/operation.ts';
 
-/** How a message protects itself on a bus that others may read and write (decisions 30 and 31). */
+/** How a message protects itself on a bus that others may read and write (decision 30). */
 export interface Protection {
   /** One of them signs every request. */
   readonly askedBy: readonly ServiceName[];

@@ -11,7 +11,7 @@ export type Times = z.infer<typeof Times>;
 export const TimesByInformed = z.object({ PISP: Times.optional(), AISP: Times.optional(), CBPII: Times.optional() });
 
 /**
- * What the replicas saw in one minute, by the time at which requests were received (decision 52). Bit n of `alive` and
+ * What the replicas saw in one minute, by the time at which requests were received (decision 51). Bit n of `alive` and
  * `answered` is second n: both are combined by OR, so that the order of writes does not matter.
  */
 export const StatisticsMinute = z.object({
