@@ -1,4 +1,4 @@
-// Bundles what has changed since (decision 104): each service, all of them in one process, and the commands; or the named folders,
+// Bundles what has changed since (decision 44): each service, all of them in one process, and the commands; or the named folders,
 // also where a service was deployed into one, as in an image:
 //   node tools/bundle/build.ts
 //   node tools/bundle/build.ts packages/cli

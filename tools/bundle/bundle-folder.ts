@@ -19,7 +19,7 @@ const REQUIRE =
 
 /**
  * Writes `src/main.ts` of a folder, with the libraries that it is started with, into few files beside: `bundle/main.js`, and one
- * for each thread (decision 104). Paths that a source makes of its own place stay those of the source.
+ * for each thread (decision 44). Paths that a source makes of its own place stay those of the source.
  */
 export async function bundleFolder(folder: string): Promise<void> {
   const dir = join(folder, 'bundle');

@@ -9,7 +9,7 @@ export interface BankSignIn {
   /** The preset over which the profile is laid; `hr-full` if unset. */
   readonly preset: string | undefined;
   readonly port: number;
-  /** The provider says that its sign-in is both factors (decision 101). */
+  /** The provider says that its sign-in is both factors (decision 78). */
   readonly bothFactors: boolean;
 }
 

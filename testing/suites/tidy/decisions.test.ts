@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { files, text, texts } from './sources.ts';
 
+const LINES_MAX = 44;
 const RECORD = /^docs\/decisions\/(\d{4})-(.+)\.md$/;
 const records = files.filter((path) => RECORD.test(path));
 const known = records.map((path) => Number(RECORD.exec(path)?.[1]));
@@ -31,5 +32,19 @@ describe('a decision', () => {
   it('is linked to by its own number', () => {
     const wrong = matches(LINK).filter(({ found: [, number, file] }) => Number(number) !== Number(file));
     expect(wrong.map(({ path, found: [link] }) => `${path} ${link}`)).toEqual([]);
+  });
+
+  it('has one number, and a file name of words of its title', () => {
+    expect(known).toEqual([...new Set(known)]);
+    const wrong = records.filter((path) => {
+      const [, number = '', subject = ''] = RECORD.exec(path) ?? [];
+      const title = text(path).split('\n')[0]?.toLowerCase() ?? '';
+      return !title.startsWith(`# ${Number(number)}. `) || !subject.split('-').every((word) => title.includes(word));
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it(`has at most ${LINES_MAX} lines`, () => {
+    expect(records.filter((path) => text(path).split('\n').length > LINES_MAX)).toEqual([]);
   });
 });

@@ -28,7 +28,7 @@ export const IdentityProvider = z.strictObject({
     .min(1)
     .optional()
     .describe(
-      'those of acrValues in which the bank has verified two factors: consents then need no other, payments always do (decision 101)',
+      'those of acrValues in which the bank has verified two factors: consents then need no other, payments always do (decision 78)',
     ),
 });
 export type IdentityProvider = z.infer<typeof IdentityProvider>;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 const KEPT_SECONDS = 7 * 86_400;
 const Headers = z.array(z.tuple([z.string(), z.string()]));
 
-/** A request of a developer's TPP in the sandbox, with its answer and without secrets (decision 84). */
+/** A request of a developer's TPP in the sandbox, with its answer and without secrets (decision 83). */
 export const StoredExchange = z.object({
   _id: z.string(),
   tppId: z.string(),

@@ -58,7 +58,7 @@ interface SentBody {
 }
 
 /**
- * What the request log shows of requests and answers of one endpoint (decision 84): fields, headers and parameters that the published
+ * What the request log shows of requests and answers of one endpoint (decision 83): fields, headers and parameters that the published
  * interface names, except secrets. Of everything else type and length are shown.
  */
 export class ShownExchange {

@@ -22,7 +22,7 @@ const HEADERS_MAX = 50;
 const headers = new Map<string, JWSHeaderParameters | undefined>();
 
 /**
- * What a token with ES256 says, verified on this thread: less than half of what the thread pool of WebCrypto costs (decision 70). A token of
+ * What a token with ES256 says, verified on this thread: less than half of what the thread pool of WebCrypto costs (decision 69). A token of
  * any other form is undefined here, and is for jose to judge. Errors are those of jose.
  */
 export async function verifyEs256(

@@ -14,7 +14,7 @@ const PATH = '/sandbox/workspace/requests';
 const WORKSPACE_PATH = '/sandbox/workspace';
 const LIVE_SECONDS = 5;
 
-/** What a developer's own TPP has sent, and what was answered (decision 84): a page for browsers, JSON for programs. */
+/** What a developer's own TPP has sent, and what was answered (decision 83): a page for browsers, JSON for programs. */
 @Controller('sandbox/workspace/requests')
 export class RequestLogController {
   constructor(@Inject(CONTEXT) private readonly context: PortalContext) {}

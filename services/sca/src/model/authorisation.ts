@@ -81,7 +81,7 @@ export const Authorisation = z.object({
   challengeChanges: z.int().optional(),
   session: Session.optional(),
   psu: AuthorisingPsu.optional(),
-  /** The authentication context of the bank's sign-in that was both factors (decision 101). */
+  /** The authentication context of the bank's sign-in that was both factors (decision 78). */
   bothFactors: z.string().optional(),
   accountNames: z.record(z.string(), z.string()).optional(),
   /** While the approach is open: the methods of which it follows (decision 20). */

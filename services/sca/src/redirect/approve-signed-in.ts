@@ -5,7 +5,7 @@ import { chooseAccounts } from './choose-accounts.ts';
 import { findBySession, isOfOtherPsu } from './find-by-session.ts';
 import { renewSession, type StepReply, toStepReply } from './step-reply.ts';
 
-/** The PSU, who showed both factors at the bank's identity provider, approves what the page shows (decision 101). */
+/** The PSU, who showed both factors at the bank's identity provider, approves what the page shows (decision 78). */
 export async function approveSignedIn(context: ScaContext, request: RequestOf<typeof operation>): Promise<StepReply> {
   const found = await findBySession(context, request);
   // The form was sent twice, or another step was taken in between: the PSU sees the present page.
