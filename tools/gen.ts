@@ -18,6 +18,7 @@ import { connectorSections, filled } from './gen/connector/sections.ts';
 import { decisionsPage } from './gen/decisions-page.ts';
 import { endpointsPage } from './gen/endpoints-page.ts';
 import { errorsPage } from './gen/errors-page.ts';
+import { foldersSection } from './gen/folders.ts';
 import { headersPage } from './gen/headers-page.ts';
 import { knownVariables } from './gen/known-variables.ts';
 import { licencesPage } from './gen/licences-page.ts';
@@ -29,6 +30,7 @@ import { writePublishedFiles } from './gen/published-files.ts';
 import { PUBLISHED } from './gen/published-folder.ts';
 import { statesPage } from './gen/states-page.ts';
 import { threatPage } from './gen/threat-page.ts';
+import { SERVICE_FOLDERS } from './programs.ts';
 import { operationsLock } from './release/operations-lock.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -36,6 +38,7 @@ const CLIENT = 'packages/client/src/generated/';
 const JAVA_CONTRACT = 'examples/java-connector/src/main/resources/contract.json';
 const LOCK = 'packages/contracts/operations.lock.json';
 const CONNECTOR = 'docs/bank-connector.md';
+const ARCHITECTURE = 'docs/ARCHITECTURE.md';
 const ALERTS = 'deploy/k8s/components/monitoring/alerts.yaml';
 const VARIABLES = 'packages/service-kit/src/settings/known-variables.ts';
 
@@ -77,8 +80,9 @@ const generated: Record<string, string> = {
   [ALERTS]: prometheusRule(),
   [`${CLIENT}schemas.ts`]: formatted('schemas.ts', clientSchemas(document)),
   [`${CLIENT}operations.ts`]: formatted('operations.ts', clientOperations(document)),
-  // Written by hand except between its marks.
+  // Written by hand except between their marks.
   [CONNECTOR]: filled(stored(CONNECTOR) ?? '', connectorSections()),
+  [ARCHITECTURE]: filled(stored(ARCHITECTURE) ?? '', { folders: foldersSection([...SERVICE_FOLDERS.keys()]) }),
   ...Object.fromEntries(
     Object.entries(connectorSchemas()).map(([name, schema]) => [`docs/connector/${name}`, asJson(schema)]),
   ),

@@ -1,21 +1,23 @@
-import { globSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { folderOfProgram } from '../../../tools/programs.ts';
-import { SERVICES } from '../deploy/services.ts';
+import { foldersOf } from '../../../tools/gen/folders.ts';
+import { folderOfProgram, SERVICE_FOLDERS } from '../../../tools/programs.ts';
+import { importedFiles, sources } from './sources.ts';
 
-const ROOT = join(import.meta.dirname, '..', '..', '..');
-const PAGE = readFileSync(join(ROOT, 'docs', 'ARCHITECTURE.md'), 'utf8').split('## Inside a service')[0] ?? '';
+/** The folder of a file below `src/`, or undefined for a file in `src/` itself. */
+const folderOf = (path: string): string | undefined => /\/src\/([^/]+)\//.exec(path)?.[1];
 
-/** Folders of a service named on the page: in its line, or for the gateway in the first column of the table. */
-function namedFolders(service: string): string[] {
-  const [, table = ''] = PAGE.split('\nThe gateway:\n');
-  const line = new RegExp(`- \\*\\*${service}\\*\\* [^]*?Folders?: ([^]*?)(?=\n- \\*\\*|\n\n)`).exec(PAGE)?.[1] ?? '';
-  const text = service === 'gateway' ? table.replaceAll(/^\| ([^|]*)\|.*$/gm, '$1') : line.replaceAll(/\([^)]*\)/g, '');
-  return [...text.matchAll(/`([\w-]+)`/g)].map(([, name = '']) => name).toSorted();
-}
-
-it.each(Object.keys(SERVICES))('docs/ARCHITECTURE.md names the folders of %s', (service) => {
-  const folders = globSync(`${folderOfProgram(service)}/src/*/`, { cwd: ROOT }).map((folder) => basename(folder));
-  expect(namedFolders(service)).toEqual(folders.filter((folder) => folder !== 'model').toSorted());
+it.each([...SERVICE_FOLDERS.keys()])('folders.yaml of %s has its folders, and what each imports', (program) => {
+  const own = sources.filter((path) => path.startsWith(`${folderOfProgram(program)}/src/`));
+  const imports = new Map<string, Set<string>>();
+  for (const path of own) {
+    const folder = folderOf(path);
+    if (folder === undefined || folder === 'model') continue;
+    const others = importedFiles(path).flatMap((target) => folderOf(target) ?? []);
+    const known = imports.get(folder) ?? new Set<string>();
+    imports.set(folder, known);
+    for (const other of others) if (other !== folder && other !== 'model') known.add(other);
+  }
+  const found = Object.fromEntries([...imports].map(([folder, others]) => [folder, [...others].toSorted()]));
+  const declared = Object.entries(foldersOf(program)).map(([folder, line]) => [folder, line.imports.toSorted()]);
+  expect(Object.fromEntries(declared)).toEqual(found);
 });

@@ -167,7 +167,7 @@ export function filled(page: string, sections: Readonly<Record<string, string>>)
   return Object.entries(sections).reduce((text, [name, section]) => {
     const [begin, end] = [`<!-- generated: ${name} -->`, `<!-- end: ${name} -->`];
     const [from, to] = [text.indexOf(begin), text.indexOf(end)];
-    if (from < 0 || to < from) throw new Error(`docs/bank-connector.md has no marks for ${name}`);
+    if (from < 0 || to < from) throw new Error(`a page has no marks for ${name}`);
     return `${text.slice(0, from + begin.length)}\n\n${wrapped(section)}\n\n${text.slice(to)}`;
   }, page);
 }
