@@ -1,13 +1,14 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { mongod, natsServer, type TestServer, TppClient } from '@xs2a/test-kit';
+import { ANSWERED_WITHIN_MS } from '@xs2a/test-system/answered-within';
 import { paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
+import { eventually } from '@xs2a/test-system/eventually';
 import { runSystem, type SystemOfProcesses } from '@xs2a/test-system/start/run-system';
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-/** Longest acceptable wait of a TPP during an outage, with room for a loaded machine. */
-const WAIT_MS_MAX = 3_500;
-const FIRST_PAYMENT_MS_MAX = 15_000;
+/** Payments are taken again after a few seconds; the rest is room for a loaded machine. */
+const RESUMED_MS_MAX = 60_000;
 const REQUESTS = 40;
 const PAUSE_MS = 100;
 
@@ -66,11 +67,12 @@ describe('while what every request needs hangs', () => {
       const scrapes = await scraped(others);
       await target().resume();
       expect(scrapes).toEqual(others.map((name) => `${name} 200`));
-      const resumedAt = performance.now();
-      let again = await pay();
-      while (again.answer.status !== 201 && performance.now() - resumedAt < FIRST_PAYMENT_MS_MAX) again = await pay();
-      expect(again.answer.status).toBe(201);
-      expect(Math.max(...outcomes.map(({ ms }) => ms))).toBeLessThan(WAIT_MS_MAX);
+      await eventually(
+        () => pay(),
+        ({ answer }) => answer.status === 201,
+        RESUMED_MS_MAX,
+      );
+      expect(Math.max(...outcomes.map(({ ms }) => ms))).toBeLessThan(ANSWERED_WITHIN_MS);
       const refused = outcomes.filter(({ answer }) => answer.status !== 201);
       expect(refused.length).toBeGreaterThan(0);
       for (const { answer } of refused) {

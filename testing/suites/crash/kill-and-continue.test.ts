@@ -1,4 +1,5 @@
 import { forAllTests, hrefOf, type Page, PsuClient, type TppAnswer, TppClient } from '@xs2a/test-kit';
+import { ANSWERED_WITHIN_MS } from '@xs2a/test-system/answered-within';
 import { paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
 import { runSystem } from '@xs2a/test-system/start/run-system';
@@ -7,8 +8,8 @@ import { describe, expect, it } from 'vitest';
 
 const PAYMENTS = '/v1/payments/sepa-credit-transfers';
 const SERVICES = ['gateway', 'portal', 'payments', 'sca', 'bank', 'consent', 'accounts', 'notifier'] as const;
-/** While a part is away, a read is answered or refused within this many milliseconds (trust 1.1). */
-const ANSWER_WITHIN_MS = 3_000;
+/** A part is there again after seconds, and a payment executed; the rest is room for a loaded machine. */
+const RESUMED_MS_MAX = 60_000;
 
 const system = forAllTests(() => runSystem());
 
@@ -20,14 +21,14 @@ function insist<T extends Page | TppAnswer>(attempt: () => Promise<T>): Promise<
   return eventually(
     () => attempt().catch(() => undefined),
     (answer) => (answer?.status ?? 500) < 500,
-    20_000,
+    RESUMED_MS_MAX,
   );
 }
 
 async function statusWhileAway(created: TppAnswer): Promise<void> {
   const askedAt = performance.now();
   const answer = await tpp.follow(created, 'status').catch(() => undefined);
-  expect(performance.now() - askedAt).toBeLessThan(ANSWER_WITHIN_MS);
+  expect(performance.now() - askedAt).toBeLessThan(ANSWERED_WITHIN_MS);
   // The gateway itself may be the part that is away.
   if (answer === undefined) return;
   expect([200, 503]).toContain(answer.status);
@@ -39,7 +40,7 @@ async function expectExecutedOnce(created: TppAnswer): Promise<void> {
   await eventually(
     () => insist(() => tpp.follow(created, 'status')),
     (answer) => answer?.body['transactionStatus'] === 'ACSC',
-    30_000,
+    RESUMED_MS_MAX,
   );
   expect(await database.db('bank').collection('postings').countDocuments({ paymentId })).toBe(1);
   await eventually(

@@ -144,14 +144,12 @@ describe('a participant', () => {
 
   it('gets the refusal of what it may not ask at once, and does not wait for an answer', async () => {
     const accounts = await busOf('accounts');
-    const startedAt = performance.now();
     const refused: unknown = await accounts.send('payments.readPayment', {}, 'read').catch((error: unknown) => error);
     expect(refused).toMatchObject({
       situation: 'serviceUnavailable',
       cause: { message: 'the bus does not permit to ask payments.readPayment' },
     });
-    // Without the refusal it would wait for a sign of life: 2.5 s.
-    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    // One that had waited for a sign of life would name the silence.
     await accounts.close();
   });
 

@@ -1,7 +1,6 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as after } from 'node:timers/promises';
 import { ServiceProcess } from '@xs2a/test-system/start/service-process';
 import { sharedSystem } from '@xs2a/test-system/start/shared-system';
 import { expect, it } from 'vitest';
@@ -11,8 +10,8 @@ import { runLoad } from '../crash/load/run-load.ts';
 import { fromJournal } from '../crash/oracle/evidence.ts';
 import { describeFailed } from './failed-requests.ts';
 
-/** So long there are two replicas, and one alone before and after. */
-const BESIDE_MS = 1_500;
+/** Requests while there are two replicas; half as many when one is alone again. */
+const BESIDE = 30;
 const RATE = 20;
 /** So few that a busy machine is slower, and answers: what is not answered in time would look like what a replica lost. */
 const AT_ONCE_MAX = 3;
@@ -28,15 +27,14 @@ it('a second replica of payments comes and leaves under load, and no request fai
     second.start();
     try {
       await second.ready();
-      await after(BESIDE_MS);
+      await journal.moreCalls(BESIDE);
     } finally {
       await second.stop();
     }
-    await after(BESIDE_MS / 2);
+    await journal.moreCalls(BESIDE / 2);
     await load.stop();
     expect(second.endedByItself()).toBeUndefined();
   }
   const known = fromJournal(readJournal(journalFile));
-  expect(known.calls.length).toBeGreaterThan(RATE);
   expect(describeFailed(known)).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { echo, gate, readEcho, startEcho } from '../../test/echo-service.ts';
 import { type ReplicaProcess, runReplica } from '../../test/run-replica.ts';
 import { Bus, runInContext } from '../index.ts';
 
-/** Longest acceptable wait of a TPP during an outage. */
+/** Longest acceptable wait of a TPP during an outage: its patience, and what a refusal takes. Measured by a timer beside it, see `isLate`. */
 const WAIT_MS_MAX = 3_000;
 const ASKS = 200;
 const PAUSE_MS = 5;
@@ -84,7 +84,7 @@ async function askMany(
 }
 
 const failed = (outcomes: readonly Outcome[]): Outcome[] => outcomes.filter(({ isAnswered }) => !isAnswered);
-const longest = (outcomes: readonly Outcome[]): number => Math.max(...outcomes.map(({ ms }) => ms));
+const late = (outcomes: readonly Outcome[]): Outcome[] => outcomes.filter(({ isLate }) => isLate);
 
 describe('one of two replicas that hangs', () => {
   it('is routed around: nobody waits long, and what may be done once is done once, also when it goes on', async () => {
@@ -97,7 +97,7 @@ describe('one of two replicas that hangs', () => {
     hanging.resume();
     expect(failed(outcomes).length).toBeLessThanOrEqual(ASKS / 100);
     expect(failed(later)).toEqual([]);
-    expect(longest([...outcomes, ...later])).toBeLessThan(WAIT_MS_MAX);
+    expect(late([...outcomes, ...later])).toEqual([]);
     // It has gone on and dropped what came while it hung.
     await askMany(bus, 'after');
     const writes = words().filter((word) => Number(word.split(' ').at(-1)) % 2 === 0);
@@ -240,7 +240,7 @@ describe('one of three NATS servers that hangs or dies', () => {
       expect(failed(reads).length).toBeLessThanOrEqual(ASKS / 100);
       // Of what may be done once only, what was just under way is not asked again: nobody knows whether it arrived. Nothing follows it.
       expect(failed(outcomes.slice(askedUnnoticed + 1)).length).toBeLessThanOrEqual(ASKS / 100);
-      expect(longest(outcomes)).toBeLessThan(WAIT_MS_MAX);
+      expect(late(outcomes)).toEqual([]);
       const done = readFileSync(own, 'utf8')
         .split('\n')
         .filter((word) => / \d*[02468]$/.test(word));

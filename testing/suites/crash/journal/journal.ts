@@ -1,4 +1,8 @@
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { eventually } from '@xs2a/test-system/eventually';
+
+/** A load makes some calls a second; the rest is room for a loaded machine. */
+const MORE_CALLS_MS_MAX = 120_000;
 
 /** Fact that a client was told or caused, and that must remain true. */
 export type Fact =
@@ -62,6 +66,13 @@ export class Journal implements Disposable {
   /** Number of calls. */
   get calls(): number {
     return this.#calls;
+  }
+
+  /** Resolves when so many more calls were begun. */
+  async moreCalls(count: number): Promise<void> {
+    const goal = this.#calls + count;
+    const look = (): Promise<number> => Promise.resolve(this.#calls);
+    await eventually(look, (calls) => calls >= goal, MORE_CALLS_MS_MAX);
   }
 
   before(call: Omit<CallStart, 'at' | 'call'>): number {
