@@ -51,7 +51,7 @@ const SEPA: ProductRow = {
 };
 const INSTANT_SEPA: ProductRow = { ...SEPA, services: ['payments'], instant: true };
 
-/** What each product is (decisions 25 and 24). Which of them a bank offers is its profile's choice. */
+/** What each product is (decisions 24 and 25). Which of them a bank offers is its profile's choice. */
 export const PAYMENT_PRODUCTS: Readonly<Record<PaymentProduct, ProductRow>> = {
   'sepa-credit-transfers': SEPA,
   'instant-sepa-credit-transfers': INSTANT_SEPA,

@@ -28,7 +28,7 @@ const CODES: Record<number, string> = {
   406: 'REQUESTED_FORMATS_INVALID',
   409: 'STATUS_INVALID REFERENCE_STATUS_INVALID',
   429: 'ACCESS_EXCEEDED',
-  // Not of that table, which has none for these (decisions 35 and 11).
+  // Not of that table, which has none for these (decisions 11 and 35).
   415: 'FORMAT_ERROR',
   503: 'SERVICE_UNAVAILABLE',
 };
