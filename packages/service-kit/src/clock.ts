@@ -1,4 +1,4 @@
-/** The present moment. A parameter everywhere, so that tests decide what time it is. */
+/** Returns the current time. Injected everywhere, so that tests can set the time. */
 export type Clock = () => Date;
 
 export const systemClock: Clock = () => new Date();

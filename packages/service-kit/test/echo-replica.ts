@@ -1,4 +1,4 @@
-// A replica of the echo service as a process of its own, which a test can halt. It writes down every word that it echoes.
+// A replica of the echo service as a separate process, which a test can halt. It records every word that it echoes.
 import { appendFileSync } from 'node:fs';
 import { setTimeout as after } from 'node:timers/promises';
 import { startEcho } from './echo-service.ts';

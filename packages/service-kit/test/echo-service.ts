@@ -5,18 +5,18 @@ import { defineService, handler, type RunningService, startService } from '../sr
 const word = { request: z.object({ word: z.string() }), reply: z.object({ word: z.string() }) };
 export const echo = operation('payments.echo', { ...word, hop: 'write' });
 export const readEcho = operation('payments.readEcho', { ...word, hop: 'read' });
-/** Nobody serves it. */
+/** An operation that no service answers. */
 export const unserved = operation('payments.unserved', { ...word, hop: 'write' });
 
 export type Answer = (request: RequestOf<typeof echo>) => unknown;
 
-/** Starts a service whose two operations do what the test says. */
+/** Starts a service whose two operations are given by the test. */
 export async function startEcho(
   natsUrl: string,
   answer: Answer,
   options: { env?: NodeJS.ProcessEnv; lines?: string[] } = {},
 ): Promise<RunningService> {
-  // A test may answer what the contract forbids.
+  // A test may return a reply that the contract forbids.
   const run = (_: undefined, request: RequestOf<typeof echo>) => answer(request) as { word: string };
   const service = defineService({
     name: 'payments',
@@ -32,7 +32,7 @@ export async function startEcho(
   });
 }
 
-/** A promise to be settled from outside, for handlers that wait until the test lets them go. */
+/** A promise settled from outside, for handlers that wait until the test releases them. */
 export function gate(): { readonly open: () => void; readonly passed: Promise<void> } {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { open: resolve, passed: promise };

@@ -13,7 +13,7 @@ import {
   storedCollection,
 } from '../src/index.ts';
 
-/** A stored document with all that the kit offers: status, history, outbox, money, creation by request id. */
+/** A stored document with all features of the kit: status, history, outbox, amounts, creation by request id. */
 export const Order = z.object({
   _id: z.string(),
   tppId: z.string(),
@@ -54,12 +54,12 @@ export function order(change: Partial<Order> = {}): Order {
   };
 }
 
-/** A database of its own for one test file. */
+/** Opens a separate database for one test file. */
 export function ordersDatabase(url: string): Promise<Database> {
   return Database.connect(url, freshDatabaseName('orders'), [ORDERS, LEASES, DEAD_LETTERS, HISTORY_CHECKPOINTS]);
 }
 
-/** The same for all tests of a file. */
+/** Uses one database for all tests of a file. */
 export function useOrdersDatabase(): Database {
   return forAllTests(async () => {
     const database = await ordersDatabase(testServers().mongoUrl);

@@ -1,7 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { collectWhenQuiet } from '../src/runtime/collect-when-quiet.ts';
 
-// A process of its own with --expose-gc: a burst of work, then a time with requests and one without. It prints its heap after each.
+// A separate process with --expose-gc: a burst of work, then a time with requests and one without. It prints its heap after each.
 const EVERY_MS = 20;
 const LOOKS = 15;
 const MIB = 1_048_576;

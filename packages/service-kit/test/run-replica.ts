@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { endWithThisProcess, haltProcess } from '@xs2a/test-kit';
 
-/** A process that a test can halt, let go on, and end. */
+/** A process that a test can halt, resume and end. */
 export interface ReplicaProcess extends AsyncDisposable {
   pause(): Promise<void>;
   resume(): void;

@@ -2,8 +2,8 @@ import type { Msg } from '@nats-io/transport-node';
 import type { Receiver } from '../src/bus/ask.ts';
 import { Receivers } from '../src/bus/replies/receivers.ts';
 
-// A process of its own with --expose-gc: replies come to several who wait at the same time, and only young objects are
-// collected. It prints how many bytes of replies are left.
+// A separate process with --expose-gc: replies come to several concurrent receivers, and only the young generation is collected.
+// It prints how many bytes of replies are retained.
 const REPLIES = 600;
 const REPLY_BYTES = 50_000;
 const WAITING = 8;
@@ -28,7 +28,7 @@ function ask(): void {
 }
 
 for (let asked = 0; asked < WAITING; asked++) ask();
-// What waits now becomes old, as everything does in a full collection.
+// A full collection moves the pending receivers to the old generation.
 gc?.();
 const before = leftBytes();
 for (let asked = 0; asked < REPLIES; asked++) {

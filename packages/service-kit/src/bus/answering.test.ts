@@ -5,7 +5,7 @@ import { Answering } from './answering.ts';
 import { HEADER } from './bus-message.ts';
 import { Turn } from './turn.ts';
 
-it('a refusal that cannot be sealed is replaced by one in clear that says nothing of the request', async () => {
+it('an error that cannot be sealed is replaced by an unsealed one without details of the request', async () => {
   const sent: { payload: unknown; situation: string | undefined }[] = [];
   const respond = (payload: unknown, { headers: with_ = headers() }: { headers?: MsgHdrs }): boolean => {
     sent.push({ payload, situation: with_.get(HEADER.error) });

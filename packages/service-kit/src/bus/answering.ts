@@ -6,22 +6,22 @@ import { LIVENESS } from './liveness.ts';
 import { type ReplyPayload, withHead } from './replies/reply-payload.ts';
 import type { Turn } from './turn.ts';
 
-/** Description of the replica in every message to a caller. */
+/** Identifies the replica in every message to a caller. */
 export interface Sender {
   readonly replica: string;
-  /** It has more work than it can do now. */
+  /** Whether the service is overloaded. */
   readonly isBusy: () => boolean;
-  /** Answers leave at its end. */
+  /** Answers are sent at the end of this turn of the event loop. */
   readonly turn: Turn;
-  /** Gets why an answer could not be sent. */
+  /** Called with the reason if an answer could not be sent. */
   readonly unsent: (error: unknown) => void;
 }
 
-/** The answer to one request: signs of life while it is not given, then the reply or the refusal, once. */
+/** The answer to one request: signs of life while the work is in progress, then exactly one reply or error. */
 export class Answering {
   readonly #message: Msg;
   readonly #sender: Sender;
-  /** A caller that does not understand signs would take the first for the reply. */
+  /** A caller that does not understand signs of life would mistake the first one for the reply. */
   readonly #understandsSigns: boolean;
   #timer: NodeJS.Timeout | undefined;
   #isGiven = false;
@@ -36,7 +36,10 @@ export class Answering {
     return this.#isGiven;
   }
 
-  /** Gives the first sign after so many milliseconds. `isStuck` is asked with every sign whether there is no point in more. */
+  /**
+   * Sends the first sign of life after this many milliseconds. Each sign calls `isStuck`, which returns an error if waiting
+   * longer is pointless.
+   */
   giveSigns(firstAfterMs: number, isStuck: () => Xs2aError | undefined): void {
     if (!this.#understandsSigns) return;
     const sign = (): void => {
@@ -56,7 +59,7 @@ export class Answering {
     this.#send(payload, withHead(head, this.#understandsSigns ? this.#headers() : undefined));
   }
 
-  /** A refusal of what was opened is sealed as its reply would be. Where that fails, nothing but this is told in clear. */
+  /** Sends an error sealed in the same way as the reply to a sealed request. If sealing fails, sends only that fact, unsealed. */
   async refuseSealed(error: Xs2aError, seal: OpenedRequest['sealReply']): Promise<void> {
     const { payload } = refusalMessage(error);
     try {
@@ -75,12 +78,12 @@ export class Answering {
     this.#send(sealed ?? payload, { headers: sent });
   }
 
-  /** Nobody waits any more. */
+  /** Stops without an answer, because no caller waits any longer. */
   drop(): void {
     this.#give();
   }
 
-  /** An error of this service replaces a reply that cannot be sent, such as one above the maximum message size. */
+  /** Sends a reply. If that fails, for example above the maximum message size, sends an error of this service instead. */
   #send(payload: ReplyPayload['payload'], options: { headers?: MsgHdrs }): void {
     const { turn, unsent } = this.#sender;
     turn.add(

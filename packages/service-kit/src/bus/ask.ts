@@ -9,36 +9,36 @@ import { steadyNow } from './sender-clocks.ts';
 import type { Turn } from './turn.ts';
 
 const ATTEMPTS_MAX = 6;
-/** Milliseconds before a question that nobody received is sent again, as a service that just answered will be back. */
+/** Pauses in milliseconds before a request without receiver is sent again, if the service has answered recently. */
 const UNHEARD_PAUSES_MS = [100, 200, 400];
 
-/** One question: to which operation, until when, and whether its receiver may get it twice. */
+/** One request: its operation, its deadline, and whether it may be delivered twice. */
 export interface Question {
   readonly subject: string;
   readonly payload: string;
   readonly signature: string | undefined;
   readonly context: RequestContext;
-  /** Nobody waits any longer, whatever happens. */
+  /** The caller waits no longer, in any case. */
   readonly deadline: number;
-  /** A receiver that gives no sign is given up then. */
+  /** Time after which a receiver without signs of life is given up. */
   readonly patience: number;
   readonly isRepeatable: boolean;
-  /** Number of repetitions while nobody receives the message and nobody has answered recently. */
+  /** Number of repetitions while the request has no receiver and the service has not answered recently. */
   readonly unheardRepeats: number;
-  /** A service of ours that has answered of late will be back in a moment. */
+  /** Whether one of our own services has answered recently and is therefore expected back soon. */
   readonly isExpectedBack: boolean;
 }
 
-/** Takes what comes to one reply subject. */
+/** Receives the messages on one reply subject. */
 export interface Receiver {
   receive(message: Msg): void;
-  /** The connection was lost: what was on its way may never arrive. */
+  /** The connection was lost, so messages in transit may never arrive. */
   cut(): void;
-  /** The server lets this participant publish nothing at a subject: nobody received what was sent there. */
+  /** The bus permissions do not allow this participant to publish to the subject, so the request had no receiver. */
   forbidden(subject: string): void;
 }
 
-/** The connection as a question uses it. */
+/** The part of the connection that a request uses. */
 export interface Line {
   readonly connection: NatsConnection;
   readonly turn: Turn;
@@ -47,11 +47,11 @@ export interface Line {
   /** Opens a reply subject. */
   open(receiver: Receiver): string;
   close(reply: string): void;
-  /** Connected, as far as the last moment tells. */
+  /** Connected, and the server answered the latest check. */
   readonly isSure: boolean;
-  /** Rejects where the connection has been lost for long. */
+  /** Rejects if the connection has been lost for too long. */
   untilConnected(latest: number, mustBeSure: boolean): Promise<void>;
-  /** Asks the replicas of a service whether they run; settles with the first that does, or soon. */
+  /** Asks the replicas of a service whether they run. Settles with the first answer, or after a short time. */
   probe(service: string): Promise<void>;
 }
 
@@ -64,24 +64,24 @@ export function askUntilAnswered(line: Line, question: Question): Promise<Msg> {
   return new Promise((resolve, reject) => new Ask(line, question, { resolve, reject }).send());
 }
 
-/** A question under way: sent again elsewhere while its receivers are silent, until one answers or time is up. */
+/** A request in progress. It is sent to other replicas while its receivers are silent, until one answers or the time is up. */
 class Ask implements Receiver {
   readonly #line: Line;
   readonly #question: Question;
   readonly #end: End;
   readonly #service: string;
   readonly #replies: string[] = [];
-  /** Replicas that were asked by address, or have refused it. */
+  /** Replicas that were asked by address or have refused the request. */
   readonly #asked = new Set<string>();
   #attempts = 0;
   #unheard = 0;
-  /** The next attempt is for a replica that has said something since. */
+  /** The next attempt only goes to replicas that have sent something since this time. */
   #heardSince = 0;
-  /** The replica that was asked last; undefined for the queue group. */
+  /** The replica that was asked last; undefined if it was the queue group. */
   #replica: string | undefined;
-  /** Some receiver has said that it is at work. */
+  /** Whether a receiver has said that it is working on the request. */
   #isTaken = false;
-  /** Some receiver may have had it and said nothing. */
+  /** Whether a receiver may have got the request without sending a sign of life. */
   #isUnclear = false;
   #timer: NodeJS.Timeout | undefined;
   #isOver = false;
@@ -98,7 +98,7 @@ class Ask implements Receiver {
     const { subject, payload, signature, context, deadline, patience, isRepeatable } = this.#question;
     const now = Date.now();
     if (now >= deadline) return this.#fail(unavailable(`no time left to ask ${subject}`));
-    // A non-repeatable request is not entrusted to a server that may hang: its arrival would be uncertain.
+    // A non-repeatable request is not sent to a server that may hang, because nobody would know whether it arrived.
     if (isRepeatable ? !this.#line.isConnected : !this.#line.isSure) return this.#sendWhenConnected();
     const { replicas, connection } = this.#line;
     this.#replica =
@@ -138,7 +138,7 @@ class Ask implements Receiver {
     this.#line.replicas.answered(this.#service, replica, headers?.has(HEADER.busy));
     const notBegun = headers?.get(HEADER.notBegun);
     if (notBegun) {
-      // An earlier attempt that was not begun decides nothing: a later one is under way.
+      // An earlier attempt that was not started is irrelevant, because a later one is in progress.
       if (message.subject !== this.#replies.at(-1)) return;
       if (this.#attempts < ATTEMPTS_MAX && this.#mayGoElsewhere(notBegun, replica)) return this.#sendAgain();
     }
@@ -168,14 +168,14 @@ class Ask implements Receiver {
     );
   }
 
-  /** A late message is sent again to any replica; one that a replica had no room for, to another known replica. */
+  /** A request that arrived late is sent again to any replica; one refused for overload goes to another known replica. */
   #mayGoElsewhere(notBegun: string, replica: string | undefined): boolean {
     if (replica === undefined || notBegun === NOT_BEGUN.late) return true;
     this.#asked.add(replica);
     return this.#line.replicas.choose(this.#service, this.#asked) !== undefined;
   }
 
-  /** At once, to whomever: nobody was silent. */
+  /** Sends again at once to any replica, because no receiver was silent. */
   #sendAgain(): void {
     this.#heardSince = 0;
     this.send();
@@ -202,20 +202,20 @@ class Ask implements Receiver {
     this.#timer = setTimeout(() => this.send(), pause);
   }
 
-  /** Waits as long as the receiver may be silent; without signs, as long as the caller has patience. */
+  /** Waits for the next sign of life; for a service without signs, until the caller's patience ends. */
   #waitForSign(): void {
     clearTimeout(this.#timer);
     const { deadline, patience } = this.#question;
     const now = Date.now();
     const untilPatient = Math.max(patience - now, 1);
     const givesSigns = this.#isTaken || this.#line.replicas.givesSigns(this.#service);
-    // After a sign the next one counts, also where the patience for silence is over.
+    // After one sign of life, further signs are awaited even if the caller's patience is over.
     const silence = this.#isTaken ? LIVENESS.silenceMs : Math.min(LIVENESS.silenceMs, untilPatient);
     const waitMs = Math.min(givesSigns ? silence : untilPatient, deadline - now);
-    // Decided here: a timer may fire a millisecond before the clock says so.
+    // Decided by the clock, because a timer may fire a millisecond early.
     const isLast = waitMs >= Math.min(untilPatient, deadline - now);
     const timer = setTimeout(() => {
-      // Replies that have arrived but are still unread, because this process was busy, come first.
+      // Replies that have arrived but are still unread, because this process was busy, are handled first.
       setImmediate(() => this.#timer === timer && this.#wasSilent(isLast));
     }, waitMs);
     this.#timer = timer;
@@ -225,13 +225,13 @@ class Ask implements Receiver {
     if (this.#isOver) return;
     const { subject, deadline, patience, isRepeatable } = this.#question;
     const isTooLate = isLast || Date.now() >= Math.min(deadline, patience) || this.#attempts >= ATTEMPTS_MAX;
-    // A replica that has begun a non-repeatable request is waited for.
+    // A replica that has started a non-repeatable request is not given up.
     const isHeld = this.#isTaken && !isRepeatable;
     this.#isUnclear = true;
     if (isTooLate) return this.#fail(unavailable(`${subject} did not answer in time`));
     if (isHeld) return this.#waitForSign();
     const timer = this.#timer;
-    // A sign that comes during the probe has set another timer.
+    // A sign of life during the probe has set another timer.
     void this.#line.probe(this.#service).then(() => this.#timer === timer && this.send());
   }
 

@@ -3,43 +3,43 @@ import { DAYS_AHEAD_MAX, type Fault, isSituation, type RefusalOnBus, Xs2aError }
 import { newTraceparent, type RequestContext, type SandboxClock } from '../context/request-context.ts';
 
 /**
- * How requests and refusals look on the bus. A payload is plain JSON; a refusal carries the service-error headers of
- * NATS micro services besides, so that any client library recognises it.
+ * Headers of requests and errors on the bus. A payload is plain JSON; an error also has the service-error headers of NATS micro
+ * services, so that any client library recognises it.
  */
 export const HEADER = {
   requestId: 'X-Request-ID',
   traceparent: 'traceparent',
-  /** Milliseconds since the epoch; expired work is dropped by its receiver. */
+  /** Milliseconds since the epoch. The receiver drops expired requests. */
   deadline: 'Xs2a-Deadline',
-  /** Who asks, for exactly this payload, subject and time (decision 30). */
+  /** Signature of the sender over the payload, subject and time (decision 30). */
   signature: 'Xs2a-Signature',
-  /** The developer by whose clock the sender works, and the days that it is ahead, in a sandbox alone. */
+  /** Sandbox only: the developer whose clock the sender uses, and the number of days it is ahead. */
   clock: 'Xs2a-Clock',
   /** The caller understands signs of life: see {@link AskTimes}. */
   ask: 'Xs2a-Ask',
-  /** In replies: which replica answers. */
+  /** In replies: the replica that answers. */
   replica: 'Xs2a-Replica',
-  /** A message that is no reply yet: its sender is at work. */
+  /** Marks a sign of life: the sender is working and will reply later. */
   inWork: 'Xs2a-In-Work',
-  /** In a reply: the replica has more work than it can do now. */
+  /** In replies: the replica is overloaded. */
   busy: 'Xs2a-Busy',
-  /** In a refusal: nothing of the request was begun. */
+  /** In errors: the request was not started. */
   notBegun: 'Xs2a-Not-Begun',
-  /** In a reply that carries bytes: how many bytes at its beginning are JSON. */
+  /** In a reply with bytes: the length of the JSON at its beginning. */
   head: 'Xs2a-Head',
   error: 'Nats-Service-Error',
   errorCode: 'Nats-Service-Error-Code',
 } as const;
 
-/** Reasons for which no work on a request has begun. */
+/** Reasons why a request was not started. */
 export const NOT_BEGUN = { late: 'late', overloaded: 'overloaded' } as const;
 
-/** When a request was sent, on the steady clock of its sender, and how many milliseconds are left for it. */
+/** Time of sending on the sender's steady clock, and the milliseconds that remain. */
 export interface AskTimes {
   readonly sentAt: number;
-  /** Until nobody waits any more, whatever happens. */
+  /** Milliseconds until the caller waits no longer, in any case. */
   readonly leftMs: number;
-  /** Until a receiver that gives no sign is given up. */
+  /** Milliseconds until a receiver without signs of life is given up. */
   readonly patienceMs: number;
 }
 
@@ -59,7 +59,7 @@ export function requestHeaders(
   return sent;
 }
 
-/** Undefined for a caller that takes the first message for the reply: a bank connector, or an older version. */
+/** Undefined for a caller that takes the first message for the reply: a bank connector or an older version. */
 export function askTimes(received: MsgHdrs | undefined): AskTimes | undefined {
   const sent = received?.get(HEADER.ask);
   if (!sent) return undefined;
@@ -67,7 +67,7 @@ export function askTimes(received: MsgHdrs | undefined): AskTimes | undefined {
   return Number.isFinite(sentAt + leftMs + patienceMs) ? { sentAt, leftMs, patienceMs } : undefined;
 }
 
-/** The context a receiver works in: a span of its own below the sender's. Times are on the clock of the receiver. */
+/** Request context for a receiver, with its own span below the sender's. Times are converted to the receiver's clock. */
 export function contextOf(
   received: MsgHdrs | undefined,
   times?: AskTimes,
@@ -84,7 +84,7 @@ export function contextOf(
   };
 }
 
-/** The clock that the sender of a message works by. Only who serves a sandbox asks. */
+/** The clock that the sender of a message uses. Only read in a sandbox. */
 export function sentClock(received: MsgHdrs | undefined): SandboxClock {
   const [, workspace, days] = /^([a-z0-9]{1,20}) (\d{1,4})$/.exec(received?.get(HEADER.clock) ?? '') ?? [];
   const daysAhead = Number(days);
@@ -109,7 +109,7 @@ export function refusalMessage(error: Xs2aError): { headers: MsgHdrs; payload: s
   return { headers: sent, payload: JSON.stringify(body) };
 }
 
-/** The refusal that the other side sent; an unknown one, of a newer version perhaps, is an internal error. */
+/** The error that the other side sent; an unknown code, perhaps of a newer version, becomes an internal error. */
 export function refusalOf(body: Partial<RefusalOnBus>): Xs2aError {
   const situation = isSituation(body.refusal) ? body.refusal : 'internalError';
   return new Xs2aError(situation, {

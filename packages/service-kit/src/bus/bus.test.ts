@@ -14,7 +14,7 @@ afterAll(async () => {
   await bus.close();
 });
 
-/** Returns the refusal of an ask. */
+/** Returns the error of a request. */
 async function refusalOf(ask: Promise<unknown>): Promise<Xs2aError> {
   const error: unknown = await ask.then(
     () => expect.fail('the ask was answered'),
@@ -28,13 +28,13 @@ function context(change: Partial<RequestContext> = {}): RequestContext {
   return { requestId: crypto.randomUUID(), traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`, ...change };
 }
 
-describe('an ask', () => {
-  it('is answered with the reply of the operation', async () => {
+describe('a request on the bus', () => {
+  it('returns the reply of the operation', async () => {
     await using _ = await startEcho(nats.url, ({ word }) => ({ word: word.toUpperCase() }));
     expect(await bus.ask(echo, { word: 'consent' })).toEqual({ word: 'CONSENT' });
   });
 
-  it('takes request id and trace along; each service is a span of its own', async () => {
+  it('propagates the request id and trace context; each service has its own span', async () => {
     const seen: RequestContext[] = [];
     await using _ = await startEcho(nats.url, (request) => {
       seen.push(currentContext());
@@ -47,7 +47,7 @@ describe('an ask', () => {
     expect(seen[0]?.traceparent).not.toBe(sent.traceparent);
   });
 
-  it('is refused with situation, path and text of the other side', async () => {
+  it('fails with the error case, path and text of the other side', async () => {
     await using _ = await startEcho(nats.url, () => {
       throw new Xs2aError('executionDateInvalid', { path: 'requestedExecutionDate', text: 'is a Sunday' });
     });
@@ -59,7 +59,7 @@ describe('an ask', () => {
     });
   });
 
-  it('is refused at the door with the path of what is malformed', async () => {
+  it('with a malformed payload is refused before the handler runs, with the path of the fault', async () => {
     await using _ = await startEcho(nats.url, (request) => request);
     const error = await refusalOf(bus.send(echo.subject, { word: 1 }, 'write'));
     expect(error).toMatchObject({ situation: 'fieldInvalid', path: 'word' });
@@ -72,7 +72,7 @@ describe('an ask', () => {
     },
   );
 
-  it('of a read finds a receiver that was just being replaced', async () => {
+  it('for a read finds a receiver that is being replaced', async () => {
     const answered = bus.ask(readEcho, { word: 'late' });
     const receiver = await connect({ servers: nats.url });
     receiver.subscribe(readEcho.subject, { callback: (_, message) => void message.respond(message.data) });
@@ -119,7 +119,7 @@ describe('an ask', () => {
     expect((await refusalOf(bus.ask(echo, { word: '' }))).situation).toBe('internalError');
   });
 
-  it('whose answer is no JSON is an internal error of the receiver, never a crash of the caller', async () => {
+  it('whose reply cannot be written as JSON fails with an internal error of the receiver, and the caller keeps running', async () => {
     const receiver = await connect({ servers: nats.url });
     receiver.subscribe(unserved.subject, { callback: (_, message) => void message.respond('<html>') });
     await receiver.flush();
@@ -128,7 +128,7 @@ describe('an ask', () => {
     await receiver.close();
   });
 
-  it('refused with a word of a newer version is an internal error', async () => {
+  it('fails with an internal error if the error code is unknown', async () => {
     const receiver = await connect({ servers: nats.url });
     const newer = headers();
     newer.set('Nats-Service-Error', 'constructor');
@@ -141,14 +141,14 @@ describe('an ask', () => {
     await receiver.close();
   });
 
-  it('too large for the bus is refused and leaves the connection whole', async () => {
+  it('that exceeds the maximum message size is refused, and the connection stays open', async () => {
     await using _ = await startEcho(nats.url, (request) => request);
     const error = await refusalOf(bus.ask(echo, { word: 'x'.repeat(9_000_000) }));
     expect(error.refusal.status).toBeGreaterThanOrEqual(500);
     expect(await bus.ask(echo, { word: 'small' })).toEqual({ word: 'small' });
   });
 
-  it('whose reply is too large for the bus is refused at once', async () => {
+  it('whose reply exceeds the maximum message size is refused at once', async () => {
     await using _ = await startEcho(nats.url, ({ word }) => ({
       word: word === 'small' ? word : 'x'.repeat(9_000_000),
     }));
@@ -159,7 +159,7 @@ describe('an ask', () => {
 });
 
 describe('a deadline', () => {
-  it('of the caller is passed on, a little shorter, and never longer than the budget of the hop', async () => {
+  it('is passed on slightly shortened and never exceeds the time budget of the hop', async () => {
     const seen: number[] = [];
     await using _ = await startEcho(nats.url, (request) => {
       seen.push(currentContext().deadline ?? 0);
@@ -173,7 +173,7 @@ describe('a deadline', () => {
     expect(seen[1]).toBeLessThanOrEqual(Date.now() + HOP_BUDGET_MS.read);
   });
 
-  it('of the caller ends the wait before the budget of the hop', async () => {
+  it('ends the wait before the time budget of the hop', async () => {
     const held = gate();
     await using _ = await startEcho(nats.url, async (request) => {
       await held.passed;
@@ -185,7 +185,7 @@ describe('a deadline', () => {
     held.open();
   });
 
-  it('that has passed is not asked with any more', async () => {
+  it('that has passed prevents the request', async () => {
     let asked = 0;
     await using _ = await startEcho(nats.url, (request) => {
       asked++;
@@ -197,7 +197,7 @@ describe('a deadline', () => {
     expect(asked).toBe(0);
   });
 
-  it('that passed while the request waited drops the work: the handler is not run', async () => {
+  it('that passed while the request waited drops it before the handler runs', async () => {
     const held = gate();
     const worked: string[] = [];
     await using _ = await startEcho(
@@ -222,7 +222,7 @@ describe('a deadline', () => {
 });
 
 describe('overload', () => {
-  it('is answered at once, and never more than the bound is worked on', async () => {
+  it('is reported at once, and concurrent work never exceeds its limit', async () => {
     const held = gate();
     let atWork = 0;
     let most = 0;
@@ -248,7 +248,7 @@ describe('overload', () => {
 });
 
 describe('shutdown', () => {
-  it('waits for what is in hand and answers it', async () => {
+  it('waits for requests in progress and answers them', async () => {
     const held = gate();
     let working = 0;
     const service = await startEcho(nats.url, async (request) => {
@@ -260,7 +260,7 @@ describe('shutdown', () => {
     await expect.poll(() => working).toBe(10);
     let stopped = false;
     const stop = service.stop().then(() => (stopped = true));
-    // It listens no more, and yet it is not gone.
+    // The replica no longer listens but still runs.
     const elsewhere = (): Promise<string> =>
       refusalOf(runInContext(context({ deadline: Date.now() + 500 }), () => bus.ask(readEcho, { word: '' }))).then(
         ({ situation }) => situation,
@@ -272,7 +272,7 @@ describe('shutdown', () => {
     await stop;
   });
 
-  it('of one replica of two loses no ask, again and again, while asks go on', async () => {
+  it('of one of two replicas loses no request, repeatedly and under load', async () => {
     const answer = async (request: { word: string }): Promise<unknown> => {
       await new Promise((resolve) => setImmediate(resolve));
       return request;
@@ -297,8 +297,8 @@ describe('shutdown', () => {
   });
 });
 
-describe('a bus that goes away', () => {
-  it('is waited for a moment, then refuses at once, and works again when it is back', async () => {
+describe('a lost bus connection', () => {
+  it('is waited for briefly, then requests are refused at once, and they work again once it is back', async () => {
     await using server = await natsServer();
     const caller = await Bus.connect(server.url, 'caller');
     const held = gate();

@@ -24,12 +24,12 @@ import { parseReply, readSealedReply } from './replies/read-reply.ts';
 import { Receivers } from './replies/receivers.ts';
 import { Turn } from './turn.ts';
 
-/** Part of a caller's deadline that is reserved for its own answer after a hop ran out of time. */
+/** Part of a caller's deadline that is reserved for its own answer after a call timed out. */
 const MARGIN_MS = 50;
-/** After the last answer to a question to all, none is waited for any longer. */
+/** Milliseconds to wait for a further reply to a request that all replicas receive. */
 const LAST_REPLY_MS = 250;
 
-/** Options of asking an operation. */
+/** Options of one request. */
 interface Manner {
   readonly hop: Hop;
   readonly isRepeatable: boolean;
@@ -38,23 +38,23 @@ interface Manner {
 
 /** Options of a participant. */
 export interface BusOptions extends Waiting {
-  /** With the keys of this process; without keys no protected operation can be asked. */
+  /** Uses the keys of this process; without keys, protected operations cannot be called. */
   readonly protection?: MessageProtection;
-  /** As whom the process takes part; `name` where left out. Replies come to an inbox of that name. */
+  /** Name of the process on the bus and of its reply inbox; default: `name`. */
   readonly participant?: string;
-  /** Every question is a span. */
+  /** Records a span for every request. */
   readonly tracing?: Tracing | undefined;
 }
 
 /**
- * Asks other services over NATS. All replies come to one inbox; every ask has a deadline shorter than its caller's. A
- * receiver that hangs is noticed, and another one asked (decision 35); a server that hangs is left for another member.
+ * Calls other services over NATS. All replies come to one inbox; every request has a shorter deadline than its caller's. A
+ * hanging receiver is noticed and another one asked (decision 35); a hanging server is left for another cluster member.
  */
 export class Bus {
   readonly connection: NatsConnection;
   readonly protection: MessageProtection;
   readonly #tracing: Tracing | undefined;
-  /** Names this process among the replicas of its service. */
+  /** Identifies this process among the replicas of its service. */
   readonly replica = crypto.randomUUID().slice(0, 8);
   readonly replicas = new Replicas();
   readonly turn = new Turn();
@@ -82,8 +82,8 @@ export class Bus {
   }
 
   /**
-   * Connects, and stays connected for good: a server that is away is tried again for ever, before the first connection as
-   * long as the patience lasts.
+   * Connects, and reconnects indefinitely if the server is unavailable. The first connection is attempted for as long as
+   * `patienceMs` allows.
    */
   static async connect(
     to: string | BusConfig,
@@ -96,32 +96,32 @@ export class Bus {
     return new Bus(await connectToBus(config, options, waiting), inboxPrefix, { protection, tracing });
   }
 
-  /** False while the server is away: whoever depends on the bus is not ready then. */
+  /** False while the server is unavailable. A service that depends on the bus is not ready then. */
   get isConnected(): boolean {
     return this.#watch.isConnected;
   }
 
-  /** Asks the service that owns an operation. Throws the refusal it answers, or `serviceUnavailable`. */
+  /** Calls an operation of another service. Throws the error of that service, or `serviceUnavailable`. */
   async ask<O extends Operation>(operation: O, request: RequestInputOf<O>): Promise<ReplyOf<O>> {
     const { subject, hop, isRepeatable } = operation;
     const unheardRepeats = hop === 'read' ? 1 : 0;
     return (await this.#ask(subject, request, { hop, isRepeatable, unheardRepeats })) as ReplyOf<O>;
   }
 
-  /** As {@link ask}, without a second attempt where nobody receives: for what the caller can do without. */
+  /** Like {@link ask}, but without a second attempt if there is no receiver: for requests that the caller can do without. */
   async askOnce<O extends Operation>(operation: O, request: RequestInputOf<O>): Promise<ReplyOf<O>> {
     const { subject, hop, isRepeatable } = operation;
     return (await this.#ask(subject, request, { hop, isRepeatable, unheardRepeats: 0 })) as ReplyOf<O>;
   }
 
-  /** As {@link ask}, for a subject and request that were stored: what an outbox sends may arrive twice. */
+  /** Like {@link ask}, for a stored subject and request. An outbox may send the same request twice. */
   async send(subject: string, request: unknown, hop: Hop): Promise<unknown> {
     return this.#ask(subject, request, { hop, isRepeatable: true, unheardRepeats: hop === 'read' ? 1 : 0 });
   }
 
   /**
-   * Asks everybody who listens, not one of a queue, and gives what came back until nobody more has answered for a while.
-   * Throws where nobody listens; a refusal of one is left out.
+   * Calls an operation at every replica, not one of a queue group. Returns the replies once no further one has come for a while,
+   * without errors of single replicas. Throws if there is no receiver.
    */
   async askAll<O extends Operation>(operation: O, request: RequestInputOf<O>): Promise<ReplyOf<O>[]> {
     if (!this.isConnected) throw unavailable('the bus is away');
@@ -136,8 +136,8 @@ export class Bus {
   }
 
   /**
-   * Answers an operation at every replica, not at one of a queue: what {@link askAll} asks. Where the answer fails nothing
-   * is said. Gives back what ends it.
+   * Answers an operation at every replica, not one of a queue group: the counterpart of {@link askAll}. Sends nothing if the
+   * answer fails. Returns a function that stops it.
    */
   async answerEach<O extends Operation>(operation: O, answer: () => Promise<ReplyOf<O>>): Promise<() => void> {
     const subscription = this.connection.subscribe(operation.subject, {
@@ -177,7 +177,7 @@ export class Bus {
     }
   }
 
-  /** Asks as the operation demands, and reads the reply: of a sealed request that of its receiver alone. */
+  /** Sends a request as its operation demands and reads the reply. A sealed request accepts only a reply from its receiver. */
   async #askWithin(times: Times, subject: string, request: unknown, manner: Manner): Promise<unknown> {
     const sent = await this.protection.protect(subject, JSON.stringify(request), times.deadline);
     const { payload, signature, openReply } = sent;
@@ -207,7 +207,7 @@ export class Bus {
     };
   }
 
-  /** Fails asks that the bus permissions forbid at once; otherwise their callers would wait for an answer. */
+  /** Fails requests at once if the bus permissions forbid them; otherwise their callers would wait for an answer. */
   async #followRefusals(): Promise<void> {
     for await (const status of this.connection.status()) {
       const error = status.type === 'error' ? status.error : undefined;
@@ -228,9 +228,9 @@ function timesOf(hop: Hop): Times {
   const context = currentContext();
   const now = Date.now();
   const deadline = Math.min(now + HOP_BUDGET_MS[hop], (context.deadline ?? Infinity) - MARGIN_MS);
-  // Of what nobody waits for, a write, as an outbox sends it, may take its time at a receiver without signs.
+  // No caller waits for a write from an outbox, so a receiver without signs of life may take its time.
   const unasked = hop === 'write' ? Infinity : now + SILENT_MS_MAX;
   const patience = context.patience === undefined ? unasked : context.patience - MARGIN_MS;
-  // However late a hop is asked, its receiver has the time for a sign.
+  // Even at the end of the deadline, the receiver has time for one sign of life.
   return { context, deadline, patience: Math.min(deadline, Math.max(patience, now + LIVENESS.silenceMs)) };
 }

@@ -15,7 +15,7 @@ const file = z.string().min(1).optional();
 
 /** Address and identity of a service or command on the bus. Files are read again for each connection. */
 export const BusConfig = z.object({
-  /** Address of the bus; several members of a cluster with commas between. It may name a user: `nats://user:password@host`. */
+  /** Address of the bus; the members of a cluster are separated by commas. It may include a user: `nats://user:password@host`. */
   NATS_URL: z.string().default('nats://127.0.0.1:4222'),
   /** User of the bus, with `NATS_PASSWORD` or `NATS_PASSWORD_FILE`. */
   NATS_USER: z.string().min(1).optional(),
@@ -23,11 +23,11 @@ export const BusConfig = z.object({
   NATS_PASSWORD: z.string().min(1).optional(),
   /** File with the password of `NATS_USER`. */
   NATS_PASSWORD_FILE: file,
-  /** File with a user JWT and its seed (`.creds`), as `nsc` makes it. */
+  /** File with a user JWT and its seed (`.creds`), as created by `nsc`. */
   NATS_CREDENTIALS_FILE: file,
   /** File with the seed of an NKey. */
   NATS_NKEY_FILE: file,
-  /** File with the CA certificates (PEM) that the server of the bus is verified against. With it the bus must offer TLS. */
+  /** File with the CA certificates (PEM) for verifying the bus server. If set, the bus must offer TLS. */
   NATS_CA_FILE: file,
   /** File with the client certificate (PEM) for the bus. */
   NATS_CERTIFICATE_FILE: file,
@@ -37,10 +37,10 @@ export const BusConfig = z.object({
 export type BusConfig = z.infer<typeof BusConfig>;
 
 const RETRY_MS = 250;
-/** Milliseconds after which a server that accepts and says nothing is given up. The default of the client is 20 s. */
+/** Milliseconds after which a connection attempt without a word from the server is given up. The client's default is 20 s. */
 const CONNECT_TIMEOUT_MS = 1_000;
 
-/** Errors of a server that is still starting: retried. Any other error is a wrong setting that no retry mends. */
+/** Errors of a server that is still starting; they are retried. Any other error is a wrong setting that a retry cannot fix. */
 const PASSING_CODES = new Set([
   'EAI_AGAIN',
   'ECONNREFUSED',
@@ -52,10 +52,10 @@ const PASSING_CODES = new Set([
   'ETIMEDOUT',
 ]);
 
-/** A server of the bus: `nats://host:4222`, `host`, `tls://[::1]:4222`. */
+/** Address of a bus server: `nats://host:4222`, `host`, `tls://[::1]:4222`. */
 const SERVER = /^((nats|tls):\/\/)?([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i;
 
-/** Connection options of the configuration. Refuses what contradicts itself, by the names of the variables. */
+/** Returns the connection options. Throws for contradictory settings, with the names of the variables. */
 export function connectOptions(config: BusConfig): ConnectionOptions {
   const { servers, user, password } = readAddress(config.NATS_URL);
   const named = { user: config.NATS_USER ?? user, password: readPassword(config) ?? password };
@@ -81,18 +81,15 @@ export function connectOptions(config: BusConfig): ConnectionOptions {
 
 /** Limits of waiting for an unavailable server. */
 export interface Waiting {
-  /** Milliseconds; for ever where left out. */
+  /** Milliseconds; no limit if left out. */
   readonly patienceMs?: number | undefined;
   /** Ends the wait with an error. */
   readonly signal?: AbortSignal | undefined;
-  /** Gets the code of each failed attempt. */
+  /** Called with the code of each failed attempt. */
   readonly onAway?: ((reason: string) => void) | undefined;
 }
 
-/**
- * Connects as the configuration says. A server that is away is waited for. One that refuses the credentials or the certificate
- * is an error at once.
- */
+/** Connects as configured. Waits for an unavailable server. Throws at once if the server refuses the credentials or the certificate. */
 export async function connectToBus(
   config: BusConfig,
   options: ConnectionOptions,
@@ -102,7 +99,7 @@ export async function connectToBus(
   const configured = { timeout: CONNECT_TIMEOUT_MS, ...options, ...known };
   for (const startedAt = performance.now(); ; ) {
     try {
-      // The client forgets members that are away while it connects for the first time, unless it waits for them for ever.
+      // On its first connection the client drops unavailable cluster members, unless it waits for them indefinitely.
       const first = await connect({ ...configured, waitOnFirstConnect: false, reconnect: false });
       await first.close();
       return await connect({ ...configured, waitOnFirstConnect: true, ignoreAuthErrorAbort: true });
@@ -137,7 +134,7 @@ function readPassword({ NATS_PASSWORD: inline, NATS_PASSWORD_FILE: path }: BusCo
   return path === undefined ? inline : new TextDecoder().decode(trimmed(readVariable('NATS_PASSWORD_FILE', path)));
 }
 
-/** The client takes no user in an address, so it is taken out. */
+/** The client does not accept a user in the address, so it is extracted. */
 function readAddress(url: string): { servers: string[]; user?: string; password?: string } {
   const addresses = url.split(',').map((one) => one.trim());
   const found: { user?: string; password?: string } = {};
@@ -167,7 +164,7 @@ function trimmed(bytes: Uint8Array): Uint8Array {
   return new TextEncoder().encode(new TextDecoder().decode(bytes).trim());
 }
 
-/** The server closed the connection because the credentials came late, as on a busy machine. It has not looked at them. */
+/** Message of a server that closed the connection because the credentials came late, as on a busy machine. It has not checked them. */
 const LATE = 'authentication timeout';
 
 function isLate(error: unknown): boolean {
@@ -179,11 +176,11 @@ function isPassing(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof SettingsRefusal || error instanceof AuthorizationError)
     return false;
   const { code, message } = error as NodeJS.ErrnoException;
-  // The client has no code for a server without TLS.
+  // The client has no error code for a server without TLS.
   return code === undefined ? !message.includes("'tls'") : PASSING_CODES.has(code);
 }
 
-/** A code for the operator. A server that accepts and says nothing has none. */
+/** Error code for the operator. A server that accepts the connection but stays silent has none. */
 function reasonOf(error: unknown): string {
   if (isLate(error)) return LATE;
   const { code, cause } = error as NodeJS.ErrnoException;

@@ -1,11 +1,11 @@
 import type { ConnectionOptions, NatsConnection } from '@nats-io/transport-node';
 
-/** Milliseconds between two looks at a server that has answered, and at one that has not yet. */
+/** Milliseconds between two checks of the server connection. */
 const LOOK_EVERY_MS = 200;
 const LOOK_AGAIN_MS = 100;
-/** Looks without a word from the server, each with time to read what has arrived, after which the connection is given up. */
+/** Number of checks without data from the server after which the connection is given up. Each leaves time to read what has arrived. */
 const SILENT_LOOKS_MAX = 8;
-/** Milliseconds for which a connection that was lost is waited for. After that requests are refused at once. */
+/** Milliseconds to wait for a lost connection to come back. After that, requests are refused at once. */
 const AWAY_MS_MAX = 1_500;
 const WAIT_STEP_MS = 20;
 
@@ -17,12 +17,12 @@ export const CONNECTION_TIMES = {
   reconnectJitter: 100,
   pingInterval: 5_000,
   maxPingOut: 2,
-  // Not the one that was just left: it may hang, and then takes a whole time-out. Any of those never tried at first.
+  // Not the member that was just left: it may hang and cost a whole timeout. Members never tried come first.
   reconnectToServer: (members) => members.toSorted((one, other) => one.lastConnect - other.lastConnect)[0] ?? null,
 } as const satisfies ConnectionOptions;
 
 /**
- * Says whether the server is there. A server that says nothing for a second, not even to a ping, hangs: the connection is
+ * Checks whether the server is alive. A server that sends nothing for a second, not even after a ping, hangs: the connection is
  * given up, and the client connects to the next member.
  */
 export class ConnectionWatch {
@@ -46,12 +46,15 @@ export class ConnectionWatch {
     return this.#lostAt === undefined && !this.#connection.isClosed();
   }
 
-  /** Connected, and the server has answered the last ping, or has had no time to. */
+  /** Connected, and the server has answered the last ping or has not had time to. */
   get isSure(): boolean {
     return this.isConnected && this.#silentLooks === 0;
   }
 
-  /** Waits for a connection, a sure one if need be. Rejects at the latest moment given, or if it was lost long ago. */
+  /**
+   * Waits for a connection; with `mustBeSure`, for one to a server that answers. Rejects at `latest`, or if the connection was
+   * lost too long ago.
+   */
   async untilConnected(latest: number, mustBeSure: boolean): Promise<void> {
     while (!(mustBeSure ? this.isSure : this.isConnected)) {
       const until = Math.min(latest, (this.#lostAt ?? Date.now()) + AWAY_MS_MAX);

@@ -12,9 +12,9 @@ import { Bus, runInContext } from '../index.ts';
 const WAIT_MS_MAX = 3_000;
 const ASKS = 200;
 const PAUSE_MS = 5;
-/** Milliseconds for three servers and two replicas to start and be asked, on a loaded machine. */
+/** Milliseconds for three servers and two replicas to start and answer, on a loaded machine. */
 const CLUSTER_MS_MAX = 90_000;
-/** Milliseconds after which a server that hangs is trusted with nothing that may be done once only: three looks of the connection's watch. */
+/** Milliseconds after which a hanging server gets no non-repeatable requests: three checks of the connection watch. */
 const UNNOTICED_MS_MAX = 700;
 
 const folder = mkdtempSync(join(tmpdir(), 'xs2a-hanging-'));
@@ -41,11 +41,14 @@ interface Outcome {
   readonly word: string;
   readonly isAnswered: boolean;
   readonly ms: number;
-  /** It came after a timer of WAIT_MS_MAX that began with it: what this process waits for by itself, whatever else the machine does. */
+  /**
+   * Whether the answer came after a timer of WAIT_MS_MAX that started with the request. This measures the wait of this process,
+   * independent of the load of the machine.
+   */
   readonly isLate: boolean;
 }
 
-/** Asks as on behalf of a TPP, who has patience for two and a half seconds. */
+/** Asks as on behalf of a TPP, with a patience of 2.5 seconds. */
 async function askAsTpp(by: Bus, word: string, operation: typeof echo = echo): Promise<Outcome> {
   const startedAt = performance.now();
   const now = Date.now();
@@ -67,7 +70,7 @@ async function askAsTpp(by: Bus, word: string, operation: typeof echo = echo): P
   return { word, isAnswered, ms: performance.now() - startedAt, isLate };
 }
 
-/** Asks one after the other in short intervals, whatever becomes of each. */
+/** Sends requests one after the other at short intervals, regardless of their outcome. */
 async function askMany(
   by: Bus,
   prefix: string,
@@ -86,8 +89,8 @@ async function askMany(
 const failed = (outcomes: readonly Outcome[]): Outcome[] => outcomes.filter(({ isAnswered }) => !isAnswered);
 const late = (outcomes: readonly Outcome[]): Outcome[] => outcomes.filter(({ isLate }) => isLate);
 
-describe('one of two replicas that hangs', () => {
-  it('is routed around: nobody waits long, and what may be done once is done once, also when it goes on', async () => {
+describe('a hanging replica', () => {
+  it('is avoided if there is another one, and non-repeatable work is done only once, even after the replica continues', async () => {
     await askMany(bus, 'before');
     const [hanging] = replicas;
     const outcomes = await askMany(bus, 'during', (index) => {
@@ -98,18 +101,18 @@ describe('one of two replicas that hangs', () => {
     expect(failed(outcomes).length).toBeLessThanOrEqual(ASKS / 100);
     expect(failed(later)).toEqual([]);
     expect(late([...outcomes, ...later])).toEqual([]);
-    // It has gone on and dropped what came while it hung.
+    // The replica has continued and dropped the requests that came while it hung.
     await askMany(bus, 'after');
     const writes = words().filter((word) => Number(word.split(' ').at(-1)) % 2 === 0);
     expect(writes.length).toBe(new Set(writes).size);
   });
 
-  it('and is the only one left is refused within three seconds, and answers again when it goes on', async () => {
+  it('without another one leads to an error within three seconds, and answers again when it continues', async () => {
     await Promise.all(replicas.map((replica) => replica.pause()));
     const outcomes = await Promise.all([askAsTpp(bus, 'nobody 1'), askAsTpp(bus, 'nobody 2', readEcho)]);
     const refusedInTime = { isAnswered: false, isLate: false };
     expect(outcomes).toEqual([expect.objectContaining(refusedInTime), expect.objectContaining(refusedInTime)]);
-    // Long enough to be late by any measure: on a loaded machine every message takes a while.
+    // Late by any measure: on a loaded machine every message takes a while.
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     for (const replica of replicas) replica.resume();
     await expect.poll(() => askAsTpp(bus, 'again', readEcho)).toMatchObject({ isAnswered: true });
@@ -117,7 +120,7 @@ describe('one of two replicas that hangs', () => {
   });
 });
 
-describe('a receiver that is slow and gives signs of life', () => {
+describe('a slow receiver with signs of life', () => {
   it('is waited for longer than one that is silent', async () => {
     const { isAnswered, ms } = await askAsTpp(bus, 'slow 3500');
     expect(isAnswered).toBe(true);
@@ -125,7 +128,7 @@ describe('a receiver that is slow and gives signs of life', () => {
     expect(words().filter((word) => word === 'slow 3500')).toHaveLength(1);
   });
 
-  it('gives none to a caller that takes the first message for the reply', async () => {
+  it('sends no signs to a caller that takes the first message for the reply', async () => {
     const caller = await connect({ servers: nats.url });
     const reply = await caller.request(echo.subject, '{"word":"slow 900"}', { timeout: 5_000 });
     expect(reply.json()).toEqual({ word: 'slow 900' });
@@ -133,7 +136,7 @@ describe('a receiver that is slow and gives signs of life', () => {
   });
 });
 
-describe('a receiver without signs of life, as a bank connector may be', () => {
+describe('a receiver without signs of life, such as a bank connector', () => {
   it.each([
     [1_500, true],
     [60_000, false],
@@ -160,7 +163,7 @@ describe('a receiver without signs of life, as a bank connector may be', () => {
   });
 });
 
-it('a question whose patience is over is not sent once more because its timer fires a moment early', async () => {
+it('a request whose patience is over is not repeated because its timer fires a moment early', async () => {
   await using other = await natsServer();
   const caller = await Bus.connect(other.url, 'caller');
   const connector = await connect({ servers: other.url });
@@ -179,8 +182,8 @@ it('a question whose patience is over is not sent once more because its timer fi
   await caller.close();
 });
 
-describe('a replica that is overloaded', () => {
-  it('is left to its work: another one is asked', async () => {
+describe('an overloaded replica', () => {
+  it('is left to its work, and another one is asked', async () => {
     await using own = await natsServer();
     const caller = await Bus.connect(own.url, 'caller');
     const held = gate();
@@ -200,7 +203,7 @@ describe('a replica that is overloaded', () => {
     const holding = askAsTpp(caller, 'hold');
     await expect.poll(() => taken).toBe(1);
     await using _free = await startEcho(own.url, (request) => request);
-    // Both are known: the second one greets when it starts, and is asked until it has answered.
+    // Both replicas are known: the second one announces itself at its start and is asked until it has answered.
     await expect.poll(() => askAsTpp(caller, 'meet')).toMatchObject({ isAnswered: true });
     const outcomes = await Promise.all(Array.from({ length: 50 }, (_, index) => askAsTpp(caller, `free ${index}`)));
     expect(failed(outcomes)).toEqual([]);
@@ -210,7 +213,7 @@ describe('a replica that is overloaded', () => {
   });
 });
 
-describe('one of three NATS servers that hangs or dies', () => {
+describe('one of three NATS servers that hangs or fails', () => {
   it.each(['pause', 'kill'] as const)(
     '(%s) is left for another one: almost nobody fails, nobody waits long',
     { timeout: CLUSTER_MS_MAX },
@@ -238,7 +241,8 @@ describe('one of three NATS servers that hangs or dies', () => {
       expect(member).toBeDefined();
       const reads = outcomes.filter((_, index) => index % 2 === 1);
       expect(failed(reads).length).toBeLessThanOrEqual(ASKS / 100);
-      // Of what may be done once only, what was just under way is not asked again: nobody knows whether it arrived. Nothing follows it.
+      // A non-repeatable request in transit is not repeated, because nobody knows whether it arrived. Later requests are not
+      // affected.
       expect(failed(outcomes.slice(askedUnnoticed + 1)).length).toBeLessThanOrEqual(ASKS / 100);
       expect(late(outcomes)).toEqual([]);
       const done = readFileSync(own, 'utf8')

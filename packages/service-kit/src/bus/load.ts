@@ -1,12 +1,12 @@
 import type { WorkLimit } from './work-limit.ts';
 
 const LOOK_EVERY_MS = 250;
-/** Milliseconds that work waits for its turn above which a process does not keep up. */
+/** Milliseconds of queueing above which a process is overloaded. */
 const DELAYED_MS = 250;
-/** Looks in a row: a single long step, with a large document say, is no lasting state. */
+/** Consecutive checks, because a single long step, such as a large document, is no lasting state. */
 const LOOKS = 3;
 
-/** Whether this process keeps up. It does not while its queue fills, or while its timers come late again and again. */
+/** Detects overload: the work queue fills up, or timers fire late repeatedly. */
 export class Load {
   readonly #limit: WorkLimit;
   readonly #timer: NodeJS.Timeout;

@@ -19,14 +19,14 @@ import { SenderClocks } from './sender-clocks.ts';
 import { toRefusal } from './to-refusal.ts';
 import type { WorkLimit } from './work-limit.ts';
 
-/** The inbox of a caller is its name: `_INBOX_gateway.<caller>.<number>`. */
+/** The name of a caller is its inbox: `_INBOX_gateway.<caller>.<number>`. */
 const callerOf = (reply: string): string => reply.slice(0, reply.lastIndexOf('.'));
 
 /**
- * Serves operations on NATS: the queue group has the service's name, requests are parsed first, work is bounded, expired
- * requests are dropped, every request is logged once and answered once. Each replica also serves them at an address of
- * its own, and says that it is at work while it has not answered (decision 35). On close it first stops listening and then
- * waits for work in progress; Nest's own transport does neither.
+ * Serves operations on NATS. The queue group has the service's name; requests are parsed first; work is bounded; expired requests
+ * are dropped; every request is logged and answered once. Each replica also listens at its own address and sends signs of life
+ * until it has answered (decision 35). On close it stops listening and then waits for work in progress; Nest's own transport does
+ * neither.
  */
 export class NatsStrategy extends Server implements CustomTransportStrategy {
   readonly #bus: Bus;
@@ -38,9 +38,9 @@ export class NatsStrategy extends Server implements CustomTransportStrategy {
   readonly #senderClocks = new SenderClocks();
   readonly #sender: Sender;
   readonly #tracing: Tracing | undefined;
-  /** Whether time may have passed for the developer who asks. */
+  /** Whether callers may use the clock of a developer (sandbox). */
   readonly #hasClocks: boolean;
-  /** False while what every operation needs, the database, does not answer. */
+  /** False while the database, which every operation needs, is unavailable. */
   readonly #canWork: () => boolean;
 
   constructor(kit: {
@@ -71,7 +71,7 @@ export class NatsStrategy extends Server implements CustomTransportStrategy {
     };
   }
 
-  /** Answers an operation with a function of the parsed request. */
+  /** Registers the function that answers an operation; it gets the parsed request. */
   serve(operation: Operation, answer: (request: unknown) => unknown): void {
     this.addHandler(operation.subject, async (request) => answer(request), false, { operation });
   }
@@ -96,7 +96,7 @@ export class NatsStrategy extends Server implements CustomTransportStrategy {
   }
 
   override async close(): Promise<void> {
-    // While the server is away nothing comes, and draining would wait for it.
+    // Without a server connection nothing arrives, and draining would wait for it.
     if (this.#bus.isConnected) {
       await Promise.all(this.#subscriptions.map((subscription) => subscription.drain().catch(() => undefined)));
     }
@@ -105,14 +105,14 @@ export class NatsStrategy extends Server implements CustomTransportStrategy {
     if (this.#bus.isConnected) await this.#bus.connection.flush();
   }
 
-  /** Nest offers hooks for connection events; the bus has its own. */
+  /** Nest expects hooks for connection events; the bus has its own. */
   override on(): void {}
 
   override unwrap<T>(): T {
     return this.#bus.connection as T;
   }
 
-  /** At the address of this replica alone; where the bus permits it none, the queue group has to do. */
+  /** Listens at the address of this replica. If the bus permissions forbid it, the queue group has to suffice. */
   #receiveAt(prefix: number, error: Error | null, message: Msg): void {
     if (error !== null) return this.#log.warn({ event: 'noAddressOfReplica', err: error });
     const operation = message.subject.slice(prefix);
@@ -128,7 +128,7 @@ export class NatsStrategy extends Server implements CustomTransportStrategy {
     const answering = new Answering(message, this.#sender, times !== undefined);
     const latenessMs =
       times === undefined ? 0 : this.#senderClocks.latenessMs(callerOf(message.reply ?? ''), times.sentAt);
-    // This process was stopped, or the message was: its caller may have asked elsewhere meanwhile.
+    // This process or the message was held up, so the caller may have asked another replica in the meantime.
     if (latenessMs > LIVENESS.startWithinMs) {
       return answering.refuse(new Xs2aError('serviceUnavailable'), NOT_BEGUN.late);
     }
@@ -136,10 +136,10 @@ export class NatsStrategy extends Server implements CustomTransportStrategy {
     const received = contextOf(message.headers, times, latenessMs, span?.traceparent);
     const context = this.#hasClocks ? { ...received, clock: sentClock(message.headers) } : received;
     const giveSigns = (afterMs: number): void => answering.giveSigns(afterMs, () => this.#stuck());
-    // A non-repeatable request is acknowledged at once: silence then means that no work has begun.
+    // A non-repeatable request is acknowledged at once, so that silence means the work has not started.
     if (!operation.isRepeatable) giveSigns(0);
     const answer = (): Promise<void> => this.#answer(operation, handler, message, { context, span, answering });
-    // Whatever the fault: it costs this request its answer, and no other request the process.
+    // An error in sending costs this request its answer but does not end the process.
     const accepted = this.#limit.tryRun(() => runInContext(context, answer).catch(this.#sender.unsent));
     if (!accepted) {
       span?.end({ 'error.type': 'overloaded' });
@@ -156,7 +156,7 @@ export class NatsStrategy extends Server implements CustomTransportStrategy {
     });
   }
 
-  /** Reason to stop waiting for an answer. */
+  /** Returns the reason to stop waiting for an answer, if there is one. */
   #stuck(): Xs2aError | undefined {
     if (this.#canWork()) return undefined;
     return new Xs2aError('serviceUnavailable', { cause: new Error('the database does not answer') });
@@ -168,7 +168,7 @@ export class NatsStrategy extends Server implements CustomTransportStrategy {
     message: Msg,
     { context, span, answering }: { context: RequestContext; span: StartedSpan | undefined; answering: Answering },
   ): Promise<void> {
-    // Nobody waits for this answer any more; the work would only delay others.
+    // Nobody waits for this answer any more; the work would only delay other requests.
     if (context.deadline !== undefined && context.deadline <= Date.now()) {
       span?.end({ 'xs2a.outcome': 'dropped' });
       return answering.drop();
@@ -185,7 +185,7 @@ export class NatsStrategy extends Server implements CustomTransportStrategy {
       tpp = tppOf(request);
       const result: unknown = await handler(request);
       const reply: unknown = isObservable(result) ? await lastValueFrom(result) : result;
-      // JSON.stringify(undefined) is undefined: the caller would get an empty message for an answer.
+      // JSON.stringify(undefined) is undefined: the caller would get an empty message as the answer.
       if (reply === undefined) throw new Error(`${operation.subject} returned nothing`);
       answering.reply(opened.sealReply ? await sealed(reply, opened.sealReply) : toPayload(reply));
     } catch (error) {
@@ -198,7 +198,7 @@ export class NatsStrategy extends Server implements CustomTransportStrategy {
       await answering.refuseSealed(refusal, opened?.sealReply);
     } finally {
       const ms = performance.now() - startedAt;
-      // After the answer, which leaves at the end of this turn: its receiver waits for no line of the log.
+      // Logged after the answer, which leaves at the end of this turn, so that the caller does not wait for the log.
       setImmediate(() => {
         recordOperation({ log: this.#log, metrics: this.#metrics }, operation, { context, span, outcome, tpp, ms });
       });
@@ -206,7 +206,7 @@ export class NatsStrategy extends Server implements CustomTransportStrategy {
   }
 }
 
-/** A sealed reply is JSON alone: no operation that seals carries bytes. */
+/** A sealed reply is JSON only: no sealed operation returns bytes. */
 async function sealed(reply: unknown, seal: NonNullable<OpenedRequest['sealReply']>): Promise<ReplyPayload> {
   return { payload: await seal({ payload: JSON.stringify(reply), isRefusal: false }) };
 }

@@ -8,13 +8,13 @@ import type { StartedSpan } from '../observability/tracing.ts';
 interface Answered {
   readonly context: RequestContext;
   readonly span: StartedSpan | undefined;
-  /** `done`, or the situation that it was refused for. */
+  /** `done`, or the error case. */
   readonly outcome: string;
   readonly tpp: string | undefined;
   readonly ms: number;
 }
 
-/** The log line, the metric and the end of the span of a request. */
+/** Records a request: log line, metric and end of the span. */
 export function recordOperation(
   { log, metrics }: { readonly log: Log; readonly metrics: Metrics },
   { subject }: Operation,
@@ -33,7 +33,7 @@ export function recordOperation(
   });
 }
 
-/** An error of the TPP or PSU is no error of the service. */
+/** An error of the TPP or PSU is not an error of the service. */
 function spanResult(outcome: string, tpp: string | undefined): Parameters<StartedSpan['end']>[0] {
   const isFault = isSituation(outcome) && REFUSALS[outcome].status >= 500;
   return { 'xs2a.outcome': outcome, 'xs2a.tpp': tpp, ...(isFault && { 'error.type': outcome }) };

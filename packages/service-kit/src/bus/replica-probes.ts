@@ -5,7 +5,7 @@ import { LIVENESS } from './liveness.ts';
 type ProbedLine = Pick<Line, 'open' | 'close' | 'connection' | 'replicas'>;
 type Answer = 'runs' | 'gone' | 'silent';
 
-/** Asks replicas at their addresses whether they run. One that was silent is asked again until it runs, or is gone. */
+/** Probes replicas at their addresses. A silent replica is probed again until it answers or is gone. */
 export class ReplicaProbes {
   readonly #line: ProbedLine;
   readonly #underWay = new Map<string, Promise<void>>();
@@ -16,7 +16,7 @@ export class ReplicaProbes {
     this.#timer = setInterval(() => this.#probeSilent(), LIVENESS.probeEveryMs).unref();
   }
 
-  /** Settles when one replica of the service has said that it runs, or when none did in time. */
+  /** Settles when a replica of the service has answered, or after the time for a probe. */
   firstAlive(service: string): Promise<void> {
     const underWay = this.#underWay.get(service);
     if (underWay !== undefined) return underWay;

@@ -1,10 +1,10 @@
-/** Milliseconds without a word after which a replica is forgotten. */
+/** Milliseconds without a message after which a replica is forgotten. */
 const FORGET_MS = 120_000;
-/** Milliseconds for which nobody asks a replica that has more work than it can do, where there is another. */
+/** Milliseconds for which an overloaded replica is avoided if there is another one. */
 const BUSY_MS = 1_000;
-/** Milliseconds for which the queue group is avoided when a replica that nobody knows was silent. */
+/** Milliseconds for which the queue group is avoided after an unknown replica was silent. */
 const UNKNOWN_SILENT_MS = 3_000;
-/** Milliseconds after a reply without signs during which a service is taken for one that gives none. */
+/** Milliseconds after a reply without signs of life during which the service is assumed to send none. */
 const WITHOUT_SIGNS_MS = 60_000;
 
 interface Replica {
@@ -15,23 +15,23 @@ interface Replica {
 
 interface Service {
   readonly replicas: Map<string, Replica>;
-  /** When the service last answered; 0 where it never did. */
+  /** Time of the last reply of the service; 0 if there was none. */
   answeredAt: number;
-  /** A replica of a version or a connector that gives no signs answered of late. */
+  /** Until then, the service is assumed to send no signs of life (an older version or a connector). */
   withoutSignsUntil: number;
-  /** Whether its queue group is avoided, and until when at most. */
+  /** Latest time until which the queue group is avoided. */
   avoidQueueUntil: number;
   turn: number;
 }
 
 /**
- * What a caller knows of the replicas of other services, from their replies and greetings. While all is well the queue
- * group of a service chooses. While a replica hangs or is overloaded, requests go to the addresses of the others.
+ * State of the replicas of other services, from their replies and announcements. Normally the queue group of a service chooses.
+ * While a replica hangs or is overloaded, requests go to the addresses of the others.
  */
 export class Replicas {
   readonly #services = new Map<string, Service>();
 
-  /** A replica has said something: it runs. */
+  /** Records a message of a replica: it runs. */
   heard(service: string, replica: string, isBusy = false): void {
     const known = this.#of(service);
     const now = Date.now();
@@ -46,7 +46,7 @@ export class Replicas {
     if (isBusy) known.avoidQueueUntil = Math.max(known.avoidQueueUntil, now + BUSY_MS);
   }
 
-  /** A service has replied, without saying which replica: it gives no signs either. */
+  /** Records a reply. Without a replica id, the service sends no signs of life either. */
   answered(service: string, replica: string | undefined, isBusy = false): void {
     const known = this.#of(service);
     known.answeredAt = Date.now();
@@ -54,18 +54,18 @@ export class Replicas {
     else this.heard(service, replica, isBusy);
   }
 
-  /** Whether silence of this service means that a replica hangs. */
+  /** Whether silence means that a replica hangs, because the service sends signs of life. */
   givesSigns(service: string): boolean {
     const known = this.#services.get(service);
     return known !== undefined && known.replicas.size > 0 && known.withoutSignsUntil < Date.now();
   }
 
-  /** Whether the service has answered within so many milliseconds. */
+  /** Whether the service has answered within this many milliseconds. */
   hasAnswered(service: string, withinMs: number): boolean {
     return Date.now() - (this.#services.get(service)?.answeredAt ?? 0) < withinMs;
   }
 
-  /** A replica did not answer a probe. */
+  /** Records that a replica did not answer a probe. */
   wasSilent(service: string, replica: string): void {
     const known = this.#of(service);
     const one = known.replicas.get(replica);
@@ -74,18 +74,18 @@ export class Replicas {
     else this.#setSilent(known, one, true);
   }
 
-  /** A request to the queue group was not answered, and yet every known replica runs. */
+  /** Records that a request to the queue group was not answered although every known replica runs. */
   someoneWasSilent(service: string): void {
     this.#of(service).avoidQueueUntil = Date.now() + UNKNOWN_SILENT_MS;
   }
 
-  /** Nobody listens at the address of a replica any more, and so in the queue group neither. */
+  /** Records that a replica no longer listens at its address, and so not in the queue group either. */
   isGone(service: string, replica: string): void {
     const known = this.#of(service);
     if (known.replicas.delete(replica)) this.#endTrouble(known);
   }
 
-  /** After a change of the connection whoever was silent may have been out of reach only. */
+  /** Forgets silence after a reconnection: the replicas may only have been unreachable. */
   forgetSilence(): void {
     for (const known of this.#services.values()) {
       for (const one of known.replicas.values()) one.isSilent = false;
@@ -104,8 +104,8 @@ export class Replicas {
   }
 
   /**
-   * The replica to ask, in turn; undefined for the queue group. `heardSince` limits the choice to those that have said
-   * something since; `except` are those that were asked already.
+   * Chooses the replica to ask, in turn; undefined for the queue group. `heardSince` limits the choice to replicas that have sent
+   * something since; `except` are those asked already.
    */
   choose(service: string, except?: ReadonlySet<string>, heardSince = 0): string | undefined {
     const known = this.#services.get(service);

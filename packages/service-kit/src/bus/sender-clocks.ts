@@ -1,8 +1,8 @@
-/** Milliseconds by which the clocks of two machines may differ, as far as the first message of a sender is concerned. */
+/** Assumed maximum difference in milliseconds between the clocks of two machines, for the first message of a sender. */
 const FIRST_DIFFERENCE_MS = 1_000;
-/** The quickest message of this many milliseconds is the measure for the next ones. */
+/** Window in milliseconds; its fastest message is the baseline for later messages. */
 const MEASURE_MS = 60_000;
-/** Two messages sent that far apart and late by the same time were not held up together: a clock or the way has changed. */
+/** Two messages sent this many milliseconds apart and equally late were not held up together: a clock or the network path has changed. */
 const APART_MS = 300;
 const SAME_MS = 100;
 const LATE_MS = 200;
@@ -11,19 +11,19 @@ const SENDERS_MAX = 5_000;
 interface Measure {
   quickest: number;
   since: number;
-  /** Of the minute before; a sender that was quiet is measured by its earlier messages. */
+  /** Baseline of the previous window; a sender that was quiet is measured by its earlier messages. */
   before: number;
   late: { readonly sentAt: number; readonly ms: number } | undefined;
 }
 
-/** A clock that no correction of the time of day moves. It starts with the time of day. */
+/** A clock that corrections of the system time do not affect. It starts with the system time. */
 export function steadyNow(): number {
   return performance.timeOrigin + performance.now();
 }
 
 /**
- * How late messages are, although the clocks of sender and receiver differ: later than the quickest message of the same
- * sender. What waited in a buffer while this process was stopped is late by that time.
+ * Measures the delay of messages although the clocks of sender and receiver differ: relative to the fastest message of the same
+ * sender. Messages that waited in a buffer while this process was stopped are late by that time.
  */
 export class SenderClocks {
   readonly #now: () => number;

@@ -1,7 +1,7 @@
 import { Xs2aError } from '@xs2a/contracts';
 import { MongoBulkWriteError, MongoError, MongoNetworkError, MongoServerSelectionError } from 'mongodb';
 
-/** Errors of the database while it has no primary: temporary. */
+/** Temporary errors of a database without a primary. */
 const PASSING_SERVER_CODES = new Set([
   11_600, // interrupted at shutdown
   11_602, // interrupted by a change of primary
@@ -15,8 +15,8 @@ const PASSING_SERVER_CODES = new Set([
 ]);
 
 /**
- * What the driver throws, beside network errors, when a connection or the whole client ends under an operation: an
- * answer that stopped half way, a pool cleared or full, a client closed while its service ends.
+ * Driver errors, besides network errors, when a connection or the client ends during an operation: a truncated answer, a cleared
+ * or full pool, a client closed at the end of the service.
  */
 const PASSING_DRIVER_ERRORS = new Set([
   'MongoClientClosedError',
@@ -31,13 +31,13 @@ const PASSING_DRIVER_ERRORS = new Set([
   'MongoWaitQueueTimeoutError',
 ]);
 
-/** The driver passes on as it is what a write meets on a connection that the server has closed a moment before. */
+/** The driver passes these errors on unchanged when a write uses a connection that the server has just closed. */
 const SOCKET_ERRORS = new Set(['ECONNABORTED', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
 
 function isDatabaseAway(error: unknown): boolean {
   if (error instanceof MongoNetworkError || error instanceof MongoServerSelectionError) return true;
   if (!(error instanceof MongoError)) return error instanceof Error && SOCKET_ERRORS.has(codeOf(error));
-  // Without a code it tells of an operation that got no answer.
+  // Without a code, it reports an operation without an answer.
   if (error instanceof MongoBulkWriteError && error.code === undefined) return true;
   if (PASSING_DRIVER_ERRORS.has(error.name) || error.hasErrorLabel('RetryableWriteError')) return true;
   return PASSING_SERVER_CODES.has(Number(error.code));
@@ -48,8 +48,8 @@ function codeOf(error: NodeJS.ErrnoException): string {
 }
 
 /**
- * The error that the caller gets. A database that is away is temporary. Any other unexpected error is an internal error, and
- * no detail of it is passed on.
+ * Converts an error to the one that the caller gets. An unavailable database is temporary. Any other unexpected error is an
+ * internal error without details.
  */
 export function toRefusal(error: unknown): Xs2aError {
   if (error instanceof Xs2aError) return error;

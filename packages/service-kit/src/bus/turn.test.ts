@@ -4,8 +4,8 @@ import { Turn } from './turn.ts';
 const unexpected = (error: unknown): void => expect.fail(String(error));
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-describe('what one turn of the event loop sends', () => {
-  it('leaves together at its end, in order, also what answers of the turn add', async () => {
+describe('messages sent in one turn of the event loop', () => {
+  it('leave together at its end, in order, including those that answers add', async () => {
     const turn = new Turn();
     const sent: string[] = [];
     turn.add(() => sent.push('first'), unexpected);
@@ -16,7 +16,7 @@ describe('what one turn of the event loop sends', () => {
     expect(sent).toEqual(['first', 'second']);
   });
 
-  it('leaves at once where nobody waits for the end, and not again', async () => {
+  it('leave at once if the turn is ended early, and only once', async () => {
     const turn = new Turn();
     const sent: string[] = [];
     turn.add(() => sent.push('first'), unexpected);
@@ -28,7 +28,7 @@ describe('what one turn of the event loop sends', () => {
     expect(sent).toEqual(['first', 'second']);
   });
 
-  it('leaves without a message that cannot be sent, and its sender is told', async () => {
+  it('leave without one that cannot be sent, and its sender gets the error', async () => {
     const turn = new Turn();
     const sent: string[] = [];
     const failed: unknown[] = [];

@@ -6,18 +6,18 @@ interface Sending {
 }
 
 /**
- * What one turn of the event loop sends leaves in one write: a system call for each message is the largest single cost of a
+ * Sends all messages of one turn of the event loop in one write: a system call for each message is the largest single cost of a
  * busy process.
  */
 export class Turn {
   readonly #gathering = new Gathering<Sending>({ together: sendEach });
 
-  /** Sends at the end of this turn; `failed` gets what sending throws. */
+  /** Sends at the end of this turn. Calls `failed` with an error thrown by `send`. */
   add(send: () => void, failed: (error: unknown) => void): void {
     this.#gathering.add({ send, failed });
   }
 
-  /** Sends now what was gathered. */
+  /** Sends the collected messages now. */
   end(): void {
     this.#gathering.end();
   }

@@ -1,6 +1,6 @@
 /**
- * Lets a bounded number of tasks run at once and a bounded number wait. Further tasks are refused immediately, so that a
- * caller can go elsewhere well before its deadline.
+ * Runs a bounded number of tasks at once and lets a bounded number wait. Further tasks are refused immediately, so that a caller
+ * can go elsewhere well before its deadline.
  */
 export class WorkLimit {
   readonly #atOnceMax: number;
@@ -19,17 +19,17 @@ export class WorkLimit {
     return this.#running;
   }
 
-  /** All tasks so far. */
+  /** Number of tasks started so far. */
   get started(): number {
     return this.#started;
   }
 
-  /** More waits than half of what may: whoever can should go elsewhere. */
+  /** More than half of the queue is used: callers should go elsewhere if they can. */
   get isFilling(): boolean {
     return this.#waiting.length > this.#waitingMax / 2;
   }
 
-  /** False when the queue is full: nothing was started. `work` must not reject. */
+  /** Returns false without starting anything if the queue is full. `work` must not reject. */
   tryRun(work: () => Promise<void>): boolean {
     if (this.#running < this.#atOnceMax) this.#start(work);
     else if (this.#waiting.length < this.#waitingMax) this.#waiting.push(() => this.#start(work));
@@ -37,7 +37,7 @@ export class WorkLimit {
     return true;
   }
 
-  /** Settles when nothing runs and nothing waits. */
+  /** Settles when no task runs or waits. */
   async drained(): Promise<void> {
     if (this.#running > 0) await new Promise<void>((resolve) => this.#idle.push(resolve));
   }

@@ -1,29 +1,29 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** By whose clock something is done, in a sandbox alone; set as soon as it is known (decision 102). */
+/** Sandbox only: the clock for a request; set as soon as it is known (decision 102). */
 export interface SandboxClock {
-  /** The developer whose clock it is; left out where it is that of the service. */
+  /** The developer whose clock it is; absent for the clock of the service. */
   workspace?: string;
   daysAhead: number;
-  /** In a job by the clock of the service: the developers whose clocks are ahead. */
+  /** In a job that uses the clock of the service: the developers whose clocks are ahead. */
   readonly others?: readonly string[];
 }
 
-/** Context of a request on its way through the services. */
+/** Context of a request as it passes through the services. */
 export interface RequestContext {
-  /** X-Request-ID of the TPP's call, or an id of our own for work without a request. */
+  /** X-Request-ID of the TPP's call, or a generated id for work without a request. */
   readonly requestId: string;
-  /** W3C trace context; each service is a span of its own. */
+  /** W3C trace context; each service has its own span. */
   readonly traceparent: string;
-  /** Milliseconds since the epoch after which nobody waits for the answer any more. */
+  /** Milliseconds since the epoch after which the caller waits no longer. */
   readonly deadline?: number;
-  /** Milliseconds since the epoch after which a receiver that gives no sign of life is given up. */
+  /** Milliseconds since the epoch after which a receiver without signs of life is given up. */
   readonly patience?: number;
-  /** When a service that works on the request has last said so; for whoever must answer in time. */
+  /** Time of the last sign of life from a service that works on the request, for callers with a limited patience. */
   readonly pulse?: { at: number };
-  /** Absent in production, and where nothing is decided by time. */
+  /** Absent in production and for work that does not depend on time. */
   readonly clock?: SandboxClock;
-  /** Of a job alone: aborted when the process is told to stop. */
+  /** Jobs only: aborted when the process is told to stop. */
   readonly stopping?: AbortSignal;
 }
 
@@ -33,28 +33,28 @@ export function runInContext<T>(context: RequestContext, work: () => T): T {
   return storage.run(context, work);
 }
 
-/** The context of the request at work; a new one outside of any. */
+/** Returns the context of the current request; outside of any, a new one. */
 export function currentContext(): RequestContext {
   return storage.getStore() ?? { requestId: crypto.randomUUID(), traceparent: newTraceparent() };
 }
 
-/** The context of the request at work; undefined outside of any. */
+/** Returns the context of the current request; undefined outside of any. */
 export function presentContext(): RequestContext | undefined {
   return storage.getStore();
 }
 
-/** Whether the job at work has to end: it leaves what it has not begun to the next run. */
+/** Whether the current job must end and leave the rest of its work to the next run. */
 export function isStopping(): boolean {
   return storage.getStore()?.stopping?.aborted === true;
 }
 
-/** The parts of a well-formed `traceparent` (W3C Trace Context, 3.2). */
+/** Parses a `traceparent` (W3C Trace Context, 3.2); undefined if it is malformed. */
 export function parseTraceparent(
   sent: string | undefined,
 ): { traceId: string; spanId: string; flags: number } | undefined {
   const [, traceId, spanId, flags] = (sent && /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/.exec(sent)) || [];
   if (traceId === undefined || spanId === undefined || flags === undefined) return undefined;
-  // All zeros are forbidden.
+  // All zeros are invalid.
   return Number(`0x${traceId}`) === 0 || Number(`0x${spanId}`) === 0
     ? undefined
     : { traceId, spanId, flags: Number(`0x${flags}`) };
@@ -65,13 +65,13 @@ export function storedTraceparent(stored: string): string {
   return parseTraceparent(stored) === undefined ? newTraceparent() : stored;
 }
 
-/** `traceparent` of a new span: below the caller's trace where it sent a well-formed one. */
+/** Creates the `traceparent` of a new span, below the caller's trace if it sent a well-formed one. */
 export function newTraceparent(parent?: string): string {
   const trace = parent === undefined ? null : /^00-([0-9a-f]{32})-[0-9a-f]{16}-([0-9a-f]{2})$/.exec(parent);
   return `00-${trace?.[1] ?? randomHex()}-${randomHex().slice(0, 16)}-${trace?.[2] ?? '00'}`;
 }
 
-/** 32 hexadecimal digits. UUIDs come from a pool of random bytes that Node keeps, which is cheap per request. */
+/** 32 hexadecimal digits. UUIDs come from a pool of random bytes in Node, so they are cheap per request. */
 function randomHex(): string {
   return crypto.randomUUID().replaceAll('-', '');
 }

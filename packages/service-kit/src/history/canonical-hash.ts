@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** SHA-256 over a JSON value, in base64url. The order of fields does not matter, and undefined fields do not count. */
+/** SHA-256 of a JSON value, in base64url. Independent of the order of fields; undefined fields are ignored. */
 export function canonicalHash(value: object): string {
   return createHash('sha256')
     .update(JSON.stringify(sorted(value)))

@@ -2,24 +2,24 @@ import { z } from 'zod';
 import { parseTraceparent, presentContext, type RequestContext, traceIdOf } from '../context/request-context.ts';
 import { canonicalHash } from './canonical-hash.ts';
 
-/** One change of a status: who, when, from which to which, for which request. Entries are only appended. */
+/** One change of a status: author, time, old and new status, and request. Entries are only appended. */
 export const HistoryEntry = z.object({
   at: z.date(),
   event: z.string(),
   from: z.string().nullable(),
   to: z.string(),
-  /** A TPP's id, `psu`, or a service. */
+  /** Id of a TPP, `psu`, or name of a service. */
   by: z.string(),
-  /** SHA-256 thumbprint of the certificate that the TPP showed. */
+  /** SHA-256 thumbprint of the TPP's certificate. */
   certificate: z.string().optional(),
-  /** The PSU, where a PSU changed it. */
+  /** The PSU, if a PSU made the change. */
   psuId: z.string().optional(),
   requestId: z.string(),
-  /** Of the W3C trace context of the request. An older version stored none. */
+  /** From the W3C trace context of the request. An older version stored none. */
   traceId: z.string().optional(),
   /** Reason, if a person decided it. */
   reason: z.string().optional(),
-  /** Of this entry and the one before it: what was written cannot be altered without breaking the chain. */
+  /** Hash of this entry and the one before it, so that altering an entry breaks the chain. */
   hash: z.string(),
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
@@ -32,19 +32,19 @@ export interface Author {
   readonly certificateThumbprint?: string | undefined;
 }
 
-/** The entry chained to the one before it, whose hash is `previous`; empty for the first of a document. */
+/** Chains an entry to the one before it. `previous` is the hash of that one; empty for the first entry of a document. */
 export function chained(previous: string, entry: Omit<HistoryEntry, 'hash'>): HistoryEntry {
   return { ...entry, hash: canonicalHash({ ...entry, at: entry.at.toISOString(), previous }) };
 }
 
-/** The author as an entry has it, with the certificate that a TPP presented. */
+/** Author fields of an entry, including the certificate that a TPP presented. */
 export function authored(by: string | Author): Pick<HistoryEntry, 'by' | 'certificate'> {
   if (typeof by === 'string') return { by };
   const { id, certificateThumbprint: certificate } = by;
   return { by: id, ...(certificate !== undefined && { certificate }) };
 }
 
-/** The trace that an entry belongs to; nothing outside of any request. */
+/** The trace id for an entry; empty outside of any request. */
 export function tracedIn(context = presentContext()): Pick<HistoryEntry, 'traceId'> {
   return parseTraceparent(context?.traceparent) === undefined ? {} : { traceId: traceIdOf(context as RequestContext) };
 }
@@ -70,7 +70,7 @@ export function createdAs(
   });
 }
 
-/** The index of the first entry that is not chained to the one before it; undefined where all are. */
+/** Index of the first entry that is not chained to the one before it; undefined if the chain is intact. */
 export function brokenEntry(history: readonly HistoryEntry[]): number | undefined {
   let previous = '';
   for (const [index, { hash, ...entry }] of history.entries()) {

@@ -2,12 +2,12 @@ import type { TrailEvent } from '@xs2a/contracts';
 import type { Delivered } from '../outbox/outbox-entry.ts';
 import type { HistoryEntry } from './history.ts';
 
-/** The changes of a document's status, as a developer is told them. */
+/** Changes of a document's status, as shown to a developer. */
 export function trailOf({ history }: { readonly history: readonly HistoryEntry[] }): TrailEvent[] {
   return history.map(({ at, event, to, by }) => ({ at: at.toISOString(), what: `${event}: ${to}, by ${by}` }));
 }
 
-/** The messages that were delivered for a document; `delivered` is kept beside its own fields. */
+/** Messages that were delivered for a document; they are stored in its field `delivered`. */
 export function messagesOf(document: object): TrailEvent[] {
   const { delivered = [] } = document as { readonly delivered?: readonly Delivered[] };
   return delivered.map(({ operation, at, attempts }) => ({

@@ -42,8 +42,8 @@ function authorised(document: Order): Promise<Order | null> {
   return advance(ORDERS, orders(), document, ['authorised', 'profileChecked'], { at, by: 'psu', psuId: 'psu-1' });
 }
 
-describe('the history of a resource as evidence (who, when, from which status to which, request id)', () => {
-  it('is a chain of entries, and each change is in one checkpoint', async () => {
+describe('the history of a resource as evidence (author, time, old and new status, request id)', () => {
+  it('is a chain of entries, and each change is in exactly one checkpoint', async () => {
     const document = await storedOrder();
     expect(await checkpoint()).toBe(1);
     at = new Date(at.getTime() + MINUTE_MS / 2);
@@ -53,7 +53,7 @@ describe('the history of a resource as evidence (who, when, from which status to
     expect(await verifyHistory(database.db)).toMatchObject({ documents: 1, entries: 3, checkpoints: 2, findings: [] });
   });
 
-  it('two moves from one and the same reading: one of them is too late, also where the status stays', async () => {
+  it('refuses the second of two changes based on the same version, even if the status stays the same', async () => {
     const document = await storedOrder();
     const moves = await Promise.all([authorised(document), authorised(document)]);
     expect(moves.filter((moved) => moved === null)).toHaveLength(1);
@@ -71,7 +71,7 @@ describe('the history of a resource as evidence (who, when, from which status to
     expect(await findings()).toEqual([`orders/${_id} entry 1 is not as it was written`]);
   });
 
-  it('an entry taken away from the end is found, if a checkpoint covers it', async () => {
+  it('reveals an entry removed from the end, if a checkpoint covers it', async () => {
     const document = await storedOrder();
     await authorised(document);
     await checkpoint();
@@ -79,7 +79,7 @@ describe('the history of a resource as evidence (who, when, from which status to
     expect(await findings()).toEqual([`orders/${document._id} differs from its checkpoint at 3 entries`]);
   });
 
-  it('a history written anew as a whole is found, and so is a resource that is gone', async () => {
+  it('reveals a history that was rewritten as a whole, and a removed resource', async () => {
     const forged = await storedOrder();
     const gone = await storedOrder();
     await checkpoint();
@@ -90,7 +90,7 @@ describe('the history of a resource as evidence (who, when, from which status to
     );
   });
 
-  it('a checkpoint altered, or taken out of the middle, breaks the chain of checkpoints', async () => {
+  it('reveals an altered or removed checkpoint by the broken checkpoint chain', async () => {
     for (let count = 0; count < 3; count++) {
       await storedOrder();
       at = new Date(at.getTime() + 2 * MINUTE_MS);
@@ -105,7 +105,7 @@ describe('the history of a resource as evidence (who, when, from which status to
     expect(await findings()).toEqual(['seals/3 does not follow the checkpoint before it']);
   });
 
-  it('of two replicas that write a checkpoint at the same moment one succeeds', async () => {
+  it('gets one checkpoint if two replicas write at the same moment', async () => {
     await storedOrder();
     expect((await Promise.all([checkpoint(), checkpoint()])).toSorted((a, b) => a - b)).toEqual([0, 1]);
     expect(await findings()).toEqual([]);
@@ -139,7 +139,7 @@ describe('the history of a resource as evidence (who, when, from which status to
     },
   );
 
-  it('many changes are read in parts, so that requests are answered between them, and each is in one checkpoint', async () => {
+  it('is read in parts if many changes are due, so that requests are answered in between, and each change is in exactly one checkpoint', async () => {
     const { db } = database;
     await orders().insertMany(Array.from({ length: 2_500 }, () => order()));
     await db.command({ profile: 2 });

@@ -2,7 +2,7 @@ import type { Db } from 'mongodb';
 import { brokenEntry, type HistoryEntry } from './history.ts';
 import { checkpointOf, HISTORY_CHECKPOINTS, type HistoryCheckpoint, type HistoryHead } from './history-checkpoint.ts';
 
-/** Something that is not as it was written. */
+/** A deviation from the recorded evidence. */
 interface Finding {
   /** `payments/<id>` or `seals/<number>`. */
   readonly where: string;
@@ -13,7 +13,7 @@ export interface Verified {
   readonly documents: number;
   readonly entries: number;
   readonly checkpoints: number;
-  /** Number and hash of the newest checkpoint, to compare with one that was kept elsewhere. */
+  /** Number and hash of the newest checkpoint, for comparison with a copy kept elsewhere. */
   readonly newestCheckpoint?: string;
   readonly findings: readonly Finding[];
 }
@@ -24,16 +24,15 @@ interface DocumentWithHistory {
 }
 
 /**
- * Verifies the evidence in one service's database: the chain of each history, the chain of the checkpoints, and each
- * history against the checkpoints that name it. Finds one entry altered, one document removed, one checkpoint altered or
- * removed.
+ * Verifies the evidence in one service's database: the chain of each history, the chain of the checkpoints, and each history
+ * against its checkpoints. Detects an altered entry, a removed document, and an altered or removed checkpoint.
  */
 export async function verifyHistory(db: Db, onHistory: (count: number) => void = () => undefined): Promise<Verified> {
   const findings: Finding[] = [];
   const { heads, ...checkpoints } = await verifyCheckpoints(db, findings);
   const collections = new Set(heads.keys());
   for (const { name } of await db.listCollections({}, { nameOnly: true }).toArray()) {
-    // A history that changed a moment ago has no checkpoint yet. Its own chain is verified all the same.
+    // A very recent change has no checkpoint yet. The chain of its history is verified all the same.
     const hasHistory = await db
       .collection(name)
       .findOne({ 'history.hash': { $exists: true } }, { projection: { _id: 1 } });

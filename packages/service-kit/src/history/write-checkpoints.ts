@@ -6,11 +6,11 @@ import type { Database } from '../storage/database.ts';
 import type { HistoryEntry } from './history.ts';
 import { checkpointOf, HISTORY_CHECKPOINTS, type HistoryCheckpoint, type HistoryHead } from './history-checkpoint.ts';
 
-/** A checkpoint is hashed at once, while requests wait. */
+/** A checkpoint is hashed in one step, while requests wait. */
 const HEADS_MAX = 1_000;
-/** Documents of one reply. By itself MongoDB sends 16 MB, and nothing else is done while these are read. */
+/** Batch sizes. By default MongoDB sends 16 MB per batch, and reading it blocks the process. */
 const BATCH = { heads: 1_000, checkpoints: 1 };
-/** A change is stored some moments after its date, by a clock that may differ a little from this one. */
+/** A change is stored shortly after its date, by a clock that may differ slightly from this one. */
 const OVERLAP_MS = 60_000;
 const DAY_MS = 86_400_000;
 
@@ -21,8 +21,8 @@ interface CheckpointContext {
 }
 
 /**
- * Writes a checkpoint of every history that changed since the last one. Returns how many histories it covers. The hash of
- * each checkpoint is logged: whoever keeps the log elsewhere can prove that the database was not rebuilt as a whole.
+ * Writes a checkpoint of every history that changed since the last one. Returns the number of histories covered. Logs the hash of
+ * each checkpoint: a log kept elsewhere proves that the database was not rebuilt as a whole.
  */
 export async function writeCheckpoints(context: CheckpointContext): Promise<number> {
   const checkpoints = context.database.db.collection<HistoryCheckpoint>(HISTORY_CHECKPOINTS.name);
@@ -30,7 +30,7 @@ export async function writeCheckpoints(context: CheckpointContext): Promise<numb
   const since = new Date((last?.at.getTime() ?? OVERLAP_MS) - OVERLAP_MS);
   const known = await headsWrittenSince(context.database, since);
   const at = context.now();
-  // Later checkpoints of a run may never be written: only the last one says that all changes until then are covered.
+  // Later checkpoints of a run may never be written, so only the last one says that all changes up to its date are covered.
   const coveredUntil = last?.at ?? new Date(0);
   let previous = last;
   let count = 0;
@@ -44,7 +44,8 @@ export async function writeCheckpoints(context: CheckpointContext): Promise<numb
     heads = [];
     return true;
   };
-  // By the clock of a developer that is ahead (decision 102): covered when that day has come, not again every minute until then.
+  // Changes by a developer's clock that is ahead (decision 102) are covered when that day has come, not again every minute until
+  // then.
   const horizon = new Date(at.getTime() + DAY_MS);
   for await (const head of headsChangedSince(context.database, since, horizon)) {
     if (known.has(keyOf(head))) continue;
@@ -55,7 +56,7 @@ export async function writeCheckpoints(context: CheckpointContext): Promise<numb
   return count;
 }
 
-/** False where another replica wrote this checkpoint at the same moment; that replica covers the rest, too. */
+/** Returns false if another replica wrote this checkpoint at the same moment; that replica covers the rest, too. */
 async function store({ database, log }: CheckpointContext, checkpoint: HistoryCheckpoint): Promise<boolean> {
   try {
     await database.db.collection<HistoryCheckpoint>(HISTORY_CHECKPOINTS.name).insertOne(checkpoint);
@@ -82,7 +83,7 @@ async function* headsChangedSince({ db, stored }: Database, since: Date, horizon
   }
 }
 
-/** Earlier checkpoints of a run have the date of the run before it, so they begin with the newest one before `since`. */
+/** Earlier checkpoints of a run have the date of the previous run, so reading begins with the newest one before `since`. */
 async function headsWrittenSince({ db }: Database, since: Date): Promise<Set<string>> {
   const known = new Set<string>();
   const checkpoints = db.collection<HistoryCheckpoint>(HISTORY_CHECKPOINTS.name);

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** Longer than the platform needs to see that a service is not ready, and to tell everybody who sends requests. */
+/** Longer than the platform needs to notice that a service is not ready and to reroute requests. */
 const DEFAULT_SECONDS = 10;
 
-/** The variable `DRAIN_SECONDS` of a service that speaks HTTP. */
+/** Variable `DRAIN_SECONDS` of an HTTP service. */
 export const DrainSeconds = z.coerce.number().min(0).max(600).optional();
 
-/** Seconds for which a service serves on after SIGTERM. In the sandbox none. */
+/** Seconds for which a service keeps serving after SIGTERM; zero in a sandbox. */
 export function drainSeconds({
   DRAIN_SECONDS,
   SANDBOX,

@@ -22,7 +22,7 @@ async function listen(shared = false): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Connects, and tells whether a request is answered. */
+/** Connects and returns whether a request is answered. */
 async function isServed(port: number, localAddress: string): Promise<boolean> {
   const socket = connect({ port, host: '127.0.0.1', localAddress });
   opened.push(socket);
@@ -36,20 +36,20 @@ async function isServed(port: number, localAddress: string): Promise<boolean> {
 }
 
 describe('the connections of a listener', () => {
-  it('are limited for each address, and another address is still served', async () => {
+  it('are limited per address, and another address is still served', async () => {
     const port = await listen();
     for (let opening = 0; opening < OF_ADDRESS; opening++) expect(await isServed(port, '127.0.0.1')).toBe(true);
     expect(await isServed(port, '127.0.0.1')).toBe(false);
     expect(await isServed(port, '127.0.0.2')).toBe(true);
   });
 
-  it('of a proxy are limited with all others only', async () => {
+  it('from a proxy only count towards the total limit', async () => {
     const port = await listen(true);
     for (let opening = 0; opening < 2 * OF_ADDRESS; opening++) expect(await isServed(port, '127.0.0.1')).toBe(true);
     expect(await isServed(port, '127.0.0.2')).toBe(false);
   });
 
-  it('count no longer when they are closed', async () => {
+  it('no longer count once they are closed', async () => {
     const port = await listen();
     for (let opening = 0; opening < OF_ADDRESS; opening++) await isServed(port, '127.0.0.1');
     const [, first] = opened;

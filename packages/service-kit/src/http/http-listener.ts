@@ -7,65 +7,65 @@ export const LISTENER_LIMITS = {
   headersTimeout: 2_000,
   requestTimeout: 15_000,
   connectionsCheckingInterval: 500,
-  // Longer than the idle timeout of common load balancers (60 s): a connection must not be closed while the other side uses it.
+  // Longer than the idle timeout of common load balancers (60 s), so that no connection is closed while the other side uses it.
   keepAliveTimeout: 65_000,
   maxHeaderSize: 16 * 1024,
 } as const;
-/** A client that neither reads its answer nor sends anything for so long. Longer than any answer takes. */
+/** Milliseconds after which a client that neither reads its answer nor sends anything is disconnected. Longer than any answer takes. */
 const STALLED_MS = 30_000;
-/** Connections of one listener, and of one address, so that one sender leaves some to the others. Idle ones take memory only. */
+/** Maximum connections of one listener and of one address, so that one sender cannot take them all. Idle ones only need memory. */
 const CONNECTIONS_MAX = { all: 8_000, ofAddress: 4_000 };
-/** Milliseconds by which requests in progress may delay the end, after the listener has closed. */
+/** Milliseconds by which requests in progress may delay the shutdown after the listener has closed. */
 const FINISH_MS = 20_000;
 
 /**
- * The listeners of a service that speaks HTTP. They all have the same limits, and they end in the same way: first every
- * answer says `Connection: close`, while requests on new and old connections are still served; then nothing new is accepted,
- * and what is in progress is finished.
+ * The listeners of an HTTP service, with the same limits and the same shutdown: first every answer says `Connection: close`,
+ * while requests on new and old connections are still served; then no connection is accepted, and requests in progress are
+ * finished.
  */
 export class HttpListeners {
   readonly #isShared: (address: string) => boolean;
   readonly #max: typeof CONNECTIONS_MAX;
-  /** Requests of a connection that are not answered yet, in their order (HTTP/1.1 pipelining). */
+  /** Unanswered requests of a connection, in their order (HTTP/1.1 pipelining). */
   readonly #unanswered = new WeakMap<Socket, ServerResponse[]>();
   readonly #closing = new WeakSet<Socket>();
   #isDraining = false;
   #asked = 0;
 
-  /** Many clients may stand behind an address that `isShared`: a proxy. */
+  /** An `isShared` address, such as a proxy, serves many clients. */
   constructor(isShared: (address: string) => boolean = () => false, max = CONNECTIONS_MAX) {
     this.#isShared = isShared;
     this.#max = max;
   }
 
-  /** All requests so far. */
+  /** Number of requests so far. */
   get asked(): number {
     return this.#asked;
   }
 
-  /** From now on clients are told to use another connection. */
+  /** Starts telling clients to use another connection. */
   drain(): void {
     this.#isDraining = true;
   }
 
-  /** A plain HTTP server for a handler. */
+  /** Creates a plain HTTP server for a handler. */
   create(handler: RequestListener): Server {
     return this.guard(createServer(LISTENER_LIMITS, this.handling(handler)));
   }
 
-  /** The handler, which gets no request that comes after the last one of its connection. */
+  /** Wraps a handler so that it gets no request after the last one of its connection. */
   handling(handler: RequestListener): RequestListener {
     return (request: IncomingMessage, response: ServerResponse & { req: IncomingMessage }) => {
       this.#asked++;
       const { socket } = request;
-      // RFC 9112, 9.6: requests after the answer with `close` are not processed.
+      // RFC 9112, 9.6: requests after an answer with `close` are not processed.
       if (this.#closing.has(socket)) return;
       const unanswered = this.#unanswered.get(socket) ?? [];
       this.#unanswered.set(socket, unanswered);
       unanswered.push(response);
       response.once('close', () => unanswered.splice(unanswered.indexOf(response), 1));
       const writeHead = response.writeHead.bind(response) as (...given: unknown[]) => typeof response;
-      // The last moment at which a header can be set. An answer with `close` would cut off those that follow it.
+      // Last chance to set a header. An answer with `close` would cut off those that follow it.
       response.writeHead = (...given: unknown[]) => {
         if (this.#isDraining && unanswered.at(-1) === response) {
           this.#closing.add(socket);
@@ -77,7 +77,7 @@ export class HttpListeners {
     };
   }
 
-  /** Limits the connections of a server, and closes those that became idle after it has stopped listening. */
+  /** Limits the connections of a server, and closes idle ones after it has stopped listening. */
   guard<Listener extends Server | TlsServer>(server: Listener): Listener {
     const ofAddress = new Map<string, number>();
     server.maxConnections = this.#max.all;

@@ -5,22 +5,23 @@ import { type AspspProfile, appSchemeOf, type RedirectUriKind } from '@xs2a/cont
 /** Browsers and proxies truncate longer addresses. */
 const CHARACTERS_MAX = 2_048;
 const WEB = /^https?:\/\/[^/?]/i;
-/** A scheme, and whether a slash follows it, as it does in an address of an app (RFC 8252, 7.1). */
+/** A scheme, and the slash after it in the URI of an app (RFC 8252, 7.1). */
 const SCHEME = /^([a-z][a-z0-9+.-]*):(\/?)/i;
-/** A percent sign without two hexadecimal digits (RFC 3986 2.1), which programs repair in different ways, or a control character. */
+/** A percent sign without two hexadecimal digits (RFC 3986, 2.1), which software repairs in different ways, or a control character. */
 const BROKEN_ENCODING = /%(?![0-9a-f]{2}|$)|%$|%[01][0-9a-f]|%7f/i;
-/** A name of labels, or an address in brackets. A host has no empty label, also none at its end. */
+/** A name of labels, or an address in brackets. No label is empty, not even the last one. */
 const HOST = /^(\[[0-9a-f:.]+\]|[^.]+(\.[^.]+)*)$/i;
-/** A host with percent-encodings is read as another than is written. */
+/** A host with percent-encoding, which is decoded to a different host. */
 const ENCODED_HOST = /^https?:\/\/[^/?]*%/i;
 /** Visible ASCII without the characters that browsers read in different ways: quotes, brackets, backslash. */
 const CHARACTERS = /^[!$-;=?-[\]_a-z~]+$/;
-/** Scripts with letters that look alike. */
+/** Scripts with look-alike letters. */
 const SCRIPTS = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u];
 const LOOPBACK = new Set(['127.0.0.1', '[::1]']);
 /**
- * Addresses at which no server of a TPP can be: unspecified, link-local (also metadata of a cloud), site-local, multicast, broadcast; and
- * IPv6 that stands for an address of IPv4 (RFC 4291, 2.5.5.1; RFC 6052; RFC 3056), which is to be written as what it is.
+ * Addresses that no server of a TPP can have: unspecified, link-local (including cloud metadata), site-local, multicast,
+ * broadcast; and IPv6 addresses that contain an IPv4 address (RFC 4291, 2.5.5.1; RFC 6052; RFC 3056), which must be written as
+ * IPv4.
  */
 const NOWHERE = blockListOf([
   ['0.0.0.0', 8, 'ipv4'],
@@ -40,14 +41,14 @@ function blockListOf(subnets: readonly Parameters<BlockList['addSubnet']>[]): Bl
   return list;
 }
 
-/** Whether the PSU's browser may be redirected to this address: absolute, without user information and fragment. */
+/** Whether a value is valid as a redirect URI: absolute, without user information and fragment. */
 export function isRedirectUri(value: string): boolean {
   return redirectUriFault(value) === undefined;
 }
 
 const EXAMPLES = 'such as https://tpp.example/ok or com.example.app:/ok';
 
-/** Describes the fault of a redirect address, as the end of a sentence; undefined for a valid address. */
+/** Describes the fault of a redirect URI, as the end of a sentence; undefined for a valid URI. */
 export function redirectUriFault(value: string): string | undefined {
   if (value.length > CHARACTERS_MAX) return `must have at most ${CHARACTERS_MAX} characters`;
   if (!SCHEME.test(value)) return `must be an absolute address, ${EXAMPLES}`;
@@ -65,17 +66,17 @@ export function redirectUriFault(value: string): string | undefined {
     : 'must have a host in its plain form that can be reached, such as tpp.example, and no port 0';
 }
 
-/** http(s), or the scheme of an app; never javascript or data. */
+/** Scheme http(s) or the scheme of an app; never javascript or data. */
 function hasUsableScheme(value: string): boolean {
   if (WEB.test(value)) return true;
   const [, scheme = '', slash] = SCHEME.exec(value) ?? [];
   return appSchemeOf(scheme) !== undefined && slash === '/';
 }
 
-/** Whether a host is written as it is read: no other form of an IP address, no name of mixed scripts. */
+/** Whether a host has only one reading: no other form of an IP address, no name with mixed scripts. */
 function isPlainHost(hostname: string, value: string): boolean {
   if (!HOST.test(hostname) || ENCODED_HOST.test(value)) return false;
-  // 0x7f.1 and 2130706433 are 127.0.0.1 too.
+  // 0x7f.1 and 2130706433 are other forms of 127.0.0.1.
   if (isIPv4(hostname) && !value.includes(`//${hostname}`)) return false;
   const address = hostname.replaceAll(/[[\]]/g, '');
   const isLoopback = LOOPBACK.has(hostname);
@@ -85,7 +86,7 @@ function isPlainHost(hostname: string, value: string): boolean {
     .every((label) => !/^-|-$/.test(label) && SCRIPTS.filter((script) => script.test(label)).length <= 1);
 }
 
-/** The kind of a well-formed redirect address; `http` and `shortApp` are for the sandbox alone. */
+/** Returns the kind of a valid redirect URI; `http` and `shortApp` are for a sandbox only. */
 export function redirectUriKindOf(uri: string): RedirectUriKind | 'http' | 'shortApp' {
   const { protocol, hostname, port } = new URL(uri);
   if (protocol === 'https:') return 'https';
@@ -93,7 +94,7 @@ export function redirectUriKindOf(uri: string): RedirectUriKind | 'http' | 'shor
   return LOOPBACK.has(hostname) && port !== '' ? 'loopback' : 'http';
 }
 
-/** Whether the profile accepts redirect addresses of this kind. A sandbox also accepts http, and apps with a scheme of one word. */
+/** Whether the profile accepts redirect URIs of this kind. A sandbox also accepts http and app schemes of one word. */
 export function isOfferedKind(
   kind: ReturnType<typeof redirectUriKindOf>,
   { isSandbox, profile }: { readonly isSandbox: boolean; readonly profile: Pick<AspspProfile, 'redirectUris'> },
@@ -101,7 +102,7 @@ export function isOfferedKind(
   return isSandbox || (kind !== 'http' && kind !== 'shortApp' && profile.redirectUris.includes(kind));
 }
 
-/** The host that a certificate must name for a redirect address. The scheme of an app is a reversed domain (RFC 8252, 7.1). */
+/** Returns the host that a certificate must contain for a redirect URI. The scheme of an app is a reversed domain (RFC 8252, 7.1). */
 export function redirectHostOf(uri: string): string {
   const { protocol, hostname } = new URL(uri);
   const isWeb = protocol === 'https:' || protocol === 'http:';

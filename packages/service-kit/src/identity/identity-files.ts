@@ -7,28 +7,28 @@ import { z } from 'zod';
 import { DATABASE_USERS, type DatabaseUser, databaseScript } from './database-users.ts';
 import { natsAuthorization } from './nats-authorization.ts';
 
-/** Public part of the identities: the public keys of each participant, newest first. */
+/** Public part of the identities: public keys of each participant, newest first. */
 const PublicKeys = z.partialRecord(z.enum(PARTICIPANTS), z.array(z.string().regex(/^U[A-Z2-7]{55}$/)).min(1));
 export type PublicKeys = z.infer<typeof PublicKeys>;
 
 const PUBLIC_FILE = 'bus-keys.json';
-/** For the servers: both follow from the tables of the contracts. */
+/** Files for the servers, both derived from the tables of the contracts. */
 export const AUTHORIZATION_FILE = 'bus-authorization.conf';
 export const DATABASE_FILE = 'database-users.js';
-/** A rotation keeps the key before, for connections that are made until every replica has the new one. */
+/** A rotation keeps the previous key, for connections made until every replica has the new one. */
 const GENERATIONS_MAX = 2;
 
-/** The file with the seed of a participant's NKey. */
+/** Path of the file with the seed of a participant's NKey. */
 export function nkeyFile(folder: string, participant: Participant): string {
   return join(folder, `${participant}.nkey`);
 }
 
-/** The file with the password of a user of MongoDB. */
+/** Path of the file with the password of a MongoDB user. */
 export function passwordFile(folder: string, user: DatabaseUser): string {
   return join(folder, `${user}.mongo-password`);
 }
 
-/** The variables with which a service or a command takes part as itself. */
+/** Environment variables with the identity of a service or command. */
 export function identityEnv(folder: string, participant: Participant): Record<string, string> {
   const user = DATABASE_USERS.find((one) => one === participant);
   return {
@@ -38,8 +38,8 @@ export function identityEnv(folder: string, participant: Participant): Record<st
 }
 
 /**
- * Writes an NKey for each participant of the bus and a password for each user of MongoDB, and what the servers must know of
- * them. What is there stays, except the NKeys of those that `rotate` names. Returns who got something new.
+ * Writes an NKey for each bus participant, a password for each MongoDB user, and the files for the servers. Keeps existing ones,
+ * except the NKeys of the participants in `rotate`. Returns those that got a new secret.
  */
 export function writeIdentities(
   folder: string,
@@ -50,7 +50,7 @@ export function writeIdentities(
   const renewed = new Set<string>();
   for (const participant of PARTICIPANTS) {
     const known = keys[participant] ?? [];
-    // A seed that lies elsewhere stays there.
+    // A seed that is stored elsewhere stays there.
     if (known.length > 0 && !rotate.includes(participant)) continue;
     const pair = nkeys.createUser();
     keys[participant] = [pair.getPublicKey(), ...known].slice(0, GENERATIONS_MAX);
@@ -74,7 +74,7 @@ export function readPublicKeys(folder: string): PublicKeys {
   return existsSync(file) ? PublicKeys.parse(JSON.parse(readFileSync(file, 'utf8'))) : {};
 }
 
-/** A reader sees the file before or after, never half of it. */
+/** Replaces the file atomically: a reader sees the old or the new content. */
 function write(file: string, content: string, mode: number): void {
   const draft = `${file}.${process.pid}.tmp`;
   writeFileSync(draft, content, { mode });

@@ -1,8 +1,8 @@
 import { busPermissions, PARTICIPANTS, type Participant, RESPONSES } from '@xs2a/contracts';
 
 /**
- * The part of the configuration of `nats-server` that names who may do what: one user for each key of each participant.
- * `users` are lines of further ones.
+ * Returns the authorization section of the `nats-server` configuration: one user for each key of each participant. `users` are
+ * further lines.
  */
 export function natsAuthorization(
   keys: Readonly<Partial<Record<Participant, readonly string[]>>>,

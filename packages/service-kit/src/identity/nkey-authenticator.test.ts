@@ -4,7 +4,7 @@ import { signingAuthenticator } from './nkey-authenticator.ts';
 
 const [first, second] = [nkeys.createUser().getSeed(), nkeys.createUser().getSeed()];
 
-describe('a nonce of the server', () => {
+describe('a nonce from the server', () => {
   it.each(['', 'PXoWU7zWAMt75FY', 'ž'.repeat(40)])(
     '%j is signed as the client of NATS signs it (RFC 8032)',
     (nonce) => {
@@ -12,7 +12,7 @@ describe('a nonce of the server', () => {
     },
   );
 
-  it('is signed with the renewed seed at the next connection', () => {
+  it('is signed with the renewed seed on the next connection', () => {
     let seed = first;
     const authenticate = signingAuthenticator(() => seed);
     authenticate('before');
@@ -20,7 +20,7 @@ describe('a nonce of the server', () => {
     expect(authenticate('after')).toEqual(nkeyAuthenticator(second)('after'));
   });
 
-  it('is signed with no text that is no seed', () => {
+  it('is not signed if the seed is malformed', () => {
     expect(() => signingAuthenticator(() => Buffer.from('SUAIBDPBAUTW'))('x')).toThrow();
   });
 });

@@ -1,7 +1,7 @@
 import { createPrivateKey, type KeyObject, sign } from 'node:crypto';
 import { type NKeyAuth, nkeys } from '@nats-io/transport-node';
 
-/** Header of an Ed25519 private key as DER, before the seed (RFC 8410, section 7). */
+/** DER header of an Ed25519 private key, before the seed (RFC 8410, section 7). */
 const DER_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 interface SigningKey {
@@ -10,8 +10,8 @@ interface SigningKey {
 }
 
 /**
- * Signs the nonces of a server with an NKey, as `nkeyAuthenticator` of the client does. OpenSSL signs: the Ed25519 of the client
- * is JavaScript, and three connections with it were a tenth of the CPU time of a start. `readSeed` is asked at every connection.
+ * Signs the nonces of a server with an NKey, like `nkeyAuthenticator` of the client. Uses OpenSSL, because the client's Ed25519
+ * is JavaScript: three connections with it took a tenth of the CPU time of a start. Calls `readSeed` for every connection.
  */
 export function signingAuthenticator(readSeed: () => Uint8Array): (nonce?: string) => NKeyAuth {
   let known: { readonly seed: string; readonly signing: SigningKey } | undefined;
@@ -24,7 +24,7 @@ export function signingAuthenticator(readSeed: () => Uint8Array): (nonce?: strin
   };
 }
 
-/** Throws for what is no seed. */
+/** Throws for a malformed seed. */
 function signingKey(seed: Uint8Array): SigningKey {
   const pair = nkeys.fromSeed(seed) as ReturnType<typeof nkeys.fromSeed> & { getRawSeed(): Uint8Array };
   const der = Buffer.concat([DER_HEAD, pair.getRawSeed()]);

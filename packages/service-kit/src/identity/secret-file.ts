@@ -1,10 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { SettingsRefusal } from '../settings/settings-refusal.ts';
 
-/**
- * A secret of the environment: the variable itself, or the content of the file that `<variable>_FILE` names, without the end
- * of its line. Both at once are refused.
- */
+/** Returns a secret from a variable, or from the file that `<variable>_FILE` names, without the line end. Throws if both are set. */
 export function secretOf(config: Readonly<Record<string, unknown>>, variable: string): string | undefined {
   const [inline, path] = [textIn(config, variable), textIn(config, `${variable}_FILE`)];
   if (path === undefined) return inline;
@@ -19,7 +16,7 @@ function textIn(config: Readonly<Record<string, unknown>>, variable: string): st
   return typeof value === 'string' ? value : undefined;
 }
 
-/** The content of a file that a variable names. */
+/** Content of the file that a variable names. */
 export function readSecretFile(variable: string, path: string): string {
   try {
     return readFileSync(path, 'utf8').trim();

@@ -12,7 +12,7 @@ const leaseOf = (job: string): Promise<{ until: Date; fence: number } | null> =>
   database.db.collection<{ _id: string; until: Date; fence: number }>('leases').findOne({ _id: job });
 
 describe('a job', () => {
-  it('is done by one of two replicas, as long as that one lives', async () => {
+  it('is run by one of two replicas for as long as that one lives', async () => {
     const runs: string[] = [];
     const replicas = { left: owner(), right: owner() };
     for (const [name, jobs] of Object.entries(replicas)) jobs.every('tidy', 200, async () => void runs.push(name));
@@ -21,7 +21,7 @@ describe('a job', () => {
     await Promise.all([replicas.left.stop(), replicas.right.stop()]);
   });
 
-  it('is taken over when its holder is gone, under a higher fence', async () => {
+  it('is taken over with a higher fence when its holder is gone', async () => {
     const runs: string[] = [];
     const holder = owner();
     holder.every('inherited', 100, async () => void runs.push('holder'));
@@ -35,7 +35,7 @@ describe('a job', () => {
     await heir.stop();
   });
 
-  it('that fails is tried again, and does not end the process', async () => {
+  it('that fails is retried and does not end the process', async () => {
     let attempts = 0;
     const jobs = owner();
     jobs.every('failing', 100, () => {
@@ -46,7 +46,7 @@ describe('a job', () => {
     await jobs.stop();
   });
 
-  it('runs under a request id of its own', async () => {
+  it('runs under its own request id', async () => {
     const seen: string[] = [];
     const jobs = owner();
     jobs.every('traced', 50, async () => void seen.push(currentContext().requestId, currentContext().requestId));
@@ -56,7 +56,7 @@ describe('a job', () => {
     expect(seen[2]).not.toBe(seen[0]);
   });
 
-  it('is done at once when it is told to, and an unknown one is refused', async () => {
+  it('runs at once on command, and an unknown job is refused', async () => {
     let runs = 0;
     const jobs = owner();
     jobs.every('told', 3_600_000, async () => void runs++);
@@ -66,7 +66,7 @@ describe('a job', () => {
     await jobs.stop();
   });
 
-  it('is done when it was told to, also by a periodic run that was at it before', async () => {
+  it('started by command also covers the work that a periodic run has taken up', async () => {
     const held = gate();
     const order: string[] = [];
     const jobs = owner();
@@ -84,7 +84,7 @@ describe('a job', () => {
     await jobs.stop();
   });
 
-  it('that is running is waited for at the end, and none starts after it', async () => {
+  it('in progress is waited for at shutdown, and none starts after it', async () => {
     const held = gate();
     let started = 0;
     const jobs = owner();
@@ -104,7 +104,7 @@ describe('a job', () => {
     expect(started).toBe(1);
   });
 
-  it('is told between two documents that the process ends', async () => {
+  it('can stop between two documents when the process ends', async () => {
     const [begun, held] = [gate(), gate()];
     const done: number[] = [];
     const jobs = owner();
@@ -123,7 +123,7 @@ describe('a job', () => {
     expect(done).toEqual([1]);
   });
 
-  it('that does not end in time is left, so that the process can end', async () => {
+  it('that takes too long is abandoned, so that the process can end', async () => {
     const [begun, held] = [gate(), gate()];
     const lines: string[] = [];
     const log = createLog('payments', 'warn', { write: (line) => void lines.push(line) });

@@ -6,18 +6,17 @@ import type { StartedSpan, Tracing } from '../observability/tracing.ts';
 import { isDuplicateKey } from '../storage/create-once.ts';
 import { storedCollection } from '../storage/stored-collection.ts';
 
-/** Lease of a job: its holder and its end. The fence grows with each holder. */
+/** Lease of a job, with its holder and expiry. The fence increases with each holder. */
 const Lease = z.object({ _id: z.string(), owner: z.string(), until: z.date(), fence: z.int() });
 type Lease = z.infer<typeof Lease>;
 export const LEASES = storedCollection('leases', Lease);
 
-/** Milliseconds that the end of the process waits for jobs: longer than one of their messages waits for its receiver. */
+/** Milliseconds that a shutdown waits for jobs: longer than the wait for a reply to one of their messages. */
 const FINISH_MS = 10_000;
 
 /**
- * Periodic work that one replica at a time does. A job must tolerate being run twice: the lease only saves work, the
- * guarded writes inside the job decide. It must tolerate being cut off for the same reason. One that works on many documents looks between them
- * whether it `isStopping`.
+ * Periodic work that one replica at a time does. The lease only saves work; guarded writes inside the job ensure correctness, so
+ * a job must tolerate running twice and being cut off. A job with many documents checks `isStopping` between them.
  */
 export class Jobs {
   readonly #leases: Collection<Lease>;
@@ -35,7 +34,7 @@ export class Jobs {
     this.#tracing = tracing;
   }
 
-  /** Runs a job soon after start and then at this interval, so that work from a downtime is done at once. */
+  /** Runs a job soon after the start and then at this interval, so that the backlog of a downtime is processed at once. */
   every(job: string, everyMs: number, work: () => Promise<void>): void {
     this.#works.set(job, work);
     const again = (pauseMs: number): void => {
@@ -53,7 +52,7 @@ export class Jobs {
     again(Math.min(everyMs, 1_000) * Math.random());
   }
 
-  /** Runs a job now, whoever holds its lease. What a periodic run of it has taken up meanwhile is done too. */
+  /** Runs a job now, regardless of its lease. Includes the work that a periodic run has taken up in the meantime. */
   async runNow(job: string): Promise<void> {
     const work = this.#works.get(job);
     if (work === undefined) throw new Error(`there is no job ${job}`);
@@ -61,7 +60,7 @@ export class Jobs {
     await Promise.all([...this.#running].filter(([, running]) => running === job).map(([run]) => run));
   }
 
-  /** Starts no more, and waits for those at work as long as a process may take to end. */
+  /** Starts no further runs, and waits for those in progress as long as a shutdown may take. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     for (const timer of this.#timers) clearTimeout(timer);

@@ -23,13 +23,13 @@ async function pass(ms: number): Promise<number> {
   return looks.length - before;
 }
 
-describe('work that is looked for', () => {
-  it('is looked for often after the start, and seldom when nothing has come', async () => {
+describe('polling for work', () => {
+  it('is frequent after the start, and slows down when nothing has come', async () => {
     expect(await pass(4_000)).toBe(8);
     expect(await pass(20_000)).toBe(10);
   });
 
-  it('is looked for often from the moment at which it is expected', async () => {
+  it('is frequent from the moment at which work is expected', async () => {
     await pass(24_100);
     poll.expect();
     expect(await pass(500)).toBe(1);
@@ -37,7 +37,7 @@ describe('work that is looked for', () => {
     expect(await pass(20_000)).toBe(10);
   });
 
-  it('is looked for at once where somebody says so, and then as ever', async () => {
+  it('happens at once on request, and then continues as before', async () => {
     await pass(24_100);
     poll.again();
     expect(await pass(0)).toBe(1);
@@ -45,14 +45,14 @@ describe('work that is looked for', () => {
     expect(await pass(1)).toBe(1);
   });
 
-  it('is looked for outside the request that lets it be expected: it has another deadline', async () => {
+  it('runs outside the request that expects the work, because its deadline differs', async () => {
     await pass(24_100);
     context.run('a request', () => poll.expect());
     await pass(1_000);
     expect(new Set(looks.map((look) => look.context))).toEqual(new Set([undefined]));
   });
 
-  it('is looked for no more after the stop', async () => {
+  it('ends with the stop', async () => {
     await poll.stop();
     poll.expect();
     poll.again();

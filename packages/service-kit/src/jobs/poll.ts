@@ -1,22 +1,22 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 interface Manner {
-  /** Milliseconds between two looks while work is expected. */
+  /** Milliseconds between two polls while work is expected. */
   readonly oftenMs: number;
-  /** Milliseconds between two looks otherwise. Only what another replica left behind, because it ended, is found so late. */
+  /** Milliseconds between two polls otherwise. Only finds work that another replica left behind when it ended. */
   readonly seldomMs: number;
   /** Milliseconds for which work is expected after {@link Poll.expect}. */
   readonly expectedMs: number;
 }
 
 /**
- * Looks for work that is due: often while this process knows that there is or will be some, seldom otherwise. An idle
- * service that looked often would spend most of its CPU time on it, and the database a good part of its own.
+ * Polls for due work: frequently while this process expects some, slowly otherwise. Frequent polling by an idle service would
+ * take most of its CPU time and much of the database's.
  */
 export class Poll {
   readonly #look: () => Promise<void>;
   readonly #manner: Manner;
-  /** A timer keeps the context that it is set in: a look belongs to no request, and has not its deadline. */
+  /** A timer keeps the context in which it is set, but a poll belongs to no request and does not have its deadline. */
   readonly #outside = AsyncLocalStorage.snapshot();
   #timer: NodeJS.Timeout | undefined;
   #dueAt = 0;
@@ -31,21 +31,21 @@ export class Poll {
     this.#manner = manner;
   }
 
-  /** Work from a downtime is expected at first. */
+  /** Expects a backlog at first. */
   start(): void {
     this.#isRunning = true;
     this.expect();
     this.#lookAfter(this.#manner.oftenMs);
   }
 
-  /** Looks no more, and waits for the look in progress. */
+  /** Stops polling, and waits for the poll in progress. */
   async stop(): Promise<void> {
     this.#isRunning = false;
     clearTimeout(this.#timer);
     await this.#looking;
   }
 
-  /** There is work, or will be soon. */
+  /** Work is due now or soon. */
   expect(): void {
     const { oftenMs, expectedMs } = this.#manner;
     const now = performance.now();
@@ -53,7 +53,7 @@ export class Poll {
     if (this.#timer !== undefined && this.#dueAt - now > oftenMs) this.#lookAfter(oftenMs);
   }
 
-  /** Looks at once, or once more after the look in progress. */
+  /** Polls at once, or once more after the poll in progress. */
   again(): void {
     if (this.#timer === undefined) this.#isAgain = true;
     else this.#lookAfter(0);

@@ -1,14 +1,14 @@
 import type { Log } from './log.ts';
 
 const LOOK_EVERY_MS = 250;
-/** A connection is made within this time, on a loaded machine too. A service that waits longer for its first one says so. */
+/** Milliseconds within which a connection is made even on a loaded machine. A service that waits longer for its first one logs it. */
 const FIRST_MS_MAX = 1_000;
 const SAY_EVERY_MS = 10_000;
 
-/** A server that a service works with. */
+/** A server that a service depends on. */
 export class Dependency {
   readonly name: 'bus' | 'database';
-  /** Where it is sought, without credentials. */
+  /** Address of the server, without credentials. */
   readonly address: string;
   /** Cause of the last failed connection attempt, as a code: ECONNREFUSED. */
   reason: string | undefined;
@@ -19,7 +19,7 @@ export class Dependency {
     this.address = address;
   }
 
-  /** It was found, and `look` says from now on whether it is there. */
+  /** The connection was made; from now on `look` returns whether the server is available. */
   found(look: () => boolean): void {
     this.#look = look;
     this.reason = undefined;
@@ -33,7 +33,7 @@ export class Dependency {
     return this.#look?.() ?? false;
   }
 
-  /** For log and `/readyz`. */
+  /** Text for the log and `/readyz`. */
   get text(): string {
     return `${this.name} is away: ${this.address}${this.reason === undefined ? '' : ` (${this.reason})`}`;
   }
@@ -44,7 +44,7 @@ interface Absence {
   saidAt: number | undefined;
 }
 
-/** Logs which server is away: at once, every ten seconds while it stays away, and when it is back. */
+/** Logs an unavailable server: at once, every ten seconds, and when it is back. */
 export class DependencyWatch {
   readonly #dependencies: readonly Dependency[];
   readonly #log: Pick<Log, 'warn' | 'info'>;

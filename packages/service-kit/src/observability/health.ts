@@ -5,15 +5,15 @@ import { asOpenMetrics, OPEN_METRICS, wantsOpenMetrics } from './open-metrics.ts
 
 /** Whether a service is ready, and further lines for `/readyz`. */
 interface Health {
-  /** Missing dependencies of the service; empty if it is ready. */
+  /** Unavailable dependencies of the service; empty if it is ready. */
   readonly missing: () => Promise<readonly string[]>;
   readonly remarks: () => readonly string[];
 }
 
-/** Status, body, and its type if it is not plain text. */
+/** Status, body, and media type if it is not plain text. */
 type Answer = [number, string, string?];
 
-/** Answers `/livez` (the process runs), `/readyz` (it can do its work) and `/metrics`, for the platform alone. */
+/** Answers `/livez` (the process runs), `/readyz` (the service can work) and `/metrics`, for the platform only. */
 export class HealthServer {
   readonly #server: Server;
 
@@ -27,7 +27,7 @@ export class HealthServer {
     metrics: Metrics,
   ): Promise<HealthServer> {
     const server = createServer((request, response) => {
-      // Whatever fails here is no reason to end the process.
+      // An error here does not end the process.
       const answered = answer(request, health, metrics).catch((): Answer => [500, 'not answered\n']);
       void answered.then(([status, body, type = 'text/plain; charset=utf-8']) => {
         response.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store' });

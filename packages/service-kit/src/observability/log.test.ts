@@ -9,7 +9,7 @@ const PASSWORD = 'correct-horse-battery';
 const DATABASE = 'mongodb://payments:s3cr3t@db.internal:27017/payments';
 const CANARIES = [IBAN, PAN, TOKEN, PASSWORD, 's3cr3t'];
 
-/** Lines that a log writes while it is used. */
+/** Lines that a log writes while `use` runs. */
 function linesOf(use: (log: ReturnType<typeof createLog>) => void): string {
   const lines: string[] = [];
   use(createLog('payments', 'debug', { write: (line) => void lines.push(line) }));
@@ -17,13 +17,13 @@ function linesOf(use: (log: ReturnType<typeof createLog>) => void): string {
 }
 
 describe('a log line', () => {
-  it('says who, when, how serious, and the fields it may have', () => {
+  it('contains author, time, severity and its permitted fields', () => {
     const line: unknown = JSON.parse(linesOf((log) => log.info({ paymentId: 'p-1', ms: 3 }, 'done')));
     expect(line).toMatchObject({ level: 'info', service: 'payments', paymentId: 'p-1', ms: 3, msg: 'done' });
     expect(line).toHaveProperty('time');
   });
 
-  it('has no field that is not on the list, whatever its name', () => {
+  it('contains no field outside the list, whatever its name', () => {
     fc.assert(
       fc.property(fc.string(), fc.string({ minLength: 12 }), (name, value) => {
         fc.pre(
@@ -37,7 +37,7 @@ describe('a log line', () => {
     );
   });
 
-  it('leaves out bodies, passwords and codes', () => {
+  it('contains no bodies, passwords or codes', () => {
     const fields = {
       password: PASSWORD,
       body: { iban: IBAN },
@@ -68,7 +68,7 @@ describe('a log line', () => {
 });
 
 describe('scrub', () => {
-  it('takes an IBAN out wherever it stands in a line of JSON, in groups of four too', () => {
+  it('removes an IBAN anywhere in a line of JSON, also in groups of four', () => {
     const before = fc.constantFrom('', ' ', '"', '\n', '\t', '\r', '\b', '\f', '/', '=', ',', '(', 'č');
     const after = fc.constantFrom('', ' ', '"', '\n', '.', ',', ')', '/', '?');
     const written = fc.constantFrom(
@@ -86,7 +86,7 @@ describe('scrub', () => {
     );
   });
 
-  it('takes card numbers out and leaves other long numbers', () => {
+  it('removes card numbers and keeps other long numbers', () => {
     for (const pan of [PAN, '4532 0000 0000 0017', '4532-0000-0000-0017']) {
       expect(scrub(JSON.stringify(`card\n${pan}\n`))).toContain('[PAN]');
     }
@@ -94,7 +94,7 @@ describe('scrub', () => {
     expect(scrub('1763700000000')).toBe('1763700000000');
   });
 
-  it('leaves ids, traces and times as they are', () => {
+  it('keeps ids, trace ids and times unchanged', () => {
     for (const harmless of [
       crypto.randomUUID(),
       '4bf92f3577b34da6a3ce929d0e0e4736',
@@ -106,7 +106,7 @@ describe('scrub', () => {
   });
 
   it.each([
-    // Trace ids and UUIDs in which the digits of a card or the form of an IBAN are found.
+    // Trace ids and UUIDs that contain the digits of a card or the form of an IBAN.
     '116044bbfaa34d0dd4222222222222d8',
     '00-4532015112830366aaaaaaaaaaaaaaaa-00f067aa0ba902b7-01',
     'abcd4111-1111-1111-1111-aaaaaaaaaaaa',
@@ -116,19 +116,19 @@ describe('scrub', () => {
     expect(scrub(line)).toBe(line);
   });
 
-  it('takes a card number out that stands beside an id', () => {
+  it('removes a card number next to an id', () => {
     const id = '116044bbfaa34d0dd4222222222222d8';
     expect(scrub(`${id} 4111111111111111`)).toBe(`${id} [PAN]`);
     expect(scrub('4111-1111-1111-1111')).toBe('[PAN]');
   });
 
-  it('takes credentials out of addresses and leaves the host', () => {
+  it('removes credentials from addresses and keeps the host', () => {
     expect(scrub(`at\n${DATABASE}`)).toBe('at\nmongodb://[CREDENTIALS]@db.internal:27017/payments');
     expect(scrub('nats://user:pw@host:4222')).toBe('nats://[CREDENTIALS]@host:4222');
     expect(scrub('mongodb://127.0.0.1:27017/?replicaSet=rs0')).toBe('mongodb://127.0.0.1:27017/?replicaSet=rs0');
   });
 
-  it('takes bearer tokens out, of whatever form', () => {
+  it('removes bearer tokens of any form', () => {
     expect(scrub(`Authorization: Bearer ${TOKEN}`)).toBe('Authorization: Bearer [TOKEN]');
     expect(scrub('Bearer abcDEF123==')).toBe('Bearer [TOKEN]');
   });

@@ -5,7 +5,7 @@ import { stackInSources } from './source-stack.ts';
 
 export type Log = Logger;
 
-/** The only fields that a log line may have. All others are left out. */
+/** The only fields permitted in a log line. All others are omitted. */
 const FIELDS = new Set([
   'address',
   'attempts',
@@ -39,12 +39,12 @@ const FIELDS = new Set([
 ]);
 
 function allowed(fields: Record<string, unknown>): Record<string, unknown> {
-  // Nearly every line: nothing is copied.
+  // True for nearly every line; saves a copy.
   if (Object.keys(fields).every((name) => FIELDS.has(name))) return fields;
   return Object.fromEntries(Object.entries(fields).filter(([name]) => FIELDS.has(name)));
 }
 
-/** The request that a line is written for, whoever writes it. */
+/** Fields of the current request, added to every log line. */
 function requestAtWork(): object {
   const context = presentContext();
   return context === undefined ? {} : { requestId: context.requestId, traceId: traceIdOf(context) };
@@ -58,7 +58,7 @@ function describeError(error: unknown): Record<string, unknown> {
   return { type: error.name, message: error.message, stack, ...cause };
 }
 
-/** One JSON object per line on standard output, buffered, with allowed fields only, and scrubbed. */
+/** Creates a log that writes one JSON object per line to standard output, buffered, with permitted fields only, and scrubbed. */
 export function createLog(service: string, level: string, output?: DestinationStream): Log {
   const sink = output ?? destination({ fd: 1, sync: false, minLength: 4_096, periodicFlush: 250 });
   return pino(
@@ -66,7 +66,7 @@ export function createLog(service: string, level: string, output?: DestinationSt
       level,
       base: { service },
       timestamp: stdTimeFunctions.isoTime,
-      // A line that names a request itself, after it has ended, keeps what it names.
+      // A line written after a request has ended keeps the request that it names itself.
       mixin: requestAtWork,
       formatters: { level: (label) => ({ level: label }), log: allowed },
       serializers: { err: describeError },

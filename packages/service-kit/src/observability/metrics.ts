@@ -10,13 +10,13 @@ import {
 } from 'prom-client';
 import { isRecorded, presentContext, traceIdOf } from '../context/request-context.ts';
 
-/** Seconds, from one hop to the whole budget of an HTTP request. */
+/** Seconds, from a single hop to the whole time budget of an HTTP request. */
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25];
 
-/** Buckets from one second to a week: a payment waits for people and banking days. */
+/** Seconds, from one second to a week: payments wait for people and for business days. */
 const BUCKETS_OF_LIFETIMES_SECONDS = [1, 5, 15, 60, 300, 900, 3_600, 14_400, 86_400, 604_800];
 
-/** A scrape waits no longer for a value, well below the ten seconds of Prometheus. */
+/** Milliseconds that a scrape waits for a value, well below the ten seconds of Prometheus. */
 const LOOK_MS_MAX = 2_000;
 
 /** The metrics of a service. */
@@ -71,7 +71,7 @@ export function createMetrics(service: string): Metrics {
   };
 }
 
-/** prom-client makes such a histogram in a registry of OpenMetrics only. Which form is written is decided by each scrape. */
+/** prom-client creates such a histogram only in an OpenMetrics registry. Each scrape chooses the output format. */
 function timesWithExemplars<Label extends string>(
   registry: Registry,
   config: HistogramConfiguration<Label>,
@@ -85,7 +85,7 @@ function timesWithExemplars<Label extends string>(
   }
 }
 
-/** Observes a time. A trace that is recorded is its exemplar. */
+/** Observes a duration, with the trace as its exemplar if it is recorded. */
 export function observeTime<Label extends string>(
   histogram: Histogram<Label>,
   labels: LabelValues<Label>,
@@ -97,7 +97,7 @@ export function observeTime<Label extends string>(
   histogram.observe({ labels, value: seconds, exemplarLabels });
 }
 
-/** Adds a histogram of how long something lived. Returns the function that observes one. */
+/** Adds a histogram of lifetimes. Returns the function that observes one. */
 export function lifetimes<Label extends string>(
   { registry }: Metrics,
   name: string,
@@ -110,14 +110,14 @@ export function lifetimes<Label extends string>(
   return (labels, seconds) => observeTime(histogram, labels, seconds);
 }
 
-/** Adds a gauge that is read when `/metrics` is scraped; `NaN` where it cannot be read in time. */
+/** Adds a gauge whose value is read on each scrape of `/metrics`; `NaN` if it cannot be read in time. */
 export function observe(metrics: Metrics, name: string, help: string, look: () => Promise<number>): void {
   observeEach(metrics, name, help, [], async () => [[{}, await look()]]);
 }
 
 /**
- * Adds a gauge with labels, all values of which are looked up when `/metrics` is scraped. Those that cannot be read in time are left
- * out, so that a scrape shows all others while a server hangs; one without labels is `NaN`.
+ * Adds a gauge with labels whose values are read on each scrape of `/metrics`. Values that cannot be read in time are omitted, so
+ * that a scrape still works while a server hangs; a gauge without labels is `NaN` then.
  */
 export function observeEach<Label extends string>(
   { registry }: Metrics,
@@ -140,7 +140,7 @@ export function observeEach<Label extends string>(
   });
 }
 
-/** Fails a look-up that takes longer than a scrape may. What it finds later is dropped. */
+/** Rejects if reading a value takes longer than a scrape allows. A later result is ignored. */
 async function inTime<T>(looking: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error('not read in time')), LOOK_MS_MAX);

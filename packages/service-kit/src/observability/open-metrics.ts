@@ -7,14 +7,14 @@ interface Value extends Pick<MetricValueWithName<string>, 'labels' | 'value'> {
   readonly exemplar?: { labelSet: Record<string, string>; value: number; timestamp: number } | null;
 }
 
-/** Whether a scraper prefers the form that has exemplars. */
+/** Whether a scraper prefers OpenMetrics, the format with exemplars. */
 export function wantsOpenMetrics(accept: string | undefined): boolean {
   return accept?.includes('application/openmetrics-text') ?? false;
 }
 
 /**
- * All metrics as OpenMetrics 1.0. prom-client writes it too, but renames its counters for good then, so that the next scrape in
- * the older form has other names.
+ * Writes all metrics as OpenMetrics 1.0. prom-client can do so too, but then renames its counters permanently, which would change
+ * the names in later scrapes of the older format.
  */
 export async function asOpenMetrics(registry: Registry): Promise<string> {
   const metrics = (await registry.getMetricsAsJSON()) as unknown as {

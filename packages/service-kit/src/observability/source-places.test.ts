@@ -9,7 +9,7 @@ const PLACES: SourcePlace[] = [
   [2, 3, -1, -1],
 ];
 
-describe('a place of a bundle', () => {
+describe('a source position', () => {
   const places = new SourcePlaces(writeSourcePlaces(SOURCES, PLACES));
 
   it.each([
@@ -31,7 +31,7 @@ describe('a place of a bundle', () => {
     expect(places.find(line, column)).toBeUndefined();
   });
 
-  it('a bundle without places has none', () => {
+  it('is undefined in a bundle without positions', () => {
     expect(new SourcePlaces(writeSourcePlaces([], [])).find(0, 0)).toBeUndefined();
   });
 });

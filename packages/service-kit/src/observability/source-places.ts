@@ -1,11 +1,11 @@
 const NUMBER_BYTES = 4;
-/** Numbers of a place: line and column in the built file, source, line in the source. All count from 0. */
+/** Numbers per position: line and column in the built file, source, line in the source. All count from 0. */
 const PLACE_NUMBERS = 4;
 
-/** From here on in the built file, the code is of this line of this source. */
+/** From this position in the built file on, the code comes from this line of this source. */
 export type SourcePlace = readonly [line: number, column: number, source: number, sourceLine: number];
 
-/** Bytes for {@link SourcePlaces}, of places in the order of the built file. */
+/** Encodes positions, in the order of the built file, for {@link SourcePlaces}. */
 export function writeSourcePlaces(sources: readonly string[], places: readonly SourcePlace[]): Buffer {
   const bytes = Buffer.alloc((1 + places.length * PLACE_NUMBERS) * NUMBER_BYTES);
   bytes.writeInt32LE(places.length);
@@ -14,8 +14,8 @@ export function writeSourcePlaces(sources: readonly string[], places: readonly S
 }
 
 /**
- * Where the code of a bundle comes from. The map of one has megabytes, and decoding it took a process that logged its first error longer
- * than a second on a busy machine, in which it answered nobody. This is looked up as it lies in its file.
+ * Maps positions in a bundle to its sources. A source map has megabytes, and decoding it when the first error is logged would
+ * block the process for more than a second on a busy machine. This format is searched without decoding.
  */
 export class SourcePlaces {
   readonly #bytes: Buffer;
@@ -28,7 +28,7 @@ export class SourcePlaces {
     this.#sources = JSON.parse(bytes.toString('utf8', (1 + this.#count * PLACE_NUMBERS) * NUMBER_BYTES)) as string[];
   }
 
-  /** The source and the line in it, from 0, of a place in the built file; undefined where it has none. */
+  /** Returns the source and line (from 0) for a position in the built file; undefined if it has none. */
   find(line: number, column: number): { source: string; line: number } | undefined {
     let [low, high] = [0, this.#count];
     while (low < high) {

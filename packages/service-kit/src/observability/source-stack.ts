@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { SourcePlaces } from './source-places.ts';
 
-/** A place in a bundle. Its path has no blanks and no colons. */
+/** A position in a bundle, whose path has no blanks and no colons. */
 const PLACE = /(file:\/\/\/[^\s():]+\.js):([0-9]{1,9}):([0-9]{1,9})/g;
-/** Files whose sources are kept: far more than the stacks of one fault name. */
+/** Maximum number of files whose positions are kept: far more than the stacks of one fault name. */
 const FILES_MAX = 50;
 
-/** Where in the sources a place of a bundle comes from, as a stack writes it. Lines and columns count from 0. */
+/** Returns the source position for a position in a bundle, in the form of a stack trace. Lines and columns count from 0. */
 type Find = (line: number, column: number) => string | undefined;
 
 const files = new Map<string, Find>();
 
 /**
- * A stack with the places in the sources, as far as places lie beside the files (tools/bundle). They are read when a stack is logged:
- * Node itself would keep the maps of all modules in memory (`--enable-source-maps`), and use them for errors that nobody logs
- * (docs/performance.md).
+ * Returns a stack trace with source positions, as far as they are stored beside the bundles (tools/bundle). They are read when a
+ * stack is logged; Node (`--enable-source-maps`) would keep the maps of all modules in memory and also use them for errors that
+ * are not logged (docs/performance.md).
  */
 export function stackInSources(stack: string): string {
   return stack.replaceAll(

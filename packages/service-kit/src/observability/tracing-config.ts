@@ -4,44 +4,44 @@ import { SettingsRefusal } from '../settings/settings-refusal.ts';
 
 const file = z.string().min(1).optional();
 
-/** Where traces are sent, under the names that OpenTelemetry gives these variables. */
+/** Settings for sending traces, with the variable names of OpenTelemetry. */
 export const TracingConfig = z.object({
   /**
-   * Base address of a collector that takes OTLP over HTTP; `/v1/traces` is added. If unset, nothing is traced. A user or token belongs
-   * in `OTEL_EXPORTER_OTLP_HEADERS_FILE`.
+   * Base address of an OTLP/HTTP collector; `/v1/traces` is added. If unset, nothing is traced. A user or token belongs in
+   * `OTEL_EXPORTER_OTLP_HEADERS_FILE`.
    */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  /** Headers for the collector: `name=value`, with commas between, special characters of a value as %xx. */
+  /** Headers for the collector: `name=value`, separated by commas, with special characters of a value as %xx. */
   OTEL_EXPORTER_OTLP_HEADERS: z.string().min(1).optional(),
   /** File with the headers. It keeps a token out of the environment, and is read again each time spans are sent. */
   OTEL_EXPORTER_OTLP_HEADERS_FILE: file,
-  /** File with the CA certificates (PEM) that the collector is verified against. */
+  /** File with the CA certificates (PEM) for verifying the collector. */
   OTEL_EXPORTER_OTLP_CERTIFICATE: file,
   /** File with the client certificate (PEM) for the collector. */
   OTEL_EXPORTER_OTLP_CLIENT_CERTIFICATE: file,
   /** File with the private key (PEM) of `OTEL_EXPORTER_OTLP_CLIENT_CERTIFICATE`. */
   OTEL_EXPORTER_OTLP_CLIENT_KEY: file,
-  /** Share of requests that are traced, from 0 to 1. Gateway and portal decide it for all services. */
+  /** Share of requests that are traced, from 0 to 1. Gateway and portal decide for all services. */
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
 });
 export type TracingConfig = z.infer<typeof TracingConfig>;
 
-/** Variables that name a file, as OpenTelemetry calls them. */
+/** Variables with file names, as defined by OpenTelemetry. */
 export const TRACING_FILES = [
   'OTEL_EXPORTER_OTLP_CERTIFICATE',
   'OTEL_EXPORTER_OTLP_CLIENT_CERTIFICATE',
   'OTEL_EXPORTER_OTLP_CLIENT_KEY',
 ] as const;
 
-/** A collector, and how it is reached. */
+/** Connection settings of a collector. */
 export interface Collector {
   readonly url: string;
   readonly tls: { readonly ca?: string; readonly cert?: string; readonly key?: string };
-  /** Throws where they are none. */
+  /** Throws if the headers are malformed. */
   readonly headers: () => Record<string, string>;
 }
 
-/** The collector of the configuration. Refuses what contradicts itself, by the names of the variables. */
+/** Returns the configured collector. Throws for contradictory settings, with the names of the variables. */
 export function collectorOf(config: TracingConfig): Collector | undefined {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = config;
   if (endpoint === undefined) return undefined;
@@ -66,7 +66,7 @@ export function collectorOf(config: TracingConfig): Collector | undefined {
   };
 }
 
-/** The form is that of W3C Baggage, without properties. */
+/** Format: W3C Baggage, without properties. */
 function parseHeaders(config: TracingConfig): Record<string, string> {
   const variable =
     config.OTEL_EXPORTER_OTLP_HEADERS_FILE === undefined
@@ -88,7 +88,7 @@ function decode(value: string, variable: string): string {
   try {
     return decodeURIComponent(value);
   } catch {
-    // The reason would quote the value.
+    // The original error would quote the value.
     throw refusal(variable, 'has a % that begins no %xx');
   }
 }

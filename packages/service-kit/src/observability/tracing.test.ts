@@ -6,14 +6,14 @@ import { Tracing, TracingConfig } from '../index.ts';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const sent = (flags: string): string => `00-${TRACE}-00f067aa0ba902b7-${flags}`;
-/** Nobody listens there: spans that cannot be sent are lost and disturb nothing. */
+/** No server listens there: spans that cannot be sent are lost and cause no error. */
 const open = (OTEL_TRACES_SAMPLER_ARG: number) =>
   Tracing.open({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9', OTEL_TRACES_SAMPLER_ARG }, 'gateway');
 
-it('a service that is not told to trace loads nothing that makes or sends spans', async () => {
+it('a service without tracing loads no library that creates or sends spans', async () => {
   expect(await Tracing.open(TracingConfig.parse({}), 'gateway')).toBeUndefined();
   const index = fileURLToPath(new URL('../index.ts', import.meta.url));
-  // prom-client brings the API of OpenTelemetry, which alone does nothing.
+  // prom-client includes the OpenTelemetry API, which does nothing by itself.
   const program = `import { registerHooks } from 'node:module';
     const loaded = new Set();
     registerHooks({
@@ -50,7 +50,7 @@ it.each([
   await tracing?.stop();
 });
 
-it('a trace that begins here is recorded by the share, and nothing below one that is not', async () => {
+it('a trace that begins here is recorded according to the sampling ratio, and nothing below an unrecorded one', async () => {
   const none = await open(0);
   expect(none?.enter('GET', undefined).traceparent).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/);
   expect(none?.start('job', 'internal', undefined)).toBeUndefined();

@@ -8,7 +8,7 @@ import { collectorOf, type TracingConfig } from './tracing-config.ts';
 const EXPORT_MS_MAX = 2_000;
 const EXPORT_EVERY_MS = 1_000;
 
-/** The only attributes that a span may have. None holds data of a PSU: operations, routes, names and results. */
+/** The only permitted attributes of a span. None contains data of a PSU: operations, routes, names and results. */
 interface SpanAttributes {
   'db.collection.name'?: string | undefined;
   'db.namespace'?: string | undefined;
@@ -28,9 +28,9 @@ interface SpanAttributes {
   'xs2a.tpp'?: string | undefined;
 }
 
-/** Work that is measured. */
+/** A span in progress. */
 export interface StartedSpan {
-  /** For what is done meanwhile, here and in other services. */
+  /** Trace context for the work inside the span, here and in other services. */
   readonly traceparent: string;
   end(result?: SpanAttributes & { name?: string | undefined }): void;
 }
@@ -42,8 +42,8 @@ const RECORDED = 1;
 const nothing = (): void => undefined;
 
 /**
- * Makes spans and sends them to a collector, in batches and never in the way of a request (decision 49). A service that
- * is not told to trace has none of it, and loads no library for it.
+ * Creates spans and sends them to a collector in batches, without delaying requests (decision 49). A service without tracing
+ * creates none and loads no library for it.
  */
 export class Tracing {
   readonly #api: Api;
@@ -98,7 +98,7 @@ export class Tracing {
     return new Tracing(loaded, provider, isSampled);
   }
 
-  /** Begins a span below another one, or a trace of its own; undefined where it is not recorded. */
+  /** Starts a span below another one, or a new trace; undefined if it is not recorded. */
   start(
     name: string,
     kind: Kind,
@@ -114,8 +114,8 @@ export class Tracing {
   }
 
   /**
-   * Begins the span of a request from outside. It stays in the trace of its sender, but what is recorded is not for the sender to
-   * decide. Where nothing is recorded, the rest of the request makes no spans either.
+   * Starts the span of an external request. It keeps the trace of the sender, but the sender does not decide whether it is
+   * recorded. If not, the rest of the request creates no spans either.
    */
   enter(name: string, parent: string | undefined, attributes: SpanAttributes = {}): StartedSpan {
     const sent = parseTraceparent(parent);

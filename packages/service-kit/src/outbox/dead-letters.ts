@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { storedCollection } from '../storage/stored-collection.ts';
 import { OutboxEntry } from './outbox-entry.ts';
 
-/** A message that its receiver rejected for good. An operator inspects it and replays or drops it. */
+/** A message that its receiver rejected permanently. An operator inspects it and replays or drops it. */
 export const DeadLetter = z.object({
   _id: z.string(),
   collection: z.string(),
   documentId: z.string(),
-  /** The field of the document that it came from; its outbox where left out. */
+  /** The document field it came from; default: `outbox`. */
   queue: z.enum(['outbox', 'notices']).optional(),
   entry: OutboxEntry,
   situation: z.string(),

@@ -5,12 +5,15 @@ import { hasQueue, type Queue, type StoredCollection } from '../storage/stored-c
 import { DEAD_LETTERS } from './dead-letters.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
 
-/** So many documents of a queue are looked at, those first that are due first. A scrape must stay cheap in a long outage. */
+/**
+ * Maximum number of documents of a queue that a scrape reads, in order of their due time. A scrape must stay cheap during a long
+ * outage.
+ */
 const LOOKED_AT_MAX = 1_000;
 const QUEUES = ['outbox', 'notices'] as const satisfies readonly Queue[];
 type Labels = Record<'collection' | 'queue', string>;
 
-/** Metrics of what waits to be delivered, and of what nobody would take. */
+/** Adds metrics of messages waiting for delivery and of dead letters. */
 export function observeQueues(metrics: Metrics, database: Database, now: Clock): void {
   const queues = database.stored.flatMap((stored) =>
     QUEUES.filter((queue) => hasQueue(stored, queue)).map((queue) => [stored, queue] as const),

@@ -3,32 +3,32 @@ import { z } from 'zod';
 import { currentContext } from '../context/request-context.ts';
 import { inTruth } from '../sandbox-clock/shifted-time.ts';
 
-/** Milliseconds in which the request that stored an entry delivers it itself, before the sweep does. */
+/** Milliseconds during which the request that stored an entry delivers it itself, before a sweep does. */
 const GRACE_MS = 2_000;
 
-/** A message that must reach its receiver, stored in the same write as the change that it reports. */
+/** A message that must reach its receiver, stored in the same write as the change it reports. */
 export const OutboxEntry = z.object({
   id: z.string(),
   subject: z.string(),
   request: z.unknown(),
-  /** A long text of the request that is stored once elsewhere: added when the message is sent. */
+  /** Reference to a long text that is stored once elsewhere; it is added when the message is sent. */
   enclosed: z.object({ collection: z.string(), id: z.string(), field: z.string() }).optional(),
   requestId: z.string(),
   traceparent: z.string(),
-  /** By whose clock it was stored, in a sandbox alone. Its other times are true ones. */
+  /** Sandbox only: the clock with which it was stored. Its other times are real times. */
   clock: z.object({ workspace: z.string(), daysAhead: z.int() }).optional(),
   attempts: z.int(),
   nextAt: z.date(),
-  /** When it was stored. An older version stored none. */
+  /** Time of storing. An older version stored none. */
   at: z.date().optional(),
 });
 export type OutboxEntry = z.infer<typeof OutboxEntry>;
 
-/** The field `outbox` of a document whose changes other services must learn of. */
+/** Type of the field `outbox` of a document whose changes other services must learn of. */
 export const Outbox = z.array(OutboxEntry);
 
 /**
- * The field `notices` of a document whose status a TPP is notified of: a queue beside the outbox, so that messages that wait
+ * Type of the field `notices` of a document whose status changes a TPP is notified of. A separate queue, so that messages waiting
  * for the notifier delay nothing else. Only `advance()` writes it.
  */
 export const Notices = Outbox.optional();
@@ -49,10 +49,10 @@ export function outboxEntry<O extends Operation>(operation: O, request: RequestI
   };
 }
 
-/** Maximum length of `delivered` in a document: the newest entries. */
+/** Maximum number of entries in `delivered`; the newest are kept. */
 export const DELIVERED_MAX = 50;
 
-/** The field `delivered` of a document: messages that their receiver has acknowledged, or refused for good. */
+/** Type of the field `delivered` of a document: messages that their receiver has acknowledged or permanently rejected. */
 export interface Delivered {
   readonly operation: string;
   readonly at: Date;
@@ -60,7 +60,7 @@ export interface Delivered {
   readonly traceId: string;
 }
 
-/** As {@link outboxEntry}, with one text of the request taken from a stored document: its field of the same name. */
+/** Like {@link outboxEntry}, with one text of the request taken from a stored document: its field of the same name. */
 export function outboxEntryEnclosing<O extends Operation, Field extends keyof RequestInputOf<O> & string>(
   operation: O,
   request: Omit<RequestInputOf<O>, Field>,

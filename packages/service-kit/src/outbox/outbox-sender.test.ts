@@ -61,7 +61,7 @@ function sender(log = createLog('payments', 'silent')): OutboxSender {
   return new OutboxSender({ bus, database, now: () => now, log, metrics: createMetrics('payments') });
 }
 
-/** Listens for what the outbox delivers; answers or refuses as told, and remembers the words. */
+/** Receives messages from the outbox, answers them as given, and records their words. */
 async function receive(
   subject: string,
   answer: (word: string, message: Msg) => Situation | undefined,
@@ -80,7 +80,7 @@ async function receive(
   return words;
 }
 
-/** Takes what is delivered and says nothing of it; the test answers what it will. */
+/** Receives messages without answering; the test answers them itself. */
 async function hang(subject: string): Promise<Msg[]> {
   const hanging: Msg[] = [];
   receiver.subscribe(subject, { callback: (_, message) => void hanging.push(message) });
@@ -96,7 +96,7 @@ async function stored(...entries: [typeof tellBank, string][]): Promise<Order> {
 }
 
 describe('an outbox entry', () => {
-  it('is delivered once and taken out when its receiver has acknowledged it', async () => {
+  it('is delivered once and removed when its receiver has acknowledged it', async () => {
     const words = await receive('bank.tell', () => undefined);
     const document = await stored([tellBank, 'a']);
     expect(await sender().deliver(ORDERS, document)).toBe(true);
@@ -106,7 +106,7 @@ describe('an outbox entry', () => {
     expect(words).toEqual(['a']);
   });
 
-  it('may enclose a long text that is stored once elsewhere, and waits while it is not there', async () => {
+  it('may reference a long text that is stored once elsewhere, and waits while that is missing', async () => {
     const words = await receive('bank.tell', () => undefined);
     const enclosed = { collection: 'letters', id: 'letter-1', field: 'word' } as const;
     const document = order({ outbox: [outboxEntryEnclosing(tellBank, {}, enclosed, now)] });
@@ -121,7 +121,7 @@ describe('an outbox entry', () => {
     expect((await orders().findOne({ _id: document._id }))?.outbox).toEqual([]);
   });
 
-  it('carries request id and trace of what caused it', async () => {
+  it('carries request id and trace of its cause', async () => {
     const seen: (string | undefined)[] = [];
     await receive('bank.tell', (_, { headers }) => {
       seen.push(headers?.get('X-Request-ID'), headers?.get('traceparent').slice(3, 35));
@@ -134,7 +134,7 @@ describe('an outbox entry', () => {
     expect(seen).toEqual(['request-9', trace]);
   });
 
-  it('is left to whoever stored it for a moment, then taken up by the sweep: a crash in between loses nothing', async () => {
+  it('is delivered by a sweep after a short time, so that a crash after storing loses nothing', async () => {
     const words = await receive('bank.tell', () => undefined);
     const document = await stored([tellBank, 'a']);
     expect(await sender().sweep()).toBe(0);
@@ -144,7 +144,7 @@ describe('an outbox entry', () => {
     expect(await pending(document._id)).toEqual([]);
   });
 
-  it('is repeated with a growing pause while its receiver is away, and delivered when it is back', async () => {
+  it('is retried with increasing pauses while its receiver is unavailable, and delivered when it is back', async () => {
     const document = await stored([tellBank, 'a']);
     expect(await sender().deliver(ORDERS, document)).toBe(false);
     pass(2_000);
@@ -184,7 +184,7 @@ describe('an outbox entry', () => {
     },
   );
 
-  it('that its receiver refuses for good becomes a dead letter, and what follows it is delivered', async () => {
+  it('becomes a dead letter if its receiver rejects it permanently, and the next one is delivered', async () => {
     const words = await receive('bank.tell', (text) => (text === 'poison' ? 'fieldInvalid' : undefined));
     const document = await stored([tellBank, 'poison'], [tellBank, 'after']);
     const other = await stored([tellBank, 'other']);
@@ -206,7 +206,7 @@ describe('an outbox entry', () => {
     expect(await sender().sweep()).toBe(0);
   });
 
-  it('that is larger than the bus takes becomes a dead letter, and what follows it is delivered', async () => {
+  it('becomes a dead letter if it exceeds the maximum message size, and the next one is delivered', async () => {
     const words = await receive('bank.tell', () => undefined);
     const lines: string[] = [];
     const log = createLog('payments', 'error', { write: (line) => lines.push(line) });
@@ -222,7 +222,7 @@ describe('an outbox entry', () => {
     ]);
   });
 
-  it('waits for the ones stored before it in the same document', async () => {
+  it('waits for earlier ones of the same document', async () => {
     let away = true;
     const words = await receive('bank.tell', () => (away ? 'serviceUnavailable' : undefined));
     const others = await receive('sca.tell', () => undefined);
@@ -238,9 +238,9 @@ describe('an outbox entry', () => {
     expect(await pending(document._id)).toEqual([]);
   });
 
-  it('is never stalled by any number of documents whose receiver is away', async () => {
+  it('is not delayed by any number of documents whose receiver is unavailable', async () => {
     const words = await receive('sca.tell', () => undefined);
-    // The first entry failed a moment ago and pauses; the one behind it is due for long.
+    // The first entry has just failed and pauses; the next one has long been due.
     const pausing = { ...outboxEntry(tellBank, { word: 'first' }, now), nextAt: new Date(now.getTime() + 60_000) };
     const blocked = Array.from({ length: 150 }, () =>
       order({ outbox: [pausing, outboxEntry(tellBank, { word: 'second' }, now)] }),
@@ -252,7 +252,7 @@ describe('an outbox entry', () => {
     expect(words).toEqual(['free']);
   });
 
-  it('is delivered while another receiver hangs, of whose messages two are under way at once', async () => {
+  it('is delivered while another receiver hangs with two messages in progress', async () => {
     const words = await receive('sca.tell', () => undefined);
     const hanging = await hang('bank.tell');
     for (let index = 0; index < 4; index++) await stored([tellBank, String(index)]);
@@ -269,7 +269,7 @@ describe('an outbox entry', () => {
     expect(await swept).toBe(5);
   });
 
-  it('that becomes due while a receiver hangs is swept, behind any number of messages to that one', async () => {
+  it('that becomes due while a receiver hangs is swept, even behind many messages to that receiver', async () => {
     const words = await receive('sca.tell', () => undefined);
     const hanging = await hang('bank.tell');
     await orders().insertMany(
@@ -291,7 +291,7 @@ describe('an outbox entry', () => {
     expect(await held).toBe(2);
   });
 
-  it('is looked for again and again although a receiver hangs', async () => {
+  it('is swept repeatedly although a receiver hangs', async () => {
     const words = await receive('sca.tell', () => undefined);
     const hanging = await hang('bank.tell');
     await stored([tellBank, 'stuck']);
@@ -317,7 +317,7 @@ describe('an outbox entry', () => {
     expect(words.toSorted()).toEqual(Array.from({ length: 30 }, (_, index) => String(index)).toSorted());
   });
 
-  it('is left to other replicas where its sender is asked to stop', async () => {
+  it('is left to other replicas when its sender is stopping', async () => {
     const stopping = sender();
     const words = await receive('bank.tell', () => void stopping.stop());
     for (let index = 0; index < 5; index++) await stored([tellBank, String(index)]);
@@ -328,7 +328,7 @@ describe('an outbox entry', () => {
     expect(await sender().sweep()).toBe(5 - taken);
   });
 
-  it('is repeated, not lost, when the database could not note that it was delivered', async () => {
+  it('is sent again, not lost, if the database could not record the delivery', async () => {
     const words = await receive('bank.tell', () => undefined);
     const document = await stored([tellBank, 'a']);
     const own = await ordersDatabase(mongoUrl);
@@ -347,7 +347,7 @@ describe('an outbox entry', () => {
     expect(await pending(document._id)).toEqual([]);
   });
 
-  it('is found by an index', async () => {
+  it('is found through an index', async () => {
     const plan = await orders()
       .find({ 'outbox.0': { $exists: true }, 'outbox.0.nextAt': { $lte: now } })
       .explain('queryPlanner');
@@ -355,8 +355,8 @@ describe('an outbox entry', () => {
   });
 });
 
-describe('the pause before a repetition', () => {
-  it('doubles up to a minute, spread over its second half', () => {
+describe('the pause before a retry', () => {
+  it('doubles up to a minute, with jitter over its second half', () => {
     fc.assert(
       fc.property(fc.nat({ max: 1_000 }), fc.double({ min: 0, max: 1, noNaN: true }), (attempts, random) => {
         const longest = Math.min(60_000, 500 * 2 ** attempts);

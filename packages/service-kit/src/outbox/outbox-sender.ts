@@ -17,36 +17,36 @@ import { onMessages } from './expect-messages.ts';
 import { DELIVERED_MAX, type Delivered, type OutboxEntry } from './outbox-entry.ts';
 import { ReceiverLanes } from './receiver-lanes.ts';
 
-/** Milliseconds between two sweeps: while messages wait, as far as this process knows, and otherwise. */
+/** Milliseconds between two sweeps while this process expects messages, and otherwise. */
 const SWEEP_EVERY_MS = 500;
 const IDLE_SWEEP_EVERY_MS = 2_000;
-/** Milliseconds in which a message that its request has not delivered becomes due ({@link outboxEntry}) and is swept. */
+/** Milliseconds within which a message that its request did not deliver becomes due ({@link outboxEntry}) and is swept. */
 const EXPECTED_MS = 4_000;
 const SWEEP_DOCUMENTS_MAX = 100;
 
-/** Refusals that say nothing about the message: a moment later the same one is taken. */
+/** Errors that say nothing about the message: a retry shortly after succeeds. */
 const PASSING = new Set<Situation>(['statusConflict', 'requestInFlight']);
 
 type Sender = { _id: string } & { [queue in Queue]?: OutboxEntry[] | undefined };
 
-/** A document whose oldest message is due, and the service that this is for. */
+/** A document whose oldest message is due, and the receiver of that message. */
 interface Due {
   readonly stored: StoredCollection;
   readonly _id: string;
   readonly receiver: string;
 }
 
-/** Takes the reply to a message of a document. The message is repeated if it throws. */
+/** Handles the reply to a message of a document. If it throws, the message is sent again. */
 type OnReply = (documentId: string, reply: unknown) => Promise<void>;
 
-/** All subjects of a service: they begin with its name and a period, which the slash follows. */
+/** Range of all subjects of a service: its name and a period. In ASCII, the slash follows the period. */
 function subjectsOf(receiver: string): { $gte: string; $lt: string } {
   return { $gte: `${receiver}.`, $lt: `${receiver}/` };
 }
 
 /**
- * Delivers what documents hold in their outbox, in order for each document, until the receiver acknowledged it. A
- * repeated delivery is harmless because every receiver is idempotent.
+ * Delivers the outbox entries of documents, in order for each document, until the receiver acknowledges them. A repeated delivery
+ * is harmless because every receiver is idempotent.
  */
 export class OutboxSender {
   readonly #bus: Bus;
@@ -59,7 +59,7 @@ export class OutboxSender {
   readonly #sweeps: Poll;
   readonly #lanes = new ReceiverLanes();
   readonly #replied = new Map<string, OnReply>();
-  /** Sweeps that have not ended. */
+  /** Sweeps in progress. */
   readonly #underWay = new Set<Promise<void>>();
   #stopped = false;
 
@@ -79,15 +79,15 @@ export class OutboxSender {
     onMessages(kit.database.client, queue, () => this.#sweeps.expect());
   }
 
-  /** Delivers at once what a document was just stored with. False when something is left for the sweep. */
+  /** Delivers the entries of a document that was just stored. Returns false if some are left for a sweep. */
   async deliver(stored: Pick<StoredCollection, 'name'>, document: Sender): Promise<boolean> {
-    // Messages that fail here, or take too long, are left to the sweep.
+    // Messages that fail or take too long here are left to a sweep.
     this.#sweeps.expect();
     for (const entry of document[this.#queue] ?? []) {
       try {
         if (!(await this.#deliverEntry(stored.name, document._id, entry))) return false;
       } catch (error) {
-        // It was delivered or not; the sweep finds out, because the entry is still stored.
+        // The entry is still stored, so a sweep will deliver it, perhaps a second time.
         this.#log.warn({ err: error, collection: stored.name }, 'outbox entry left for the sweep');
         return false;
       }
@@ -95,7 +95,7 @@ export class OutboxSender {
     return true;
   }
 
-  /** Before a message counts as delivered, its reply is handed over. */
+  /** Registers a callback for the replies to a subject. A message counts as delivered only after its callback. */
   onReply(subject: string, take: OnReply): void {
     this.#replied.set(subject, take);
   }
@@ -110,7 +110,7 @@ export class OutboxSender {
     await Promise.all(this.#underWay);
   }
 
-  /** Ends with its sweep, or soon: while a receiver hangs, what is for others is looked for all the same. */
+  /** Settles after the sweep or after a short time, so that a hanging receiver does not delay the messages to others. */
   async #look(): Promise<void> {
     const sweep = this.#sweepOnce();
     this.#underWay.add(sweep);
@@ -126,17 +126,17 @@ export class OutboxSender {
     }
   }
 
-  /** One round over everything due, for all receivers at once. Returns how many documents were taken up. */
+  /** Delivers everything due once, to all receivers concurrently. Returns the number of documents taken up. */
   async sweep(): Promise<number> {
     const due = (await Promise.all(this.#stored.map((stored) => this.#findDue(stored)))).flat();
-    // Others deliver what is left: a receiver that is away must not delay the end of this process.
+    // When stopping, the rest is left to other replicas: an unavailable receiver must not delay the end of this process.
     return this.#lanes.each(due, async ({ stored, _id }) => !this.#stopped && this.#takeUp(stored, _id));
   }
 
   async #findDue(stored: StoredCollection): Promise<Due[]> {
     const queue = this.#queue;
     const { busy } = this.#lanes;
-    // Only the oldest entry counts: those behind one that waits are due for long, and would fill every round.
+    // Only the oldest entry counts: entries behind a waiting one have long been due and would fill every sweep.
     const due = {
       [`${queue}.0`]: { $exists: true },
       [`${queue}.0.nextAt`]: { $lte: this.#now() },
@@ -153,7 +153,7 @@ export class OutboxSender {
     }));
   }
 
-  /** Claims a document's oldest entry by moving its next attempt ahead: of several replicas one delivers it. */
+  /** Claims a document's oldest entry by postponing its next attempt, so that only one replica delivers it. */
   async #takeUp(stored: StoredCollection, _id: string): Promise<boolean> {
     const now = this.#now();
     const queue = this.#queue;
@@ -173,7 +173,7 @@ export class OutboxSender {
   }
 
   async #deliverEntry(collection: string, documentId: string, entry: OutboxEntry): Promise<boolean> {
-    // Delivered at once, while somebody waits for the answer of this service, it takes no longer than that one waits.
+    // If a caller waits for this service, the delivery takes no longer than the caller waits.
     const { deadline, patience } = currentContext();
     const context = {
       requestId: entry.requestId,
@@ -201,12 +201,12 @@ export class OutboxSender {
     return true;
   }
 
-  /** Out of the queue, and noted among what was delivered. */
+  /** Removes an entry from the queue and adds it to `delivered`. */
   #done(entry: OutboxEntry, traceparent: string): UpdateFilter<Sender> {
     const delivered: Delivered = {
       operation: entry.subject,
       at: onClock(this.#now(), entry.clock),
-      // Claimed by the sweep it has been counted; only the outbox is delivered before that too.
+      // A sweep has counted the attempt when it claimed the entry; an outbox entry is also delivered without a sweep.
       attempts: Math.max(1, entry.attempts + (this.#queue === 'outbox' ? 1 : 0)),
       traceId: traceIdOf({ traceparent }),
     };

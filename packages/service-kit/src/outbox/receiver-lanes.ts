@@ -1,20 +1,20 @@
-/** Documents with messages under way to one receiver at once: where one message alone hangs, others reach the receiver. */
+/** Documents with messages in progress to one receiver at once, so that a single hanging message does not block the receiver. */
 const AT_ONCE = 2;
 
 interface ForReceiver {
   readonly receiver: string;
 }
 
-/** Works for all receivers at once, little for each: one that hangs holds up nothing that is for another. */
+/** Processes all receivers concurrently, with few messages for each, so that a hanging receiver does not delay the others. */
 export class ReceiverLanes {
   readonly #busy = new Set<string>();
 
-  /** Receivers for which an earlier round has not ended. */
+  /** Receivers that are still busy with an earlier round. */
   get busy(): readonly string[] {
     return [...this.#busy];
   }
 
-  /** One round for all receivers but the busy ones. Returns how much `work` says was taken up. */
+  /** Runs one round for all receivers that are not busy. Returns how often `work` was true. */
   async each<One extends ForReceiver>(waiting: readonly One[], work: (one: One) => Promise<boolean>): Promise<number> {
     const free = waiting.filter(({ receiver }) => !this.#busy.has(receiver));
     const rounds = [...Map.groupBy(free, ({ receiver }) => receiver)].map(async ([receiver, ones]) => {
@@ -31,7 +31,7 @@ export class ReceiverLanes {
   }
 }
 
-/** One after the other, while other lanes take theirs of the same ones. */
+/** Processes items one after the other; several lanes share the same iterator. */
 async function workThrough<One>(ones: Iterable<One>, work: (one: One) => Promise<boolean>): Promise<number> {
   let taken = 0;
   for (const one of ones) if (await work(one)) taken++;

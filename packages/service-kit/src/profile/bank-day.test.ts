@@ -5,7 +5,7 @@ import { addDays, bankDay, bankTime, saidDay, secondsToNextDay } from '../index.
 
 const ZAGREB = { timeZone: 'Europe/Zagreb' };
 
-describe('a time that the bank says', () => {
+describe('a time from the bank', () => {
   it.each([
     ['2025-07-23T00:00:00.000000000', '2025-07-23T00:00:00+02:00'],
     ['2026-11-20T00:00:00', '2026-11-20T00:00:00+01:00'],
@@ -27,7 +27,7 @@ describe('a time that the bank says', () => {
   );
 });
 
-describe('a day that the bank says', () => {
+describe('a date from the bank', () => {
   it.each([
     ['2026-11-20', '2026-11-20'],
     ['2026-11-20+01:00', '2026-11-20'],
@@ -40,7 +40,7 @@ describe('a day that the bank says', () => {
   });
 });
 
-describe('the calendar day of the bank', () => {
+describe('a calendar day of the bank', () => {
   it.each([
     ['2026-12-31T22:59:59.999Z', '2026-12-31'],
     ['2026-12-31T23:00:00.000Z', '2027-01-01'],
@@ -53,7 +53,7 @@ describe('the calendar day of the bank', () => {
     expect(bankDay(new Date(moment), ZAGREB)).toBe(day);
   });
 
-  it('is what a calendar library says, at any moment and in any zone', () => {
+  it('equals that of a calendar library, at any moment and in any time zone', () => {
     const zones = fc.constantFrom('Europe/Zagreb', 'UTC', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Auckland');
     const moments = fc.date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true });
     fc.assert(
@@ -64,7 +64,7 @@ describe('the calendar day of the bank', () => {
     );
   });
 
-  it('begins and ends with a minute of UTC, also in zones of odd customs, so that one answer holds for a minute', () => {
+  it('begins and ends at a full minute of UTC, also in unusual time zones, so that a result can be cached for a minute', () => {
     const minuteMs = 60_000;
     for (const timeZone of ['Europe/Zagreb', 'America/St_Johns', 'Antarctica/Casey', 'Australia/Lord_Howe']) {
       const isWhole = (ms: number) => Number.isInteger(ms / minuteMs);
@@ -78,14 +78,14 @@ describe('the calendar day of the bank', () => {
     }
   });
 
-  it('is another one where the minute before had another day', () => {
+  it('differs from the cached one if the minute before was on another day', () => {
     const said = ['21:59:59.999', '22:00:00.000', '22:00:59.999', '21:59:00.000'].map((time) =>
       bankDay(new Date(`2026-07-01T${time}Z`), ZAGREB),
     );
     expect(said).toEqual(['2026-07-01', '2026-07-02', '2026-07-02', '2026-07-01']);
   });
 
-  it('of a moment that is none is refused', () => {
+  it('throws for an invalid date', () => {
     expect(() => bankDay(new Date(Number.NaN), ZAGREB)).toThrow(RangeError);
   });
 
@@ -100,7 +100,7 @@ describe('the calendar day of the bank', () => {
     expect(secondsToNextDay(new Date(moment), ZAGREB)).toBe(seconds);
   });
 
-  it('has ended after those seconds and not before, at any moment and in any zone', () => {
+  it('ends after exactly the returned number of seconds, at any moment and in any time zone', () => {
     const zones = fc.constantFrom('Europe/Zagreb', 'UTC', 'America/Sao_Paulo', 'Asia/Kathmandu', 'Pacific/Auckland');
     const moments = fc.date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true });
     fc.assert(
@@ -112,7 +112,7 @@ describe('the calendar day of the bank', () => {
     );
   });
 
-  it('is reckoned with over month ends and leap days', () => {
+  it('can be added to across month ends and leap days', () => {
     expect([addDays('2026-12-31', 1), addDays('2028-02-28', 1), addDays('2026-03-01', -1)]).toEqual([
       '2027-01-01',
       '2028-02-29',

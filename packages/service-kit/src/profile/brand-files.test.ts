@@ -37,8 +37,8 @@ function faultsOf(text: string): string[] {
   }
 }
 
-describe('the files of a brand', () => {
-  it('are beside the profile', () => {
+describe('brand files', () => {
+  it('are read from the folder of the profile', () => {
     expect(faultsOf(profileOf('logo.svg'))).toEqual([]);
   });
 
@@ -71,13 +71,13 @@ describe('the files of a brand', () => {
     expect(faultsOf(profileOf(name)).join('\n')).toContain(fault);
   });
 
-  it('are a typeface in woff2', () => {
+  it('may be a typeface in woff2', () => {
     writeFileSync(at('other.woff2'), 'OTTO');
     expect(faultsOf(profileOf('logo.svg', 'other.woff2')).join('\n')).toContain('brand.typeface.regular: other.woff2');
   });
 });
 
-it('a pair of colours, a placeholder and a language that the brand lacks are refused by line and setting', () => {
+it('are refused by line and setting if a colour pair, a placeholder or a language is missing', () => {
   const text = profileOf('logo.svg', 'text.woff2', '  messages:\n    payment: { hr: "{amount} {payee} {saldo}" }\n');
   expect(faultsOf(text.replace('#8a1538', '#ff9db5')).join('\n')).toMatch(
     /^bank\.yaml:5: brand\.colours\.light\.accent: .* 4\.5 /,

@@ -8,14 +8,14 @@ interface Kind {
 }
 
 const KIB = 1_024;
-/** Few enough bytes for one ConfigMap with the profile, and for a telephone. */
+/** Permitted kinds of files, small enough for one ConfigMap with the profile, and for a phone. */
 const KINDS: Readonly<Record<string, Kind>> = {
   svg: { bytesMax: 64 * KIB },
   png: { bytesMax: 64 * KIB, begins: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) },
   woff2: { bytesMax: 200 * KIB, begins: Buffer.from('wOF2') },
 };
 
-/** Active content of SVG. Pages show the file with `<img>`, where none of it works, so it is refused. */
+/** Active content of SVG. It is refused, although pages show the file with `<img>`, which ignores it. */
 const IN_SVG: readonly (readonly [RegExp, string])[] = [
   [/<!(?:DOCTYPE|ENTITY)/i, 'declares a document type or entities'],
   [/<\?(?!xml\s)/i, 'has a processing instruction'],
@@ -30,7 +30,7 @@ const IN_SVG: readonly (readonly [RegExp, string])[] = [
   [/@import/i, 'refers to another address'],
 ];
 
-/** Every fault of the files that the brand names, by the setting. The files are beside the profile. */
+/** Returns all faults of the brand files, by setting. The files are in the folder of the profile. */
 export function brandFileFaults(
   profileFile: string,
   { brand }: AspspProfile,
@@ -72,7 +72,7 @@ function faultOfSvg(content: Buffer, name: string): string | undefined {
   return beginsAsSvg(text) ? undefined : `${name} is not what its ending says`;
 }
 
-/** After the XML declaration and comments. */
+/** Ignores the XML declaration and comments. */
 function beginsAsSvg(text: string): boolean {
   let rest = text.trimStart();
   while (rest.startsWith('<?xml ') || rest.startsWith('<!--')) {

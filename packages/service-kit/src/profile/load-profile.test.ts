@@ -9,7 +9,7 @@ const SERVER =
   'server: {metadataUrl: https://b.example/m, issuer: https://b.example, keysUrl: https://b.example/k, audience: xs2a, scopes: {accounts: a, payments: p, funds: f}, psuIdClaim: sub}';
 const read = (...lines: string[]) => readProfile('bank.yaml', lines.join('\n'));
 
-/** The faults that a text is refused with. */
+/** Returns the faults of a profile text. */
 function faultsOf(...lines: string[]): string[] {
   try {
     read(...lines);
@@ -19,14 +19,14 @@ function faultsOf(...lines: string[]): string[] {
   }
 }
 
-/** A sign-in at the bank, in one line, with this of the identity provider. */
+/** Settings of a sign-in at the bank in one line, with these settings of the identity provider. */
 function signIn(contexts: string): string {
   const named = 'issuer: https://id.example, clientId: xs2a, clientAuthentication: private_key_jwt, psuIdClaim: sub';
   return `identityProvider: { ${named}, scopes: [openid], ${contexts} }\npsuSignIn: oidc`;
 }
 
 describe('a profile file', () => {
-  it('is laid over its preset setting by setting, at any depth; a list takes the place of another', () => {
+  it('overrides its preset setting by setting, at any depth; a list replaces the whole list', () => {
     const profile = read(
       'preset: hr-full',
       'deltaReports:',
@@ -50,20 +50,20 @@ describe('a profile file', () => {
     });
   });
 
-  it('may name a setting as the release before did, so that old and new services read one file', () => {
+  it('may use setting names of the previous release, so that old and new services can read one file', () => {
     expect(read('fieldNames: standard').fieldAliases).toBe(false);
     expect(read('preset: berlin-group', 'fieldNames: both').fieldAliases).toBe(true);
     expect(read('fieldNames: standard', 'fieldAliases: true').fieldAliases).toBe(true);
     expect(faultsOf('fieldNames: none')).toEqual([expect.stringContaining('fieldNames: unknown setting')]);
   });
 
-  it('leaves out by null what may be left out, and nothing else', () => {
+  it('can remove an optional setting with null, and no other', () => {
     const profile = read('executionTimes:', '  target-2-payments:', '    cutOff: null');
     expect(profile.executionTimes['target-2-payments']).toEqual({ bankingDays: 'target', bookedAtOnce: false });
     expect(faultsOf('wireStyle: null')).toEqual([expect.stringContaining('wireStyle: ')]);
   });
 
-  it('is refused with a line for each fault: where it stands, the setting, and what is wrong', () => {
+  it('is refused with one line per fault: position, setting and reason', () => {
     const faults = faultsOf(
       'preset: hr-full',
       'aspspName: 5',
@@ -131,7 +131,7 @@ describe('a profile file', () => {
     ['bookingStatuses: [booked, pending, both]'],
     ['cardAccounts: false', 'accountReferences: [iban]'],
     ['products: {periodic-payments: []}', 'signingBaskets: {services: [payments]}'],
-    // Of what the preset says of services that are no longer offered nothing comes up.
+    // No faults are reported for preset settings of services that are no longer offered.
     ['products: {periodic-payments: []}'],
     ['scaApproaches: [DECOUPLED]'],
     ['scaApproaches: [REDIRECT]', 'psuSignIn: oidc', PROVIDER],
@@ -141,23 +141,23 @@ describe('a profile file', () => {
     expect(faultsOf(...lines)).toEqual([]);
   });
 
-  it('of another preset is refused for nothing that its writer did not write', () => {
+  it('is not refused for settings of another preset that it does not contain', () => {
     for (const preset of Object.keys(PROFILE_PRESETS)) expect(faultsOf(`preset: ${preset}`)).toEqual([]);
   });
 });
 
 describe('a preset', () => {
-  it.each(Object.entries(PROFILE_PRESETS))('%s contradicts itself nowhere', (_, profile) => {
+  it.each(Object.entries(PROFILE_PRESETS))('%s has no contradictions', (_, profile) => {
     expect(contradictionsIn(profile)).toEqual([]);
   });
 
-  it.each(Object.entries(PROFILE_PRESETS))('%s written as a file is the same profile', (_, profile) => {
+  it.each(Object.entries(PROFILE_PRESETS))('%s is unchanged after writing and reading', (_, profile) => {
     expect(profileFingerprint(read(writeProfile(profile)))).toBe(profileFingerprint(profile));
   });
 });
 
-describe('the fingerprint', () => {
-  it('tells every setting apart, and not the order they are written in', () => {
+describe('the profile fingerprint', () => {
+  it('depends on every setting and not on their order', () => {
     const fingerprint = profileFingerprint(FULL);
     expect(profileFingerprint(Object.fromEntries(Object.entries(FULL).toReversed()) as typeof FULL)).toBe(fingerprint);
     for (const changed of [

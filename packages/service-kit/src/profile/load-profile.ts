@@ -8,7 +8,7 @@ import { brandFileFaults } from './brand-files.ts';
 type Preset = keyof typeof PROFILE_PRESETS;
 type Path = readonly PropertyKey[];
 
-/** The profile by the name of a preset, or from a YAML file whose settings are laid over its preset. */
+/** Loads a profile by the name of a preset, or from a YAML file whose settings override its preset. */
 export function loadProfile(nameOrFile: string): AspspProfile {
   if (isPreset(nameOrFile)) return PROFILE_PRESETS[nameOrFile];
   return readProfile(nameOrFile, readText(nameOrFile));
@@ -24,7 +24,7 @@ function readText(file: string): string {
   }
 }
 
-/** Reads the text of a profile file. Throws with one line per fault: file, line, setting, and what is wrong with it. */
+/** Parses a profile file. Throws with one line per fault: file, line, setting and reason. */
 export function readProfile(file: string, text: string): AspspProfile {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });
@@ -44,7 +44,7 @@ export function readProfile(file: string, text: string): AspspProfile {
     laidOver(isPreset(preset) ? PROFILE_PRESETS[preset] : PROFILE_PRESETS['hr-full'], settings),
   );
   for (const [path, message] of (parsed.error?.issues ?? []).flatMap(faultsOf)) sayOf(path, message);
-  // Settings of a preset that concern features which the file does not offer do no harm.
+  // Preset settings for features that the file does not offer are harmless.
   const contradictions = parsed.success
     ? contradictionsIn(parsed.data).filter(({ path }) => isWritten(document, path))
     : [];
@@ -54,7 +54,7 @@ export function readProfile(file: string, text: string): AspspProfile {
   return parsed.data;
 }
 
-/** The whole profile as a file: read again it is the same, whatever the default preset has besides. */
+/** Writes the whole profile as a file. Reading it returns the same profile, whatever the default preset contains. */
 export function writeProfile(profile: AspspProfile): string {
   return stringify(standingAlone(profile, PROFILE_PRESETS['hr-full']));
 }
@@ -69,7 +69,7 @@ function standingAlone(group: object, base: object): object {
   return Object.fromEntries([...own, ...leftOut]);
 }
 
-/** A name of the release before, so that one file serves old and new services while they are replaced. */
+/** Accepts setting names of the previous release, so that one file serves old and new services during a rollout. */
 function withCurrentNames({ fieldNames, ...settings }: Record<string, unknown>): Record<string, unknown> {
   if (fieldNames !== 'both' && fieldNames !== 'standard') {
     return fieldNames === undefined ? settings : { ...settings, fieldNames };
@@ -85,7 +85,7 @@ function isGroup(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Groups are laid over each other setting by setting, a list takes the place of another; null leaves a setting out. */
+/** Merges groups setting by setting; a list replaces a list, and null removes a setting. */
 function laidOver(base: object, over: object): object {
   const merged = new Map<string, unknown>(Object.entries(base));
   for (const [name, value] of Object.entries(over)) {
@@ -105,7 +105,7 @@ function isWritten(document: Document, path: Path): boolean {
   return document.hasIn(path);
 }
 
-/** Where the file says it: the setting, or of a setting that is left out the group around it. */
+/** Position of a setting in the file; if it is missing, of the group around it. */
 function offsetOf(document: Document, path: Path): number {
   for (let length = path.length; length > 0; length--) {
     const node = document.getIn(path.slice(0, length), true);
@@ -114,7 +114,7 @@ function offsetOf(document: Document, path: Path): number {
   return 0;
 }
 
-/** The file is named: it is no secret, and commands load profiles without the variable. */
+/** The file name is not secret, and commands load profiles without the variable. */
 function refusal(faults: readonly string[], cause?: unknown): SettingsRefusal {
   return new SettingsRefusal(
     faults.map((text) => ({ variable: 'PROFILE', text })),

@@ -3,7 +3,7 @@ import { canonicalHash } from '../history/canonical-hash.ts';
 
 const CHARACTERS = 12;
 
-/** Tells two profiles apart: every setting counts, their order does not. */
+/** Fingerprint over all settings of a profile, independent of their order. */
 export function profileFingerprint(profile: AspspProfile): string {
   return canonicalHash(profile).slice(0, CHARACTERS);
 }

@@ -58,8 +58,8 @@ const differs = (own: string, service: string, other: string): [number, string] 
   `ready\nversion 1.2.3\nprofile ${own}\nprofile differs: ${service} ${other}\n`,
 ];
 
-describe('services that run the same profile', () => {
-  it('agree, and say which one it is', async () => {
+describe('services with the same profile', () => {
+  it('agree and report which one it is', async () => {
     const file = join(await mkdtemp(join(tmpdir(), 'peers-')), 'profile.yaml');
     await writeFile(file, 'preset: hr-full\nlanguages: [hr, en]\n');
     await using consent = await start('consent', 'hr-full');
@@ -71,8 +71,8 @@ describe('services that run the same profile', () => {
   });
 });
 
-describe('services that run different profiles', () => {
-  it('both say so where readiness is asked, in their figures and once in their log, and stay ready', async () => {
+describe('services with different profiles', () => {
+  it('both report it in readiness, metrics and once in the log, and stay ready', async () => {
     await using consent = await start('consent', 'hr-full');
     await using payments = await start('payments', 'hr-basic');
     await expect.poll(consent.ready).toEqual(differs(FULL, 'payments', BASIC));
@@ -83,7 +83,7 @@ describe('services that run different profiles', () => {
     }
   });
 
-  it('are told once of each other, however often they say it', async () => {
+  it('log each difference only once', async () => {
     await using consent = await start('consent', 'hr-full');
     const bus = await Bus.connect(nats.url, 'test');
     for (const instance of ['one', 'one', 'one', 'last']) {
@@ -95,7 +95,7 @@ describe('services that run different profiles', () => {
     await bus.close();
   });
 
-  it('agree again when the last one of the old profile has stopped', async () => {
+  it('agree again when the last one with the old profile has stopped', async () => {
     await using consent = await start('consent', 'hr-full');
     const old = await start('payments', 'hr-basic');
     await expect.poll(consent.ready).toMatchObject([200, expect.stringContaining('profile differs')]);
@@ -104,7 +104,7 @@ describe('services that run different profiles', () => {
     await expect.poll(consent.ready).toEqual(AGREED);
   });
 
-  it('forget one that was killed, when it was not heard for some turns', async () => {
+  it('forget a killed one that was not heard for several intervals', async () => {
     await using consent = await start('consent', 'hr-full');
     const bus = await Bus.connect(nats.url, 'test');
     const word = { instance: 'killed', fingerprint: BASIC };
@@ -117,7 +117,7 @@ describe('services that run different profiles', () => {
     await bus.close();
   });
 
-  it('are not troubled by what is no such message', async () => {
+  it('ignore malformed messages', async () => {
     await using consent = await start('consent', 'hr-full');
     const bus = await Bus.connect(nats.url, 'test');
     for (const text of ['', '{', '[]', '{"instance":1}']) bus.connection.publish(profilesOf('sca'), text);
@@ -128,8 +128,8 @@ describe('services that run different profiles', () => {
   });
 });
 
-describe('what the replicas of a service can do', () => {
-  it('is said by the service itself: another one with the same instance changes nothing', async () => {
+describe('abilities of the replicas of a service', () => {
+  it('are only accepted from the service itself, even with the same instance id', async () => {
     await using consent = await start('consent', 'hr-full');
     const { peers } = consent.running.kit;
     const bus = await Bus.connect(nats.url, 'test');
@@ -146,7 +146,7 @@ describe('what the replicas of a service can do', () => {
     await bus.close();
   });
 
-  it('all can once one was heard and none that cannot; a change is told', async () => {
+  it('count once a replica was heard and all replicas have them; changes are reported', async () => {
     await using consent = await start('consent', 'hr-full');
     const { peers } = consent.running.kit;
     const seen: boolean[] = [];
@@ -159,7 +159,7 @@ describe('what the replicas of a service can do', () => {
     expect(peers.allCan('sca', 'flies')).toBe(false);
     say('new', { abilities: ['flies', 'swims'] });
     say('new', { abilities: ['flies', 'swims'] });
-    // A version that says nothing of abilities.
+    // A version that does not report abilities.
     say('old', {});
     say('old', { leaves: true });
     say('new', { abilities: ['flies', 'swims'], leaves: true });

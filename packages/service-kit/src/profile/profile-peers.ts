@@ -9,15 +9,15 @@ import type { Metrics } from '../observability/metrics.ts';
 import { profileFingerprint } from './profile-fingerprint.ts';
 
 const SAY_EVERY_MS = 30_000;
-/** Whoever was not heard for three turns runs no more. */
+/** An instance that was not heard for three intervals has ended. */
 const FORGET_MS = 3 * SAY_EVERY_MS + 10_000;
 
 const Word = z.object({
   instance: z.string().max(64),
   fingerprint: z.string().max(64),
-  /** Abilities of its version that earlier versions lack. */
+  /** Abilities of this version that earlier versions lack. */
   abilities: z.array(z.string().max(64)).max(16).default([]),
-  /** It is about to stop. */
+  /** Whether the instance is about to stop. */
   leaves: z.boolean().default(false),
 });
 type Word = z.infer<typeof Word>;
@@ -25,13 +25,13 @@ type Word = z.infer<typeof Word>;
 interface Peer extends Pick<Word, 'fingerprint' | 'abilities'> {
   readonly service: string;
   readonly heardAt: number;
-  /** As {@link heardAt}, by a clock that nobody sets. */
+  /** Like {@link heardAt}, by a monotonic clock. */
   readonly heardMs: number;
 }
 
-/** Versions of other services, as far as known. */
+/** Abilities of the running versions of other services, as far as known. */
 export interface Peers {
-  /** Whether a replica of the service was heard of late, and every one that was can do this. */
+  /** Whether a replica of the service was heard recently and every such replica has this ability. */
   allCan(service: ServiceName, ability: string): boolean;
   /** Calls back whenever a replica of the service is heard for the first time, or leaves. */
   onChange(service: ServiceName, changed: () => void): void;
@@ -46,15 +46,16 @@ interface Kit {
 }
 
 /**
- * Services must agree on the profile, or one promises what another refuses. Each instance says on the bus which one it
- * runs, and listens to the others. A difference is reported and stops nothing: during a roll-out there always is one. It
- * also says what its version can do: what all replicas of another service must be able to do waits until all are.
+ * Compares profiles and abilities of services. Services must use the same profile, or one promises what another refuses. Each
+ * instance announces its profile on the bus and listens to the others. A difference is reported but stops nothing, because every
+ * rollout causes one. Each instance also announces its abilities: a feature that all replicas of another service must support
+ * waits until they do.
  */
 export class ProfilePeers implements Peers {
   readonly #kit: Kit;
   readonly #own: Omit<Word, 'leaves'>;
   readonly #service: ServiceName;
-  /** By service and instance: only the service itself may say what runs of it. */
+  /** By service and instance, because only a service itself may announce its replicas. */
   readonly #peers = new Map<string, Peer>();
   readonly #listeners: { readonly service: string; readonly changed: () => void }[] = [];
   readonly #subscription: Subscription;
@@ -80,7 +81,7 @@ export class ProfilePeers implements Peers {
     return this.#own.fingerprint;
   }
 
-  /** Services heard of late that run another profile, as `name fingerprint`. */
+  /** Recently heard services with another profile, as `name fingerprint`. */
   differing(): string[] {
     const since = this.#kit.now().getTime() - FORGET_MS;
     const others = [...this.#peers].filter(([, peer]) => {
@@ -132,7 +133,7 @@ export class ProfilePeers implements Peers {
         `${service} runs profile ${fingerprint}, this is ${this.fingerprint}`,
       );
     }
-    // A newcomer has heard nobody yet.
+    // A new instance has not heard any other yet.
     this.#say();
   }
 

@@ -47,14 +47,14 @@ async function faultOf(work: Promise<unknown>): Promise<string> {
     (thrown: unknown) => thrown,
   );
   if (error instanceof UnauthenticMessage) {
-    // For an outbox: it is sent again.
+    // A temporary error: an outbox sends it again.
     expect(error.refusal.status).toBe(503);
     return error.fault;
   }
   throw error;
 }
 
-/** A signature with claims and a header of the test's own, by a key of this service. */
+/** A signature with given claims and header, by a key of this service. */
 function forge(service: string, claims: object, header: object = {}): string {
   const { SERVICE_KEYS_FILE, PRIVATE_KEYS_FILE } = serviceKeysEnv(folder, service);
   const key = new ServiceKeys(SERVICE_KEYS_FILE, [PRIVATE_KEYS_FILE]).privateKeyOf([service], 'signing');
@@ -68,13 +68,13 @@ function forge(service: string, claims: object, header: object = {}): string {
 }
 
 describe('a signed message', () => {
-  it('is taken as it was sent', async () => {
+  it('is accepted unchanged', async () => {
     const { payload, signature } = await sca.protect(SETTLE, SETTLEMENT, soon());
     expect(payload).toBe(SETTLEMENT);
     expect(await payments.open(SETTLE, payload, signature)).toEqual({ payload: SETTLEMENT });
   });
 
-  it('is taken again, because its receiver is idempotent', async () => {
+  it('is accepted twice, because its receiver is idempotent', async () => {
     const { payload, signature } = await sca.protect(SETTLE, SETTLEMENT, soon());
     for (let time = 0; time < 2; time++) await payments.open(SETTLE, payload, signature);
   });
@@ -108,14 +108,14 @@ describe('a signed message', () => {
     expect(await faultOf(payments.open(SETTLE, payload, change(signature)))).toBe(fault);
   });
 
-  it('of one authorisation settles no other, and no other outcome', async () => {
+  it('is not valid for another authorisation or outcome', async () => {
     const { signature } = await sca.protect(SETTLE, SETTLEMENT, soon());
     for (const changed of [SETTLEMENT.replace('a1', 'a2'), SETTLEMENT.replace('finalised', 'failed')]) {
       expect(await faultOf(payments.open(SETTLE, changed, signature))).toBe('otherMessage');
     }
   });
 
-  it('cannot be made by a service that may not ask', async () => {
+  it('cannot be created by a service that may not call the operation', async () => {
     await expect(portal.protect(SETTLE, SETTLEMENT, soon())).rejects.toThrow('internalError');
     await expect(new MessageProtection().protect(SETTLE, SETTLEMENT, soon())).rejects.toThrow('internalError');
   });
@@ -129,7 +129,7 @@ describe('a signed message', () => {
 describe('a sealed message', () => {
   const REQUEST = JSON.stringify({ psuId: 'psu-private' });
 
-  it('is read by its receiver alone, and so is the reply by its sender', async () => {
+  it('can only be read by its receiver, and the reply only by its sender', async () => {
     const sent = await portal.protect(SEALED, REQUEST, soon());
     expect(sent.payload).not.toContain('psu-private');
     const opened = await bank.open(SEALED, sent.payload, sent.signature);
@@ -139,27 +139,27 @@ describe('a sealed message', () => {
     expect(await sent.openReply?.(reply ?? '')).toEqual({ payload: '{"code":"123456"}', isRefusal: false });
   });
 
-  it('has a reply that opens for no other request', async () => {
+  it('has a reply that does not match any other request', async () => {
     const [first, second] = await Promise.all([1, 2].map(() => portal.protect(SEALED, REQUEST, soon())));
     const opened = await bank.open(SEALED, first?.payload ?? '', first?.signature);
     const reply = (await opened.sealReply?.({ payload: '{}', isRefusal: false })) ?? '';
     expect(await faultOf(second?.openReply?.(reply) ?? Promise.resolve())).toBe('unopenable');
   });
 
-  it('is answered by its receiver alone: a reply in clear is not believed', async () => {
+  it('can only be answered by its receiver: an unsealed reply is rejected', async () => {
     const { openReply } = await portal.protect(SEALED, REQUEST, soon());
     expect(await faultOf(openReply?.('{"messages":[]}') ?? Promise.resolve())).toBe('clear');
     expect(await faultOf(openReply?.('{"sealed":"a.b.c.d.e"}') ?? Promise.resolve())).toBe('unopenable');
   });
 
-  it('whose refusal is told apart from a reply by what nobody can change', async () => {
+  it('marks an error reply in a way that is protected from changes', async () => {
     const { payload, signature, openReply } = await portal.protect(SEALED, REQUEST, soon());
     const { sealReply } = await bank.open(SEALED, payload, signature);
     const refused = await sealReply?.({ payload: '{"refusal":"psuCredentialsInvalid"}', isRefusal: true });
     expect((await openReply?.(refused ?? ''))?.isRefusal).toBe(true);
   });
 
-  it('that comes in clear is refused, signed or not', async () => {
+  it('is required: an unsealed one is refused, signed or not', async () => {
     expect(await faultOf(bank.open(SEALED, REQUEST, undefined))).toBe('unsigned');
     const sha256 = createHash('sha256').update(REQUEST).digest('base64url');
     expect(await faultOf(bank.open(SEALED, REQUEST, forge('portal', { sub: SEALED, sha256 })))).toBe('clear');
@@ -172,7 +172,7 @@ describe('a sealed message', () => {
     expect(await faultOf(bank.open(SEALED, payload, signature))).toBe('otherMessage');
   });
 
-  it('that counts once is refused the second time', async () => {
+  it('that may be used once is refused the second time', async () => {
     const { payload, signature } = await portal.protect(ONCE, REQUEST, soon());
     await bank.open(ONCE, payload, signature);
     expect(await faultOf(bank.open(ONCE, payload, signature))).toBe('replayed');
@@ -192,7 +192,7 @@ describe('a sealed message', () => {
     },
   );
 
-  it('is sealed where it has a secret only', async () => {
+  it('is only used for secrets', async () => {
     const without = await payments.protect('sca.startAuthorisation', '{"authorisationId":"a1"}', soon());
     const secret = '{"authorisationId":"a1","input":{"kind":"authentication","password":"p"}}';
     const withSecret = await payments.protect('sca.startAuthorisation', secret, soon());
@@ -205,7 +205,7 @@ describe('a sealed message', () => {
 });
 
 describe('a bank without keys', () => {
-  it('gets clear messages, and is believed unsigned', async () => {
+  it('gets and may send unprotected messages', async () => {
     const without = mkdtempSync(join(root, 'keys-'));
     writeServiceKeys(without, ['sca', 'payments']);
     const verify = JSON.stringify({ psuId: 'psu-private', password: 'p' });
@@ -216,15 +216,15 @@ describe('a bank without keys', () => {
     expect(opened.payload).toBe(report);
   });
 
-  it('is the only one: nobody else is believed unsigned, whoever has keys', async () => {
+  it('is the only such participant: unsigned messages of all others are refused', async () => {
     const without = mkdtempSync(join(root, 'keys-'));
     writeServiceKeys(without, ['payments']);
     expect(await faultOf(protectionOf('payments', without).open(SETTLE, SETTLEMENT, undefined))).toBe('unsigned');
   });
 });
 
-describe('keys', () => {
-  it('are in files that only their service may read, and stay when they are made again', () => {
+describe('protection keys', () => {
+  it('are in files that only their service can read, and are kept when the command runs again', () => {
     const { PRIVATE_KEYS_FILE, SERVICE_KEYS_FILE } = serviceKeysEnv(folder, 'sca');
     expect(statSync(PRIVATE_KEYS_FILE).mode & 0o777).toBe(0o600);
     const before = readFileSync(PRIVATE_KEYS_FILE, 'utf8');
@@ -233,7 +233,7 @@ describe('keys', () => {
     expect(readFileSync(SERVICE_KEYS_FILE, 'utf8')).not.toContain('"d"');
   });
 
-  it('are renewed without a restart: messages of both generations are taken', async () => {
+  it('are renewed without a restart: messages with keys of both generations are accepted', async () => {
     const early = await sca.protect(SETTLE, SETTLEMENT, soon());
     const sealed = await portal.protect(SEALED, '{}', soon());
     writeServiceKeys(folder, ['sca', 'portal', 'bank'], { rotate: true });
@@ -249,7 +249,7 @@ describe('keys', () => {
     await expect.poll(opened).toBe(true);
   });
 
-  it('of the generation before the last are believed no more', async () => {
+  it('older than two generations are rejected', async () => {
     const old = await sca.protect(SETTLE, SETTLEMENT, soon());
     for (let time = 0; time < 2; time++) writeServiceKeys(folder, ['sca'], { rotate: true });
     expect(await faultOf(protectionOf('payments').open(SETTLE, old.payload, old.signature))).toBe('keyUnknown');
@@ -292,12 +292,12 @@ describe('keys', () => {
     expect(refused).toThrow(/^[^\n]*$/);
   });
 
-  it('of a folder are those of all services', () => {
+  it('in a folder are those of all services', () => {
     const keys = readKeysFolder(folder);
     expect(['sca', 'bank'].map((service) => keys.privateKeyOf([service], 'signing')?.service)).toEqual(['sca', 'bank']);
   });
 
-  it('are read again at most once a second, whatever names are sent', () => {
+  it('are read again at most once a second, whatever key ids are sent', () => {
     const keys = readKeysFolder(folder);
     writeFileSync(serviceKeysEnv(folder, 'sca').SERVICE_KEYS_FILE, '{');
     for (let index = 0; index < 100; index++)

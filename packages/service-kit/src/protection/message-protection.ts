@@ -4,32 +4,32 @@ import { openRequest, type Reply, sealRequest } from './sealed-message.ts';
 import type { ServiceKeys } from './service-keys.ts';
 import { UnauthenticMessage } from './unauthentic-message.ts';
 
-/** A request as it is sent. */
+/** A request with its protection. */
 export interface ProtectedRequest {
   readonly payload: string;
   readonly signature?: string;
-  /** Absent where the reply comes in clear. */
+  /** Absent if the reply is not sealed. */
   readonly openReply?: (reply: string) => Promise<Reply>;
 }
 
-/** A request as its sender meant it. */
+/** A request as its sender created it. */
 export interface OpenedRequest {
   readonly payload: string;
-  /** Absent where the reply goes in clear. */
+  /** Absent if the reply is not to be sealed. */
   readonly sealReply?: (reply: Reply) => Promise<string>;
 }
 
-/** Signs and seals the messages that {@link PROTECTED_OPERATIONS} names, and refuses those that are not. */
+/** Signs and seals the messages of {@link PROTECTED_OPERATIONS}, and rejects unprotected ones. */
 export class MessageProtection {
   readonly #keys: ServiceKeys | undefined;
-  /** Ids of messages that were taken, with the moment after which they are refused anyway. */
+  /** Ids of accepted messages, with the time after which they are rejected as expired. */
   readonly #taken = new Map<string, number>();
 
   constructor(keys?: ServiceKeys) {
     this.#keys = keys;
   }
 
-  /** A request as it may be sent on the bus. */
+  /** Returns a request with its protection. */
   async protect(subject: string, payload: string, deadline: number): Promise<ProtectedRequest> {
     const protection = protectionOf(subject);
     if (protection === undefined) return { payload };
@@ -39,7 +39,7 @@ export class MessageProtection {
     return { ...sealed, signature: signMessage({ subject, payload: sealed.payload }, signer, deadline) };
   }
 
-  /** A received request. Throws {@link UnauthenticMessage} where it is not what the operation demands. */
+  /** Opens a received request. Throws {@link UnauthenticMessage} if it lacks the protection that the operation demands. */
   async open(subject: string, payload: string, signature: string | undefined): Promise<OpenedRequest> {
     const protection = protectionOf(subject);
     if (protection === undefined) return { payload };
@@ -58,7 +58,7 @@ export class MessageProtection {
     const receiver = subject.slice(0, subject.indexOf('.'));
     const key = keys.publicKey(receiver, 'sealing');
     if (key !== undefined) return sealRequest(subject, payload, key);
-    // A bank connector without keys gets its messages in clear (docs/bank-connector.md).
+    // A bank connector without keys gets unprotected messages (docs/bank-connector.md).
     if (receiver === 'bank') return { payload };
     throw withoutKeys(`${subject} cannot be sealed`);
   }
@@ -82,7 +82,7 @@ function isSealed({ sealed }: Protection, payload: string): boolean {
   );
 }
 
-/** The bank is the one participant that may have no keys: its connector is the bank's own program. */
+/** Only the bank may have no keys: its connector is the bank's own program. */
 function isBankWithoutKeys(askedBy: readonly string[], keys: ServiceKeys): boolean {
   return askedBy.every((service) => service === 'bank') && keys.publicKey('bank', 'signing') === undefined;
 }

@@ -3,21 +3,21 @@ import { z } from 'zod';
 import type { ServiceKey, ServiceKeys } from './service-keys.ts';
 import { UnauthenticMessage } from './unauthentic-message.ts';
 
-/** An own type keeps other JWTs out (RFC 8725, section 3.11). */
+/** A separate type excludes other JWTs (RFC 8725, section 3.11). */
 const TYPE = 'xs2a-message+jwt';
-/** Milliseconds by which clocks of two services may differ. */
+/** Maximum difference in milliseconds between the clocks of two services. */
 const SKEW_MS = 5_000;
-/** Milliseconds that a message may be valid at most: longer than any hop. */
+/** Maximum validity of a message in milliseconds: longer than any hop. */
 const LIFETIME_MS_MAX = 60_000;
 const TOKEN_CHARACTERS_MAX = 2_000;
 
 const Header = z.strictObject({ alg: z.literal('EdDSA'), typ: z.literal(TYPE), kid: z.string() });
 const Claims = z.object({
-  /** Issuer: the asking participant. */
+  /** Issuer: the calling participant. */
   iss: z.string(),
   /** Subject: the subject of the operation. */
   sub: z.string(),
-  /** When it was asked, and until when it counts: seconds since the epoch. */
+  /** Time of issue and expiry: seconds since the epoch. */
   iat: z.number(),
   exp: z.number(),
   jti: z.string().min(16).max(100),
@@ -51,7 +51,7 @@ export function signMessage(
   return `${signed}.${sign(null, Buffer.from(signed), key).toString('base64url')}`;
 }
 
-/** The claims of a message that one of these services signed, for this subject and payload, and that counts now. */
+/** Verifies a signature by one of these services for this subject and payload, and its validity now. Returns its claims. */
 export function verifyMessage(
   token: string | undefined,
   { subject, payload }: Message,
@@ -76,7 +76,7 @@ export function verifyMessage(
   return claims.data;
 }
 
-/** Milliseconds since the epoch after which a message with these claims is refused anyway. */
+/** Milliseconds since the epoch after which a message with these claims is rejected as expired. */
 export function endOf({ exp }: Claims): number {
   return exp * 1_000 + SKEW_MS;
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { ServiceKey, ServiceKeys } from './service-keys.ts';
 import { UnauthenticMessage } from './unauthentic-message.ts';
 
-/** JWE (RFC 7516): ECDH-ES on X25519 (RFC 8037) for a request, the key in the request for its reply. */
+/** JWE (RFC 7516): ECDH-ES on X25519 (RFC 8037) for a request; its reply uses the key in the request. */
 const ENCRYPTION = 'A256GCM';
 const REQUEST_TYPE = 'xs2a-request';
 const REPLY_TYPE = 'xs2a-reply';
@@ -12,7 +12,7 @@ const REPLY_KEY_BYTES = 32;
 
 /** A payload that only its receiver can read. */
 const Sealed = z.strictObject({ sealed: z.string() });
-/** The subject is inside: what is opened for one operation is of use for no other. */
+/** The subject is encrypted as well, so that a message cannot be used for another operation. */
 const RequestContent = z.strictObject({
   subject: z.string(),
   request: z.string(),
@@ -20,13 +20,13 @@ const RequestContent = z.strictObject({
 });
 const ReplyContent = z.strictObject({ subject: z.string(), reply: z.string(), refusal: z.boolean() });
 
-/** Content of a reply: the payload, and whether it is a refusal. */
+/** Content of a reply: the payload, and whether it is an error. */
 export interface Reply {
   readonly payload: string;
   readonly isRefusal: boolean;
 }
 
-/** Encrypts a request for its receiver. `openReply` reads what the receiver alone can have answered. */
+/** Encrypts a request for its receiver. `openReply` decrypts a reply that only the receiver can have created. */
 export async function sealRequest(
   subject: string,
   payload: string,
@@ -42,7 +42,7 @@ export async function sealRequest(
   return { payload: JSON.stringify({ sealed }), openReply: (reply) => openReply(subject, reply, replyKey) };
 }
 
-/** Undefined where the payload is not sealed. */
+/** Returns undefined if the payload is not sealed. */
 export async function openRequest(
   subject: string,
   payload: string,

@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { SettingsRefusal } from '../settings/settings-refusal.ts';
 
-/** Where a service finds the keys that its messages are protected with. */
+/** Settings for the keys that protect messages. */
 export const KeysConfig = z.object({
   /**
-   * File with the public keys of all services (JSON: for each service a JWK Set, the newest keys first), as
-   * `npm run xs2a -- keys service` makes it. Needed by every service but accounts and notifier.
+   * File with the public keys of all services (JSON: for each service a JWK Set, newest keys first), as created by `npm run xs2a
+   * -- keys service`. Required by every service except accounts and notifier.
    */
   SERVICE_KEYS_FILE: z.string().min(1).optional(),
-  /** File with the private keys of this service alone, in the same form. Nobody else may read it. */
+  /** File with the private keys of this service only, in the same format. No other service may read it. */
   PRIVATE_KEYS_FILE: z.string().min(1).optional(),
 });
 export type KeysConfig = z.infer<typeof KeysConfig>;
@@ -34,12 +34,12 @@ export interface ServiceKey {
 }
 type Loaded = Map<string, Record<Purpose, ServiceKey[]>>;
 
-/** Milliseconds between two looks at the files, whatever names others send. */
+/** Minimum time in milliseconds between two reads of the files, whatever key ids are received. */
 const REREAD_MS_MIN = 1_000;
 
 /**
- * The public keys of all services and the private ones of this one. A key that nobody knows has the files read again, so a
- * new generation of keys needs no restart.
+ * Public keys of all services and private keys of this one. An unknown key id makes it read the files again, so new keys need no
+ * restart.
  */
 export class ServiceKeys {
   readonly #publicFile: string;
@@ -48,7 +48,7 @@ export class ServiceKeys {
   #private: Loaded;
   #readAt = performance.now();
 
-  /** Throws where a file is missing or malformed. The message names the variable and nothing of the content. */
+  /** Throws if a file is missing or malformed. The message contains the variable and nothing of the content. */
   constructor(publicFile: string, privateFiles: readonly string[]) {
     this.#publicFile = publicFile;
     this.#privateFiles = privateFiles;
@@ -56,18 +56,18 @@ export class ServiceKeys {
     this.#private = readPrivateKeys(privateFiles);
   }
 
-  /** The newest public key of a service. Undefined where it has none. */
+  /** Newest public key of a service; undefined if it has none. */
   publicKey(service: string, purpose: Purpose): ServiceKey | undefined {
     return this.#public.get(service)?.[purpose][0];
   }
 
-  /** The public key of a service with this name. */
+  /** Public key of a service with this key id. */
   publicKeyNamed(service: string, purpose: Purpose, kid: string): ServiceKey | undefined {
     const find = (): ServiceKey | undefined => this.#public.get(service)?.[purpose].find((one) => one.kid === kid);
     return find() ?? (this.#reread() ? find() : undefined);
   }
 
-  /** The newest private key of the first of these services that this process has keys of. */
+  /** Newest private key of the first of these services whose keys this process has. */
   privateKeyOf(services: readonly string[], purpose: Purpose): (ServiceKey & { service: string }) | undefined {
     for (const service of services) {
       const key = this.#private.get(service)?.[purpose][0];
@@ -76,14 +76,14 @@ export class ServiceKeys {
     return undefined;
   }
 
-  /** The private key with this name. */
+  /** Private key with this key id. */
   privateKeyNamed(purpose: Purpose, kid: string): ServiceKey | undefined {
     const find = (): ServiceKey | undefined =>
       [...this.#private.values()].flatMap((keys) => keys[purpose]).find((one) => one.kid === kid);
     return find() ?? (this.#reread() ? find() : undefined);
   }
 
-  /** Whether others know one of the service's own private keys. */
+  /** Whether the public file contains one of the service's own private keys. */
   hasPublished(service: string, purpose: Purpose): boolean {
     const known = new Set(this.#public.get(service)?.[purpose].map(({ kid }) => kid));
     return this.#private.get(service)?.[purpose].some(({ kid }) => known.has(kid)) ?? false;
@@ -97,13 +97,13 @@ export class ServiceKeys {
       this.#private = readPrivateKeys(this.#privateFiles);
       return true;
     } catch {
-      // The file is being written. What was read before still counts.
+      // The file is being written. The previous content remains valid.
       return false;
     }
   }
 }
 
-/** The keys of a service. Refuses to start without, by the name of the variable. */
+/** Reads the keys of a service. Throws if they are missing, with the name of the variable. */
 export function readServiceKeys(service: string, config: KeysConfig): ServiceKeys {
   const { SERVICE_KEYS_FILE, PRIVATE_KEYS_FILE } = config;
   if (SERVICE_KEYS_FILE === undefined || PRIVATE_KEYS_FILE === undefined) {
@@ -121,7 +121,7 @@ export function readServiceKeys(service: string, config: KeysConfig): ServiceKey
     const kind = `key of ${service} for ${purpose} (${CURVE_OF[purpose]})`;
     const own = keys.privateKeyOf([service], purpose);
     if (own === undefined) throw refusal('PRIVATE_KEYS_FILE', `has no ${kind}`);
-    // Keys are renewed in both files one after the other: one generation that is in both is enough.
+    // Keys are renewed in both files one after the other, so one common generation is enough.
     if (!keys.hasPublished(service, purpose)) throw refusal('SERVICE_KEYS_FILE', `has no ${kind} of PRIVATE_KEYS_FILE`);
   }
   return keys;
@@ -133,7 +133,7 @@ function readPrivateKeys(files: readonly string[]): Loaded {
 
 function readKeys(variable: string, file: string, kind: 'public' | 'private'): Loaded {
   const keys = parseKeys(readText(variable, file), kind);
-  // The reason is not reported: it could quote a key.
+  // The original error could quote a key.
   if (keys === undefined) throw refusal(variable, `is no file with ${kind} keys`);
   return keys;
 }

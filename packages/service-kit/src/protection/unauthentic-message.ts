@@ -1,6 +1,6 @@
 import { Xs2aError } from '@xs2a/contracts';
 
-/** Fault of a message. Logged and counted, never told to its sender. */
+/** Fault of a message. Logged and counted, but not disclosed to its sender. */
 export type Fault =
   | 'unsigned'
   | 'malformed'
@@ -15,8 +15,8 @@ export type Fault =
   | 'unopenable';
 
 /**
- * A message that its receiver does not believe. It changes nothing, and is temporary for its sender: an outbox sends it
- * again, signed by then where a service of the version before had sent it.
+ * A message that failed verification. It has no effect and is a temporary error for its sender: an outbox sends it again, then
+ * signed even if the previous version first sent it unsigned.
  */
 export class UnauthenticMessage extends Xs2aError {
   readonly fault: Fault;

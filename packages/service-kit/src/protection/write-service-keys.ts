@@ -16,13 +16,13 @@ export const KEY_HOLDERS = [
 ] as const satisfies ServiceName[];
 
 const PUBLIC_FILE = 'service-keys.json';
-/** A rotation keeps the generation before for what is on its way; older ones are dropped. */
+/** A rotation keeps the previous generation for messages in transit; older ones are dropped. */
 const GENERATIONS_MAX = 2;
 
 type Jwk = JsonWebKey & { kid: string };
 type KeysByService = Record<string, { keys: Jwk[] }>;
 
-/** The variables with which a service finds its keys in a folder. */
+/** Environment variables with the key files of a service. */
 export function serviceKeysEnv(
   folder: string,
   service: string,
@@ -30,15 +30,15 @@ export function serviceKeysEnv(
   return { SERVICE_KEYS_FILE: join(folder, PUBLIC_FILE), PRIVATE_KEYS_FILE: join(folder, `${service}.private.json`) };
 }
 
-/** The keys of all services in a folder: for a command or a test that stands in for several of them. */
+/** Reads the keys of all services from a folder, for a command or test that acts as several of them. */
 export function readKeysFolder(folder: string): ServiceKeys {
   const files = KEY_HOLDERS.map((service) => serviceKeysEnv(folder, service).PRIVATE_KEYS_FILE).filter(existsSync);
   return new ServiceKeys(join(folder, PUBLIC_FILE), files);
 }
 
 /**
- * Writes a file of private keys for each service and one with all public keys. Keys that are there stay. `rotate` adds a
- * new generation before the present one. Returns the services that got new keys.
+ * Writes a file of private keys for each service and one with all public keys. Existing keys are kept. `rotate` adds a new
+ * generation. Returns the services that got new keys.
  */
 export function writeServiceKeys(
   folder: string,
@@ -58,7 +58,7 @@ export function writeServiceKeys(
       : [];
     const isNew = before.length === 0 || rotate;
     const keys = isNew ? [newKey('Ed25519'), newKey('X25519'), ...before].slice(0, GENERATIONS_MAX * 2) : before;
-    // The private keys first: whoever reads a public key finds its receiver able to use it.
+    // Private keys first, so that a published key is always usable by its owner.
     if (isNew) write(file, { [service]: { keys } }, 0o600);
     if (isNew) renewed.push(service);
     all[service] = { keys: keys.map(({ d: _, ...jwk }) => jwk as Jwk) };
@@ -75,7 +75,7 @@ function newKey(crv: 'Ed25519' | 'X25519'): Jwk {
   return { kty, crv, kid, use: crv === 'Ed25519' ? 'sig' : 'enc', alg: crv === 'Ed25519' ? 'EdDSA' : 'ECDH-ES', x, d };
 }
 
-/** A reader sees the file before or after, never half of it. */
+/** Replaces the file atomically: a reader sees the old or the new content. */
 function write(file: string, content: KeysByService, mode: number): void {
   const draft = `${file}.${process.pid}.tmp`;
   writeFileSync(draft, `${JSON.stringify(content, null, 2)}\n`, { mode });

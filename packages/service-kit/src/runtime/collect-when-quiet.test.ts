@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
 const BURST = fileURLToPath(new URL('../../test/run-burst.ts', import.meta.url));
-/** MiB at each time. */
+/** Heap size in MiB at each time. */
 type Heap = Readonly<Record<'before' | 'peak' | 'busy' | 'quiet', number>>;
 
-it('gives the memory of a burst back when nobody has asked for a while, and not before', () => {
+it('releases the memory of a burst once no requests come, and not before', () => {
   const output = execFileSync(process.execPath, ['--expose-gc', BURST], { encoding: 'utf8' });
   const { before, peak, busy, quiet } = JSON.parse(output) as Heap;
   expect(peak).toBeGreaterThan(before + 20);

@@ -1,19 +1,19 @@
 import { getHeapStatistics } from 'node:v8';
 
 const LOOK_EVERY_MS = 1_000;
-/** Looks in a row without a new request. */
+/** Consecutive checks without a new request. */
 const QUIET_LOOKS = 5;
-/** Minimum amount of garbage that is worth a pause. */
+/** Minimum number of bytes of garbage that justifies a pause. */
 const WORTH_BYTES = 8 * 1_024 * 1_024;
 
-/** Collects everything that nobody uses, and gives its pages back; a regular collection keeps them (docs/performance.md). Needs --expose-gc. */
+/** Runs a full collection and releases the freed pages, which a regular collection keeps (docs/performance.md). Needs --expose-gc. */
 export function collectAll(): void {
   globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 }
 
 /**
- * Gives memory back after a burst. V8 keeps what it needed at the peak, and looks again only when there is new work. `asked`
- * counts the requests of the process so far: under steady load nothing is collected, because the collection is a pause.
+ * Releases memory after a burst. V8 keeps its peak memory and only checks again when there is new work. `asked` counts the
+ * requests of the process so far: under steady load nothing is collected, because a collection is a pause.
  */
 export function collectWhenQuiet(asked: () => number, everyMs = LOOK_EVERY_MS): Disposable {
   let seen = asked();

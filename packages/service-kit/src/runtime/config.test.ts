@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { KitConfig, loadProfile, readConfig } from '../index.ts';
 
 describe('configuration', () => {
-  it('is read with its defaults, frozen, and an empty variable counts as absent', () => {
+  it('is read with its defaults and frozen, and an empty variable counts as absent', () => {
     const config = readConfig(KitConfig, { HEALTH_PORT: '9000', LOG_LEVEL: '', UNRELATED: 'x' });
     expect(config).toMatchObject({ HEALTH_PORT: 9_000, LOG_LEVEL: 'info', PROFILE: 'hr-full' });
     expect(Object.isFrozen(config)).toBe(true);
@@ -24,14 +24,14 @@ describe('configuration', () => {
     expect(read).not.toThrow('s3cr3t');
   });
 
-  it('names every variable that is missing at once', () => {
+  it('errors name all missing variables at once', () => {
     const schema = z.object({ TOKEN_KEY: z.string(), PORTAL_URL: z.url() });
     expect(() => readConfig(schema, { PORTAL_URL: 's3cr3t' })).toThrow(/^TOKEN_KEY: .*; PORTAL_URL: /);
   });
 });
 
-describe('profile', () => {
-  it.each(Object.keys(PROFILE_PRESETS))('is the preset %s by its name', (name) => {
+describe('a profile', () => {
+  it.each(Object.keys(PROFILE_PRESETS))('%s can be selected by its preset name', (name) => {
     expect(loadProfile(name)).toBe(PROFILE_PRESETS[name as keyof typeof PROFILE_PRESETS]);
   });
 

@@ -11,24 +11,24 @@ export const KitConfig = z.object({
   ...KeysConfig.shape,
   ...TracingConfig.shape,
   ...DatabaseConfig.shape,
-  /** Name of the service's own database; the service's name where left out. */
+  /** Name of the service's own database; default: the service's name. */
   MONGO_DATABASE: z.string().min(1).max(60).optional(),
-  /** Port of `/livez`, `/readyz` and `/metrics`; 0 takes a free one. */
+  /** Port of `/livez`, `/readyz` and `/metrics`; 0 selects a free one. */
   HEALTH_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
-  /** Where the platform asks for health; every interface in a container, loopback elsewhere. */
+  /** Address for health probes: all interfaces in a container, loopback otherwise. */
   HEALTH_HOST: z.string().default('127.0.0.1'),
-  /** Name of a preset, or path of a YAML file. */
+  /** Name of a preset or path of a YAML file. */
   PROFILE: z.string().default('hr-full'),
-  /** Least serious kind of line that is written. */
+  /** Minimum severity of log lines. */
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  /** Requests worked on at once. */
+  /** Maximum number of requests processed at once. */
   WORK_AT_ONCE_MAX: z.coerce.number().int().min(1).default(64),
-  /** Requests waiting beside those before the service says `overloaded`. */
+  /** Maximum number of waiting requests before the service answers `overloaded`. */
   WORK_WAITING_MAX: z.coerce.number().int().min(0).default(256),
 });
 export type KitConfig = z.infer<typeof KitConfig>;
 
-/** The variables of a schema, and what is wrong with them. One that is wrong has its default, if there is one. */
+/** Parses the variables of a schema, and returns their faults. A faulty variable gets its default, if there is one. */
 export function parseVariables<Schema extends z.ZodObject>(
   { shape }: Schema,
   env: NodeJS.ProcessEnv,
@@ -45,7 +45,7 @@ export function parseVariables<Schema extends z.ZodObject>(
   return { values: Object.fromEntries(values) as z.output<Schema>, faults };
 }
 
-/** Reads the environment once through a schema and freezes it. Names what is wrong, never the value. */
+/** Reads the environment once through a schema and freezes it. Throws with all faults, without the values. */
 export function readConfig<Schema extends z.ZodObject>(schema: Schema, env: NodeJS.ProcessEnv): z.output<Schema> {
   const { values, faults } = parseVariables(schema, env);
   if (faults.length > 0) throw new SettingsRefusal(faults);

@@ -1,2 +1,2 @@
-/** Under this token Nest classes of a service get the result of its `createContext`. */
+/** Nest token under which classes of a service get the result of its `createContext`. */
 export const CONTEXT = Symbol('CONTEXT');

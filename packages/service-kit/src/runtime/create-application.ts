@@ -8,12 +8,12 @@ import { CONTEXT } from './context-token.ts';
 import type { Kit } from './kit.ts';
 import type { Service } from './service.ts';
 
-/** The module of a service without HTTP, which has no Nest classes of its own. */
+/** The module of a service without HTTP, which has no Nest classes. */
 class ServiceModule {}
-// The decorator is called as a function, because tools run the sources with their types stripped.
+// The decorator is called as a function, because tools run the sources with types stripped.
 Module({})(ServiceModule);
 
-/** Nest's application of a service: its handlers bound to the transport, its controllers to HTTP where it has some. */
+/** Creates the Nest application of a service: binds its handlers to the transport and its controllers, if any, to HTTP. */
 export async function createApplication<Config extends z.ZodObject, Context>(
   service: Service<Config, Context>,
   kit: Kit<z.output<Config>>,

@@ -1,6 +1,6 @@
 import type { Operation, ReplyOf, RequestOf } from '@xs2a/contracts';
 
-/** Binds an operation of the bus to the use case that answers it. */
+/** Binds an operation of the bus to its use case. */
 export interface Handler<Context> {
   readonly operation: Operation;
   readonly run: (context: Context, request: never) => unknown;
@@ -14,11 +14,11 @@ export function handler<Served extends Operation, Context>(
   return { operation, run };
 }
 
-/** Work that one replica at a time does from time to time. The name is the id of its lease. */
+/** Periodic work that one replica at a time does. The name is the id of its lease. */
 export interface Job<Context> {
   readonly name: string;
   readonly everyMs: number;
-  /** It decides by time: in a sandbox it runs for each developer's clock too, and on each day that one passes. */
+  /** Depends on time: in a sandbox it also runs with each developer's clock, once for each day that is advanced. */
   readonly byClock?: true;
   readonly run: (context: Context) => Promise<unknown>;
 }

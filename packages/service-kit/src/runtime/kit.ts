@@ -22,18 +22,18 @@ export interface Kit<Config = unknown> {
   readonly profile: AspspProfile;
   readonly log: Log;
   readonly metrics: Metrics;
-  /** Undefined unless the service is told to trace. */
+  /** Undefined if tracing is off. */
   readonly tracing: Tracing | undefined;
   readonly bus: Bus;
-  /** The keys of the service; undefined where it uses none. */
+  /** Keys of the service; undefined if it uses none. */
   readonly keys: ServiceKeys | undefined;
   readonly peers: Peers;
-  /** In a sandbox, of a service that goes by the clocks of developers: that of the work at hand. */
+  /** In a sandbox, for a service that uses developers' clocks: the clock of the current work. */
   readonly now: Clock;
-  /** Undefined in production, and of services whose time is that of all. */
+  /** Undefined in production, and for services that do not use developers' clocks. */
   readonly clocks: Clocks | undefined;
   readonly listeners: HttpListeners;
-  /** Adds a line to the answer of `/readyz` as long as there is something to say. */
+  /** Adds a line to the answer of `/readyz` while `look` returns a text. */
   readonly remark: (look: () => string | undefined) => void;
   readonly database: Database;
   readonly outbox: OutboxSender;
@@ -41,7 +41,7 @@ export interface Kit<Config = unknown> {
   readonly collection: <T extends Document>(stored: StoredCollection<T>) => Collection<T>;
 }
 
-/** The parts that only a service with stored documents has. */
+/** Parts of the kit for services with stored documents. */
 interface Persistence {
   readonly database: Database;
   readonly outbox: OutboxSender;

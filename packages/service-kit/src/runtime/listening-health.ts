@@ -4,7 +4,7 @@ import { listeningFault } from '../settings/check-listeners.ts';
 import { SettingsRefusal } from '../settings/settings-refusal.ts';
 import type { KitConfig } from './config.ts';
 
-/** The probes. A port that was taken since it was checked is refused by its variable as well. */
+/** Starts the probes. If the port was taken after the check, the error names its variable as well. */
 export async function listeningHealth(
   { HEALTH_HOST: host, HEALTH_PORT: port }: KitConfig,
   health: Parameters<typeof HealthServer.listen>[1],

@@ -17,9 +17,9 @@ import { findUnsafe } from './unsafe-settings.ts';
 export interface Settings<Config> {
   readonly config: Config & KitConfig;
   readonly profile: AspspProfile;
-  /** Undefined where the service neither signs nor seals. */
+  /** Undefined if the service neither signs nor seals. */
   readonly keys: ServiceKeys | undefined;
-  /** Variables of a sandbox that look like settings and are none: it runs in the shell of a developer. */
+  /** Unknown variables that look like settings. In a sandbox they are only reported, because it runs in a developer's shell. */
   readonly ignored: readonly SettingFault[];
 }
 
@@ -31,15 +31,15 @@ const SERVER_KEY_PAIRS = [
 ] as const;
 
 /**
- * Reads the environment, and every file that it names, before anything is connected. Throws one refusal with all faults, so
- * that an operator does not learn of them one start at a time.
+ * Reads the environment and all files it names, before any connection. Throws one refusal with all faults, so that an operator
+ * sees them in a single start.
  */
 export async function readSettings<Config extends z.ZodObject, Context>(
   service: Service<Config, Context>,
   env: NodeJS.ProcessEnv,
 ): Promise<Settings<z.output<Config>>> {
   const parsed = parseVariables(KitConfig.extend(service.config.shape), env);
-  // Of a variable that is wrong, its default. It never leaves this function then.
+  // A faulty variable has its default here. The configuration does not leave this function then.
   const config = parsed.values as z.output<Config> & KitConfig;
   const { keyPairs = [], files = [], listeners = [] } = service;
   const unreadable = unreadableFiles(config, [...files, ...TRACING_FILES, ...keyPairs.flat()]);
@@ -60,11 +60,11 @@ export async function readSettings<Config extends z.ZodObject, Context>(
     })),
     ...(await unfitListeners(config, [HEALTH, ...listeners])),
   ];
-  // Where the profile is of no use, neither is what else is judged by it.
+  // With an invalid profile, settings that depend on it cannot be checked.
   if (profile !== undefined && service.checkSettings !== undefined) {
     const given = { config, profile };
     const faults = faultsOf(() => service.checkSettings?.(given)).catch((error: unknown) => {
-      // It stopped at a file that is named already.
+      // The check stopped at a file that is already reported.
       if (unreadable.length === 0) throw error;
       return [];
     });
@@ -82,13 +82,13 @@ export async function readSettings<Config extends z.ZodObject, Context>(
   return { config, profile, keys, ignored };
 }
 
-/** The files of TLS are checked like those of any certificate. */
+/** TLS files are checked like those of any certificate. */
 function withoutKeyPairs(config: KitConfig): BusConfig & DatabaseConfig & TracingConfig {
   const pairs: readonly string[] = SERVER_KEY_PAIRS.flat();
   return Object.fromEntries(Object.entries(config).filter(([name]) => !pairs.includes(name))) as KitConfig;
 }
 
-/** A fault that merely follows from a wrong variable is not reported. */
+/** Whether a fault only follows from a faulty variable and is not reported. */
 function isNamed({ variable }: SettingFault, faults: readonly SettingFault[]): boolean {
   return faults.some((one) => one.variable === variable);
 }

@@ -9,13 +9,13 @@ import { collectAll, collectWhenQuiet } from './collect-when-quiet.ts';
 import type { Service } from './service.ts';
 import { type RunningService, startService } from './start-service.ts';
 
-/** A service, and where it reads its settings. */
+/** A service and the environment it reads its settings from. */
 export interface Served {
   readonly service: Service;
   readonly env: NodeJS.ProcessEnv;
 }
 
-/** After one service has refused to start, the others have this long to say what they refuse. */
+/** Milliseconds that the other services have to report their faults after one has refused to start. */
 const OTHER_REFUSALS_MS = 500;
 
 /** Runs a service as this process until SIGTERM or SIGINT. */
@@ -24,12 +24,12 @@ export async function serve<Config extends z.ZodObject, Context>(service: Servic
 }
 
 /**
- * Runs several services as this process until SIGTERM or SIGINT. All start at once. Each group stops with all that it has in
- * hand before the next one. If one of them does not start, the process ends. `name` is that of the process in its log; `read`
- * may refuse settings.
+ * Runs several services as this process until SIGTERM or SIGINT. All start at once; each group stops, with its work in progress,
+ * before the next one. If one does not start, the process ends. `name` is the process name in the log; `read` may refuse
+ * settings.
  */
 export async function serveTogether(name: string, read: () => readonly (readonly Served[])[]): Promise<void> {
-  // Written at once: the process ends after it.
+  // Written synchronously, because the process ends right after it.
   const lastLog = createLog(name, 'info', { write: (line) => writeSync(1, line) });
   const started: { groups?: readonly (readonly RunningService[])[] } = {};
   let stopping = false;
@@ -38,7 +38,7 @@ export async function serveTogether(name: string, read: () => readonly (readonly
       if (stopping) return;
       stopping = true;
       if (started.groups === undefined) {
-        // Nothing is in progress before the start is over.
+        // No work is in progress before the start is complete.
         lastLog.info({ event: 'stopped', signal }, `${name} has stopped before it was ready`);
         process.exit(EXIT_CODES.done);
       }
@@ -47,7 +47,7 @@ export async function serveTogether(name: string, read: () => readonly (readonly
     });
   }
   started.groups = await startAll(name, read);
-  // Garbage of the start amounts to a fifth of the memory of an idle service (docs/performance.md).
+  // Garbage from the start takes a fifth of the memory of an idle service (docs/performance.md).
   collectAll();
   const all = started.groups.flat();
   if (globalThis.gc !== undefined) collectWhenQuiet(() => all.reduce((sum, running) => sum + running.asked(), 0));
@@ -73,7 +73,7 @@ async function startAll(name: string, read: () => readonly (readonly Served[])[]
   }
 }
 
-/** One line, as of any other event. What an operator must change is in the message; where it was found is of no use. */
+/** Logs an error in one line, like any other event. The message says what an operator must change; a stack would not help. */
 function sayWhy(name: string, error: unknown): keyof typeof EXIT_CODES {
   const log = createLog(name, 'info', { write: (line) => writeSync(1, line) });
   const variables = error instanceof SettingsRefusal ? error.faults.map(({ variable }) => variable) : undefined;

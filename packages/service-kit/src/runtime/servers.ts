@@ -12,16 +12,16 @@ import type { StoredCollection } from '../storage/stored-collection.ts';
 import type { KitConfig } from './config.ts';
 import type { Service } from './service.ts';
 
-/** Collections of the kit in every database, beside those of the service. */
+/** Collections of the kit in every database, in addition to those of the service. */
 export const KIT_COLLECTIONS: readonly StoredCollection[] = [LEASES, DEAD_LETTERS, HISTORY_CHECKPOINTS];
 
 interface Connected extends AsyncDisposable {
   readonly bus: Bus;
-  /** Undefined where the service stores nothing. */
+  /** Undefined if the service has no collections. */
   readonly database: Database | undefined;
 }
 
-/** Bus and database of a service: it waits for both when it starts, and says which of them is away, then and later. */
+/** Bus and database of a service. Waits for both at start, and reports which one is unavailable, then and later. */
 export class Servers {
   readonly #service: Pick<Service, 'name' | 'collections' | 'clockOf' | 'survivesDatabase'>;
   readonly #config: KitConfig;
@@ -47,7 +47,7 @@ export class Servers {
     );
   }
 
-  /** Connects both at once, so that both are named where both are away. Where one refuses, neither stays connected. */
+  /** Connects both at once, so that both are reported if both are unavailable. If one refuses, both are disconnected. */
   async connect(taking: Pick<BusOptions, 'protection' | 'tracing'>): Promise<Connected> {
     const ending = new AbortController();
     const { signal } = ending;
@@ -89,7 +89,7 @@ export class Servers {
     this.#watch.stop();
   }
 
-  /** Not before it has read once what it needs. */
+  /** Only once it has read the data it needs. */
   get #survivesDatabase(): boolean {
     return this.#service.survivesDatabase === true && this.#database !== undefined;
   }

@@ -37,7 +37,7 @@ async function statusOf(url: string): Promise<number> {
 }
 
 describe('a service', () => {
-  it('makes its context of what the kit gives it: collections, clock, configuration and the rest', async () => {
+  it('creates its context from the resources of the kit: collections, clock, configuration and others', async () => {
     const env = environment();
     await using running = await startService(service, { env, clock: () => NOON, logTo: silent });
     const context = running.get<OrdersContext>(CONTEXT);
@@ -53,7 +53,7 @@ describe('a service', () => {
     for (const part of [bus, database, jobs, log, outbox, profile]) expect(part).toBeDefined();
   });
 
-  it('is alive and ready while its database and the bus are there, and counts what it does', async () => {
+  it('is alive and ready while its database and the bus are available, and counts its requests', async () => {
     await using running = await startService(service, { env: environment(), logTo: silent });
     expect(await statusOf(`${running.healthUrl}/livez`)).toBe(200);
     expect(await statusOf(`${running.healthUrl}/readyz`)).toBe(200);
@@ -62,7 +62,7 @@ describe('a service', () => {
     expect(metrics).toContain('xs2a_operations_in_flight{service="payments"} 0');
   });
 
-  it('tells its version at start, at /readyz and in its metrics', async () => {
+  it('reports its version at start, at /readyz and in its metrics', async () => {
     const lines: string[] = [];
     const env = { ...environment(), LOG_LEVEL: 'info' };
     const logTo = { write: (line: string) => void lines.push(line) };
@@ -76,7 +76,7 @@ describe('a service', () => {
     expect(await metrics).toContain('xs2a_version_info{version="1.2.3",service="payments"} 1');
   });
 
-  it('is not ready while its database is away, and is again when that is back', async () => {
+  it('is not ready while its database is unavailable, and becomes ready when that is back', async () => {
     await using own = await mongod();
     await using running = await startService(service, { env: { ...environment(), MONGO_URL: own.url }, logTo: silent });
     const ready = (): Promise<number> => statusOf(`${running.healthUrl}/readyz`);
@@ -88,7 +88,7 @@ describe('a service', () => {
     await expect.poll(ready).toBe(200);
   });
 
-  it('ends when it is asked to, also while the bus is away', async () => {
+  it('ends on request, even while the bus is unavailable', async () => {
     await using own = await natsServer();
     const running = await startService(service, { env: { ...environment(), NATS_URL: own.url }, logTo: silent });
     await own.stop('SIGKILL');
@@ -98,7 +98,7 @@ describe('a service', () => {
     await expect(statusOf(`${running.healthUrl}/livez`)).rejects.toThrow('fetch failed');
   });
 
-  it('that starts without bus and database says what it waits for, and goes on when they are there', async () => {
+  it('that starts without bus and database reports what it waits for, and continues once they are available', async () => {
     await using ownMongo = await mongod();
     await using ownNats = await natsServer();
     await Promise.all([ownMongo.stop(), ownNats.stop()]);
@@ -150,7 +150,7 @@ describe('a service', () => {
     await expect(fetch(`${running.healthUrl}/livez`)).rejects.toThrow();
   });
 
-  it('takes no requests any more while it waits for a job at its end', async () => {
+  it('takes no more requests while its shutdown waits for a job', async () => {
     const [begun, held] = [gate(), gate()];
     const work = async (): Promise<void> => {
       begun.open();
@@ -176,7 +176,7 @@ describe('a service', () => {
     await bus.close();
   });
 
-  it('logs one line for each request it answers: who, what, how it ended, how long it took', async () => {
+  it('logs one line for each request: caller, operation, outcome and duration', async () => {
     const lines: string[] = [];
     const bus = await Bus.connect(nats.url, 'caller');
     const running = await startEcho(nats.url, (request) => request, { lines });

@@ -37,7 +37,7 @@ interface StartOptions {
 
 const CHECKPOINT_EVERY_MS = 60_000;
 
-/** A service that answers. Disposing it stops it in order and waits for work in progress. */
+/** A running service. Disposing it stops it in order and waits for work in progress. */
 export interface RunningService extends AsyncDisposable {
   readonly healthUrl: string;
   /** Address of the HTTP listener of gateway and portal. */
@@ -45,7 +45,7 @@ export interface RunningService extends AsyncDisposable {
   readonly log: Log;
   readonly kit: Kit;
   get<T>(token: InjectionToken): T;
-  /** Requests so far, from the bus and by HTTP. */
+  /** Number of requests so far, from the bus and over HTTP. */
   asked(): number;
   stop(): Promise<void>;
 }
@@ -86,7 +86,7 @@ export async function startService<Config extends z.ZodObject, Context>(
   observe(metrics, 'xs2a_ready', 'Whether the service can do its work', async () =>
     (await missing()).length === 0 ? 1 : 0,
   );
-  // Before anything that may have to be waited for: the platform is told what that is.
+  // Started before any dependency, so that the platform can see what the service waits for.
   const health = await listeningHealth(config, { missing, remarks }, metrics);
   opened.defer(() => health.close());
   const { bus, database } = opened.use(await servers.connect({ protection: new MessageProtection(keys), tracing }));
@@ -141,7 +141,7 @@ export async function startService<Config extends z.ZodObject, Context>(
   if (persistence !== undefined && service.collections.some(({ hasCheckpoints }) => hasCheckpoints)) {
     const { jobs } = persistence;
     jobs.every(
-      // Stored leases have this name.
+      // Stored leases use this name.
       'sealHistory',
       CHECKPOINT_EVERY_MS,
       async () => void (await writeCheckpoints({ database: persistence.database, now: clock, log })),
@@ -160,7 +160,7 @@ export async function startService<Config extends z.ZodObject, Context>(
     if (!ready) return;
     ready = false;
     listeners.drain();
-    // Readiness is seen a moment later; until then requests still come.
+    // The platform notices the readiness change with a delay; until then requests still come.
     await setTimeout((service.http?.drainSeconds(config) ?? 0) * 1_000);
     await Promise.all([
       application.close(),

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import type { SettingFault } from '../settings/settings-refusal.ts';
 import type { KitConfig } from './config.ts';
 
-/** A setting with which a service does not start, although it is well formed. */
+/** A setting with which a service refuses to start, although it is well formed. */
 export interface UnsafeSetting<Config = unknown> {
   /** The variable that the operator must change. */
   readonly variable: string;
@@ -13,7 +13,7 @@ export interface UnsafeSetting<Config = unknown> {
 }
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/;
-/** Passwords of examples and images. */
+/** Well-known passwords of examples and images. */
 const WELL_KNOWN = new Set([
   'admin',
   'changeme',
@@ -30,7 +30,7 @@ const WELL_KNOWN = new Set([
   'xs2a',
 ]);
 const SECRET_CHARACTERS_MIN = 12;
-/** A secret of fewer different characters was typed, not generated. */
+/** A secret with fewer different characters was typed, not generated. */
 const DIFFERENT_CHARACTERS_MIN = 6;
 const OFF = /^(1|true|yes)$/i;
 const WEAK = 'is a default or easily guessed; use a generated one of at least 12 characters';
@@ -39,7 +39,7 @@ export function isLoopback(host: string): boolean {
   return LOOPBACK.test(host.toLowerCase());
 }
 
-/** Whether an address is one of the internet. Names and wildcards are not judged. */
+/** Whether an IP address is public. Names and wildcards are not checked. */
 function isPublicAddress(host: string): boolean {
   const address = host.replace(/^\[(.*)\]$/, '$1').toLowerCase();
   if (isIP(address) === 4) {
@@ -55,7 +55,7 @@ export function isWeakSecret(secret: string): boolean {
   return WELL_KNOWN.has(text) || text.length < SECRET_CHARACTERS_MIN || new Set(text).size < DIFFERENT_CHARACTERS_MIN;
 }
 
-/** Settings with which no service starts. */
+/** Unsafe settings of every service. */
 const OF_ALL: readonly UnsafeSetting<KitConfig>[] = [
   {
     variable: 'NODE_TLS_REJECT_UNAUTHORIZED',
@@ -96,7 +96,7 @@ const OF_ALL: readonly UnsafeSetting<KitConfig>[] = [
   ...ofSecret('NATS_PASSWORD', isWeakSecret, WEAK),
 ];
 
-/** A row for the variable and one for the file that may hold its value. A file that cannot be read is named elsewhere. */
+/** Checks of a secret variable and of the file that may contain its value. Unreadable files are reported elsewhere. */
 function ofSecret(
   name: 'MONGO_URL' | 'MONGO_PASSWORD' | 'NATS_PASSWORD',
   isUnsafe: (secret: string) => boolean,
@@ -127,7 +127,7 @@ function isWeak(secret: string | undefined): boolean {
   return secret !== undefined && isWeakSecret(secret);
 }
 
-/** The password in an address `scheme://user:password@host`. */
+/** Returns the password in an address `scheme://user:password@host`. */
 function passwordOf(address: string): string | undefined {
   const authority = address.split('://').at(-1)?.split(/[/?]/)[0] ?? '';
   const user = authority.slice(0, Math.max(0, authority.lastIndexOf('@')));
@@ -140,7 +140,7 @@ function optionOf(address: string, option: string): string | undefined {
   return [...query].find(([name]) => name.toLowerCase() === option.toLowerCase())?.[1];
 }
 
-/** The rows that hold: those of every service, and its own. */
+/** Returns the unsafe settings that apply, of the kit and of the service. */
 export function findUnsafe<Config>(
   own: readonly UnsafeSetting<Config>[],
   config: Config & KitConfig,

@@ -7,10 +7,10 @@ type Values = Readonly<Record<string, unknown>>;
 export type KeyPair = readonly [certificate: string, key: string];
 
 const NAMES_FILE = /_FILE$/;
-/** Read where the service uses them, and refused there. */
+/** Read and checked where the service uses them. */
 const READ_ELSEWHERE = ['SERVICE_KEYS_FILE', 'PRIVATE_KEYS_FILE'];
 
-/** The variables whose files cannot be read: those that end with `_FILE`, and others that name one. */
+/** Returns variables whose files cannot be read: those ending in `_FILE`, and the other given ones. */
 export function unreadableFiles(values: Values, others: readonly string[]): SettingFault[] {
   return Object.entries(values).flatMap(([variable, path]) => {
     const namesFile = NAMES_FILE.test(variable) ? !READ_ELSEWHERE.includes(variable) : others.includes(variable);
@@ -40,7 +40,7 @@ export function unfitKeys(values: Values, pairs: readonly KeyPair[]): SettingFau
   });
 }
 
-/** Undefined where it throws: the reason could quote a key. */
+/** Undefined if it throws, because the error could quote a key. */
 function attempt<T>(read: () => T): T | undefined {
   try {
     return read();

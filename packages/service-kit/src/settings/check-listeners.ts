@@ -3,18 +3,18 @@ import { createServer, type Server } from 'node:net';
 import { type SettingFault, SettingsRefusal } from './settings-refusal.ts';
 
 type Values = Readonly<Record<string, unknown>>;
-/** The variables of a listener. It does not exist where its port is not set. */
+/** Variables of a listener. Without a port, there is no listener. */
 export interface ListenerVariables {
   readonly host: string;
   readonly port: string;
 }
 
-/** Listens everywhere for a moment: what is taken is named before anything is connected, and by its variable. */
+/** Listens at every address for a moment, so that ports in use are reported by variable before any connection is made. */
 export async function unfitListeners(values: Values, listeners: readonly ListenerVariables[]): Promise<SettingFault[]> {
   const opened: Server[] = [];
   const faults: SettingFault[] = [];
   for (const { host, port } of listeners) {
-    // One after another: two of the same port are found as well.
+    // One after another, so that two listeners with the same port are found as well.
     const [address, number] = [values[host], values[port]];
     if (typeof address !== 'string' || typeof number !== 'number') continue;
     const server = createServer();
@@ -37,7 +37,7 @@ export function listeningFault(error: unknown, { host, port }: ListenerVariables
   return { variable: host, text: `is no address to listen at (${code})` };
 }
 
-/** Turns a failed attempt to listen into a refusal of its variable; returns any other error unchanged. */
+/** Turns an error of listening into a fault of its variable; returns any other error unchanged. */
 export function refusalToListen(error: unknown, values: Values, listeners: readonly ListenerVariables[]): unknown {
   const { syscall, port } = error as { syscall?: string; port?: number };
   const listener = listeners.find((one) => values[one.port] === port);

@@ -1,12 +1,12 @@
 /** Exit codes of services and commands. `docs/operations/start.md` has the table. */
 export const EXIT_CODES = {
-  /** Done; of a service: it was told to stop, and has finished its work. */
+  /** Success. A service was told to stop and has finished its work. */
   done: 0,
   /** A check failed, or a difference remains; of a service, also a fault of its own. */
   failed: 1,
-  /** Arguments, settings, or files that they name are wrong. Repeating changes nothing. */
+  /** Arguments, settings or their files are wrong. A retry does not help. */
   unusable: 2,
-  /** The bus, a database or another service did not answer. It may be repeated. */
+  /** The bus, a database or another service did not answer. A retry may succeed. */
   away: 3,
   /** Of a command: a fault of its own, which is not to be taken for an answer. As EX_SOFTWARE of sysexits.h. */
   faulty: 70,

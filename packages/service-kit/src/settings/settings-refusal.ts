@@ -5,7 +5,7 @@ export interface SettingFault {
   readonly text: string;
 }
 
-/** Settings with which nothing starts. The message is one line for the operator, and names every fault. */
+/** Settings with which a service or command does not start. The message is one line for the operator with every fault. */
 export class SettingsRefusal extends Error {
   override readonly name = 'SettingsRefusal';
   readonly faults: readonly SettingFault[];
@@ -16,7 +16,7 @@ export class SettingsRefusal extends Error {
   }
 }
 
-/** The faults of work that throws them. What is not about a setting is thrown on. */
+/** Runs work and returns its setting faults; any other error is thrown. */
 export async function faultsOf(work: () => unknown): Promise<readonly SettingFault[]> {
   try {
     await work();

@@ -1,7 +1,7 @@
 import { COMMAND_VARIABLES, SERVICE_VARIABLES } from './known-variables.ts';
 import type { SettingFault } from './settings-refusal.ts';
 
-/** First words that no other program uses. REQUESTS_CA_BUNDLE is Python's, LOG_FORMAT of many. */
+/** First words that no other program uses, unlike REQUESTS_CA_BUNDLE of Python or LOG_FORMAT of many. */
 const OWN_WORDS = new Set([
   'FACTOR',
   'GATEWAY',
@@ -16,13 +16,13 @@ const OWN_WORDS = new Set([
 ]);
 const KNOWN: ReadonlySet<string> = new Set([...SERVICE_VARIABLES, ...COMMAND_VARIABLES]);
 const WORDS = new Set(SERVICE_VARIABLES.map(firstWordOf));
-/** Variables that Kubernetes adds for each Service of the namespace, and Docker for each link: GATEWAY_PORT_8080_TCP_ADDR. */
+/** Variables that Kubernetes adds for each Service of the namespace, or Docker for each link: GATEWAY_PORT_8080_TCP_ADDR. */
 const SERVICE_LINK = /_SERVICE_(HOST|PORT)(_|$)|_PORT_\d+_(TCP|UDP)(_|$)/;
-/** More letters than that were not mistyped; fewer, where the first word is that of other programs too. */
+/** Maximum edit distance of a typing error; smaller if other programs use the first word, too. */
 const DISTANCE_MAX = 3;
 const DISTANCE_MAX_COMMON = 2;
 
-/** Variables that start as ours do and are none: most likely mistyped, and without effect. */
+/** Finds unknown variables that resemble ours: most likely typing errors, without effect. */
 export function unknownVariables(env: NodeJS.ProcessEnv): SettingFault[] {
   return Object.keys(env)
     .filter((name) => WORDS.has(firstWordOf(name)) && !KNOWN.has(name))
@@ -31,7 +31,7 @@ export function unknownVariables(env: NodeJS.ProcessEnv): SettingFault[] {
       if (OWN_WORDS.has(firstWordOf(variable)) && SERVICE_LINK.test(variable))
         return [{ variable, text: OF_KUBERNETES }];
       const meant = nearestTo(variable);
-      // A word alone, as `PORTAL`, is a variable of a shell and none that was mistyped, unless it is near one of ours.
+      // A single word such as `PORTAL` is a shell variable, not a typing error, unless it is close to one of ours.
       const begins = variable.includes('_') && OWN_WORDS.has(firstWordOf(variable));
       const isOurs = begins || meant.distance <= DISTANCE_MAX_COMMON;
       const hint = meant.distance <= DISTANCE_MAX ? `; is ${meant.known} meant?` : '';
@@ -50,7 +50,7 @@ function firstWordOf(name: string): string {
   return name.split('_', 1)[0] ?? '';
 }
 
-/** Levenshtein's distance: letters to insert, delete or replace. */
+/** Levenshtein distance: characters to insert, delete or replace. */
 function distanceOf(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (const [index, letter] of [...one].entries()) {

@@ -16,7 +16,7 @@ async function stored(change: Partial<Order> = {}): Promise<Order> {
 }
 
 describe('advance', () => {
-  it('moves the status along an edge and appends who, when, from, to and for which request', async () => {
+  it('follows an edge of the status machine and appends author, time, old and new status and request to the history', async () => {
     const document = await stored();
     const context = { requestId: 'request-7', traceparent: '' };
     const moved = await runInContext(context, () => advance(ORDERS, orders(), document, 'authorised', move));
@@ -25,7 +25,7 @@ describe('advance', () => {
     expect(moved?.history).toEqual([...document.history, { ...entry, hash: expect.any(String) as string }]);
   });
 
-  it('walks several events in one write and keeps each in the history', async () => {
+  it('applies several events in one write and keeps each in the history', async () => {
     const document = await stored();
     const moved = await advance(ORDERS, orders(), document, ['authorised', 'profileChecked', 'settling'], move);
     expect(moved?.transactionStatus).toBe('ACSP');
@@ -46,7 +46,7 @@ describe('advance', () => {
     },
   );
 
-  it('tells the sender of this process of notices for a TPP, and where there are none nothing', async () => {
+  it('wakes the notification sender of this process only if there are notifications', async () => {
     let told = 0;
     onMessages(database.client, 'notices', () => told++);
     const wish = { uri: 'https://tpp.example/told', contents: ['PROCESS' as const] };
@@ -61,12 +61,12 @@ describe('advance', () => {
     expect(told).toBe(1);
   });
 
-  it('leaves no final status', async () => {
+  it('never leaves a final status', async () => {
     const document = await stored({ transactionStatus: 'RJCT' });
     await expect(advance(ORDERS, orders(), document, 'cancelled', move)).rejects.toThrow('no edge');
   });
 
-  it('lets one of many that read the same status move it', async () => {
+  it('succeeds for one of many callers that read the same status', async () => {
     const document = await stored();
     const events = Array.from({ length: 12 }, (_, index) => (index % 2 === 0 ? 'authorised' : 'cancelled'));
     const moved = await Promise.all(events.map((event) => advance(ORDERS, orders(), document, event, move)));
@@ -74,14 +74,14 @@ describe('advance', () => {
     expect((await orders().findOne({ _id: document._id }))?.history).toHaveLength(2);
   });
 
-  it('is null where the document does not meet the condition, and writes nothing', async () => {
+  it('returns null and writes nothing if the document does not meet the condition', async () => {
     const document = await stored();
     const moved = await advance(ORDERS, orders(), document, 'authorised', { ...move, where: { fingerprint: 'other' } });
     expect(moved).toBeNull();
     expect(await orders().findOne({ _id: document._id })).toEqual(document);
   });
 
-  it('sets, pushes and tells in the same write', async () => {
+  it('sets fields, appends to arrays and adds messages in the same write', async () => {
     const document = await stored();
     const entry = outboxEntry(echo, { word: 'authorised' }, NOON);
     const moved = await advance(ORDERS, orders(), document, 'authorised', {
@@ -93,7 +93,7 @@ describe('advance', () => {
     expect(moved?.outbox).toEqual([entry]);
   });
 
-  it('cannot be talked into another status', async () => {
+  it('refuses a status among the fields to set', async () => {
     const document = await stored();
     const moved = await advance(ORDERS, orders(), document, 'authorised', {
       ...move,
@@ -102,7 +102,7 @@ describe('advance', () => {
     expect(moved?.transactionStatus).toBe('ACTC');
   });
 
-  it('is undone with the transaction it is part of', async () => {
+  it('is rolled back with its transaction', async () => {
     const document = await stored();
     const failed = database.transaction(async (session) => {
       await advance(ORDERS, orders(), document, 'authorised', { ...move, session });
@@ -119,7 +119,7 @@ describe('advance', () => {
 });
 
 describe('createOnce', () => {
-  it('stores a document, and gives it back when the same request comes again', async () => {
+  it('stores a document, and returns it when the same request is repeated', async () => {
     const first = order();
     expect(await createOnce(orders(), first)).toEqual({ document: first, created: true });
     const again = order({ requestId: first.requestId });
@@ -137,14 +137,14 @@ describe('createOnce', () => {
     expect(await orders().findOne({ _id: other._id })).toBeNull();
   });
 
-  it('takes the same X-Request-ID of another TPP for another request', async () => {
+  it('treats the same X-Request-ID of another TPP as a different request', async () => {
     const first = order();
     await createOnce(orders(), first);
     const foreign = order({ requestId: first.requestId, tppId: 'PSDHR-HNB-OTHER' });
     expect((await createOnce(orders(), foreign)).created).toBe(true);
   });
 
-  it('makes one document of twenty equal requests at once, and all get the same', async () => {
+  it('stores one document for twenty concurrent equal requests, and returns it to all', async () => {
     for (let round = 0; round < 5; round++) {
       const requestId = crypto.randomUUID();
       const results = await Promise.all(Array.from({ length: 20 }, () => createOnce(orders(), order({ requestId }))));
@@ -154,7 +154,7 @@ describe('createOnce', () => {
     }
   });
 
-  it('does not take a clash of ids for a repeated request', async () => {
+  it('does not mistake a duplicate id for a repeated request', async () => {
     const first = order();
     await createOnce(orders(), first);
     await expect(createOnce(orders(), order({ _id: first._id }))).rejects.toMatchObject({ code: 11_000 });

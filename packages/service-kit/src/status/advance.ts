@@ -7,12 +7,12 @@ import type { StoredCollection } from '../storage/stored-collection.ts';
 import { tellWatcher } from '../storage/watch-status.ts';
 import { statusNotifications } from './status-notifications.ts';
 
-/** Further changes of the same write. */
+/** Further changes in the same write. */
 export interface Move<T extends Document> {
   readonly at: Date;
   /** Author of the change: a TPP, `psu`, or the service. */
   readonly by: string | Author;
-  /** The PSU, where a PSU changes it. */
+  /** The PSU, if a PSU makes the change. */
   readonly psuId?: string | undefined;
   /** Reason, if a person decided it. */
   readonly reason?: string;
@@ -26,10 +26,10 @@ export interface Move<T extends Document> {
 }
 
 /**
- * The only way to change a status. A compare-and-set on the status and the history that the document was read with: it
- * follows edges of the status machine or its corrections, appends to the chain of the history and adds the notifications for the TPP. Several
- * events follow several edges in one write. Null when another writer was first. An edge that the machine does not have is
- * a programming error and throws.
+ * The only way to change a status: a compare-and-set on the status and history with which the document was read. Follows edges of
+ * the status machine or its corrections, appends to the history chain and adds the notifications for the TPP. Several events are
+ * applied in one write. Returns null if another writer was first. Throws for an edge that the machine does not have, which is a
+ * programming error.
  */
 export async function advance<T extends Document & { history: HistoryEntry[] }>(
   stored: StoredCollection<T>,

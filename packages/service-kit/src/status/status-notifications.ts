@@ -12,12 +12,12 @@ import { inTruth } from '../sandbox-clock/shifted-time.ts';
 import type { NotificationTarget } from '../storage/stored-collection.ts';
 
 const DAY_MS = 86_400_000;
-/** Reported as the last status, although an instant payment may go on from it (decision 15). */
+/** Notified like a final status, although an instant payment may still change afterwards (decision 15). */
 const LAST_BUT_ONE = 'ACSC';
 
 /**
- * The messages to the notifier about new entries of a history: one for each status that differs from the one before. The
- * final status of a resource is always sent, because the subscription ends with it.
+ * Messages to the notifier about new history entries: one for each change of the status. The final status is always sent, because
+ * it ends the subscription.
  */
 export function statusNotifications(
   machine: Machine,
@@ -26,7 +26,7 @@ export function statusNotifications(
   added: readonly HistoryEntry[],
 ): OutboxEntry[] {
   const isResource = target.authorisationId === undefined;
-  // Clocks of replicas differ. A later entry must not look earlier.
+  // Clocks of replicas differ, but a later entry must not have an earlier time.
   let latestMs = Math.max(...before.map(({ at }) => at.getTime()));
   return added.flatMap(({ at, from, to }, index) => {
     latestMs = Math.max(latestMs, at.getTime());
@@ -36,14 +36,14 @@ export function statusNotifications(
       ...target,
       sequence: before.length + index,
       status: to,
-      // A clock of the sandbox that was put back does not hold up what follows.
+      // A sandbox clock that was set back does not postpone later entries.
       at: inTruth(latestMs - at.getTime() > DAY_MS ? at : new Date(latestMs)).toISOString(),
       ...(daysAhead > 0 && { daysAhead }),
       isLast: isEnd || (isResource && to === LAST_BUT_ONE),
       isFinal: isEnd,
     };
     if (from === to || !(isEnd || isNotificationRequested(notification))) return [];
-    // Due immediately: unlike messages of the outbox, the request that wrote it does not deliver it.
+    // Due immediately: unlike outbox entries, notifications are not delivered by the request that stored them.
     return [{ ...outboxEntry(pushNotification, notification, at), nextAt: inTruth(at) }];
   });
 }

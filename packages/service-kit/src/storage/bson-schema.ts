@@ -1,7 +1,7 @@
 import type { Document } from 'mongodb';
 import { z } from 'zod';
 
-/** JSON Schema keywords that MongoDB's `$jsonSchema` does not know, or that only requests are checked for. */
+/** JSON Schema keywords that MongoDB's `$jsonSchema` does not support, or that only apply to requests. */
 const LEFT_OUT = new Set([
   '$schema',
   'default',
@@ -10,7 +10,7 @@ const LEFT_OUT = new Set([
   'contentEncoding',
   'propertyNames',
   'prefixItems',
-  // Of enumerations: values that replicas of the last release do not know.
+  // In enumerations: values that replicas of the previous release do not know.
   'announced',
 ]);
 const BSON_TYPES: Record<string, string | string[]> = {
@@ -19,8 +19,8 @@ const BSON_TYPES: Record<string, string | string[]> = {
 };
 
 /**
- * The database's own check of a stored document, derived from its zod schema. Fields that a newer version added are
- * accepted, so that two versions can write side by side.
+ * Derives the database validator of a stored document from its zod schema. It accepts fields that a newer version added, so that
+ * two versions can write at the same time.
  */
 export function bsonSchemaOf(schema: z.ZodType): Document {
   const known = derived.get(schema) ?? derive(schema);
@@ -28,7 +28,7 @@ export function bsonSchemaOf(schema: z.ZodType): Document {
   return known;
 }
 
-/** A process that starts several services derives each once. */
+/** A process that starts several services derives each schema once. */
 const derived = new WeakMap<z.ZodType, Document>();
 
 function derive(schema: z.ZodType): Document {
@@ -52,7 +52,7 @@ function translate(node: unknown): unknown {
     if (word === 'const') return [['enum', [value]]];
     if (LEFT_OUT.has(word)) return [];
     if ((word === 'additionalProperties' || word === 'items') && value === false) return [];
-    // MongoDB follows draft 4, which has the limit in one keyword and its exclusion in another.
+    // MongoDB follows draft 4, which has one keyword for the limit and another for its exclusiveness.
     if (word === 'exclusiveMinimum')
       return [
         ['minimum', value],

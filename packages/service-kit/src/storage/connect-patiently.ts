@@ -8,14 +8,13 @@ const REFUSED = 'the database refuses these credentials (MONGO_USER, MONGO_PASSW
 /** Limits of waiting for an unavailable database. */
 export interface Waiting {
   readonly signal?: AbortSignal;
-  /** Gets the code of each failed attempt. */
+  /** Called with the code of each failed attempt. */
   readonly onAway?: (reason: string) => void;
 }
 
 /**
- * A service is often started while its database is too, or while another member becomes primary. It waits, as it does for the
- * bus. What the database refuses is refused at once. With a user, connecting includes signing in, for which a server under load
- * may need longer than a connection is waited for.
+ * Connects, and waits for a database that is still starting or electing a primary. Errors of the database itself are thrown at
+ * once. With a user, connecting includes authentication, for which a loaded server may need longer than the connection timeout.
  */
 export async function connectPatiently(client: MongoClient, { signal, onAway }: Waiting): Promise<void> {
   for (;;) {
@@ -32,11 +31,11 @@ export async function connectPatiently(client: MongoClient, { signal, onAway }: 
 
 function isPassing(error: unknown): error is Error {
   if (error instanceof MongoServerSelectionError || error instanceof MongoNetworkError) return true;
-  // The driver does not export its class.
+  // The driver does not export this class.
   return error instanceof Error && error.name === 'MongoWaitQueueTimeoutError';
 }
 
-/** A code for the operator: ECONNREFUSED, or ENOTFOUND where the name of a server is wrong. */
+/** Error code for the operator: ECONNREFUSED, or ENOTFOUND for a wrong server name. */
 function reasonOf(failed: Error): string {
   if (failed instanceof MongoNetworkError) return 'connection lost';
   if (!(failed instanceof MongoServerSelectionError)) return 'no answer';
@@ -49,7 +48,7 @@ function reasonOf(failed: Error): string {
   return codes[0] ?? (errors.length > 0 ? 'not connected' : 'no primary');
 }
 
-/** Where the database itself says no: by its code, as its message could have the name of the user. */
+/** Error of the database itself, described by its code, because its message could contain the user name. */
 function refusalOf(error: unknown): Error {
   if (error instanceof MongoServerError && [AUTHENTICATION_FAILED, UNAUTHORIZED].includes(Number(error.code))) {
     return new SettingsRefusal([{ variable: 'MONGO_URL', text: REFUSED }]);

@@ -4,25 +4,25 @@ import { insertInTurn } from './commands/insert-in-turn.ts';
 
 const DUPLICATE_KEY = 11_000;
 
-/** Keys of a repeatable creation; the collection has a unique index on tppId and requestId. */
+/** Keys of an idempotent creation; the collection has a unique index on tppId and requestId. */
 interface Repeatable extends Document {
   tppId: string;
   requestId: string;
   fingerprint: string;
 }
 
-/** The unique index that {@link createOnce} rests on. */
+/** Unique index required by {@link createOnce}. */
 export const CREATED_ONCE = { key: { tppId: 1, requestId: 1 }, unique: true } as const;
 
-/** Whether a write, alone or among others, failed because a document with the same unique key exists already. */
+/** Whether a write, alone or in a bulk, failed because of a duplicate key. */
 export function isDuplicateKey(error: unknown): boolean {
-  // The driver does not export the class of one write among others.
+  // The driver does not export the class of a write error in a bulk.
   return typeof error === 'object' && error !== null && 'code' in error && error.code === DUPLICATE_KEY;
 }
 
 /**
- * Stores a document, or finds the one that the same request of the same TPP stored before (decision 2). Another
- * request under the same X-Request-ID is refused. `insert` is for documents that are not stored alone.
+ * Stores a document, or returns the one that the same request of the same TPP stored before (decision 2). Throws if another
+ * request uses the same X-Request-ID. `insert` is for documents that are stored together with others.
  */
 export async function createOnce<T extends Repeatable>(
   collection: Collection<T>,

@@ -6,7 +6,7 @@ import { SettingsRefusal } from '../settings/settings-refusal.ts';
 
 const DEFAULT_URL = 'mongodb://127.0.0.1:27017/?replicaSet=rs0&directConnection=true';
 const file = z.string().min(1).optional();
-/** Options of an address that name a file. */
+/** Address options that name a file. */
 const FILES = ['tlsCAFile', 'tlsCertificateKeyFile', 'tlsCRLFile'];
 
 /** Guarantees required of every database: majority writes, journalled, majority reads. */
@@ -25,13 +25,13 @@ export const DatabaseConfig = z.object({
   MONGO_URL: z.string().min(1).optional(),
   /** File with the address, instead of `MONGO_URL`. */
   MONGO_URL_FILE: file,
-  /** User of the database, with `MONGO_PASSWORD` or `MONGO_PASSWORD_FILE`. Its role needs the service's own database only. */
+  /** User of the database, with `MONGO_PASSWORD` or `MONGO_PASSWORD_FILE`. Its role only needs the service's own database. */
   MONGO_USER: z.string().min(1).optional(),
   /** Password of `MONGO_USER`. A file keeps it out of the environment. */
   MONGO_PASSWORD: z.string().min(1).optional(),
   /** File with the password of `MONGO_USER`. */
   MONGO_PASSWORD_FILE: file,
-  /** File with the CA certificates (PEM) that the database is verified against. With it the database must offer TLS. */
+  /** File with the CA certificates (PEM) for verifying the database. If set, the database must offer TLS. */
   MONGO_CA_FILE: file,
   /** File with the client certificate (PEM) for the database. */
   MONGO_CERTIFICATE_FILE: file,
@@ -46,8 +46,8 @@ export interface DatabaseAddress {
 }
 
 /**
- * Address and credentials of the configuration. Refuses what contradicts itself, weakens what is demanded or is no address, by
- * the names of the variables.
+ * Returns the configured address and credentials. Throws for settings that are contradictory, malformed or weaken the required
+ * guarantees, with the names of the variables.
  */
 export function databaseAddress(config: DatabaseConfig): DatabaseAddress {
   const url = secretOf(config, 'MONGO_URL') ?? DEFAULT_URL;
@@ -78,7 +78,7 @@ export function databaseAddress(config: DatabaseConfig): DatabaseAddress {
   };
 }
 
-/** Throws where an address is none of MongoDB, names files that are not there, or weakens what is demanded. */
+/** Throws if an address is malformed, names missing files or weakens the required guarantees. */
 function checkAddress(url: string, variable: string): void {
   const { writeConcern, readConcern, readPreference } = parse(url, variable);
   const query = new URLSearchParams(url.split('?')[1] ?? '');
@@ -86,13 +86,13 @@ function checkAddress(url: string, variable: string): void {
     ([name, value]) => FILES.some((one) => one.toLowerCase() === name.toLowerCase()) && !existsSync(value),
   );
   if (missing !== undefined) throw refusal(variable, `the file of its option ${missing[0]} cannot be read`);
-  // Some options of an address win over those of the client.
+  // Some options of an address override those of the client.
   const writes = writeConcern?.w === 'majority' && writeConcern.journal === true;
   const reads = readConcern?.level === 'majority' && readPreference.mode === 'primary';
   if (!writes || !reads) throw refusal(variable, 'must not weaken majority writes, journal, and majority reads');
 }
 
-/** Its servers, without credentials, database and options. */
+/** Returns the servers of an address, without credentials, database and options. */
 export function serversOfDatabase(url: string): string {
   const [scheme = '', rest = ''] = url.split('://', 2);
   const authority = rest.split(/[/?]/)[0] ?? '';
@@ -103,7 +103,7 @@ function parse(url: string, variable: string): MongoClient['options'] {
   try {
     return new MongoClient(url, STRONG).options;
   } catch {
-    // The reason could quote the password.
+    // The original error could quote the password.
     throw refusal(
       variable,
       'is no address of MongoDB (mongodb://host:port/?options, special characters of a password as %xx)',

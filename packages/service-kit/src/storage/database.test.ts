@@ -14,7 +14,7 @@ const database = useOrdersDatabase();
 const orders = (): ReturnType<typeof database.db.collection<Order>> => database.db.collection<Order>(ORDERS.name);
 
 describe('a database', () => {
-  it('writes with w=majority and journal, and reads what a majority has', () => {
+  it('uses w=majority with journal for writes, and majority reads', () => {
     expect(database.client.options.writeConcern).toMatchObject({ w: 'majority', journal: true });
     expect(database.client.options.readConcern?.level).toBe('majority');
     expect(database.client.options.readPreference.mode).toBe('primary');
@@ -38,7 +38,7 @@ describe('a database', () => {
     },
   );
 
-  it('is opened at once while a process that was killed has left a transaction open', async () => {
+  it('is opened at once even if a killed process has left a transaction open', async () => {
     const left = database.client.startSession();
     left.startTransaction();
     await orders().insertOne(order(), { session: left });
@@ -49,7 +49,7 @@ describe('a database', () => {
     await left.endSession();
   });
 
-  it('takes over a schema that has changed, and every step of it may be repeated', async () => {
+  it('applies a changed schema in repeatable steps', async () => {
     const wider = storedCollection('orders', Order.extend({ colour: z.string() }), {});
     for (const stored of [wider, wider, ORDERS]) {
       const opened = await Database.connect(mongoUrl, database.db.databaseName, [stored]);
@@ -62,7 +62,7 @@ describe('a database', () => {
     }
   });
 
-  it('gives a document back as it was stored, money as bigint', async () => {
+  it('returns a document as it was stored, with amounts as bigint', async () => {
     const stored = order({ minorUnits: 9_007_199_254_740_993n });
     await orders().insertOne(stored);
     expect(Order.parse(await orders().findOne({ _id: stored._id }))).toEqual(stored);
@@ -88,12 +88,12 @@ describe('a database', () => {
     expect((refused as MongoServerError).code).toBe(121);
   });
 
-  it('lets fields through that a newer version added, at any depth', async () => {
+  it('accepts fields that a newer version added, at any depth', async () => {
     const newer = { ...order(), swiftGpi: true, debtor: { iban: 'HR1210010051863000160', proxy: 'new' } };
     await expect(orders().insertOne(newer)).resolves.toBeDefined();
   });
 
-  it('moves several documents together or none', async () => {
+  it('changes several documents together or none', async () => {
     const [left, right] = [order(), order()];
     await database.transaction(async (session) => {
       await orders().insertOne(left, { session });
@@ -110,7 +110,7 @@ describe('a database', () => {
     expect(await orders().findOne({ _id: lost._id })).toBeNull();
   });
 
-  it('is prepared by several replicas at once and again at each start', async () => {
+  it('can be prepared by several replicas at once, and again at each start', async () => {
     const name = freshDatabaseName('twice');
     const both = await Promise.all([1, 2, 3].map(() => Database.connect(mongoUrl, name, [ORDERS])));
     const again = await Database.connect(mongoUrl, name, [ORDERS]);
@@ -121,11 +121,11 @@ describe('a database', () => {
   });
 });
 
-describe('a start that is refused', () => {
-  it('leaves no connection behind', async () => {
+describe('a refused start', () => {
+  it('leaves no connections open', async () => {
     await using client = new MongoClient(mongoUrl);
     const name = freshDatabaseName('refused');
-    // By the name that a service gives its connections: other tests use the same server at the same time.
+    // Found by the application name of the connections, because other tests use the same server.
     const left = (): Promise<unknown[]> =>
       client
         .db('admin')
@@ -138,7 +138,7 @@ describe('a start that is refused', () => {
     await expect.poll(left).toHaveLength(0);
   });
 
-  it('would be seen by its connections: a start that succeeds has some', async () => {
+  it('would be noticed by its connections: a successful start has some', async () => {
     await using client = new MongoClient(mongoUrl);
     const name = freshDatabaseName('accepted');
     const database = await Database.connect(mongoUrl, name, [ORDERS]);
@@ -151,7 +151,7 @@ describe('a start that is refused', () => {
   });
 });
 
-describe('the validator made from a schema', () => {
+describe('a validator derived from a schema', () => {
   it.each([
     [
       'numbers above and below a limit',
@@ -189,13 +189,13 @@ describe('the validator made from a schema', () => {
     await opened.close();
   });
 
-  it('says nothing that the database does not know', () => {
+  it('only contains keywords that the database supports', () => {
     expect(JSON.stringify(bsonSchemaOf(Order))).not.toMatch(/"(format|pattern|const|\$schema|default)":/);
   });
 });
 
 describe('toRefusal', () => {
-  it('is temporary when new connections cannot sign in, because the password was changed', async () => {
+  it('returns a temporary error when new connections cannot authenticate because the password was changed', async () => {
     await using admin = await MongoClient.connect(mongoUrl);
     const name = freshDatabaseName();
     const account = { roles: ['root'], mechanisms: ['SCRAM-SHA-256'] };
@@ -212,7 +212,7 @@ describe('toRefusal', () => {
     expect(errors.map((error) => toRefusal(error).situation)).toEqual(errors.map(() => 'serviceUnavailable'));
   });
 
-  it('is temporary when the database is away, and a fault of ours otherwise', async () => {
+  it('returns a temporary error if the database is unavailable, and an internal error otherwise', async () => {
     const own = await mongod();
     const opened = await ordersDatabase(own.url);
     await own.stop('SIGKILL');
@@ -243,12 +243,12 @@ describe('toRefusal', () => {
   });
 });
 
-describe('a service that starts while its database is away', () => {
+describe('a service that starts while its database is unavailable', () => {
   it('waits for it', async () => {
     await using mongo = await mongod();
     await mongo.stop('SIGKILL');
     const connecting = Database.connect(mongo.url, freshDatabaseName(), [ORDERS]);
-    // Longer than a look for a primary takes.
+    // Longer than the search for a primary takes.
     const first = await Promise.race([connecting.then(() => 'connected', String), after(2_500, 'waits')]);
     await mongo.restart();
     const database = await connecting;
@@ -257,11 +257,11 @@ describe('a service that starts while its database is away', () => {
     await database.close();
   });
 
-  it('waits also where the database is seen, and takes long to let a user in', async () => {
+  it('also waits if the database is found but authenticates slowly', async () => {
     const { host, port, hostname } = new URL(mongoTcpUrl);
     const slowUntil = Date.now() + 4_000;
     let connections = 0;
-    // The first connection watches the server.
+    // The first connection monitors the server.
     const slow = createServer((client) => {
       const waits = ++connections > 1 ? Math.max(0, slowUntil - Date.now()) : 0;
       void after(waits).then(() => {

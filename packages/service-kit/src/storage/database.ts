@@ -17,25 +17,25 @@ import { hasQueue, type Queue, type StoredCollection } from './stored-collection
 import { traceCommands } from './trace-commands.ts';
 import { inTransaction, tellCommitted } from './watch-status.ts';
 
-/** Milliseconds until an operation gives up while no primary can be found: the caller's 503 must come within 3 s. */
+/** Milliseconds after which an operation gives up if there is no primary: the caller's 503 must come within 3 s. */
 const SERVER_SELECTION_TIMEOUT_MS = 1_000;
-/** Milliseconds until a connection is made. A new one may need a lookup and TLS. */
+/** Milliseconds for making a connection. A new one may need a DNS lookup and TLS. */
 const CONNECT_TIMEOUT_MS = 1_000;
-/** Milliseconds between two looks at a server. One that does not answer within `CONNECT_TIMEOUT_MS` hangs. */
+/** Milliseconds between two checks of a server. One that does not answer within `CONNECT_TIMEOUT_MS` hangs. */
 const HEARTBEAT_MS = 500;
 /** Milliseconds that an operation waits for a free connection. */
 const WAIT_QUEUE_TIMEOUT_MS = 2_000;
-/** Milliseconds for the answer about readiness. */
+/** Milliseconds for the readiness check. */
 const READY_WITHIN_MS = 800;
-/** Milliseconds without an answer after which a connection counts as dead. */
+/** Milliseconds without an answer after which a connection is considered dead. */
 const SOCKET_TIMEOUT_MS = 5_000;
-/** The same while collections are prepared: an index over many documents takes its time. */
+/** The same while collections are prepared, because creating an index over many documents takes longer. */
 const PREPARING_TIMEOUT_MS = 600_000;
-/** Difference between this machine's clock and the database's above which a service does not start. */
+/** Maximum difference to the database's clock in milliseconds with which a service starts. */
 const CLOCK_SKEW_MAX_MS = 2_000;
 const NAMESPACE_EXISTS = 48;
 const QUEUES = ['outbox', 'notices'] as const satisfies readonly Queue[];
-/** Finds the documents whose oldest message is due. */
+/** Index of documents by the due time of their oldest message. */
 const queueIndex = (queue: Queue) => ({
   key: { [`${queue}.0.nextAt`]: 1 } as const,
   name: `${queue}_first_due`,
@@ -46,9 +46,9 @@ const WRITABLE: ReadonlySet<string> = new Set(['RSPrimary', 'Standalone', 'Mongo
 
 /** Connection settings, and limits of waiting for a database that is unavailable at start. */
 export interface DatabaseOptions extends Waiting {
-  /** Every command is a span. */
+  /** Records a span for every command. */
   readonly tracing?: Tracing | undefined;
-  /** The database answers. Its collections are not prepared yet. */
+  /** Called when the database answers. Its collections are not prepared yet. */
   readonly onFound?: (database: Database) => void;
 }
 
@@ -59,12 +59,12 @@ interface Validation {
   readonly validationLevel: 'strict';
 }
 
-/** A service's own database: majority writes, journalled, majority reads; nothing weaker is accepted. */
+/** A service's own database: journalled majority writes and majority reads; nothing weaker is accepted. */
 export class Database {
   readonly client: MongoClient;
   readonly db: Db;
   readonly stored: readonly StoredCollection[];
-  /** Since when no member that can be written to has answered. */
+  /** Time since which no primary has answered. */
   #awaySince: number | undefined;
 
   private constructor(client: MongoClient, name: string, stored: readonly StoredCollection[]) {
@@ -77,17 +77,17 @@ export class Database {
     });
   }
 
-  /** False from the moment at which no member that can be written to answers. */
+  /** False as soon as no primary answers. */
   get isThere(): boolean {
     return this.#awaySince === undefined;
   }
 
-  /** False while no member that can be written to has answered for so long that an operation would have failed. */
+  /** False when no primary has answered for as long as an operation waits for one. */
   get canWork(): boolean {
     return this.#awaySince === undefined || Date.now() - this.#awaySince < SERVER_SELECTION_TIMEOUT_MS;
   }
 
-  /** Connects and prepares the collections. A database that is away is waited for, for ever or until the signal. */
+  /** Connects and prepares the collections. Waits for an unavailable database, without limit or until the signal. */
   static async connect(
     to: string | DatabaseAddress,
     name: string,
@@ -106,7 +106,7 @@ export class Database {
       maxPoolSize: 64,
       connectTimeoutMS: CONNECT_TIMEOUT_MS,
       heartbeatFrequencyMS: HEARTBEAT_MS,
-      // A server that hangs does not say so: it is asked, and has failed when it does not answer.
+      // Polling detects a server that hangs: it counts as failed if it does not answer.
       serverMonitoringMode: 'poll',
       waitQueueTimeoutMS: WAIT_QUEUE_TIMEOUT_MS,
       serverSelectionTimeoutMS: SERVER_SELECTION_TIMEOUT_MS,
@@ -129,7 +129,7 @@ export class Database {
     }
   }
 
-  /** Several documents moved together or not at all. The work may be run again, so it must have no other effect. */
+  /** Changes several documents together or not at all. `work` may run again, so it must have no other side effects. */
   async transaction<T>(work: (session: ClientSession) => Promise<T>): Promise<T> {
     const session = this.client.startSession();
     try {
@@ -149,7 +149,7 @@ export class Database {
     return String((await this.db.admin().buildInfo())['version']);
   }
 
-  /** Whether the database can be written to with a majority. Answers within a second, whatever the database does. */
+  /** Whether the database accepts majority writes. Settles within a second in any case. */
   async isReady(): Promise<boolean> {
     if (this.#awaySince !== undefined) return false;
     let timer: NodeJS.Timeout | undefined;
@@ -182,21 +182,21 @@ export class Database {
 async function prepareAll(db: Db, collections: readonly StoredCollection[]): Promise<void> {
   const listed = await db.listCollections({}, { nameOnly: false }).toArray();
   const present = new Map(listed.map((collection) => [collection.name, collection]));
-  // One after the other: several at once wait for connections longer than a busy server lets them.
+  // One after the other: concurrent steps would wait for connections longer than a busy server allows.
   for (const stored of collections) await prepare(db, stored, present.get(stored.name));
 }
 
-/** Collection, validator and indexes; every step may be repeated, also by several replicas at once. */
+/** Creates or updates collection, validator and indexes. Every step can be repeated, also by several replicas at once. */
 async function prepare(db: Db, stored: StoredCollection, listed: Listed | undefined): Promise<void> {
   const validation = { validator: { $jsonSchema: bsonSchemaOf(stored.schema) }, validationLevel: 'strict' } as const;
   const present = listed ?? (await createCollection(db, stored.name, validation));
-  // Changing it waits for every transaction on the collection, also for those that a killed process left open.
+  // Changing the validator waits for every transaction on the collection, including those that a killed process left open.
   if (present !== undefined && !isSame(present, validation)) await db.command({ collMod: stored.name, ...validation });
   const indexes = [...stored.indexes, ...QUEUES.filter((queue) => hasQueue(stored, queue)).map(queueIndex)];
   if (indexes.length > 0) await db.collection(stored.name).createIndexes(indexes);
 }
 
-/** Gives the one that another replica created at the same moment. */
+/** Returns the collection that another replica created at the same moment. */
 async function createCollection(db: Db, name: string, validation: Validation): Promise<Listed | undefined> {
   try {
     await db.createCollection(name, validation);

@@ -11,7 +11,7 @@ import {
   storedCollection,
 } from '../index.ts';
 
-/** As the version before stored it, and as it is stored now. */
+/** The document as the previous version stored it, and as it is stored now. */
 const Before = z.object({ _id: z.string(), amount: z.string() });
 const Present = Before.extend({ minorUnits: z.bigint().optional() });
 type Present = z.infer<typeof Present>;
@@ -42,8 +42,8 @@ const transfers = ({ kit }: RunningService): Collection<Present> => kit.collecti
 const transfer = (): { _id: string; amount: string } => ({ _id: crypto.randomUUID(), amount: '12.50' });
 const storedIn = ({ kit }: RunningService): Collection<Present> => kit.database.db.collection<Present>('transfers');
 
-describe('documents of the version before', () => {
-  it('are read with the fields of this version, whatever reads them, and stay as they are', async () => {
+describe('documents of the previous version', () => {
+  it('are read with the fields of this version by every read method, and stay unchanged', async () => {
     const document = transfer();
     await using before = await start('1.0.0', BEFORE);
     await storedIn(before).insertOne(document);
@@ -57,7 +57,7 @@ describe('documents of the version before', () => {
     expect(await storedIn(before).findOne({ _id })).toEqual(document);
   });
 
-  it('get the fields in the background, also those that an old replica beside still stores', async () => {
+  it('get the fields in the background, including those that an old replica still stores', async () => {
     await using before = await start('1.0.0', BEFORE);
     await using present = await start('1.1.0', PRESENT);
     const documents = [transfer(), transfer()];
@@ -70,7 +70,7 @@ describe('documents of the version before', () => {
     await expect.poll(metrics).toContain('xs2a_documents_to_fill_in{service="payments"} 0');
   });
 
-  it('keep what they have: a field that is stored is not computed again', async () => {
+  it('keep stored values: an existing field is not computed again', async () => {
     await using present = await start('1.1.0', PRESENT);
     const document = { ...transfer(), minorUnits: 7n };
     await transfers(present).insertOne(document);
@@ -78,7 +78,7 @@ describe('documents of the version before', () => {
     expect(await transfers(present).findOne({ _id: document._id })).toEqual(document);
   });
 
-  it('that change while they are filled in are left for the next time', async () => {
+  it('that change while they are filled in are postponed to the next run', async () => {
     await using present = await start('1.1.0', PRESENT);
     await present.kit.jobs.stop();
     const document = transfer();
@@ -91,7 +91,7 @@ describe('documents of the version before', () => {
       get(target, name) {
         const value: unknown = Reflect.get(target, name, target);
         if (name !== 'updateOne') return typeof value === 'function' ? value.bind(target) : value;
-        // Somebody else is quicker.
+        // Another writer is faster.
         return async (...given: Parameters<typeof target.updateOne>) => {
           await target.updateOne({ _id }, { $set: { amount: '99.00' } });
           return target.updateOne(...given);
@@ -104,11 +104,11 @@ describe('documents of the version before', () => {
     expect(await storedIn(present).findOne({ _id })).toHaveProperty('minorUnits', 9900n);
   });
 
-  it('are all reached, behind any number that can never be filled in', async () => {
+  it('are all reached, even behind many that can never be filled in', async () => {
     await using present = await start('1.1.0', PRESENT);
     await present.kit.jobs.stop();
     await storedIn(present).deleteMany({});
-    // In JavaScript such fields have another order than they are stored in, so the document never equals what was read.
+    // JavaScript reorders such fields, so the document never equals the stored one.
     const unequal = Array.from({ length: 200 }, (_, index) => ({ ...transfer(), _id: `a${index}`, days: { 10: 1 } }));
     await storedIn(present).insertMany(unequal);
     await storedIn(present).updateMany({}, { $set: { 'days.9': 1 } });
@@ -121,7 +121,7 @@ describe('documents of the version before', () => {
     await writer.writeSome();
     expect(await storedIn(present).findOne({ _id: 'c' })).toHaveProperty('minorUnits', 1250n);
     expect(await storedIn(present).countDocuments({ minorUnits: { $exists: false } })).toBe(201);
-    // Its turn comes again.
+    // It is filled in by a later run.
     await storedIn(present).updateOne({ _id: 'b' }, { $set: { amount: '1.00' } });
     for (let run = 0; run < 2; run++) await writer.writeSome();
     expect(await storedIn(present).findOne({ _id: 'b' })).toHaveProperty('minorUnits', 100n);

@@ -2,12 +2,12 @@ import type { Collection, Document, Filter, WithId } from 'mongodb';
 import type { LateFields, StoredCollection } from './stored-collection.ts';
 
 const READS = new Set(['findOne', 'findOneAndUpdate', 'findOneAndReplace', 'findOneAndDelete']);
-/** Functions that complete documents which were read without the collection's own methods. */
+/** Functions that complete documents read without the collection's own methods. */
 const fillings = new WeakMap<object, (document: Document) => Document>();
-/** Documents that one run of the job fills in: few enough to delay nobody. */
+/** Maximum number of documents that one run fills in, so that requests are not delayed. */
 const AT_ONCE = 200;
 
-/** A document with its late fields. */
+/** Returns a document with its late fields. */
 export function withLateFields<T extends Document>(late: LateFields<T>, document: T): T {
   const missing = Object.entries(late).filter(([field]) => document[field] === undefined);
   if (missing.length === 0) return document;
@@ -15,8 +15,8 @@ export function withLateFields<T extends Document>(late: LateFields<T>, document
 }
 
 /**
- * A collection whose whole documents are read with their late fields, stored or not. Reads with a projection and queries see
- * what is stored.
+ * Returns a collection whose reads of whole documents include the late fields, stored or not. Queries and reads with a projection
+ * use the stored fields.
  */
 export function readingLateFields<T extends Document>(collection: Collection<T>, late: LateFields<T>): Collection<T> {
   const fill = (document: T | null): T | null => document && withLateFields(late, document);
@@ -38,24 +38,24 @@ export function readingLateFields<T extends Document>(collection: Collection<T>,
   return reading;
 }
 
-/** A whole document that was read by a command, with its late fields. */
+/** Adds the late fields to a whole document read by a command. */
 export function completed<T extends Document>(collection: Collection<T>, document: T): T {
   return (fillings.get(collection)?.(document) ?? document) as T;
 }
 
-/** Documents of a collection that lack a late field. */
+/** Filter for documents of a collection that lack a late field. */
 export function lackingLateFields({ lateFields = {} }: StoredCollection): Filter<Document> {
   return { $or: Object.keys(lateFields).map((field) => ({ [field]: { $exists: false } })) };
 }
 
 /**
- * Stores the late fields of some documents that lack them in each run, and goes on behind them in the next. A document that
- * changes meanwhile, or that cannot be filled in, stays as it is until its turn comes again.
+ * Stores late fields of some documents in each run, and continues after them in the next. A document that changes in the meantime
+ * or cannot be filled in stays as it is until a later run.
  */
 export class LateFieldsWriter {
   readonly #collection: Collection;
   readonly #stored: StoredCollection;
-  /** The document that was tried last; undefined where the next run begins with the first. */
+  /** Id of the last document tried; undefined if the next run starts from the beginning. */
   #last: unknown;
 
   constructor(collection: Collection, stored: StoredCollection) {

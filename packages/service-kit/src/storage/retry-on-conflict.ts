@@ -1,12 +1,12 @@
 import { type Situation, Xs2aError } from '@xs2a/contracts';
 
 const ATTEMPTS_MAX = 5;
-/** Milliseconds before the second attempt; each further one waits twice as long, with jitter. */
+/** Milliseconds before the second attempt; doubled for each further one, with jitter. */
 const FIRST_PAUSE_MS = 10;
 
 /**
- * Repeats a guarded write until it succeeds. An attempt reads the document, decides and writes; null means that another
- * writer changed the document in between. After five lost attempts the error case `whenLost` is thrown.
+ * Repeats a guarded write until it succeeds. An attempt reads the document, decides and writes; null means that another writer
+ * changed the document in between. Throws the error case `whenLost` after five lost attempts.
  */
 export async function retryOnConflict<T>(
   attempt: () => Promise<T | null>,
@@ -21,7 +21,7 @@ export async function retryOnConflict<T>(
 }
 
 /**
- * Waits before every attempt but the first. Reads see what a majority has: what made the last attempt fail becomes readable
+ * Pauses before every attempt but the first. With majority reads, the change that made the last attempt fail becomes readable
  * only after a moment.
  */
 async function pauseBefore(attempt: number): Promise<void> {

@@ -4,8 +4,8 @@ import type { Filter } from 'mongodb';
 const SPECIAL = /[\\^$.*+?()[\]{}|]/g;
 
 /**
- * Finds documents that have each word in one of the fields of text, in capitals or not, or one of its accounts in one of the
- * fields of accounts. A word is text: a pattern that somebody enters is none.
+ * Filter for documents that contain each word in one of the text fields, ignoring case, or an account number in one of the
+ * account fields. Words are literal text, not patterns.
  */
 export function searchFilter<T>(
   words: readonly SearchWord[],

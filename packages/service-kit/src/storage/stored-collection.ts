@@ -2,48 +2,48 @@ import type { Machine, StatusNotification } from '@xs2a/contracts';
 import type { Document, IndexDescription } from 'mongodb';
 import type { z } from 'zod';
 
-/** Finds the histories that changed since the last checkpoint. */
+/** Index of histories by the time of their changes, for finding those since the last checkpoint. */
 const MOVED_SINCE = { key: { 'history.at': 1 }, name: 'moved_since' } as const;
 
 /** The status field of a document and its status machine. */
 interface StatusField {
   readonly field: string;
   readonly machine: Machine;
-  /** Edges out of final statuses, for what turns out afterwards. The statuses are final all the same. */
+  /** Edges out of final statuses, for facts that become known later. The statuses are still final. */
   readonly corrections?: Partial<Machine>;
 }
 
-/** The TPP to notify of a document's status, its wishes, and the resource as the TPP knows it. */
+/** The TPP to notify of status changes, its preferences, and the resource as the TPP knows it. */
 export type NotificationTarget = Pick<StatusNotification, 'tppId' | 'wish' | 'parent' | 'authorisationId'>;
 
-/** Value of a field for a document that lacks it. Declared as a method, so that collections of any documents may have it. */
+/** Computes a field for a document that lacks it. Declared as a method, so that collections of any documents can have it. */
 type LateField<T extends Document> = { of(this: void, document: T): unknown }['of'];
 
 /**
- * Fields that documents of earlier versions lack, and what each is for such a document. They are optional in the schema: an
- * earlier version beside this one goes on storing documents without them (docs/operations/upgrade.md).
+ * Fields that documents of earlier versions lack, with their values for such documents. They are optional in the schema, because
+ * replicas of an earlier version may still store documents without them (docs/operations/upgrade.md).
  */
 export type LateFields<T extends Document> = Readonly<Record<string, LateField<T>>>;
 
-/** A stored document: its name, shape, indexes, and the status that only `advance()` may move. */
+/** Declaration of a stored document: name, schema, indexes, and the status that only `advance()` may change. */
 export interface StoredCollection<T extends Document = Document> {
   readonly name: string;
   readonly schema: z.ZodType<T>;
   readonly indexes: readonly IndexDescription[];
   readonly status?: StatusField;
-  /** The TPP to notify when the status changes; undefined where it did not ask for notifications. */
+  /** The TPP to notify when the status changes; undefined if it did not ask for notifications. */
   notificationTarget?(this: void, document: T): NotificationTarget | undefined;
-  /** Its history is evidence: checkpoints cover it, and `npm run xs2a -- audit verify-history` verifies it. */
+  /** The history is evidence: checkpoints cover it, and `npm run xs2a -- audit verify-history` verifies it. */
   readonly hasCheckpoints: boolean;
-  /** Limits the checkpoints to some documents. Documents that may be deleted before anybody saw them have none. */
+  /** Limits the checkpoints to some documents. Documents that may be deleted before anybody sees them have none. */
   readonly checkpointsWhere?: Document;
-  /** Where documents may be stored after their history began: the field with the date at which they were. */
+  /** Field with the date of storing, if documents may be stored after their history began. */
   readonly checkpointsSince?: string;
-  /** What documents of earlier versions lack. */
+  /** Fields that documents of earlier versions lack. */
   readonly lateFields?: LateFields<T>;
 }
 
-/** Declares a collection. Types, the validator of the database and tests are all derived from the schema. */
+/** Declares a collection. Types, database validator and tests are derived from its schema. */
 export function storedCollection<T extends Document>(
   name: string,
   schema: z.ZodType<T>,
@@ -74,10 +74,10 @@ export function storedCollection<T extends Document>(
   };
 }
 
-/** A field of a document that holds messages for others. */
+/** A document field with messages for other services. */
 export type Queue = 'outbox' | 'notices';
 
-/** Whether documents of this collection carry such a field. */
+/** Whether documents of this collection have this field. */
 export function hasQueue({ schema }: StoredCollection, queue: Queue): boolean {
   return 'shape' in schema && typeof schema.shape === 'object' && schema.shape !== null && queue in schema.shape;
 }

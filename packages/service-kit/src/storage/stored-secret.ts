@@ -2,13 +2,13 @@ import type { Collection } from 'mongodb';
 import { z } from 'zod';
 import { storedCollection } from './stored-collection.ts';
 
-/** A secret that all replicas of a service share and none was configured with. */
+/** A generated secret that all replicas of a service share, used if none is configured. */
 export const StoredSecret = z.object({ _id: z.string(), value: z.string() });
 export type StoredSecret = z.infer<typeof StoredSecret>;
 
 export const SECRETS = storedCollection('secrets', StoredSecret);
 
-/** Returns the secret of this id. The first replica that asks for it creates it. */
+/** Returns the secret with this id. The first replica that asks for it creates it. */
 export async function sharedSecret(
   secrets: Collection<StoredSecret>,
   id: string,

@@ -2,12 +2,12 @@ import type { CommandFailedEvent, CommandStartedEvent, CommandSucceededEvent, Mo
 import { isRecorded, presentContext } from '../context/request-context.ts';
 import type { StartedSpan, Tracing } from '../observability/tracing.ts';
 
-/** Commands whose argument is no collection. */
+/** Commands whose argument is not a collection. */
 const WITHOUT_COLLECTION = new Set(['commitTransaction', 'abortTransaction', 'endSessions', 'hello', 'ping']);
 
 /**
- * Every command that belongs to a request is a span: its name and its collection, and nothing of what it asks for or writes. The
- * driver reports it in the context of whoever sent it.
+ * Records every command of a request as a span with its name and collection, without filters or data. The driver reports it in
+ * the context of its sender.
  */
 export function traceCommands(client: MongoClient, tracing: Tracing): void {
   const spans = new Map<number, StartedSpan>();

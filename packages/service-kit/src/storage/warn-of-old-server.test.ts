@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { warnOfOldServer } from './warn-of-old-server.ts';
 
-describe('a service at its start', () => {
+describe('a service at start', () => {
   it.each([
     ['6.0.5', 1],
     ['5.0.31', 1],

@@ -1,10 +1,10 @@
 import type { Log } from '../observability/log.ts';
 import type { Database } from './database.ts';
 
-/** The oldest version of MongoDB that still gets corrections. Older ones are for trying only. */
+/** The oldest MongoDB version that still gets fixes. Older ones are only for trials. */
 const MAJOR_MIN = 7;
 
-/** Logs a warning where the server is a version that nobody corrects any more. */
+/** Logs a warning if the server version no longer gets fixes. */
 export async function warnOfOldServer(
   database: Pick<Database, 'serverVersion'>,
   log: Pick<Log, 'warn'>,

@@ -16,14 +16,14 @@ async function watched(): Promise<{ document: Order; orders: ReturnType<typeof o
 const of = () => database.db.collection<Order>(ORDERS.name);
 const move = { at: NOON, by: 'psu' };
 
-it('a status counts once it is stored, and not where another writer was first', async () => {
+it('a status is observed once it is stored, and not if another writer was first', async () => {
   const { document, orders, seen } = await watched();
   await advance(ORDERS, orders, document, 'authorised', move);
   await advance(ORDERS, orders, document, 'authorised', move);
   expect(seen).toEqual(['true RCVD ACTC']);
 });
 
-it('a status that a transaction stores counts once, however often it is run, and not where it is undone', async () => {
+it('a status stored by a transaction is observed once, however often the transaction runs, and not if it is rolled back', async () => {
   const { document, orders, seen } = await watched();
   let runs = 0;
   await database.transaction(async (session) => {

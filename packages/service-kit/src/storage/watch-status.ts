@@ -1,17 +1,17 @@
 import type { ClientSession, Collection, Document } from 'mongodb';
 
-/** What it needs of an entry of a history. */
+/** The required fields of a history entry. */
 interface Entry {
   readonly at: Date;
   readonly from: string | null;
   readonly to: string;
 }
 
-/** Is called with a document once its new status is stored. */
+/** Called with a document once its new status is stored. */
 type Watcher<T extends Document> = (document: T, entry: Entry) => void;
 
 const watchers = new WeakMap<object, Watcher<Document & { history: Entry[] }>>();
-/** What a transaction has changed so far: it counts only once it is committed. */
+/** Changes of a transaction, reported only once it is committed. */
 const pending = new WeakMap<ClientSession, (() => void)[]>();
 
 /** Watches the statuses that `advance()` changes in a collection, for metrics. */
@@ -37,7 +37,7 @@ export function tellWatcher<T extends Document & { history: Entry[] }>(
   else told.push(tell);
 }
 
-/** Runs the work of a transaction, perhaps for the second time: what an earlier attempt changed was undone. */
+/** Runs the work of a transaction. On a repetition, forgets the changes of the failed attempt. */
 export function inTransaction<T>(session: ClientSession, work: (session: ClientSession) => Promise<T>): Promise<T> {
   pending.set(session, []);
   return work(session);

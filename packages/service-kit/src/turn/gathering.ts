@@ -1,12 +1,12 @@
 interface Manner<T> {
-  /** How many are done together at most. */
+  /** Maximum number of items processed together. */
   readonly atMost?: number;
   readonly together: (gathered: readonly T[]) => void;
 }
 
 /**
- * Gathers what one turn of the event loop adds, and does it together at its end, when all that had arrived was read
- * (docs/performance.md). Nobody waits for another turn, so what comes alone is done as soon as ever.
+ * Collects the items of one turn of the event loop and processes them together at its end, after all input of the turn was read
+ * (docs/performance.md). Nothing waits for another turn, so a single item is processed as soon as without it.
  */
 export class Gathering<T> {
   readonly #manner: Manner<T>;
@@ -20,7 +20,7 @@ export class Gathering<T> {
     if (this.#waiting.push(one) === 1) setImmediate(() => this.end());
   }
 
-  /** Does now what was gathered. */
+  /** Processes the collected items now. */
   end(): void {
     const waiting = this.#waiting;
     const { atMost = waiting.length, together } = this.#manner;

@@ -16,7 +16,7 @@ export function parseReply(message: Msg): unknown {
   return body;
 }
 
-/** Refusals of what was not opened come in clear; these say no more than that the request can be repeated. */
+/** Errors before a request was opened are not sealed. Only these are accepted: they say no more than that the request can be repeated. */
 const BELIEVED_IN_CLEAR = ['overloaded', 'serviceUnavailable'] as const;
 
 export async function readSealedReply(message: Msg, openReply: (reply: string) => Promise<Reply>): Promise<unknown> {

@@ -2,9 +2,9 @@ import type { Msg } from '@nats-io/transport-node';
 import type { Receiver } from '../ask.ts';
 
 /**
- * Who waits for a reply, by the subject it comes to. An object, not a Map: a Map that entries come to and leave replaces its
- * table all the time, and each replaced table keeps its entries and the next table. Once one of them is old, V8 keeps all
- * that follow, and with them every reply, until it collects the old generation (docs/performance.md).
+ * Pending replies by their subject. A plain object, not a Map: a Map with constant insertions and deletions keeps replacing its
+ * table, and each replaced table references its entries and the next table. Once one of them is in the old generation, V8 keeps
+ * all that follow, and with them every reply, until it collects the old generation (docs/performance.md).
  */
 export class Receivers {
   readonly #inbox: string;
@@ -15,7 +15,7 @@ export class Receivers {
     this.#inbox = inbox;
   }
 
-  /** Returns the subject that the reply comes to. */
+  /** Returns the subject for the reply. */
   open(receiver: Receiver): string {
     const reply = `${this.#inbox}.${++this.#count}`;
     this.#waiting[reply] = receiver;
@@ -26,12 +26,12 @@ export class Receivers {
     delete this.#waiting[reply];
   }
 
-  /** Hands a reply to who waits for it; one that comes too late is ignored. */
+  /** Passes a reply to its receiver; ignores one that comes too late. */
   receive(message: Msg): void {
     this.#waiting[message.subject]?.receive(message);
   }
 
-  /** All who wait, each once, however many replies they wait for. */
+  /** All receivers, each once, however many replies they wait for. */
   all(): Set<Receiver> {
     return new Set(Object.values(this.#waiting));
   }

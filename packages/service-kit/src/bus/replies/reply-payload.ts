@@ -1,14 +1,14 @@
 import { headers, type Msg, type MsgHdrs } from '@nats-io/transport-node';
 import { HEADER } from '../bus-message.ts';
 
-/** A reply as it leaves: JSON, and behind it the bytes that its asker passes on without reading them. */
+/** Payload of a reply: JSON, followed by the bytes that its caller passes on without reading them. */
 export interface ReplyPayload {
   readonly payload: string | Uint8Array;
-  /** Bytes of the JSON; absent where there is nothing else. */
+  /** Length of the JSON; absent if nothing follows it. */
   readonly head?: number;
 }
 
-/** The field `bytes` of a reply is not written as JSON: it follows the JSON as it is. */
+/** Writes a reply as JSON. Its field `bytes` is appended to the JSON as it is. */
 export function toPayload(reply: unknown): ReplyPayload {
   if (!carriesBytes(reply)) return { payload: JSON.stringify(reply) };
   const { bytes, ...rest } = reply;
@@ -20,7 +20,7 @@ function carriesBytes(reply: unknown): reply is { readonly bytes: Uint8Array } {
   return typeof reply === 'object' && reply !== null && 'bytes' in reply && reply.bytes instanceof Uint8Array;
 }
 
-/** Says in the headers of a reply where its JSON ends; without headers where nothing follows it. */
+/** Adds the length of the JSON to the headers of a reply; adds no headers if nothing follows the JSON. */
 export function withHead(head: number | undefined, sent?: MsgHdrs): { headers?: MsgHdrs } {
   if (head === undefined) return sent ? { headers: sent } : {};
   const told = sent ?? headers();
@@ -28,7 +28,7 @@ export function withHead(head: number | undefined, sent?: MsgHdrs): { headers?: 
   return { headers: told };
 }
 
-/** The JSON of a reply; with the bytes that it carries, where it is an object that carries some. */
+/** Reads the JSON of a reply, and adds the bytes that follow it if there are any. */
 export function fromPayload(message: Msg): unknown {
   const head = Number(message.headers?.get(HEADER.head));
   if (!(head > 0)) return message.json();

@@ -3,7 +3,7 @@ import { Gathering } from '../../turn/gathering.ts';
 import { completed } from '../late-fields.ts';
 import { findBytes } from './find-bytes.ts';
 
-/** Documents that one command reads at most. */
+/** Maximum number of documents that one command reads. */
 const AT_ONCE = 100;
 
 interface Waiting {
@@ -12,12 +12,12 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** Reads of this turn, by collection and fields. */
+/** Reads of the current turn, by collection and fields. */
 const turns = new WeakMap<object, Map<string, Gathering<Waiting>>>();
 
 /**
- * Finds a document by its id, whole or with some fields. The reads of one turn of the event loop are one command: under load
- * this saves most of the time that the driver and the database spend on each.
+ * Finds a document by its id, whole or with some fields. All reads of one turn of the event loop are one command: under load this
+ * saves most of the time that the driver and the database spend on each.
  */
 export function findById<T extends Document>(
   collection: Collection<T>,
@@ -61,7 +61,7 @@ async function read<T extends Document>(
     const read = cursors.flatMap((cursor) => documentsIn<T>(cursor, collection.bsonOptions));
     const found = read.map((document) => (fields ? document : completed(collection, document)));
     const byId = new Map(found.map((document) => [document['_id'] as string, document]));
-    // Callers asking for the same document share one object: readers never change a document.
+    // Callers that ask for the same document share one object, because readers never change a document.
     for (const { id, resolve } of turn) resolve(byId.get(id) ?? null);
   } catch (error) {
     for (const { reject } of turn) reject(error);

@@ -11,7 +11,7 @@ interface Entry {
 const NOT_WRITABLE_PRIMARY = 10_107;
 const CURSOR_NOT_FOUND = 43;
 const COUNT = 200;
-/** Three are larger together than a reply of the database may be. */
+/** Three of them exceed the maximum size of a database reply. */
 const LARGE = 'x'.repeat(6 * 1_024 * 1_024);
 
 const server = forAllTests(() => mongod({ args: ['--setParameter', 'enableTestCommands=1'] }));
@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 beforeEach(() => void commands.splice(0));
 
-/** Lets the next commands fail: the connection is closed, or the server says that it is no primary any more. */
+/** Makes the next commands fail: the connection is closed, or the server answers that it is no longer primary. */
 async function failNext(times: number, data: object, command = 'find'): Promise<void> {
   const failure = { mode: { times }, data: { failCommands: [command], ...data } };
   await client.db('admin').command({ configureFailPoint: 'failCommand', ...failure });
@@ -53,8 +53,8 @@ const lastThree = async (): Promise<unknown> => {
   return found.map(({ text }) => text);
 };
 
-describe('documents as bytes', () => {
-  it('are all in one batch, in their order', async () => {
+describe('documents read as bytes', () => {
+  it('arrive in one batch, in order', async () => {
     expect(await lastThree()).toEqual(['Račun 199', 'Račun 198', 'Račun 197']);
     const cursors = await findBytes(entries, { limit: COUNT });
     expect(documentsIn(cursors)).toHaveLength(COUNT);
@@ -63,7 +63,7 @@ describe('documents as bytes', () => {
     expect(cursors.map((cursor) => BSON.deserialize(cursor)['id'] as unknown)).toEqual([0]);
   });
 
-  it('are all there when they are larger together than one reply may be', async () => {
+  it('are complete even if they exceed the maximum size of one reply', async () => {
     expect(await largeIds()).toEqual([1, 2, 3]);
     expect(namesOf()).toEqual(['find', 'getMore']);
     const [session, ...others] = commands.map(({ command }) => command['lsid'] as unknown);
@@ -79,7 +79,7 @@ describe('documents as bytes', () => {
     expect(namesOf()).toEqual(['find', 'getMore', 'find', 'getMore']);
   });
 
-  it('are what a majority has', async () => {
+  it('are read with majority concern', async () => {
     await lastThree();
     expect(commands.map(({ command }) => command['readConcern'] as unknown)).toEqual([{ level: 'majority' }]);
   });
@@ -96,7 +96,7 @@ describe('documents as bytes', () => {
     expect(commands).toHaveLength(2);
   });
 
-  it('are not read again where the query is refused', async () => {
+  it('are not read again if the query is refused', async () => {
     await expect(findBytes(entries, { hint: { none: 1 }, limit: 1 })).rejects.toThrow('hint');
     expect(commands).toHaveLength(1);
   });

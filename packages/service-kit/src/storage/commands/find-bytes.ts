@@ -1,6 +1,6 @@
 import { BSON, type ClientSession, type Collection, type Document, MongoError, MongoNetworkError } from 'mongodb';
 
-/** A query of the command `find`, by its names there. */
+/** Options of the `find` command, with its names. */
 export interface BytesQuery {
   readonly filter?: Document;
   readonly projection?: Document;
@@ -11,20 +11,24 @@ export interface BytesQuery {
   readonly limit: number;
 }
 
-/** Errors after which a read is made once more (MongoDB specification "Retryable Reads"), and that a new primary lacks the cursor. */
+/**
+ * Errors after which a read is repeated once (MongoDB specification "Retryable Reads"), and the error of a new primary that does
+ * not know the cursor.
+ */
 const RETRYABLE_CODES: ReadonlySet<unknown> = new Set([
   6, 7, 43, 89, 91, 134, 189, 262, 9001, 10_107, 11_600, 11_602, 13_435, 13_436,
 ]);
 
-/** Before the batch of a cursor: the length of the document, then a byte for the type of the element. */
+/** Offset of the field name in a cursor document: after the document length and the byte for the element type. */
 const NAME_AT = 5;
 const LENGTH_BYTES = 4;
 
 /**
- * Finds documents and gives them as the server sent them: cursors in BSON, of which the first has an array `firstBatch` and each
- * other one `nextBatch`. All come in one reply unless they are larger together than a reply may be (16 MB). A cursor of the driver makes
- * several objects for each document, which is most of what it costs to read a hundred (docs/performance.md), and a fifth for one. Like the driver it reads a
- * majority from the primary, and once more, from the first document on, where the connection is lost or the primary changes.
+ * Finds documents and returns them as sent by the server: BSON cursors, the first with an array `firstBatch`, each other with
+ * `nextBatch`. All come in one reply unless they exceed its maximum size (16 MB). A driver cursor creates several objects for
+ * each document, which is most of the cost of reading a hundred (docs/performance.md) and a fifth for one. Like the driver, it
+ * reads from the primary with majority concern, and repeats the read from the beginning once if the connection is lost or the
+ * primary changes.
  */
 export async function findBytes<T extends Document>(collection: Collection<T>, query: BytesQuery): Promise<Buffer[]> {
   const read = (): Promise<Buffer[]> =>
@@ -37,7 +41,7 @@ export async function findBytes<T extends Document>(collection: Collection<T>, q
   });
 }
 
-/** With a batch larger than the limit the server closes the cursor by itself, unless it has more than one reply takes. */
+/** If the batch size exceeds the limit, the server closes the cursor by itself, unless the documents do not fit into one reply. */
 async function readBatches<T extends Document>(
   { db, collectionName }: Collection<T>,
   query: BytesQuery,
@@ -55,7 +59,7 @@ async function readBatches<T extends Document>(
   return cursors;
 }
 
-/** The id of a cursor, 0 when the server has closed it. It stands behind the batch, which is passed over unread. */
+/** Cursor id; 0 if the server has closed it. It follows the batch, which is skipped. */
 function idOf(cursor: Buffer): bigint {
   const batchAt = cursor.indexOf(0, NAME_AT) + 1;
   const others = cursor.subarray(batchAt + cursor.readInt32LE(batchAt));

@@ -8,7 +8,7 @@ import {
 } from 'mongodb';
 import { Gathering } from '../../turn/gathering.ts';
 
-/** Documents that one command stores at most. */
+/** Maximum number of documents that one command stores. */
 const AT_ONCE = 64;
 
 interface Waiting {
@@ -17,13 +17,12 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** Inserts of this turn, by collection. */
+/** Inserts of the current turn, by collection. */
 const turns = new WeakMap<object, Gathering<Waiting>>();
 
 /**
- * Stores a document with the strength of its collection, and throws what an insert of it alone would throw. The inserts of one
- * turn of the event loop are one command, in which each document has an outcome of its own: one that exists already does not
- * hold up the others.
+ * Stores a document with the write concern of its collection, and throws the same errors as a single insert. All inserts of one
+ * turn of the event loop are one command with a separate outcome for each document: a duplicate does not affect the others.
  */
 export function insertInTurn<T extends Document>(
   collection: Collection<T>,
@@ -51,7 +50,7 @@ async function insert(collection: Collection, turn: readonly Waiting[]): Promise
     await collection.insertMany(documents, { ordered: false });
     for (const { resolve } of turn) resolve();
   } catch (error) {
-    // The driver refused a document, such as one that is too large, and has sent none.
+    // The driver refused a document, for example for its size, and has sent nothing.
     if (!(error instanceof MongoBulkWriteError)) return insertEach(collection, turn);
     tellEach(turn, error);
   }
@@ -63,7 +62,7 @@ async function insertEach(collection: Collection, turn: readonly Waiting[]): Pro
   );
 }
 
-/** An error of the whole command applies to each document. Otherwise documents without an error of their own are stored. */
+/** An error of the whole command applies to every document. Otherwise, documents without their own error are stored. */
 function tellEach(turn: readonly Waiting[], error: MongoBulkWriteError): void {
   const faults = new Map([error.writeErrors].flat().map((fault) => [fault.index, fault]));
   const isOfAll = faults.size === 0 || error.result.getWriteConcernError() !== undefined;
@@ -75,7 +74,7 @@ function tellEach(turn: readonly Waiting[], error: MongoBulkWriteError): void {
   }
 }
 
-/** The error of an insert of one document. */
+/** Converts an error to that of a single insert. */
 function asOfOne({ err: { code, errmsg, errInfo } }: WriteError): MongoServerError {
   return new MongoServerError({ message: errmsg, errmsg, code, ...(errInfo && { errInfo }) });
 }

@@ -32,7 +32,7 @@ const codeOf = (outcome: PromiseSettledResult<void> | undefined): unknown =>
   outcome?.status === 'rejected' ? (outcome.reason as { code?: unknown }).code : 'stored';
 
 describe('documents found by id', () => {
-  it('in one turn of the event loop are one command, and each reader gets its own', async () => {
+  it('in one turn of the event loop are read by one command, and each reader gets its own', async () => {
     const stored = Array.from({ length: 20 }, () => order());
     await orders.insertMany(stored);
     commands.splice(0);
@@ -42,7 +42,7 @@ describe('documents found by id', () => {
     expect(named()).toEqual(['find']);
   });
 
-  it('are as many as one command may have; the others are in the next', async () => {
+  it('beyond the maximum of one command are read by the next', async () => {
     const ids = Array.from({ length: 101 }, () => crypto.randomUUID());
     const found = await Promise.all(ids.map((id) => findById(orders, id)));
     expect(found).toEqual(ids.map(() => null));
@@ -50,7 +50,7 @@ describe('documents found by id', () => {
     expect(filters).toEqual([{ _id: { $in: ids.slice(0, 100) } }, { _id: ids[100] }]);
   });
 
-  it('alone are found as ever', async () => {
+  it('are found one by one as well', async () => {
     const stored = order();
     await orders.insertOne(stored);
     commands.splice(0);
@@ -58,7 +58,7 @@ describe('documents found by id', () => {
     expect(commands[0]?.command['filter']).toEqual({ _id: stored._id });
   });
 
-  it('are found though they are larger together than one reply of the database may be', async () => {
+  it('are found even if they exceed the maximum size of one database reply', async () => {
     const large = [1, 2, 3].map(() => order('x'.repeat((BYTES_MAX / 8) * 3)));
     const stored = [...large, order()];
     await orders.insertMany(stored);
@@ -68,14 +68,14 @@ describe('documents found by id', () => {
     expect(named()).toEqual(['find', 'getMore']);
   });
 
-  it('with some fields are not mixed with whole ones', async () => {
+  it('read with some fields are not mixed with whole ones', async () => {
     const [whole, part] = [order(), order()];
     await orders.insertMany([whole, part]);
     const found = await Promise.all([findById(orders, whole._id), findById(orders, part._id, ['currency'])]);
     expect(found).toEqual([whole, { _id: part._id }]);
   });
 
-  it('have their late fields, alone and together', async () => {
+  it('include their late fields, alone and together', async () => {
     const late = readingLateFields(orders, { currency: () => 'EUR' });
     const stored = [order(), order()];
     await orders.insertMany(stored);
@@ -84,7 +84,7 @@ describe('documents found by id', () => {
     expect(await findById(late, stored[0]?._id ?? '')).toEqual(expected[0]);
   });
 
-  it('that the database does not give are refused to each reader', async () => {
+  it('are rejected for each reader if the database fails', async () => {
     const closed = new MongoClient(testServers().mongoUrl, { serverSelectionTimeoutMS: 50 });
     await closed.close();
     const collection = closed.db('none').collection<Order>('orders');
@@ -93,15 +93,15 @@ describe('documents found by id', () => {
   });
 });
 
-describe('documents stored', () => {
-  it('in one turn of the event loop are one command', async () => {
+describe('stored documents', () => {
+  it('of one turn of the event loop are written by one command', async () => {
     const made = Array.from({ length: 20 }, () => order());
     await Promise.all(made.map((one) => insertInTurn(orders, one)));
     expect(named()).toEqual(['insert']);
     expect(await orders.countDocuments({ _id: { $in: made.map(({ _id }) => _id) } })).toBe(20);
   });
 
-  it('have an outcome each: one that exists, one that is invalid and one that is too large hold up no other', async () => {
+  it('have separate outcomes: a duplicate, invalid or too large one does not affect the others', async () => {
     const [first, last] = [order(), order()];
     const invalid = { ...order(), amount: 12 } as unknown as Order;
     const batch = [first, { ...order(), _id: first._id }, invalid, last];
@@ -117,7 +117,7 @@ describe('documents stored', () => {
     expect(stored.map(({ _id }) => _id).toSorted()).toEqual([first._id, last._id, besideLarge._id].toSorted());
   });
 
-  it('that no majority confirms are refused to each, as none of them is known to last', async () => {
+  it('are rejected for each caller without majority confirmation, because none is known to be durable', async () => {
     const options = { writeConcern: { w: 9, wtimeoutMS: 1 } };
     const unconfirmed = client.db(orders.dbName).collection<Order>('orders', options);
     const outcomes = await Promise.allSettled([order(), order()].map((one) => insertInTurn(unconfirmed, one)));
