@@ -1,6 +1,6 @@
 // Generated from the configuration of all services by `npm run gen`.
 
-/** Variables of all services, which may share one environment. */
+/** Variables of all services: they may share one environment. */
 export const SERVICE_VARIABLES: readonly string[] = [
   'DOCS',
   'DRAIN_SECONDS',
@@ -80,7 +80,7 @@ export const SERVICE_VARIABLES: readonly string[] = [
   'WORK_WAITING_MAX',
 ];
 
-/** Variables of commands, which the services they start inherit. */
+/** Variables of commands, which services that they start inherit. */
 export const COMMAND_VARIABLES: readonly string[] = [
   'ACCOUNTS_HEALTH_PORT',
   'BANK_HEALTH_PORT',

@@ -4,7 +4,7 @@ import { clockSkewMs } from './clock-skew.ts';
 const second = (number: number): number => Date.UTC(2026, 2, 2, 9, 0, number);
 const asked = { askedAt: second(10), answeredAt: second(15) };
 
-describe('the difference to another machine\'s clock', () => {
+describe("the difference to another machine's clock", () => {
   it('is zero if its time is between question and answer, however late the answer is', () => {
     for (const theirs of [10, 12, 15]) expect(clockSkewMs(new Date(second(theirs)), asked)).toBe(0);
   });
