@@ -7,7 +7,7 @@ export const OAUTH_SCOPES = {
 } as const;
 export type OAuthScopeName = keyof typeof OAUTH_SCOPES;
 
-/** A scope: of one resource, or without `resourceId` of the PSU's name alone (pre-step). */
+/** A scope: of one resource, or without `resourceId`, of the PSU's identity only (pre-step). */
 export interface OAuthScope {
   readonly name: OAuthScopeName;
   readonly resourceId?: string | undefined;
@@ -15,7 +15,7 @@ export interface OAuthScope {
 
 const FORM = /^(AIS|PIS|PIIS|SBS)(?::([A-Za-z0-9-]{1,64}))?$/i;
 
-/** Exactly one scope, besides `offline_access`; undefined for any other text. The prefix may be in lower case. */
+/** Returns the only scope besides `offline_access`; undefined for any other text. The prefix may be in lower case. */
 export function readOAuthScope(text: string | undefined): OAuthScope | undefined {
   const words = new Set((text ?? '').split(' ').filter((word) => word !== '' && word !== 'offline_access'));
   const [only, ...others] = words;

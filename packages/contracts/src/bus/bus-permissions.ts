@@ -3,19 +3,19 @@ import { addressOf, inboxPrefixOf, PROBE, PROFILES_SUBJECT_FORMER, profilesOf, s
 import { CALLERS, SANDBOX_OPERATIONS } from './callers.ts';
 import { isService, type Participant } from './participants.ts';
 
-/** The subjects that a participant may publish and subscribe to, and no others. It may also answer what it received. */
+/** Subjects that a participant may publish to and subscribe to. It may also reply to received messages. */
 export interface BusPermissions {
   readonly publish: readonly string[];
   readonly subscribe: readonly string[];
 }
 
 /**
- * How many messages may answer one request, and for how long: the reply, and signs of life every 0.4 s until the deadline
- * of the longest hop is over (decision 35).
+ * Maximum number of replies to one request, and their period: the reply, and signs of life every 0.4 s until the deadline of the
+ * longest hop (decision 35).
  */
 export const RESPONSES = { max: 64, expires: '20s' } as const;
 
-/** Permissions of a participant on the bus. Sandbox operations are permitted in a sandbox only. */
+/** Permissions of a participant on the bus. Sandbox operations are only permitted in a sandbox. */
 export function busPermissions(
   participant: Participant,
   { sandbox = false }: { sandbox?: boolean } = {},
@@ -34,7 +34,7 @@ export function busPermissions(
   };
 }
 
-/** Permissions of the NATS user of a bank connector that does not use the service kit: its operations and nothing else. */
+/** Permissions of the NATS user of a bank connector without the service kit: only its operations. */
 export function connectorPermissions(): BusPermissions {
   const subjects = (told: boolean): string[] =>
     CONNECTOR_OPERATIONS.filter(({ way }) => (way === 'told') === told).map(({ operation }) => operation.subject);

@@ -1,15 +1,15 @@
-/** Where the instances of a service say which profile they run. Nobody else may publish there, and all services listen. */
+/** Subject on which the instances of a service announce their profile. Only they may publish there, and all services listen. */
 export function profilesOf(service: string): string {
   return `${PROFILES_SUBJECT_FORMER}.${service}`;
 }
 
-/** Where earlier versions said it, for all services. Nobody listens any more; permitted until those versions are gone. */
+/** Former subject of these announcements, for all services. Unused; permitted until earlier versions are gone. */
 export const PROFILES_SUBJECT_FORMER = 'xs2a.profiles';
 
 /** Name of the probe that every replica answers at its own address, before any work. */
 export const PROBE = 'probe';
 
-/** The subject at which one replica serves an operation: `payments.readPayment` is `payments.at.<replica>.readPayment`. */
+/** Subject at which one replica serves an operation: `payments.readPayment` becomes `payments.at.<replica>.readPayment`. */
 export function addressOf(subject: string, replica: string): string {
   const dot = subject.indexOf('.');
   return `${subject.slice(0, dot)}.at.${replica}${subject.slice(dot)}`;
@@ -20,7 +20,7 @@ export function serviceOf(subject: string): string {
   return subject.slice(0, subject.indexOf('.'));
 }
 
-/** Prefix of the reply subjects of a participant. Nobody else may subscribe to them. */
+/** Prefix of the reply subjects of a participant. No other participant may subscribe to them. */
 export function inboxPrefixOf(participant: string): string {
   return `_INBOX_${participant}`;
 }

@@ -7,16 +7,16 @@ const subjects = Object.values<unknown>(contracts).flatMap((value) =>
 );
 
 describe('the table of callers', () => {
-  it('has a row for each operation, and no other', () => {
+  it('has exactly one row for each operation', () => {
     expect(Object.keys(CALLERS).toSorted()).toEqual(subjects.toSorted());
   });
 
-  it('names for a protected operation exactly those that sign it', () => {
+  it('names exactly the signers of each protected operation', () => {
     const signers = Object.entries(PROTECTED_OPERATIONS).map(([subject, { askedBy }]) => [subject, [...askedBy]]);
     expect(signers).toEqual(signers.map(([subject]) => [subject, CALLERS[String(subject)]]));
   });
 
-  it('lets the bank tell what a connector tells, and nothing else', () => {
+  it('lets the bank call exactly the operations that a connector calls', () => {
     const told = CONNECTOR_OPERATIONS.filter(({ way }) => way === 'told').map(({ operation }) => operation.subject);
     const ofBank = Object.keys(CALLERS).filter(
       (subject) => CALLERS[subject]?.includes('bank') && !SANDBOX_OPERATIONS.has(subject),
@@ -24,7 +24,7 @@ describe('the table of callers', () => {
     expect(ofBank.toSorted()).toEqual(told.toSorted());
   });
 
-  it('has, of the bank, the operations of a connector and those of the sandbox', () => {
+  it('lets the bank answer exactly the operations of a connector and of the sandbox', () => {
     const answered = CONNECTOR_OPERATIONS.filter(({ way }) => way !== 'told').map(({ operation }) => operation.subject);
     const ofBank = Object.keys(CALLERS).filter((subject) => subject.startsWith('bank.'));
     const ofSandbox = [...SANDBOX_OPERATIONS].filter((subject) => subject.startsWith('bank.'));
@@ -32,8 +32,8 @@ describe('the table of callers', () => {
   });
 });
 
-describe('permissions', () => {
-  it('of a service are its operations, what it asks, and an inbox of its own', () => {
+describe('bus permissions', () => {
+  it('of a service cover its own operations, the operations it calls, and its inbox', () => {
     expect(contracts.busPermissions('notifier')).toEqual({
       publish: ['xs2a.profiles.notifier', 'xs2a.profiles'],
       subscribe: [
@@ -46,13 +46,13 @@ describe('permissions', () => {
     });
   });
 
-  it('of a command are its operations, at any replica, and an inbox of its own', () => {
+  it('of a command cover its operations, at any replica, and its inbox', () => {
     const { publish, subscribe } = contracts.busPermissions('import-camt');
     expect(publish.slice(0, 2)).toEqual(['accounts.putAccounts', 'accounts.at.*.putAccounts']);
     expect(subscribe).toEqual(['_INBOX_import-camt.>']);
   });
 
-  it('of the telephone are the portal’s and the bank’s, in the sandbox alone', () => {
+  it('for the simulated phone are only granted to portal and bank, and only in a sandbox', () => {
     const may = (sandbox: boolean) =>
       contracts.PARTICIPANTS.filter((one) =>
         [contracts.busPermissions(one, { sandbox })].some(({ publish, subscribe }) =>

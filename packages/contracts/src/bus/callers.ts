@@ -7,13 +7,13 @@ const SCA: readonly Participant[] = ['sca'];
 const OAUTH: readonly Participant[] = ['oauth'];
 const BANK: readonly Participant[] = ['bank'];
 const OPERATOR: readonly Participant[] = ['operator'];
-/** Owners of authorisations. */
+/** Services that own the resources of authorisations. */
 const OWNERS: readonly Participant[] = ['consent', 'payments'];
 const FEED: readonly Participant[] = ['bank', 'import-camt'];
 
 /**
- * Who asks which operation; nobody else may. The service that answers is the first word of the operation. The permissions
- * of the bus follow from this table, and the server refuses what is not in it (decision 42).
+ * Permitted callers by operation. The first word of an operation is the service that answers it. The bus permissions are derived
+ * from this table, and the server refuses any other call (decision 42).
  */
 export const CALLERS: Readonly<Record<string, readonly Participant[]>> = {
   'accounts.confirmFunds': GATEWAY,
@@ -30,13 +30,13 @@ export const CALLERS: Readonly<Record<string, readonly Participant[]>> = {
   'accounts.readTransactionDetails': GATEWAY,
   'accounts.readTrustedBeneficiaries': GATEWAY,
   'accounts.reportTransactions': GATEWAY,
-  // The feed.
+  // Account feed.
   'accounts.putAccounts': FEED,
   'accounts.putBalances': FEED,
   'accounts.putTransactions': FEED,
   'accounts.putStandingOrders': BANK,
   'accounts.withdrawTransactions': BANK,
-  // Deletion of a developer's accounts, in the sandbox.
+  // Sandbox: deletion of a developer's accounts.
   'accounts.forgetAccounts': BANK,
 
   'bank.checkFunds': ['accounts', 'payments'],
@@ -48,16 +48,16 @@ export const CALLERS: Readonly<Record<string, readonly Participant[]>> = {
   'bank.verifyChallenge': SCA,
   'bank.verifyPassword': SCA,
   'bank.withdrawChallenge': SCA,
-  // Orders.
+  // Payment orders.
   'bank.putStandingOrder': PAYMENTS,
   'bank.submitBulkPayment': PAYMENTS,
   'bank.submitPayment': PAYMENTS,
   'bank.withdrawPayment': PAYMENTS,
-  // The telephone of a PSU, in the sandbox alone.
+  // Sandbox only: the phone of a PSU.
   'bank.answerDevice': PORTAL,
   'bank.readDevice': PORTAL,
   'bank.readInbox': PORTAL,
-  // The sandboxes of developers.
+  // Sandboxes of developers.
   'bank.addWorkspacePsus': PORTAL,
   'bank.createWorkspace': PORTAL,
   'bank.deleteWorkspace': PORTAL,
@@ -99,14 +99,14 @@ export const CALLERS: Readonly<Record<string, readonly Participant[]>> = {
   'gateway.blockTpp': OPERATOR,
   'gateway.listBlockedTpps': OPERATOR,
   'gateway.unblockTpp': OPERATOR,
-  // A developer's own requests, in the sandbox only.
+  // Sandbox only: recorded requests of a developer.
   'gateway.listRecordedRequests': PORTAL,
   'gateway.readRecordedRequest': PORTAL,
   'consent.readTrail': PORTAL,
   'notifier.readTrail': PORTAL,
   'payments.readTrail': PORTAL,
   'sca.readTrail': PORTAL,
-  // One replica tells all.
+  // Sent by one replica to all.
   'gateway.rereadStopList': GATEWAY,
 
   'notifier.pushNotification': ['consent', 'payments', 'sca'],
@@ -115,7 +115,7 @@ export const CALLERS: Readonly<Record<string, readonly Participant[]>> = {
   'oauth.readRevokedGrants': GATEWAY,
   'oauth.readTokenKeys': GATEWAY,
   'oauth.readTokenPsu': GATEWAY,
-  // The browser of the PSU.
+  // Browser of the PSU.
   'oauth.answerInteraction': PORTAL,
   'oauth.authorise': PORTAL,
   'oauth.readInteraction': PORTAL,
@@ -153,7 +153,7 @@ export const CALLERS: Readonly<Record<string, readonly Participant[]>> = {
   'sca.readPasswordKeys': GATEWAY,
   'sca.readScaStatus': GATEWAY,
   'sca.updatePsuData': GATEWAY,
-  // The pages of a redirect.
+  // Pages of the redirect approach.
   'sca.authenticatePsu': PORTAL,
   'sca.authoriseTransaction': PORTAL,
   'sca.continueAuthorisation': PORTAL,
@@ -167,11 +167,11 @@ export const CALLERS: Readonly<Record<string, readonly Participant[]>> = {
   'sca.readWayBack': PORTAL,
   'sca.approveSignedIn': PORTAL,
   'sca.selectMethod': PORTAL,
-  // An authorisation by OAuth.
+  // Authorisation over OAuth.
   'sca.findForOAuth': OAUTH,
   'sca.readOAuthOutcome': OAUTH,
   'sca.sendBackToOAuth': OAUTH,
-  // Signing in, and factors.
+  // Sign-in and factors.
   'sca.beginFactor': PORTAL,
   'sca.confirmPasskey': PORTAL,
   'sca.confirmSignIn': PORTAL,
@@ -183,13 +183,13 @@ export const CALLERS: Readonly<Record<string, readonly Participant[]>> = {
   'sca.signIn': PORTAL,
   'sca.signOut': PORTAL,
   'sca.reportChallenge': BANK,
-  // The bank's own authorisation server.
+  // Authorisation server of the bank.
   'sca.readApproval': BANK,
   'sca.reportApproval': BANK,
   'sca.repeatSettlement': OPERATOR,
 };
 
-/** Operations of the sandbox bank alone. Nobody may ask them elsewhere. */
+/** Operations that only exist in a sandbox. */
 export const SANDBOX_OPERATIONS: ReadonlySet<string> = new Set([
   'accounts.forgetAccounts',
   'accounts.moveClock',

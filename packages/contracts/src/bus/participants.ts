@@ -1,6 +1,6 @@
 import type { ServiceName } from '../operations/operation.ts';
 
-/** The services, each with an identity of its own on the bus and in MongoDB. */
+/** The services, each with its own identity on the bus and in MongoDB. */
 export const SERVICE_NAMES = [
   'gateway',
   'consent',
@@ -14,8 +14,8 @@ export const SERVICE_NAMES = [
 ] as const satisfies readonly ServiceName[];
 
 /**
- * Who takes part in the bus: each service, `operator` for the commands of an operator (`tpp`, `reconcile`), and `import-camt`
- * for the command of that name. `bank` is the bank connector, or the bank of the sandbox.
+ * Participants of the bus: each service, `operator` for operator commands (`tpp`, `reconcile`), and `import-camt` for the command
+ * of that name. `bank` is the bank connector, or the sandbox bank.
  */
 export const PARTICIPANTS = [...SERVICE_NAMES, 'operator', 'import-camt'] as const;
 export type Participant = (typeof PARTICIPANTS)[number];

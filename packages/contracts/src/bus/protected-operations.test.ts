@@ -7,11 +7,11 @@ const subjects = new Set(
   ),
 );
 
-it.each(Object.keys(contracts.PROTECTED_OPERATIONS))('%s is protected, and is an operation', (subject) => {
+it.each(Object.keys(contracts.PROTECTED_OPERATIONS))('%s is protected and is an operation', (subject) => {
   expect(subjects).toContain(subject);
 });
 
-it('an operation of that name alone is protected', () => {
+it('an operation outside the table has no protection, not even with the name of an inherited property', () => {
   expect(contracts.protectionOf('constructor')).toBeUndefined();
   expect(contracts.protectionOf('payments.readPayment')).toBeUndefined();
 });

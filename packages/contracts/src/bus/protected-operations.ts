@@ -1,15 +1,15 @@
 import type { ServiceName } from '../operations/operation.ts';
 
-/** How a message protects itself on a bus that others may read and write (decision 30). */
+/** Protection of a message on a bus that others may read and write (decision 30). */
 export interface Protection {
-  /** One of them signs every request. */
+  /** Permitted signers of a request. */
   readonly askedBy: readonly ServiceName[];
   /**
-   * Request and reply are encrypted for their receiver alone: always, or where the request has this field. What is sealed
-   * can be answered by the receiver alone, too.
+   * Request and reply are encrypted for their receiver: always, or if the request has this field. Only the receiver can answer a
+   * sealed request.
    */
   readonly sealed?: true | { readonly where: string };
-  /** The same message counts once: it is no effect of its own to take it twice. */
+  /** A repeated message is refused, because receiving it twice would not be idempotent. */
   readonly once?: true;
 }
 
@@ -24,8 +24,8 @@ const REPORT: Protection = { askedBy: ['bank'] };
 const FACTOR_OF_BANK: Protection = { askedBy: ['sca'], sealed: true };
 
 /**
- * The operations that move money or rights, and those that contain a password, a code, a secret or a session: by subject.
- * All others are protected by the permissions of the bus.
+ * By subject: operations that affect payments or permissions, and those that contain a password, code, secret or session. All
+ * others are only protected by the bus permissions.
  */
 export const PROTECTED_OPERATIONS: Readonly<Record<string, Protection>> = {
   // Outcome of an authorisation.
@@ -34,16 +34,16 @@ export const PROTECTED_OPERATIONS: Readonly<Record<string, Protection>> = {
   'payments.settleAuthorisation': SETTLEMENT,
   'payments.settleBasketAuthorisation': SETTLEMENT,
   'payments.settleCancellationAuthorisation': SETTLEMENT,
-  // Content that the PSU approves, and the secret of its link.
+  // Content for the PSU's approval, and the secret of its link.
   'consent.handOverAuthorisation': { askedBy: ['sca'], sealed: true },
   'payments.handOverAuthorisation': { askedBy: ['sca'], sealed: true },
-  // PSU whose first factor is not asked for again.
+  // PSU whose first factor is reused.
   'consent.joinSession': { askedBy: ['payments'], sealed: true },
   // Consents in a basket.
   'consent.reserveConsents': { askedBy: ['payments'] },
   'consent.settleBasket': { askedBy: ['payments'] },
   'payments.leaveBasket': { askedBy: ['consent'] },
-  // Content that the PSU approves.
+  // Content for the PSU's approval.
   'sca.startAuthorisation': { askedBy: ['consent', 'payments'], sealed: { where: 'input' } },
   'sca.takeAuthorisation': { askedBy: ['consent', 'payments'] },
   'sca.abandonAuthorisations': { askedBy: ['consent', 'payments'] },
@@ -55,7 +55,7 @@ export const PROTECTED_OPERATIONS: Readonly<Record<string, Protection>> = {
   'sca.updatePsuData': { askedBy: ['gateway'], sealed: true, once: true },
   // An impostor that answers with its own key would receive the passwords that TPPs encrypt.
   'sca.readPasswordKeys': { askedBy: ['gateway'], sealed: true },
-  // The pages of a redirect.
+  // Pages of the redirect approach.
   'sca.openRedirect': OF_PORTAL,
   'sca.readWayBack': OF_PORTAL,
   'sca.authenticatePsu': STEP_OF_PORTAL,
@@ -81,7 +81,7 @@ export const PROTECTED_OPERATIONS: Readonly<Record<string, Protection>> = {
   'sca.findForOAuth': OF_OAUTH,
   'sca.sendBackToOAuth': OF_OAUTH,
   'sca.readOAuthOutcome': OF_OAUTH,
-  // Signing in, built-in factors and permissions.
+  // Sign-in, built-in factors and permissions.
   'sca.signIn': STEP_OF_PORTAL,
   'sca.selectSignInMethod': STEP_OF_PORTAL,
   'sca.confirmSignIn': STEP_OF_PORTAL,
@@ -99,7 +99,7 @@ export const PROTECTED_OPERATIONS: Readonly<Record<string, Protection>> = {
   'payments.findPsuStandingOrders': { askedBy: ['portal'] },
   'payments.readPsuStandingOrder': { askedBy: ['portal'] },
   'payments.stopStandingOrder': { askedBy: ['portal'] },
-  // The bank: who a PSU is, and its factors.
+  // Bank: identity and factors of a PSU.
   'bank.identifyPsu': FACTOR_OF_BANK,
   'bank.checkExemption': FACTOR_OF_BANK,
   'bank.verifyPassword': FACTOR_OF_BANK,
@@ -109,13 +109,13 @@ export const PROTECTED_OPERATIONS: Readonly<Record<string, Protection>> = {
   'sca.reportChallenge': REPORT,
   'sca.readApproval': REPORT,
   'sca.reportApproval': REPORT,
-  // Orders to the bank, and how they ended.
+  // Orders to the bank, and their outcome.
   'bank.submitPayment': ORDER,
   'bank.submitBulkPayment': ORDER,
   'bank.putStandingOrder': ORDER,
   'bank.withdrawPayment': ORDER,
   'payments.reportExecution': REPORT,
-  // Messages on a PSU's telephone, as the sandbox bank shows them.
+  // Messages on a PSU's phone, as shown by the sandbox bank.
   'bank.readInbox': OF_PORTAL,
   'bank.readDevice': OF_PORTAL,
   'bank.answerDevice': STEP_OF_PORTAL,
@@ -129,7 +129,7 @@ export const PROTECTED_OPERATIONS: Readonly<Record<string, Protection>> = {
   'bank.simulateInWorkspace': STEP_OF_PORTAL,
 };
 
-/** The protection of an operation; undefined where it has none. */
+/** Protection of an operation; undefined if it has none. */
 export function protectionOf(subject: string): Protection | undefined {
   return Object.hasOwn(PROTECTED_OPERATIONS, subject) ? PROTECTED_OPERATIONS[subject] : undefined;
 }

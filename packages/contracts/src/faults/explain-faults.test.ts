@@ -38,7 +38,7 @@ const BODIES = {
 const OF_THE_LIBRARY = /Invalid|expected|received|Unrecognized|Too (big|small)|pattern|input|undefined|^is malformed$/;
 const IBAN = 'HR1210010051863000160';
 const PAYABLE_AMOUNT = { currency: 'EUR', amount: '12.50' };
-/** Right values of the fields that bodies need. */
+/** Valid values of mandatory fields. */
 const RIGHT: Readonly<Record<string, unknown>> = {
   access: { allPsd2: 'allAccounts' },
   recurringIndicator: true,
@@ -59,8 +59,8 @@ function told(schema: z.ZodType, value: unknown): string[] {
   return faultsOf(toXs2aError(schema, value)).map((fault: Fault) => sentenceOf(fault));
 }
 
-describe('a body that its schema refuses', () => {
-  it('has all its faults reported at once, each with its path and what is permitted there', () => {
+describe('an invalid body', () => {
+  it('is reported with all its faults at once, each with its path and the permitted values', () => {
     const body = {
       debtorAccount: { iban: 'HR00' },
       instructedAmount: { currency: 'eur', amount: 12.5 },
@@ -79,7 +79,7 @@ describe('a body that its schema refuses', () => {
     ]);
   });
 
-  it('says what is missing, and what it must be', () => {
+  it('is reported with each missing field and its required form', () => {
     expect(told(ConsentRequest, {})).toEqual([
       expect.stringMatching(/^access is missing: it must be an object with accounts, balances, transactions/),
       'recurringIndicator is missing: it must be true or false',
@@ -88,10 +88,10 @@ describe('a body that its schema refuses', () => {
     ]);
   });
 
-  it.each(Object.entries<z.ZodType>(BODIES))('has every field that is missing reported at once: %s', (_, schema) => {
+  it.each(Object.entries<z.ZodType>(BODIES))('is reported with all missing fields at once: %s', (_, schema) => {
     const paths = faultsOf(toXs2aError(schema, {})).map(({ path = '' }) => path);
     expect(paths).toEqual([...new Set(paths)]);
-    // The fields named by the first answer suffice for a valid body.
+    // The fields named by the first answer must suffice for a valid body.
     const named = Object.fromEntries(Object.entries(RIGHT).filter(([field]) => paths.includes(field)));
     expect(schema.safeParse(named).error).toBeUndefined();
   });
@@ -99,11 +99,11 @@ describe('a body that its schema refuses', () => {
   it.each([
     [{ account: 7 }, ['account', 'instructedAmount']],
     [{ cardNumber: 7 }, ['cardNumber', 'instructedAmount']],
-  ])('takes a field of the wrong form for sent: %j', (body, paths) => {
+  ])('counts a field of the wrong form as sent: %j', (body, paths) => {
     expect(faultsOf(toXs2aError(FundsConfirmationRequest, body)).map(({ path }) => path)).toEqual(paths);
   });
 
-  it('names the only field of another name for the only one that is missing, however it is called', () => {
+  it('matches the only unknown field to the only missing one, whatever its name', () => {
     const body = { access: { allPsd2: 'allAccounts' }, recurringIndicator: true, validUntil: '2030-01-01' };
     expect(told(ConsentRequest, { ...body, perDay: 4 })).toEqual([
       'frequencyPerDay is missing: it must be a whole number; perDay was sent',
@@ -117,7 +117,7 @@ describe('a body that its schema refuses', () => {
     [{}, ''],
     [{ iban: IBAN, bban: '1' }, ', not by iban and bban'],
     [{ pan: '4000000000000002', maskedPan: '400000******0002' }, ', not by pan and maskedPan'],
-  ])('tells apart an account that is named by nothing and by two things: %j', (account, words) => {
+  ])('distinguishes an account reference without identifier from one with two: %j', (account, words) => {
     const all = 'iban, bban, pan, maskedPan, msisdn, other';
     expect(told(z.object({ account: AccountReference }), { account })).toEqual([
       `account must name an account by exactly one of ${all}${words}`,
@@ -149,7 +149,7 @@ describe('a body that its schema refuses', () => {
     ['12.50 EUR', amount, NO_AMOUNT, 'no blank'],
     ['12.50EUR', amount, NO_AMOUNT, 'neither a currency nor letters'],
     ['123456789012345.00', amount, NO_AMOUNT, 'at most 3 digits'],
-  ])('tells what is wrong with a value apart, and does not repeat it: %s', (sent, telling, begins, ends) => {
+  ])('is reported with the specific fault of a value, without repeating the value: %s', (sent, telling, begins, ends) => {
     const [sentence = ''] = telling(sent);
     expect([sentence.startsWith(begins), sentence.endsWith(ends), sentence.includes(sent)]).toEqual([
       true,
@@ -158,7 +158,7 @@ describe('a body that its schema refuses', () => {
     ]);
   });
 
-  it('says what there is in place of what must be there', () => {
+  it('is reported with the actual type in place of the required one', () => {
     expect(told(SinglePayment, [])).toEqual([
       expect.stringMatching(/^the body must be an object with .*, not a list$/),
     ]);
@@ -166,7 +166,7 @@ describe('a body that its schema refuses', () => {
     expect(told(SigningBasket, { paymentIds: 'x' })).toEqual(['paymentIds must be a list, not a text']);
   });
 
-  it('names the field that was probably sent in place of one that is missing, where others are ignored', () => {
+  it('is reported with the field probably sent instead of a missing one, if the schema ignores unknown fields', () => {
     const body = { access: { allPsd2: 'allAccounts' }, recurring_indicator: true, validUntil: '2030-01-01' };
     expect(told(ConsentRequest, { ...body, frequencyPerday: 1 })).toEqual([
       'recurringIndicator is missing: it must be true or false; recurring_indicator was sent',
@@ -178,7 +178,7 @@ describe('a body that its schema refuses', () => {
     ]);
   });
 
-  it('with several permitted forms has the fault of the form that was meant reported', () => {
+  it('with several permitted forms is reported with the faults of the form that was meant', () => {
     const { remittanceInformationStructured: field } = SinglePayment.shape;
     const schema = z.object({ field });
     expect(told(schema, { field: { refrence: 'x' } })).toEqual([
@@ -190,14 +190,14 @@ describe('a body that its schema refuses', () => {
     ]);
   });
 
-  it(`with more than ${FAULTS_MAX} faults has the first ${FAULTS_MAX} reported`, () => {
+  it(`with more than ${FAULTS_MAX} faults is reported with the first ${FAULTS_MAX}`, () => {
     const paymentIds = Array.from({ length: 5_000 }, () => '');
     expect(told(SigningBasket, { paymentIds })).toHaveLength(FAULTS_MAX);
     const unknown = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`field${index}`, 1]));
     expect(told(SinglePayment, unknown)).toHaveLength(FAULTS_MAX);
   });
 
-  it.each(Object.entries(BODIES))('never has words of the library: %s', (_, schema) => {
+  it.each(Object.entries(BODIES))('is never reported in the words of the library: %s', (_, schema) => {
     const fields = Object.keys((schema as unknown as { shape: object }).shape);
     const values = [undefined, null, 7, true, '', 'x'.repeat(3_000), [], [7], {}, { x: 1 }, [{}], '2027-02-30'];
     for (const value of values) {
@@ -207,8 +207,8 @@ describe('a body that its schema refuses', () => {
   });
 });
 
-describe('a query', () => {
-  it('with a parameter that is sent twice says which', () => {
+describe('an invalid query', () => {
+  it('with a repeated parameter is reported with its name', () => {
     const error = toXs2aError(
       z.object({ dateFrom: z.iso.date('must be a date') }),
       { dateFrom: ['a', 'b'] },
@@ -229,19 +229,19 @@ describe('a misspelt word', () => {
     ['x', undefined],
     ['somethingElse', undefined],
     ['creditorName'.repeat(1_000), undefined],
-  ])('%s is near to %s', (word, meant) => {
+  ])('%s is matched to %s', (word, meant) => {
     expect(nearestWord(word, Object.keys(SinglePayment.shape))).toBe(meant);
   });
 });
 
-describe('fields that are passed over', () => {
+describe('ignored fields', () => {
   const open = z.object({
     withBalance: z.boolean().optional(),
     lists: z.array(z.object({ iban: z.string() })).optional(),
   });
   const strict = z.strictObject({ inside: open.optional() });
 
-  it('are named by their path, with the field that was probably meant or else those that there are', () => {
+  it('are reported by path, with the field that was probably meant, or else the known fields', () => {
     expect(ignoredFields(open, { withbalance: true, lists: [{ iban: 'x', iBan: 'y' }, { other: 1 }] })).toEqual([
       { path: 'withbalance', meant: 'withBalance', text: 'is not a field here; withBalance is' },
       { path: 'lists[0].iBan', meant: 'lists[0].iban', text: 'is not a field here; iban is' },
@@ -250,26 +250,26 @@ describe('fields that are passed over', () => {
     expect(ignoredFields(strict, { inside: { x: 1 } })).toMatchObject([{ path: 'inside.x' }]);
   });
 
-  it('are none of a schema that refuses others, and no more than an answer names faults', () => {
+  it('are not reported for a schema that refuses unknown fields, and never exceed the maximum number of faults', () => {
     expect(ignoredFields(strict, { x: 1 })).toEqual([]);
     expect(ignoredFields(open, null)).toEqual([]);
     const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`field${index}`, 1]));
     expect(ignoredFields(open, many)).toHaveLength(FAULTS_MAX);
   });
 
-  it('are told where a rule of the whole body needs what they are a misspelling of', () => {
+  it('are reported if a rule of the whole body misses the field that was misspelt', () => {
     expect(told(SigningBasket, { paymentids: ['x'] })).toEqual([
       'paymentIds is needed, or consentIds; paymentids was sent',
     ]);
   });
 });
 
-describe('checks that are made together', () => {
+describe('combined checks', () => {
   const refuse = (situation: 'fieldInvalid' | 'periodInvalid' | 'statusInvalid', path: string) => () => {
     throw new Xs2aError(situation, { path, text: 'is wrong' });
   };
 
-  it('refuse with the faults of all, each with its own code', () => {
+  it('report the faults of all checks, each with its own code', () => {
     const found = thrown(() => refuseTogether(refuse('fieldInvalid', 'a'), () => {}, refuse('periodInvalid', 'b')));
     expect(faultsOf(found)).toEqual([
       { situation: 'fieldInvalid', path: 'a', text: 'is wrong' },
@@ -277,7 +277,7 @@ describe('checks that are made together', () => {
     ]);
   });
 
-  it('refuse with what has another status alone', () => {
+  it('report an error with another status alone', () => {
     const found = thrown(() => refuseTogether(refuse('fieldInvalid', 'a'), refuse('statusInvalid', 'b')));
     expect(faultsOf(found)).toEqual([{ situation: 'statusInvalid', path: 'b', text: 'is wrong' }]);
   });
@@ -287,7 +287,7 @@ describe('REFUSALS', () => {
   /** One mistake that banks answer with different statuses (decision 12). */
   const SAME_MISTAKE = ['resourceNotOfTpp'];
 
-  it('has no text for two different mistakes', () => {
+  it('has different texts for different mistakes', () => {
     const rows = Object.entries(REFUSALS).filter(([situation]) => !SAME_MISTAKE.includes(situation));
     const shared = [...Map.groupBy(rows, ([, { text }]) => text)].filter(([, those]) => those.length > 1);
     expect(shared.map(([text]) => text)).toEqual([]);

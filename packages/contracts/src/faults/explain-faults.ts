@@ -4,9 +4,9 @@ import { nameOf, type Path, unknownField } from './field-names.ts';
 import { nearestWord } from './nearest-word.ts';
 import { fieldsOf, ignoresOthers, schemaAt, wordsOf } from './value-words.ts';
 
-/** Fields of an object among which a misspelt one is looked for. */
+/** Maximum number of fields of an object that are compared with a misspelt one. */
 const KEYS_COMPARED_MAX = 50;
-/** Of the name of a field that was sent instead of another. */
+/** Maximum length of a field name that was sent instead of another. */
 const NAME_CHARACTERS_MAX = 40;
 const NO_WORDS = '';
 const SENT_TWICE = 'must be sent once, not twice';
@@ -15,12 +15,11 @@ type Issue = z.core.$ZodIssue;
 type Situation = 'fieldInvalid' | 'queryInvalid';
 
 /**
- * Everything that is wrong in a value that its schema refused, each as a path and a sentence (decision 11). The value is judged
- * again, so that the judgement of a right one costs nothing for this. What was sent never goes back: it may be an IBAN or a
- * credential.
+ * Returns all faults of a value that its schema refused, each as a path and a sentence (decision 11). The value is validated
+ * again, so that valid values cost nothing extra. Never repeats the value: it may be an IBAN or a credential.
  */
 export function toXs2aError(schema: z.ZodType, value: unknown, situation: Situation = 'fieldInvalid'): Xs2aError {
-  // Where the schema has no words of its own there are none, instead of those of the library.
+  // Where the schema defines no words, there are none, instead of those of the library.
   const { error } = schema.safeParse(value, { error: () => NO_WORDS });
   const [first, ...others] = faultsOf(error?.issues ?? [], { schema, value, path: [] })
     .slice(0, FAULTS_MAX)
@@ -32,7 +31,7 @@ export function toXs2aError(schema: z.ZodType, value: unknown, situation: Situat
   return new Xs2aError(situation, { ...detail, others });
 }
 
-/** A query parameter that is sent twice arrives as a list. */
+/** A query parameter that is sent twice arrives as an array. */
 function isRepeated(query: unknown, { path = '' }: Fault): boolean {
   return Array.isArray(valueAt(query, [path]));
 }
@@ -72,7 +71,7 @@ function explain(
   }
   const words = issue.message || (expected === undefined ? 'is malformed' : wordsOf(expected));
   const text = inContext(issue, sent, words);
-  // The whole value is the body.
+  // An empty path means the body as a whole.
   if (path.length === 0) return [{ path: '', text: `the body ${text}` }];
   return [
     {
@@ -82,7 +81,7 @@ function explain(
   ];
 }
 
-/** The name under which a missing field was probably sent: `recurring_indicator`. */
+/** Finds the name under which a missing field was probably sent: `recurring_indicator`. */
 function sentInstead(issue: Issue, { schema, value }: Omit<Judged, 'path'>, isOnlyOneMissing: boolean): string {
   const parent = issue.path.slice(0, -1);
   const beside = valueAt(value, parent);
@@ -92,13 +91,13 @@ function sentInstead(issue: Issue, { schema, value }: Omit<Judged, 'path'>, isOn
   const known = new Set(fieldsOf(judging));
   const others = Object.keys(beside).slice(0, KEYS_COMPARED_MAX);
   const unknown = others.filter((name) => !known.has(name) && name.length <= NAME_CHARACTERS_MAX);
-  // The only field of another name stands for the only one that is missing, whatever it is called.
+  // The only unknown field is meant to be the only missing one, whatever its name.
   const alone = isOnlyOneMissing && unknown.length === 1 ? unknown[0] : undefined;
   const meant = nearestWord(String(issue.path.at(-1)), unknown) ?? alone;
   return meant === undefined ? '' : `; ${meant} was sent`;
 }
 
-/** Whether the value is of another kind, such as a number for a text. */
+/** Whether the value has the wrong type, such as a number instead of a text. */
 function isOfKind({ code }: Issue): boolean {
   return code === 'invalid_type';
 }

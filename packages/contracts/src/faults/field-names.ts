@@ -3,7 +3,7 @@ import { nearestWord } from './nearest-word.ts';
 
 export type Path = readonly PropertyKey[];
 
-/** The path as a TPP knows it: `creditorAccount.iban`, `payments[3].creditorName`. */
+/** Path in the notation of the interface: `creditorAccount.iban`, `payments[3].creditorName`. */
 export function nameOf(path: Path): string {
   return path
     .map((part, index) => (typeof part === 'number' ? `[${part}]` : index === 0 ? String(part) : `.${String(part)}`))

@@ -4,16 +4,16 @@ import { nameOf, type Path, unknownField } from './field-names.ts';
 import { nearestWord } from './nearest-word.ts';
 import { elementOf, fieldsOf, ignoresOthers, schemaAt } from './value-words.ts';
 
-/** A field that was sent and that nothing reads. */
+/** A field that was sent but is not read. */
 export interface IgnoredField {
   readonly path: string;
-  /** Of which field it is probably a misspelling. */
+  /** The field of which it is probably a misspelling. */
   readonly meant?: string;
   /** The end of a sentence: `is not a field here; combinedServiceIndicator is`. */
   readonly text: string;
 }
 
-/** Finds fields that a schema ignores where it has other fields. Returns at most as many as an answer lists faults. */
+/** Finds the fields of a value that a schema ignores. Returns at most as many as an answer lists faults. */
 export function ignoredFields(schema: z.core.$ZodType, value: unknown): IgnoredField[] {
   return ignoredAt(schema, value, []).slice(0, FAULTS_MAX);
 }

@@ -1,7 +1,7 @@
-/** Longer words are no typing errors of ours, and comparing them takes time. */
+/** Longer words are not typing errors, and comparing them takes time. */
 const CHARACTERS_MAX = 40;
 
-/** The known word that a misspelt one probably means; undefined where none is near. */
+/** Returns the known word that a misspelt one probably means; undefined if none is similar. */
 export function nearestWord(word: string, known: readonly string[]): string | undefined {
   if (word.length > CHARACTERS_MAX) return undefined;
   const plain = plainOf(word);
@@ -15,12 +15,12 @@ export function nearestWord(word: string, known: readonly string[]): string | un
   return isNear ? nearest.candidate : undefined;
 }
 
-/** Case, hyphens and underscores are what most misspellings differ in. */
+/** Removes case, hyphens and underscores, in which most misspellings differ. */
 function plainOf(word: string): string {
   return word.toLowerCase().replaceAll(/[-_ ]/g, '');
 }
 
-/** The words of a name in one order: `fromDate` is `dateFrom` the other way round. */
+/** Sorts the words of a name, so that `fromDate` equals `dateFrom`. */
 function wordsOf(word: string): string {
   const words = word.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase();
   return words.split(/[-_ ]/).toSorted().join('-');

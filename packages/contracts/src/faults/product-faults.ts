@@ -15,7 +15,7 @@ const REQUIRED: Record<FieldUse, (isOutside: boolean) => boolean> = {
   '-': () => false,
 };
 
-/** The fields that a product needs and a body lacks, and those that it does not use. */
+/** Returns the faults of a body for a product: missing fields, and fields that the product does not use. */
 export function productFaults(
   product: PaymentProduct,
   body: Readonly<Record<string, unknown>>,

@@ -4,7 +4,7 @@ type Schema = z.core.$ZodType;
 type Def = z.core.$ZodTypes['_zod']['def'];
 type Check = { readonly _zod: { readonly def: z.core.$ZodCheckDef } };
 
-/** Permitted values and fields that one sentence lists. */
+/** Maximum number of permitted values or fields that one sentence lists. */
 const LISTED_MAX = 20;
 
 function defOf(schema: Schema): Def {
@@ -18,7 +18,7 @@ function judgingOf(schema: Schema): Schema {
   return 'innerType' in def ? judgingOf(def.innerType) : schema;
 }
 
-/** The schema of the element at a path; undefined where there is none. */
+/** Schema of the element at a path; undefined if there is none. */
 export function schemaAt(schema: Schema, path: readonly PropertyKey[]): Schema | undefined {
   const judging = judgingOf(schema);
   const [step, ...rest] = path;
@@ -32,20 +32,20 @@ export function schemaAt(schema: Schema, path: readonly PropertyKey[]): Schema |
   return def.options.map((option) => schemaAt(option, path)).find((found) => found !== undefined);
 }
 
-/** The schema of each element of a list; undefined where it is none. */
+/** Element schema of an array; undefined for any other schema. */
 export function elementOf(schema: Schema): Schema | undefined {
   const def = defOf(judgingOf(schema));
   return def.type === 'array' ? def.element : undefined;
 }
 
-/** The fields of an object, whichever of its forms; none of anything else. */
+/** Field names of an object in all its forms; empty for any other schema. */
 export function fieldsOf(schema: Schema | undefined): string[] {
   const def = schema && defOf(judgingOf(schema));
   if (def?.type === 'union') return def.options.flatMap(fieldsOf);
   return def?.type === 'object' ? Object.keys(def.shape) : [];
 }
 
-/** Whether an object ignores fields that it does not know. Where it refuses them, each is told by its name anyway. */
+/** Whether an object ignores unknown fields. If it refuses them, each is reported by name anyway. */
 export function ignoresOthers(schema: Schema | undefined): boolean {
   const def = schema && defOf(judgingOf(schema));
   return def?.type === 'object' && (def.catchall === undefined || defOf(def.catchall).type !== 'never');
@@ -80,7 +80,7 @@ export function wordsOf(schema: Schema): string {
   }
 }
 
-/** The words that a schema or a check was given. */
+/** Message defined in a schema or check. */
 function ownWords({ error }: { readonly error?: unknown }): string | undefined {
   const words: unknown =
     typeof error === 'function' ? error({ code: 'custom', path: [], input: undefined }) : undefined;

@@ -1,4 +1,4 @@
-/** Countries of the IBAN registry (ISO 13616) by the length of their IBANs. Used to explain a wrong one; none is refused for it. */
+/** Countries of the IBAN registry (ISO 13616) by IBAN length. Explains a wrong IBAN; no IBAN is refused for its length. */
 const BY_LENGTH: Readonly<Record<number, string>> = {
   15: 'NO',
   16: 'BE',

@@ -6,7 +6,7 @@ const instructedAmount = { currency: 'EUR', amount: '1.00' };
 const transfer = { instructedAmount, creditorName: 'Ana', creditorAccount: { iban: 'HR1210010051863000160' } };
 const standing = { ...transfer, startDate: '2027-01-01', frequency: 'Monthly' };
 
-describe('XXX stands for several accounts, and none of them can be booked on (decision 55)', () => {
+describe('XXX denotes a multicurrency account, to which nothing can be booked (decision 55)', () => {
   it.each([
     [
       'a payment',

@@ -9,24 +9,24 @@ const CONSENT = {
   frequencyPerDay: 4,
 };
 
-/** Path and text of the refusal of a body, or undefined where it is accepted. */
+/** Path and text of the error for a body; undefined if it is accepted. */
 function refusal(schema: z.ZodType, body: unknown): string | undefined {
   const parsed = schema.safeParse(body);
   return parsed.success ? undefined : toXs2aError(schema, body).path;
 }
 
 describe('body of a consent', () => {
-  it('is the same whether booleans and numbers are JSON or text', () => {
+  it('is accepted with booleans and numbers as JSON or as text, with the same result', () => {
     const asText = { ...CONSENT, recurringIndicator: 'true', frequencyPerDay: '4', combinedServiceIndicator: 'false' };
     expect(ConsentRequest.parse(asText)).toEqual(ConsentRequest.parse(CONSENT));
   });
 
-  it('asks for no combined session unless it says so', () => {
+  it('requests no combined session by default', () => {
     expect(ConsentRequest.parse(CONSENT).combinedServiceIndicator).toBe(false);
     expect(ConsentRequest.parse({ ...CONSENT, combinedServiceIndicator: true }).combinedServiceIndicator).toBe(true);
   });
 
-  it('may carry fields that nobody knows, which are left out', () => {
+  it('may contain unknown fields, which are removed', () => {
     expect(ConsentRequest.parse({ ...CONSENT, extra: 1 })).not.toHaveProperty('extra');
   });
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ENDPOINTS, type Endpoint, type EndpointKey, href, routesOf } from '../index.ts';
 
-// Typed from the interface, section 4, table by table: method, path, and the status of success where it is named.
+// Copied from the interface, section 4, table by table: method, path, and the status of success if it is given.
 const INTERFACE = `
   POST /v2/consents/confirmation-of-funds 201
   GET /v2/consents/confirmation-of-funds/{consentId}/status 200
@@ -50,13 +50,13 @@ const INTERFACE = `
   PUT /v1/{payment-service}/{payment-product}/{paymentId}/cancellation-authorisations/{cancellationId} 200
 `;
 /**
- * The standard has them beside their sisters, or leaves their address to the bank; the tables of the interface lack
- * them.
+ * Endpoints that the standard has next to related ones, or whose address it leaves to the bank; the tables of the interface do
+ * not list them.
  */
 const BESIDE_THE_INTERFACE = [
   'GET /v2/consents/confirmation-of-funds/{}/authorisations',
   'GET /v1/signing-baskets/{}/authorisations/{}',
-  // Where the link of a long report leads (decision 19).
+  // Target of the download link for a long report (decision 19).
   'GET /v1/accounts/{}/transactions/download/{}',
   // An extension that a bank may offer (decision 81).
   'GET /v1/trusted-beneficiaries',
@@ -67,13 +67,13 @@ const listed = INTERFACE.trim()
   .split('\n')
   .map((line) => line.trim().split(' ') as [method: string, path: string, status: string]);
 
-/** Names of parameters differ between the interface and the standard; their places do not. */
+/** Parameter names differ between the interface and the standard; their positions do not. */
 function shape(method: string, path: string): string {
   return `${method} ${path.replace(/\{[\w-]+\}/g, '{}')}`;
 }
 
 describe('ENDPOINTS', () => {
-  it('has every endpoint of the interface and four beside it, each once', () => {
+  it('contains every endpoint of the interface and four others, each once', () => {
     expect(endpoints).toHaveLength(48);
     const ours = endpoints.map(([, { method, path }]) => shape(method, path));
     const theirs = [...listed.map(([method, path]) => shape(method, path)), ...BESIDE_THE_INTERFACE];
@@ -87,7 +87,7 @@ describe('ENDPOINTS', () => {
     expect(endpoint?.status).toBe(status === '-' ? whereNotNamed : Number(status));
   });
 
-  it('lets only creations be idempotent by X-Request-ID, and all of them', () => {
+  it('makes exactly the creating endpoints idempotent by X-Request-ID', () => {
     const creating = endpoints.filter(([, { creates }]) => creates).map(([key]) => key);
     expect(creating.toSorted()).toEqual(
       ['createConsent', 'createConsentConfirmationOfFunds', 'createSigningBasket', 'initiatePayment'].toSorted(),
@@ -95,13 +95,13 @@ describe('ENDPOINTS', () => {
   });
 
   const READS = /^\/v1\/((card-)?accounts|trusted-beneficiaries)/;
-  it('demands Consent-ID of exactly the account reads', () => {
+  it('requires Consent-ID for exactly the account reads', () => {
     for (const [, { path, method, readsAccounts }] of endpoints) {
       expect(readsAccounts === true, path).toBe(READS.test(path) && method === 'GET');
     }
   });
 
-  it('opens account information to AISPs alone, payments to PISPs alone, funds checks to PIISPs alone', () => {
+  it('permits account information only for AISPs, payments only for PISPs, and funds checks only for PIISPs', () => {
     for (const [key, { path, roles }] of endpoints) {
       const expected =
         path.startsWith('/v2/') || key === 'checkAvailabilityOfFunds'
@@ -116,7 +116,7 @@ describe('ENDPOINTS', () => {
 });
 
 describe('href', () => {
-  it('puts the parameters in their places', () => {
+  it('inserts the parameters', () => {
     const parameters = {
       paymentService: 'payments',
       paymentProduct: 'sepa-credit-transfers',
@@ -129,7 +129,7 @@ describe('href', () => {
     expect(href('getAccountList', {})).toBe('/v1/accounts');
   });
 
-  it('lets no id change the path it stands in', () => {
+  it('escapes ids so that they cannot change the path', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (id) => {
         const url = new URL(href('getConsentStatus', { consentId: id }), 'http://localhost');
@@ -144,17 +144,14 @@ describe('href', () => {
 });
 
 describe('routesOf', () => {
-  /**
-   * Whether a router would take one route's addresses for another's: same length, and no place where both say a fixed
-   * word.
-   */
+  /** Whether a router could confuse two routes: same length, and no position with two different fixed words. */
   function overlap(one: string, other: string): boolean {
     const [left, right] = [one.split('/'), other.split('/')];
     if (left.length !== right.length) return false;
     return left.every((part, index) => part.startsWith(':') || right[index]?.startsWith(':') || part === right[index]);
   }
 
-  it('writes the payment services out, so that no payment route takes the address of an account', () => {
+  it('lists each payment service, so that no payment route matches the address of an account', () => {
     const routes = endpoints.flatMap(([key, { method }]) => routesOf(key).map((route) => ({ key, method, route })));
     const shadowed = routes.flatMap((one) =>
       routes
@@ -164,7 +161,7 @@ describe('routesOf', () => {
     expect(shadowed).toEqual([]);
   });
 
-  it('listens for the three payment services and for nothing else in their place', () => {
+  it('matches the three payment services and nothing else in their position', () => {
     expect(routesOf('initiatePayment')).toEqual([
       '/v1/payments/:paymentProduct',
       '/v1/bulk-payments/:paymentProduct',

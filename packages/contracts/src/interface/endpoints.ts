@@ -1,27 +1,27 @@
 import type { TppRole } from '../values/parties.ts';
 import { PaymentService } from './payment-products.ts';
 
-/** Whose message codes apply (decision 11): account information, payments, funds confirmation, baskets. */
+/** Selects the message codes (decision 11): account information, payments, funds confirmation, baskets. */
 type Family = 'AIS' | 'PIS' | 'PIIS' | 'SBS';
 
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Below the base address; names in braces are parameters. */
+  /** Path below the base address; parameters in braces. */
   readonly path: `/v${1 | 2}/${string}`;
-  /** Roles of which the TPP needs one. */
+  /** The TPP needs one of these roles. */
   readonly roles: readonly TppRole[];
   readonly family: Family;
-  /** Status of success. */
+  /** Status code of success. */
   readonly status: 200 | 201 | 202 | 204;
   /** Creates a resource: reads the PSU and redirect headers, and is idempotent by X-Request-ID. */
   readonly creates?: true;
-  /** Starts or updates an authorisation: the body decides what is done, and may be empty (decision 21). */
+  /** Starts or updates an authorisation: the body decides the action and may be empty (decision 21). */
   readonly authorises?: 'start' | 'update';
   /** Reads account data: needs Consent-ID. */
   readonly readsAccounts?: true;
-  /** Left out where answers are JSON: a list may be a camt report too, a download is always one (decision 19). */
+  /** Default: JSON. A list can also be a camt report, a download always is (decision 19). */
   readonly answersIn?: 'jsonOrXml' | 'xml';
-  /** The service it belongs to, where a bank may leave that out (profile). */
+  /** The optional service it belongs to, if a bank may leave it out (profile). */
   readonly optional?: 'cardAccounts' | 'fundsConfirmation' | 'signingBaskets' | 'trustedBeneficiaries';
 }
 
@@ -31,7 +31,7 @@ const CARDS = { ...AIS, optional: 'cardAccounts' } as const;
 const PIIS = { family: 'PIIS', roles: ['PIISP'], optional: 'fundsConfirmation' } as const;
 /** The message codes of a confirmation-of-funds consent are those of account information (decision 11). */
 const FUNDS_CONSENT = { family: 'AIS', roles: ['PIISP'], optional: 'fundsConfirmation' } as const;
-/** A basket may hold payments, consents or both; which role a member needs is judged with the member. */
+/** A basket may contain payments, consents or both; the role is checked for each member. */
 const SBS = { family: 'SBS', roles: ['PISP', 'AISP'], optional: 'signingBaskets' } as const;
 
 const CONSENT = '/v1/consents/{consentId}';
@@ -44,8 +44,8 @@ const PRODUCT = '/v1/{paymentService}/{paymentProduct}';
 const PAYMENT = '/v1/{paymentService}/{paymentProduct}/{paymentId}';
 
 /**
- * Every endpoint of the interface (section 4), once. The key is the operationId of the standard's OpenAPI file. Routes,
- * checks, links and documentation read this table; an address is written nowhere else.
+ * All endpoints of the interface (section 4). The key is the operationId of the standard's OpenAPI file. Routes, checks, links
+ * and documentation are derived from this table; it is the only place with addresses.
  */
 export const ENDPOINTS = {
   // 4.2 Consents
@@ -228,18 +228,18 @@ export type EndpointKey = keyof typeof ENDPOINTS;
 type ParameterOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | ParameterOf<Rest>
   : never;
-/** The path parameters of an endpoint, by name. */
+/** Path parameters of an endpoint, by name. */
 export type PathParameters<Key extends EndpointKey> = Record<ParameterOf<(typeof ENDPOINTS)[Key]['path']>, string>;
 
-/** The address of an endpoint, relative to the base address. Ids are escaped. */
+/** Returns the address of an endpoint, relative to the base address, with escaped ids. */
 export function href<Key extends EndpointKey>(key: Key, parameters: PathParameters<Key>): string {
   const values: Record<string, string> = parameters;
   return ENDPOINTS[key].path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
 }
 
 /**
- * The addresses a router listens on: `{paymentService}` is written out, so that payments never shadow accounts, and
- * what is no payment service is simply not there.
+ * Returns the routes of an endpoint. `{paymentService}` is replaced by each service, so that payments never shadow accounts and
+ * unknown services are not found.
  */
 export function routesOf(key: EndpointKey): string[] {
   const { path } = ENDPOINTS[key];

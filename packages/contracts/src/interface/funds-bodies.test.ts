@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { FundsConfirmationRequest, FundsConsentRequest, fundsAccountsOf, toXs2aError } from '../index.ts';
 
-/** Path and text of the refusal of a body, or undefined where it is accepted. */
+/** Path and text of the error for a body; undefined if it is accepted. */
 function refusal(schema: z.ZodType, body: unknown): string | undefined {
   const parsed = schema.safeParse(body);
   return parsed.success ? undefined : toXs2aError(schema, body).path;
@@ -18,12 +18,12 @@ describe('body of a confirmation-of-funds consent', () => {
     cardInformation: text140,
   };
 
-  it('is accepted in the form of the standard, and names its account', () => {
+  it('is accepted in the form of the standard and names its account', () => {
     expect(fundsAccountsOf(FundsConsentRequest.parse({ account: one }))).toEqual([one]);
     expect(refusal(FundsConsentRequest, { ...standard, registrationInformation: text140 })).toBeUndefined();
   });
 
-  it('is accepted in the form of the interface, and names the union of balances and transactions', () => {
+  it('is accepted in the form of the interface and names the union of balances and transactions', () => {
     const period = { recurringIndicator: 'true', validUntil: '2030-01-01', frequencyPerDay: '4' };
     const body = FundsConsentRequest.parse({ access: { balances: [one, other], transactions: [one] }, ...period });
     expect(fundsAccountsOf(body)).toEqual([one, other]);
@@ -31,7 +31,7 @@ describe('body of a confirmation-of-funds consent', () => {
     expect(fundsAccountsOf(FundsConsentRequest.parse({ access: { transactions: [other] } }))).toEqual([other]);
   });
 
-  it('may have fields that nobody knows, which are ignored', () => {
+  it('may contain unknown fields, which are ignored', () => {
     expect(FundsConsentRequest.parse({ account: one, tppNote: 'x' })).toEqual({ account: one });
   });
 
@@ -59,7 +59,7 @@ describe('body of a funds confirmation', () => {
   const account = { iban: 'HR1210010051863000160' };
   const instructedAmount = { currency: 'EUR', amount: '123.50' };
 
-  it('is accepted with account and amount alone, and with card and payee', () => {
+  it('is accepted with only account and amount, and with card and payee', () => {
     expect(refusal(FundsConfirmationRequest, { account, instructedAmount })).toBeUndefined();
     const full = { account, instructedAmount, cardNumber: '453200******0017', payee: 'Merchant123' };
     expect(refusal(FundsConfirmationRequest, full)).toBeUndefined();

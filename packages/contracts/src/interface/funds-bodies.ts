@@ -3,17 +3,15 @@ import { AccountReference, BookedAccount, CardNumber } from '../values/account-r
 import { InstructedAmount } from './payment-bodies.ts';
 import { BooleanOrText, IntegerOrText, IsoDate, neededUnless, text } from './wire-types.ts';
 
-/**
- * Access as the interface words it for funds (2.2): accounts are named by what an account consent would read of them.
- */
+/** Access in the form of the interface for funds (2.2): accounts are listed as in an account information consent. */
 const FundsAccess = z.strictObject({
   balances: z.array(AccountReference).optional(),
   transactions: z.array(AccountReference).optional(),
 });
 
 /**
- * A confirmation-of-funds consent as it was asked for, in either of two forms (decision 14): the standard's
- * `account` with card fields, or the interface's `access` with a period.
+ * A confirmation-of-funds consent as requested, in one of two forms (decision 14): the standard's `account` with card fields, or
+ * the interface's `access` with a period.
  */
 export const FundsConsentContent = z.object({
   account: AccountReference.optional(),
@@ -28,7 +26,7 @@ export const FundsConsentContent = z.object({
 });
 export type FundsConsentContent = z.infer<typeof FundsConsentContent>;
 
-/** Every account that a body names, in its order. */
+/** All accounts in a body, in order. */
 export function fundsAccountsOf({ account, access }: FundsConsentContent): AccountReference[] {
   const named = [...(account ? [account] : []), ...(access?.balances ?? []), ...(access?.transactions ?? [])];
   return [...new Map(named.map((reference) => [JSON.stringify(reference), reference])).values()];
@@ -51,8 +49,8 @@ export const FundsConsentRequest = FundsConsentContent.extend({
 export type FundsConsentRequest = z.infer<typeof FundsConsentRequest>;
 
 /**
- * Body of `POST /v1/funds-confirmations` (Implementation Guidelines, Confirmation of Funds Request). A card number alone names
- * the account that it was registered for, in whatever form it is written. `payee` is for the bank's own records.
+ * Body of `POST /v1/funds-confirmations` (Implementation Guidelines, Confirmation of Funds Request). A card number without an
+ * account means the account it was registered for, in any notation. `payee` is for the bank's own records.
  */
 export const FundsConfirmationRequest = z
   .object({

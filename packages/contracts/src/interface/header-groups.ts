@@ -1,8 +1,8 @@
 import { ENDPOINTS, type Endpoint, type EndpointKey } from './endpoints.ts';
 
 /**
- * Endpoints that read the same headers: the rows of the header matrix (decision 13). `read` is every GET and DELETE
- * besides account data and the cancellation of a payment.
+ * Endpoints with the same headers: the rows of the header matrix (decision 13). `read` is every GET and DELETE except account
+ * data and the cancellation of a payment.
  */
 export const HEADER_GROUPS = [
   'createPayment',
@@ -27,7 +27,7 @@ const GROUP_OF_CREATION: Readonly<Partial<Record<EndpointKey, HeaderGroup>>> = {
   checkAvailabilityOfFunds: 'confirmFunds',
 };
 
-/** The row of the matrix that an endpoint belongs to. */
+/** Returns the row of the matrix for an endpoint. */
 export function headerGroupOf(key: EndpointKey): HeaderGroup {
   const { authorises, readsAccounts }: Endpoint = ENDPOINTS[key];
   const own = GROUP_OF_CREATION[key];

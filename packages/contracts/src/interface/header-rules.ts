@@ -1,10 +1,9 @@
 import { HEADER_GROUPS, type HeaderGroup } from './header-groups.ts';
 
 /**
- * How a header is written. Formats: `uuid`; `true` or `false` in any case; an IPv4 or IPv6 address; a port; a place as
- * `GEO:lat;long`; an absolute address for a browser, without user information, fragment, backslash and other schemes
- * than http(s) and those of apps; visible text of some length; media types and what a
- * check of its own judges are `own`.
+ * Format of a header: `uuid`; `true` or `false` in any case; an IPv4 or IPv6 address; a port; a location as `GEO:lat;long`; an
+ * absolute browser address without user information, fragment and backslash, with scheme http(s) or that of an app; visible text
+ * of limited length. Media types and headers with their own check are `own`.
  */
 export type HeaderFormat =
   | 'uuid'
@@ -18,7 +17,7 @@ export type HeaderFormat =
   | 'text100'
   | 'own';
 
-/** M: must be sent. C: must be sent under the condition of its row. O: may be sent. Left out: not read there. */
+/** M: mandatory. C: mandatory under the condition of its row. O: optional. Absent: not read. */
 type Demand = 'M' | 'C' | 'O';
 
 export interface HeaderRule {
@@ -27,24 +26,24 @@ export interface HeaderRule {
   readonly meaning: string;
   readonly example?: string;
   readonly at: Readonly<Partial<Record<HeaderGroup, Demand>>>;
-  /** Of C: what must hold for it to be demanded; in words where a check of its own decides. */
+  /** For C: the condition, in words if a separate check decides. */
   readonly condition?: string;
-  /** Of C: demanded where another header has this value. */
+  /** For C: mandatory if another header has this value. */
   readonly neededWith?: { readonly name: string; readonly value: string };
-  /** Of C: demanded where this header is sent, and this choice of the profile is made. */
+  /** For C: mandatory if this header is sent and the profile has this setting. */
   readonly neededBeside?: { readonly name: string; readonly choice: 'psuIdTypeRequired' };
-  /** Of C: demanded at these rows where this choice of the profile is made. */
+  /** For C: mandatory in these rows if the profile has this setting. */
   readonly neededBy?: {
     readonly choice: 'psuIpAddressRequired' | 'psuIdRequired';
     readonly at: readonly HeaderGroup[];
   };
-  /** Where only one value is allowed. */
+  /** The only permitted value, in these rows. */
   readonly only?: { readonly at: HeaderGroup; readonly value: string };
   /** A list, which may be sent in several lines (RFC 9110, 5.3). */
   readonly isList?: true;
-  /** Must lie in a domain of the TPP's certificate, as the profile's redirectDomains says. */
+  /** Must be in a domain of the TPP's certificate, as required by the profile's redirectDomains. */
   readonly inOwnDomain?: true;
-  /** The situation when it is demanded and not sent; `headerInvalid` where left out. */
+  /** Error case if it is missing; default: `headerInvalid`. */
   readonly missing?: 'requestIdInvalid' | 'consentIdMissing' | 'redirectUriMissing';
 }
 
@@ -53,7 +52,7 @@ type At = HeaderRule['at'];
 const CREATING = ['createPayment', 'createConsent', 'createBasket', 'createFundsConsent'] as const;
 const NAMING_PSU = [...CREATING, 'startAuthorisation', 'updateAuthorisation'] as const;
 const REDIRECTING = [...CREATING, 'cancelPayment', 'startAuthorisation'] as const;
-/** The confirmation-of-funds consent leaves PSU-IP-Address optional. */
+/** PSU-IP-Address is optional for a confirmation-of-funds consent. */
 const PSU_NEARBY = ['createPayment', 'createConsent', 'createBasket'] as const;
 const WITH_PSU = HEADER_GROUPS.filter((group) => group !== 'confirmFunds');
 
@@ -70,9 +69,8 @@ const SIGNED = {
 } as const;
 
 /**
- * Every header of the interface, once (decision 13): for the checks of the gateway, the published interface and
- * docs/headers.md. A malformed or repeated header is refused everywhere, also where it is not read. An
- * empty one counts as absent.
+ * All headers of the interface (decision 13): for the checks of the gateway, the published interface and docs/headers.md. A
+ * malformed or repeated header is always refused, even if it is not read. An empty one counts as absent.
  */
 export const HEADER_RULES: readonly HeaderRule[] = [
   {
@@ -159,7 +157,7 @@ export const HEADER_RULES: readonly HeaderRule[] = [
   },
   {
     name: 'TPP-Notification-URI',
-    // Never refused: what cannot be called is answered with ASPSP-Notification-Support: false (decision 27).
+    // Never refused: for an unusable address, the answer has ASPSP-Notification-Support: false (decision 27).
     format: 'own',
     meaning: 'Address for status notifications: https, on a host that the web certificate of the TPP names.',
     example: 'https://tpp.example/notifications',
@@ -167,7 +165,7 @@ export const HEADER_RULES: readonly HeaderRule[] = [
   },
   {
     name: 'TPP-Notification-Content-Preferred',
-    // A wish that is not understood fails no request (decision 27).
+    // An unknown preference is no reason to refuse a request (decision 27).
     format: 'own',
     isList: true,
     meaning:

@@ -1,10 +1,10 @@
-/** Settings that permit addresses for notifications which are not public. */
+/** Settings that permit notification addresses that are not public. */
 interface PermittedHostsConfig {
   readonly SANDBOX: 'true' | 'false';
   readonly NOTIFICATION_PERMITTED_HOSTS: string;
 }
 
-/** `host:port` of the receivers that are permitted by name; only a sandbox has some. */
+/** Returns the receivers permitted by name, as `host:port`; empty outside a sandbox. */
 export function permittedHosts({ SANDBOX, NOTIFICATION_PERMITTED_HOSTS }: PermittedHostsConfig): ReadonlySet<string> {
   const hosts = NOTIFICATION_PERMITTED_HOSTS.split(',')
     .map((host) => host.trim().toLowerCase())
@@ -17,8 +17,8 @@ export function permittedHosts({ SANDBOX, NOTIFICATION_PERMITTED_HOSTS }: Permit
 }
 
 /**
- * A TPP-Notification-URI as it may be called: https on its own port, or a host that is permitted by name. Undefined for
- * everything else. Whether the host leads to a public address is judged when it is called.
+ * Validates a TPP-Notification-URI: https on its default port, or a host permitted by name. Undefined for anything else. Whether
+ * the host resolves to a public address is checked when it is called.
  */
 export function notificationAddress(
   uri: string,

@@ -9,14 +9,14 @@ const PAYMENT = {
   creditorName: 'Merchant123',
 };
 
-/** Path and text of the refusal of a body, or undefined where it is accepted. */
+/** Path and text of the error for a body; undefined if it is accepted. */
 function refusal(schema: z.ZodType, body: unknown): string | undefined {
   const parsed = schema.safeParse(body);
   return parsed.success ? undefined : toXs2aError(schema, body).path;
 }
 
 describe('body of a single payment', () => {
-  it('is accepted with the mandatory fields alone and with all others', () => {
+  it('is accepted with only the mandatory fields, and with all fields', () => {
     expect(refusal(SinglePayment, PAYMENT)).toBeUndefined();
     const full = {
       ...PAYMENT,
@@ -75,7 +75,7 @@ describe('body of a single payment', () => {
     expect(refusal(SinglePayment, { ...PAYMENT, ...change })).toBe(path);
   });
 
-  it('is refused with a field that only an object of JavaScript would hide', () => {
+  it('is refused with an unknown field that every JavaScript object inherits', () => {
     expect(refusal(SinglePayment, JSON.parse(`{ "__proto__": { "creditorName": "x" } }`))).toBeDefined();
   });
 

@@ -8,9 +8,7 @@ import { FrequencyCode } from '../values/frequency-code.ts';
 import { PAYMENT_TEXT_MAX } from '../values/payment-texts.ts';
 import { BooleanOrText, IsoDate, text } from './wire-types.ts';
 
-/**
- * An amount that can be paid: greater than zero, in money of today, with no more fraction digits than its currency has.
- */
+/** An amount that can be paid: greater than zero, in a current currency, with no more fraction digits than the currency has. */
 export const InstructedAmount = PAYABLE.reduce(
   (schema, { holds, error, path }) => schema.refine(holds, { error, path }),
   Amount,
@@ -31,8 +29,8 @@ const StructuredRemittance = z.strictObject({
 });
 
 /**
- * JSON body of a single payment (Implementation Guidelines, Core Payment Structures): every field that some product
- * uses, others are refused. Which product uses which is PRODUCT_FIELDS.
+ * JSON body of a single payment (Implementation Guidelines, Core Payment Structures) with the fields of all products; other
+ * fields are refused. PRODUCT_FIELDS lists the fields of each product.
  */
 export const SinglePayment = z.strictObject({
   endToEndIdentification: text(35).optional(),
@@ -57,21 +55,21 @@ export const SinglePayment = z.strictObject({
 });
 export type SinglePayment = z.infer<typeof SinglePayment>;
 
-/** When a standing order is executed. */
+/** Execution schedule of a standing order. */
 const TERMS = {
   startDate: IsoDate,
-  /** The last possible day; left out it goes on until it is cancelled. */
+  /** Last possible day; if absent, the order runs until it is cancelled. */
   endDate: IsoDate.optional(),
-  /** Direction in which an execution moves that falls on a non-business day. */
+  /** Direction in which an execution on a non-business day is moved. */
   executionRule: z.enum(['following', 'preceding']).optional(),
   frequency: FrequencyCode,
-  /** Day of the month, without a leading zero whoever sends one; 31 is its last one. */
+  /** Day of the month; a leading zero is removed. 31 is the last day. */
   dayOfExecution: z
     .string()
     .regex(/^(0?[1-9]|[12][0-9]|3[01])$/, 'must be a text with the day of the month, "1" to "31"')
     .overwrite(withoutLeadingZero)
     .optional(),
-  /** Of `MonthlyVariable` alone. */
+  /** Only for `MonthlyVariable`. */
   monthsOfExecution: z
     .array(
       z
@@ -84,20 +82,20 @@ const TERMS = {
     .optional(),
 };
 
-/** JSON body of a standing order (decision 24): a single payment, and when it is executed. */
+/** JSON body of a standing order (decision 24): a single payment with its schedule. */
 export const PeriodicPayment = SinglePayment.omit({ requestedExecutionDate: true }).extend(TERMS);
 export type PeriodicPayment = z.infer<typeof PeriodicPayment>;
 
-/** The part in JSON beside a pain.001 message that makes it a standing order (decision 24). */
+/** JSON part that accompanies a pain.001 message and makes it a standing order (decision 24). */
 export const StandingOrderTerms = z.strictObject(TERMS);
 export type StandingOrderTerms = z.infer<typeof StandingOrderTerms>;
 
-/** One transfer of a bulk payment in JSON; account and day are those of the bulk. */
+/** One transfer of a JSON bulk payment; account and date are those of the bulk payment. */
 export const BulkTransfer = SinglePayment.omit({ debtorAccount: true, requestedExecutionDate: true }).extend({
   instructionIdentification: text(35).optional(),
 });
 
-/** As many as a pain.001 message may have. */
+/** The same maximum as in a pain.001 message. */
 export const BULK_TRANSFERS_MAX = 10_000;
 
 /** JSON body of a bulk payment (decision 24): transfers from one account on one day. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 export const PaymentService = z.enum(['payments', 'bulk-payments', 'periodic-payments']);
 export type PaymentService = z.infer<typeof PaymentService>;
 
-/** Since the last release: no replica of that one writes them. */
+/** New in this release: replicas of the previous one do not write them. */
 const NEW_PRODUCTS = [
   'instant-sepa-credit-transfers',
   'pain.001-sepa-credit-transfers',
@@ -27,17 +27,17 @@ export type PaymentProduct = z.infer<typeof PaymentProduct>;
 export interface ProductRow {
   readonly format: 'json' | 'xml';
   readonly services: readonly PaymentService[];
-  /** Currencies of the instructed amount; all where left out. */
+  /** Currencies of the instructed amount; default: all. */
   readonly currencies?: readonly string[];
-  /** Where the creditor's account may be. */
+  /** Permitted locations of the creditor's account. */
   readonly creditors: 'croatia' | 'sepa' | 'anywhere';
-  /** Letters beyond the SEPA Latin set (decision 25). */
+  /** Letters permitted beyond the SEPA Latin set (decision 25). */
   readonly letters: 'croatian' | 'none';
   /** `national`: a structured reference is a Croatian model and number, or ISO 11649 (decision 25). */
   readonly references: 'national' | 'any';
-  /** Of XML: the product in JSON whose rules its single payments and standing orders have, and as which they are executed. */
+  /** For XML: the JSON product whose rules apply to its single payments and standing orders, and as which they are executed. */
   readonly inJson?: PaymentProduct;
-  /** Booked at the creditor in the same moment, and never left waiting for funds. */
+  /** Credited immediately, and never left waiting for funds. */
   readonly instant?: true;
 }
 
@@ -51,7 +51,7 @@ const SEPA: ProductRow = {
 };
 const INSTANT_SEPA: ProductRow = { ...SEPA, services: ['payments'], instant: true };
 
-/** What each product is (decisions 24 and 25). Which of them a bank offers is its profile's choice. */
+/** Definition of each product (decisions 24 and 25). The profile of a bank selects the products it offers. */
 export const PAYMENT_PRODUCTS: Readonly<Record<PaymentProduct, ProductRow>> = {
   'sepa-credit-transfers': SEPA,
   'instant-sepa-credit-transfers': INSTANT_SEPA,
@@ -117,10 +117,10 @@ export const FIELD_PRODUCTS = [
   'instant-sepa-credit-transfers',
 ] as const satisfies readonly PaymentProduct[];
 
-/** m mandatory, o optional, c mandatory where the creditor's bank is outside the EEA, - not used. */
+/** m mandatory, o optional, c mandatory if the creditor's bank is outside the EEA, - not used. */
 export type FieldUse = 'm' | 'o' | 'c' | '-';
 
-/** Use of each field by each product, in the order of {@link FIELD_PRODUCTS}, as decision 25 has it. */
+/** Use of each field by each product, in the order of {@link FIELD_PRODUCTS}, as in decision 25. */
 export const PRODUCT_FIELDS = {
   endToEndIdentification: 'ooooooo',
   debtorAccount: 'mmmmmmm',
@@ -140,7 +140,7 @@ export const PRODUCT_FIELDS = {
 } as const;
 export type ProductField = keyof typeof PRODUCT_FIELDS;
 
-/** Returns how a product uses a field; undefined for products whose orders are never a single transfer. */
+/** Returns the use of a field by a product; undefined for products whose orders are never a single transfer. */
 export function fieldUse(product: PaymentProduct, field: ProductField): FieldUse | undefined {
   const column = (FIELD_PRODUCTS as readonly PaymentProduct[]).indexOf(PAYMENT_PRODUCTS[product].inJson ?? product);
   return PRODUCT_FIELDS[field][column] as FieldUse | undefined;

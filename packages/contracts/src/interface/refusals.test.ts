@@ -13,8 +13,7 @@ import {
   Xs2aError,
 } from '../index.ts';
 
-// Written down from the standard's table of message codes by HTTP status (Implementation Guidelines, Message Code), not
-// from REFUSALS.
+// Copied from the standard's table of message codes by HTTP status (Implementation Guidelines, Message Code), not from REFUSALS.
 const CODES: Record<number, string> = {
   400: `FORMAT_ERROR PARAMETER_NOT_CONSISTENT PARAMETER_NOT_SUPPORTED SERVICE_INVALID RESOURCE_UNKNOWN RESOURCE_EXPIRED
     RESOURCE_BLOCKED TIMESTAMP_INVALID PERIOD_INVALID SCA_METHOD_UNKNOWN SCA_INVALID CONSENT_UNKNOWN
@@ -28,13 +27,13 @@ const CODES: Record<number, string> = {
   406: 'REQUESTED_FORMATS_INVALID',
   409: 'STATUS_INVALID REFERENCE_STATUS_INVALID',
   429: 'ACCESS_EXCEEDED',
-  // Not of that table, which has none for these (decisions 11 and 35).
+  // Statuses that the table does not contain (decisions 11 and 35).
   415: 'FORMAT_ERROR',
   503: 'SERVICE_UNAVAILABLE',
 };
 const STATUSES_WITHOUT_CODE = [408, 410, 413, 500, 501];
 
-// The error cases that a TPP meets most, each with its answer (decision 11).
+// The most frequent error cases with their answers (decision 11).
 const ANSWERS: [keyof typeof REFUSALS, number, string | undefined][] = [
   ['requestIdInvalid', 400, 'FORMAT_ERROR'],
   ['requestIdReused', 400, 'FORMAT_ERROR'],
@@ -92,12 +91,12 @@ const ANSWERS: [keyof typeof REFUSALS, number, string | undefined][] = [
 const rows: [string, Refusal][] = Object.entries(REFUSALS);
 
 describe('REFUSALS', () => {
-  it.each(rows)('%s has a code that its HTTP status allows, or none and so no body', (_, { status, code }) => {
+  it.each(rows)('%s has a code that its HTTP status allows, or neither code nor body', (_, { status, code }) => {
     if (code === undefined) expect([404, 429, ...STATUSES_WITHOUT_CODE]).toContain(status);
     else expect(CODES[status]?.split(/\s+/) ?? []).toContain(code);
   });
 
-  it.each(rows)('%s has a text for developers that fits the field', (_, { text }) => {
+  it.each(rows)('%s has a text for developers within the permitted length', (_, { text }) => {
     expect(text.length).toBeGreaterThan(4);
     expect(text.length).toBeLessThanOrEqual(500);
   });
@@ -107,13 +106,13 @@ describe('REFUSALS', () => {
     expect([row.status, row.code]).toEqual([status, code]);
   });
 
-  it('can say every message code of the standard but those that have no case here (decision 11)', () => {
+  it('contains every message code of the standard except those without a case here (decision 11)', () => {
     const said = new Set(rows.map(([, { code }]) => code));
     const codes = new Set(Object.values(CODES).flatMap((words) => words.split(/\s+/)));
     expect([...codes].filter((code) => !said.has(code))).toEqual(['TIMESTAMP_INVALID', 'PAYMENT_FAILED']);
   });
 
-  it('checks the certificate before the signature, the signature before headers, the resource before the body', () => {
+  it('checks the certificate before the signature, the signature before headers, and the resource before the body', () => {
     const order = Object.keys(REFUSALS);
     const stages = [
       'addressUnknown',
@@ -137,7 +136,7 @@ describe('REFUSALS', () => {
 });
 
 describe('Xs2aError', () => {
-  it('tells no more of a path and a text than an answer may, however long a name in them is', () => {
+  it('truncates path and text to the permitted length, however long a name in them is', () => {
     const long = { path: 'p'.repeat(60_000), text: 't'.repeat(60_000) };
     const [first, other] = faultsOf(
       new Xs2aError('fieldInvalid', { ...long, others: [{ situation: 'fieldInvalid', ...long }] }),
@@ -148,19 +147,19 @@ describe('Xs2aError', () => {
     ]);
   });
 
-  it('carries situation, path and text, and looks its answer up in the table', () => {
+  it('contains the error case, path and text, and looks up its answer in the table', () => {
     const error = new Xs2aError('fieldInvalid', { path: 'creditorName', text: 'is too long' });
     expect(error).toMatchObject({ situation: 'fieldInvalid', path: 'creditorName', text: 'is too long' });
     expect(error.refusal).toBe(REFUSALS.fieldInvalid);
     expect(error).toBeInstanceOf(Error);
   });
 
-  it('has no path and no text unless told', () => {
+  it('has no path and no text by default', () => {
     const error = new Xs2aError('overloaded');
     expect([error.path, error.text]).toEqual([undefined, undefined]);
   });
 
-  it('takes no word for a situation that the table does not have', () => {
+  it('throws for an unknown error case', () => {
     fc.assert(
       fc.property(fc.anything(), (word) => {
         expect(isSituation(word)).toBe(typeof word === 'string' && rows.some(([name]) => name === word));
@@ -180,7 +179,7 @@ function refusalOf(schema: z.ZodType, value: unknown): Xs2aError {
 }
 
 describe('refuseIssue', () => {
-  it('names the element as a TPP knows it', () => {
+  it('names the element in the notation of the interface', () => {
     const schema = z.strictObject({ payments: z.array(z.strictObject({ creditorName: z.string() })) });
     expect(refusalOf(schema, { payments: [{ creditorName: 'a' }, { creditorName: 1 }] }).path).toBe(
       'payments[1].creditorName',
@@ -191,7 +190,7 @@ describe('refuseIssue', () => {
     expect(refusalOf(schema, 'text').path).toBeUndefined();
   });
 
-  it('is FORMAT_ERROR for bodies and for queries', () => {
+  it('is FORMAT_ERROR for bodies and queries', () => {
     expect(toXs2aError(z.string(), 1).situation).toBe('fieldInvalid');
     expect(toXs2aError(z.string(), 1, 'queryInvalid').situation).toBe('queryInvalid');
   });
@@ -202,7 +201,7 @@ describe('refuseIssue', () => {
   it.each(operations.map((operation): [string, z.ZodType] => [operation.subject, operation.request]))(
     '%s refuses without giving the received value back',
     (_, schema) => {
-      // Each letter group is one that no message of ours has; the fields are those the schema names, at any depth.
+      // These letters occur in none of our messages; the fields are those in the schema, at any depth.
       const canary = fc.stringMatching(/^QZ[0-9]{12}XJ$/);
       fc.assert(
         fc.property(canary, fc.constantFrom(...plausibleValues(schema)), (secret, fill) => {
@@ -217,7 +216,7 @@ describe('refuseIssue', () => {
   );
 });
 
-/** Bodies that hold a secret in one place or in all: as text, as list, as object, beside fields of the right kind. */
+/** Bodies with a secret in one or all positions: as text, array or object, next to valid fields. */
 function plausibleValues(schema: z.ZodType): ((secret: string) => unknown)[] {
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   const everywhere = (node: z.core.JSONSchema._JSONSchema | undefined, secret: unknown): unknown => {

@@ -1,4 +1,4 @@
-/** How one error case is answered. Without `code` the answer has no body (decision 11). */
+/** The answer to one error case. Without `code`, the answer has no body (decision 11). */
 export interface Refusal {
   readonly status: number;
   readonly code?: string;
@@ -6,12 +6,9 @@ export interface Refusal {
 }
 
 /**
- * One row per error case (decision 11). The order is the precedence: where several rows apply, checks are made from the
- * top.
- *
- * | key | what happened; thrown by name |
- * | status, code | HTTP status and Berlin Group message code |
- * | text | for the developer of the TPP; never holds data of a PSU |
+ * One row per error case (decision 11). The order is the order of precedence and of the checks. The key is the name of the case,
+ * used when throwing it; `status` and `code` are the HTTP status and Berlin Group message code; `text` is for developers of the
+ * TPP and never contains data of a PSU.
  */
 export const REFUSALS = {
   // Route and method
@@ -74,7 +71,7 @@ export const REFUSALS = {
   tokenInvalid: { status: 401, code: 'TOKEN_INVALID', text: 'the access token is not for this resource' },
   tokenExpired: { status: 401, code: 'TOKEN_EXPIRED', text: 'the access token has expired' },
 
-  // Consent as permission, named by the Consent-ID header
+  // Consent as permission, from the Consent-ID header
   consentIdMissing: { status: 400, code: 'FORMAT_ERROR', text: 'Consent-ID is needed' },
   consentIdHeaderUnknown: {
     status: 400,
@@ -90,7 +87,7 @@ export const REFUSALS = {
     text: 'more accesses without the PSU today than the consent allows',
   },
 
-  // The addressed resource; foreign and unknown are one answer
+  // The addressed resource; another TPP's resource is answered like an unknown one
   consentIdPathUnknown: {
     status: 403,
     code: 'CONSENT_UNKNOWN',
@@ -226,7 +223,7 @@ export const REFUSALS = {
 
 export type Situation = keyof typeof REFUSALS;
 
-/** Whether a word from outside names a situation. */
+/** Whether a text from outside is the name of an error case. */
 export function isSituation(word: unknown): word is Situation {
   return typeof word === 'string' && Object.hasOwn(REFUSALS, word);
 }

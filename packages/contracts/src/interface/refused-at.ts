@@ -43,9 +43,9 @@ const optional: Where = (row) => row.optional !== undefined;
 const trusted = at('getTrustedBeneficiariesList');
 const withQuery = either(details, lists);
 
-/** Where each situation may come up: a refusal that is published nowhere else (decision 11). */
+/** Endpoints at which each error case can occur (decision 11). No other case is published for an endpoint. */
 const REFUSED_WHERE: Readonly<Record<Situation, Where>> = {
-  // Of services that a bank may leave out (profile).
+  // For optional services (profile).
   addressUnknown: optional,
   methodNotAllowed: everywhere,
   notOfferedYet: nowhere,
@@ -138,13 +138,13 @@ const REFUSED_WHERE: Readonly<Record<Situation, Where>> = {
   internalError: everywhere,
 };
 
-/** The situations in which an endpoint may refuse, in the order in which they are judged. */
+/** Returns the error cases of an endpoint, in the order of the checks. */
 export function refusedAt(key: EndpointKey): Situation[] {
   const row: Row = { ...ENDPOINTS[key], key };
   return (Object.keys(REFUSALS) as Situation[]).filter((situation) => REFUSED_WHERE[situation](row));
 }
 
-/** The same by status. */
+/** Returns the error cases of an endpoint by HTTP status. */
 export function refusalsByStatus(key: EndpointKey): Map<number, { situation: Situation; refusal: Refusal }[]> {
   const rows = refusedAt(key).map((situation): { situation: Situation; refusal: Refusal } => ({
     situation,
@@ -167,7 +167,7 @@ export const STATUSES_OF_INTERFACE: Readonly<Record<Endpoint['family'], readonly
 
 interface AddedStatus {
   readonly status: number;
-  /** Families whose list in the interface lacks it. */
+  /** Families for which the interface does not list it. */
   readonly families: readonly Endpoint['family'][];
   readonly reason: string;
 }
@@ -175,7 +175,7 @@ interface AddedStatus {
 const ALL_FAMILIES = ['AIS', 'PIS', 'PIIS', 'SBS'] as const;
 const BUT_ACCOUNTS = ['PIS', 'PIIS', 'SBS'] as const;
 
-/** Statuses beyond those lists, and why none of them says the same. */
+/** Statuses missing in those lists, and why none of the listed ones fits. */
 export const ADDED_STATUSES: readonly AddedStatus[] = [
   { status: 408, families: ALL_FAMILIES, reason: 'the body did not arrive in time, so there is nothing to judge' },
   {

@@ -8,9 +8,9 @@ describe('booleans and numbers', () => {
     [false, false],
     ['true', true],
     ['false', false],
-  ])('%j is the boolean %j', (sent, meant) => expect(BooleanOrText.parse(sent)).toBe(meant));
+  ])('%j means %j', (sent, meant) => expect(BooleanOrText.parse(sent)).toBe(meant));
 
-  it.each(['True', 'yes', '1', '', 1, 0, null, undefined, [], ' true'])('%j is no boolean', (sent) => {
+  it.each(['True', 'yes', '1', '', 1, 0, null, undefined, [], ' true'])('%j is not a boolean', (sent) => {
     expect(BooleanOrText.safeParse(sent).success).toBe(false);
   });
 
@@ -18,13 +18,13 @@ describe('booleans and numbers', () => {
     ['true', true],
     ['True', true],
     ['FALSE', false],
-  ])('%j in a query is the boolean %j', (sent, meant) => expect(BooleanInQuery.parse(sent)).toBe(meant));
+  ])('%j in a query means %j', (sent, meant) => expect(BooleanInQuery.parse(sent)).toBe(meant));
 
-  it.each(['yes', 'truefalse', '1', '', ' true', 1, null])('%j in a query is no boolean', (sent) => {
+  it.each(['yes', 'truefalse', '1', '', ' true', 1, null])('%j in a query is not a boolean', (sent) => {
     expect(BooleanInQuery.safeParse(sent).success).toBe(false);
   });
 
-  it('take any whole number as JSON or as text, and nothing else', () => {
+  it('accept any whole number as JSON or text, and nothing else', () => {
     fc.assert(
       fc.property(fc.nat({ max: 999_999_999 }), (number) => {
         expect(IntegerOrText.parse(number)).toBe(number);
@@ -38,8 +38,8 @@ describe('booleans and numbers', () => {
 });
 
 describe('dates', () => {
-  it.each(['2026-02-28', '2028-02-29', '2026-12-31'])('%s is a day', (day) => expect(IsoDate.parse(day)).toBe(day));
-  it.each(['2026-02-29', '2026-13-01', '2026-1-1', '20260101', '2026-01-01T00:00:00Z', ''])('%j is none', (day) => {
+  it.each(['2026-02-28', '2028-02-29', '2026-12-31'])('%s is accepted', (day) => expect(IsoDate.parse(day)).toBe(day));
+  it.each(['2026-02-29', '2026-13-01', '2026-1-1', '20260101', '2026-01-01T00:00:00Z', ''])('%j is refused', (day) => {
     expect(IsoDate.safeParse(day).success).toBe(false);
   });
 });

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-/** The Croatian profile writes booleans as text, the guidelines as JSON: both are accepted (decision 14). */
+/** The Croatian profile writes booleans as text, the guidelines as JSON; both are accepted (decision 14). */
 export const BooleanOrText = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')], {
   error: 'must be true or false',
 });
 
-/** A boolean in a query or a header: programs that write their own booleans there write `True` or `TRUE` (decision 13). */
+/** A boolean in a query or header: some libraries write `True` or `TRUE` there (decision 13). */
 export const TRUTH = /^([Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee])$/;
 
-/** A boolean in a query: always text there, and a boolean for whoever writes a client. */
+/** A boolean in a query: always text there, but a boolean in client code. */
 export const BooleanInQuery = z.union(
   [
     z.boolean(),
@@ -20,7 +20,7 @@ export const BooleanInQuery = z.union(
   { error: 'must be true or false' },
 );
 
-/** A whole number, as JSON number or as text. */
+/** A whole number, as JSON number or text. */
 export const IntegerOrText = z.union(
   [
     z.int(),
@@ -34,15 +34,15 @@ export const IntegerOrText = z.union(
   },
 );
 
-/** What JSON.stringify writes in place of booleans and numbers where `wireStyle` is text (decision 14). */
+/** Replacer for JSON.stringify that writes booleans and numbers as text if `wireStyle` is text (decision 14). */
 export function inText(value: unknown): unknown {
   return typeof value === 'boolean' || typeof value === 'number' ? String(value) : value;
 }
 
-/** `YYYY-MM-DD`, a day that exists. */
+/** An existing date in the form `YYYY-MM-DD`. */
 export const IsoDate = z.iso.date({ error: ({ input }) => `must be a date ${dateFault(input)}` });
 
-/** Describes the fault without repeating the date: it may be the birthday of a PSU. */
+/** Describes the fault without repeating the date, which may be the birthday of a PSU. */
 function dateFault(sent: unknown): string {
   const form = 'YYYY-MM-DD that exists, such as 2027-01-31';
   if (typeof sent !== 'string') return form;
@@ -50,11 +50,11 @@ function dateFault(sent: unknown): string {
   return /^\d{4}-\d{2}-\d{2}$/.test(sent) ? `${form}: the calendar has no such day` : form;
 }
 
-/** Control characters, as ranges: readers of the published interface do not all know the class Cc. */
+/** Control characters as ranges, because not every reader of the published interface knows the class Cc. */
 const CONTROLS = '\\u0000-\\u001f\\u007f-\\u009f';
 const WITHOUT_CONTROLS = new RegExp(`^[^${CONTROLS}]*$`);
 
-/** A value shown to the PSU or TPP of at most this many characters, without control characters. */
+/** A text shown to the PSU or TPP, with this maximum length and without control characters. */
 export function text(charactersMax: number): z.ZodString {
   return z.string().min(1).max(charactersMax).regex(WITHOUT_CONTROLS, 'must not contain control characters');
 }
@@ -66,8 +66,8 @@ export interface Link {
 export type Links = Record<string, Link>;
 
 /**
- * A field that is needed unless another one stands for it. It is judged even where other fields are missing, so that one answer
- * tells all that are.
+ * A field that is mandatory unless another one replaces it. Checked even if other fields are missing, so that one answer reports
+ * all of them.
  */
 export function neededUnless(field: string, other: string, error: string) {
   const holds = (body: Readonly<Record<string, unknown>>): boolean =>

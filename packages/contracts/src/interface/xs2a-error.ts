@@ -2,9 +2,7 @@ import { z } from 'zod';
 import { AccessQuota } from '../values/access-quota.ts';
 import { isSituation, REFUSALS, type Refusal, type Situation } from './refusals.ts';
 
-/**
- * What the TPP can do next to put it right, as the link that leads there: after a wrong password or code (decision 11).
- */
+/** Next step by which the TPP can correct the error, as a link: after a wrong password or code (decision 11). */
 export const Remedy = z
   .enum([
     'updatePsuIdentification',
@@ -15,27 +13,27 @@ export const Remedy = z
     'startAuthorisation',
     'scaStatus',
   ])
-  // Only where the profile has `methodMayChange`.
+  // Only if the profile has `methodMayChange`.
   .meta({ announced: ['selectAuthenticationMethod'] });
 export type Remedy = z.infer<typeof Remedy>;
 
-/** One thing that is wrong with a request: an error case, the element that caused it, and a text of its own. */
+/** One fault of a request: an error case, its element, and a specific text. */
 export interface Fault {
   readonly situation: Situation;
   readonly path?: string;
   readonly text?: string;
 }
 
-/** Faults that one answer names. A body with more has something else wrong with it. */
+/** Maximum number of faults in one answer. A body with more has a more general fault. */
 export const FAULTS_MAX = 10;
 
 /**
- * Characters of what an answer tells: the longest path of ours has some 90, the longest text that the standard permits 500.
- * Both may repeat a name that was sent.
+ * Maximum lengths in an answer: our longest path has about 90 characters, and the standard permits texts of 500. Both may repeat
+ * a name from the request.
  */
 export const TOLD_MAX = { path: 200, text: 500 } as const;
 
-/** A fault whose path and text are no longer than an answer tells, however long a name in them is. */
+/** Truncates path and text of a fault to the permitted length, however long a name in them is. */
 function told({ path, text }: Pick<Fault, 'path' | 'text'>): Pick<Fault, 'path' | 'text'> {
   return {
     ...(path !== undefined && { path: cutTo(TOLD_MAX.path, path) }),
@@ -47,7 +45,7 @@ function cutTo(charactersMax: number, said: string): string {
   return said.length <= charactersMax ? said : `${said.slice(0, charactersMax - 1)}…`;
 }
 
-/** Form of a refusal on the bus. */
+/** Form of an error on the bus. */
 export const RefusalOnBus = z.object({
   refusal: z.string().refine(isSituation),
   path: z.string().optional(),
@@ -72,22 +70,22 @@ interface RefusalDetail {
   readonly remedy?: Remedy;
   readonly authorisationId?: string;
   readonly accessQuota?: AccessQuota;
-  /** When it is worth asking again. */
+  /** Seconds after which a retry makes sense. */
   readonly retryAfterSeconds?: number;
   readonly cause?: unknown;
 }
 
-/** The only way to say no: names the situation, the element that caused it, and where it helps a text of its own. */
+/** The only way to refuse a request: names the error case, the element that caused it, and an optional specific text. */
 export class Xs2aError extends Error {
   readonly situation: Situation;
   readonly path?: string;
   readonly text?: string;
-  /** What else is wrong with the same request (decision 11); its status is that of the first. */
+  /** Further faults of the same request (decision 11). The HTTP status is that of the first. */
   readonly others: readonly Fault[];
   readonly remedy?: Remedy;
-  /** Where the remedy lies, when the address of the request does not tell: an authorisation that was just started. */
+  /** Resource of the remedy if the request address does not contain it: an authorisation that was just started. */
   readonly authorisationId?: string;
-  /** Of a read that found no access left: what the consent allows, and when it does again. */
+  /** For a read beyond the access limit: the limit of the consent and the time of its reset. */
   readonly accessQuota?: AccessQuota;
   readonly retryAfterSeconds?: number;
 
@@ -110,7 +108,7 @@ export class Xs2aError extends Error {
   }
 }
 
-/** Refuses with all faults that were found; returns where there are none. */
+/** Throws an error with all faults; returns if there are none. */
 export function refuseFaults(faults: readonly Fault[]): void {
   const [first, ...others] = faults;
   if (first === undefined) return;
@@ -118,13 +116,13 @@ export function refuseFaults(faults: readonly Fault[]): void {
   throw new Xs2aError(situation, { ...detail, others });
 }
 
-/** The faults that an error names, the first one first. */
+/** Faults of an error, its main one first. */
 export function faultsOf({ situation, path, text, others }: Xs2aError): Fault[] {
   const first = { situation, ...(path !== undefined && { path }), ...(text !== undefined && { text }) };
   return [first, ...others];
 }
 
-/** Runs checks of one request that need no result of each other, and refuses with what all of them found. */
+/** Runs independent checks of one request, and throws one error with the faults of all. */
 export function refuseTogether(...checks: readonly (() => void)[]): void {
   refuseFaults(checks.flatMap(faultsFoundBy));
 }
@@ -139,17 +137,17 @@ export function faultsFoundBy(check: () => void): Fault[] {
   }
 }
 
-/** The faults of a refusal that may be told with others; anything else is thrown again. */
+/** Returns the faults of an error that can be combined with others; throws anything else. */
 export function faultsIn(error: unknown): Fault[] {
-  // An error with another status is an answer of its own.
+  // An error with another status is a separate answer.
   if (error instanceof Xs2aError && error.refusal.status === 400) return faultsOf(error);
   throw error;
 }
 
-/** A text that goes on from the name of its element: `must be a UUID`. */
+/** A text that continues from the name of its element: `must be a UUID`. */
 const PREDICATE = /^(is|are|must|has|have|needs?|names?|may|cannot|leaves|lacks|does)\b/;
 
-/** The sentence for the developer of the TPP: begins with the element where its text is about it. */
+/** Sentence for the developer of the TPP; begins with the element if the text is about it. */
 export function sentenceOf({ situation, path, text = REFUSALS[situation].text }: Fault): string {
   return path !== undefined && PREDICATE.test(text) ? `${path} ${text}` : text;
 }

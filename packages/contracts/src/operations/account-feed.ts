@@ -6,9 +6,9 @@ import { Bic } from '../values/bic.ts';
 import { operation } from './operation.ts';
 import { SandboxId } from './sandbox/bounded-texts.ts';
 
-// The feed: from the bank to accounts. Each call may be repeated; the bank's own references make it idempotent.
+// Account feed, from the bank to accounts. Each call may be repeated; the bank's own references make it idempotent.
 
-/** A payee whom the PSU has made trusted at the bank. */
+/** A payee whom the PSU has made a trusted beneficiary at the bank. */
 export const TrustedBeneficiary = z.object({
   trustedBeneficiaryId: z.string().min(1).max(70).describe('The bank’s id of the entry; never changes.'),
   creditorAccount: AccountReference,
@@ -19,7 +19,7 @@ export const TrustedBeneficiary = z.object({
 });
 export type TrustedBeneficiary = z.infer<typeof TrustedBeneficiary>;
 
-/** An account as the bank knows it. `bankAccountId` is the bank's own key and is never shown to a TPP. */
+/** An account in the bank's feed. `bankAccountId` is the bank's own key and is never shown to a TPP. */
 export const FeedAccount = z.object({
   bankAccountId: z.string().describe('The bank’s own key of the account. No TPP sees it.'),
   version: z
@@ -48,24 +48,24 @@ export const FeedAccount = z.object({
     .optional()
     .describe('Creditors that its owners trust (RTS 2018/389, Art. 13); answered if the profile offers it.'),
   creditLimit: Amount.optional(),
-  /** Of cards: true where amounts of debits are positive. */
+  /** For cards: true if debit amounts are positive. */
   debitAccounting: z.boolean().optional(),
   /**
-   * Makes it the aggregated account (currency `XXX`) of these sub-accounts, named by their `bankAccountId`. It is read
-   * with their balances, entries and standing orders, and has none of its own (Implementation Guidelines, Multicurrency
-   * Accounts). They may be fed later.
+   * Makes it the aggregated account (currency `XXX`) of these sub-accounts, given by their `bankAccountId`. It has no balances,
+   * entries and standing orders of its own but shows theirs (Implementation Guidelines, Multicurrency Accounts). The sub-accounts
+   * may be fed later.
    */
   subAccounts: z.array(z.string()).min(1).max(50).optional(),
 });
 export type FeedAccount = z.infer<typeof FeedAccount>;
 
-/** An entry as the bank knows it. `bankReference` is constant from pending to booked. */
+/** An entry in the bank's feed. `bankReference` stays the same from pending to booked. */
 export const FeedTransaction = Transaction.omit({ transactionId: true }).extend({
   bankReference: z.string().describe('The bank’s own key of the entry, the same from pending to booked.'),
   bookingStatus: z.enum(['booked', 'pending']),
-  /** Orders entries of one day; grows with each entry of an account. */
+  /** Position among the entries of one day; increases with each entry of an account. */
   sequence: z.number(),
-  /** Only of entries of a card account. */
+  /** Only for entries of a card account. */
   card: CardDetails.optional(),
 });
 export type FeedTransaction = z.infer<typeof FeedTransaction>;
@@ -77,7 +77,7 @@ export const putAccounts = operation('accounts.putAccounts', {
   reply: z.object({ stored: z.number() }),
 });
 
-/** The balances of one account at `version`; an older version than the stored one changes nothing. */
+/** Balances of one account at `version`. A version older than the stored one changes nothing. */
 export const putBalances = operation('accounts.putBalances', {
   hop: 'write',
   isRepeatable: true,
@@ -97,8 +97,8 @@ export const putTransactions = operation('accounts.putTransactions', {
 });
 
 /**
- * Pending entries that will never be booked, such as a card reservation that was released; they are shown no more. An
- * entry that is booked stays booked, whichever message comes first. To announce it again, the bank needs a new `bankReference`.
+ * Pending entries that will never be booked, such as a released card reservation; they are no longer shown. A booked entry stays
+ * booked, whichever message comes first. To announce it again, the bank needs a new `bankReference`.
  */
 export const withdrawTransactions = operation('accounts.withdrawTransactions', {
   hop: 'write',
@@ -107,7 +107,7 @@ export const withdrawTransactions = operation('accounts.withdrawTransactions', {
   reply: z.object({ stored: z.number() }),
 });
 
-/** All active standing orders of one account at `version`; an older version than the stored one changes nothing. */
+/** All active standing orders of one account at `version`. A version older than the stored one changes nothing. */
 export const putStandingOrders = operation('accounts.putStandingOrders', {
   hop: 'write',
   isRepeatable: true,
@@ -119,7 +119,7 @@ export const putStandingOrders = operation('accounts.putStandingOrders', {
   reply: z.object({ stored: z.number() }),
 });
 
-/** Deletes accounts with all that is stored of them. In the sandbox only, for the accounts of developers. */
+/** Deletes accounts with all their data. Sandbox only, for the accounts of developers. */
 export const forgetAccounts = operation('accounts.forgetAccounts', {
   hop: 'write',
   request: z.object({ bankAccountIds: z.array(SandboxId).max(100) }),

@@ -10,7 +10,7 @@ import { TrustedBeneficiary } from './account-feed.ts';
 import { caller } from './caller.ts';
 import { Bytes, operation } from './operation.ts';
 
-/** A payment account as a TPP may see it; links are the gateway's. */
+/** A payment account as shown to a TPP, without links; the gateway adds them. */
 export const AccountView = z.object({
   resourceId: z.string(),
   iban: z.string().optional(),
@@ -31,7 +31,7 @@ export const AccountView = z.object({
 });
 export type AccountView = z.infer<typeof AccountView>;
 
-/** A card account as a TPP may see it: the card is named masked, whoever asked for it clear (decision 17). */
+/** A card account as shown to a TPP: the card number is masked, even if it was requested in clear (decision 17). */
 export const CardAccountView = z.object({
   resourceId: z.string(),
   maskedPan: z.string().optional(),
@@ -40,7 +40,7 @@ export const CardAccountView = z.object({
   name: z.string().optional(),
   displayName: z.string().optional(),
   product: z.string().optional(),
-  /** True where amounts of debits are positive; false, and the usual, where they are negative. */
+  /** True if debit amounts are positive; usually false: they are negative. */
   debitAccounting: z.boolean().optional(),
   status: z.enum(['enabled', 'deleted', 'blocked']).optional(),
   usage: z.enum(['PRIV', 'ORGA']).optional(),
@@ -50,19 +50,19 @@ export const CardAccountView = z.object({
 });
 export type CardAccountView = z.infer<typeof CardAccountView>;
 
-/** Further rights of the TPP on the account. They decide about the links. */
+/** Further rights of the TPP on the account. They determine its links. */
 const rights = { mayReadBalances: z.boolean(), mayReadTransactions: z.boolean() };
 export const AccountWithRights = z.object({
   account: AccountView,
   ...rights,
-  /** Left out where the consent does not cover them, and by an older replica (decision 81). */
+  /** Absent if the consent does not cover it, and from an older replica (decision 81). */
   mayReadTrustedBeneficiaries: z.literal(true).optional(),
 });
 export type AccountWithRights = z.infer<typeof AccountWithRights>;
 export const CardAccountWithRights = z.object({ cardAccount: CardAccountView, ...rights });
 export type CardAccountWithRights = z.infer<typeof CardAccountWithRights>;
 
-/** `psuPresent`: the request carried PSU-IP-Address, the PSU asked for it and it is not counted. */
+/** `psuPresent`: the request carried PSU-IP-Address, so the PSU asked for it and it is not counted. */
 const reading = { ...caller, consentId: z.string(), psuPresent: z.boolean() };
 const addressed = { ...reading, accountId: z.string() };
 
@@ -89,8 +89,8 @@ export const readBalances = operation('accounts.readBalances', {
 });
 
 /**
- * Whom the owners of accounts have made trusted, as the bank feeds it: of one account, or of each that the consent covers for
- * that (decision 81). `debtorAccount` is the account that an entry belongs to.
+ * Trusted beneficiaries of the account owners, from the bank's feed: of one account, or of each account that the consent covers
+ * (decision 81). `debtorAccount` is the account of an entry.
  */
 export const readTrustedBeneficiaries = operation('accounts.readTrustedBeneficiaries', {
   hop: 'read',
@@ -101,17 +101,14 @@ export const readTrustedBeneficiaries = operation('accounts.readTrustedBeneficia
   }),
 });
 
-/** Whether a PSU has made a creditor trusted on this account, as the bank feeds it (decision 81). */
+/** Whether a PSU has made a creditor a trusted beneficiary for this account, according to the bank's feed (decision 81). */
 export const isTrustedBeneficiary = operation('accounts.isTrustedBeneficiary', {
   hop: 'read',
   request: z.object({ psuId: z.string(), debtorAccount: AccountReference, creditorAccount: AccountReference }),
   reply: z.object({ isTrusted: z.boolean() }),
 });
 
-/**
- * Where the other pages of a list are: tokens to ask for them by, with the same query. A page that is not there has
- * none.
- */
+/** Page tokens of a list, for requests with the same query. A missing page has no token. */
 const Pages = z.object({
   first: z.string().optional(),
   next: z.string().optional(),
@@ -121,9 +118,9 @@ const Pages = z.object({
 export type Pages = z.infer<typeof Pages>;
 
 /**
- * Booked entries by booking date, both ends included, newest first, page by page: pending entries come before booked
- * ones. `dateTo` defaults to today. Standing orders come with the first page. `page` asks for another page of a list by
- * the token that came with one; that belongs to the same access and is not counted.
+ * Entries page by page, booked ones by booking date (both limits included), newest first; pending entries come before booked
+ * ones. `dateTo` defaults to today. Standing orders come with the first page. `page` is the token of another page; reading it
+ * belongs to the same access and is not counted.
  */
 export const listTransactions = operation('accounts.listTransactions', {
   hop: 'read',
@@ -133,12 +130,15 @@ export const listTransactions = operation('accounts.listTransactions', {
     dateFrom: IsoDate.optional(),
     dateTo: IsoDate.optional(),
     withBalance: z.boolean(),
-    /** Delta: what came after this entry, named by its entryReference, of cards by its cardTransactionId. */
+    /** Delta cursor: entries after this one, given by its entryReference, for cards by its cardTransactionId. */
     entryReferenceFrom: z.string().optional(),
-    /** Delta: what came since the last report of this account to this TPP for this PSU. */
+    /** Delta: entries since the last report of this account to this TPP for this PSU. */
     deltaList: z.boolean().optional(),
     page: z.string().optional(),
-    /** Asks for entries in the JSON of the answer, see `rendered` of the reply. With its id behind it, it is the address of an entry. */
+    /**
+     * Asks for entries in the JSON form of the interface, see `rendered` in the reply. Followed by its id, it is the address of
+     * an entry.
+     */
     renderedAt: z.string().optional(),
   }),
   reply: z.object({
@@ -150,8 +150,8 @@ export const listTransactions = operation('accounts.listTransactions', {
     information: z.array(StandingOrder).optional(),
     balances: z.array(Balance).optional(),
     /**
-     * In place of `pending` and `booked`: how many bytes each list has, in this order, in `bytes`. They are entries in the JSON of
-     * the interface, with their links, and commas between.
+     * Instead of `pending` and `booked`: length of each list in `bytes`, in this order. The entries are in the JSON form of the
+     * interface, with their links, separated by commas.
      */
     rendered: z.object({ pending: z.int().min(0).optional(), booked: z.int().min(0).optional() }).optional(),
     bytes: Bytes.optional(),
@@ -159,8 +159,8 @@ export const listTransactions = operation('accounts.listTransactions', {
 });
 
 /**
- * The whole list as one XML message, oldest entry first, with balances where they are granted; without pages and
- * standing orders. A list of more entries than the profile allows in one answer comes as `downloadId`.
+ * The whole list as one XML message, oldest entry first, with balances if they are granted; without pages and standing orders. If
+ * the list exceeds the maximum of the profile for one answer, the reply is a `downloadId`.
  */
 export const reportTransactions = operation('accounts.reportTransactions', {
   hop: 'read',
@@ -176,7 +176,7 @@ export const reportTransactions = operation('accounts.reportTransactions', {
   }),
 });
 
-/** A piece of a long report. `next` asks for the piece that follows, in place of `downloadId`; the last has none. */
+/** Returns a part of a long report. Send `next` instead of `downloadId` to get the following part; the last part has none. */
 export const downloadTransactions = operation('accounts.downloadTransactions', {
   hop: 'read',
   request: z.object({ ...addressed, downloadId: z.string() }),
@@ -201,7 +201,7 @@ export const readCardAccount = operation('accounts.readCardAccount', {
   reply: CardAccountWithRights.extend(read),
 });
 
-/** Names the card masked, and says by which sign convention its amounts go. */
+/** Contains the masked card number and the sign convention of its amounts. */
 const cardReport = { ...read, cardAccount: AccountReference, debitAccounting: z.boolean().optional() };
 
 export const readCardBalances = operation('accounts.readCardBalances', {
@@ -210,7 +210,7 @@ export const readCardBalances = operation('accounts.readCardBalances', {
   reply: z.object({ ...cardReport, balances: z.array(Balance) }),
 });
 
-/** As {@link listTransactions}; a card has no standing orders. */
+/** Like {@link listTransactions}; a card has no standing orders. */
 export const listCardTransactions = operation('accounts.listCardTransactions', {
   hop: 'read',
   request: listTransactions.request.omit({ renderedAt: true }),

@@ -5,72 +5,72 @@ import { AuthorisingPsu } from '../values/parties.ts';
 import { ScaParent } from '../values/sca-content.ts';
 import { ChallengeData, ScaMethod } from '../values/sca-methods.ts';
 
-/** What a TPP sends to an authorisation on the PSU's behalf; a request holds one kind (decision 21). */
+/** Data that a TPP sends to an authorisation on the PSU's behalf; a request contains one kind (decision 21). */
 export const ScaInput = z.discriminatedUnion('kind', [
-  /** The PSU's name alone, in the headers. */
+  /** Only the identification of the PSU, in the headers. */
   z.object({ kind: z.literal('identification') }),
   z.object({ kind: z.literal('authentication'), password: z.string() }),
   z.object({ kind: z.literal('encryptedAuthentication'), encryptedPassword: z.string() }),
   z.object({ kind: z.literal('methodSelection'), authenticationMethodId: z.string() }),
   z.object({ kind: z.literal('transactionAuthorisation'), scaAuthenticationData: z.string() }),
   z.object({ kind: z.literal('confirmation'), confirmationCode: z.string() }),
-  /** By the access token that followed from the approval; the gateway has judged it (decision 97). */
+  /** Confirmation by the access token issued after the approval; the gateway has verified it (decision 97). */
   z.object({ kind: z.literal('confirmationByToken') }),
 ]);
 export type ScaInput = z.infer<typeof ScaInput>;
 
-/** An authorisation as its TPP may see it: what the gateway needs for status, body, links and headers (decision 20). */
+/** An authorisation as shown to its TPP, with the data for status, body, links and headers (decision 20). */
 export const AuthorisationState = z.object({
   authorisationId: z.string(),
   scaStatus: ScaStatus,
   scaApproach: ScaApproach,
   psuKnown: z.boolean(),
-  /** The unguessable part of the `scaRedirect` link. */
+  /** The random part of the `scaRedirect` link. */
   redirectReference: z.string().optional(),
   /** The TPP must confirm after the redirect (decision 22). */
   confirmationNeeded: z.boolean().optional(),
-  /** The approach is not chosen yet: it follows from one of `scaMethods`, whatever `scaApproach` says (decision 20). */
+  /** The approach is still open: it follows from the chosen one of `scaMethods`, whatever `scaApproach` says (decision 20). */
   approachOpen: z.literal(true).optional(),
-  /** To choose from. */
+  /** Methods to choose from. */
   scaMethods: z.array(ScaMethod).optional(),
   chosenScaMethod: ScaMethod.optional(),
   challengeData: ChallengeData.optional(),
   psuMessage: z.string().optional(),
-  /** Cause of the failure, where the TPP may know it. */
+  /** Cause of the failure, if it may be disclosed to the TPP. */
   failure: z.literal('scaMethodUnknown').optional(),
 });
 export type AuthorisationState = z.infer<typeof AuthorisationState>;
 
-/** How SCA begins for a new resource: decides links and headers of the answer to its creation (decision 20). */
+/** SCA data for the creation of a resource: determines links and headers of the answer (decision 20). */
 export const scaStart = {
-  /** Left out while it is open. */
+  /** Absent while it is open. */
   scaApproach: ScaApproach.optional(),
   psuKnown: z.boolean(),
-  /** The session of a consent gave the first factor: none is asked for (decision 80). */
+  /** The session of a consent provided the first factor, so none is requested (decision 80). */
   firstFactorGiven: z.literal(true).optional(),
-  /** Of which the approach follows: the TPP picks one at the start (decision 20). */
+  /** Methods that determine the approach: the TPP chooses one at the start (decision 20). */
   scaMethods: z.array(ScaMethod).optional(),
-  /** Left out where the TPP starts it: explicit start, or several signers (decision 20). */
+  /** Absent if the TPP starts it: explicit start, or several signers (decision 20). */
   authorisation: AuthorisationState.optional(),
 };
 
-/** Reply of the parent's owner to a settlement, besides the status of the parent. */
+/** Reply of the parent's owner to a settlement, in addition to the status of the parent. */
 export const settlementReply = {
-  /** Whether the approval of the PSU counts; left out of a refusal, and by an older owner. */
+  /** Whether the approval of the PSU counts; absent for a refusal, and from an older owner. */
   counted: z.boolean().optional(),
 };
 
-/** Outcome of an authorisation; idempotent by `authorisationId` at the owner of the parent. */
+/** Outcome of an authorisation. Idempotent by `authorisationId` at the owner of the parent. */
 export const Settlement = z.object({
   authorisationId: z.string(),
   parent: ScaParent,
   outcome: ScaOutcome,
-  /** Of the content as the owner asked for it. */
+  /** Hash of the content, as requested by the owner. */
   contentHash: z.string(),
-  /** The accounts that the PSU's approval named where the TPP's request did not. */
+  /** The accounts that the PSU chose, if the TPP's request did not name any. */
   grants: z.array(Grant).optional(),
   psu: AuthorisingPsu.optional(),
-  /** Number of PSUs that must approve, as the bank states for the accounts concerned; one if left out. */
+  /** Number of PSUs that must approve, as stated by the bank for the accounts concerned; default: one. */
   signaturesNeeded: z.int().min(1).optional(),
 });
 export type Settlement = z.infer<typeof Settlement>;

@@ -19,7 +19,7 @@ import { HOP_BUDGET_MS, type Operation, SILENT_MS_MAX } from './operation.ts';
 import { reportExecution } from './payments.ts';
 import { reportChallenge } from './sca.ts';
 
-/** Parts that a bank may offer, in the order in which a connector usually grows. */
+/** Optional parts of a connector, in the usual order of implementation. */
 export const CONNECTOR_PARTS = {
   accountInformation: 'PSUs approve consents, TPPs read accounts, balances and entries',
   fundsConfirmation: 'TPPs ask whether an amount is available',
@@ -31,26 +31,26 @@ export const CONNECTOR_PARTS = {
 } as const;
 export type ConnectorPart = keyof typeof CONNECTOR_PARTS;
 
-/** One operation of the bank connector: between whom, and what beyond its schemas is agreed on. */
+/** One operation of the bank connector: its direction, and agreements beyond its schemas. */
 export interface ConnectorRow {
   readonly operation: Operation;
   /**
-   * `asked`: once, somebody waits. `delivered`: repeated until it is acknowledged. `told`: the bank calls, and repeats until
-   * it is acknowledged.
+   * `asked`: sent once, a caller waits. `delivered`: repeated until acknowledged. `told`: the bank calls, and repeats until
+   * acknowledged.
    */
   readonly way: 'asked' | 'delivered' | 'told';
-  /** Every part that needs it. */
+  /** All parts that need the operation. */
   readonly parts: readonly ConnectorPart[];
-  /** False where a bank that has nothing of the kind leaves it out. */
+  /** Present if a bank without this feature may leave it out. */
   readonly optional?: true;
-  /** The same again under the same key changes nothing; `-` where it changes nothing in any case. */
+  /** Key under which repetitions change nothing; `-` if the operation never changes anything. */
   readonly idempotentBy: string;
   readonly guarantee: string;
-  /** Beyond {@link GENERAL_REFUSALS}. */
+  /** Errors in addition to {@link GENERAL_REFUSALS}. */
   readonly refusals?: readonly Situation[];
 }
 
-/** Refusals that any operation may give. The last three are temporary: the same request may be sent again. */
+/** Errors that any operation may return. The last three are temporary: the same request may be repeated. */
 export const GENERAL_REFUSALS = [
   'bodyInvalid',
   'fieldInvalid',
@@ -59,12 +59,12 @@ export const GENERAL_REFUSALS = [
   'internalError',
 ] as const satisfies readonly Situation[];
 
-/** Bytes of an answer, or of what a connector tells: what any nats-server takes as it comes. */
+/** Maximum bytes of a connector message: the default maximum of nats-server. */
 export const CONNECTOR_BYTES_MAX = 1_048_576;
 
 const HAVE_PAYMENTS = ['payments', 'standingOrders', 'bulkPayments'] as const;
 
-/** The bank connector (docs/bank-connector.md): what a bank answers, then what it tells. */
+/** Operations of the bank connector (docs/bank-connector.md): first those that a bank answers, then those that it calls. */
 export const CONNECTOR_OPERATIONS: readonly ConnectorRow[] = [
   {
     operation: identifyPsu,
@@ -231,8 +231,8 @@ export const CONNECTOR_OPERATIONS: readonly ConnectorRow[] = [
 ];
 
 /**
- * Milliseconds in which an operation of the connector must be answered. A connector that gives signs of life may take until
- * the deadline that it was sent.
+ * Milliseconds within which an operation of the connector must be answered. With signs of life, a connector may take until the
+ * deadline of the request.
  */
 export function answerWithinMs({ way }: Pick<ConnectorRow, 'way'>): number {
   return way === 'asked' ? SILENT_MS_MAX : HOP_BUDGET_MS.write;

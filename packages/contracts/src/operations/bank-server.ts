@@ -16,13 +16,10 @@ const accounts = z
   .optional()
   .describe('Where accounts are offered: the `key` of each chosen account.');
 
-/** Of the elements of strong customer authentication (RTS 2018/389, Art. 6 to 8) two are shown. */
+/** Elements of strong customer authentication (RTS 2018/389, Art. 6 to 8), of which two are required. */
 export const ScaFactor = z.enum(['knowledge', 'possession', 'inherence']);
 
-/**
- * The bank's own authorisation server asks what a TPP has led the PSU there for, and what exactly this PSU is to be shown. It
- * changes nothing.
- */
+/** The bank's own authorisation server reads what a PSU is to approve and what exactly to show to this PSU. Changes nothing. */
 export const readApproval = operation('sca.readApproval', {
   hop: 'read',
   request: z.object({
@@ -57,8 +54,8 @@ export const readApproval = operation('sca.readApproval', {
 });
 
 /**
- * The bank's own authorisation server tells what the PSU decided there. An approval counts for the content that it names alone,
- * once, and in time. The token that follows approves nothing.
+ * The bank's own authorisation server reports the decision of the PSU. An approval is only valid for the content that it names,
+ * once, and in time. The token issued afterwards approves nothing.
  */
 export const reportApproval = operation('sca.reportApproval', {
   hop: 'write',

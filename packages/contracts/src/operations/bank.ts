@@ -10,7 +10,7 @@ import { operation } from './operation.ts';
 const psuIdField = z.string().describe('PSU-ID that the PSU signs in with.');
 const challengeIdField = z.string().describe('Id of the challenge, made by the caller, unique for each challenge.');
 
-/** An account that a PSU may see or dispose of, and how many signatures a payment from it needs. */
+/** An account of a PSU, with the PSU's permissions and the number of signatures for a payment. */
 export const PsuAccount = z.object({
   reference: AccountReference,
   currency: z.string(),
@@ -21,8 +21,8 @@ export const PsuAccount = z.object({
 export type PsuAccount = z.infer<typeof PsuAccount>;
 
 /**
- * Who is this PSU-ID, how can it authenticate, what are its accounts. An unknown or blocked PSU is not known; whether
- * the company named is a customer is told apart, whoever the PSU is.
+ * Returns the identity, authentication methods and accounts of a PSU-ID. An unknown or blocked PSU is not found; whether the
+ * named company is a customer is reported separately, whoever the PSU is.
  */
 export const identifyPsu = operation('bank.identifyPsu', {
   hop: 'bank',
@@ -56,8 +56,8 @@ export const identifyPsu = operation('bank.identifyPsu', {
 });
 
 /**
- * How many PSUs must approve what concerns these accounts, before any of them is known (decision 20). Accounts that
- * the bank does not know need one.
+ * Number of PSUs that must approve an action on these accounts, before any PSU is known (decision 20). One for accounts that the
+ * bank does not know.
  */
 export const readSigningRules = operation('bank.readSigningRules', {
   hop: 'bank',
@@ -71,7 +71,7 @@ export const readSigningRules = operation('bank.readSigningRules', {
   }),
 });
 
-/** Whether this PSU may do this without a second factor (RTS 2018/389, Art. 13 to 18). Asked after the first factor. */
+/** Whether the PSU is exempt from the second factor (RTS 2018/389, Art. 13 to 18). Called after the first factor. */
 export const checkExemption = operation('bank.checkExemption', {
   hop: 'bank',
   request: z.object({ psuId: psuIdField, content: ScaContent.describe('Content that the PSU approves.') }),
@@ -79,8 +79,8 @@ export const checkExemption = operation('bank.checkExemption', {
 });
 
 /**
- * First factor. Unknown PSU and wrong password are one answer, in the same time. That a PSU is blocked is told to
- * whoever has its password alone.
+ * First factor. An unknown PSU and a wrong password give the same answer in the same time. A blocked PSU is only reported if the
+ * password was right.
  */
 export const verifyPassword = operation('bank.verifyPassword', {
   hop: 'bank',
@@ -92,9 +92,9 @@ export const verifyPassword = operation('bank.verifyPassword', {
 });
 
 /**
- * Sends a one-time code for exactly this content: the text is shown beside the code, the hash binds it (dynamic
- * linking). A method of type PUSH_OTP asks the PSU on its device instead, and the bank tells the answer by
- * `sca.reportChallenge`. Idempotent by `challengeId`.
+ * Sends a one-time code for exactly this content: the text is shown beside the code, and the code is bound to the hash (dynamic
+ * linking). A PUSH_OTP method asks the PSU on its device instead, and the bank reports the answer with `sca.reportChallenge`.
+ * Idempotent by `challengeId`.
  */
 export const sendChallenge = operation('bank.sendChallenge', {
   hop: 'bank',
@@ -115,8 +115,8 @@ export const sendChallenge = operation('bank.sendChallenge', {
 });
 
 /**
- * What waits on a device needs no answer any more, because the authorisation ended elsewhere. Idempotent by
- * `challengeId`; what was answered, or never asked, stays as it is.
+ * A request on a device no longer needs an answer, because the authorisation ended elsewhere. Idempotent by `challengeId`; an
+ * answered or unknown challenge is not changed.
  */
 export const withdrawChallenge = operation('bank.withdrawChallenge', {
   hop: 'bank',
@@ -125,8 +125,8 @@ export const withdrawChallenge = operation('bank.withdrawChallenge', {
 });
 
 /**
- * Judges a code. It is accepted once, for the content it was sent for. The same attempt repeated (its answer was lost)
- * gets the same answer.
+ * Verifies a code. It is accepted once, for the content it was sent for. If the same attempt is repeated because its answer was
+ * lost, the answer is the same.
  */
 export const verifyChallenge = operation('bank.verifyChallenge', {
   hop: 'bank',
@@ -141,7 +141,7 @@ export const verifyChallenge = operation('bank.verifyChallenge', {
   reply: z.object({ verdict: z.enum(['accepted', 'wrong', 'expired']) }),
 });
 
-/** Could this amount be booked now, agreed overdraft included. Reserves nothing. */
+/** Whether this amount could be booked now, including an agreed overdraft. Reserves nothing. */
 export const checkFunds = operation('bank.checkFunds', {
   hop: 'bank',
   request: z.object({ account: AccountReference, instructedAmount: Amount }),
@@ -155,10 +155,7 @@ export const checkFunds = operation('bank.checkFunds', {
   }),
 });
 
-/**
- * Hands an authorised payment to the bank. Idempotent by `paymentId`; how it ends is told by
- * `payments.reportExecution`.
- */
+/** Submits an authorised payment to the bank. Idempotent by `paymentId`; the outcome is reported with `payments.reportExecution`. */
 export const submitPayment = operation('bank.submitPayment', {
   hop: 'bank',
   request: z.object({
@@ -171,7 +168,7 @@ export const submitPayment = operation('bank.submitPayment', {
   reply: z.object({ accepted: z.literal(true) }),
 });
 
-/** Hands an authorised bulk payment to the bank, as the pain.001 message that was posted. As {@link submitPayment}. */
+/** Submits an authorised bulk payment to the bank, as the posted pain.001 message. Otherwise like {@link submitPayment}. */
 export const submitBulkPayment = operation('bank.submitBulkPayment', {
   hop: 'bank',
   request: z.object({
@@ -184,9 +181,8 @@ export const submitBulkPayment = operation('bank.submitBulkPayment', {
 });
 
 /**
- * Tells the bank of a standing order that was set up here: from its authorisation (`active`) until it ended or was
- * cancelled. Executions come one by one through {@link submitPayment}. Idempotent by `paymentId`; one that ended stays
- * so.
+ * Informs the bank of a standing order: from its authorisation (`active`) until it ends or is cancelled. Its executions are sent
+ * one by one with {@link submitPayment}. Idempotent by `paymentId`; one that has ended stays so.
  */
 export const putStandingOrder = operation('bank.putStandingOrder', {
   hop: 'bank',
@@ -200,8 +196,8 @@ export const putStandingOrder = operation('bank.putStandingOrder', {
 });
 
 /**
- * Stops a payment that was handed over, where the bank still can. Idempotent by `paymentId`; that it was stopped is
- * told by `payments.reportExecution` too (`CANC`).
+ * Withdraws a submitted payment, if the bank still can. Idempotent by `paymentId`; the result is also reported with
+ * `payments.reportExecution` (`CANC`).
  */
 export const withdrawPayment = operation('bank.withdrawPayment', {
   hop: 'bank',

@@ -7,12 +7,15 @@ import { AuthorisationState, ScaInput, Settlement, scaStart, settlementReply } f
 import { caller, creation } from './caller.ts';
 import { operation } from './operation.ts';
 
-/** Whether every payment in it was settled: its own status stays as it was authorised (decision 23). */
+/**
+ * Whether every payment in the basket is settled; the status of the basket itself does not change after its authorisation
+ * (decision 23).
+ */
 const settledField = { settled: z.literal(true).optional() };
 
 const addressed = { ...caller, basketId: z.string() };
 
-/** Groups payments and consents, so that one SCA authorises all of them. Its authorisation is started by the TPP. */
+/** Groups payments and consents that one SCA authorises together. The TPP starts its authorisation. */
 export const createBasket = operation('payments.createBasket', {
   hop: 'write',
   isRepeatable: true,
@@ -28,7 +31,7 @@ export const readBasket = operation('payments.readBasket', {
     ...settledField,
     payments: z.array(z.string()).optional(),
     consents: z.array(z.string()).optional(),
-    /** Members that ended on their own, for example by a cancellation: the basket no longer authorises them. */
+    /** Members that ended separately, for example by a cancellation: the basket no longer authorises them. */
     endedPayments: z.array(z.string()).optional(),
     endedConsents: z.array(z.string()).optional(),
   }),
@@ -40,7 +43,7 @@ export const readBasketStatus = operation('payments.readBasketStatus', {
   reply: z.object({ transactionStatus: BasketStatus, ...settledField }),
 });
 
-/** Dissolves a basket of which nothing was authorised; its members are free again (decision 23). */
+/** Dissolves a basket without any approval; its members are free again (decision 23). */
 export const deleteBasket = operation('payments.deleteBasket', {
   hop: 'write',
   request: z.object({ ...addressed, requestId: z.string() }),
@@ -60,7 +63,7 @@ export const startBasketAuthorisation = operation('payments.startBasketAuthorisa
   reply: AuthorisationState,
 });
 
-/** sca tells how an authorisation of a basket ended: with the last needed one every member is authorised. */
+/** Reports the outcome of a basket's authorisation from sca. The last required one authorises every member. */
 export const settleBasketAuthorisation = operation('payments.settleBasketAuthorisation', {
   hop: 'write',
   isRepeatable: true,
@@ -68,7 +71,7 @@ export const settleBasketAuthorisation = operation('payments.settleBasketAuthori
   reply: z.object({ transactionStatus: BasketStatus, ...settlementReply }),
 });
 
-/** A member that is a consent ended alone: it leaves what the basket's authorisation covers. Told by its owner. */
+/** A consent in a basket ended separately: it is removed from the scope of the basket's authorisation. Sent by its owner. */
 export const leaveBasket = operation('payments.leaveBasket', {
   hop: 'write',
   isRepeatable: true,
@@ -77,8 +80,8 @@ export const leaveBasket = operation('payments.leaveBasket', {
 });
 
 /**
- * A basket takes consents in, all of them or none: they cannot be authorised alone from then on. Idempotent by
- * `basketId`. A refusal names the member by its place in the body.
+ * Reserves consents for a basket, all of them or none: they can no longer be authorised separately. Idempotent by `basketId`. An
+ * error names the member by its position in the body.
  */
 export const reserveConsents = operation('consent.reserveConsents', {
   hop: 'write',
@@ -98,7 +101,7 @@ export const settleBasketConsents = operation('consent.settleBasket', {
   request: z.object({
     basketId: z.string(),
     outcome: z.enum(['authorised', 'released']),
-    /** Everybody who approved, and the last of them. */
+    /** Everybody who approved, including the last one. */
     signedBy: z.array(z.string()).default([]),
     psu: AuthorisingPsu.optional(),
   }),

@@ -4,29 +4,29 @@ import { operation } from './operation.ts';
 /** An organizationIdentifier, or the thumbprint of one certificate (SHA-256 in base64url). */
 const BlockedName = z.string().regex(/^[\x21-\x7e]{3,130}$/, 'must be an organizationIdentifier or a thumbprint');
 
-/** Author and reason of the decision: part of the evidence. */
+/** Author and reason of the decision, kept as evidence. */
 const decision = {
   tppId: BlockedName,
   reason: z.string().trim().min(3).max(500),
-  /** The person or system that asks for it. */
+  /** The person or system that requests it. */
   by: z.string().trim().min(1).max(100),
 };
 
 /** Number of gateway replicas that have confirmed the change; every other replica reads the list within a second. */
 const Known = z.object({ replicas: z.int() });
 
-/** Stops a TPP, or one of its certificates: from the answer on nothing of it is let in (401 CERTIFICATE_BLOCKED). */
+/** Blocks a TPP, or one of its certificates. From the reply on, all its requests are refused (401 CERTIFICATE_BLOCKED). */
 export const blockTpp = operation('gateway.blockTpp', {
   hop: 'write',
   request: z.object({
     ...decision,
-    /** When it ends by itself; left out: not before it is unblocked. */
+    /** End of the block; if absent, it lasts until it is removed. */
     until: z.iso.datetime({ offset: true }).optional(),
   }),
   reply: Known,
 });
 
-/** Lets a TPP in again. One that is not stopped stays as it is. */
+/** Unblocks a TPP. One that is not blocked is not changed. */
 export const unblockTpp = operation('gateway.unblockTpp', { hop: 'write', request: z.object(decision), reply: Known });
 
 /** Lists blocked TPPs, without those in the stop-list file of the gateway. */
@@ -46,7 +46,7 @@ export const listBlockedTpps = operation('gateway.listBlockedTpps', {
   }),
 });
 
-/** Told to every replica of the gateway; each answers once it has read the list again. */
+/** Sent to every replica of the gateway; each answers once it has read the list again. */
 export const rereadBlocklist = operation('gateway.rereadStopList', {
   hop: 'read',
   request: z.object({}),

@@ -10,7 +10,7 @@ import { AuthorisationState, ScaInput, Settlement, scaStart, settlementReply } f
 import { caller, creation } from './caller.ts';
 import { operation } from './operation.ts';
 
-/** A consent as its TPP may see it. */
+/** A consent as shown to its TPP. */
 export const ConsentView = z.object({
   consentId: z.string(),
   consentStatus: ConsentStatus,
@@ -22,20 +22,20 @@ export const ConsentView = z.object({
 });
 export type ConsentView = z.infer<typeof ConsentView>;
 
-/** What is read: each kind is counted apart (decision 18). */
+/** Kind of data that is read; each kind is counted separately (decision 18). */
 export const AccessKind = z
   .enum(['list', 'cardList', 'details', 'balances', 'transactions', 'transactionDetails', 'trustedBeneficiaries'])
   .meta({ announced: ['trustedBeneficiaries'] });
 export type AccessKind = z.infer<typeof AccessKind>;
 
-/** A consent as its TPP addresses it. */
+/** A consent addressed by its TPP. */
 export const addressedConsent = { ...caller, consentId: z.string() };
 
-/** What the stored consent permits, which may be less than its body asked for (decision 17). */
+/** Use permitted by the stored consent, which may be less than the body requested (decision 17). */
 const PermittedUse = z.object({ validUntil: DateText.optional(), frequencyPerDay: z.number().optional() });
 export type PermittedUse = z.infer<typeof PermittedUse>;
 
-/** The reply to the creator of a consent. */
+/** Reply to the creation of a consent. */
 export const StartedConsent = z.object({
   consentId: z.string(),
   consentStatus: ConsentStatus,
@@ -49,7 +49,7 @@ const Status = z.object({ consentStatus: ConsentStatus });
 /** Operations on consents of every kind. */
 export const CONSENT_OPERATIONS = {
   readStatus: { hop: 'read', request: z.object(addressedConsent), reply: Status },
-  /** The TPP gives a consent back. A consent that ended already stays as it is. */
+  /** The TPP terminates a consent. One that has ended is not changed. */
   terminate: {
     hop: 'write',
     isRepeatable: true,
@@ -68,7 +68,7 @@ export const CONSENT_OPERATIONS = {
     request: z.object({ ...creation, consentId: z.string(), input: ScaInput.optional() }),
     reply: AuthorisationState,
   },
-  /** sca tells how an authorisation ended. */
+  /** Reports the outcome of an authorisation from sca. */
   settle: { hop: 'write', isRepeatable: true, request: Settlement, reply: Status.extend(settlementReply) },
 } as const;
 
@@ -96,8 +96,8 @@ export const startConsentAuthorisation = operation(
 export const settleConsentAuthorisation = operation('consent.settleAuthorisation', CONSENT_OPERATIONS.settle);
 
 /**
- * The one decision on a payment that names a consent (decision 80): refused unless the consent is valid and covers the
- * accounts; then the first request within the session, and no other, takes over the first factor. May be repeated.
+ * Authorises the use of a consent's session for a payment (decision 80): the consent must be valid and cover the accounts. Then
+ * only the first request within the session takes over the first factor. May be repeated.
  */
 export const joinSession = operation('consent.joinSession', {
   hop: 'write',
@@ -112,11 +112,9 @@ export const joinSession = operation('consent.joinSession', {
 });
 
 /**
- * The one decision on access to account data: is the consent usable now, does it cover this account and this kind of
- * read, are its entries young enough, is one more access left today. Only then is the access counted, when no PSU is
- * present.
- *
- * `account` is left out for lists, and when the addressed account does not exist: the consent is judged first then.
+ * Authorises access to account data: checks that the consent is valid and covers the account and kind of read, that the entries
+ * are recent enough, and that an access is left today. Only then, and without the PSU, is the access counted. `account` is absent
+ * for lists, and if the addressed account does not exist, because the consent is checked first.
  */
 export const useConsent = operation('consent.useConsent', {
   hop: 'read',
@@ -124,28 +122,28 @@ export const useConsent = operation('consent.useConsent', {
     ...addressedConsent,
     psuPresent: z.boolean(),
     kind: AccessKind,
-    /** A read of an account whose `owners` the PSU is not among is refused, and costs no access. */
+    /** A read of an account is refused, and not counted, if the PSU is not among its `owners`. */
     account: z
       .object({ resourceId: z.string(), reference: AccountReference, owners: z.array(z.string()).optional() })
       .optional(),
-    /** Of `trustedBeneficiaries` without an account: of each account that has the right, counted as one access. */
+    /** For `trustedBeneficiaries` without an account: covers each account with that right, counted as one access. */
     ofEveryAccount: z.literal(true).optional(),
-    /** Of `transactionDetails`: whose, because each is counted apart. Without it they count together by account. */
+    /** For `transactionDetails`: the transaction, because each is counted separately. Without it, they are counted together per account. */
     transactionId: z.string().optional(),
-    /** False where the read belongs to an access that was counted before (decision 18), or is refused anyway. */
+    /** False if the read belongs to an access counted before (decision 18), or is refused anyway. */
     counted: z.boolean().default(true),
-    /** The oldest day that is asked for, and where the request named it: refused where it is older than may be read. */
+    /** Earliest requested day, and its parameter in the request: refused if entries of that day may no longer be read. */
     oldest: z.object({ day: z.string(), path: z.string() }).optional(),
   }),
   reply: z.object({
     psuId: z.string(),
-    /** Complete: the first grant that refers to an account has all rights on it. Whoever asked decides nothing again. */
+    /** Complete: the first grant that refers to an account has all rights on it, so the caller makes no further decision. */
     grants: z.array(Grant),
-    /** Rights on the account that was asked for. Empty for lists, where each account has those of its grant. */
+    /** Rights on the requested account. Empty for lists, where each account has the rights of its grant. */
     rights: z.array(AccessRight),
-    /** The first day of entries that may be read now; shortly after SCA that is every day (RTS 2018/389, Art. 10). */
+    /** Earliest day of entries that may be read now; shortly after SCA there is no limit (RTS 2018/389, Art. 10). */
     earliestDay: z.string(),
-    /** Left out where reads are not limited: the PSU is present. */
+    /** Absent if reads are not limited because the PSU is present. */
     accessQuota: AccessQuota.optional(),
   }),
 });

@@ -4,13 +4,13 @@ import { PasskeyAttestation, PasskeyCreationOptions } from '../values/passkeys.t
 import { OwnFactor } from '../values/sca-methods.ts';
 import { operation } from './operation.ts';
 
-/** Reason why adding a factor did not continue. */
+/** Reason why a factor could not be added. */
 export const FactorProblem = z.enum([
   /** The PSU signed in too long ago to add a factor. */
   'signInTooOld',
-  /** The PSU signed in with a factor that pays nothing, and must not bring forth one that does. */
+  /** The PSU signed in with a factor that cannot authorise payments, and must not add one that can. */
   'signInTooWeak',
-  /** It was not begun, took too long, or was ended elsewhere. */
+  /** Adding was not started, took too long, or was ended elsewhere. */
   'addingOver',
   'passkeyNotMade',
   'passkeysTooMany',
@@ -21,10 +21,10 @@ export const FactorProblem = z.enum([
 ]);
 export type FactorProblem = z.infer<typeof FactorProblem>;
 
-/** Moments are in ISO 8601. */
+/** Times in ISO 8601. */
 const used = { createdAt: z.string(), lastUsedAt: z.string().optional() };
 
-/** The factors of who is signed in, and the one that is being added. */
+/** Factors of the signed-in PSU, and the factor being added. */
 export const FactorsView = z.object({
   psu: AuthorisingPsu,
   passkeys: z.array(z.object({ id: z.string(), name: z.string(), ...used })),
@@ -34,7 +34,7 @@ export const FactorsView = z.object({
   adding: z
     .discriminatedUnion('kind', [
       z.object({ kind: z.literal('passkey'), order: PasskeyCreationOptions }),
-      /** The secret in Base32, and as the link that authenticator apps read. */
+      /** The secret in Base32, and as a link for authenticator apps. */
       z.object({ kind: z.literal('totp'), secret: z.string(), link: z.string() }),
     ])
     .optional(),
@@ -42,42 +42,42 @@ export const FactorsView = z.object({
 export type FactorsView = z.infer<typeof FactorsView>;
 
 const session = z.string();
-/** The token for the next step; left out where the sign-in ended. */
+/** The session token for the next step; absent if the session has ended. */
 const FactorStepped = z.object({
   session: z.string().optional(),
   problem: FactorProblem.optional(),
   attemptsLeft: z.number().optional(),
 });
 
-/** Looking at the page counts as activity. */
+/** Viewing the page counts as activity. */
 export const readFactors = operation('sca.readFactors', {
   hop: 'write',
   request: z.object({ session }),
   reply: z.object({ view: FactorsView }),
 });
 
-/** Begins to add a factor; what was begun before is given up. Needs a sign-in of the last minutes. */
+/** Starts adding a factor and abandons any earlier attempt. Needs a sign-in in the last few minutes. */
 export const beginFactor = operation('sca.beginFactor', {
   hop: 'write',
   request: z.object({ session, kind: OwnFactor }),
   reply: FactorStepped,
 });
 
-/** Keeps the passkey that the PSU's authenticator made for the order; each order counts once. */
+/** Stores the passkey that the PSU's authenticator created for the request; each request is valid once. */
 export const confirmPasskey = operation('sca.confirmPasskey', {
   hop: 'write',
   request: z.object({ session, name: z.string().trim().min(1).max(40), made: PasskeyAttestation }),
   reply: FactorStepped,
 });
 
-/** The first code of the app shows that it has the secret. A wrong one counts as every wrong input does. */
+/** The first code proves that the app has the secret. A wrong code counts like any wrong input. */
 export const confirmTotp = operation('sca.confirmTotp', {
   hop: 'write',
   request: z.object({ session, code: z.string().min(1).max(100) }),
   reply: FactorStepped,
 });
 
-/** From the answer on the factor approves nothing. One that is gone already stays gone. */
+/** From the reply on, the factor approves nothing. A factor that was already removed stays removed. */
 export const removeFactor = operation('sca.removeFactor', {
   hop: 'write',
   request: z.discriminatedUnion('kind', [

@@ -6,7 +6,7 @@ import { caller, creation } from './caller.ts';
 import { addressedConsent, CONSENT_OPERATIONS, StartedConsent } from './consents.ts';
 import { operation } from './operation.ts';
 
-/** Stores a confirmation-of-funds consent and starts its authorisation. No other consent is touched. */
+/** Stores a confirmation-of-funds consent and starts its authorisation. Other consents are not affected. */
 export const createFundsConsent = operation('consent.createFundsConsent', {
   hop: 'write',
   isRepeatable: true,
@@ -14,9 +14,7 @@ export const createFundsConsent = operation('consent.createFundsConsent', {
   reply: StartedConsent,
 });
 
-/**
- * The consent as it was asked for, card numbers masked; `account` in both forms, the first one where several are named.
- */
+/** The consent as requested, with masked card numbers; `account` in both forms: the first one if there are several. */
 export const readFundsConsent = operation('consent.readFundsConsent', {
   hop: 'read',
   request: z.object(addressedConsent),
@@ -39,9 +37,10 @@ export const settleFundsConsentAuthorisation = operation(
 );
 
 /**
- * The one decision on a funds question: does a consent of this TPP, the named one or any, cover this account and card
- * today. A card number alone means the account that it was registered for. A consent to read accounts is passed over, as if
- * none were named, unless its session is open (decision 80). The reply names the account to ask the bank about: with the currency of the consent where only that has one.
+ * Authorises a funds confirmation: whether a consent of this TPP, the given one or any, covers this account and card today. A
+ * card number alone means the account that it was registered for. An account information consent is ignored, as if none were
+ * given, unless its session is open (decision 80). The reply contains the account for the question to the bank, with the currency
+ * of the consent if only that has one.
  */
 export const useFundsConsent = operation('consent.useFundsConsent', {
   hop: 'read',
@@ -49,13 +48,13 @@ export const useFundsConsent = operation('consent.useFundsConsent', {
     ...caller,
     consentId: z.string().optional(),
     account: AccountReference.optional(),
-    /** As the TPP wrote it. */
+    /** As written by the TPP. */
     cardNumber: z.string().optional(),
   }),
   reply: z.object({ account: AccountReference }),
 });
 
-/** Whether the amount is available now, under a consent. Nothing is reserved and nothing else is disclosed. */
+/** Whether the amount is available now, under a consent. Nothing is reserved, and nothing else is disclosed. */
 export const confirmFunds = operation('accounts.confirmFunds', {
   hop: 'bank',
   request: z.object({ ...caller, consentId: z.string().optional(), body: FundsConfirmationRequest }),

@@ -5,10 +5,10 @@ import { PsuData, ScaWishes } from '../values/parties.ts';
 import { ScaContent, ScaParent } from '../values/sca-content.ts';
 import { operation } from './operation.ts';
 
-/** What sca says that it can do: take an authorisation that its owner has stored and answered for (decision 64). */
+/** Ability of sca to take over an authorisation that its owner has stored and answered itself (decision 64). */
 export const TAKES_HELD_AUTHORISATIONS = 'takesHeldAuthorisations';
 
-/** An authorisation that was stored with its parent, as sca needs it. */
+/** An authorisation that was stored with its parent, in the form that sca needs. */
 export const HeldAuthorisation = z.object({
   authorisationId: z.string(),
   tppId: z.string(),
@@ -22,20 +22,20 @@ export const HeldAuthorisation = z.object({
   redirectReference: z.string(),
   startedAt: z.iso.datetime(),
   openUntil: z.iso.datetime(),
-  /** The request that started it, as the history of its parent has it. */
+  /** The request that started it, as in the history of its parent. */
   requestId: z.string(),
   traceId: z.string().optional(),
-  /** SHA-256 thumbprint of the certificate that the TPP showed. */
+  /** SHA-256 thumbprint of the TPP's certificate. */
   certificate: z.string().optional(),
-  /** When its parent ended, and it with it. */
+  /** Time when its parent, and so the authorisation, ended. */
   endedAt: z.iso.datetime().optional(),
 });
 export type HeldAuthorisation = z.infer<typeof HeldAuthorisation>;
 
 /**
  * sca asks the owner of a parent for an authorisation that was stored with it: by its id for its TPP, or by its link for a
- * browser. What is unknown, of another TPP, or of another link has the same reply: none. Without `take` nothing is changed;
- * with it the owner notes that sca has the authorisation from now on.
+ * browser. An unknown one, one of another TPP and one of another link have the same empty reply. Without `take` nothing changes;
+ * with it, the owner records that sca has taken over the authorisation.
  */
 const HAND_OVER = {
   hop: 'write',
@@ -51,7 +51,7 @@ const HAND_OVER = {
   reply: z.object({ authorisation: HeldAuthorisation.optional() }),
 } as const;
 
-/** An owner has sca take an authorisation that nobody has touched: an older version of sca would not find it. */
+/** An owner makes sca take over an untouched authorisation, because an older version of sca would not find it. */
 export const takeAuthorisation = operation('sca.takeAuthorisation', {
   hop: 'write',
   isRepeatable: true,

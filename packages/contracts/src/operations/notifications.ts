@@ -6,9 +6,8 @@ import { ScaParent } from '../values/sca-content.ts';
 import { operation } from './operation.ts';
 
 /**
- * A status changed that a TPP wants to be notified of: of a resource, or with `authorisationId` of one of its
- * authorisations. Idempotent by parent, authorisation and `sequence`, which grows with every status of the one that
- * moved.
+ * A status change of which a TPP wants to be notified: of a resource, or with `authorisationId`, of one of its authorisations.
+ * Idempotent by parent, authorisation and `sequence`, which increases with each status of the changed object.
  */
 export const StatusNotification = z.object({
   tppId: z.string(),
@@ -17,21 +16,18 @@ export const StatusNotification = z.object({
   authorisationId: z.string().optional(),
   sequence: z.int().min(0),
   status: z.string(),
-  /** Never earlier than the notice before it of the same one. */
+  /** Never earlier than the previous notification about the same object. */
   at: z.iso.datetime(),
-  /** By so many days the clock was ahead by which the status moved, in a sandbox alone. */
+  /** Sandbox only: number of days by which the clock of the status change was ahead. */
   daysAhead: z.int().min(0).optional(),
-  /** The last status that is known here; some may be followed all the same. */
+  /** The last expected status; some of these may still be followed by another. */
   isLast: z.boolean(),
-  /** Nothing can follow: the subscription of the resource ends with it. */
+  /** No further status is possible: the subscription of the resource ends with it. */
   isFinal: z.boolean(),
 });
 export type StatusNotification = z.infer<typeof StatusNotification>;
 
-/**
- * The owner of a status tells that it moved. Taken once; what becomes of it at the TPP is nobody's concern but the
- * sender's.
- */
+/** Sent by the owner of a status when it changes. Accepted once; the sender is not informed of the delivery to the TPP. */
 export const pushNotification = operation('notifier.pushNotification', {
   hop: 'write',
   isRepeatable: true,
@@ -39,7 +35,7 @@ export const pushNotification = operation('notifier.pushNotification', {
   reply: z.object({ taken: z.boolean() }),
 });
 
-/** Whether a TPP asked for a notice (decision 27). */
+/** Whether a TPP asked for a notification (decision 27). */
 export function isNotificationRequested({ wish, authorisationId, isLast }: Omit<StatusNotification, 'at'>): boolean {
   const { contents } = wish;
   if (authorisationId !== undefined) return contents.includes('SCA');
@@ -48,7 +44,7 @@ export function isNotificationRequested({ wish, authorisationId, isLast }: Omit<
 
 type Named = Pick<StatusNotification, 'parent' | 'authorisationId'>;
 
-/** Differences between kinds of parents: names of the id and of the status, and the links to both statuses. */
+/** Differences between kinds of parents: names of id and status, and links to both statuses. */
 const KINDS = {
   consent: {
     id: 'consentId',
@@ -92,7 +88,7 @@ interface Payment {
   readonly paymentProduct: PaymentProduct;
 }
 
-/** The body that the TPP gets (decision 27). Addresses are relative, as in every answer of the interface. */
+/** Body of the notification to the TPP (decision 27). Addresses are relative, as in every answer of the interface. */
 export function notificationBody({ parent, authorisationId, status }: Named & Pick<StatusNotification, 'status'>) {
   const { paymentService, paymentProduct } = parent;
   const payment = { paymentService, paymentProduct } as Payment;

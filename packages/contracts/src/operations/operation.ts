@@ -12,37 +12,37 @@ export type ServiceName =
   | 'notifier'
   | 'oauth';
 
-/** Kind of hop, which decides about its time limit; the budgets are in {@link HOP_BUDGET_MS}. */
+/** Kind of hop, which determines its time limit; the limits are in {@link HOP_BUDGET_MS}. */
 export type Hop = 'read' | 'write' | 'bank';
 
-/** Milliseconds a caller waits for one hop that shows to be at work, when its own caller leaves it that much. */
+/** Milliseconds that a caller waits for a hop with signs of life, if its own deadline allows. */
 export const HOP_BUDGET_MS = { read: 5_000, write: 8_000, bank: 5_000 } as const satisfies Record<Hop, number>;
 
-/** Milliseconds a caller waits for a receiver that gives no sign of life: a TPP gets its answer within three seconds. */
+/** Milliseconds that a caller waits for a receiver without signs of life: a TPP gets its answer within three seconds. */
 export const SILENT_MS_MAX = 2_500;
 
-/** One request-reply agreement between two services: a subject, what is asked, what is answered. */
+/** A request-reply contract between two services: subject, request and reply. */
 export interface Operation<Request extends z.ZodType = z.ZodType, Reply extends z.ZodType = z.ZodType> {
   readonly subject: string;
   readonly request: Request;
   readonly reply: Reply;
   readonly hop: Hop;
-  /** The same request may arrive twice: the second one changes nothing more. */
+  /** The same request may be delivered twice; the second one has no further effect. */
   readonly isRepeatable: boolean;
 }
 
-/** The request as the receiver gets it, after parsing. */
+/** The request as its receiver gets it, after parsing. */
 export type RequestOf<O extends Operation> = z.output<O['request']>;
-/** The request as the caller sends it: fields with a default are optional. */
+/** The request as its caller sends it: fields with a default are optional. */
 export type RequestInputOf<O extends Operation> = z.input<O['request']>;
 export type ReplyOf<O extends Operation> = z.output<O['reply']>;
 
-/** Bytes beside the JSON of a reply, as its field `bytes`; the asking service forwards them unread. */
+/** Bytes next to the JSON of a reply, as its field `bytes`; the calling service forwards them unread. */
 export const Bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 
 /**
- * Declares an operation. The subject is `<service>.<verbNoun>`. Reads, and all that a bank connector answers, are
- * repeatable; of writes those that say so (decision 35).
+ * Declares an operation. The subject is `<service>.<verbNoun>`. Reads, and all operations answered by a bank connector, are
+ * repeatable; writes only if declared so (decision 35).
  */
 export function operation<Request extends z.ZodType, Reply extends z.ZodType>(
   subject: `${ServiceName}.${string}`,

@@ -14,14 +14,17 @@ const periodic = { paymentService: z.literal('periodic-payments'), paymentProduc
 const bulk = { paymentService: z.literal('bulk-payments'), paymentProduct: PaymentProduct };
 const xml = z.string();
 
-/** What a TPP posts, by its service: a JSON body or, as its product has it, a pain.001 message as text (decision 24). */
+/**
+ * Content of a payment initiation, by payment service: a JSON body or, depending on the product, a pain.001 message as text
+ * (decision 24).
+ */
 export const PostedOrder = z.discriminatedUnion('paymentService', [
   z.object({ ...single, body: SinglePayment.optional(), xml: xml.optional() }),
   z.object({
     ...periodic,
     body: PeriodicPayment.optional(),
     xml: xml.optional(),
-    /** Beside the message, which says nothing of it. */
+    /** Sent along with the message, which does not contain them. */
     terms: StandingOrderTerms.optional(),
   }),
   z.object({ ...bulk, xml: xml.optional(), body: BulkPayment.optional() }),
@@ -30,7 +33,7 @@ export type PostedOrder = z.infer<typeof PostedOrder>;
 /** The posted order of one payment service. */
 export type PostedOrderOf<Service extends PaymentService> = Extract<PostedOrder, { paymentService: Service }>;
 
-/** A payment as it is read: its order as it is executed, and beside it the form in which it was posted, if another. */
+/** A payment as read by its TPP: the order as it is executed, and its posted form if that differs. */
 export const PaymentOrder = z.discriminatedUnion('paymentService', [
   z.object({ ...single, body: SinglePayment, xml: xml.optional() }),
   z.object({ ...periodic, body: PeriodicPayment, xml: xml.optional(), terms: StandingOrderTerms.optional() }),
@@ -38,7 +41,7 @@ export const PaymentOrder = z.discriminatedUnion('paymentService', [
 ]);
 export type PaymentOrder = z.infer<typeof PaymentOrder>;
 
-/** The paths of texts that were transliterated: what the bank executes is not what was posted (decision 25). */
+/** Paths of transliterated texts, which the bank executes differently from what was posted (decision 25). */
 const transliterated = z.array(z.string()).optional();
 
 const addressed = { ...caller, paymentService: PaymentService, paymentProduct: PaymentProduct, paymentId: z.string() };
@@ -50,9 +53,9 @@ export const initiatePayment = operation('payments.initiatePayment', {
   request: z.object({
     ...creation,
     order: PostedOrder,
-    /** `Consent-ID`: of the consent whose session the payment belongs to. Read where the profile offers that. */
+    /** `Consent-ID`: the consent whose session the payment belongs to. Read if the profile offers it. */
     consentId: z.string().optional(),
-    /** `TPP-Rejection-NoFunds-Preferred`; false and left out are the same (decision 15). */
+    /** `TPP-Rejection-NoFunds-Preferred`; default: false (decision 15). */
     rejectedWithoutFunds: z.boolean().optional(),
   }),
   reply: z.object({ paymentId: z.string(), transactionStatus: TransactionStatus, ...scaStart, transliterated }),
@@ -75,9 +78,9 @@ export const readPaymentStatus = operation('payments.readPaymentStatus', {
   request: z.object(addressed),
   reply: z.object({
     transactionStatus: TransactionStatus,
-    /** Only with ACTC, ACWC and ACCP, and only after a check of funds (decision 15). */
+    /** Only with ACTC, ACWC and ACCP, and only after a funds check (decision 15). */
     fundsAvailable: z.boolean().optional(),
-    /** With ACWC: the day of execution, which is not the requested one. Of a standing order, of the next execution. */
+    /** With ACWC: the day of execution, if it is not the requested one. For a standing order, of the next execution. */
     executionDate: z.iso.date().optional(),
     /** Reason for a rejection, or the time of execution, in the PSU's language. */
     psuMessage: z.string().max(500).optional(),
@@ -91,12 +94,12 @@ export const readPaymentStatus = operation('payments.readPaymentStatus', {
         }),
       )
       .optional(),
-    /** Of a message in XML, whose content has no place for warnings. */
+    /** For an XML message, which cannot contain warnings. */
     transliterated,
   }),
 });
 
-/** The status as a pain.002 message; only of payments that were posted as XML. */
+/** The status as a pain.002 message; only for payments posted as XML. */
 export const readStatusReport = operation('payments.readStatusReport', {
   hop: 'read',
   request: z.object(addressed),
@@ -118,8 +121,8 @@ export const startPaymentAuthorisation = operation('payments.startAuthorisation'
 });
 
 /**
- * The TPP cancels a payment. Where the PSU must approve that, nothing changes yet: the TPP starts an authorisation of
- * the cancellation next (decision 16). Asked again, it answers the same.
+ * The TPP cancels a payment. If the PSU must approve, nothing changes yet: the TPP then starts an authorisation of the
+ * cancellation (decision 16). A repeated request gets the same answer.
  */
 export const cancelPayment = operation('payments.cancelPayment', {
   hop: 'write',
@@ -139,7 +142,7 @@ export const listCancellationAuthorisations = operation('payments.listCancellati
   reply: z.object({ authorisationIds: z.array(z.string()) }),
 });
 
-/** Starts an authorisation of a cancellation that was requested before. Idempotent as a creation. */
+/** Starts an authorisation of a requested cancellation. Idempotent as a creation. */
 export const startCancellationAuthorisation = operation('payments.startCancellationAuthorisation', {
   hop: 'write',
   isRepeatable: true,
@@ -147,7 +150,7 @@ export const startCancellationAuthorisation = operation('payments.startCancellat
   reply: AuthorisationState,
 });
 
-/** sca tells how an authorisation of a cancellation ended. One that failed leaves the payment as it is. */
+/** Reports the outcome of a cancellation authorisation from sca. If it failed, the payment is not changed. */
 export const settleCancellationAuthorisation = operation('payments.settleCancellationAuthorisation', {
   hop: 'write',
   isRepeatable: true,
@@ -155,7 +158,7 @@ export const settleCancellationAuthorisation = operation('payments.settleCancell
   reply: z.object({ transactionStatus: TransactionStatus, ...settlementReply }),
 });
 
-/** sca tells how an authorisation of a payment ended. */
+/** Reports the outcome of a payment authorisation from sca. */
 export const settlePaymentAuthorisation = operation('payments.settleAuthorisation', {
   hop: 'write',
   isRepeatable: true,
@@ -163,19 +166,16 @@ export const settlePaymentAuthorisation = operation('payments.settleAuthorisatio
   reply: z.object({ transactionStatus: TransactionStatus, ...settlementReply }),
 });
 
-/** A transfer of a bulk payment that the bank did not execute, by its place in the message, counted from 1. */
+/** A transfer of a bulk payment that the bank did not execute, by its position in the message, counted from 1. */
 export const RefusedTransfer = z.object({
   block: z.int().min(1),
   transfer: z.int().min(1),
-  /** As the `reasonCode` of the whole. */
+  /** Same codes as the `reasonCode` of the whole payment. */
   reasonCode: z.string().min(1).max(4),
 });
 export type RefusedTransfer = z.infer<typeof RefusedTransfer>;
 
-/**
- * The bank tells how far a payment is. May be repeated and may arrive out of order: a status that was passed already
- * changes nothing.
- */
+/** The bank reports the status of a payment. May be repeated and arrive out of order: a status that was already passed changes nothing. */
 export const reportExecution = operation('payments.reportExecution', {
   hop: 'write',
   isRepeatable: true,

@@ -7,9 +7,7 @@ import { AuthorisationState, ScaInput } from './authorisations.ts';
 import { caller } from './caller.ts';
 import { operation } from './operation.ts';
 
-/**
- * The owner of a parent starts an authorisation under an id of its own choosing: repeating the call changes nothing.
- */
+/** The owner of a parent starts an authorisation under an id that it has chosen, so that repeating the call changes nothing. */
 export const startAuthorisation = operation('sca.startAuthorisation', {
   hop: 'write',
   isRepeatable: true,
@@ -21,17 +19,17 @@ export const startAuthorisation = operation('sca.startAuthorisation', {
     contentHash: z.string(),
     psu: PsuData.optional(),
     wishes: ScaWishes,
-    /** Chosen by the owner from profile and wishes. */
+    /** Chosen by the owner from the profile and the preferences of the TPP. */
     scaApproach: ScaApproach,
-    /** Of which the TPP has not picked one: the approach may still change (decision 20). */
+    /** Methods from which the TPP has not chosen yet: the approach may still change (decision 20). */
     methodsToChoose: z.array(MethodBeforeApproach).optional(),
-    /** The chosen method, which decides about the approach. */
+    /** The chosen method, which determines the approach. */
     pickedMethod: ScaMethod.optional(),
     /** PSUs whose approval counts already: none of them approves twice (decision 6). */
     signedBy: z.array(z.string()).default([]),
-    /** How many outcomes do not count: with another one of them, whoever is not in `signedBy` may approve again (decision 6). */
+    /** Number of outcomes that do not count. After each further one, a PSU that is not in `signedBy` may approve again (decision 6). */
     signingRound: z.int().min(0).default(0),
-    /** PSU whose first factor is not asked for again. */
+    /** PSU whose first factor is reused. */
     combined: CombinedSession.optional(),
     /** Data that the TPP sent with the start. */
     input: ScaInput.optional(),
@@ -40,8 +38,8 @@ export const startAuthorisation = operation('sca.startAuthorisation', {
 });
 
 /**
- * Whether the PSU whom the access token of a request names has a right to everything that some content concerns. Asked before
- * a resource or an authorisation is stored that this PSU could not approve (decision 97).
+ * Whether the PSU of the request's access token has rights on everything concerned. Called before storing a resource or
+ * authorisation that this PSU could not approve (decision 97).
  */
 export const checkApprover = operation('sca.checkApprover', {
   hop: 'bank',
@@ -50,8 +48,8 @@ export const checkApprover = operation('sca.checkApprover', {
 });
 
 /**
- * The TPP sends the next piece of the PSU's data (decision 21). The same data under the same id of the request get the same
- * answer and no second effect (decision 2).
+ * The TPP sends the next part of the PSU's data (decision 21). The same data with the same request id get the same answer,
+ * without a second effect (decision 2).
  */
 export const updatePsuData = operation('sca.updatePsuData', {
   hop: 'write',
@@ -62,7 +60,7 @@ export const updatePsuData = operation('sca.updatePsuData', {
     /** `X-Request-ID` in lower case. An older gateway sends none. */
     requestId: z.string().max(36).optional(),
     psu: PsuData.optional(),
-    /** `PSU-Corporate-ID`, where it was sent without the PSU. */
+    /** `PSU-Corporate-ID`, if it was sent without PSU-ID. */
     corporateId: z.string().max(100).optional(),
     language: z.enum(['hr', 'en']).optional(),
     input: ScaInput,
@@ -70,7 +68,7 @@ export const updatePsuData = operation('sca.updatePsuData', {
   reply: AuthorisationState,
 });
 
-/** Public keys (RFC 7517, JWK Set) that passwords may be encrypted for; none where that is not offered. */
+/** Public keys (RFC 7517, JWK Set) for encrypting passwords; empty if this is not offered. */
 export const PublicKeys = z.object({
   keys: z.array(
     z.object({
@@ -100,14 +98,14 @@ export const readScaStatus = operation('sca.readScaStatus', {
   reply: z.object({
     scaStatus: ScaStatus,
     psuMessage: z.string().optional(),
-    /** Of one payment in a final status: whether its creditor is one of the trusted ones (decision 81). */
+    /** For a single payment in a final status: whether its creditor is a trusted beneficiary (decision 81). */
     trustedBeneficiaryFlag: z.boolean().optional(),
   }),
 });
 
 /**
- * The bank tells how the PSU answered on its own device. Idempotent by `challengeId`; counts only for the content that
- * the challenge was sent for, and only while that challenge is the newest of its authorisation.
+ * The bank reports the PSU's answer on its own device. Idempotent by `challengeId`; only valid for the content of the challenge,
+ * and while that is the newest challenge of its authorisation.
  */
 export const reportChallenge = operation('sca.reportChallenge', {
   hop: 'write',
@@ -117,7 +115,8 @@ export const reportChallenge = operation('sca.reportChallenge', {
 });
 
 /**
- * Which of these authorisations there are. An owner notes an id before it asks for one, and may be cut off in between.
+ * Returns which of these authorisations exist. An owner records an id before it starts an authorisation, and may be interrupted
+ * in between.
  */
 export const knownAuthorisations = operation('sca.knownAuthorisations', {
   hop: 'read',
@@ -125,29 +124,26 @@ export const knownAuthorisations = operation('sca.knownAuthorisations', {
   reply: z.object({ authorisationIds: z.array(z.string()) }),
 });
 
-/**
- * Tells the owner of a parent again how an authorisation ended, for an owner that was restored from a backup and does not
- * know any more.
- */
+/** Repeats the outcome of an authorisation for an owner that was restored from a backup without it. */
 export const repeatSettlement = operation('sca.repeatSettlement', {
   hop: 'write',
   request: z.object({ authorisationId: z.string() }),
   reply: z.object({ delivered: z.boolean() }),
 });
 
-/** The open authorisation of a resource that its TPP leads the PSU to by OAuth. */
+/** Finds the open authorisation of a resource for which its TPP sends the PSU to OAuth. */
 export const findForOAuth = operation('sca.findForOAuth', {
   hop: 'read',
   request: z.object({ tppId: z.string(), kinds: z.array(ScaParent.shape.kind), resourceId: z.string() }),
   reply: z.object({
     authorisationId: z.string(),
     tppName: z.string(),
-    /** TPP-Redirect-URI and TPP-Nok-Redirect-URI, where the TPP sent them. */
+    /** TPP-Redirect-URI and TPP-Nok-Redirect-URI, if the TPP sent them. */
     redirectUris: z.array(z.string()),
   }),
 });
 
-/** The browser goes from the last page of this authorisation to the authorisation server, and from there to the TPP. */
+/** Makes the browser go from the last page of this authorisation to the authorisation server, and from there to the TPP. */
 export const sendBackToOAuth = operation('sca.sendBackToOAuth', {
   hop: 'write',
   isRepeatable: true,
@@ -155,20 +151,20 @@ export const sendBackToOAuth = operation('sca.sendBackToOAuth', {
   reply: z.object({ redirectReference: z.string() }),
 });
 
-/** Outcome of an authorisation for the browser whose PSU approved it; `open` for any other browser. */
+/** Outcome of an authorisation for the browser of the approval; `open` for any other browser. */
 export const readOAuthOutcome = operation('sca.readOAuthOutcome', {
   hop: 'read',
   request: z.object({ authorisationId: z.string(), session: z.string().optional() }),
   reply: z.object({ outcome: z.enum(['open', 'approved', 'refused']), redirectReference: z.string() }),
 });
 
-/** A parent ended before its authorisations did: the open ones fail. Told by the owner, may be repeated. */
+/** A parent ended before its authorisations: the open ones fail. Sent by the owner, may be repeated. */
 export const abandonAuthorisations = operation('sca.abandonAuthorisations', {
   hop: 'write',
   isRepeatable: true,
   request: z.object({
     parent: ScaParent,
-    /** Those that the owner had stored and handed over: sca may be about to take one (decision 64). */
+    /** Authorisations that the owner had stored and handed over: sca may be about to take them over (decision 64). */
     handedOver: z.array(z.string()).max(10).optional(),
   }),
   reply: z.object({ abandoned: z.number() }),

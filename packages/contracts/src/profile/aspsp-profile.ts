@@ -19,7 +19,7 @@ import { REDIRECT_URIS, RedirectUriKind } from './redirect-uri-kind.ts';
 import { SigningBaskets } from './signing-baskets.ts';
 import { isTimeZone } from './time-zone.ts';
 
-/** Decisions of a bank about its interface: every choice that the standard leaves to the ASPSP. Names contain the units. */
+/** Choices of a bank for its interface: everything that the standard leaves to the ASPSP. Names contain the units. */
 export const AspspProfile = z.strictObject({
   aspspName: z.string().describe('name of the bank on the pages for PSUs'),
   brand: Brand.optional().describe(

@@ -3,11 +3,11 @@ import type { ScaContent } from '../values/sca-content.ts';
 
 interface Placeholders {
   readonly known: readonly string[];
-  /** Placeholders that the PSU must see beside the code (dynamic linking, RTS 2018/389, Article 5). */
+  /** Placeholders that must be shown to the PSU beside the code (dynamic linking, RTS 2018/389, Article 5). */
   readonly needed: readonly string[];
 }
 
-/** Placeholders of each message. All may use `bank`. */
+/** Placeholders of each message. All may contain `bank`. */
 export const MESSAGE_PLACEHOLDERS = {
   signIn: { known: ['warning'], needed: [] },
   consent: { known: ['count', 'tpp', 'until'], needed: ['tpp'] },
@@ -20,7 +20,7 @@ export const MESSAGE_PLACEHOLDERS = {
 } as const satisfies Record<ScaContent['kind'] | 'signIn', Placeholders>;
 export type MessageKind = keyof typeof MESSAGE_PLACEHOLDERS;
 
-/** Two short messages together. */
+/** Length of two SMS parts together. */
 const CHARACTERS_MAX = 300;
 
 function messageText(kind: MessageKind) {
@@ -44,7 +44,7 @@ function messageText(kind: MessageKind) {
 
 const inLanguages = (kind: MessageKind) => z.partialRecord(z.enum(['hr', 'en']), messageText(kind)).optional();
 
-/** The bank's own words of the messages beside a code. Those that it leaves out are the built-in ones. */
+/** The bank's own texts for messages with a code. Missing ones have the built-in text. */
 export const BrandMessages = z.strictObject({
   signIn: inLanguages('signIn'),
   consent: inLanguages('consent'),
@@ -57,7 +57,7 @@ export const BrandMessages = z.strictObject({
 });
 export type BrandMessages = z.infer<typeof BrandMessages>;
 
-/** Writes values into a text that was checked. */
+/** Inserts values into a validated text. */
 export function fillIn(text: string, values: Readonly<Record<string, string>>): string {
   return text.replaceAll(/\{([^{}]*)\}/g, (_, name: string) => values[name] ?? '').trim();
 }

@@ -23,12 +23,12 @@ const coloured = (scheme: 'light' | 'dark', colours: object) => ({
 const saying = (messages: object) => ({ ...BRAND, messages });
 
 describe('the colours of a brand (WCAG 2.2, 1.4.3 and 1.4.11)', () => {
-  it('have the ratios of the specification', () => {
+  it('have the contrast ratios of the specification', () => {
     expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
     expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
   });
 
-  it('may be two for each scheme, or all', () => {
+  it('may be two per scheme, or all', () => {
     expect(faultsOf(BRAND)).toEqual([]);
     expect(faultsOf({ ...BRAND, colours: NEUTRAL_COLOURS })).toEqual([]);
   });
@@ -43,13 +43,13 @@ describe('the colours of a brand (WCAG 2.2, 1.4.3 and 1.4.11)', () => {
     expect(faultsOf(coloured(scheme, colours)).join('\n')).toContain(fault);
   });
 
-  it('replace those of no bank in both schemes', () => {
+  it('replace the neutral ones in both schemes', () => {
     expect(paletteOf('dark', BRAND.colours.dark)).toMatchObject({ accent: '#ffb1c4', accentStrong: '#ffb1c4' });
   });
 });
 
 describe('the messages of a brand', () => {
-  it('may name what the message has', () => {
+  it('may contain the placeholders of their message', () => {
     const payment = { hr: '{bank}: plaćanje {amount} za {payee}, račun {account}.' };
     expect(faultsOf(saying({ payment, signIn: { en: '{bank}: sign-in. {warning}' } }))).toEqual([]);
   });

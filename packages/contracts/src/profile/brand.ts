@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { BrandMessages } from './brand-messages.ts';
 import { coloursOf } from './colours.ts';
 
-/** Files are beside the profile. Folders are no part of their names, so that one ConfigMap carries profile and files. */
+/** Files are in the folder of the profile. Names have no folders, so that one ConfigMap can contain profile and files. */
 const Picture = z
   .string()
   .max(100)
@@ -60,7 +60,7 @@ export const Brand = z.strictObject({
 });
 export type Brand = z.infer<typeof Brand>;
 
-/** Every file that a brand names, with its setting. */
+/** All files of a brand, with their settings. */
 export function brandFiles({ logo, typeface }: Brand): { path: readonly string[]; name: string }[] {
   const named = { logo, typeface };
   return Object.entries(named).flatMap(([group, files]) =>

@@ -1,2 +1,2 @@
-/** Of XML as text in JSON on the bus, whose messages have 8 MB at most. */
+/** Maximum size of an XML message, which is text in JSON on the bus, whose messages have at most 8 MB. */
 export const BULK_BYTES_MAX = 6 * 1024 * 1024;

@@ -2,12 +2,12 @@ import { z } from 'zod';
 
 const Colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'must be a colour such as #0f4f47');
 
-/** The colours of a page in one scheme. Those that a bank leaves out are neutral. */
+/** Colours of a page in one scheme. Missing ones are neutral. */
 export type Palette = Readonly<Record<keyof typeof NEUTRAL_COLOURS.light, string>>;
 export type ColourName = keyof Palette;
 export type Scheme = keyof typeof NEUTRAL_COLOURS;
 
-/** Colours of no bank. */
+/** Neutral colours, not of any bank. */
 export const NEUTRAL_COLOURS = {
   light: {
     paper: '#f3f4f6',
@@ -74,7 +74,7 @@ function luminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** All colours of a scheme. What marks news follows the accent, unless the bank says otherwise. */
+/** All colours of a scheme. The colour for news follows the accent by default. */
 export function paletteOf(scheme: Scheme, given: Partial<Palette> = {}): Palette {
   const { accent } = given;
   return {
@@ -86,7 +86,7 @@ export function paletteOf(scheme: Scheme, given: Partial<Palette> = {}): Palette
   };
 }
 
-/** The colours of a bank in one scheme, refused where a pair of them cannot be read. */
+/** Schema for a bank's colours in one scheme, which refuses pairs with too little contrast. */
 export function coloursOf(scheme: Scheme) {
   const others = ['paper', 'surface', 'sunken', 'ink', 'quiet', 'line', 'edge', 'accentStrong'] as const;
   const states = ['problem', 'problemGround', 'news', 'newsGround', 'focus'] as const;

@@ -1,16 +1,16 @@
 import { PAYMENT_PRODUCTS, PaymentService } from '../interface/payment-products.ts';
 import type { AspspProfile } from './aspsp-profile.ts';
 
-/** A setting that says what another one rules out. */
+/** A setting that contradicts another one. */
 interface Contradiction {
-  /** Steps to the setting, as `['signingBaskets', 'services']`. */
+  /** Path of the setting, such as `['signingBaskets', 'services']`. */
   readonly path: readonly string[];
   readonly message: string;
 }
 
 type Rule = (profile: AspspProfile) => readonly Contradiction[];
 
-/** Each rule about settings that only make sense together. A fault is told where its setting is written: name one that must be. */
+/** Rules about settings that depend on each other. A fault is reported at its setting, so name one that must be present. */
 const RULES: readonly Rule[] = [
   ({ brand, languages }) =>
     Object.entries({ 'contact.page': brand?.contact.page, privacy: brand?.privacy, imprint: brand?.imprint }).flatMap(
@@ -94,7 +94,7 @@ const RULES: readonly Rule[] = [
       ...methods
         .filter(({ scaApproach }) => !scaApproaches.includes(scaApproach))
         .map(({ scaApproach }) => fault(path, `${scaApproach} is not offered in scaApproaches`)),
-      // A device that is asked makes an authorisation decoupled.
+      // A method with a confirmation on a device makes an authorisation decoupled.
       ...methods
         .filter(
           ({ authenticationType: type, scaApproach }) =>
@@ -147,7 +147,7 @@ function unoffered({ products }: AspspProfile, named: readonly string[], path: r
     .map((product) => fault(path, `${product} is not offered in products`));
 }
 
-/** Every contradiction between the settings of a profile. */
+/** Returns all contradictions between the settings of a profile. */
 export function contradictionsIn(profile: AspspProfile): Contradiction[] {
   return RULES.flatMap((rule) => rule(profile));
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BULK_BYTES_MAX } from './bulk-bytes-max.ts';
 
-/** Spans and limits of a bank (decision 28). Units are in the names. */
+/** Periods and limits of a bank (decision 28). Names contain the units. */
 export const Limits = z.strictObject({
   requestsPerSecond: z
     .int()

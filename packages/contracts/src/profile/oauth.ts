@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** Whether a token that names the PSU may or must come with the requests of a service. */
+/** Whether requests of a service may or must contain a token that identifies the PSU. */
 const PreStep = z.enum(['off', 'optional', 'needed']);
 
-/** The bank's own authorisation server: the gateway judges its tokens, and with `integrated` PSUs approve there. */
+/** The bank's own authorisation server: the gateway verifies its tokens, and with `integrated`, PSUs approve there. */
 export const OAuthServer = z.strictObject({
   metadataUrl: z.url({ protocol: /^https?$/ }).describe('address of its metadata (RFC 8414), which TPPs are shown'),
   issuer: z.string().min(1).describe('issuer in its tokens (`iss`)'),
@@ -58,12 +58,12 @@ export function approvesAtBankServer({ oauth }: { readonly oauth: OAuth }): bool
   return oauth.integrated && oauth.server !== undefined;
 }
 
-/** Whether access tokens are judged at all. */
+/** Whether access tokens are accepted at all. */
 export function offersOAuth({ oauth }: { readonly oauth: OAuth }): boolean {
   return oauth.integrated || offersPreStep({ oauth });
 }
 
-/** Whether a token may name the PSU before the first request. */
+/** Whether a token may identify the PSU before the first request. */
 function offersPreStep({ oauth: { preStep } }: { readonly oauth: OAuth }): boolean {
   return Object.values(preStep).some((choice) => choice !== 'off');
 }

@@ -3,7 +3,7 @@ import type { AccountReference } from '../values/account-reference.ts';
 import { AccountIdentifier } from '../values/account-reference.ts';
 import type { AspspProfile } from './aspsp-profile.ts';
 
-/** Refuses an account of the PSU that is named in a way that the bank does not offer; `path` is where the body names it. */
+/** Refuses an account reference of a kind that the bank does not offer; `path` is its position in the body. */
 export function refuseUnofferedReference(
   { accountReferences }: Pick<AspspProfile, 'accountReferences'>,
   reference: AccountReference,

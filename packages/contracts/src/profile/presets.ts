@@ -8,7 +8,7 @@ import { OwnFactor } from '../values/sca-methods.ts';
 import type { AspspProfile } from './aspsp-profile.ts';
 import { BULK_BYTES_MAX } from './bulk-bytes-max.ts';
 
-/** Every product of the Croatian profile, and the execution times of those beyond it that another preset offers. */
+/** All products of the Croatian profile, and execution times of further products that other presets offer. */
 const HR_FULL: AspspProfile = {
   aspspName: 'Demo banka',
   timeZone: 'Europe/Zagreb',
@@ -92,7 +92,7 @@ const HR_FULL: AspspProfile = {
   psuIdRequired: false,
   psuIdTypeRequired: false,
   signatureRequired: false,
-  // Guidelines 1.3.4 to 1.3.8 let a TPP cover nothing more (decision 26).
+  // Guidelines 1.3.4 to 1.3.8 do not let a TPP sign further headers (decision 26).
   signature: { mustCover: [], rememberedDays: 180 },
   redirectDomains: 'refuseInProduction',
   redirectUris: ['https', 'app'],
@@ -161,13 +161,13 @@ const BERLIN_GROUP: AspspProfile = offering({
   implicitStartOnWish: ['EMBEDDED'],
   fieldAliases: false,
   signingBaskets: { ...HR_FULL.signingBaskets, settledStatus: true },
-  // The official file knows no such code in the status of a payment.
+  // The official file has no such code in the status of a payment.
   fundsMessage: false,
   deletedPaymentAnswer: 'noContent',
   psuIpAddressRequired: true,
 });
 
-/** The profile without what it says of products and services that it does not offer. */
+/** Removes settings of products and services that are not offered from a profile. */
 function offering(profile: AspspProfile): AspspProfile {
   const { products, executionTimes, cancellationNeedsSca, signingBaskets } = profile;
   const offered = Object.values(products).flat();
@@ -183,10 +183,7 @@ function offering(profile: AspspProfile): AspspProfile {
   };
 }
 
-/**
- * Starting points: both editions of the Croatian profile (the second is the default), and the names of the guidelines
- * only.
- */
+/** Presets: both editions of the Croatian profile (the second is the default), and the guidelines with their own names only. */
 export const PROFILE_PRESETS = {
   'hr-basic': HR_BASIC,
   'hr-full': offering(HR_FULL),

@@ -4,7 +4,7 @@ const Acr = z.string().regex(/^\S+$/);
 
 const Scope = z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]+$/, 'must be a scope (RFC 6749, 3.3)');
 
-/** The bank's identity provider (OpenID Connect Core 1.0). The secret of this service there is a variable of sca. */
+/** The bank's identity provider (OpenID Connect Core 1.0). The client secret is a variable of sca. */
 export const IdentityProvider = z.strictObject({
   issuer: z
     .url({ protocol: /^https?$/ })
@@ -33,7 +33,7 @@ export const IdentityProvider = z.strictObject({
 });
 export type IdentityProvider = z.infer<typeof IdentityProvider>;
 
-/** Where a PSU shows its first factor. */
+/** Where a PSU signs in with the first factor. */
 export const PsuSignIn = z
   .enum(['portal', 'oidc'])
   .describe(

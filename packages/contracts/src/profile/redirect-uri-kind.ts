@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Where the browser may return to. */
+/** Kinds of redirect URIs. */
 export const RedirectUriKind = z.enum(['https', 'app', 'loopback']);
 export type RedirectUriKind = z.infer<typeof RedirectUriKind>;
 

@@ -6,22 +6,22 @@ import type { AspspProfile } from './aspsp-profile.ts';
 
 type Wished = (wishes: ScaWishes) => boolean | undefined;
 
-/** Whether a TPP wishes an approach (true), wishes it away (false), or leaves it to the bank (decision 20). */
+/** Whether a TPP prefers an approach (true), does not want it (false), or leaves it to the bank (decision 20). */
 const WISHED: Record<ScaApproach, Wished> = {
   REDIRECT: ({ redirectPreferred }) => redirectPreferred,
   DECOUPLED: ({ decoupledPreferred }) => decoupledPreferred,
-  // Named by no header: it is what is left of the others.
+  // No header names it: it is chosen when the others are not.
   EMBEDDED: () => undefined,
 };
 
-/** Accounts that PSU and bank choose between them cannot be chosen through the TPP (decision 17). */
+/** Accounts that PSU and bank choose cannot be chosen through the TPP (decision 17). */
 function isPossible(approach: ScaApproach, content: ScaContent): boolean {
   return approach !== 'EMBEDDED' || content.kind !== 'consent' || content.model !== 'bankOffered';
 }
 
 /**
- * The SCA approach for new content: of those that the bank offers, in its order, the first that the TPP wishes, else
- * the first that it does not wish away, else the first (decision 20). Undefined where none is possible.
+ * Chooses the SCA approach for new content: of those that the bank offers, in its order, the first that the TPP prefers, else the
+ * first that it does not exclude, else the first (decision 20). Undefined if none is possible.
  */
 export function chooseScaApproach(
   { scaApproaches }: Pick<AspspProfile, 'scaApproaches'>,
@@ -38,8 +38,8 @@ export function chooseScaApproach(
 }
 
 /**
- * The methods of which the TPP picks one before the approach is chosen (decision 20). None where the TPP wishes for an
- * approach, or where those that it has not wished away have one approach alone.
+ * Methods from which the TPP chooses before the approach is known (decision 20). Empty if the TPP prefers an approach, or if the
+ * methods it does not exclude all have the same approach.
  */
 export function methodsToChoose(
   { methodsBeforeApproach }: Pick<AspspProfile, 'methodsBeforeApproach'>,
@@ -53,7 +53,7 @@ export function methodsToChoose(
   return new Set(methods.map(({ scaApproach }) => scaApproach)).size > 1 ? methods : [];
 }
 
-/** Circumstances of the start besides the wishes of the TPP. */
+/** Circumstances of the start besides the preferences of the TPP. */
 interface Start {
   readonly scaApproach: ScaApproach;
   readonly signaturesNeeded: number;
@@ -62,9 +62,8 @@ interface Start {
 }
 
 /**
- * Whether the authorisation is started together with its resource. Several signers each have their own, and baskets and
- * whoever prefers it start theirs explicitly. Some approaches are started so only where the TPP has named the PSU
- * (decision 20).
+ * Whether the authorisation is started implicitly, together with its resource. Not for several signers, baskets, and TPPs that
+ * prefer the explicit start. Some approaches also require that the TPP has named the PSU (decision 20).
  */
 export function isStartedImplicitly(
   { implicitStart, implicitStartOnWish }: Pick<AspspProfile, 'implicitStart' | 'implicitStartOnWish'>,

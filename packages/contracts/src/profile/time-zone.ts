@@ -1,4 +1,4 @@
-/** Whether the machine knows a time zone of this name. */
+/** Whether the system knows a time zone of this name. */
 export function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';

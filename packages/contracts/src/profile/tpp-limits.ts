@@ -2,7 +2,7 @@ import type { AspspProfile } from './aspsp-profile.ts';
 
 type LimitsOfTpp = Pick<AspspProfile['limits'], 'requestsPerSecond' | 'requestBurst' | 'fairRequestsPerSecond'>;
 
-/** The limits of a TPP: its own, else those of all. */
+/** Limits of a TPP: its own, or else the general ones. */
 export function limitsOf(
   { limits, tppLimits }: Pick<AspspProfile, 'limits' | 'tppLimits'>,
   tppId: string,

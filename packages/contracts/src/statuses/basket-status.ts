@@ -7,7 +7,7 @@ export type BasketStatus = z.infer<typeof BasketStatus>;
 
 export const BASKET_STATUS_MACHINE = {
   RCVD: { authorised: 'ACTC', partlyAuthorised: 'PATC', refused: 'RJCT', cancelled: 'CANC' },
-  // `partlyAuthorised` again: one more of several signers, not the last.
+  // `partlyAuthorised` again: another of several signers, not the last.
   PATC: { authorised: 'ACTC', partlyAuthorised: 'PATC', refused: 'RJCT' },
   ACTC: {},
   RJCT: {},

@@ -25,7 +25,7 @@ export const CONSENT_STATUS_MACHINE = {
   },
   partiallyAuthorised: {
     authorised: 'valid',
-    // Again: one more of several signers, not the last.
+    // Again: another of several signers, not the last.
     partlyAuthorised: 'partiallyAuthorised',
     refused: 'rejected',
     terminated: 'terminatedByTpp',

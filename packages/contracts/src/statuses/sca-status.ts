@@ -29,8 +29,8 @@ export const SCA_STATUS_MACHINE = {
     opened: 'started',
     failed: 'failed',
   },
-  // `opened`: approval is asked for on the PSU's own device, whichever page or TPP took the first factor.
-  // `approved`: the bank's sign-in was both factors.
+  // `opened`: approval is requested on the PSU's own device, whichever page or TPP took the first factor. `approved`: the sign-in
+  // at the bank covered both factors.
   psuAuthenticated: {
     methodSelected: 'scaMethodSelected',
     opened: 'started',
@@ -59,8 +59,8 @@ export const SCA_STATUS_MACHINE = {
 } as const satisfies Machine<ScaStatus>;
 
 /**
- * Where a final status leads if the owner of the parent did not count the approval, because the parent had ended or something
- * else was approved first (decision 6). No other event moves a final status.
+ * Status after a final one if the owner of the parent did not count the approval, because the parent had ended or other content
+ * was approved first (decision 6). No other event changes a final status.
  */
 export const SCA_STATUS_CORRECTIONS = {
   finalised: { notCounted: 'failed' },

@@ -1,23 +1,23 @@
-/** From a status, each event that may happen there and the status it leads to. A status without events is final. */
+/** By status, the possible events and the status each leads to. A status without events is final. */
 export type Machine<Status extends string = string> = Readonly<Record<Status, Readonly<Record<string, Status>>>>;
 
 type StatusOf<M extends Machine> = Extract<keyof M, string>;
 type EventsFrom<M extends Machine, S extends keyof M> = Extract<keyof M[S], string>;
-/** Every event that any status of the machine knows. */
+/** All events of a machine. */
 export type EventOf<M extends Machine> = { [S in keyof M]: EventsFrom<M, S> }[keyof M];
 
-/** The status after an event, or undefined where the machine has no such edge. */
+/** Returns the status after an event; undefined if the machine has no such edge. */
 export function step<M extends Machine>(machine: M, from: StatusOf<M>, event: EventOf<M>): StatusOf<M> | undefined {
   const edges: Readonly<Record<string, string>> = (Object.hasOwn(machine, from) && machine[from]) || {};
   return Object.hasOwn(edges, event) ? (edges[event] as StatusOf<M>) : undefined;
 }
 
-/** Whether nothing can happen any more. */
+/** Whether no further event is possible. */
 export function isFinal<M extends Machine>(machine: M, status: StatusOf<M>): boolean {
   return Object.keys(machine[status] ?? {}).length === 0;
 }
 
-/** The statuses from which an event is allowed. */
+/** Returns the statuses in which an event is allowed. */
 export function statusesBefore<M extends Machine>(machine: M, event: EventOf<M>): StatusOf<M>[] {
   return statusesOf(machine).filter((status) => step(machine, status, event) !== undefined);
 }
@@ -27,8 +27,8 @@ export function statusesOf<M extends Machine>(machine: M): StatusOf<M>[] {
 }
 
 /**
- * The shortest way from one status to another over the events allowed, as a list of events; undefined where there is
- * none, empty where the status is reached already. A report that overtook an earlier one still finds its way.
+ * Returns the shortest sequence of allowed events from one status to another; undefined if there is none, empty if the status is
+ * already reached. It also applies a report that overtook an earlier one.
  */
 export function routeBetween<M extends Machine>(
   machine: M,
@@ -47,7 +47,7 @@ export function routeBetween<M extends Machine>(
   return undefined;
 }
 
-/** Every status that can be reached from one, itself included. */
+/** Returns all statuses reachable from one, including itself. */
 export function reachableFrom<M extends Machine>(machine: M, start: StatusOf<M>): Set<StatusOf<M>> {
   const reached = new Set<StatusOf<M>>([start]);
   for (const status of reached) {

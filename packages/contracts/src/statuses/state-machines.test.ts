@@ -23,16 +23,16 @@ interface Guide {
   readonly machine: Machine;
   readonly values: readonly string[];
   readonly start: string;
-  /** Statuses that the standard calls final. */
+  /** Statuses that are final according to the standard. */
   readonly final: readonly string[];
-  /** `FROM: TO TO …` as the standard's tables of transitions allow it; a status that stays as it is is left out. */
+  /** `FROM: TO TO …` as in the standard's transition tables, without transitions to the same status. */
   readonly allowed: Readonly<Record<string, string>>;
-  /** Of those, what this service does not do. */
+  /** Those that this service does not offer. */
   readonly notOffered?: readonly string[];
 }
 
-// Written down from the standard's tables (Implementation Guidelines, Consent Status, Transaction Status and SCA
-// Status), not from the machines.
+// Copied from the standard's tables (Implementation Guidelines, Consent Status, Transaction Status and SCA Status), not from the
+// machines.
 const CONSENT: Guide = {
   machine: CONSENT_STATUS_MACHINE,
   values: ConsentStatus.options,
@@ -64,7 +64,7 @@ const PAYMENT: Guide = {
     // Final, but an instant payment may still be credited.
     ACSC: 'ACCC',
   },
-  // Checks go forward: what waits goes on to the profile check, and after the funds check nothing waits any more.
+  // Checks only go forward: a waiting payment continues with the profile check, and after the funds check no payment waits.
   notOffered: ['PDNG ACTC', 'PDNG ACWC', 'ACFC PDNG'],
 };
 const AUTHORISATION: Guide = {
@@ -77,7 +77,7 @@ const AUTHORISATION: Guide = {
     psuIdentified: 'psuAuthenticated scaMethodSelected started exempted finalised failed',
     psuAuthenticated: 'scaMethodSelected started exempted finalised failed',
     scaMethodSelected: 'started unconfirmed finalised failed',
-    // The redirect page is open before the PSU signs in on it.
+    // The redirect page is opened before the PSU signs in.
     started: 'psuAuthenticated unconfirmed finalised failed',
     unconfirmed: 'finalised failed',
   },
@@ -106,22 +106,22 @@ function edgesOf(machine: Machine): [from: string, event: string, to: string][] 
 describe.each(GUIDES)('%s', (_, { machine, values, start, final, allowed, notOffered = [] }) => {
   const edges = edgesOf(machine);
 
-  it('has a row for every value of the standard and leads nowhere else', () => {
+  it('has a row for every value of the standard and leads to no other value', () => {
     expect(statusesOf(machine).toSorted()).toEqual([...values].toSorted());
     for (const [, , to] of edges) expect(values).toContain(to);
   });
 
-  it('can reach every status from the one it starts with', () => {
+  it('can reach every status from the initial one', () => {
     expect([...reachableFrom(machine, start)].toSorted()).toEqual([...values].toSorted());
   });
 
-  it('moves only as the transition tables allow', () => {
+  it('only has transitions that the transition tables allow', () => {
     for (const [from, event, to] of edges) {
       if (from !== to) expect(allowed[from]?.split(' ') ?? [], `${from} --${event}-->`).toContain(to);
     }
   });
 
-  it('can make every move of the transition tables that it offers, in one step or several', () => {
+  it('can make every offered transition of the tables, in one or several steps', () => {
     const missing = Object.entries(allowed).flatMap(([from, targets]) => {
       const reached = reachableFrom(machine, from);
       return targets.split(' ').flatMap((to) => (reached.has(to) ? [] : [`${from} ${to}`]));
@@ -129,14 +129,14 @@ describe.each(GUIDES)('%s', (_, { machine, values, start, final, allowed, notOff
     expect(missing).toEqual(notOffered);
   });
 
-  it('is over in the final statuses and goes on in all others', () => {
+  it('has no events in final statuses, and at least one in all others', () => {
     const over = values.filter(
       (status) => isFinal(machine, status) || (status === 'ACSC' && machine === PAYMENT.machine),
     );
     expect(over.toSorted()).toEqual([...final].toSorted());
   });
 
-  it('knows no event but its own, also none that every object inherits', () => {
+  it('has no event but its own, and none that every object inherits', () => {
     const inherited = ['valueOf', '__proto__', 'constructor', 'toString', 'hasOwnProperty', ''];
     const anyEvent = fc.oneof(
       fc.constantFrom(...inherited),
@@ -155,14 +155,14 @@ describe.each(GUIDES)('%s', (_, { machine, values, start, final, allowed, notOff
     }
   });
 
-  it('names for an event exactly the statuses that have it', () => {
+  it('lists for an event exactly the statuses that have it', () => {
     for (const event of new Set(edges.map(([, name]) => name))) {
       const from = edges.filter(([, name]) => name === event).map(([status]) => status);
       expect(statusesBefore(machine, event).toSorted()).toEqual(from.toSorted());
     }
   });
 
-  it('finds a route only over the events it may use, and the shortest one', () => {
+  it('finds the shortest route, over the allowed events only', () => {
     const names = [...new Set(edges.map(([, event]) => event))];
     const status = fc.constantFrom(...values);
     fc.assert(
@@ -179,7 +179,7 @@ describe.each(GUIDES)('%s', (_, { machine, values, start, final, allowed, notOff
   });
 });
 
-/** Edges between two statuses, found layer by layer; undefined where there is no way. */
+/** Distance between two statuses by breadth-first search; undefined if there is no route. */
 function distanceOver(machine: Machine, from: string, to: string, mayUse: readonly string[]): number | undefined {
   let layer = new Set([from]);
   for (let distance = 0; distance <= Object.keys(machine).length; distance++) {
@@ -191,8 +191,8 @@ function distanceOver(machine: Machine, from: string, to: string, mayUse: readon
   return undefined;
 }
 
-describe('what the bank reports of a payment', () => {
-  it('never authorises a payment, and cancels one only by stopping what it had taken', () => {
+describe('the execution reports of the bank', () => {
+  it('never authorise a payment, and cancel one only if the bank stops what it had accepted', () => {
     for (const from of ['RCVD', 'PATC'] as const) {
       for (const to of TransactionStatus.options.filter((status) => status !== from)) {
         expect(routeBetween(TRANSACTION_STATUS_MACHINE, from, to, EXECUTION_EVENTS)).toBeUndefined();
@@ -205,19 +205,19 @@ describe('what the bank reports of a payment', () => {
     }
   });
 
-  it('finds its way when it overtook an earlier report', () => {
+  it('are applied even if they overtook an earlier report', () => {
     expect(routeBetween(TRANSACTION_STATUS_MACHINE, 'ACTC', 'ACCC', EXECUTION_EVENTS)).toEqual(['settled', 'credited']);
     expect(routeBetween(TRANSACTION_STATUS_MACHINE, 'ACCP', 'ACSP', EXECUTION_EVENTS)).toEqual(['settling']);
   });
 
-  it('changes nothing when it comes after a later one', () => {
+  it('change nothing if they come after a later one', () => {
     expect(routeBetween(TRANSACTION_STATUS_MACHINE, 'ACSC', 'ACSP', EXECUTION_EVENTS)).toBeUndefined();
     expect(routeBetween(TRANSACTION_STATUS_MACHINE, 'RJCT', 'ACSC', EXECUTION_EVENTS)).toBeUndefined();
     expect(routeBetween(TRANSACTION_STATUS_MACHINE, 'ACSC', 'ACSC', EXECUTION_EVENTS)).toEqual([]);
   });
 });
 
-describe('usual paths of an authorisation', () => {
+describe('usual sequences of an authorisation', () => {
   it.each([
     ['redirect', 'received started psuAuthenticated scaMethodSelected finalised'],
     ['redirect, PSU known before', 'received psuIdentified started finalised'],

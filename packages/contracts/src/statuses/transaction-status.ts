@@ -30,14 +30,14 @@ const UNTIL_EXECUTION = {
 
 export const TRANSACTION_STATUS_MACHINE = {
   RCVD: { authorised: 'ACTC', partlyAuthorised: 'PATC', refused: 'RJCT', cancelled: 'CANC' },
-  // `partlyAuthorised` again: one more of several signers, not the last.
+  // `partlyAuthorised` again: another of several signers, not the last.
   PATC: { authorised: 'ACTC', partlyAuthorised: 'PATC', refused: 'RJCT', cancelled: 'CANC' },
   ACTC: { ...UNTIL_EXECUTION, pending: 'PDNG', changed: 'ACWC', profileChecked: 'ACCP' },
   PDNG: { ...UNTIL_EXECUTION, profileChecked: 'ACCP' },
   ACWC: { ...UNTIL_EXECUTION, profileChecked: 'ACCP' },
   ACCP: { ...UNTIL_EXECUTION, pending: 'PDNG', fundsChecked: 'ACFC' },
   ACFC: { ...UNTIL_EXECUTION },
-  // `withdrawn`: the bank stopped what it had taken (decision 16).
+  // `withdrawn`: the bank stopped an accepted payment (decision 16).
   ACSP: {
     settled: 'ACSC',
     rejected: 'RJCT',
@@ -53,7 +53,7 @@ export const TRANSACTION_STATUS_MACHINE = {
   CANC: {},
 } as const satisfies Machine<TransactionStatus>;
 
-/** Execution events that the bank may report: always forward, never an authorisation. */
+/** Execution events that the bank may report: only forward, and never an authorisation. */
 export const EXECUTION_EVENTS = [
   'settling',
   'settled',

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { AccountReference } from './account-reference.ts';
 
 /**
- * `balancesInList`: balances may be seen in the account list, and nowhere else (availableAccountsWithBalance).
- * `trustedBeneficiaries`: whom the PSU trusts, where the bank offers that (decision 81).
+ * `balancesInList`: balances are shown only in the account list (availableAccountsWithBalance). `trustedBeneficiaries`: the PSU's
+ * trusted beneficiaries, if the bank offers them (decision 81).
  */
 export const AccessRight = z
   .enum(['accounts', 'balances', 'transactions', 'balancesInList', 'trustedBeneficiaries'])
@@ -20,11 +20,11 @@ export const ConsentModel = z.enum([
 ]);
 export type ConsentModel = z.infer<typeof ConsentModel>;
 
-/** One account and what may be read of it. */
+/** One account and the rights on it. */
 export const Grant = z.object({
   account: AccountReference,
   rights: z.array(AccessRight),
-  /** Whether the name of its owner may be read too (docs/decisions/0055-account-data.md). */
+  /** Whether the name of its owner may be read as well (docs/decisions/0055-account-data.md). */
   ownerName: z.literal(true).optional(),
 });
 export type Grant = z.infer<typeof Grant>;

@@ -22,7 +22,7 @@ export const Balance = z.object({
   creditLimitIncluded: z.boolean().optional(),
   lastChangeDateTime: DateTimeText.optional(),
   referenceDate: DateText.optional(),
-  /** entryReference of the newest booked entry that it includes. */
+  /** entryReference of the newest booked entry that the balance includes. */
   lastCommittedTransaction: z.string().max(35).optional(),
 });
 export type Balance = z.infer<typeof Balance>;
@@ -38,7 +38,7 @@ export const CurrencyExchange = z.object({
 });
 export type CurrencyExchange = z.infer<typeof CurrencyExchange>;
 
-/** A reference of the creditor, with its kind and issuer (data type Remittance). */
+/** A creditor reference with its kind and issuer (data type Remittance). */
 export const StructuredReference = z.object({
   reference: z.string().max(35),
   referenceType: z.string().max(35).optional(),
@@ -46,10 +46,10 @@ export const StructuredReference = z.object({
 });
 export type StructuredReference = z.infer<typeof StructuredReference>;
 
-/** Maximum lengths of lists: texts and references of a remittance, rates, items of a batch. */
+/** Maximum lengths of arrays: remittance texts and references, rates, items of a batch. */
 const LISTS_MAX = { texts: 20, references: 20, rates: 5, items: 100 } as const;
 
-/** Between whom an amount moved, and what for: said of an entry, or of an item of a batch. */
+/** Parties and purpose of an entry or of an item of a batch. */
 const Transfer = z.object({
   endToEndId: z.string().optional(),
   mandateId: z.string().optional(),
@@ -67,7 +67,7 @@ const Transfer = z.object({
   ultimateDebtor: z.string().max(140).optional(),
   remittanceInformationUnstructured: z.string().optional(),
   remittanceInformationUnstructuredArray: z.array(z.string().max(140)).max(LISTS_MAX.texts).optional(),
-  /** The reference alone; what kind of reference it is says the array. */
+  /** Only the reference; its kind is in the array. */
   remittanceInformationStructured: z.string().optional(),
   remittanceInformationStructuredArray: z.array(StructuredReference).max(LISTS_MAX.references).optional(),
   purposeCode: z.string().optional(),
@@ -77,22 +77,22 @@ const Transfer = z.object({
 export const EntryItem = Transfer;
 export type EntryItem = z.infer<typeof EntryItem>;
 
-/** When an order is executed (Implementation Guidelines, Transactions). */
+/** Execution schedule of an order (Implementation Guidelines, Transactions). */
 const StandingOrderDetails = z.object({
   startDate: DateText,
   endDate: DateText.optional(),
   frequency: FrequencyCode,
   executionRule: z.enum(['following', 'preceding']).optional(),
   withinAMonthFlag: z.boolean().optional(),
-  /** `1` to `12`, as the standard has them: without leading zeroes, whoever sends some. */
+  /** `1` to `12`, as in the standard: leading zeros are removed. */
   monthsOfExecution: z.array(z.string().overwrite(withoutLeadingZero)).optional(),
   multiplicator: z.number().optional(),
-  /** `1` to `31`, likewise. */
+  /** `1` to `31`; leading zeros are removed. */
   dayOfExecution: z.string().max(2).overwrite(withoutLeadingZero).optional(),
   limitAmount: Amount.optional(),
 });
 
-/** A day of a month, or a month, as the standard numbers it: `3`, never `03`. */
+/** Removes the leading zero from a day or month, as in the standard: `3`, never `03`. */
 export function withoutLeadingZero(number: string): string {
   return number.replace(/^0(?=\d)/, '');
 }
@@ -115,9 +115,7 @@ export const Transaction = Transfer.extend({
 });
 export type Transaction = z.infer<typeof Transaction>;
 
-/**
- * An active standing order: no entry yet, so without dates and without details of its own (bookingStatus=information).
- */
+/** An active standing order: not yet an entry, so without dates and entry details (bookingStatus=information). */
 export const StandingOrder = Transaction.pick({
   transactionAmount: true,
   creditorName: true,
@@ -137,7 +135,7 @@ const Address = z.object({
   country: z.string().regex(/^[A-Z]{2}$/),
 });
 
-/** Card details of an entry beside its amount and dates (Implementation Guidelines, Card Transactions). */
+/** Card details of an entry in addition to its amount and dates (Implementation Guidelines, Card Transactions). */
 export const CardDetails = z.object({
   terminalId: z.string().max(35).optional(),
   transactionDate: DateText.optional(),
@@ -167,7 +165,7 @@ export const CardTransaction = CardDetails.extend({
   bookingDate: DateText.optional(),
   valueDate: DateText.optional(),
   transactionAmount: Amount,
-  /** Spelt so in the standard, with a capital PAN. */
+  /** Spelling of the standard, with a capital PAN. */
   maskedPAN: z.string().optional(),
 });
 export type CardTransaction = z.infer<typeof CardTransaction>;

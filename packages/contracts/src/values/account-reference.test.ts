@@ -4,7 +4,7 @@ import { AccountReference, Iban, maskPan, maskReference, refersTo } from '../ind
 
 const HR = 'HR1210010051863000160';
 
-/** A valid IBAN with any country and account: its check digits are worked out by ISO 13616. */
+/** A valid IBAN with any country and account; its check digits are computed by ISO 13616. */
 const anyIban = fc
   .tuple(fc.stringMatching(/^[A-Z]{2}$/), fc.stringMatching(/^[A-Z0-9]{10,30}$/))
   .map(([country, account]) => {
@@ -25,15 +25,15 @@ describe('IBAN', () => {
     },
   );
 
-  it('is taken with small letters in the account and kept in capitals', () => {
+  it('accepts lower-case letters in the account number and stores capitals', () => {
     expect(Iban.parse('GB82west12345698765432')).toBe('GB82WEST12345698765432');
   });
 
-  it('is valid for every account with the check digits of ISO 13616', () => {
+  it('is valid for every account number with the check digits of ISO 13616', () => {
     fc.assert(fc.property(anyIban, (iban) => Iban.safeParse(iban).success));
   });
 
-  it('is refused with any one digit changed', () => {
+  it('is refused with any single digit changed', () => {
     fc.assert(
       fc.property(anyIban, fc.nat(), fc.integer({ min: 1, max: 9 }), (iban, at, by) => {
         const places = [...iban].flatMap((letter, index) => (/[0-9]/.test(letter) ? [index] : []));
@@ -46,7 +46,7 @@ describe('IBAN', () => {
     );
   });
 
-  it('is refused with two neighbouring digits swapped', () => {
+  it('is refused with two adjacent digits swapped', () => {
     fc.assert(
       fc.property(anyIban, fc.nat(), (iban, at) => {
         const place = 4 + (at % (iban.length - 5));
@@ -69,7 +69,7 @@ const IDENTIFIERS = {
 } as const;
 
 describe('accountReference', () => {
-  it('names an account by exactly one identifier', () => {
+  it('requires exactly one identifier of the account', () => {
     fc.assert(
       fc.property(
         fc.subarray(Object.keys(IDENTIFIERS) as (keyof typeof IDENTIFIERS)[]),
@@ -102,18 +102,18 @@ describe('accountReference', () => {
 describe('refersTo', () => {
   const euros = { iban: HR, currency: 'EUR' };
 
-  it('means every sub-account where the reference names no currency', () => {
+  it('matches every sub-account if the reference has no currency', () => {
     expect(refersTo({ iban: HR }, euros)).toBe(true);
     expect(refersTo({ iban: HR }, { iban: HR, currency: 'USD' })).toBe(true);
   });
 
-  it('picks one sub-account by its currency', () => {
+  it('selects one sub-account by its currency', () => {
     expect(refersTo(euros, euros)).toBe(true);
     expect(refersTo(euros, { iban: HR, currency: 'USD' })).toBe(false);
     expect(refersTo(euros, { iban: HR })).toBe(false);
   });
 
-  it('means a card account by the full number as well as by the masked one', () => {
+  it('matches a card account by the full and by the masked number', () => {
     const card = { maskedPan: '453200******0017', currency: 'EUR' };
     expect(refersTo({ pan: '4532000000000017' }, card)).toBe(true);
     expect(refersTo({ maskedPan: '453200******0017' }, card)).toBe(true);
@@ -121,7 +121,7 @@ describe('refersTo', () => {
     expect(refersTo({ maskedPan: '453200******0025' }, card)).toBe(false);
   });
 
-  it('means an account of another scheme or issuer by the same number only where it leaves that open', () => {
+  it('matches an account of another scheme or issuer with the same number only if the reference leaves that open', () => {
     const identification = '1234567';
     const means = (reference: object, account: object) =>
       refersTo({ other: { identification, ...reference } }, { other: { identification, ...account } });
@@ -136,7 +136,7 @@ describe('refersTo', () => {
     expect(means({ issuer: 'A' }, scheme)).toBe(true);
   });
 
-  it('means no account by another kind of identifier', () => {
+  it('matches no account with another kind of identifier', () => {
     expect(refersTo({ bban: HR }, euros)).toBe(false);
     expect(refersTo({ other: { identification: HR } }, euros)).toBe(false);
     expect(refersTo({ msisdn: '1' }, { bban: '1' })).toBe(false);
@@ -144,13 +144,13 @@ describe('refersTo', () => {
     expect(refersTo({ iban: 'DE89370400440532013000' }, euros)).toBe(false);
   });
 
-  it('means nothing where neither side names anything', () => {
+  it('does not match if neither side has an identifier', () => {
     expect(refersTo({}, {})).toBe(false);
   });
 });
 
 describe('maskPan', () => {
-  it('shows the first six and the last four digits of a card number and nothing between', () => {
+  it('shows only the first six and the last four digits of a card number', () => {
     expect(maskPan('4532000000000017')).toBe('453200******0017');
     fc.assert(
       fc.property(fc.stringMatching(/^[0-9]{12,19}$/), (pan) => {
@@ -162,7 +162,7 @@ describe('maskPan', () => {
     );
   });
 
-  it('shows the last four digits alone of a number too short to be hidden otherwise, and masks nothing twice', () => {
+  it('shows only the last four digits of a number too short to be hidden otherwise, and masks nothing twice', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[0-9]{8,35}$/), (pan) => {
         const masked = maskPan(pan);
@@ -176,7 +176,7 @@ describe('maskPan', () => {
 });
 
 describe('maskReference', () => {
-  it('leaves no card number clear, whatever it is called, and other identifiers as they are', () => {
+  it('masks a card number in any field, and keeps other identifiers unchanged', () => {
     const masked = { maskedPan: '453200******0017', currency: 'EUR' };
     expect(maskReference({ pan: '4532000000000017', currency: 'EUR' })).toEqual(masked);
     expect(maskReference({ maskedPan: '4532000000000017', currency: 'EUR' })).toEqual(masked);

@@ -3,7 +3,7 @@ import { hasValidIbanCheckDigits } from '../iban/check-digits.ts';
 import { IBAN_LENGTHS } from '../iban/iban-lengths.ts';
 import { CurrencyCode } from './amounts/amount.ts';
 
-/** Explains wrong check digits: in most cases characters are missing. */
+/** Explains wrong check digits: in most cases, characters are missing. */
 function ibanFault(iban: string): string {
   const country = iban.slice(0, 2);
   const length = IBAN_LENGTHS.get(country);
@@ -25,7 +25,7 @@ function ibanFormFault(sent: unknown): string {
   return '; this one begins with no country';
 }
 
-/** An IBAN whose check digits fit. Lower-case letters are accepted and stored in capitals; spaces are not. */
+/** An IBAN with correct check digits. Lower-case letters are accepted and stored in capitals; spaces are not accepted. */
 export const Iban = z
   .string()
   .regex(/^[A-Z]{2}[0-9]{2}[a-zA-Z0-9]{1,30}$/, { error: ({ input }) => `${IBAN_FORM}${ibanFormFault(input)}` })
@@ -39,21 +39,21 @@ const OtherIdentification = z.strictObject({
   issuer: z.string().max(35).optional(),
 });
 
-/** A card number, clear or masked. Both are compared and stored by the masked form alone. */
+/** A card number, clear or masked. Only the masked form is stored and compared. */
 export const CardNumber = z
   .string()
   .regex(/^[0-9*xX]{8,35}$/, 'must be a card number of 8 to 35 digits, some of which may be masked by * or x');
 
 /**
- * A card number as it is compared: however it is written, with blanks and hyphens or with dots for what is hidden. What no
- * card number is written like is undefined.
+ * Normalises a card number for comparison: with blanks and hyphens, or with dots for hidden digits. Undefined if it is not
+ * written like a card number.
  */
 export function readCardNumber(written: string): string | undefined {
   const number = written.replaceAll(/[\s-]/g, '').replaceAll(/[.•#]/g, '*');
   return CardNumber.safeParse(number).success ? number : undefined;
 }
 
-/** The ways to name an account. */
+/** Kinds of account identifiers. */
 export const AccountIdentifier = z.enum(['iban', 'bban', 'pan', 'maskedPan', 'msisdn', 'other']);
 export type AccountIdentifier = z.infer<typeof AccountIdentifier>;
 
@@ -61,16 +61,13 @@ function identifiersIn(reference: object): string[] {
   return AccountIdentifier.options.filter((name) => (reference as Record<string, unknown>)[name] !== undefined);
 }
 
-/** By what an account is named where it is named more than once. */
+/** Lists the identifiers of an account that has more than one. */
 function named(sent: unknown): string {
   const names = typeof sent === 'object' && sent !== null ? identifiersIn(sent) : [];
   return names.length > 1 ? `, not by ${names.join(' and ')}` : '';
 }
 
-/**
- * Names one account by exactly one identifier; `currency` picks a sub-account (Implementation Guidelines, Account
- * Reference).
- */
+/** Identifies one account by exactly one identifier; `currency` selects a sub-account (Implementation Guidelines, Account Reference). */
 export const AccountReference = z
   .strictObject({
     iban: Iban.optional(),
@@ -94,25 +91,28 @@ export const AccountReference = z
   });
 export type AccountReference = z.infer<typeof AccountReference>;
 
-/** Marks the account that stands for several currencies (Implementation Guidelines, Multicurrency Accounts). */
+/** Currency of an account that aggregates several currencies (Implementation Guidelines, Multicurrency Accounts). */
 const AGGREGATED_CURRENCY = 'XXX';
 
-/** An account that money can be on: one that stands for several currencies has none of its own. */
+/** An account to which entries can be booked: an aggregated account has none of its own. */
 export const BookedAccount = AccountReference.refine(({ currency }) => currency !== AGGREGATED_CURRENCY, {
   error: 'must be the currency of a sub-account, XXX stands for all of them',
   path: ['currency'],
 });
 
-/** A number shorter than this would hardly be hidden by what is left between its first six and last four digits. */
+/**
+ * Minimum length for showing the leading digits: in a shorter number, too few digits would be hidden between the first six and
+ * the last four.
+ */
 const LEADING_SHOWN_FROM = 12;
 
-/** A card number as it may be stored and shown: first six and last four digits. A masked one stays as it is. */
+/** Masks a card number for storing and display: first six and last four digits. A masked one stays as it is. */
 export function maskPan(pan: string): string {
   const leading = pan.length < LEADING_SHOWN_FROM ? '' : pan.slice(0, 6);
   return leading + '*'.repeat(pan.length - leading.length - 4) + pan.slice(-4);
 }
 
-/** The reference with a card number masked, whoever sends it clear and under which name (decision 17). */
+/** Returns the reference with its card number masked, in whichever field it was sent in clear (decision 17). */
 export function maskReference({ pan, ...reference }: AccountReference): AccountReference {
   const number = pan ?? reference.maskedPan;
   return number === undefined ? reference : { ...reference, maskedPan: maskPan(number) };
@@ -120,7 +120,7 @@ export function maskReference({ pan, ...reference }: AccountReference): AccountR
 
 type Other = z.infer<typeof OtherIdentification>;
 
-/** One number may be of several accounts in different schemes. Who says nothing of the scheme or the issuer leaves it open. */
+/** The same number may denote several accounts in different schemes. A reference without scheme or issuer leaves it open. */
 function isSameOther(one: Other, other: Other): boolean {
   const isSame = (left: string | undefined, right: string | undefined): boolean =>
     left === undefined || right === undefined || left === right;
@@ -132,12 +132,12 @@ function isSameOther(one: Other, other: Other): boolean {
   );
 }
 
-/** Whether a reference means an account: the same identifier, and the same currency where the reference names one. */
+/** Whether a reference denotes an account: the same identifier, and the same currency if the reference has one. */
 export function refersTo(reference: AccountReference, account: AccountReference): boolean {
   if (reference.currency !== undefined && reference.currency !== account.currency) return false;
   if (reference.pan !== undefined) return account.maskedPan === maskPan(reference.pan) || account.pan === reference.pan;
   if (reference.other !== undefined) return account.other !== undefined && isSameOther(reference.other, account.other);
-  // Some mask with the letter x.
+  // Some banks mask with the letter x.
   if (reference.maskedPan !== undefined) {
     return account.maskedPan !== undefined && maskPan(reference.maskedPan) === maskPan(account.maskedPan);
   }

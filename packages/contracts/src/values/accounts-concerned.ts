@@ -1,7 +1,7 @@
 import type { AccountReference } from './account-reference.ts';
 import type { ScaContent } from './sca-content.ts';
 
-/** The accounts that a PSU must dispose of to approve this; none where its approval names them. */
+/** Accounts on which a PSU needs rights to approve this; empty if the PSU chooses them. */
 export function accountsConcerned(content: ScaContent): AccountReference[] {
   switch (content.kind) {
     case 'consent':

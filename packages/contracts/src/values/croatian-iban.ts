@@ -1,4 +1,4 @@
-/** Check digit of ISO 7064 MOD 11,10, as Croatian bank codes and account numbers end in one (decision 25). */
+/** ISO 7064 MOD 11,10 check digit, the last digit of Croatian bank codes and account numbers (decision 25). */
 export function mod1110CheckDigit(digits: string): string {
   let product = 10;
   for (const digit of digits) {
@@ -10,7 +10,7 @@ export function mod1110CheckDigit(digits: string): string {
 
 const BANK_CODE_DIGITS = 7;
 
-/** Whether an IBAN is built as Croatian ones are; its own check digits were judged when it was parsed. */
+/** Whether an IBAN has the structure of a Croatian one; its own check digits were verified during parsing. */
 export function isCroatianIban(iban: string): boolean {
   if (!/^HR\d{19}$/.test(iban)) return false;
   const bban = iban.slice(4);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { EntryItem, StructuredReference, Transaction } from './account-entries.ts';
 
-/** The longest texts that the standard has for an entry (Implementation Guidelines, Transactions). */
+/** Maximum lengths of texts in an entry (Implementation Guidelines, Transactions). */
 const CHARACTERS_MAX = { name: 70, remittance: 140 } as const;
 
 type Remittance = Pick<
@@ -16,7 +16,7 @@ type Remittance = Pick<
   | 'remittanceInformationStructuredArray'
 >;
 
-/** How the reference of a creditor is answered: the editions of the standard differ (decision 55). */
+/** Form of a creditor reference in answers: the editions of the standard differ (decision 55). */
 export const RemittanceForm = z.enum(['object', 'text']);
 interface Form {
   readonly structuredRemittance: z.infer<typeof RemittanceForm>;
@@ -26,7 +26,7 @@ type AnsweredRemittance<Item extends Remittance> = Omit<Item, 'remittanceInforma
   remittanceInformationStructured?: StructuredReference | string;
 };
 
-/** An entry as it is answered. The Croatian profile names its id `resourceId`, the standard `transactionId` (decision 14). */
+/** An entry in an answer. The Croatian profile calls its id `resourceId`, the standard `transactionId` (decision 14). */
 export function entryAnswer(transaction: Transaction, form: Form) {
   const { entryDetails, ...entry } = transaction;
   return {
@@ -36,14 +36,14 @@ export function entryAnswer(transaction: Transaction, form: Form) {
   };
 }
 
-/** Items of a batch: every edition that has them has the reference as an object there. */
+/** Items of a batch: every edition with such items has the reference as an object there. */
 export function itemsAnswer(items: readonly EntryItem[]) {
   return items.map((item) => remittanceAnswer(item, { structuredRemittance: 'object' }));
 }
 
 /**
- * An entry, an item of a batch or a standing order in the forms and lengths of the standard: banks feed names of 140
- * characters, of which 70 are answered, and texts of any length, which are answered whole as an array of pieces.
+ * Converts an entry, an item of a batch or a standing order to the forms and lengths of the standard: names in the feed may have
+ * 140 characters, of which 70 are returned; longer texts are returned completely, as an array of parts.
  */
 export function remittanceAnswer<Item extends Remittance>(
   item: Item,
@@ -82,7 +82,7 @@ function textAnswer(text: string, pieces: readonly string[] | undefined) {
   };
 }
 
-/** With its kind and its issuer where the list of references has them. */
+/** Includes kind and issuer if the list of references contains them. */
 function referenceAnswer(
   reference: string,
   { remittanceInformationStructuredArray: listed = [] }: Remittance,

@@ -4,8 +4,8 @@ import { AccountReference } from './account-reference.ts';
 import { Amount } from './amounts/amount.ts';
 
 /**
- * What an authorisation authorises: the resource, or of a payment its cancellation. `id` is the resource's. A payment's
- * product is kept, so that a call under another product is refused.
+ * The object of an authorisation: a resource, or the cancellation of a payment. `id` is that of the resource. The product of a
+ * payment is stored, so that a call with another product is refused.
  */
 export const ScaParent = z.object({
   kind: z.enum(['consent', 'fundsConsent', 'payment', 'cancellation', 'basket']),
@@ -18,18 +18,18 @@ export type ScaParent = z.infer<typeof ScaParent>;
 export const ConsentContent = z.object({
   kind: z.literal('consent'),
   model: ConsentModel,
-  /** Named by the TPP in the detailed model; in the others they follow from the PSU that signs in, or its choice. */
+  /** Named by the TPP in the detailed model; in the other models they follow from the signed-in PSU or its choice. */
   grants: z.array(Grant),
   /** Rights requested on each account that the TPP did not name. */
   rights: z.array(AccessRight),
-  /** Whether the names of their owners are asked for too, on each account that the TPP did not name. */
+  /** Whether the names of the owners are requested too, for each account that the TPP did not name. */
   ownerName: z.literal(true).optional(),
-  /** Kinds of account (cashAccountType) that an unnamed access is limited to. */
+  /** Kinds of accounts (cashAccountType) to which access without account references is limited. */
   restrictedTo: z.array(z.string()).optional(),
   recurring: z.boolean(),
   validUntil: z.string(),
   frequencyPerDay: z.number(),
-  /** It opens a session: a payment that follows at once asks for no password (decision 80). */
+  /** Opens a session: a payment that follows at once needs no password (decision 80). */
   combinedServiceIndicator: z.literal(true).optional(),
 });
 
@@ -39,7 +39,7 @@ const FundsConsentContent = z.object({
   maskedPan: z.string().optional(),
   cardInformation: z.string().optional(),
   registrationInformation: z.string().optional(),
-  /** Left out where the permission has no last day. */
+  /** Absent if the permission has no end. */
   validUntil: z.string().optional(),
 });
 
@@ -59,7 +59,7 @@ const SinglePaymentContent = z.object({
   requestedExecutionDate: z.string().optional(),
 });
 
-/** A standing order: the amount is of each execution. */
+/** A standing order; the amount is that of each execution. */
 export const PeriodicPaymentContent = z.object({
   kind: z.literal('periodicPayment'),
   ...transfer,
@@ -71,7 +71,7 @@ export const PeriodicPaymentContent = z.object({
   executionRule: z.string().optional(),
 });
 
-/** One payee of a bulk payment as it is shown. */
+/** One payee of a bulk payment for display. */
 export const BulkPayee = z.object({
   creditorName: z.string(),
   creditorAccount: AccountReference,
@@ -79,14 +79,14 @@ export const BulkPayee = z.object({
 });
 export type BulkPayee = z.infer<typeof BulkPayee>;
 
-/** Bound to total and payees (RTS 2018/389, Art. 5(3)(b)): a few are shown, the hash covers all of them. */
+/** Bound to total and payees (RTS 2018/389, Art. 5(3)(b)): a few are shown, and the hash covers all of them. */
 const BulkPaymentContent = z.object({
   kind: z.literal('bulkPayment'),
   paymentService: z.string(),
   paymentProduct: z.string(),
   debtorAccounts: z.array(AccountReference),
   numberOfTransactions: z.number(),
-  /** One for each currency. */
+  /** One per currency. */
   totals: z.array(Amount),
   payees: z.array(BulkPayee),
   payeesHash: z.string(),
@@ -102,7 +102,7 @@ export const PaymentContent = z.discriminatedUnion('kind', [
 export type PaymentContent = z.infer<typeof PaymentContent>;
 
 /**
- * Everything the PSU must see before approving, and nothing else: the authentication code is bound to a hash of it
+ * Everything that must be shown to the PSU before approval, and nothing else: the authentication code is bound to a hash of it
  * (dynamic linking, RTS 2018/389, Art. 5).
  */
 export const ScaContent = z.discriminatedUnion('kind', [
@@ -111,16 +111,16 @@ export const ScaContent = z.discriminatedUnion('kind', [
   SinglePaymentContent,
   PeriodicPaymentContent,
   BulkPaymentContent,
-  /** The payment that will not be carried out any more. */
+  /** The payment to be cancelled. */
   z.object({ kind: z.literal('cancellation'), payment: PaymentContent }),
-  /** Each member as it would be approved alone. */
+  /** Each member as it would be approved separately. */
   z.object({
     kind: z.literal('basket'),
     members: z.array(z.union([PaymentContent, ConsentContent])),
-    /** Of the payments, one for each currency. */
+    /** Totals of the payments, one per currency. */
     totals: z.array(Amount),
   }),
 ]);
 export type ScaContent = z.infer<typeof ScaContent>;
-/** The content of one kind of parent. */
+/** Content for one kind of parent. */
 export type ScaContentOf<Kind extends ScaContent['kind']> = Extract<ScaContent, { kind: Kind }>;

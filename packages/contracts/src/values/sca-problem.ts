@@ -1,30 +1,30 @@
 import { z } from 'zod';
 
-/** Problems at the bank's identity provider; they occur only where the profile has `psuSignIn: oidc`. */
+/** Problems at the bank's identity provider; they only occur if the profile has `psuSignIn: oidc`. */
 export const BANK_SIGN_IN_PROBLEMS = [
-  /** The PSU, or the bank's identity provider, ended the sign-in there. */
+  /** The PSU or the bank's identity provider ended the sign-in there. */
   'bankSignInDeclined',
-  /** The answer of the identity provider does not count. */
+  /** The answer of the identity provider is not valid. */
   'bankSignInFailed',
-  /** It came too late, a second time, or to another browser. */
+  /** The answer came too late, a second time, or to another browser. */
   'bankSignInExpired',
-  /** The signed-in person is no PSU of the bank. */
+  /** The signed-in person is not a PSU of the bank. */
   'bankSignInUnknown',
 ] as const;
 
 /**
- * Why the last input did not lead on, or why an authorisation failed. Never says which of PSU-ID and password was wrong
- * (RTS 2018/389, Art. 4).
+ * Reason why the last input was not accepted, or why an authorisation failed. Never discloses whether PSU-ID or password was
+ * wrong (RTS 2018/389, Art. 4).
  */
 export const ScaProblem = z
   .enum([
     'credentialsInvalid',
-    /** A company that the bank does not know (decision 11). */
+    /** The bank does not know the company (decision 11). */
     'corporateIdInvalid',
-    /** The password was right, and the bank has blocked this PSU. */
+    /** The password was right, but the bank has blocked this PSU. */
     'serviceBlocked',
     'otherPsuExpected',
-    /** The PSU is of another company than the TPP named, or of none. */
+    /** The PSU belongs to another company than the TPP named, or to none. */
     'otherCompanyExpected',
     'accountsNotOfPsu',
     'signedAlready',
@@ -33,11 +33,11 @@ export const ScaProblem = z
     'passkeyInvalid',
     'passkeyExpired',
     'accountsNotChosen',
-    /** Too many wrong inputs for this PSU-ID, known or not: closed for some minutes. */
+    /** Too many wrong inputs for this PSU-ID, known or not: blocked for some minutes. */
     'signInClosed',
-    /** It failed with the last attempt that was permitted. */
+    /** It failed with the last permitted attempt. */
     'attemptsUsedUp',
-    /** Nobody here ended it: its TPP did, or its window was over. */
+    /** It ended elsewhere: by its TPP, or because it expired. */
     'endedMeanwhile',
     'scaMethodMissing',
     ...BANK_SIGN_IN_PROBLEMS,

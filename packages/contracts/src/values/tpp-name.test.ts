@@ -4,7 +4,7 @@ import { shownTppName } from './tpp-name.ts';
 const ID = 'PSDHR-HNB-TPP';
 const shown = (name: string, bankName = 'Demo banka'): string => shownTppName(name, ID, bankName);
 
-describe('the name of a TPP, as PSUs see it', () => {
+describe('the name of a TPP as shown to PSUs', () => {
   it.each([
     'Sandbox TPP',
     'Štedionica d.o.o.',
@@ -13,7 +13,7 @@ describe('the name of a TPP, as PSUs see it', () => {
     'Banka podataka',
     'Πληρωμές ΑΕ',
     '3A Pay',
-  ])('is the one of the certificate: %s', (name) => expect(shown(name)).toBe(name));
+  ])('is that of the certificate: %s', (name) => expect(shown(name)).toBe(name));
 
   it.each([
     ['a direction override', 'Pay\u202Eknab omeD', 'Payknab omeD'],
@@ -28,7 +28,7 @@ describe('the name of a TPP, as PSUs see it', () => {
     ['widths', '\uFF30\uFF41\uFF59\u3000HR', 'Pay HR'],
     ['styles', '𝓟𝓪𝔂 𝐇𝐑', 'Pay HR'],
     ['a heap of accents', `P${'\u0301'.repeat(40)}ay`, 'Ṕ\u0301\u0301ay'.normalize('NFKC')],
-  ])('has no %s', (_, name, expected) => expect(shown(name)).toBe(expected));
+  ])('contains no %s', (_, name, expected) => expect(shown(name)).toBe(expected));
 
   it('is cut at seventy characters, between characters', () => {
     expect(shown('x'.repeat(500))).toBe(`${'x'.repeat(69)}…`);
@@ -62,7 +62,7 @@ describe('the name of a TPP, as PSUs see it', () => {
     ['two letters exchanged', 'Demo bakna'],
   ])('is never that of the bank: %s', (_, name) => expect(shown(name)).toBe(ID));
 
-  it('is compared as a whole where the name of the bank is short', () => {
+  it('is compared as a whole if the name of the bank is short', () => {
     expect(shown('AIK plaćanja', 'AIK')).toBe('AIK plaćanja');
     expect(shown('A.I.K. d.d.', 'AIK')).toBe(ID);
   });

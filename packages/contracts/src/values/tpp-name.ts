@@ -1,6 +1,6 @@
-/** A telephone shows a few lines, a page one: a longer name is cut. */
+/** Maximum length: a phone shows a few lines, a page one. Longer names are cut. */
 const CHARACTERS_MAX = 70;
-/** A name of so few characters is part of many others: it is compared as a whole. */
+/** Minimum length of a name that is searched for inside others: shorter ones occur in many names and are compared as a whole. */
 const CONTAINED_MIN = 5;
 
 /** Controls, formats (direction, zero width), surrogates, private use, unassigned; line and paragraph separators. */
@@ -11,7 +11,7 @@ const TOO_MANY_MARKS = /(\p{M}{2})\p{M}+/gu;
 const READABLE = /[\p{L}\p{N}]/u;
 const NOT_COMPARED = /[^\p{L}\p{N}]/gu;
 
-/** Letters that look alike, by what they look like (Unicode TS 39, confusables: those of the scripts of Europe). */
+/** Look-alike letters with the letter they resemble (Unicode TS 39, confusables: European scripts). */
 const LOOKS_LIKE: ReadonlyMap<string, string> = new Map(
   Object.entries({
     a: 'аαɑ@4',
@@ -41,7 +41,7 @@ const LOOKS_LIKE: ReadonlyMap<string, string> = new Map(
   }).flatMap(([letter, alike]) => [...alike].map((each) => [each, letter] as const)),
 );
 
-/** Forms of companies, which a name may have or not. */
+/** Legal forms of companies, which a name may include or not. */
 const LEGAL_FORMS = new Set([
   'dd',
   'doo',
@@ -60,8 +60,8 @@ const LEGAL_FORMS = new Set([
 ]);
 
 /**
- * The name of a TPP as PSUs see it: one line of bounded length without invisible and direction characters. A name that is
- * that of the bank, contains it or looks like it is not shown; the authorisation number of the TPP is shown instead.
+ * Returns the name of a TPP as shown to PSUs: one line of limited length without invisible and direction characters. If the name
+ * equals, contains or resembles that of the bank, the authorisation number is shown instead.
  */
 export function shownTppName(name: string, tppId: string, bankName: string): string {
   const shown = oneLine(name);
@@ -87,7 +87,7 @@ function looksLike(name: string, bankName: string): boolean {
   return own === bank || (bank.length > CONTAINED_MIN && isOneEditAway(own, bank));
 }
 
-/** Reduces a name to its visual core: without accents, spaces, signs and legal form, with look-alike letters made equal. */
+/** Reduces a name to its visual core: without accents, spaces, symbols and legal form, with look-alike letters unified. */
 function skeletonOf(name: string): string {
   const words = name.normalize('NFKD').replace(MARKS, '').toLowerCase().split(/\s/u);
   return words
@@ -100,7 +100,7 @@ function skeletonOf(name: string): string {
     .replaceAll('ci', 'd');
 }
 
-/** Whether one letter was added, left out or replaced, or two neighbours were exchanged. */
+/** Whether the names differ by one letter added, removed or replaced, or by two neighbours swapped. */
 function isOneEditAway(one: string, other: string): boolean {
   if (Math.abs(one.length - other.length) > 1) return false;
   let start = 0;

@@ -85,7 +85,7 @@ describe('a request on the bus', () => {
     ['', 'bodyInvalid'],
     ['null', 'fieldInvalid'],
     ['[]', 'fieldInvalid'],
-  ])('whose payload is %j is refused as %s', async (payload, situation) => {
+  ])('with payload %j is refused as %s', async (payload, situation) => {
     await using _ = await startEcho(nats.url, (request) => request);
     const caller = await connect({ servers: nats.url });
     const reply = await caller.request(echo.subject, payload);
@@ -104,7 +104,7 @@ describe('a request on the bus', () => {
     ['a rejected promise', () => Promise.reject(new TypeError('secret detail'))],
     ['a text', () => Promise.reject('secret detail')],
     ['nothing', () => Promise.reject(null)],
-  ])('whose handler throws %s is an internal error without detail', async (_, answer) => {
+  ])('whose handler throws %s fails with an internal error without details', async (_, answer) => {
     await using _service = await startEcho(nats.url, answer);
     const error = await refusalOf(bus.ask(echo, { word: '' }));
     expect(error.situation).toBe('internalError');
@@ -114,7 +114,7 @@ describe('a request on the bus', () => {
   it.each([
     ['undefined', undefined],
     ['what JSON cannot say', { word: 1n }],
-  ])('whose handler returns %s is an internal error', async (_, result) => {
+  ])('whose handler returns %s fails with an internal error', async (_, result) => {
     await using _service = await startEcho(nats.url, () => result);
     expect((await refusalOf(bus.ask(echo, { word: '' }))).situation).toBe('internalError');
   });

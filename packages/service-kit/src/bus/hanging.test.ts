@@ -140,7 +140,7 @@ describe('a receiver without signs of life, such as a bank connector', () => {
   it.each([
     [1_500, true],
     [60_000, false],
-  ])('that answers after %i ms is waited for up to two and a half seconds: %s', async (answersAfterMs, isInTime) => {
+  ])('that answers after %i ms is waited for up to 2.5 seconds: %s', async (answersAfterMs, isInTime) => {
     await using other = await natsServer();
     await using caller = Object.assign(await Bus.connect(other.url, 'caller'), {
       [Symbol.asyncDispose]: () => Promise.resolve(),

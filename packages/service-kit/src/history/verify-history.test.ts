@@ -64,7 +64,7 @@ describe('the history of a resource as evidence (author, time, old and new statu
     ['the date', { 'history.0.at': new Date(NOON.getTime() + 1) }],
     ['the status moved to', { 'history.0.to': 'ACTC' }],
     ['the request', { 'history.0.requestId': 'another' }],
-  ])('one altered entry is found: %s', async (_, altered) => {
+  ])('reveals an altered entry: %s', async (_, altered) => {
     const { _id } = await storedOrder();
     expect(await findings()).toEqual([]);
     await orders().updateOne({ _id }, { $set: altered });
@@ -115,7 +115,7 @@ describe('the history of a resource as evidence (author, time, old and new statu
     ['the first run of all', 0],
     ['a later run', 1],
   ])(
-    'each change is in a checkpoint although the process was killed between two checkpoints of %s',
+    'has each change in a checkpoint even if the process was killed between two checkpoints of %s',
     async (_, earlier) => {
       for (let count = 0; count < earlier; count++) {
         await storedOrder();

@@ -62,7 +62,7 @@ describe('a log line', () => {
     }
   });
 
-  it.each([null, undefined, 0, 'text', {}, Symbol('x')])('is written whatever was thrown: %s', (thrown) => {
+  it.each([null, undefined, 0, 'text', {}, Symbol('x')])('is written for any thrown value: %s', (thrown) => {
     expect(linesOf((log) => log.error({ err: thrown }, 'failed'))).toContain('failed');
   });
 });
@@ -111,7 +111,7 @@ describe('scrub', () => {
     '00-4532015112830366aaaaaaaaaaaaaaaa-00f067aa0ba902b7-01',
     'abcd4111-1111-1111-1111-aaaaaaaaaaaa',
     '6E4DB72D-F254-4E56-AB20-AE1210010051',
-  ])('leaves the id %s whole', (id) => {
+  ])('keeps the id %s', (id) => {
     const line = JSON.stringify({ traceId: id, requestId: id });
     expect(scrub(line)).toBe(line);
   });

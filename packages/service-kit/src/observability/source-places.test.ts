@@ -18,16 +18,16 @@ describe('a source position', () => {
     [0, 90, { source: '../src/b.ts', line: 41 }],
     [0, 9_000, { source: '../src/b.ts', line: 41 }],
     [2, 1, { source: '../src/žeton.ts', line: 7 }],
-  ])('line %i, column %i is of %j', (line, column, expected) => {
+  ])('for line %i, column %i is %j', (line, column, expected) => {
     expect(places.find(line, column)).toEqual(expected);
   });
 
   it.each([
-    ['before the first', 0, 4],
-    ['in a line without any', 1, 0],
-    ['of code that nobody wrote', 2, 3],
-    ['behind the last line', 3, 0],
-  ])('%s is of no source', (_, line, column) => {
+    ['a position before the first', 0, 4],
+    ['a line without positions', 1, 0],
+    ['generated code', 2, 3],
+    ['a line after the last', 3, 0],
+  ])('for %s is undefined', (_, line, column) => {
     expect(places.find(line, column)).toBeUndefined();
   });
 

@@ -5,6 +5,6 @@ it.each([
   'Error: x\n    at f (file:///nowhere/a.js:1:2)',
   'Error: x\n    at new Promise (<anonymous>)\n    at node:internal/process/task_queues:103:5',
   'file:///nowhere/%zz.js:1:2',
-])('what has no map stays as it is: %j', (stack) => {
+])('a stack line without source positions is unchanged: %j', (stack) => {
   expect(stackInSources(stack)).toBe(stack);
 });

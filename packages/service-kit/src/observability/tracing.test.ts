@@ -40,7 +40,7 @@ it.each([
   [0, '00', '00'],
   [1, '00', '01'],
   [1, '01', '01'],
-])('of a share of %s, a TPP that sends the flag %s gets %s, in its own trace', async (share, flag, recorded) => {
+])('with sampling ratio %s, a TPP that sends the flag %s gets %s, in its own trace', async (share, flag, recorded) => {
   const tracing = await open(share);
   const span = tracing?.enter('GET', sent(flag));
   expect(span?.traceparent).toMatch(new RegExp(`^00-${TRACE}-(?!00f067aa0ba902b7)[0-9a-f]{16}-${recorded}$`));

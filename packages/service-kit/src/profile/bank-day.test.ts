@@ -15,7 +15,7 @@ describe('a time from the bank', () => {
     ['2026-11-20T10:15:00-05:00', '2026-11-20T10:15:00-05:00'],
     ['2026-11-20T24:00:00', '2026-11-21T00:00:00+01:00'],
     ['2026-10-25T02:30:00', '2026-10-25T02:30:00+02:00'],
-  ])('%s is %s by RFC 3339, on the clock of Zagreb where it has no offset', (said, time) => {
+  ])('%s becomes %s by RFC 3339, in the time zone of Zagreb if it has no offset', (said, time) => {
     expect(bankTime(said, ZAGREB)).toBe(time);
   });
 
@@ -35,7 +35,7 @@ describe('a date from the bank', () => {
     ['2026-11-19T23:30:00Z', '2026-11-20'],
     ['2026-02-30', undefined],
     ['20.11.2026', undefined],
-  ])('%s is %s', (said, day) => {
+  ])('%s becomes %s', (said, day) => {
     expect(saidDay(said, ZAGREB)).toBe(day);
   });
 });
@@ -49,7 +49,7 @@ describe('a calendar day of the bank', () => {
     ['2026-10-24T22:00:00.000Z', '2026-10-25'],
     ['2026-10-25T22:59:59.999Z', '2026-10-25'],
     ['2026-10-25T23:00:00.000Z', '2026-10-26'],
-  ])('at %s is %s in Zagreb, winter and summer time alike', (moment, day) => {
+  ])('at %s is %s in Zagreb, in winter and summer time', (moment, day) => {
     expect(bankDay(new Date(moment), ZAGREB)).toBe(day);
   });
 
@@ -96,7 +96,7 @@ describe('a calendar day of the bank', () => {
     ['the day on which clocks go forward, 23 hours long', '2027-03-27T23:00:00.000Z', 23 * 3_600],
     ['the day on which clocks go back, 25 hours long', '2026-10-24T22:00:00.000Z', 25 * 3_600],
     ['the second of the two hours that are called 02:30', '2026-10-25T01:30:00.000Z', 21.5 * 3_600],
-  ])('ends in whole seconds: %s', (_, moment, seconds) => {
+  ])('ends after a whole number of seconds: %s', (_, moment, seconds) => {
     expect(secondsToNextDay(new Date(moment), ZAGREB)).toBe(seconds);
   });
 

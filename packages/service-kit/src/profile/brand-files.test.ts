@@ -66,7 +66,7 @@ describe('brand files', () => {
     ['has entities', 'g.svg', `<!DOCTYPE svg [<!ENTITY a "b">]>${SVG}`, 'g.svg declares a document type'],
     ['loads a style', 'h.svg', svg('<style>@import "x.css";</style>'), 'h.svg refers to another address'],
     ['hides in UTF-16', 'i.svg', Buffer.from(`\uFEFF${svg('<script/>')}`, 'utf16le'), 'i.svg is not UTF-8'],
-  ])('are refused by the setting where one %s', (_, name, content, fault) => {
+  ])('are refused by setting if one %s', (_, name, content, fault) => {
     if (content !== undefined) writeFileSync(at(name), content);
     expect(faultsOf(profileOf(name)).join('\n')).toContain(fault);
   });

@@ -87,7 +87,7 @@ describe('a profile file', () => {
     ['text that is no YAML', ['limits: [1'], /^bank\.yaml:1: /],
     ['a list', ['- wireStyle'], /^bank\.yaml:1: must contain settings/],
     ['an unknown preset', ['', 'preset: hr-tiny'], /^bank\.yaml:2: preset: must be one of hr-basic, hr-full/],
-  ])('is refused by its line: %s', (_, lines, fault) => {
+  ])('is refused with its line: %s', (_, lines, fault) => {
     expect(faultsOf(...lines)).toEqual([expect.stringMatching(fault)]);
   });
 
@@ -122,7 +122,7 @@ describe('a profile file', () => {
     ['oauth.readsNeedToken', ['languages: [hr]', 'oauth: {integrated: true, readsNeedToken: true}']],
     ['oauth.integrated', ['authorisationConfirmation: true', `oauth: {integrated: true, ${SERVER}}`]],
     ['limits.redirectLinkMinutes', ['languages: [hr]', 'limits: {authorisationHours: 1, redirectLinkMinutes: 61}']],
-  ])('is refused where %s says what another setting rules out', (setting, lines) => {
+  ])('is refused if %s contradicts another setting', (setting, lines) => {
     expect(faultsOf(...lines)).toEqual([expect.stringMatching(new RegExp(`^bank\\.yaml:2: ${setting}: `))]);
   });
 
@@ -137,7 +137,7 @@ describe('a profile file', () => {
     ['scaApproaches: [REDIRECT]', 'psuSignIn: oidc', PROVIDER],
     ['scaApproaches: [REDIRECT]', `oauth: {integrated: true, readsNeedToken: true, ${SERVER}}`],
     ['scaApproaches: [REDIRECT]', signIn('acrValues: [weak, strong], bothFactorsAcrValues: [strong]')],
-  ])('is taken where settings fit each other: %s', (...lines) => {
+  ])('is accepted if the settings are consistent: %s', (...lines) => {
     expect(faultsOf(...lines)).toEqual([]);
   });
 

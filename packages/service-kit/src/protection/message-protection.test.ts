@@ -286,7 +286,7 @@ describe('protection keys', () => {
       () => ({ ...serviceKeysEnv(folder, 'bank') }),
       'PRIVATE_KEYS_FILE: has no key of sca for signing',
     ],
-  ])('a service with %s does not start, in one line that names the variable', (_, change, message) => {
+  ])('are required: a service with %s does not start, with one line that names the variable', (_, change, message) => {
     const refused = (): unknown => readServiceKeys('sca', change(serviceKeysEnv(folder, 'sca')));
     expect(refused).toThrow(message);
     expect(refused).toThrow(/^[^\n]*$/);

@@ -18,7 +18,7 @@ describe('configuration', () => {
     ['MONGO_DATABASE', 's3cr3t'.repeat(20)],
     ['WORK_AT_ONCE_MAX', '0'],
     ['WORK_WAITING_MAX', '-1'],
-  ])('names %s when it is wrong, and not what it holds', (name, value) => {
+  ])('names an invalid %s without its value', (name, value) => {
     const read = (): unknown => readConfig(KitConfig, { [name]: value });
     expect(read).toThrow(name);
     expect(read).not.toThrow('s3cr3t');

@@ -79,7 +79,7 @@ describe('a database', () => {
       'a history entry without its author',
       { history: [{ at: new Date(), event: 'x', from: null, to: 'y', requestId: 'z' }] },
     ],
-  ])('itself refuses %s, whatever the code before it did', async (_, change) => {
+  ])('refuses %s by itself, whatever the code checks', async (_, change) => {
     const document = { ...order(), ...change } as unknown as Order;
     const refused: unknown = await orders()
       .insertOne(document)
@@ -180,7 +180,7 @@ describe('a validator derived from a schema', () => {
       { format: 'x' },
       { format: 1 },
     ],
-  ])('knows %s', async (_, schema: z.ZodType<Document>, good, bad) => {
+  ])('supports %s', async (_, schema: z.ZodType<Document>, good, bad) => {
     const name = `v${crypto.randomUUID().slice(0, 8)}`;
     const opened = await Database.connect(mongoUrl, freshDatabaseName('validators'), [storedCollection(name, schema)]);
     const collection = opened.db.collection<{ _id: string }>(name);
@@ -237,7 +237,7 @@ describe('toRefusal', () => {
     await own[Symbol.asyncDispose]();
   });
 
-  it.each(['EPIPE', 'ECONNRESET'])('is temporary where a write meets a closed connection (%s)', (code) => {
+  it.each(['EPIPE', 'ECONNRESET'])('returns a temporary error if a write meets a closed connection (%s)', (code) => {
     expect(toRefusal(Object.assign(new Error('write'), { code })).situation).toBe('serviceUnavailable');
     expect(toRefusal(Object.assign(new Error('open'), { code: 'ENOENT' })).situation).toBe('internalError');
   });

@@ -8,7 +8,7 @@ describe('a service at start', () => {
     ['7.0.14', 0],
     ['8.0.4', 0],
     ['10.0.0', 0],
-  ])('warns of a database server that gets no corrections: %s', async (version, warnings) => {
+  ])('warns of a database server that no longer gets fixes: %s', async (version, warnings) => {
     const warned: unknown[] = [];
     await warnOfOldServer(
       { serverVersion: () => Promise.resolve(version) },

@@ -4,7 +4,7 @@ import { Grant } from '../../values/access-rights.ts';
 import { operation } from '../operation.ts';
 import { listOwner, psuPage } from './psu-pages.ts';
 
-/** One change of a consent as its PSU may see it: what happened, and who did it. */
+/** One change of a consent as shown to its PSU: event and author. */
 export const PsuConsentEvent = z.object({
   at: z.string(),
   event: z.string(),
@@ -13,23 +13,23 @@ export const PsuConsentEvent = z.object({
 });
 export type PsuConsentEvent = z.infer<typeof PsuConsentEvent>;
 
-/** A consent as the PSU who granted it may see it. */
+/** A consent as shown to the PSU who granted it. */
 export const PsuConsent = z.object({
   kind: z.enum(['consent', 'fundsConsent']),
   consentId: z.string(),
   tppName: z.string(),
-  /** organizationIdentifier: pages say under which number and by whom the TPP is authorised. */
+  /** organizationIdentifier, with which pages show the TPP's authorisation number and authority. */
   tppId: z.string().optional(),
-  /** A consent to ask for funds has no rights to read. */
+  /** A confirmation-of-funds consent has no rights to read. */
   grants: z.array(Grant),
-  /** Left out by consents to ask for funds: nothing is read with them, and nothing counted. */
+  /** Absent for confirmation-of-funds consents, with which nothing is read or counted. */
   recurringIndicator: z.boolean().optional(),
   frequencyPerDay: z.number().optional(),
-  /** Left out where it is valid until somebody ends it. */
+  /** Absent if it is valid until it is ended. */
   validUntil: z.string().optional(),
   consentStatus: ConsentStatus,
   authorisedAt: z.string(),
-  /** Reads of account data, with the PSU present or not, since it was granted and on the present day of the bank. */
+  /** Number of reads of account data, with or without the PSU, since it was granted and on the current day of the bank. */
   usesInAll: z.number().optional(),
   usesToday: z.number().optional(),
   lastUsedAt: z.string().optional(),
@@ -37,7 +37,7 @@ export const PsuConsent = z.object({
 });
 export type PsuConsent = z.infer<typeof PsuConsent>;
 
-/** Reads of one kind of data by a TPP under one consent on one day, with the PSU present or not. */
+/** Number of reads of one kind of data by a TPP under one consent on one day, with or without the PSU. */
 export const PsuAccess = z.object({
   /** In the bank's time zone. */
   day: z.string(),
@@ -47,45 +47,45 @@ export const PsuAccess = z.object({
 });
 export type PsuAccess = z.infer<typeof PsuAccess>;
 
-/** The consents that a PSU granted, of both kinds: a page of them. */
+/** Returns one page of the consents that a PSU granted, of both kinds. */
 export const findPsuConsents = operation('consent.findPsuConsents', {
   hop: 'read',
   request: z.object(psuPage),
   reply: z.object({ count: z.int(), consents: z.array(PsuConsent) }),
 });
 
-/** One of them, with what was read of it. That of another PSU is unknown. */
+/** Returns a consent with its accesses. A consent of another PSU is answered as unknown. */
 export const readPsuConsent = operation('consent.readPsuConsent', {
   hop: 'read',
   request: z.object({ ...listOwner, consentId: z.string() }),
   reply: z.object({
     consent: PsuConsent,
-    /** Of the last 90 days, the newest first. Left out where nothing can be read. */
+    /** Accesses of the last 90 days, newest first. Absent for a consent that permits no reads. */
     accesses: z.array(PsuAccess).optional(),
   }),
 });
 
-/** Asked by the portal of version 1.0.0. Everything that a PSU granted: what is valid first, then the newest of what has ended. */
+/** Used by the portal of version 1.0.0. All consents of a PSU: valid ones first, then the most recently ended. */
 export const listPsuConsents = operation('consent.listPsuConsents', {
   hop: 'read',
   request: z.object({
     psuId: z.string(),
     corporateId: z.string().optional(),
-    /** The consent whose accesses are wanted too. */
+    /** The consent whose accesses are returned too. */
     accessesOf: z.string().optional(),
   }),
   reply: z.object({
     consents: z.array(PsuConsent),
-    /** Others ended before, more than are listed. */
+    /** More consents have ended than are listed. */
     moreEnded: z.literal(true).optional(),
-    /** Of the last 90 days, the newest first. */
+    /** Accesses of the last 90 days, newest first. */
     accesses: z.array(PsuAccess).optional(),
   }),
 });
 
 /**
- * The PSU withdraws a consent at the bank. One that ended already stays as it is; one of another PSU, or for another company, is
- * unknown. An older portal does not send the company.
+ * The PSU revokes a consent at the bank. One that has ended is not changed; one of another PSU or company is answered as unknown.
+ * An older portal does not send the company.
  */
 export const revokeConsent = operation('consent.revokeConsent', {
   hop: 'write',

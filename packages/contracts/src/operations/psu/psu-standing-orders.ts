@@ -4,7 +4,7 @@ import { PeriodicPaymentContent } from '../../values/sca-content.ts';
 import { operation } from '../operation.ts';
 import { listOwner, psuPage } from './psu-pages.ts';
 
-/** A standing order that a PSU gave through a TPP, as this PSU may see it. */
+/** A standing order that a PSU gave through a TPP, as shown to this PSU. */
 export const PsuStandingOrder = z.object({
   paymentId: z.string(),
   tppName: z.string(),
@@ -13,34 +13,31 @@ export const PsuStandingOrder = z.object({
   content: PeriodicPaymentContent,
   /** Whether it is still executed. */
   isActive: z.boolean(),
-  /** The banking day of the next execution; left out where none follows. */
+  /** Business day of the next execution; absent if there is none. */
   nextExecution: z.string().optional(),
-  /** When the latest execution was sent to the bank. */
+  /** Time when the latest execution was sent to the bank. */
   executedAt: z.string().optional(),
-  /** Whether this PSU may stop it alone. */
+  /** Whether this PSU may stop it without other signers. */
   mayStop: z.boolean(),
   history: z.array(z.object({ at: z.string(), event: z.string(), by: z.enum(['psu', 'tpp', 'aspsp']) })),
 });
 export type PsuStandingOrder = z.infer<typeof PsuStandingOrder>;
 
-/** The standing orders that a PSU authorised, a page of them. */
+/** Returns one page of the standing orders that a PSU authorised. */
 export const findPsuStandingOrders = operation('payments.findPsuStandingOrders', {
   hop: 'read',
   request: z.object(psuPage),
   reply: z.object({ count: z.int(), standingOrders: z.array(PsuStandingOrder) }),
 });
 
-/** One of them. That of another PSU is unknown. */
+/** Returns a standing order. One of another PSU is answered as unknown. */
 export const readPsuStandingOrder = operation('payments.readPsuStandingOrder', {
   hop: 'read',
   request: z.object({ ...listOwner, paymentId: z.string() }),
   reply: PsuStandingOrder,
 });
 
-/**
- * The PSU stops a standing order at the bank (decision 16). One that ended already stays as it is, as does one that
- * needs the approval of others.
- */
+/** The PSU stops a standing order at the bank (decision 16). One that has ended or needs the approval of others is not changed. */
 export const stopStandingOrder = operation('payments.stopStandingOrder', {
   hop: 'write',
   isRepeatable: true,

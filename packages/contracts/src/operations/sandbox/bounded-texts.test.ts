@@ -11,7 +11,7 @@ const OPERATIONS = Object.values<unknown>(contracts).flatMap((value) =>
     : [],
 );
 
-/** Texts of a request that may have any length, or control characters, by their path. */
+/** Paths of request texts that permit any length or control characters. */
 function unbounded(schema: unknown, path: string): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const { type, enum: values, const: only, format, maxLength, pattern, allOf = [] } = schema as Schema;
@@ -24,17 +24,17 @@ function unbounded(schema: unknown, path: string): string[] {
   return Object.entries(schema).flatMap(([key, value]) => unbounded(value, `${path}.${key}`));
 }
 
-/** Released without bounds: the portal, which alone may ask, refuses longer ones before it does (`sandbox-psu.ts`, `device.controller.ts`). */
+/** Released without limits: the portal, the only permitted caller, checks the length (`sandbox-psu.ts`, `device.controller.ts`). */
 const BOUNDED_BY_PORTAL: Readonly<Record<string, readonly string[]>> = {
   'bank.readDevice': ['.properties.psuId'],
   'bank.answerDevice': ['.properties.psuId', '.properties.authorisationId'],
   'bank.readInbox': ['.properties.psuId'],
 };
 
-describe('the operations of the sandbox', () => {
-  it('are some, each with a request', () => expect(OPERATIONS.length).toBe(SANDBOX_OPERATIONS.size));
+describe('the sandbox operations', () => {
+  it('are not empty, and each has a request', () => expect(OPERATIONS.length).toBe(SANDBOX_OPERATIONS.size));
 
-  it.each(OPERATIONS)('$subject takes no text without bounds', ({ subject, request }) => {
+  it.each(OPERATIONS)('$subject limits all texts', ({ subject, request }) => {
     const found = unbounded(z.toJSONSchema(request, { io: 'input' }), '');
     expect(found).toEqual(BOUNDED_BY_PORTAL[subject] ?? []);
   });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** Longest PSU-ID, IBAN or id of a resource that a sandbox operation looks for. */
+/** Maximum length of a PSU-ID, IBAN or resource id that a sandbox operation searches for. */
 const ID_CHARACTERS_MAX = 100;
 
-/** A text of one line: what programs cannot show or a database does not take is refused. */
+/** A text of one line: characters that cannot be displayed or stored are refused. */
 export function lineOf(charactersMax: number): z.ZodString {
   return z
     .string()
@@ -11,5 +11,5 @@ export function lineOf(charactersMax: number): z.ZodString {
     .regex(/^\P{C}*$/u, 'may have no control characters');
 }
 
-/** The id of something in the sandbox. */
+/** Id of an object in the sandbox. */
 export const SandboxId = lineOf(ID_CHARACTERS_MAX).min(1);

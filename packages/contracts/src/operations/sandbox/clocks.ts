@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { operation } from '../operation.ts';
 import { lineOf } from './bounded-texts.ts';
 
-/** Days by which a clock may be ahead. */
+/** Maximum number of days by which a clock may be ahead. */
 export const DAYS_AHEAD_MAX = 3_660;
 
 const agreement = {
@@ -15,7 +15,7 @@ const agreement = {
   reply: z.object({ daysAhead: z.int() }),
 } as const;
 
-/** The clock of a developer goes on, and what is due on each of its days happens, in the sandbox alone (decision 102). */
+/** Sandbox only: moves the clock of a developer, and processes what is due on each of its days (decision 102). */
 export const moveBankClock = operation('bank.moveClock', agreement);
 export const moveConsentClock = operation('consent.moveClock', agreement);
 export const movePaymentsClock = operation('payments.moveClock', agreement);

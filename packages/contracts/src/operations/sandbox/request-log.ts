@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { operation } from '../operation.ts';
 import { lineOf, SandboxId } from './bounded-texts.ts';
 
-/** Begins the authorisation number of a developer's TPP in the sandbox (decision 83). No other TPP is recorded. */
+/** Prefix of the authorisation number of a developer's TPP in the sandbox (decision 83). Requests of other TPPs are not recorded. */
 export const DEVELOPER_TPP = 'PSDHR-HNB-DEV';
 
 const Headers = z.array(z.tuple([z.string(), z.string()]));
 
-/** A request of a developer's TPP and its answer, without secrets. */
+/** A request of a developer's TPP with its answer, without secrets. */
 export const RecordedRequest = z.object({
   id: z.string(),
   at: z.string(),
@@ -17,7 +17,7 @@ export const RecordedRequest = z.object({
   endpoint: z.string(),
   status: z.number(),
   ms: z.number(),
-  /** The error case, what causes it and what to do. */
+  /** The error case with cause and remedy. */
   problem: z.object({ situation: z.string(), cause: z.string(), remedy: z.string() }).optional(),
 });
 export type RecordedRequest = z.infer<typeof RecordedRequest>;
@@ -27,12 +27,12 @@ export const RecordedExchange = RecordedRequest.extend({
   requestBody: z.string(),
   answerHeaders: Headers,
   answerBody: z.string(),
-  /** Sends the request again, with the developer's own certificate. */
+  /** Command that sends the request again, with the developer's own certificate. */
   curl: z.string(),
 });
 export type RecordedExchange = z.infer<typeof RecordedExchange>;
 
-/** The requests of one TPP in the sandbox, newest first. `search` is looked for in address, ids, status and bodies. */
+/** Requests of one TPP in the sandbox, newest first. `search` covers address, ids, status and bodies. */
 export const listRecordedRequests = operation('gateway.listRecordedRequests', {
   hop: 'read',
   request: z.object({ tppId: SandboxId, search: lineOf(100).optional(), before: z.iso.datetime().optional() }),

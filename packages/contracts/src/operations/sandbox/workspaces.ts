@@ -3,7 +3,7 @@ import { TppRole } from '../../values/parties.ts';
 import { operation } from '../operation.ts';
 import { lineOf, SandboxId } from './bounded-texts.ts';
 
-/** Bounds of one workspace, so that nobody fills a shared sandbox. */
+/** Limits of one workspace, so that no developer fills a shared sandbox. */
 export const WORKSPACE_LIMITS = { psus: 12, accountsPerPsu: 4, historyMonths: 24, signers: 3 } as const;
 /** Currencies in which the sandbox bank keeps accounts. */
 export const WORKSPACE_CURRENCIES = ['EUR', 'USD', 'CHF'] as const;
@@ -16,7 +16,7 @@ const Name = z
   .max(60)
   .regex(/^[\p{L}\p{N} .,'&/+()-]+$/u, "may have letters, digits, blanks and .,'&/+()-");
 
-/** An account that a developer wishes, with the history that is generated for it. */
+/** An account to be created for a developer, with a generated history. */
 export const AccountWish = z.strictObject({
   kind: z.enum(['current', 'savings', 'card']).default('current'),
   currency: z.enum(WORKSPACE_CURRENCIES).default('EUR'),
@@ -34,7 +34,7 @@ export type AccountWish = z.infer<typeof AccountWish>;
 /** A PSU, or the signers of a company, with accounts. */
 export const PsuWish = z.strictObject({
   name: Name.default('Test user'),
-  /** More than one: a company whose signers must all approve. */
+  /** More than one: a company all of whose signers must approve. */
   signers: z.int().min(1).max(WORKSPACE_LIMITS.signers).default(1),
   methods: z
     .array(z.enum(['sms', 'push', 'photo']))
@@ -49,7 +49,7 @@ export const PsuWish = z.strictObject({
 export type PsuWish = z.infer<typeof PsuWish>;
 
 export const WorkspaceWish = z.strictObject({
-  /** Of the TPP, in its certificates and on the pages of its PSUs. */
+  /** Name of the TPP, in its certificates and on the pages of its PSUs. */
   name: Name.default('My TPP'),
   roles: z
     .array(TppRole)
@@ -63,32 +63,32 @@ export const WorkspaceWish = z.strictObject({
 });
 export type WorkspaceWish = z.infer<typeof WorkspaceWish>;
 
-/** Simulations at the sandbox bank of one workspace. */
+/** Simulations at the sandbox bank for one workspace. */
 export const WorkspaceSimulation = z.discriminatedUnion('what', [
-  /** `silent`: prompts reach no device, and nobody answers. */
+  /** `silent`: confirmation requests do not reach the device. */
   z.strictObject({ what: z.literal('device'), state: z.enum(['answering', 'silent']) }),
-  /** `away`: the bank answers nothing about the PSUs and accounts of this workspace. */
+  /** `away`: the bank does not answer for the PSUs and accounts of this workspace. */
   z.strictObject({
     what: z.literal('bank'),
     state: z.enum(['present', 'away']),
-    /** After so many it comes back by itself; otherwise when it is let back. */
+    /** Minutes after which it comes back by itself; otherwise it comes back on request. */
     minutes: z.int().min(1).max(1_440).optional(),
   }),
-  /** `held`: the bank takes payments and executes none of them until their status is pushed. */
+  /** `held`: the bank accepts payments but executes none until their status is pushed. */
   z.strictObject({ what: z.literal('payments'), state: z.enum(['executed', 'held']) }),
-  /** The bank reports what becomes of a payment. ACSC books a held one, RJCT and CANC end it, ACCC follows what was booked. */
+  /** The bank reports a status of a payment. ACSC books a held one, RJCT and CANC end it, ACCC follows a booked one. */
   z.strictObject({
     what: z.literal('paymentStatus'),
-    /** The oldest held one where none is named. */
+    /** Default: the oldest held one. */
     paymentId: SandboxId.optional(),
     transactionStatus: z.enum(['ACSC', 'ACCC', 'RJCT', 'CANC']),
-    /** Of RJCT: an ISO 20022 external status reason. */
+    /** For RJCT: an ISO 20022 external status reason. */
     reasonCode: z
       .string()
       .regex(/^[A-Z0-9]{4}$/, 'must be a code of ISO 20022 such as AM04')
       .optional(),
   }),
-  /** Codes and prompts that were sent and not yet used expire now. */
+  /** Codes and confirmation requests that were sent but not used expire now. */
   z.strictObject({ what: z.literal('codesExpire') }),
   z.strictObject({ what: z.literal('psuDeclines'), authorisationId: SandboxId }),
   z.strictObject({ what: z.literal('psuApproves'), authorisationId: SandboxId }),
@@ -100,7 +100,7 @@ export const WorkspaceSimulation = z.discriminatedUnion('what', [
     from: Name.default('Test payer'),
     text: lineOf(140).default('Test'),
   }),
-  /** The clock of this workspace goes on, and what is due on each of these days happens. Only a reset puts it back. */
+  /** Moves the clock of this workspace, and processes what is due on each of these days. Only a reset puts it back. */
   z.strictObject({ what: z.literal('daysPass'), days: z.int().min(1).max(366).default(1) }),
 ]);
 export type WorkspaceSimulation = z.infer<typeof WorkspaceSimulation>;
@@ -135,12 +135,12 @@ export const Workspace = z.object({
   simulation: z.object({
     device: z.enum(['answering', 'silent']),
     bank: z.enum(['present', 'away']),
-    /** When a bank that is away comes back by itself. */
+    /** Time when an unavailable bank comes back by itself. */
     bankBackAt: z.string().optional(),
     payments: z.enum(['executed', 'held']),
-    /** Payments that wait for their status, oldest first. */
+    /** Payments waiting for a status, oldest first. */
     held: z.array(z.string()),
-    /** The day in this workspace. */
+    /** Current day in this workspace. */
     today: z.string(),
   }),
 });
@@ -149,7 +149,7 @@ export type Workspace = z.infer<typeof Workspace>;
 const IssuedPair = z.object({ certificate: z.string(), key: z.string() });
 const WithKey = z.object({ key: lineOf(200) });
 
-/** A TPP, its certificates and PSUs for one developer. The key is told once: the bank stores its hash. */
+/** Creates a TPP, its certificates and PSUs for one developer. The key is returned once: the bank stores its hash. */
 export const createWorkspace = operation('bank.createWorkspace', {
   hop: 'write',
   request: WorkspaceWish.extend({
@@ -170,7 +170,7 @@ export const readWorkspace = operation('bank.readWorkspace', {
   reply: z.object({ workspace: Workspace }),
 });
 
-/** More certificates of the TPP of a workspace. Their keys are not stored. */
+/** Issues more certificates for the TPP of a workspace. Their keys are not stored. */
 export const issueWorkspaceCertificate = operation('bank.issueWorkspaceCertificate', {
   hop: 'write',
   request: WithKey.extend({ kind: z.enum(['qwac', 'qseal']), roles: z.array(TppRole).min(1).optional() }),
@@ -183,7 +183,7 @@ export const addWorkspacePsus = operation('bank.addWorkspacePsus', {
   reply: z.object({ workspace: Workspace }),
 });
 
-/** All accounts begin anew, with their numbers, PSU-IDs and passwords. */
+/** Restores the initial state of all accounts; numbers, PSU-IDs and passwords stay the same. */
 export const resetWorkspace = operation('bank.resetWorkspace', {
   hop: 'write',
   request: WithKey,

@@ -1,17 +1,17 @@
 import { isCurrency, isPaymentCurrency } from './currencies.ts';
 import { type AmountText, fitsCurrency, toMinorUnits, withoutSpareZeroes } from './minor-units.ts';
 
-// The rules of amounts by themselves: what checks thousands of them in a thread needs no schemas.
+// Rules for amounts without schemas, for threads that check thousands of amounts.
 
 export const CURRENCY_FORM = /^[A-Z]{3}$/;
 export const NO_CURRENCY = 'must be an ISO 4217 currency code in capitals, such as EUR';
 export const DECIMAL_FORM = /^-?[0-9]{1,14}(\.[0-9]{1,3})?$/;
-/** So many digits has a decimal of ISO 20022 after the point, and then some zeroes may be among them. */
+/** An ISO 20022 decimal has up to this many digits after the point, some of which may be zeros. */
 const SPARE_ZEROES = /^(-?[0-9]{1,14}\.[0-9]{3})0{1,14}$/;
-/** Before the point, as the form has them. */
+/** Maximum number of digits before the point. */
 export const WHOLE_DIGITS_MAX = 14;
 
-/** Characters that an amount cannot contain, each with its description. */
+/** Characters that an amount cannot contain, with their descriptions. */
 const STRANGERS: readonly (readonly [isIn: (sent: string) => boolean, words: string])[] = [
   [(sent) => sent.includes(',') && sent.includes('.'), 'no separator of thousands'],
   [(sent) => sent.includes(','), 'no comma'],
@@ -26,7 +26,7 @@ export function decimalFault(sent: unknown): string {
   return `must be a text such as "12.50": at most ${WHOLE_DIGITS_MAX} digits, a point, at most 3 digits${found}`;
 }
 
-/** A decimal whose zeroes do not make it too long for its form. */
+/** Removes trailing zeros that make a decimal too long for its form. */
 export function withinForm(sent: string): string {
   return sent.replace(SPARE_ZEROES, '$1');
 }

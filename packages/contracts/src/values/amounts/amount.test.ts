@@ -40,7 +40,7 @@ describe('amount', () => {
     expect(Amount.safeParse({ currency: 'EUR', amount }).success).toBe(false);
   });
 
-  it('refuses numbers, unknown fields and currencies that are no three capitals', () => {
+  it('refuses numbers, unknown fields and currencies other than three capitals', () => {
     for (const value of [
       { currency: 'EUR', amount: 5 },
       { currency: 'EUR', amount: '5', extra: 1 },
@@ -52,7 +52,7 @@ describe('amount', () => {
     }
   });
 
-  it('is in a currency that ISO 4217 has or had: entries of the past are in kuna', () => {
+  it('accepts current and historic ISO 4217 currencies: old entries are in kuna', () => {
     for (const code of ['EUR', 'HRK', 'BGN', 'DEM', 'XXX', 'XAU', 'XTS', 'VED']) {
       expect([code, Amount.safeParse({ currency: code, amount: '5' }).success]).toEqual([code, true]);
     }
@@ -61,7 +61,7 @@ describe('amount', () => {
     }
   });
 
-  it('that is paid is in money of today', () => {
+  it('must have a current currency to be paid', () => {
     for (const code of ['EUR', 'CHF', 'JPY', 'XCG', 'ZWG', 'XOF']) {
       expect([code, InstructedAmount.safeParse({ currency: code, amount: '5' }).success]).toEqual([code, true]);
     }
@@ -71,7 +71,7 @@ describe('amount', () => {
     }
   });
 
-  it('is judged without its schema as the schema judges it', () => {
+  it('is checked without its schema as it is with it', () => {
     const code = fc.oneof(
       fc.constantFrom('EUR', 'JPY', 'BHD', 'HRK', 'XXX', 'XAU', 'ZZZ', 'eur', 'EURO', ''),
       fc.string(),
@@ -106,7 +106,7 @@ describe('amount', () => {
     );
   });
 
-  it('and what is money of today is what Unicode says, but for what ISO 4217 has dropped or does not pay in', () => {
+  it('has as current currencies those of Unicode, except those that ISO 4217 has dropped or that are not used for payments', () => {
     const dropped = ['ANG', 'BGN', 'CUC', 'HRK', 'SLL', 'ZWL'];
     const others = ['XDR', 'XSU'];
     const unlisted = Intl.supportedValuesOf('currency').filter((code) => !isPaymentCurrency(code));
@@ -126,7 +126,7 @@ describe('amount', () => {
     expect(Amount.parse({ currency: code, amount })).toEqual({ currency: code, amount: plain });
   });
 
-  it('comes back from minor units as it was, to the cent', () => {
+  it('is unchanged after conversion to minor units and back, to the cent', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -UNITS_MAX, max: UNITS_MAX }), currency, (units, code) => {
         const amount = toAmount(units, code);
@@ -137,7 +137,7 @@ describe('amount', () => {
     );
   });
 
-  it('means the same whether its trailing zeros are written or not', () => {
+  it('has the same value with and without trailing zeros', () => {
     for (const amount of ['12.5', '12.50']) expect(toMinorUnits({ currency: 'EUR', amount })).toBe(1_250n);
     expect(toMinorUnits({ currency: 'EUR', amount: '-0.05' })).toBe(-5n);
     expect(toMinorUnits({ currency: 'EUR', amount: '-0.00' })).toBe(0n);
@@ -157,7 +157,7 @@ describe('amount', () => {
     expect(toAmount(units, code)).toEqual({ currency: code, amount });
   });
 
-  it('does not fit its currency with more fraction digits than that has', () => {
+  it('is refused with more fraction digits than its currency has', () => {
     expect(fitsCurrency({ currency: 'EUR', amount: '10.005' })).toBe(false);
     expect(fitsCurrency({ currency: 'EUR', amount: '10.05' })).toBe(true);
     expect(fitsCurrency({ currency: 'JPY', amount: '10.0' })).toBe(false);
@@ -166,19 +166,19 @@ describe('amount', () => {
   });
 });
 
-describe('fraction digits of a currency', () => {
-  it('are those that the runtime knows, save where it follows habit and not ISO 4217', () => {
+describe('the number of fraction digits of a currency', () => {
+  it('is that of the runtime, except where the runtime follows common use instead of ISO 4217', () => {
     const differing = Intl.supportedValuesOf('currency').filter((code) => {
       const format = new Intl.NumberFormat('en', { style: 'currency', currency: code });
       return format.resolvedOptions().maximumFractionDigits !== fractionDigits(code);
     });
-    // ISO 4217 gives these two digits, or three, although nobody uses them any more.
+    // ISO 4217 specifies two digits, or three, although they are no longer in use.
     const byHabit = 'AFN ALL COP HUF IDR IQD IRR KPW LAK LBP MGA MMK PKR SLL SOS SYP YER'.split(' ');
     expect(differing.filter((code) => !byHabit.includes(code))).toEqual([]);
     expect(byHabit.filter((code) => fractionDigits(code) !== (code === 'IQD' ? 3 : 2))).toEqual([]);
   });
 
-  it('are two for a code that nobody knows', () => {
+  it('is two for an unknown code', () => {
     expect(fractionDigits('ZZZ')).toBe(2);
     expect(fractionDigits('__proto__')).toBe(2);
   });

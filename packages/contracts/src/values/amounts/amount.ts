@@ -3,9 +3,7 @@ import { CURRENCY_FORM, DECIMAL_FORM, decimalFault, NO_CURRENCY, withinForm } fr
 import { isCurrency } from './currencies.ts';
 import { withoutSpareZeroes } from './minor-units.ts';
 
-/**
- * ISO 4217 code, also of a currency of the past. `XXX` marks a multicurrency account and is no currency of an amount.
- */
+/** Current or historic ISO 4217 code. `XXX` marks a multicurrency account and is not a currency of an amount. */
 export const CurrencyCode = z
   .string()
   .regex(CURRENCY_FORM, { error: NO_CURRENCY, abort: true })
@@ -21,6 +19,6 @@ export const DecimalText = z
     abort: true,
   });
 
-/** `10.00000` EUR is taken as 10.00 EUR, wherever it comes from. */
+/** `10.00000` EUR is accepted as 10.00 EUR, wherever it comes from. */
 export const Amount = z.strictObject({ currency: CurrencyCode, amount: DecimalText }).overwrite(withoutSpareZeroes);
 export type Amount = z.infer<typeof Amount>;

@@ -1,6 +1,6 @@
 /**
- * What can be paid in: ISO 4217 list one, edition of January 2026, without what is no money there (metals, units of account,
- * codes for testing and for none). A test compares it with the currencies that Unicode knows, so that a new one is noticed.
+ * Currencies for payments: ISO 4217 list one, edition of January 2026, without codes that are not money (metals, units of
+ * account, test and empty codes). A test compares it with the currencies of Unicode, so that a new one is noticed.
  */
 const MONEY: ReadonlySet<string> = new Set(
   `
@@ -15,16 +15,16 @@ const MONEY: ReadonlySet<string> = new Set(
     .split(/\s+/),
 );
 
-/** Those of the past too: entries in kuna are read long after anybody could pay in it. */
+/** Includes historic currencies: entries in kuna are read long after the currency has ended. */
 const KNOWN = new Intl.DisplayNames('en', { type: 'currency', fallback: 'none' });
 const known = new Map<string, boolean>();
 
-/** Whether somebody can be paid in this currency today. */
+/** Whether a payment in this currency is possible today. */
 export function isPaymentCurrency(code: string): boolean {
   return MONEY.has(code);
 }
 
-/** Whether ISO 4217 has or had a currency, or anything else, of this code; `code` must be three capitals. */
+/** Whether ISO 4217 has or had this code, for a currency or anything else; `code` must be three capitals. */
 export function isCurrency(code: string): boolean {
   if (MONEY.has(code)) return true;
   const before = known.get(code);

@@ -1,10 +1,10 @@
-/** Type of `Amount` for code that needs no schema. */
+/** Type of `Amount` for code without schemas. */
 export interface AmountText {
   readonly currency: string;
   readonly amount: string;
 }
 
-/** Digits after the point for the currencies that do not have two (ISO 4217, edition of January 2026). */
+/** Digits after the point of currencies that do not have two (ISO 4217, edition of January 2026). */
 const FRACTION_DIGITS = new Map<string, number>([
   ...[
     'BIF',
@@ -33,14 +33,14 @@ export function fractionDigits(currency: string): number {
   return FRACTION_DIGITS.get(currency) ?? 2;
 }
 
-/** Whether an amount's fraction fits its currency: 10.005 EUR does not. */
+/** Whether the fraction digits of an amount fit its currency: those of 10.005 EUR do not. */
 export function fitsCurrency({ amount, currency }: AmountText): boolean {
   return (amount.split('.')[1]?.length ?? 0) <= fractionDigits(currency);
 }
 
 /**
- * An amount without the zeroes at its end for which its currency has no place: 10.00000 EUR is 10.00 EUR, 10.0 JPY is
- * 10 JPY. ISO 20022 permits five digits after the point.
+ * Removes trailing zeros beyond the fraction digits of the currency: 10.00000 EUR becomes 10.00 EUR, 10.0 JPY becomes 10 JPY. ISO
+ * 20022 permits five digits after the point.
  */
 export function withoutSpareZeroes<Sent extends AmountText>(sent: Sent): Sent {
   const { amount, currency } = sent;
@@ -53,7 +53,7 @@ export function withoutSpareZeroes<Sent extends AmountText>(sent: Sent): Sent {
   return end === amount.length ? sent : { ...sent, amount: amount.slice(0, end) };
 }
 
-/** Integer minor units (cents) of a decimal text; the fraction must fit the currency. */
+/** Converts an amount to integer minor units (cents). Its fraction digits must fit the currency. */
 export function toMinorUnits({ amount, currency }: AmountText): bigint {
   const digits = fractionDigits(currency);
   const negative = amount.startsWith('-');
@@ -62,7 +62,7 @@ export function toMinorUnits({ amount, currency }: AmountText): bigint {
   return negative ? -units : units;
 }
 
-/** The wire form of integer minor units: -1205n EUR is `{ currency: 'EUR', amount: '-12.05' }`. */
+/** Converts integer minor units to the form of the interface: -1205n EUR becomes `{ currency: 'EUR', amount: '-12.05' }`. */
 export function toAmount(minorUnits: bigint, currency: string): { currency: string; amount: string } {
   const digits = fractionDigits(currency);
   const negative = minorUnits < 0n;

@@ -73,7 +73,7 @@ describe('documents read as bytes', () => {
   it.each([
     ['the connection is lost', { closeConnection: true }],
     ['the new primary has no cursor', { errorCode: CURSOR_NOT_FOUND }],
-  ])('are read once more from the first on where %s between two replies', async (_, data) => {
+  ])('are read once more from the beginning if %s between two replies', async (_, data) => {
     await failNext(1, data, 'getMore');
     expect(await largeIds()).toEqual([1, 2, 3]);
     expect(namesOf()).toEqual(['find', 'getMore', 'find', 'getMore']);
@@ -87,7 +87,7 @@ describe('documents read as bytes', () => {
   it.each([
     ['the connection is lost', { closeConnection: true }],
     ['the primary changes', { errorCode: NOT_WRITABLE_PRIMARY }],
-  ])('are read once more where %s, and no third time', async (_, data) => {
+  ])('are read once more if %s, and not a third time', async (_, data) => {
     await failNext(1, data);
     expect(await lastThree()).toEqual(['Račun 199', 'Račun 198', 'Račun 197']);
     expect(commands).toHaveLength(2);
