@@ -149,14 +149,17 @@ describe('an invalid body', () => {
     ['12.50 EUR', amount, NO_AMOUNT, 'no blank'],
     ['12.50EUR', amount, NO_AMOUNT, 'neither a currency nor letters'],
     ['123456789012345.00', amount, NO_AMOUNT, 'at most 3 digits'],
-  ])('is reported with the specific fault of a value, without repeating the value: %s', (sent, telling, begins, ends) => {
-    const [sentence = ''] = telling(sent);
-    expect([sentence.startsWith(begins), sentence.endsWith(ends), sentence.includes(sent)]).toEqual([
-      true,
-      true,
-      false,
-    ]);
-  });
+  ])(
+    'is reported with the specific fault of a value, without repeating the value: %s',
+    (sent, telling, begins, ends) => {
+      const [sentence = ''] = telling(sent);
+      expect([sentence.startsWith(begins), sentence.endsWith(ends), sentence.includes(sent)]).toEqual([
+        true,
+        true,
+        false,
+      ]);
+    },
+  );
 
   it('is reported with the actual type in place of the required one', () => {
     expect(told(SinglePayment, [])).toEqual([
