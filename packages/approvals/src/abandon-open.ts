@@ -2,17 +2,17 @@ import { abandonAuthorisations, type ScaParent } from '@xs2a/contracts';
 import { type OutboxEntry, outboxEntry } from '@xs2a/service-kit';
 import { type Approvals, isUntouched, openAtSca } from './approvals.ts';
 
-/** Fields of a write after which open authorisations of a parent fail. */
+/** Fields of a write that fails the open authorisations of a parent. */
 export interface Abandonment {
-  /** The message to sca; none where sca has nothing to fail. */
+  /** Message to sca; empty if sca has no open authorisation. */
   readonly outbox: OutboxEntry[];
-  /** Holds while nobody has opened or updated the authorisation that is stored here: the message to sca would not name it. */
+  /** Condition: nobody has opened or updated the stored authorisation, which the message to sca would not contain. */
   readonly where: Readonly<Record<string, unknown>>;
-  /** When what is held here failed. */
+  /** Time of failure of the authorisation stored here. */
   readonly set: Readonly<Record<string, unknown>>;
 }
 
-/** Fails the authorisations of a parent that are still open, except `besides`: those of sca, and the one that is held. */
+/** Fails the open authorisations of a parent, except `besides`: those at sca, and the one stored with the parent. */
 export function abandonOpen(approvals: Approvals, parent: ScaParent, at: Date, besides?: string): Abandonment {
   const { authorisations } = approvals;
   const open = openAtSca(approvals, besides);

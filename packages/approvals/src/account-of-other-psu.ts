@@ -1,10 +1,10 @@
 import { checkApprover, type PsuData, type ScaContent, type Tpp, Xs2aError } from '@xs2a/contracts';
 import { type Bus, currentContext, runInContext, toRefusal } from '@xs2a/service-kit';
 
-/** Milliseconds that a creation waits for the bank. Without an answer the PSU is told when it wants to approve. */
+/** Milliseconds that a creation waits for the bank. Without an answer, the PSU is informed at the approval. */
 const WAIT_MS_MAX = 1_000;
 
-/** Where a resource names the accounts that are not those of the PSU. */
+/** Field of a resource with accounts that do not belong to the PSU. */
 const ACCOUNTS_OF: Readonly<Record<ScaContent['kind'], string>> = {
   consent: 'an account in access of the consent',
   fundsConsent: 'account of the consent',
@@ -15,15 +15,15 @@ const ACCOUNTS_OF: Readonly<Record<ScaContent['kind'], string>> = {
   basket: 'an account of a member of the basket',
 };
 
-/** The refusal of content that concerns an account of another PSU than the one who has shown its first factor. */
+/** Error for content that concerns an account of a PSU other than the authenticated one. */
 export function accountOfOtherPsu({ kind }: Pick<ScaContent, 'kind'>): Xs2aError {
   const text = `${ACCOUNTS_OF[kind]} is none of the PSU that was named`;
   return new Xs2aError('referencedResourceUnknown', { text });
 }
 
 /**
- * Refuses content that the PSU of an access token could not approve, since no other PSU may approve it in its place. A PSU-ID
- * that the TPP names without a token proves nothing: the answer would tell whose an account is (decision 38).
+ * Refuses content that the PSU of an access token could not approve, since no other PSU may approve it instead. A PSU-ID without
+ * a token proves nothing, and the answer would disclose whose account it is (decision 38).
  */
 export async function refuseAccountOfOtherPsu(
   { bus }: { readonly bus: Bus },

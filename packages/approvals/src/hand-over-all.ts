@@ -18,8 +18,8 @@ export interface HoldingCollection<T extends Document> {
 }
 
 /**
- * An older version of sca runs: it does not know what is held here. The replicas that do take all of it, the newest first, because
- * those links are about to be opened (decision 64). Ends where no such replica answers.
+ * An older version of sca does not know the authorisations held here. Newer replicas take over all of them, the newest first,
+ * because those links will be opened soon (decision 64). Ends if no such replica answers.
  */
 export async function handOverAll<T extends Approvable & Document>(
   { bus, now }: { readonly bus: Bus; readonly now: Clock },
@@ -47,10 +47,10 @@ export async function handOverAll<T extends Approvable & Document>(
   await Promise.all(batch);
 }
 
-/** Hands over what is held whenever an older version of sca is heard for the first time. */
+/** Hands over held authorisations whenever an older version of sca is heard for the first time. */
 export function handOverToNewerSca(links: HeldLinks, all: () => Promise<unknown>): void {
   links.whenScaCannot(() => {
-    // No replica is left that could take it; the next one that is heard is asked again.
+    // No replica can take them over; the next one that is heard is asked again.
     all().catch(() => undefined);
   });
 }

@@ -16,20 +16,20 @@ type Request = RequestOf<typeof operation>;
 type Reply = ReplyOf<typeof operation>;
 type Held = StartedAuthorisation & { linkKey: string };
 
-/** A resource that holds its first authorisation, as its owner knows it. */
+/** A resource that holds its first authorisation, as defined by its owner. */
 export interface Holding<T extends Approvable & Document> {
   readonly collection: Collection<T>;
   readonly statusField: keyof T & string;
-  /** The statuses in which it can be authorised. */
+  /** Statuses in which it can be authorised. */
   readonly openStatuses: readonly string[];
   parentOf(document: T): ScaParent;
   contentOf(document: T): ScaContent;
 }
 
 /**
- * Gives sca an authorisation that was stored with its parent, and notes that sca has it where it takes it (decision 64).
- * That note and the end of the parent exclude each other: the end tells sca, or sca finds that the parent has ended. May be
- * repeated: the reply is the same until the authorisation is settled.
+ * Hands over to sca an authorisation that was stored with its parent, and records this once sca takes it (decision 64). That
+ * record and the end of the parent exclude each other: either sca is informed of the end, or sca finds that the parent has ended.
+ * May be repeated: the reply is the same until the authorisation is settled.
  */
 export function handOver<T extends Approvable & Document & { history: HistoryEntry[]; authoriseUntil: Date }>(
   links: HeldLinks,
@@ -70,7 +70,7 @@ function isHeld(started: StartedAuthorisation): started is Held {
   return started.linkKey !== undefined;
 }
 
-/** When the parent left the statuses in which it can be authorised; an older version of its owner notes no more. */
+/** Time when the parent left the statuses in which it can be authorised. An older version of its owner records no more than that. */
 function endOf<T extends Approvable & Document & { history: HistoryEntry[] }>(
   document: T,
   { statusField, openStatuses }: Holding<T>,

@@ -22,8 +22,8 @@ const links = (service: 'consent' | 'payments' = 'consent', can = peers(TAKES_HE
   new HeldLinks(service, { keys: readKeysFolder(folder), peers: can });
 const keyOf = (made: HeldLinks): string => made.keyForNew() ?? '';
 
-describe('the link of an authorisation that its parent holds', () => {
-  it('has a secret of 256 bits that every replica makes alike, for this parent and of this service alone', () => {
+describe('the link of an authorisation held by its parent', () => {
+  it('has a secret of 256 bits, which every replica of this service derives alike for this parent', () => {
     const [one, other] = [links(), links()];
     const reference = one.referenceOf(holder, keyOf(one));
     expect(other.referenceOf(holder, keyOf(one))).toBe(reference);
@@ -40,7 +40,7 @@ describe('the link of an authorisation that its parent holds', () => {
     for (const sent of wrong) expect(one.fits(sent, holder, keyOf(one))).toBe(false);
   });
 
-  it('stays as it is when the keys are renewed, while the generation before is there', () => {
+  it('is unchanged when the keys are renewed, as long as the previous generation exists', () => {
     const before = links();
     const linkKey = keyOf(before);
     const reference = before.referenceOf(holder, linkKey);
@@ -52,7 +52,7 @@ describe('the link of an authorisation that its parent holds', () => {
     expect(after.fits(reference, holder, 'gone')).toBe(false);
   });
 
-  it('is made only while every replica of sca can take what is held', () => {
+  it('is only created while every replica of sca can take over held authorisations', () => {
     expect(links('consent', peers()).keyForNew()).toBeUndefined();
     expect(links('consent', peers('somethingElse')).keyForNew()).toBeUndefined();
     expect(links().keyForNew()).toBeDefined();

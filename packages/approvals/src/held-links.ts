@@ -9,19 +9,19 @@ import {
 import type { Kit, ServiceKeys } from '@xs2a/service-kit';
 
 const KEY_BYTES = 32;
-/** Keeps this key apart from all else that is derived from the same one (RFC 5869, 3.2). */
+/** Separates this key from others derived from the same one (RFC 5869, 3.2). */
 const PURPOSE = 'xs2a owner: secret of the link of an authorisation';
 
 /**
- * The `scaRedirect` links of authorisations that are stored with their parent. The secret of a link is 256 bits of a keyed
- * hash of the authorisation's id, under a key that is derived from the private key of the service. The database has the name
- * of that key alone (decision 64).
+ * The `scaRedirect` links of authorisations that are stored with their parent. The secret of a link is 256 bits of a keyed hash
+ * of the authorisation's id; its key is derived from the private key of the service. The database only contains the id of that
+ * key (decision 64).
  */
 export class HeldLinks {
   readonly #service: 'consent' | 'payments';
   readonly #keys: ServiceKeys | undefined;
   readonly #peers: Kit['peers'];
-  /** By OAuth an authorisation is found by its resource, not by its link. */
+  /** With OAuth, an authorisation is found by its resource, not by its link. */
   readonly #isFoundByResource: boolean;
   readonly #derived = new Map<string, Buffer>();
 
@@ -35,20 +35,20 @@ export class HeldLinks {
     this.#isFoundByResource = profile?.oauth.integrated === true;
   }
 
-  /** The name of the key for a new link. Undefined while some replica of sca could not take what is held here. */
+  /** Id of the key for a new link. Undefined while a replica of sca could not take over held authorisations. */
   keyForNew(): string | undefined {
     if (this.#isFoundByResource) return undefined;
     return this.#peers.allCan('sca', TAKES_HELD_AUTHORISATIONS) ? this.#newest()?.kid : undefined;
   }
 
-  /** Does something whenever a change of replicas leaves some that could not take what is held here. */
+  /** Calls back whenever a change of replicas leaves some that cannot take over held authorisations. */
   whenScaCannot(work: () => void): void {
     this.#peers.onChange('sca', () => {
       if (!this.#peers.allCan('sca', TAKES_HELD_AUTHORISATIONS)) work();
     });
   }
 
-  /** The reference of a link. Where its key is gone the link has long expired, and leads nowhere. */
+  /** Returns the reference of a link. If its key no longer exists, the link has long expired and the reference is invalid. */
   referenceOf(holder: Holder, linkKey: string): string {
     const key = this.#keys?.privateKeyNamed('sealing', linkKey) ?? this.#newest();
     if (key === undefined) throw new Error('there is no key for links');

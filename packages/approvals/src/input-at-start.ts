@@ -2,7 +2,7 @@ import { type PsuData, type ScaApproach, type ScaInput, type ScaMethod, Xs2aErro
 
 type Kind = ScaInput['kind'];
 
-/** The data of the PSU that an authorisation may be started with. In a redirect all but the name is between the PSU and its bank. */
+/** PSU data with which an authorisation can be started. In the redirect approach, only the PSU's name comes from the TPP. */
 export const INPUT_AT_START: Readonly<Record<ScaApproach, readonly Kind[]>> = {
   REDIRECT: ['identification'],
   DECOUPLED: ['identification', 'authentication'],
@@ -11,11 +11,11 @@ export const INPUT_AT_START: Readonly<Record<ScaApproach, readonly Kind[]>> = {
 
 interface Begun {
   readonly scaApproach: ScaApproach;
-  /** The approach follows from the method: it is no input any more. */
+  /** The chosen method if it determines the approach; it is then not part of the input. */
   readonly pickedMethod?: ScaMethod;
 }
 
-/** Whether an authorisation may be started with this input. The choice of a device may come together with the name of the PSU. */
+/** Whether an authorisation can be started with this input. A device may be chosen together with the name of the PSU. */
 export function mayStartWith({ scaApproach, pickedMethod }: Begun, kind: Kind, psu: PsuData | undefined): boolean {
   if (kind === 'methodSelection')
     return pickedMethod !== undefined || (scaApproach === 'DECOUPLED' && psu !== undefined);
@@ -23,8 +23,8 @@ export function mayStartWith({ scaApproach, pickedMethod }: Begun, kind: Kind, p
 }
 
 /**
- * Refuses a start with input that it does not take, before anything is stored: an error has no `scaRedirect`, without which the
- * TPP could not use the authorisation.
+ * Refuses a start with unsuitable input before anything is stored: an error contains no `scaRedirect`, without which the TPP
+ * could not use the authorisation.
  */
 export function refuseInputAtStart(begun: Begun, input: ScaInput | undefined, psu: PsuData | undefined): void {
   if (input === undefined || mayStartWith(begun, input.kind, psu)) return;

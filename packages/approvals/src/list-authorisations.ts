@@ -3,15 +3,15 @@ import { type Bus, toRefusal } from '@xs2a/service-kit';
 import type { Approvals } from './approvals.ts';
 
 /**
- * The ids of the authorisations that the TPP of a resource gets. An authorisation whose start was cut off before sca knew of
- * it is left out, because reading it would fail; the repeated start creates it under the same id.
+ * Returns the authorisation ids for the TPP of a resource. Omits an authorisation whose start was interrupted before sca received
+ * it, because reading it would fail; the repeated start creates it with the same id.
  */
 export async function listAuthorisations(
   bus: Bus,
   authorisations: Approvals['authorisations'],
 ): Promise<{ authorisationIds: string[] }> {
   const authorisationIds = authorisations.map(({ id }) => id);
-  // sca has reported the end of each of them, or they were stored with the resource.
+  // For each of them, sca has reported the end, or it was stored with the resource.
   if (authorisations.every(({ outcome, linkKey }) => outcome !== undefined || linkKey !== undefined)) {
     return { authorisationIds };
   }

@@ -1,6 +1,6 @@
 import { type ScaMethod, Xs2aError } from '@xs2a/contracts';
 
-/** Refuses a method that is not among those that are offered, and names these. */
+/** Error for a method that is not offered, with the offered ones. */
 export function methodUnknown(offered: readonly Pick<ScaMethod, 'authenticationMethodId'>[] = []): Xs2aError {
   const ids = offered.map(({ authenticationMethodId }) => authenticationMethodId);
   const path = 'authenticationMethodId';

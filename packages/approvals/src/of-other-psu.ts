@@ -1,7 +1,7 @@
 import type { Tpp } from '@xs2a/contracts';
 import type { Approvable } from './approvals.ts';
 
-/** PSUs that a resource, or one of its authorisations, names. */
+/** PSUs named by a resource or by one of its authorisations. */
 interface KnownPsus extends Partial<Pick<Approvable, 'namedPsu' | 'signedBy' | 'signaturesNeeded' | 'wishes'>> {
   readonly corporateId?: string | undefined;
 }
@@ -10,9 +10,9 @@ interface KnownPsus extends Partial<Pick<Approvable, 'namedPsu' | 'signedBy' | '
 export const FIELDS_OF_PSUS = ['namedPsu', 'signedBy', 'signaturesNeeded', 'wishes', 'corporateId'] as const;
 
 /**
- * Whether the resource is another PSU's than the one whom the access token of the TPP names (decision 97). Those that it was
- * created for, or who approved it, are its PSUs; of a company each of its PSUs. While it has none, or is open to the approval of
- * further PSUs, nobody is another one.
+ * Whether the resource belongs to another PSU than that of the TPP's access token (decision 97). It belongs to the PSUs that it
+ * was created for or that approved it; with a company, to each of its PSUs. Never while it has no PSU, or is open for the
+ * approval of further PSUs.
  */
 export function isOfOtherPsu(
   { onBehalfOf }: Pick<Tpp, 'onBehalfOf'>,

@@ -1,9 +1,9 @@
 import type { AspspProfile, AuthorisationState, ScaApproach, ScaWishes } from '@xs2a/contracts';
 
-/** A language in which the bank speaks to its PSUs. */
+/** A language of the bank's messages to PSUs. */
 export type Language = AspspProfile['languages'][number];
 
-/** The first language that was asked for; otherwise the bank's own. */
+/** Returns the first requested language that is offered; otherwise the bank's own. */
 export function languageFor(
   { languages }: Pick<AspspProfile, 'languages'>,
   ...requested: readonly (Language | undefined)[]
@@ -11,13 +11,13 @@ export function languageFor(
   return requested.find((language) => language !== undefined) ?? languages[0] ?? 'hr';
 }
 
-/** The psuMessage of a redirect until it has ended. */
+/** psuMessage of the redirect approach until the authorisation has ended. */
 export const REDIRECT_MESSAGES: Readonly<Record<Language, string>> = {
   hr: 'Odobrite zahtjev na stranicama banke.',
   en: 'Approve the request on the pages of the bank.',
 };
 
-/** After a redirect, if the bank requires it and there is an address to which the code can be sent (decision 22). */
+/** Whether the TPP must confirm after a redirect: if the bank requires it and there is an address for the code (decision 22). */
 export function needsConfirmation(
   { authorisationConfirmation }: Pick<AspspProfile, 'authorisationConfirmation'>,
   { scaApproach, redirectUri }: { scaApproach: ScaApproach; redirectUri?: string | undefined },

@@ -24,7 +24,7 @@ async function stored(overrides: Partial<Resource> = {}): Promise<Resource> {
 
 const of = ({ _id }: Resource) => settlement({ parent: { kind: 'consent', id: _id } });
 
-/** The owner of a resource with one guarded write for each way on. */
+/** The owner of a resource, with one guarded write for each transition. */
 function owner(overrides: Partial<Settleable<Resource>> = {}): Settleable<Resource> {
   const move =
     (status: string) =>
@@ -46,7 +46,7 @@ function owner(overrides: Partial<Settleable<Resource>> = {}): Settleable<Resour
 }
 
 describe('the settlement of an authorisation', () => {
-  it('moves the resource once, however often it is reported', async () => {
+  it('changes the resource once, however often it is reported', async () => {
     const resource = await stored();
     const first = await settleApproval(of(resource), owner());
     expect(first).toMatchObject({ moved: true, document: { status: 'authorised', signedBy: ['psu-private'] } });
@@ -68,7 +68,7 @@ describe('the settlement of an authorisation', () => {
     expect(after?.signedBy.toSorted()).toEqual(['psu-one', 'psu-two']);
   });
 
-  it('leaves a resource that ended in another way as it is', async () => {
+  it('does not change a resource that ended otherwise', async () => {
     const resource = await stored({ status: 'expired' });
     expect(await settleApproval(of(resource), owner())).toEqual({
       moved: false,
@@ -77,28 +77,28 @@ describe('the settlement of an authorisation', () => {
     });
   });
 
-  it('stores the outcome of an approval that has no effect, and no signature', async () => {
+  it('stores the outcome of an approval without effect, but no signature', async () => {
     const resource = await stored();
     const { document } = await settleApproval(of(resource), owner({ counts: () => false }));
     expect(document).toMatchObject({ status: 'received', signedBy: [] });
     expect(document.authorisations[0]?.outcome).toBe('finalised');
   });
 
-  it('stores the outcome alone where the approval comes too late', async () => {
+  it('only stores the outcome if the approval comes too late', async () => {
     const resource = await stored();
     const { document } = await settleApproval(of(resource), owner({ approve: async () => 'notCounted' }));
     expect(document).toMatchObject({ status: 'received', signedBy: [] });
     expect(document.authorisations[0]?.outcome).toBe('finalised');
   });
 
-  it('is repeated by its sender where every attempt was lost to another writer', async () => {
+  it('is repeated by its sender if every attempt lost against another writer', async () => {
     const resource = await stored();
     await expect(settleApproval(of(resource), owner({ approve: async () => null }))).rejects.toMatchObject({
       situation: 'serviceUnavailable',
     });
   });
 
-  it('of a resource that does not exist is refused', async () => {
+  it('is refused for a resource that does not exist', async () => {
     await expect(settleApproval(settlement(), owner())).rejects.toMatchObject({ situation: 'authorisationUnknown' });
   });
 });

@@ -4,28 +4,28 @@ import type { Collection, Document, Filter, UpdateFilter } from 'mongodb';
 import type { Approvals } from './approvals.ts';
 import { type Tally, tally } from './tally.ts';
 
-/** A resource whose authorisations are settled, as its owner knows it. Moves return null where another writer was first. */
+/** A resource with authorisations to settle, as defined by its owner. Writes return null if another writer was first. */
 export interface Settleable<T extends Document> {
   readonly collection: Collection<T>;
-  /** The field that holds the approvals, where it is not the document itself. */
+  /** Field with the approvals; default: the document itself. */
   readonly within?: string;
-  /** Undefined where nothing was to be approved. */
+  /** Undefined if there was nothing to approve. */
   approvalsOf(document: T): (Approvals & { contentHash?: string | undefined }) | undefined;
-  /** False where the resource has ended in another way. It stays as it is. */
+  /** False if the resource has ended otherwise. It is not changed. */
   isOpen(document: T): boolean;
-  /** False where an approval has no effect now. Its outcome is stored all the same. */
+  /** False if an approval has no effect now. Its outcome is stored all the same. */
   counts(document: T): boolean;
   /** Further conditions for storing the outcome. */
   guardOf?(document: T): Record<string, unknown>;
   refuse(document: T, tally: Tally): Promise<T | null>;
-  /** `notCounted` where the approval turned out to come too late. */
+  /** `notCounted` if the approval turned out to be too late. */
   approve(document: T, event: 'partlyAuthorised' | 'authorised', tally: Tally): Promise<T | 'notCounted' | null>;
 }
 
 /**
  * Settles an authorisation that sca reports as ended; idempotent by the authorisation's id. Each PSU counts once; the first
- * refusal refuses the resource. `moved` says whether the document changed: its messages are then to be delivered. `reply` says
- * whether the approval counts, in a repetition too.
+ * refusal refuses the resource. `moved` says whether the document changed, so that its messages are delivered. `reply` says
+ * whether the approval counts, also in a repetition.
  */
 export function settleApproval<T extends Document>(
   settlement: Settlement,

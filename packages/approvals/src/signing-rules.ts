@@ -6,7 +6,7 @@ import { contentHashOf } from './content-hash.ts';
 /** Milliseconds for which the bank's answer is cached. A later change takes effect when the PSU signs in. */
 const CACHED_MS = 5 * 60_000;
 const CACHED_MAX = 10_000;
-/** Milliseconds that a creation waits for the bank; without an answer the start is explicit. */
+/** Milliseconds that a creation waits for the bank; without an answer, the start is explicit. */
 const WAIT_MS_MAX = 1_000;
 
 interface CachedRules {
@@ -26,8 +26,8 @@ export class SigningRules {
   }
 
   /**
-   * Undefined where the bank does not say now. Where nothing is named yet one is the answer, until the PSU signs in. A
-   * PSU-Corporate-ID that names no company is refused then (decision 38).
+   * Undefined if the bank does not answer. One if no account is named yet, until the PSU signs in. An unknown PSU-Corporate-ID is
+   * refused then (decision 38).
    */
   async signaturesNeeded(accounts: readonly AccountReference[], corporateId?: string): Promise<number | undefined> {
     if (accounts.length === 0 && corporateId === undefined) return 1;
@@ -54,7 +54,7 @@ export class SigningRules {
     }
   }
 
-  /** The oldest answers go first. */
+  /** The oldest answers are removed first. */
   #remember(key: string, rules: CachedRules['rules']): void {
     this.#cache.delete(key);
     this.#cache.set(key, { rules, until: this.#now().getTime() + CACHED_MS });

@@ -17,28 +17,28 @@ import { contentHashOf } from './content-hash.ts';
 import { refuseInputAtStart } from './input-at-start.ts';
 import { type ApprovalContext, approachOfStart, type StartRequest } from './start-sca.ts';
 
-/** A resource of which a TPP starts authorisations, as its owner knows it. */
+/** A resource whose authorisations a TPP starts, as defined by its owner. */
 export interface Startable<T extends Approvable & Document> {
   readonly collection: Collection<T>;
   readonly statusField: keyof T & string;
-  /** The field that holds the approvals, where it is not the document itself. */
+  /** Field with the approvals; default: the document itself. */
   readonly within?: keyof T & string;
   find(): Promise<T>;
   parentOf(document: T): ScaParent;
   approvalsOf(document: T): Approvals;
-  /** Throws where no authorisation may be started now. */
+  /** Throws if no authorisation can be started now. */
   refuseStart(document: T): void;
-  /** Content that the PSU approves, with a new authorisation or with one that was started before. */
+  /** Content for approval, with a new authorisation or an earlier one. */
   contentOf(document: T, started: StartedAuthorisation | undefined): ScaContent | Promise<ScaContent>;
-  /** The session of a consent that the first authorisation belongs to (decision 80). */
+  /** Session of a consent to which the first authorisation belongs (decision 80). */
   combinedOf?(document: T): CombinedSession | undefined;
   /** Further conditions for storing it. */
   guardOf?(document: T): Record<string, unknown>;
 }
 
 /**
- * Starts an authorisation for the TPP (decision 20): stores its id with the parent in a guarded write, then
- * asks sca for it. The same request repeated gets the same authorisation. The number of authorisations is limited.
+ * Starts an authorisation for the TPP (decision 20): stores its id with the parent in a guarded write, then requests it from sca.
+ * A repeated request gets the same authorisation. The number of authorisations is limited.
  */
 export function startApproval<T extends Approvable & Document>(
   context: ApprovalContext,
@@ -87,7 +87,7 @@ export function startApproval<T extends Approvable & Document>(
   });
 }
 
-/** Refuses a new authorisation of a parent that takes none now or has too many. */
+/** Refuses a new authorisation if the parent accepts none now or has too many. */
 function refuseStart<T extends Approvable & Document>(
   { profile }: ApprovalContext,
   startable: Startable<T>,
@@ -100,12 +100,12 @@ function refuseStart<T extends Approvable & Document>(
   }
 }
 
-/** A PSU approves once. The repeated start of its own approval is no other one. */
+/** A PSU approves once. A repeated start of the same approval is not another one. */
 function refuseSigned({ signedBy }: Approvals, psu: PsuData | undefined): void {
   if (psu !== undefined && signedBy.includes(psu.psuId)) throw new Xs2aError('signedAlready', { path: 'PSU-ID' });
 }
 
-/** The authorisation that this request started before. Refuses the X-Request-ID of another request (decision 13). */
+/** Returns the authorisation that this request started before. Refuses an X-Request-ID of another request (decision 13). */
 function startedBefore(
   parent: Pick<Approvable, 'requestId' | 'fingerprint'>,
   { authorisations }: Approvals,
@@ -120,14 +120,14 @@ function startedBefore(
 }
 
 /**
- * How many outcomes do not count: refusals, approvals that one of them voided, and those of something else than the PSUs before
- * approved. The PSUs of these may approve again (decision 6). A member of a basket has approvals without an outcome of its own.
+ * Number of outcomes that do not count: refusals, approvals voided by one of them, and approvals of other content than the PSUs
+ * before approved. Their PSUs may approve again (decision 6). A member of a basket has approvals without its own outcome.
  */
 function signingRoundOf({ authorisations, signedBy }: Approvals): number {
   return Math.max(0, authorisations.filter(({ outcome }) => outcome !== undefined).length - signedBy.length);
 }
 
-/** The approvals as they were when an authorisation was started. */
+/** Approvals at the start of an authorisation. */
 function approvalsUntil(approvals: Approvals, started: StartedAuthorisation | undefined): Approvals {
   const { authorisations } = approvals;
   if (started === undefined) return approvals;
@@ -135,8 +135,8 @@ function approvalsUntil(approvals: Approvals, started: StartedAuthorisation | un
 }
 
 /**
- * The TPP's wishes for a start: those of the creation where the start names none. One TPP-Redirect-URI holds for the
- * whole transaction (decision 13). Whoever prefers a redirect names it now, or did with the creation.
+ * The TPP's preferences for a start, by default those of the creation. One TPP-Redirect-URI is valid for the whole transaction
+ * (decision 13). A TPP that prefers the redirect approach must send it now, or have sent it with the creation.
  */
 export function wishesOfStart(earlier: ScaWishes, later: ScaWishes): ScaWishes {
   const { redirectUri } = earlier;
@@ -151,8 +151,8 @@ export function wishesOfStart(earlier: ScaWishes, later: ScaWishes): ScaWishes {
 }
 
 /**
- * The PSU of a start. Where one PSU must approve it is the PSU that the creation named. Where several must, that PSU is
- * the first; the start names each of the others, or they are who signs in.
+ * PSU of a start. If one PSU must approve, it is that of the creation. If several must, that PSU is the first; the start names
+ * each of the others, or they are known at sign-in.
  */
 function psuOfStart(
   { namedPsu }: Pick<Approvable, 'namedPsu'>,
@@ -171,8 +171,8 @@ function psuOfStart(
 }
 
 /**
- * The session counts for the first authorisation, where one PSU approves. A PSU-ID that the TPP did not use before is not
- * compared with that of the session: the answer would tell whether it is the same.
+ * The session is valid for the first authorisation, if one PSU approves. A PSU-ID that the TPP did not use before is not compared
+ * with that of the session, because the answer would disclose whether it is the same.
  */
 function combinedOfStart(
   combined: CombinedSession | undefined,
@@ -184,13 +184,13 @@ function combinedOfStart(
   return isFirst && (psu === undefined || psu.psuId === namedPsu?.psuId) ? combined : undefined;
 }
 
-/** No authorisation was started. The same address takes another start, with the PSU of the creation or without a PSU. */
+/** No authorisation was started. The TPP may start one at the same address, with the PSU of the creation or without a PSU. */
 function otherThanNamed(path: 'PSU-ID' | 'PSU-Corporate-ID'): Xs2aError {
   const text = `another ${path} was named when the resource was created`;
   return new Xs2aError('psuCredentialsInvalid', { path, text, remedy: 'startAuthorisation' });
 }
 
-/** Null when the parent moved, or another authorisation of it was started, in between. */
+/** Null if in the meantime the parent changed, or another of its authorisations was started. */
 async function storeStarted<T extends Approvable & Document>(
   startable: Startable<T>,
   parent: T,
@@ -209,7 +209,7 @@ async function storeStarted<T extends Approvable & Document>(
     [within === undefined ? 'signedBy' : `${within}.signedBy`]: signedBy,
   } as Filter<T>;
   const isFirstUri = parent.wishes.redirectUri === undefined && wishes.redirectUri !== undefined;
-  // The notification address belongs to the resource; the latest one counts (decision 27).
+  // The notification address belongs to the resource; the latest one is valid (decision 27).
   const kept = {
     ...(isFirstUri && { 'wishes.redirectUri': wishes.redirectUri }),
     ...(wishes.notification && { 'wishes.notification': wishes.notification }),

@@ -28,22 +28,22 @@ import { methodUnknown } from './method-unknown.ts';
 import { redirectAsStarted } from './redirect-start.ts';
 import type { SigningRules } from './signing-rules.ts';
 
-/** Dependencies of starting an authorisation of a resource. */
+/** Dependencies for starting an authorisation of a resource. */
 export interface ApprovalContext {
   readonly bus: Bus;
   readonly profile: AspspProfile;
   readonly signingRules: SigningRules;
-  /** Where authorisations may be stored with their parent. */
+  /** Links of authorisations that are stored with their parent. */
   readonly heldLinks: HeldLinks;
 }
 
-/** Where a creation's first authorisation may be stored: with the resource of this id. */
+/** The new resource that may hold its first authorisation. */
 interface NewHolder {
   readonly id: string;
   readonly tppName?: string | undefined;
 }
 
-/** A TPP's request to start an authorisation, of whichever resource. */
+/** A TPP's request to start an authorisation. */
 export interface StartRequest {
   readonly tpp: Tpp;
   readonly requestId: string;
@@ -53,7 +53,7 @@ export interface StartRequest {
   readonly input?: ScaInput | undefined;
 }
 
-/** The SCA approach for some content. Refuses where the profile offers none that fits. */
+/** Returns the SCA approach for some content. Throws if the profile offers none that fits. */
 export function scaApproachFor(profile: AspspProfile, wishes: ScaWishes, content: ScaContent): ScaApproach {
   const scaApproach = chooseScaApproach(profile, wishes, content);
   if (scaApproach !== undefined) return scaApproach;
@@ -61,7 +61,7 @@ export function scaApproachFor(profile: AspspProfile, wishes: ScaWishes, content
   throw new Xs2aError('consentModelNotOffered', { ...(content.kind === 'consent' && { path: 'access' }), text });
 }
 
-/** How SCA begins: the approach, or the methods of which the TPP picks one first (decision 20). */
+/** Returns the approach, or the methods from which the TPP chooses first (decision 20). */
 export function scaStartFor(
   profile: AspspProfile,
   wishes: ScaWishes,
@@ -70,11 +70,11 @@ export function scaStartFor(
 ): { scaApproach?: ScaApproach; scaMethods?: ScaMethod[] } {
   const methods = methodsToChoose(profile, wishes, content);
   if (methods.length === 0) return { scaApproach: scaApproachFor(profile, wishes, content) };
-  // With several signers the answer must not ask for a method: each picks one in its own authorisation (decision 20).
+  // With several signers, the answer must not ask for a method: each chooses one in a separate authorisation (decision 20).
   return signaturesNeeded === 1 ? { scaMethods: methods.map(withoutApproach) } : {};
 }
 
-/** Data that sca needs to know about the approach of an authorisation that starts now. Refuses a method that does not exist. */
+/** Data on the approach of a new authorisation for sca. Refuses an unknown method. */
 export function approachOfStart(
   profile: AspspProfile,
   { wishes, input }: Pick<StartRequest, 'wishes' | 'input'>,
@@ -98,9 +98,9 @@ function withoutApproach({ scaApproach: _, ...method }: MethodBeforeApproach): S
 }
 
 /**
- * The approvals of a new resource: how many PSUs must approve it, and its first authorisation where the start is
- * implicit. With several signers, or while the bank does not say how many, the start is explicit (decision 20).
- * Refuses what the PSU of an access token could not approve.
+ * Approvals of a new resource: the number of PSUs that must approve it, and its first authorisation if the start is implicit.
+ * With several signers, or if their number is unknown, the start is explicit (decision 20). Refuses content that the PSU of an
+ * access token could not approve.
  */
 export async function initialApprovals(
   { bus, profile, signingRules, heldLinks }: ApprovalContext,
@@ -126,8 +126,8 @@ export async function initialApprovals(
 }
 
 /**
- * An authorisation that needs no act of sca until somebody touches it is stored with its resource alone (decision 64). A
- * later start may name the first TPP-Redirect-URI of the transaction: without one, sca keeps what held at the start.
+ * An authorisation that sca need not process before its first use is only stored with its resource (decision 64). A later start
+ * may send the first TPP-Redirect-URI of the transaction: without one, sca uses the data of the start.
  */
 function heldBy(
   { id, tppName }: NewHolder,
@@ -139,9 +139,7 @@ function heldBy(
     : { id: heldAuthorisationId(id), linkKey, ...(tppName !== undefined && { tppName }) };
 }
 
-/**
- * Starts SCA for a resource that was just stored, and returns what the creation answers. Repeated, it returns the same.
- */
+/** Starts SCA for a resource that was just stored, and returns the reply to its creation. A repetition returns the same. */
 export async function startSca(
   { bus, profile, heldLinks }: Pick<ApprovalContext, 'bus' | 'profile' | 'heldLinks'>,
   tpp: Tpp,

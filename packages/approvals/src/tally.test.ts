@@ -3,18 +3,18 @@ import { approvals, settlement } from '../test/fixtures.ts';
 import { tally } from './tally.ts';
 
 describe('an approval', () => {
-  it('authorises the parent where no further signature is needed', () => {
+  it('authorises the parent if no further signature is needed', () => {
     expect(tally(approvals({ signaturesNeeded: 1 }), settlement())).toMatchObject({
       verdict: 'authorised',
       set: { signedBy: ['psu-private'], signaturesNeeded: 1, 'authorisations.0.outcome': 'finalised' },
     });
   });
 
-  it('authorises in part while other PSUs must sign', () => {
+  it('authorises partly while other PSUs must sign', () => {
     expect(tally(approvals({ signaturesNeeded: 2 }), settlement()).verdict).toBe('partlyAuthorised');
   });
 
-  it('needs as many signatures as the bank said, at the creation or at the sign-in, whichever is more', () => {
+  it('needs the number of signatures that the bank reported at the creation or at the sign-in, whichever is greater', () => {
     expect(tally(approvals({ signaturesNeeded: 1 }), settlement({ signaturesNeeded: 2 })).verdict).toBe(
       'partlyAuthorised',
     );
@@ -23,12 +23,12 @@ describe('an approval', () => {
     );
   });
 
-  it('does not count twice for one PSU', () => {
+  it('counts once for one PSU', () => {
     const before = approvals({ signaturesNeeded: 2, signedBy: ['psu-private'] });
     expect(tally(before, settlement()).verdict).toBe('notCounted');
   });
 
-  it('is guarded by the signatures it was counted with', () => {
+  it('is only written if the counted signatures are unchanged', () => {
     expect(tally(approvals({ signedBy: ['psu-one'] }), settlement()).where).toEqual({
       'authorisations.0.id': 'authorisation-1',
       'authorisations.0.outcome': null,
@@ -36,7 +36,7 @@ describe('an approval', () => {
     });
   });
 
-  it('without a PSU is refused: nobody could be kept from approving twice', () => {
+  it('without a PSU is refused, because approving twice could not be prevented', () => {
     expect(() => tally(approvals(), settlement({ psu: undefined }))).toThrow(
       expect.objectContaining({ situation: 'fieldInvalid', path: 'psu' }) as Error,
     );
@@ -51,7 +51,7 @@ describe('a settlement', () => {
     });
   });
 
-  it('that comes again changes nothing', () => {
+  it('that is repeated changes nothing', () => {
     const [started] = approvals().authorisations;
     const settled = approvals({ authorisations: started ? [{ ...started, outcome: 'finalised' }] : [] });
     expect(tally(settled, settlement())).toMatchObject({ verdict: 'settledBefore', set: {}, outcome: {} });
@@ -66,14 +66,14 @@ describe('a settlement', () => {
     );
   });
 
-  it('is counted against the content of its own authorisation where that differs from the parent', () => {
+  it('is compared with the content of its own authorisation if that differs from the parent', () => {
     const [started] = approvals().authorisations;
     const own = approvals({ authorisations: started ? [{ ...started, contentHash: 'own' }] : [] });
     expect(tally(own, settlement({ contentHash: 'own' })).verdict).toBe('authorised');
     expect(() => tally(own, settlement())).toThrow();
   });
 
-  it('moves the fields of a part of the parent where the approvals lie within it', () => {
+  it('changes the fields of the part of the parent that contains the approvals', () => {
     const { where, set } = tally(approvals(), settlement(), 'cancellation');
     expect(Object.keys(where)).toContain('cancellation.authorisations.0.outcome');
     expect(Object.keys(set).every((field) => field.startsWith('cancellation.'))).toBe(true);

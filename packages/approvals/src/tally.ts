@@ -2,22 +2,22 @@ import { type Settlement, Xs2aError } from '@xs2a/contracts';
 import type { Approvals } from './approvals.ts';
 
 /**
- * What a settlement means for its parent: it was settled before; the PSU refused; the PSU had approved already and does not
- * count twice; one of several approved; the last one needed approved.
+ * Effect of a settlement on its parent: already settled; refused; not counted, because the PSU had approved before; partly
+ * authorised by one of several PSUs; authorised by the last required PSU.
  */
 export type Verdict = 'settledBefore' | 'refused' | 'notCounted' | 'partlyAuthorised' | 'authorised';
 
 export interface Tally {
   readonly verdict: Verdict;
-  /** Guards of the write that moves the parent: no other settlement was counted in between. */
+  /** Conditions of the write that changes the parent: no other settlement was counted in between. */
   readonly where: Record<string, unknown>;
   /** Fields of that write. */
   readonly set: Record<string, unknown>;
-  /** The outcome alone, for an approval that does not count: a repeated settlement finds it. */
+  /** Only the outcome, for an approval that does not count: a repeated settlement finds it. */
   readonly outcome: Record<string, unknown>;
 }
 
-/** Counts a settlement. `within` is the field of the parent that holds the approvals, where it is not the parent itself. */
+/** Counts a settlement. `within` is the field of the parent with the approvals; default: the parent itself. */
 export function tally(
   approvals: Approvals & { contentHash?: string | undefined },
   settlement: Settlement,
@@ -36,7 +36,7 @@ export function tally(
   const outcome = { [`${path}.outcome`]: settlement.outcome };
   if (authorisation.outcome !== undefined) return { verdict: 'settledBefore', where, set: {}, outcome: {} };
   if (settlement.outcome === 'failed') return { verdict: 'refused', where, set: outcome, outcome };
-  // Without the PSU nobody could be kept from approving twice.
+  // Without the PSU, approving twice could not be prevented.
   if (psu === undefined) throw new Xs2aError('fieldInvalid', { path: 'psu' });
   if (signedBy.includes(psu.psuId)) return { verdict: 'notCounted', where, set: outcome, outcome };
   const set = {

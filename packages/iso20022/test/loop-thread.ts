@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 
-/** Misbehaviour of a piece of work towards its thread. */
+/** Work that behaves badly in its thread. */
 parentPort?.on('message', (work: string) => {
   const held: number[][] = [];
   while (work === 'loop' || work === 'grow')

@@ -1,4 +1,4 @@
-/** A camt.053.001.08 with so many entries; a test says what stands in place of what. */
+/** A camt.053.001.08 with this many entries; a test can replace parts of it. */
 export function statement({ entries = 2, replace = [] as readonly (readonly [string, string])[] } = {}): string {
   const entry = (index: number): string =>
     `<Ntry><NtryRef>${index}</NtryRef><Amt Ccy="EUR">${index}.00</Amt><CdtDbtInd>CRDT</CdtDbtInd>` +

@@ -1,4 +1,4 @@
-/** Why a list, or a part of the import, is not taken. */
+/** Reason why a list, or a part of the import, is refused. */
 export class ListRefusal extends Error {
   constructor(reason: string) {
     super(reason);

@@ -1,14 +1,14 @@
 import type { X509Certificate } from 'node:crypto';
 import { isQuick } from './path-rules.ts';
 
-/** Longest path above a certificate; qualified trust services have one or two issuers. */
+/** Maximum number of issuers above a certificate; qualified trust services have one or two. */
 const ISSUERS_MAX = 4;
-/** Paths that are tried. Several exist where authorities certify each other. */
+/** Maximum number of paths to try. There are several if authorities certify each other. */
 const PATHS_MAX = 8;
 
 /**
- * The paths from a certificate to an authority on the trust list, over issuers that were sent with it: by names, key
- * identifiers and signatures. Nothing else is judged yet. The issuers sent must be few; each signature is verified once.
+ * Finds the paths from a certificate to an authority on the trust list over the issuers sent with it, by names, key identifiers
+ * and signatures only. The number of issuers must be small; each signature is verified once.
  */
 export function candidatePaths(
   certificate: X509Certificate,
@@ -51,7 +51,7 @@ function isVerifiedBy(issuer: X509Certificate, certificate: X509Certificate): bo
     const { publicKey } = issuer;
     return isQuick(publicKey) && certificate.verify(publicKey);
   } catch {
-    // A key of a kind that nobody here knows.
+    // A key of an unknown kind.
     return false;
   }
 }

@@ -15,7 +15,7 @@ import {
   type TBSCertificate,
 } from '@peculiar/asn1-x509';
 
-/** Extensions that the rules read (RFC 5280, 4.2.1). */
+/** Extensions read by the rules (RFC 5280, 4.2.1). */
 export const EXTENSIONS = {
   keyUsage: '2.5.29.15',
   subjectAltName: '2.5.29.17',
@@ -24,7 +24,7 @@ export const EXTENSIONS = {
   extKeyUsage: '2.5.29.37',
 } as const;
 
-/** Facts about a certificate that the rules examine. */
+/** Properties of a certificate that the rules check. */
 export interface CertificateFacts {
   readonly x509: X509Certificate;
   readonly tbs: TBSCertificate;
@@ -38,7 +38,7 @@ export interface CertificateFacts {
   readonly alternativeNames: readonly GeneralName[];
 }
 
-/** Throws where the certificate, or an extension that the rules read, is malformed. */
+/** Throws if the certificate, or an extension read by the rules, is malformed. */
 export function readFacts(x509: X509Certificate): CertificateFacts {
   const { tbsCertificate: tbs, signatureAlgorithm } = AsnConvert.parse(x509.raw, Certificate);
   const extensions = tbs.extensions ?? [];
@@ -63,7 +63,7 @@ export function readFacts(x509: X509Certificate): CertificateFacts {
   };
 }
 
-/** Whether the bytes are one DER element and nothing after it: parsers ignore what follows. */
+/** Whether the bytes are exactly one DER element: parsers ignore trailing bytes. */
 function isOneElement(der: Buffer): boolean {
   const first = der[1] ?? 0x80;
   if (first < 0x80) return der.length === 2 + first;

@@ -6,7 +6,7 @@ import type { CertificateFacts } from './certificate-facts.ts';
 const COMMON_NAME = '2.5.4.3';
 const EMAIL = '1.2.840.113549.1.9.1';
 
-/** Name forms that are compared (RFC 5280, 4.2.1.10). A name of another form is refused where an issuer constrains that form. */
+/** Name forms that are compared (RFC 5280, 4.2.1.10). A name of another form is refused if an issuer constrains that form. */
 const FORMS: { readonly [Form in keyof GeneralName]?: (name: string, base: string) => boolean } = {
   dNSName: isInDomain,
   rfc822Name: isInMailbox,
@@ -15,8 +15,8 @@ const FORMS: { readonly [Form in keyof GeneralName]?: (name: string, base: strin
 };
 
 /**
- * Whether every issuer of a path permits the names of all certificates below it (RFC 5280, 6.1.3 b and c). Each name must
- * be permitted by each issuer: subtrees of several issuers intersect.
+ * Whether every issuer of a path permits the names of all certificates below it (RFC 5280, 6.1.3 b and c). Each name must be
+ * permitted by each issuer: subtrees of several issuers intersect.
  */
 export function isNamedWithinConstraints(path: readonly CertificateFacts[]): boolean {
   return path.every(({ nameConstraints }, index) => {
@@ -31,7 +31,7 @@ export function isNamedWithinConstraints(path: readonly CertificateFacts[]): boo
   });
 }
 
-/** An authority that replaces its own key (RFC 5280, 6.1). */
+/** Whether an authority has replaced its own key (RFC 5280, 6.1). */
 export function isSelfIssued({ tbs }: CertificateFacts): boolean {
   return JSON.stringify(tbs.subject.map(textOf)) === JSON.stringify(tbs.issuer.map(textOf));
 }
@@ -41,7 +41,7 @@ function namesOf({ tbs, alternativeNames }: CertificateFacts, isLeaf: boolean): 
   const valuesOf = (type: string): string[] =>
     attributes.filter((one) => one.type === type).map(({ value }) => value.toString());
   const dnsNames = alternativeNames.flatMap(({ dNSName }) => dNSName ?? []);
-  // What counts as a host (decision 26), a CN too, falls under the constraints of host names in the form that counts.
+  // A name that is used as a host (decision 26), including CN, is subject to host name constraints in the same form.
   const hosts = isLeaf ? [...valuesOf(COMMON_NAME), ...dnsNames].flatMap((name) => hostIn(name) ?? []) : [];
   return [
     ...(tbs.subject.length > 0 ? [new GeneralName({ directoryName: new Name([...tbs.subject]) })] : []),
@@ -58,7 +58,7 @@ function isPermitted(name: GeneralName, subtrees: readonly GeneralSubtree[]): bo
 
 function isExcluded(name: GeneralName, subtrees: readonly GeneralSubtree[]): boolean {
   const sameForm = subtrees.filter(({ base }) => formOf(base) === formOf(name));
-  // A wildcard may stand for any name that an excluded subtree has in it.
+  // A wildcard may match any name in an excluded subtree.
   const covered = name.dNSName?.startsWith('*.') ? name.dNSName.slice(2) : undefined;
   return sameForm.some(({ base }) => {
     if (covered !== undefined && isInDomain(base.dNSName ?? '', covered)) return true;
@@ -66,7 +66,7 @@ function isExcluded(name: GeneralName, subtrees: readonly GeneralSubtree[]): boo
   });
 }
 
-/** Undefined where the form is not one that can be compared. */
+/** Undefined if the name form cannot be compared. */
 function isWithin(name: GeneralName, base: GeneralName): boolean | undefined {
   if (name.directoryName !== undefined && base.directoryName !== undefined) {
     const [own, above] = [name.directoryName.map(textOf), base.directoryName.map(textOf)];
@@ -89,7 +89,7 @@ function isInDomain(name: string, base: string): boolean {
   return base === '' || name === base || name.endsWith(base.startsWith('.') ? base : `.${base}`);
 }
 
-/** Hosts of addresses: a base without a dot in front is one host alone. */
+/** Host of an address: a base without a leading dot is a single host. */
 function isHostOrBelow(host: string, base: string): boolean {
   return base.startsWith('.') ? host.endsWith(base) : host === base;
 }
@@ -113,7 +113,7 @@ function isInSubnet(address: string, base: string): boolean {
   return subnet.check(address, family);
 }
 
-/** A part of a name as it is compared (RFC 5280, 7.1): without regard to case, spaces and the type of string. */
+/** Part of a name in the form for comparison (RFC 5280, 7.1): ignores case, spaces and string type. */
 function textOf(part: readonly AttributeTypeAndValue[]): string {
   const texts = part.map(({ type, value }) => {
     return `${type}=${value.toString().normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase()}`;

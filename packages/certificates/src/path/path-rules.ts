@@ -6,7 +6,7 @@ import { QC_STATEMENTS, type QcType } from '../tpp/psd2-statement.ts';
 import { type CertificateFacts, EXTENSIONS } from './certificate-facts.ts';
 import { isNamedWithinConstraints, isSelfIssued } from './name-constraints.ts';
 
-/** A place in a path: the certificate of the TPP, the issuers that were sent with it, the authority on the trust list. */
+/** Position in a path: the certificate of the TPP, an issuer sent with it, or the authority on the trust list. */
 type Place = 'leaf' | 'issuer' | 'anchor';
 
 interface CertificateRule {
@@ -49,13 +49,13 @@ const CURVES = new Set([
 ]);
 const OBJECT_IDENTIFIER = 6;
 const RSA_BITS_MIN = 2_048;
-/** Longer keys only cost time: a signature of 16384 bits takes a hundred times that of 2048. */
+/** Longer keys only cost time: a signature of 16384 bits takes a hundred times as long as one of 2048. */
 const RSA_BITS_MAX = 8_192;
 const RSA_EXPONENT_MIN = 65_537n;
-/** As OpenSSL bounds it for long keys. */
+/** The limit of OpenSSL for long keys. */
 const RSA_EXPONENT_MAX = 2n ** 64n;
 
-/** Extensions that these rules, the path validator or the reader of the certificate judge. Another critical one is refused. */
+/** Extensions checked by these rules, the path validator or the certificate reader. Other critical ones are refused. */
 const JUDGED = new Set<string>([
   ...Object.values(EXTENSIONS),
   '2.5.29.31', // cRLDistributionPoints: revocation lists
@@ -70,9 +70,9 @@ const SERIAL_BYTES_MAX = 20;
 const ORGANIZATION_IDENTIFIER = '2.5.4.97';
 const ANY_PURPOSE = '2.5.29.37.0';
 const CLIENT_AUTH = '1.3.6.1.5.5.7.3.2';
-/** Those of certificates that speak for an authority: a TPP must not have them beside its own. */
+/** Purposes of certificates that act for an authority: a TPP must not have them in addition to its own. */
 const AUTHORITY_PURPOSES = ['1.3.6.1.5.5.7.3.8', '1.3.6.1.5.5.7.3.9'];
-/** Purposes that serve (decision 32). ETSI names none for seals; these are what they are issued with. */
+/** Permitted purposes (decision 32). ETSI specifies none for seals; these are the usual ones. */
 const PURPOSES: Record<QcType, readonly string[]> = {
   web: [CLIENT_AUTH],
   // clientAuth, emailProtection, documentSigning (RFC 9336) and those of two vendors before it.
@@ -83,7 +83,7 @@ const USAGES: Record<QcType, readonly KeyUsageType[]> = {
   seal: ['digitalSignature', 'nonRepudiation'],
 };
 
-/** What RFC 5280, ETSI EN 319 412 and ETSI TS 119 312 demand of each certificate of a path (decision 32). */
+/** Requirements of RFC 5280, ETSI EN 319 412 and ETSI TS 119 312 for each certificate of a path (decision 32). */
 export const CERTIFICATE_RULES: readonly CertificateRule[] = [
   { at: SENT, holds: ({ tbs }) => tbs.version === Version.v3, otherwise: 'is not of version 3' },
   { at: SENT, holds: hasSerialNumber, otherwise: 'has no positive serial number of at most 20 bytes' },
@@ -124,14 +124,14 @@ export const PATH_RULES: readonly PathRule[] = [
   { holds: isForPurpose, otherwise: 'it, or an authority above it, is for another purpose (extended key usage)' },
 ];
 
-/** Whether verifying a signature with this key costs little. */
+/** Whether verifying a signature with this key is cheap. */
 export function isQuick({ asymmetricKeyDetails: details }: KeyObject): boolean {
   return (details?.modulusLength ?? 0) <= RSA_BITS_MAX && (details?.publicExponent ?? 0n) < RSA_EXPONENT_MAX;
 }
 
 function hasSerialNumber({ tbs: { serialNumber } }: CertificateFacts): boolean {
   const [first = 0x80, ...others] = new Uint8Array(serialNumber);
-  // 20 bytes, and a zero before them where the number would be negative otherwise.
+  // 20 bytes, and a leading zero if the number would otherwise be negative.
   const length = first === 0 ? others.length : others.length + 1;
   return first < 0x80 && length <= SERIAL_BYTES_MAX && [first, ...others].some((byte) => byte !== 0);
 }
@@ -157,7 +157,7 @@ function hasStrongKey({ x509, tbs }: CertificateFacts): boolean {
       return modulusLength >= RSA_BITS_MIN && isQuick(publicKey) && publicExponent >= RSA_EXPONENT_MIN;
     case 'ec': {
       const { parameters } = tbs.subjectPublicKeyInfo.algorithm;
-      // A curve by its parameters instead of its name may be any curve (RFC 5480, 2.1.1).
+      // A curve given by parameters instead of its name may be any curve (RFC 5480, 2.1.1).
       const isNamed = !!parameters && new Uint8Array(parameters)[0] === OBJECT_IDENTIFIER;
       return isNamed && CURVES.has(namedCurve ?? '');
     }
@@ -177,7 +177,7 @@ function isAllJudged({ extensions }: CertificateFacts, others: readonly string[]
   return extensions.every(({ critical, extnID }) => !critical || JUDGED.has(extnID) || others.includes(extnID));
 }
 
-/** A TPP that got the certificate of an authority by mistake must not issue for others with it. */
+/** A TPP that got the certificate of an authority by mistake must not issue certificates with it. */
 function isOfProvider({ extensions, tbs }: CertificateFacts): boolean {
   const isNamed = tbs.subject.some((part) =>
     part.some(({ type, value }) => type === ORGANIZATION_IDENTIFIER && value.toString().startsWith('PSD')),
@@ -193,7 +193,7 @@ function isWithinLengths(path: readonly CertificateFacts[]): boolean {
   });
 }
 
-/** One purpose that serves must be allowed by every certificate: an authority that states purposes limits those below it. */
+/** One permitted purpose must be allowed by every certificate: the purposes of an authority limit those below it. */
 function isForPurpose(path: readonly CertificateFacts[], qcType: QcType): boolean {
   return PURPOSES[qcType].some((purpose) =>
     path.every(({ purposes }) => purposes?.some((one) => one === purpose || one === ANY_PURPOSE) ?? true),

@@ -20,7 +20,7 @@ const COMMON = makeAuthorities();
 const folder = mkdtempSync(join(tmpdir(), 'xs2a-paths-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Whether the command of OpenSSL accepts a chain: strictly by RFC 5280, from 112 bits of security. */
+/** Whether the OpenSSL command accepts a chain: strictly by RFC 5280, with at least 112 bits of security. */
 function isAcceptedByOpenssl({ leaf: own, sent = [], anchors = [] }: TestChain): boolean {
   const write = (name: string, certificates: readonly TestCertificate[]): string => {
     const file = join(folder, name);
@@ -51,7 +51,7 @@ describe('OpenSSL as a second opinion', () => {
   });
 });
 
-/** CPU time of a validation. */
+/** CPU time of a validation in milliseconds. */
 function cpuMsOfPath(own: TestCertificate, sent: readonly TestCertificate[], anchors: readonly TestCertificate[]) {
   const order = {
     certificate: new X509Certificate(own.der),
@@ -70,7 +70,7 @@ describe(`a hostile chain costs less than ${CPU_MS_MAX} ms of CPU`, () => {
     expect(await cpuMsOfPath(leaf('web', chain[0] as TestCertificate), chain, [COMMON.root])).toBeLessThan(CPU_MS_MAX);
   });
 
-  it('with authorities of one name and key that all certify each other', async () => {
+  it('with authorities of the same name and key that all certify each other', async () => {
     const first = authority('Loop');
     const loop = Array.from({ length: 6 }, () => authority('Loop', first, { ownKey: first.key }));
     expect(await cpuMsOfPath(leaf('web', first), loop, [COMMON.root])).toBeLessThan(CPU_MS_MAX);

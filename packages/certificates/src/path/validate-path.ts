@@ -5,14 +5,14 @@ import { candidatePaths } from './candidate-paths.ts';
 import { type CertificateFacts, readFacts } from './certificate-facts.ts';
 import { CERTIFICATE_RULES, PATH_RULES } from './path-rules.ts';
 
-/** Issuers that may be sent with a certificate. More only cost time. */
+/** Maximum number of issuers sent with a certificate. More only cost time. */
 export const ISSUERS_SENT_MAX = 6;
 /** Qualified certificates have 2 to 3 kB. */
 const BYTES_MAX = 16 * 1024;
 
 export interface PathOrder {
   readonly certificate: X509Certificate;
-  /** Issuers that were sent with it, in any order. */
+  /** Issuers sent with it, in any order. */
   readonly sent: readonly X509Certificate[];
   /** The authorities on the trust list. */
   readonly authorities: readonly X509Certificate[];
@@ -20,13 +20,13 @@ export interface PathOrder {
   readonly now: Date;
 }
 
-/** The issuers from a certificate to an authority on the trust list, or why there is no valid path. */
+/** Issuers from a certificate to an authority on the trust list, or the reason why there is no valid path. */
 export type PathResult = { readonly issuers: readonly X509Certificate[] } | { readonly refused: string };
 
 /**
- * Validates the path of a certificate (RFC 5280, 6; decision 32). Signatures are verified by Node, each certificate is judged by
- * the rules, and the whole by the validator of pkijs. Time and revocation are the caller's: they change. Of several valid
- * paths one is taken whose issuers are valid now.
+ * Validates the path of a certificate (RFC 5280, 6; decision 32). Node verifies the signatures, the rules check each certificate,
+ * and the validator of pkijs checks the path. The caller checks time and revocation, because they change. Of several valid paths,
+ * returns one whose issuers are valid now.
  */
 export async function validatePath({ certificate, sent, authorities, qcType, now }: PathOrder): Promise<PathResult> {
   if (sent.length > ISSUERS_SENT_MAX) return { refused: `more than ${ISSUERS_SENT_MAX} issuers were sent with it` };
@@ -51,7 +51,7 @@ async function refusalOf(path: readonly X509Certificate[], qcType: QcType): Prom
     const facts = path.map(readFacts);
     return certificateRefusal(facts, qcType) ?? pathRefusal(facts, qcType) ?? (await validatorRefusal(path));
   } catch {
-    // Whatever the parsers stumbled over. Their messages stay here: they quote the certificate.
+    // The messages of the parsers are not passed on, because they quote the certificate.
     return 'it, or the certificate of an issuer, is malformed';
   }
 }
@@ -69,10 +69,10 @@ function pathRefusal(path: readonly CertificateFacts[], qcType: QcType): string 
   return PATH_RULES.find(({ holds }) => !holds(path, qcType))?.otherwise;
 }
 
-/** The validator judges names, authorities, key usages, policies and name constraints of the one path that it is given. */
+/** The validator checks names, authorities, key usages, policies and name constraints of a single path. */
 async function validatorRefusal(path: readonly X509Certificate[]): Promise<string | undefined> {
   const checkDate = new Date(Math.max(...path.map(({ validFromDate }) => validFromDate.getTime())));
-  // No moment at which all are valid: the caller refuses the path whatever the time is.
+  // There is no time at which all are valid: the caller refuses the path at any time.
   if (!path.every((one) => isValidAt(one, checkDate))) return undefined;
   const parsed = path.map(({ raw }) => Certificate.fromBER(new Uint8Array(raw)));
   const [leaf, ...issuers] = parsed as [Certificate, ...Certificate[]];
@@ -81,7 +81,7 @@ async function validatorRefusal(path: readonly X509Certificate[]): Promise<strin
     trustedCerts: [authority],
     certs: [...issuers.toReversed(), leaf],
     checkDate,
-    // Left to itself it would follow authorities that certify each other without end.
+    // By default, it would follow authorities that certify each other without end.
     findIssuer: async (one) => parsed.slice(parsed.indexOf(one) + 1, parsed.indexOf(one) + 2),
   });
   const { result } = await engine.verify();

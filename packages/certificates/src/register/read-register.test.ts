@@ -3,7 +3,7 @@ import { findInRegister, type RegisterFinding, readRegister, reduceRegister } fr
 
 const NOTE = { disclaimer: 'This register has no legal significance.' };
 
-/** An entity as it stands in the download of the EBA. */
+/** An entity in the form of the EBA download. */
 function entity(changed: object = {}, properties: object = {}): object {
   const own = {
     ENT_NAT_REF_COD: '0111027-9',
@@ -27,7 +27,7 @@ const find = (one: unknown, id = 'PSDHR-HNB-01110279', country = 'HR'): Register
   findInRegister(readRegister(JSON.stringify([[NOTE], [one]])), id, { day: '2026-11-22', country });
 
 describe('the register of the EBA', () => {
-  it('names a provider by country and number, however the number is written', () => {
+  it('finds a provider by country and number in any notation', () => {
     for (const id of ['PSDHR-HNB-0111027-9', 'PSDHR-HANFA-01110279', 'VATHR-0111027 9', 'PSDHR-HNB-HR-7001']) {
       expect(find(entity(), id)).toMatchObject({
         finding: 'authorised',
@@ -39,7 +39,7 @@ describe('the register of the EBA', () => {
     expect(find(entity(), 'constructor').finding).toBe('absent');
   });
 
-  it('gives the roles of the country of the bank: PS_070 payments, PS_080 accounts, PS_05A funds', () => {
+  it('returns the roles in the country of the bank: PS_070 payments, PS_080 accounts, PS_05A funds', () => {
     expect(find(entity())).toMatchObject({ roles: ['PISP', 'AISP'] });
     expect(find(entity(), undefined, 'SI')).toMatchObject({ roles: ['AISP'] });
     expect(find(entity({ Services: [{ HR: ['PS_05A', 'PS_060'] }] }))).toMatchObject({ roles: ['PIISP'] });
@@ -54,11 +54,11 @@ describe('the register of the EBA', () => {
     [['2020-01-01', '2021-01-01', '2022-01-01'], 'authorised'],
     [['2026-11-23'], 'withdrawn'],
     [[], 'withdrawn'],
-  ])('with dates %j says %s: odd ones authorise, even ones withdraw', (dates, finding) => {
+  ])('with dates %j reports %s: odd dates authorise, even ones withdraw', (dates, finding) => {
     expect(find(entity({}, { ENT_AUT: dates })).finding).toBe(finding);
   });
 
-  it('with several entries of a provider takes the authorised one', () => {
+  it('returns the authorised one of several entries of a provider', () => {
     const old = entity(
       { EntityCode: 'PSD_AISP!HR_HNB!OLD', EntityType: 'PSD_AISP' },
       { ENT_AUT: ['2019-01-01', '2020-01-01'] },
@@ -70,13 +70,13 @@ describe('the register of the EBA', () => {
     expect(found).toMatchObject({ finding: 'authorised', entry: { entityCode: 'PSD_PI!HR_HNB!HR-7001' } });
   });
 
-  it('leaves out agents, branches and what is no entity', () => {
+  it('ignores agents, branches and anything that is not an entity', () => {
     const agent = entity({ EntityType: 'PSD_AG' });
     expect(() => readRegister(JSON.stringify([agent, NOTE, 7, null]))).toThrow('no payment institution');
     expect(readRegister(JSON.stringify([agent, entity()])).size).toBe(1);
   });
 
-  it('is reduced to entities that may be TPPs, and says the same of them', () => {
+  it('has the same findings after reduction to entities that may be TPPs', () => {
     const transfers = entity({ Services: [{ HR: ['PS_03A'] }] });
     const whole = JSON.stringify([
       [NOTE],

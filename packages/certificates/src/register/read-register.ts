@@ -3,11 +3,11 @@ import { z } from 'zod';
 
 /** Payment institutions, e-money institutions and account information providers. Agents and branches have no certificates. */
 const TYPES: ReadonlySet<string> = new Set(['PSD_PI', 'PSD_EMI', 'PSD_AISP']);
-/** Services of PSD2, annex I, by their codes: 7, 8, and issuing of payment instruments (5), which PIISPs need. */
+/** Codes of PSD2 services, annex I: 7, 8, and issuing of payment instruments (5), which PIISPs need. */
 const SERVICES: Readonly<Record<TppRole, string>> = { PISP: 'PS_070', AISP: 'PS_080', PIISP: 'PS_05A' };
 
 const Values = z.union([z.string().transform((one) => [one]), z.array(z.string())]);
-/** An entity as the register of the EBA has it: lists of objects with one member each, values single or in lists. */
+/** An entity in the form of the EBA register: arrays of objects with one member each, with single values or arrays. */
 const Entity = z.object({
   CA_OwnerID: z.string(),
   EntityCode: z.string(),
@@ -22,7 +22,7 @@ export interface RegisterEntry {
   readonly authority: string;
   readonly name: string;
   readonly referenceCode: string;
-  /** Of authorisation, withdrawal, authorisation, … in the order of time. */
+  /** Dates of authorisation and withdrawal, alternating, oldest first. */
   readonly dates: readonly string[];
   /** Codes of services by country. */
   readonly services: ReadonlyMap<string, readonly string[]>;
@@ -33,15 +33,15 @@ export interface Register {
   readonly size: number;
 }
 
-/** Entry of the register about a provider. */
+/** Result of searching the register for a provider. */
 export type RegisterFinding =
   | { readonly finding: 'absent' }
   | { readonly finding: 'withdrawn'; readonly entry: RegisterEntry }
   | { readonly finding: 'authorised'; readonly entry: RegisterEntry; readonly roles: readonly TppRole[] };
 
 /**
- * Reads the download of the EBA's register: a list of entities, or a list of such lists with notes before them. What is no
- * entity of a TPP's kind is left out. Throws where no entity is left.
+ * Reads the download of the EBA register: an array of entities, or an array of such arrays preceded by notes. Ignores entities
+ * that cannot be TPPs. Throws if none is left.
  */
 export function readRegister(text: string): Register {
   const entries = (JSON.parse(text) as unknown[]).flat().flatMap(readEntity);
@@ -54,7 +54,7 @@ export function readRegister(text: string): Register {
   };
 }
 
-/** Finds the holder of a certificate in the register, on a day (`2026-11-22`), for services in a country. */
+/** Finds the holder of a certificate in the register, on a date (`2026-11-22`), for services in a country. */
 export function findInRegister(
   { entries }: Register,
   organizationIdentifier: string,
@@ -71,7 +71,7 @@ export function findInRegister(
   return { finding: 'authorised', entry: current, roles };
 }
 
-/** The entities of TPPs with what is read of them, in the form of the download: much smaller than the whole. */
+/** Returns the entities that may be TPPs with the fields used here, in the form of the download: much smaller than the whole. */
 export function reduceRegister(text: string): unknown[] {
   const needed = ['ENT_NAM', 'ENT_NAT_REF_COD', 'ENT_COU_RES', 'ENT_AUT'];
   const codes = Object.values(SERVICES);
@@ -107,12 +107,12 @@ function readEntity(raw: unknown): RegisterEntry[] {
   ];
 }
 
-/** Odd dates are of authorisation, even ones of withdrawal. One in the future does not count yet. */
+/** Odd dates are authorisations, even ones withdrawals. Future dates do not count yet. */
 function isAuthorised(dates: readonly string[], day: string): boolean {
   return dates.filter((date) => date <= day).length % 2 === 1;
 }
 
-/** By the national reference code, and by the code of the entity, which ends with a reference too. */
+/** Keys by the national reference code, and by the code of the entity, which also ends with a reference. */
 function keysOf({ authority, referenceCode, entityCode }: RegisterEntry): string[] {
   const country = authority.slice(0, 2);
   const references = [referenceCode, entityCode.split('!').at(-1) ?? ''].map(plain).filter((one) => one !== '');
@@ -120,8 +120,8 @@ function keysOf({ authority, referenceCode, entityCode }: RegisterEntry): string
 }
 
 /**
- * Country and number of `PSDHR-HNB-12345` and `NTRHR-12345`. The name of the authority is left out, because the register
- * has other names for authorities than ETSI TS 119 495.
+ * Country and number of `PSDHR-HNB-12345` or `NTRHR-12345`. Excludes the authority, whose names in the register differ from ETSI
+ * TS 119 495.
  */
 function keyOfIdentifier(identifier: string): string {
   const [, country = '', reference = ''] =
@@ -131,7 +131,7 @@ function keyOfIdentifier(identifier: string): string {
   return `${country} ${plain(reference)}`;
 }
 
-/** `0111027-9`, `0111027 9` and `01110279` are one number. */
+/** Normalises a reference: `0111027-9`, `0111027 9` and `01110279` are the same number. */
 function plain(reference: string): string {
   return reference.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
 }

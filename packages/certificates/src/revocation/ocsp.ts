@@ -13,7 +13,7 @@ import {
 import { AsnConvert, OctetString } from '@peculiar/asn1-schema';
 import { AlgorithmIdentifier, Certificate, Extension } from '@peculiar/asn1-x509';
 
-/** Object identifiers (RFC 6960, 4.4.1 and 4.2.2.2). SHA-1 only names a certificate there (RFC 5019, 2.1.1). */
+/** Object identifiers (RFC 6960, 4.4.1 and 4.2.2.2). SHA-1 only identifies a certificate there (RFC 5019, 2.1.1). */
 export const NONCE = '1.3.6.1.5.5.7.48.1.2';
 const BASIC_RESPONSE = '1.3.6.1.5.5.7.48.1.1';
 const OCSP_SIGNING = '1.3.6.1.5.5.7.3.9';
@@ -27,18 +27,18 @@ const HASHES = new Map([
   ['1.2.840.113549.1.1.12', 'sha384'],
   ['1.2.840.113549.1.1.13', 'sha512'],
 ]);
-/** Difference between the clocks of a responder and of this machine. */
+/** Maximum difference between the clocks of a responder and this machine. */
 const SKEW_MS = 60_000;
 /**
- * Oldest response without `nextUpdate`. Such a responder has newer information at any time (RFC 6960, 4.2.2.1) and answers of the
- * present; an hour is left to what stands between. Whoever kept an older one would hide a revocation (RFC 6960, 3.2, point 5).
+ * Maximum age of a response without `nextUpdate`. Such a responder has newer information at any time (RFC 6960, 4.2.2.1); an hour
+ * allows for caches in between. An older stored response could hide a revocation (RFC 6960, 3.2, point 5).
  */
 const AGE_MS_MAX = 3_600_000;
 
 interface OcspQuestion {
   readonly certificate: X509Certificate;
   readonly issuer: X509Certificate;
-  /** Of this request alone. A response with another nonce is refused; one without is accepted, because many responders sign in advance. */
+  /** Unique to this request. A response with another nonce is refused; one without is accepted, because many responders sign in advance. */
   readonly nonce: Buffer;
 }
 
@@ -47,13 +47,13 @@ export interface OcspAnswer {
   readonly nextUpdate?: Date;
 }
 
-/** The first http(s) address of the issuer's OCSP responder; undefined where the certificate names none. */
+/** First http(s) address of the issuer's OCSP responder; undefined if the certificate has none. */
 export function ocspUrlOf({ infoAccess }: Pick<X509Certificate, 'infoAccess'>): string | undefined {
   const [, url] = /^OCSP - URI:(https?:\/\/[\x21-\x7e]+)$/m.exec(infoAccess ?? '') ?? [];
   return url !== undefined && URL.canParse(url) ? url : undefined;
 }
 
-/** The OCSP request for one certificate (RFC 6960, 4.1). */
+/** Writes the OCSP request for one certificate (RFC 6960, 4.1). */
 export function writeOcspRequest({ certificate, issuer, nonce }: OcspQuestion): Buffer {
   const named = new Request({ reqCert: nameOf(certificate, issuer) });
   const extnValue = new OctetString(AsnConvert.serialize(new OctetString(nonce)));
@@ -64,7 +64,7 @@ export function writeOcspRequest({ certificate, issuer, nonce }: OcspQuestion): 
   return Buffer.from(AsnConvert.serialize(new OCSPRequest({ tbsRequest })));
 }
 
-/** Reads a response. Throws where it is malformed, not signed by an authorised responder, for another request, or out of date. */
+/** Reads a response. Throws if it is malformed, not signed by an authorised responder, for another request, or out of date. */
 export function readOcspResponse(der: Buffer, question: OcspQuestion, now: Date): OcspAnswer {
   const { responseStatus, responseBytes } = AsnConvert.parse(der, OCSPResponse);
   if (responseStatus !== OCSPResponseStatus.successful || responseBytes?.responseType !== BASIC_RESPONSE) {
@@ -107,7 +107,7 @@ function sha1(bytes: ArrayBuffer): OctetString {
   return new OctetString(createHash('sha1').update(Buffer.from(bytes)).digest());
 }
 
-/** The issuer signs, or a responder with a certificate that the issuer made for that purpose (RFC 6960, 4.2.2.2). */
+/** Signed by the issuer, or by a responder with a certificate that the issuer issued for that purpose (RFC 6960, 4.2.2.2). */
 function checkSignature(basic: BasicOCSPResponse, issuer: X509Certificate, now: Date): void {
   const { tbsResponseDataRaw, signatureAlgorithm, signature, certs = [] } = basic;
   const hash = HASHES.get(signatureAlgorithm.algorithm);

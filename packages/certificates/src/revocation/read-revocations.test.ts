@@ -60,13 +60,13 @@ async function authority(algorithm: Algorithm, issuedBy: Algorithm) {
   return { issuer: new X509Certificate(Buffer.from(certificate.rawData)), publish, sign };
 }
 
-/** Of an ECDSA signature with its algorithm, and a few more. */
+/** An ECDSA signature with its algorithm, and a few more bytes. */
 const SIGNATURE_BYTES = 90;
 /** sha256WithRSAEncryption; CN=Issuing CA. */
 const RSA_SHA256 = Buffer.from('300d06092a864886f70d01010b0500', 'hex');
 const NAME = Buffer.from(`3015311330110603550403130a${Buffer.from('Issuing CA').toString('hex')}`, 'hex');
 
-/** Written by hand: a general writer takes minutes for it. */
+/** Written by hand, because a general encoder takes minutes for it. */
 async function longList(entries: number, sign: (bytes: Buffer) => Promise<Buffer>): Promise<Buffer> {
   const moment = (date: Date) => der(0x17, Buffer.from(`${date.toISOString().replaceAll(/[-:T]/g, '').slice(2, 14)}Z`));
   const [thisUpdate, nextUpdate] = [moment(NOW), moment(later(1))];
@@ -88,7 +88,7 @@ function der(tag: number, ...parts: Buffer[]): Buffer {
 const CPU_MS_MAX = 1_500;
 const serialOf = (index: number): string => `40${index.toString(16).padStart(30, '0')}`;
 
-describe('a revocation list that an issuer publishes', () => {
+describe('a published revocation list', () => {
   const kinds: [string, Algorithm, Algorithm][] = [
     ['ECDSA', EC, EC],
     ['RSA', RSA, RSA],
@@ -96,7 +96,7 @@ describe('a revocation list that an issuer publishes', () => {
     ['ECDSA, where its own certificate is signed with RSA', EC, RSA],
     ['RSA, where its own certificate is signed with ECDSA', RSA, EC],
   ];
-  it.each(kinds)('is read whatever it is signed with: %s', async (_, algorithm, issuedBy) => {
+  it.each(kinds)('is read with any signature algorithm: %s', async (_, algorithm, issuedBy) => {
     const { issuer, publish } = await authority(algorithm, issuedBy);
     const list = await readPublishedList(await publish(['4001', '00ff02']), { issuer, url: URL, now: NOW });
     expect(list.serialNumbers).toEqual(new Set([0x4001n, 0xff02n]));
@@ -105,23 +105,23 @@ describe('a revocation list that an issuer publishes', () => {
     );
   });
 
-  it('may name nobody', async () => {
+  it('may be empty', async () => {
     const { issuer, publish } = await authority(EC, EC);
     const list = await readPublishedList(await publish([]), { issuer, url: URL, now: NOW });
     expect(list.serialNumbers.size).toBe(0);
   });
 
-  it('may name as many as a large authority has revoked', async () => {
+  it('may have as many entries as that of a large authority', async () => {
     const { issuer, sign } = await authority(RSA, RSA);
     const bytes = await longList(100_000, sign);
     const read = () => readPublishedList(bytes, { issuer, url: URL, now: NOW });
     const { serialNumbers } = await read();
     expect([serialNumbers.size, serialNumbers.has(BigInt(`0x${serialOf(99_999)}`))]).toEqual([100_000, true]);
-    // Every request waits meanwhile.
+    // All requests wait in the meantime.
     expect(await cpuMsOf(async () => void (await read()), CPU_MS_MAX)).toBeLessThan(CPU_MS_MAX);
   });
 
-  it('is not read where one byte of what is signed is another, or where one is missing or too many', async () => {
+  it('is refused with one byte of the signed part changed, missing or added', async () => {
     const { issuer, publish } = await authority(EC, EC);
     const bytes = await publish(['4001']);
     const read = (other: Buffer) => readPublishedList(other, { issuer, url: URL, now: NOW });
@@ -135,7 +135,7 @@ describe('a revocation list that an issuer publishes', () => {
     await expect(read(Buffer.concat([bytes, Buffer.from([0])]))).rejects.toThrow();
   });
 
-  it('is not read where another authority of the same name has signed it', async () => {
+  it('is refused if another authority of the same name has signed it', async () => {
     const [one, other] = [await TestAuthority.create(NOW), await TestAuthority.create(NOW)];
     const issuer = new X509Certificate(one.own.certificate);
     const wanted = { issuer, url: URL, now: NOW };
@@ -145,7 +145,7 @@ describe('a revocation list that an issuer publishes', () => {
 });
 
 describe('a revocation list in a file', () => {
-  it('counts for each certificate of the authority, where it renewed its certificate with the same key', async () => {
+  it('covers each certificate of an authority that renewed its certificate with the same key', async () => {
     const [authority, other] = [await TestAuthority.create(NOW), await TestAuthority.create(NOW)];
     const ownKey = createPrivateKey(authority.own.key);
     const former = makeCertificate({

@@ -13,20 +13,20 @@ import { type SplitList, splitRevocations } from './split-revocations.ts';
 
 const PEM_BEGIN = Buffer.from('-----BEGIN');
 const ISSUING_POINT = '2.5.29.28';
-/** Difference between the clocks of an issuer and of this machine. */
+/** Maximum difference between the clocks of an issuer and this machine. */
 const SKEW_MS = 60_000;
 
-/** Serial numbers that an issuer has revoked. */
+/** Serial numbers revoked by an issuer. */
 export interface RevocationList {
   readonly serialNumbers: ReadonlySet<bigint>;
   readonly thisUpdate: Date;
-  /** When the issuer is to publish the next list. */
+  /** Time by which the issuer publishes the next list. */
   readonly nextUpdate?: Date;
 }
 
 /**
- * Reads the revocation lists of a PEM text and keeps each for every given issuer whose key has signed it: an authority that
- * renewed its certificate is among them twice, and a path may end at either. Throws where a list is malformed.
+ * Reads the revocation lists of a PEM text and stores each for every given issuer whose key has signed it: an authority with a
+ * renewed certificate occurs twice, and a path may end at either. Throws if a list is malformed.
  */
 export async function readRevocations(pem: string, issuers: readonly X509Certificate[]) {
   const lists = new Map<X509Certificate, RevocationList[]>();
@@ -45,7 +45,7 @@ export async function readRevocations(pem: string, issuers: readonly X509Certifi
   return { lists, unsigned };
 }
 
-/** The issuer that must have signed the list, its address, and the time at which it is read. */
+/** The issuer that must have signed the list, the address of the list, and the time of reading. */
 interface ListWanted {
   readonly issuer: X509Certificate;
   readonly url: string;
@@ -53,9 +53,8 @@ interface ListWanted {
 }
 
 /**
- * Reads one revocation list, DER or PEM, as its issuer publishes it. Throws where it is malformed, signed by another issuer,
- * from the future, or not the complete list of that address (RFC 5280, 5.2: a delta list, an indirect list, a list for
- * another address).
+ * Reads one published revocation list, DER or PEM. Throws if it is malformed, signed by another issuer, from the future, or not
+ * the complete list of that address (RFC 5280, 5.2: a delta list, an indirect list, a list for another address).
  */
 export async function readPublishedList(bytes: Buffer, { issuer, url, now }: ListWanted): Promise<RevocationList> {
   const isPem = bytes.subarray(0, PEM_BEGIN.length).equals(PEM_BEGIN);
@@ -68,12 +67,12 @@ export async function readPublishedList(bytes: Buffer, { issuer, url, now }: Lis
   return contentOf(split);
 }
 
-/** The first http(s) address of the issuer's revocation list; undefined where the certificate names none. */
+/** First http(s) address of the issuer's revocation list; undefined if the certificate has none. */
 export function revocationListUrlOf({ raw }: Pick<X509Certificate, 'raw'>): string | undefined {
   const points = new ParsedCertificate(raw).getExtension(CRLDistributionPointsExtension)?.distributionPoints ?? [];
   return (
     points
-      // A distribution point with a `cRLIssuer` has a list that somebody else signs.
+      // The list of a distribution point with a `cRLIssuer` is signed by another party.
       .filter(({ cRLIssuer }) => cRLIssuer === undefined)
       .flatMap(({ distributionPoint }) => distributionPoint?.fullName ?? [])
       .map(({ uniformResourceIdentifier }) => uniformResourceIdentifier ?? '')
@@ -81,7 +80,7 @@ export function revocationListUrlOf({ raw }: Pick<X509Certificate, 'raw'>): stri
   );
 }
 
-/** RFC 5280, 5.2.5 and 6.3.3: a list of one distribution point says nothing about certificates of another. */
+/** RFC 5280, 5.2.5 and 6.3.3: a list of one distribution point does not cover certificates of another. */
 function isNotUnderstood({ critical, type, value }: Extension, url: string): boolean {
   if (type !== ISSUING_POINT) return critical;
   const point = AsnConvert.parse(value, IssuingDistributionPoint);
@@ -96,7 +95,7 @@ function contentOf({ list, serialNumbers }: SplitList): RevocationList {
 }
 
 async function isSignedBy(issuer: X509Certificate, list: X509Crl): Promise<boolean> {
-  // The list names its algorithm. The one in the issuer's certificate is that of the authority above.
+  // The list names its algorithm. The algorithm in the issuer's certificate is that of the authority above.
   const { publicKey } = new ParsedCertificate(issuer.raw);
   return list.verify({ publicKey }).catch(() => false);
 }

@@ -9,16 +9,15 @@ const TIMES = [0x17, 0x18];
 /** Length octets; four cover lists of up to 4 GiB. */
 const LENGTH_BYTES_MAX = 4;
 
-/** A revocation list without its entries, and the serial numbers of these. The signature still covers the whole list. */
+/** A revocation list without its entries, and their serial numbers. The signature still covers the whole list. */
 export interface SplitList {
   readonly list: X509Crl;
   readonly serialNumbers: ReadonlySet<bigint>;
 }
 
 /**
- * Reads a revocation list (RFC 5280, 5.1, DER) and takes its entries out before the library parses it. The library makes
- * several objects of each entry, fails on some thousand entries, and would block the event loop meanwhile. Throws where
- * the list is malformed.
+ * Reads a revocation list (RFC 5280, 5.1, DER) and removes its entries before the library parses it. The library creates several
+ * objects per entry, fails on some thousand entries, and would block the event loop. Throws if the list is malformed.
  */
 export function splitRevocations(der: Buffer): SplitList {
   const outer = elementAt(der, 0);

@@ -33,7 +33,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const certificateOf = (file: string): X509Certificate => new X509Certificate(readFileSync(file));
 
-/** Serial numbers on the list, as the gateway reads them. */
+/** Serial numbers on the list, as read by the gateway. */
 async function revoked(): Promise<ReadonlySet<bigint>> {
   const { authority, revocations } = sandboxFiles(folder);
   const issuer = certificateOf(authority.certificate);
@@ -43,8 +43,8 @@ async function revoked(): Promise<ReadonlySet<bigint>> {
 
 const serialOf = (file: string): bigint => BigInt(`0x${certificateOf(file).serialNumber}`);
 
-describe('certificates of a developer of one’s own', () => {
-  it('have the roles, the time and the kind that were asked for', async () => {
+describe('a developer\'s own certificates', () => {
+  it('have the requested roles, validity and kind', async () => {
     const { certificate } = await issueDeveloperCertificate(folder, ORDER);
     const read = readTppCertificate(certificateOf(certificate).raw);
     expect(read).toMatchObject({ organizationIdentifier: ID, name: 'Mine', roles: ['PIISP', 'AISP'].toSorted() });
@@ -55,7 +55,7 @@ describe('certificates of a developer of one’s own', () => {
     expect(certificateOf(seal.certificate).publicKey.asymmetricKeyType).toBe('rsa');
   });
 
-  it('are revoked for good: also when they are replaced, and when the list is made anew', async () => {
+  it('are revoked permanently, even if they are replaced or the list is created again', async () => {
     const { certificate } = await issueDeveloperCertificate(folder, ORDER);
     const serial = serialOf(certificate);
     const before = await revoked();
@@ -68,7 +68,7 @@ describe('certificates of a developer of one’s own', () => {
     expect((await revoked()).has(serial)).toBe(true);
   });
 
-  it('are none of a TPP of the sandbox, and none of another authority is revoked', async () => {
+  it('cannot belong to a sandbox TPP, and certificates of another authority cannot be revoked', async () => {
     const order = { ...ORDER, organizationIdentifier: 'PSDHR-HNB-SANDBOX' };
     await expect(issueDeveloperCertificate(folder, order)).rejects.toThrow(RangeError);
     const foreign = sandboxFiles(folder).tpp('PSDHR-HNB-SELFSIGNED', 'qwac').certificate;

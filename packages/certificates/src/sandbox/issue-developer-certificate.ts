@@ -3,15 +3,15 @@ import { TestAuthority, type TppOrder } from '../test-authority/test-authority.t
 import { readPair, sandboxFiles, writePair } from './sandbox-files.ts';
 import { SANDBOX_TPPS } from './sandbox-tpps.ts';
 
-/** A certificate that a developer needs beside those of the sandbox. */
+/** A developer's own certificate besides those of the sandbox. */
 export type DeveloperCertificateOrder = Omit<TppOrder, 'qcType'> & { readonly kind: 'qwac' | 'qseal' };
 
 const QC_TYPES = { qwac: 'web', qseal: 'seal' } as const;
 
 /**
- * Issues a certificate with any roles and validity by the sandbox's test authority. Returns the paths of certificate and
- * key; files of the same name are replaced. Throws a `RangeError` for the identifier of a sandbox TPP, and where there is
- * no test authority yet.
+ * Issues a certificate with any roles and validity from the sandbox's test authority. Returns the paths of certificate and key;
+ * files with the same name are replaced. Throws a `RangeError` for the identifier of a sandbox TPP, and if there is no test
+ * authority yet.
  */
 export async function issueDeveloperCertificate(folder: string, { kind, ...order }: DeveloperCertificateOrder) {
   const { authority, tpp } = sandboxFiles(folder);

@@ -8,12 +8,12 @@ const HOST = /^(\*\.)?[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9
 export interface ServerCertificateFiles {
   readonly certificate: string;
   readonly key: string;
-  /** Both in one file, as mongod takes them. */
+  /** Both in one file, as mongod requires. */
   readonly both: string;
   readonly authority: string;
 }
 
-/** Where the certificate of a server is: by the first of its names. */
+/** Paths of a server's certificate, by the first of its names. */
 export function serverCertificateFiles(folder: string, name: string): ServerCertificateFiles {
   const base = join(folder, 'server', name.replace('*', 'any'));
   return {
@@ -25,8 +25,8 @@ export function serverCertificateFiles(folder: string, name: string): ServerCert
 }
 
 /**
- * Issues a certificate for a server, or a client, of any names or addresses by the sandbox's test authority. Files of the same
- * name are replaced. Throws a `RangeError` for what is no name of a host, and where there is no test authority yet.
+ * Issues a server or client certificate for any names or addresses from the sandbox's test authority. Files with the same name
+ * are replaced. Throws a `RangeError` for an invalid host name, and if there is no test authority yet.
  */
 export async function issueServerCertificate(
   folder: string,

@@ -9,8 +9,8 @@ const DAY_MS = 86_400_000;
 const LIST_DAYS = 365;
 
 /**
- * Puts a certificate on the revocation list of the sandbox's test authority; a running gateway reads it within seconds.
- * Throws a `RangeError` where another authority issued it.
+ * Adds a certificate to the revocation list of the sandbox's test authority; a running gateway reads it within seconds. Throws a
+ * `RangeError` if another authority issued it.
  */
 export async function revokeDeveloperCertificate(folder: string, file: string, now = new Date()): Promise<void> {
   const files = sandboxFiles(folder);
@@ -27,7 +27,7 @@ export async function revokeDeveloperCertificate(folder: string, file: string, n
   writeFileSync(files.revocations, await authority.revoke(revoked, now, new Date(now.getTime() + LIST_DAYS * DAY_MS)));
 }
 
-/** Certificates that `npm start` has revoked, so that their refusal can be tried. */
+/** Certificates that `npm start` has revoked, for testing their refusal. */
 function revokedOfSandbox(folder: string): string[] {
   const { tpp } = sandboxFiles(folder);
   return [...SANDBOX_TPPS]

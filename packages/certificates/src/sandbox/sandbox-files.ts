@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join } from 'node:path';
 import type { IssuedCertificate } from '../test-authority/issued-certificate.ts';
 
-/** The files of the sandbox's certificates in their folder. */
+/** Paths of the sandbox's certificate files in their folder. */
 export function sandboxFiles(folder: string) {
   const tpp = (id: string, kind: 'qwac' | 'qseal') => ({
     certificate: join(folder, 'tpp', `${id}.${kind}.pem`),
@@ -12,7 +12,7 @@ export function sandboxFiles(folder: string) {
     authority: { certificate: join(folder, 'ca.pem'), key: join(folder, 'ca.key') },
     server: { certificate: join(folder, 'gateway.pem'), key: join(folder, 'gateway.key') },
     revocations: join(folder, 'revoked.crl.pem'),
-    /** Certificates that developers revoked. They are kept, so that every later list names them too. */
+    /** Certificates revoked by developers. They are kept, so that every later list contains them. */
     revoked: join(folder, 'revoked'),
     blocklist: join(folder, 'stop-list.txt'),
     tpp,
@@ -29,7 +29,7 @@ export function writePair(files: IssuedCertificate, { certificate, key }: Issued
   writeFileSync(files.key, key, { mode: 0o600 });
 }
 
-/** Certificates that developers revoked, as PEM texts. */
+/** Certificates revoked by developers, as PEM texts. */
 export function revokedForDevelopers(folder: string): string[] {
   const { revoked } = sandboxFiles(folder);
   if (!existsSync(revoked)) return [];

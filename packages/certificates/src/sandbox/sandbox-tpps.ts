@@ -3,14 +3,14 @@ import { type Situation, TppRole } from '@xs2a/contracts';
 export interface SandboxTpp {
   readonly name: string;
   readonly roles: readonly TppRole[];
-  /** The error that its certificate is refused with. */
+  /** The error with which its certificate is refused. */
   readonly refused?: Situation;
 }
 
 const ALL = TppRole.options;
 export const SANDBOX_TPP = 'PSDHR-HNB-SANDBOX';
 
-/** The TPPs of the sandbox, by the organizationIdentifier of their certificates. */
+/** TPPs of the sandbox, by the organizationIdentifier of their certificates. */
 export const SANDBOX_TPPS: ReadonlyMap<string, SandboxTpp> = new Map([
   [SANDBOX_TPP, { name: 'Sandbox TPP', roles: ALL }],
   ['PSDHR-HNB-AISONLY', { name: 'Sandbox AISP', roles: ['AISP'] }],

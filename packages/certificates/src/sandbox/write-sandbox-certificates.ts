@@ -8,13 +8,13 @@ import { SANDBOX_TPPS, type SandboxTpp } from './sandbox-tpps.ts';
 
 const DAY_MS = 86_400_000;
 const VALID_DAYS = 365;
-/** A certificate that is valid for less than this is issued again. */
+/** Remaining validity in days below which a certificate is issued again. */
 const RENEWED_DAYS_BEFORE = 30;
 const HOSTS = ['localhost', '127.0.0.1', '::1'];
 
 /**
- * Creates what is missing or about to expire: a test authority, the gateway's certificate, a QWAC and a QSEAL for each TPP
- * of the sandbox, the revocation list and the blocklist. Returns whether anything was created.
+ * Creates missing or expiring files: a test authority, the gateway's certificate, a QWAC and a QSEAL for each sandbox TPP, the
+ * revocation list and the blocklist. Returns whether anything was created.
  */
 export async function writeSandboxCertificates(folder: string, now = new Date()): Promise<boolean> {
   const files = sandboxFiles(folder);
@@ -57,7 +57,7 @@ function issue(
     organizationIdentifier,
     name,
     roles,
-    // RSA for seals, as most TPPs have it; P-256 for TLS, which is faster.
+    // RSA for seals, as used by most TPPs; P-256 for TLS, which is faster.
     ...(kind === 'qwac' ? { qcType: 'web' as const } : { qcType: 'seal' as const, key: 'rsa' as const }),
     notBefore: new Date(now.getTime() - 2 * DAY_MS),
     notAfter: refused === 'certificateExpired' ? dayBefore(now) : notAfter,

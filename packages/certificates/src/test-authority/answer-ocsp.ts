@@ -24,11 +24,11 @@ export interface OcspResponseOrder extends OcspAnswer {
   readonly thisUpdate: Date;
   /** Whether the nonce of the request is returned. */
   readonly withNonce: boolean;
-  /** A responder that signs instead of the authority; its certificate is part of the response. */
+  /** A responder that signs for the authority; its certificate is part of the response. */
   readonly appointed?: IssuedCertificate;
 }
 
-/** The OCSP response of a test authority, as a responder sends it over HTTP. */
+/** Returns the OCSP response of a test authority, as sent over HTTP. */
 export function answerOcsp(authority: IssuedCertificate, request: Buffer, says: OcspResponseOrder): Buffer {
   const { tbsRequest } = AsnConvert.parse(request, OCSPRequest);
   const signer = says.appointed ?? authority;

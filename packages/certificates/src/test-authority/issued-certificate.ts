@@ -18,7 +18,7 @@ const KEYS = {
 export type KeyPair = X509CertificateCreateSelfSignedParams['keys'];
 export type PrivateKey = KeyPair['privateKey'];
 
-/** The algorithm that the authority signs with. */
+/** The signature algorithm of the authority. */
 export const SIGNING = KEYS.ec;
 
 /** A certificate and its private key, as PEM texts. */

@@ -37,7 +37,7 @@ const AUTHORITY_DAYS = 3_650;
 const POLICIES = { web: '0.4.0.19495.3.1', seal: '0.4.0.194112.1.1' };
 const COMPETENT_AUTHORITY = { authorityName: 'Hrvatska narodna banka', authorityId: 'HR-HNB' };
 
-/** Period in which a certificate is valid. */
+/** Validity period of a certificate. */
 export interface Validity {
   readonly notBefore: Date;
   readonly notAfter: Date;
@@ -47,22 +47,22 @@ export interface TppOrder extends Validity {
   readonly organizationIdentifier: string;
   readonly name: string;
   readonly roles: readonly TppRole[];
-  /** Instead of those that follow from `roles`. */
+  /** Replaces those derived from `roles`. */
   readonly pspRoles?: readonly PspRole[];
   readonly qcType: QcType;
   readonly key?: KeyKind;
-  /** Leaves out the PSD2 statement, so that the certificate is not one of a payment service provider. */
+  /** Omits the PSD2 statement, so that the certificate is not that of a payment service provider. */
   readonly withoutStatement?: true;
-  /** The names of its hosts: CN and DNS names. */
+  /** Its host names: CN and DNS names. */
   readonly commonName?: string;
   readonly dnsNames?: readonly string[];
-  /** Where its issuer answers OCSP requests. */
+  /** Address of its issuer's OCSP responder. */
   readonly ocspUrl?: string;
-  /** Where its issuer publishes its revocation list. */
+  /** Address of its issuer's revocation list. */
   readonly revocationListUrl?: string;
 }
 
-/** An authority that issues certificates as qualified trust service providers do. For the sandbox and tests only. */
+/** An authority that issues certificates like qualified trust service providers. For the sandbox and tests only. */
 export class TestAuthority {
   /** Its certificate and key, as PEM. */
   readonly own: IssuedCertificate;
@@ -89,7 +89,7 @@ export class TestAuthority {
     return new TestAuthority(await issuedOf(certificate, keys.privateKey), keys.privateKey);
   }
 
-  /** An authority that was created before, from its certificate and key. */
+  /** Loads an existing authority from its certificate and key. */
   static async of(own: IssuedCertificate): Promise<TestAuthority> {
     return new TestAuthority(own, await readSigningKey(own.key));
   }
@@ -106,7 +106,7 @@ export class TestAuthority {
     return new TestAuthority(await issuedOf(certificate, keys.privateKey), keys.privateKey);
   }
 
-  /** Issues a certificate for signing OCSP responses and nothing else. */
+  /** Issues a certificate that only permits signing OCSP responses. */
   async issueResponder(validity: Validity): Promise<IssuedCertificate> {
     const keys = await makeKeys('ec');
     const certificate = await this.#issue({ C: 'HR', CN: 'OCSP responder' }, keys.publicKey, validity, [
@@ -135,7 +135,7 @@ export class TestAuthority {
     return issuedOf(certificate, keys.privateKey);
   }
 
-  /** Revocation list of certificates that this authority issued, as PEM. */
+  /** Creates a revocation list of certificates issued by this authority, as PEM. */
   async revoke(certificates: readonly string[], now: Date, nextUpdate: Date, other: OtherList = {}): Promise<string> {
     return writeRevocations(this.#certificate.subject, this.#key, { certificates, now, nextUpdate, ...other });
   }
@@ -220,7 +220,7 @@ function nameOf(parts: Record<string, string>): JsonName {
   return Object.entries(parts).map(([type, value]) => ({ [type]: [value] }));
 }
 
-/** 16 random bytes, the first of them neither zero nor negative (RFC 5280 4.1.2.2). */
+/** 16 random bytes, positive and without a leading zero (RFC 5280 4.1.2.2). */
 function newSerialNumber(): string {
   return `4${randomBytes(16).toString('hex').slice(1)}`;
 }

@@ -9,11 +9,11 @@ const DAY_MS = 86_400_000;
 const DELTA_INDICATOR = '2.5.29.27';
 const ISSUING_POINT = '2.5.29.28';
 
-/** Restrictions by which a revocation list covers fewer than all certificates. */
+/** Restrictions due to which a revocation list does not cover all certificates. */
 export interface OtherList {
-  /** The only address that it is valid for. */
+  /** The only address for which it is valid. */
   readonly issuingPoint?: string;
-  /** For a delta list: the number, below 128, of the list that it adds to. */
+  /** For a delta list: the number, below 128, of its base list. */
   readonly deltaOf?: number;
 }
 
@@ -23,7 +23,7 @@ interface ListOrder extends OtherList {
   readonly nextUpdate: Date;
 }
 
-/** A revocation list, made a day ago, as PEM. For the sandbox and tests only. */
+/** Writes a revocation list, dated a day ago, as PEM. For the sandbox and tests only. */
 export async function writeRevocations(
   issuer: string,
   signingKey: PrivateKey,

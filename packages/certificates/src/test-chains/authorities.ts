@@ -10,13 +10,13 @@ import {
   type TestCertificate,
 } from './make-certificate.ts';
 
-/** The authorities that every chain may use: all are on the trust list. */
+/** Common authorities of all chains; all are on the trust list. */
 export interface TestAuthorities {
   readonly root: TestCertificate;
   readonly rsaRoot: TestCertificate;
 }
 
-/** A certificate of a TPP, the issuers sent with it, and what the trust list has beside the common authorities. */
+/** A certificate of a TPP, the issuers sent with it, and the trust list entries besides the common authorities. */
 export interface TestChain {
   readonly leaf: TestCertificate;
   readonly sent?: readonly TestCertificate[];
@@ -27,7 +27,7 @@ export interface TestChain {
   readonly revoked?: readonly TestCertificate[];
 }
 
-/** Makes a chain to a certificate for a purpose. */
+/** Builds a chain to a certificate for a purpose. */
 export type BuildChain = (authorities: TestAuthorities, kind: QcType) => TestChain;
 
 /** Differences from a usual certificate. */
@@ -47,7 +47,7 @@ export function makeAuthorities(): TestAuthorities {
   };
 }
 
-/** The certificate of an authority, by itself or by another. */
+/** Certificate of an authority, self-signed or issued by another. */
 export function authority(
   name: string,
   issuer?: TestCertificate,
@@ -86,12 +86,12 @@ export const dns = (dNSName: string): GeneralName => new GeneralName({ dNSName }
 export const directory = (parts: NameParts, encoding?: CertificateOrder['encoding']): GeneralName =>
   new GeneralName({ directoryName: nameOf(parts, encoding) });
 
-/** A certificate of a TPP, changed, by the common root. */
+/** A changed certificate of a TPP, issued by the common root. */
 export const leafWith =
   (changed: Changes): BuildChain =>
   ({ root }, kind) => ({ leaf: leaf(kind, root, changed) });
 
-/** A correct certificate by an authority that is sent with it, and changed. */
+/** A correct certificate issued by an authority that is sent with it and changed. */
 export const issuerWith =
   (changed: Changes, ofLeaf: Changes = {}): BuildChain =>
   ({ root }, kind) => {

@@ -13,12 +13,12 @@ import {
 } from './authorities.ts';
 import { extendedKeyUsage, extension, keyUsage, OID, replacing, without } from './make-certificate.ts';
 
-/** A chain that must be accepted, however unusual. */
+/** A valid chain, however unusual. */
 export interface CorrectChain {
   readonly unusual: string;
-  /** Chains that OpenSSL refuses, with the reason why they are accepted all the same. */
+  /** Reason why a chain that OpenSSL refuses is accepted. */
   readonly opensslRefuses?: string;
-  /** Certificates that Node cannot present as a client of TLS. */
+  /** Node cannot present the certificates as a TLS client. */
   readonly notOverTls?: true;
   readonly build: BuildChain;
 }

@@ -65,7 +65,7 @@ const TYPES: Readonly<Record<string, string>> = {
   organizationIdentifier: '2.5.4.97',
 };
 
-/** Attributes of a name in their order; country codes are PrintableString, as RFC 5280 has them. */
+/** Attributes of a name, in order; country codes are PrintableString, as in RFC 5280. */
 export type NameParts = Readonly<Record<string, string>>;
 
 /** A certificate with its private key. */
@@ -76,35 +76,35 @@ export interface TestCertificate {
   readonly parsed: Certificate;
 }
 
-/** Everything of a certificate that a test may want otherwise than RFC 5280 and ETSI have it. */
+/** Properties of a certificate in which a test may deviate from RFC 5280 and ETSI. */
 export interface CertificateOrder {
   readonly kind: QcType | 'authority';
   readonly subject: NameParts;
-  /** Another name than that of the issuer. */
+  /** Issuer name other than the name of the issuer. */
   readonly issuerName?: NameParts;
   /** Encoding of the texts in names. */
   readonly encoding?: 'utf8String' | 'printableString';
   readonly key?: TestKey;
-  /** A key that exists already. */
+  /** An existing key. */
   readonly ownKey?: KeyObject;
   readonly signature?: TestSignature;
-  /** The algorithm in the signed part, where it differs. */
+  /** Algorithm in the signed part, if it differs. */
   readonly statedSignature?: TestSignature;
   readonly version?: Version;
-  /** The bytes of the INTEGER. */
+  /** Bytes of the INTEGER. */
   readonly serialNumber?: Buffer;
-  /** Days from now. */
+  /** Start of validity in days from now. */
   readonly from?: number;
   readonly until?: number;
   /** Changes the usual extensions. */
   readonly extensions?: (usual: readonly Extension[]) => readonly Extension[];
   /** Bytes after the certificate. */
   readonly trailing?: Buffer;
-  /** Spoils the signature. */
+  /** Invalidates the signature. */
   readonly isForged?: boolean;
 }
 
-/** Makes a certificate, signed by an issuer or by itself. For tests: it also makes what no authority may issue. */
+/** Creates a certificate, signed by an issuer or by itself. For tests: also creates certificates that no authority may issue. */
 export function makeCertificate(order: CertificateOrder, issuer?: TestCertificate): TestCertificate {
   const key = order.ownKey ?? makeTestKey(order.key ?? 'p256');
   const signingKey = issuer?.key ?? key;
@@ -134,13 +134,13 @@ export function makeCertificate(order: CertificateOrder, issuer?: TestCertificat
   return { der, key, parsed, pem: `${PemConverter.encode(bytesOf(der), 'CERTIFICATE')}\n` };
 }
 
-/** An extension with its value, which is encoded if it is an object of the library. */
+/** An extension with its value; an object of the library is encoded. */
 export function extension(extnID: string, value: object, critical = false): Extension {
   const encoded = Buffer.isBuffer(value) ? bytesOf(value) : AsnConvert.serialize(value);
   return new Extension({ extnID, critical, extnValue: new OctetString(encoded) });
 }
 
-/** The extensions with another one instead of that of the same type, or beside them. */
+/** Replaces extensions of the same type, or adds them. */
 export function replacing(...others: readonly Extension[]): NonNullable<CertificateOrder['extensions']> {
   const ids = others.map(({ extnID }) => extnID);
   return (usual) => [...usual.filter(({ extnID }) => !ids.includes(extnID)), ...others];

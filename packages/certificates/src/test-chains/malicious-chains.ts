@@ -5,7 +5,7 @@ import { WRONG_FORMS } from './malicious/wrong-forms.ts';
 import { WRONG_NAMES } from './malicious/wrong-names.ts';
 import { WRONG_PURPOSES } from './malicious/wrong-purposes.ts';
 
-/** Chains that must be refused (RFC 5280, 6; ETSI EN 319 412, TS 119 312, TS 119 495). */
+/** Invalid chains (RFC 5280, 6; ETSI EN 319 412, TS 119 312, TS 119 495). */
 export const MALICIOUS_CHAINS: readonly MaliciousChain[] = [
   ...WEAK_ALGORITHMS,
   ...WRONG_AUTHORITIES,

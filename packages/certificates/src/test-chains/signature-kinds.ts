@@ -11,7 +11,7 @@ const rsa = (modulusLength: number, publicExponent = 65_537) => {
   return () => generateKeyPairSync('rsa', { modulusLength, publicExponent }).privateKey;
 };
 
-/** Keys of certificates, good and weak. */
+/** Keys of certificates, strong and weak. */
 const KEYS = {
   p256: ec('P-256'),
   p384: ec('P-384'),
@@ -26,7 +26,7 @@ const KEYS = {
   rsa2048: rsa(2_048),
   rsaExponent3: rsa(2_048, 3),
   rsa4096: rsa(4_096),
-  // OpenSSL 3 refuses to make DSA keys that are shorter.
+  // OpenSSL 3 refuses to create shorter DSA keys.
   dsa: () => generateKeyPairSync('dsa', { modulusLength: 2_048, divisorLength: 256 }).privateKey,
 };
 export type TestKey = keyof typeof KEYS;
@@ -34,12 +34,12 @@ export type TestKey = keyof typeof KEYS;
 interface Signature {
   readonly oid: string;
   readonly hash?: string;
-  /** NULL with RSA, none with elliptic curves. */
+  /** NULL with RSA, absent with elliptic curves. */
   readonly parameters?: ArrayBuffer;
   readonly isPss?: true;
 }
 
-/** Signature algorithms of certificates, good and weak. */
+/** Signature algorithms of certificates, strong and weak. */
 const SIGNATURES = {
   'ecdsa-sha1': { oid: '1.2.840.10045.4.1', hash: 'sha1' },
   'ecdsa-sha256': { oid: '1.2.840.10045.4.3.2', hash: 'sha256' },
@@ -49,7 +49,7 @@ const SIGNATURES = {
   'rsa-sha1': { oid: '1.2.840.113549.1.1.5', hash: 'sha1', parameters: NULL },
   'rsa-sha256': { oid: '1.2.840.113549.1.1.11', hash: 'sha256', parameters: NULL },
   'rsa-sha512': { oid: '1.2.840.113549.1.1.13', hash: 'sha512', parameters: NULL },
-  // The parameters' defaults mean SHA-1.
+  // Without parameters, the default is SHA-1.
   'pss-sha1': {
     oid: '1.2.840.113549.1.1.10',
     hash: 'sha1',
@@ -87,7 +87,7 @@ export function makeTestKey(kind: TestKey): KeyObject {
   return KEYS[kind]();
 }
 
-/** The usual algorithm of a key. */
+/** Returns the usual algorithm for a key. */
 export function usualSignature({ asymmetricKeyType }: KeyObject): TestSignature {
   return BY_KEY[asymmetricKeyType ?? ''] ?? 'ecdsa-sha256';
 }

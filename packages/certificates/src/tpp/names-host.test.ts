@@ -29,7 +29,7 @@ it.each([
   ['one.wild.example', 'a wildcard'],
   ['two.one.wild.example', 'below a wildcard'],
   ['BANK.example.HR', 'whatever its case'],
-])('%s is named: %s (decision 26)', (host) => {
+])('%s is covered by the certificate: %s (decision 26)', (host) => {
   expect(namesHost(NAMED, host)).toBe(true);
 });
 
@@ -42,7 +42,7 @@ it.each([
   ['bank.example.hr.', 'a trailing dot'],
   ['', 'nothing'],
   ['127.0.0.1', 'an address'],
-])('%s is not named: %s', (host) => {
+])('%s is not covered by the certificate: %s', (host) => {
   expect(namesHost(NAMED, host)).toBe(false);
 });
 

@@ -4,8 +4,8 @@ import { domainToASCII } from 'node:url';
 import { X509Certificate as ParsedCertificate, SubjectAlternativeNameExtension } from '@peculiar/x509';
 
 /**
- * Whether a certificate names a host (decision 26): its CN or a DNS name of it is the host, a domain above it, or a
- * wildcard for it. A top-level domain alone, an IP address and a host with a trailing dot never match.
+ * Whether a certificate covers a host (decision 26): its CN or a DNS name is the host, a domain above it, or a wildcard for it. A
+ * top-level domain alone, an IP address and a host with a trailing dot never match.
  */
 export function namesHost({ raw }: Pick<X509Certificate, 'raw'>, host: string): boolean {
   const asked = domainToASCII(host);
@@ -17,8 +17,8 @@ export function namesHost({ raw }: Pick<X509Certificate, 'raw'>, host: string): 
 }
 
 /**
- * The host that a CN or a DNS name stands for, as ASCII and with the `*.` of a wildcard; undefined where it stands for none.
- * CN may be any text, such as "Sandbox TPP": only text with a dot inside is a domain.
+ * Converts a CN or DNS name to a host in ASCII, with the `*.` of a wildcard; undefined if it is not a host. CN may be any text,
+ * such as "Sandbox TPP": only text with a dot inside is a domain.
  */
 export function hostIn(name: string): string | undefined {
   const isWildcard = name.startsWith('*.');

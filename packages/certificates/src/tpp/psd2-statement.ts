@@ -31,7 +31,7 @@ const ROLES: Record<PspRole, { oid: string; allows?: TppRole }> = {
 };
 const CHARACTERS_MAX = 256;
 
-// Decorators are called as functions: these files also run where types are only stripped.
+// Decorators are called as functions, because these files also run with types only stripped.
 class QcStatement {
   id = '';
   info?: ArrayBuffer;
@@ -64,21 +64,18 @@ AsnProp({ type: RolesOfPsp })(Psd2Statement.prototype, 'roles');
 AsnProp({ type: AsnPropTypes.Utf8String })(Psd2Statement.prototype, 'authorityName');
 AsnProp({ type: AsnPropTypes.Utf8String })(Psd2Statement.prototype, 'authorityId');
 
-/** Statement of the qcStatements about a payment service provider. */
+/** Statement about a payment service provider in qcStatements. */
 interface PspStatement {
-  /** The certificate claims to be a qualified one (QcCompliance, ETSI EN 319 412-5, 4.2.1). */
+  /** Whether the certificate claims to be qualified (QcCompliance, ETSI EN 319 412-5, 4.2.1). */
   readonly isQualified: boolean;
   readonly qcTypes: readonly QcType[];
   readonly pspRoles: readonly PspRole[];
-  /** The competent authority that authorised it: its name, and its id such as `HR-HNB`. */
+  /** Name of the authorising competent authority; its id is, for example, `HR-HNB`. */
   readonly authorityName: string;
   readonly authorityId: string;
 }
 
-/**
- * Reads the value of the qcStatements extension; undefined without exactly one PSD2 statement, throws where it is
- * malformed.
- */
+/** Reads the value of the qcStatements extension; undefined without exactly one PSD2 statement. Throws if it is malformed. */
 export function readPspStatement(der: ArrayBuffer): PspStatement | undefined {
   const statements = AsnParser.parse(der, QcStatements);
   const infosOf = (id: string): ArrayBuffer[] =>
@@ -91,14 +88,14 @@ export function readPspStatement(der: ArrayBuffer): PspStatement | undefined {
   return {
     isQualified: statements.some(({ id }) => id === QC_COMPLIANCE),
     qcTypes: keysOf(QC_TYPES).filter((type) => types.includes(QC_TYPES[type])),
-    // The OID rules: the name beside it is for people.
+    // The OID decides; the name next to it is for people.
     pspRoles: keysOf(ROLES).filter((role) => roles.some(({ oid }) => oid === ROLES[role].oid)),
     authorityName,
     authorityId,
   };
 }
 
-/** The value of a qcStatements extension. */
+/** Encodes the value of a qcStatements extension. */
 export function writePspStatement(statement: PspStatement): ArrayBuffer {
   const { isQualified, qcTypes, pspRoles, authorityName, authorityId } = statement;
   const psd2 = Object.assign(new Psd2Statement(), { authorityName, authorityId });
@@ -115,12 +112,12 @@ export function writePspStatement(statement: PspStatement): ArrayBuffer {
   );
 }
 
-/** Maps roles of the certificate to the roles of a TPP here. */
+/** Maps roles of the certificate to TPP roles. */
 export function tppRolesOf(pspRoles: readonly PspRole[]): TppRole[] {
   return pspRoles.flatMap((role) => ROLES[role].allows ?? []);
 }
 
-/** The roles that stand in a certificate for what a TPP is to be here. */
+/** Maps TPP roles to roles of the certificate. */
 export function pspRolesOf(roles: readonly TppRole[]): PspRole[] {
   return keysOf(ROLES).filter((role) => roles.includes(ROLES[role].allows as TppRole));
 }

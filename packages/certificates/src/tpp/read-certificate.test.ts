@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describe('each TPP of the sandbox has a QWAC and a QSEAL', () => {
+describe('the QWAC and the QSEAL of each sandbox TPP', () => {
   it.each(
     [...SANDBOX_TPPS].flatMap(([id, tpp]) => [
       { id, kind: 'qwac' as const, type: 'web', ...tpp },
@@ -39,7 +39,7 @@ describe('each TPP of the sandbox has a QWAC and a QSEAL', () => {
     expect(certificate?.roles.toSorted()).toEqual([...roles].toSorted());
   });
 
-  it('issued by the test authority, as openssl sees it too; the self-signed one is not', () => {
+  it('are issued by the test authority according to openssl, except the self-signed one', () => {
     const verify = (id: string) =>
       execFileSync('openssl', ['verify', '-CAfile', files.authority.certificate, files.tpp(id, 'qwac').certificate], {
         stdio: 'pipe',
@@ -49,7 +49,7 @@ describe('each TPP of the sandbox has a QWAC and a QSEAL', () => {
     expect(() => verify('PSDHR-HNB-EXPIRED')).toThrow('expired');
   });
 
-  it('with a path to the test authority as RFC 5280 has it', async () => {
+  it('have a path to the test authority by RFC 5280', async () => {
     const authorities = [new X509Certificate(readFileSync(files.authority.certificate))];
     for (const [id, { refused }] of SANDBOX_TPPS) {
       for (const [kind, qcType] of [
@@ -64,11 +64,11 @@ describe('each TPP of the sandbox has a QWAC and a QSEAL', () => {
     }
   });
 
-  it('whose keys only their owner may read', () => {
+  it('have keys that only their owner can read', () => {
     expect(statSync(files.tpp('PSDHR-HNB-SANDBOX', 'qwac').key).mode & 0o077).toBe(0);
   });
 
-  it('and the revoked ones stand in the list that the authority signed', async () => {
+  it('are in the signed revocation list if they are revoked', async () => {
     const authority = new X509Certificate(readFileSync(files.authority.certificate));
     const { lists } = await readRevocations(readFileSync(files.revocations, 'utf8'), [authority]);
     const serials = lists.get(authority)?.[0]?.serialNumbers;
@@ -79,8 +79,8 @@ describe('each TPP of the sandbox has a QWAC and a QSEAL', () => {
   });
 });
 
-describe('certificates of the sandbox', () => {
-  it('are kept as long as they are valid for a month, and issued again by the same authority after that', async () => {
+describe('sandbox certificates', () => {
+  it('are kept while they are valid for at least a month, and then issued again by the same authority', async () => {
     const [authority, first] = [readFileSync(files.authority.certificate), readFileSync(files.server.certificate)];
     expect(await writeSandboxCertificates(folder, later(300))).toBe(false);
     expect(readFileSync(files.server.certificate)).toEqual(first);
@@ -89,14 +89,14 @@ describe('certificates of the sandbox', () => {
     expect(readFileSync(files.authority.certificate)).toEqual(authority);
   });
 
-  it('are made anew where one is missing', async () => {
+  it('are created again if one is missing', async () => {
     rmSync(files.tpp('PSDHR-HNB-OTHER', 'qseal').certificate);
     expect(await writeSandboxCertificates(folder, later(340))).toBe(true);
     expect(read(files.tpp('PSDHR-HNB-OTHER', 'qseal').certificate)).toBeDefined();
   });
 });
 
-describe('a certificate is one of a payment service provider', () => {
+describe('a certificate belongs to a payment service provider', () => {
   const order: TppOrder = {
     organizationIdentifier: 'PSDHR-HNB-1',
     name: 'Some TPP',
@@ -110,28 +110,28 @@ describe('a certificate is one of a payment service provider', () => {
     return readTppCertificate(new X509Certificate(certificate).raw);
   };
 
-  it('with a PSD2 statement and an organizationIdentifier (ETSI TS 119 495)', async () => {
+  it('if it has a PSD2 statement and an organizationIdentifier (ETSI TS 119 495)', async () => {
     expect(await readIssued({})).toMatchObject({ organizationIdentifier: 'PSDHR-HNB-1', roles: ['AISP'] });
     expect(await readIssued({ organizationIdentifier: 'VATHR-12345678901' })).toBeDefined();
   });
 
-  it('not without the statement', async () => {
+  it('only with the statement', async () => {
     expect(await readIssued({ withoutStatement: true })).toBeUndefined();
   });
 
   it.each(['HNB-1', 'PSDHR-HNB-', 'psdhr-hnb-1', 'PSDHR-HNB-1\n2', 'PSDHR-H-1', ''])(
-    'not with the organizationIdentifier %j',
+    'but not with the organizationIdentifier %j',
     async (organizationIdentifier) => {
       expect(await readIssued({ organizationIdentifier })).toBeUndefined();
     },
   );
 
-  it('that may do nothing here by servicing accounts alone (PSP_AS)', async () => {
+  it('but has no roles here if it only services accounts (PSP_AS)', async () => {
     expect(await readIssued({ pspRoles: ['PSP_AS'] })).toMatchObject({ roles: [] });
     expect(await readIssued({ pspRoles: ['PSP_AS', 'PSP_IC'] })).toMatchObject({ roles: ['PIISP'] });
   });
 
-  it('not when it is no certificate at all', () => {
+  it('only if it is a valid certificate', () => {
     for (const bytes of ['', 'CANARY', '\x30\x03\x02\x01\x01']) {
       expect(readTppCertificate(Buffer.from(bytes, 'latin1'))).toBeUndefined();
     }

@@ -9,7 +9,7 @@ const ORGANIZATION_IDENTIFIER = '2.5.4.97';
 /** ETSI TS 119 495 5.2.1, and the schemes of ETSI EN 319 412-1 5.1.4 that credit institutions use (decision 26). */
 const IDENTIFIER = /^(PSD[A-Z]{2}-[A-Z]{2,8}-|(?:NTR|VAT|LEI)[A-Z]{2}-)[\x21-\x7e]{1,100}$/;
 
-/** A certificate of a payment service provider, as it says of itself; nothing here is trusted yet. */
+/** A certificate of a payment service provider with its own claims, which are not yet trusted. */
 export interface TppCertificate {
   readonly x509: X509Certificate;
   readonly organizationIdentifier: string;
@@ -27,7 +27,7 @@ export interface TppCertificate {
   readonly thumbprint: string;
 }
 
-/** Reads a certificate; undefined where it is none, or none of a payment service provider. About 1.4 ms. */
+/** Reads a certificate; undefined if it is malformed or not that of a payment service provider. Takes about 1.4 ms. */
 export function readTppCertificate(der: Buffer): TppCertificate | undefined {
   try {
     const x509 = readCertificate(der);
@@ -54,12 +54,12 @@ export function readTppCertificate(der: Buffer): TppCertificate | undefined {
       thumbprint: thumbprintOf(x509.raw),
     };
   } catch {
-    // Whatever the parsers stumbled over: it is no certificate that counts here.
+    // A parser error means that the certificate is not usable here.
     return undefined;
   }
 }
 
-/** Reads a certificate, DER or PEM. Throws where it is malformed or bytes follow it, which the reader of Node ignores. */
+/** Reads a certificate, DER or PEM. Throws if it is malformed or followed by further bytes, which Node's reader ignores. */
 export function readCertificate(bytes: Buffer): X509Certificate {
   const x509 = new X509Certificate(bytes);
   const isPem = bytes.subarray(0, PEM_BEGIN.length).equals(PEM_BEGIN);

@@ -47,7 +47,7 @@ async function checkByParts(text: string): Promise<number> {
 }
 
 describe('the schemas of ISO 20022', () => {
-  it('are all there and compile', () => {
+  it('are complete and compile', () => {
     const statements = ['camt.052', 'camt.053', 'camt.054'].flatMap((name) =>
       STATEMENT_VERSIONS.map((version) => `${name}.001.${version}`),
     );
@@ -64,7 +64,7 @@ describe('the schemas of ISO 20022', () => {
   });
 
   it.each(BROKEN)(
-    'refuse %s, part by part too, and say where without saying what',
+    'refuse %s, in parts too, and name the position without the content',
     async (_, replace, path, reason) => {
       const text = statement({ replace: [replace] });
       const refusal = expect.objectContaining({ path, reason: expect.stringMatching(reason) });
@@ -74,7 +74,7 @@ describe('the schemas of ISO 20022', () => {
     },
   );
 
-  it('name all elements that do not fit, part by part too', async () => {
+  it('report all elements that do not fit, in parts too', async () => {
     const replace = [
       ['2.00', '2,00'],
       ['CRDT', 'Cr'],
@@ -99,7 +99,7 @@ describe('a long message', () => {
     );
   });
 
-  it('is checked in the order of what is far apart', async () => {
+  it('is also checked for the order of elements far apart', async () => {
     const late = ['</Stmt>', '<AddtlStmtInf>x</AddtlStmtInf></Stmt>'] as const;
     expect(await checkByParts(statement({ entries: 9_000, replace: [late] }))).toBe(9_000);
     const early = ['<Ntry>', '<AddtlStmtInf>x</AddtlStmtInf><Ntry>'] as const;

@@ -8,13 +8,13 @@ import { validatorOf } from './validators.ts';
 import { refuseXmlFaults, XML_FAULTS_MAX, type XmlFault, XmlRefusal } from './xml-refusal.ts';
 
 /**
- * Checks a message by the schema of its namespace; throws an {@link XmlRefusal} that names the first elements that do
- * not fit. `xml` is built anew from the tree: of what was sent, only names, attributes and text reach libxml2.
+ * Validates a message against the schema of its namespace. Throws an {@link XmlRefusal} with the first elements that do not fit.
+ * `xml` is rebuilt from the tree, so only names, attributes and text of the original reach libxml2.
  */
 export function checkSchema({ namespace, root }: XmlDocument, xml = buildElement(root, namespace)): void {
   const validator = validatorOf(namespace);
   if (validator === undefined) refuseMessage({ element: root, namespace });
-  // As bytes: of a string the library makes them one character after the other.
+  // As bytes, because the library converts a string character by character.
   using document = LibxmlDocument.fromBuffer(new TextEncoder().encode(xml), PARSE_SAFELY);
   try {
     validator.validate(document);
@@ -25,7 +25,7 @@ export function checkSchema({ namespace, root }: XmlDocument, xml = buildElement
   }
 }
 
-/** One fault of each element: what its type lacks is told by the facet, and then once more by the type. */
+/** One fault per element: libxml2 reports a fault of a value for its facet and again for its type. */
 function faultsOf(root: XmlElement, details: XmlValidateError['details']): XmlFault[] {
   const faults = new Map<string, XmlFault>();
   for (const { xpath = '', message } of details) {
@@ -36,7 +36,7 @@ function faultsOf(root: XmlElement, details: XmlValidateError['details']): XmlFa
   return [...faults.values()];
 }
 
-/** The element that a path of positions means: a path of libxml2 such as `/*` + `/*[2]` counts among all siblings. */
+/** Finds the element of a libxml2 path such as `/*` + `/*[2]`, which counts among all siblings. */
 function placeOf(root: XmlElement, xpath: string): { path: string; line: number } {
   let element = root;
   const steps = [stepOf(root)];
@@ -49,7 +49,7 @@ function placeOf(root: XmlElement, xpath: string): { path: string; line: number 
   return { path: `/${steps.join('/')}`, line: element.line };
 }
 
-// Each is read from where its last words begin: before them may stand a value, which is the sender's.
+// Matched at the last words of a message, because a value of the sender may precede them.
 const TYPE = /^is not a valid value of the [a-z ]*type '(?:\{[^}]*\})?([\w:]+)'/;
 const EXPECTED = /^Expected is(?: one of)? \( (.*) \)\./;
 
@@ -59,7 +59,7 @@ const said = (words: string, permitted: RegExp, text: (permitted: string) => str
   return found === undefined ? undefined : text(found);
 };
 const BIC = 'must be a BIC of 8 or 11 capitals and digits, such as ZABAHR2X';
-/** Patterns of ISO 20022 that developers meet, in words. */
+/** Common patterns of ISO 20022, in words. */
 const FORMS_OF_PATTERNS: ReadonlyMap<string, string> = new Map([
   ['[A-Z]{3,3}', 'must have a currency of three capitals in Ccy, such as EUR'],
   ['[A-Z]{2,2}', 'must be a country of two capitals, such as HR'],

@@ -12,14 +12,14 @@ import {
   xmlFaultsOf,
 } from './xml-refusal.ts';
 
-/** Parts are checked together until there are so many elements in them. */
+/** Number of elements after which the parts are checked together. */
 const ELEMENTS_PER_CHECK = 8_000;
-/** The first check comes sooner: what begins as no message is not read on. */
+/** The first check comes earlier, so that a text that is not a message is not read to its end. */
 const ELEMENTS_PER_FIRST_CHECK = 500;
-/** Repeated parts aside, so many may stand in a container: statements have some dozen balances and no more. */
+/** Maximum number of non-repeated parts in a container: statements have a few dozen balances. */
 const KEPT_MAX = 10_000;
 
-/** An element and its XML, which is built once. */
+/** An element with its XML, which is built once. */
 interface Part {
   readonly element: XmlElement;
   readonly xml: string;
@@ -27,37 +27,37 @@ interface Part {
 
 interface Container {
   readonly element: XmlElement;
-  /** Checked parts that remain, because the order of all later elements depends on them. */
+  /** Checked parts that are kept, because the order of all later elements depends on them. */
   kept: Part[];
   waiting: Part[];
 }
 
-/** Gets the elements whose values do not fit the schema, while the structure around them does. */
+/** Receives the elements whose values do not fit the schema although their structure does. */
 export type OnWrongValues = (faults: readonly XmlFault[]) => void;
 
 interface MessageForm {
-  /** Elements whose children are read one by one, by their path without numbers; each has its parent among them. */
+  /** Elements whose children are read one by one, by path without numbers. The parent of each must be included. */
   readonly containers: readonly string[];
-  /** Names of the elements that may be repeated in a container. */
+  /** Names of elements that may be repeated in a container. */
   readonly repeated: readonly string[];
   readonly limits?: XmlLimits | undefined;
-  /** The namespaces of the messages that are read; all that are known where left out. */
+  /** Namespaces of accepted messages; default: all known ones. */
   readonly accepted?: readonly string[] | undefined;
   readonly onWrongValues?: OnWrongValues | undefined;
 }
 
 /**
- * Reads a message and checks it by its schema, part by part. Each check is of a document that consists of the open containers, of what
- * else stood in them, and of the parts that came since: of a message that is wrong all over, no more is checked than is told. Of what is
- * repeated one representative stays. Passes parts on once they are checked. After a fault the rest is only checked, for what else is
- * wrong. With `onWrongValues` parts whose values alone are wrong are passed on too, and it gets their faults at the end, so that the
- * reader can tell what else is wrong with them.
+ * Reads a message and validates it part by part. Each check covers a document of the open containers, their other content, and
+ * the new parts, so that no more of an invalid message is checked than is reported. One representative of repeated elements is
+ * kept. Passes parts on once they are checked. After a fault, the rest is only checked for further faults. With `onWrongValues`,
+ * parts in which only values are wrong are passed on too, and the callback gets their faults at the end, so that the reader can
+ * report further faults of them.
  */
 export async function* checkedParts(
   bytes: Uint8Array,
   { containers, repeated, limits = XML_LIMITS, accepted, onWrongValues }: MessageForm,
 ): AsyncGenerator<XmlPart, void, undefined> {
-  // With the first message, and in the thread that reads it.
+  // Loaded with the first message, and only in the thread that reads it.
   const { checkSchema, openXml, readParts, refuseForeign } = await import('./with-libxml2.ts');
   using document = openXml(bytes, limits);
   const { root } = document;
@@ -94,7 +94,7 @@ export async function* checkedParts(
         if (unchecked.length === 0) yield* soundOf([part]);
         else unchecked.push(part);
       } else if (part.kind === 'element') {
-        // A document whose root is no container is of another message.
+        // A document whose root is not a container is another message.
         if (open.length === 0) refuseMessage(part, accepted);
         open.at(-1)?.waiting.push(part);
         unchecked.push(part);
@@ -108,7 +108,7 @@ export async function* checkedParts(
       }
     }
   } catch (error) {
-    // Faults that were found earlier come first, then the one that stopped the reader.
+    // Earlier faults come first, then the one that stopped the reader.
     if (faults.size === 0 || faults.size >= XML_FAULTS_MAX || !(error instanceof XmlRefusal)) throw error;
     noteFaults(faults, () => {
       throw error;
@@ -119,7 +119,7 @@ export async function* checkedParts(
   else refuseXmlFaults([...faults.values()]);
 }
 
-/** Adds what a check finds wrong, one fault of each element. */
+/** Adds the faults of a check, one per element. */
 function noteFaults(faults: Map<string, XmlFault>, run: () => void): void {
   try {
     run();
@@ -137,7 +137,7 @@ function documentOf([{ element, kept, waiting }, ...inner]: [Container, ...Conta
   return withChildren(element, [...kept, ...waiting, ...below], namespace);
 }
 
-/** A container around parts that are built already. */
+/** Builds a container around parts that are built already. */
 function withChildren(element: XmlElement, children: readonly Part[], namespace?: string): Part {
   const empty = buildElement(element, namespace);
   const end = empty.lastIndexOf('</');
@@ -147,7 +147,7 @@ function withChildren(element: XmlElement, children: readonly Part[], namespace?
   };
 }
 
-/** Of parts of one repeated name that follow one another only the last stays. */
+/** Keeps only the last of several successive parts with the same repeated name. */
 function keep(container: Container, repeated: readonly string[]): void {
   const kept: Part[] = [];
   for (const part of [...container.kept, ...container.waiting]) {

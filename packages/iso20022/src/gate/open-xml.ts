@@ -3,7 +3,7 @@ import { refuseMalformed } from './well-formedness.ts';
 import { XML_LIMITS, type XmlLimits } from './xml-limits.ts';
 import { XmlRefusal } from './xml-refusal.ts';
 
-/** Loads nothing from anywhere; CDATA is text, and lines beyond 65,535 are counted. */
+/** Loads nothing from elsewhere; CDATA is text, and lines beyond 65,535 are counted. */
 export const PARSE_SAFELY = {
   option:
     ParseOption.XML_PARSE_NONET |
@@ -14,16 +14,16 @@ export const PARSE_SAFELY = {
 };
 
 const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
-/** Says where a schema may be found: read by nobody, because schemas come from this package alone. */
+/** Locations of schemas. Ignored, because schemas only come from this package. */
 const SCHEMA_HINTS = ['schemaLocation', 'noNamespaceSchemaLocation'];
-/** `<`, `/` behind it, and `>`. */
+/** `<`, the `/` after it, and `>`. */
 const TAG = 0x3c;
 const END_TAG = 0x2f;
 const TAG_END = 0x3e;
 
 /**
- * Opens XML 1.0 in UTF-8 and nothing that could make it more than it is: no document type, hence no entities beside the five of XML
- * itself, no other encoding, no schema from elsewhere. Opens no file and no socket. What it returns must be disposed of.
+ * Opens XML 1.0 in UTF-8. Refuses a document type, and so all entities except the five of XML, and other encodings; ignores
+ * schemas from elsewhere. Opens no file and no socket. The result must be disposed of.
  */
 export function openXml(bytes: Uint8Array, limits: XmlLimits = XML_LIMITS): XmlDocument {
   checkSize(bytes, limits);
@@ -32,7 +32,7 @@ export function openXml(bytes: Uint8Array, limits: XmlLimits = XML_LIMITS): XmlD
   try {
     if (document.dtd !== null) refuseDocumentType();
     if (document.version !== '1.0') throw new XmlRefusal('is not XML 1.0');
-    // Where nothing is declared it is UTF-8, because the bytes are.
+    // Without a declaration it is UTF-8, because the bytes are.
     if ((document.encoding ?? 'UTF-8').toUpperCase() !== 'UTF-8') {
       throw new XmlRefusal('is not in UTF-8: its declaration names another encoding');
     }
@@ -43,10 +43,10 @@ export function openXml(bytes: Uint8Array, limits: XmlLimits = XML_LIMITS): XmlD
   }
 }
 
-/** Elements of another namespace than the message; supplementary data may hold any. */
+/** Elements outside the namespace of the message; supplementary data may contain any. */
 const FOREIGN = "//*[namespace-uri() != namespace-uri(/*) and not(ancestor::*[local-name() = 'SplmtryData'])]";
 
-/** Removes hints at schemas, and refuses all else that is of another namespace than the message. */
+/** Removes schema locations, and refuses everything else outside the namespace of the message. */
 export function refuseForeign({ root }: XmlDocument): void {
   const element = root.get(FOREIGN);
   if (element instanceof XmlElement) {
@@ -64,7 +64,7 @@ export function refuseForeign({ root }: XmlDocument): void {
   }
 }
 
-/** The path of an element, such as `/Document/BkToCstmrStmt/Stmt/Ntry[3]`. */
+/** Path of an element, such as `/Document/BkToCstmrStmt/Stmt/Ntry[3]`. */
 function pathOf(element: XmlElement): string {
   let path = '';
   for (let one: XmlElement | null = element; one !== null; one = one.parent) {
@@ -96,7 +96,7 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** Before a tree is built, which takes more memory than the bytes. Comments count as elements. */
+/** Checked before building a tree, which takes more memory than the bytes. Comments count as elements. */
 function checkSize(bytes: Uint8Array, { bytesMax, elementsMax, tokenBytesMax }: XmlLimits): void {
   if (bytes.length > bytesMax) throw new XmlRefusal(`has more than ${bytesMax} bytes`);
   let elements = 0;

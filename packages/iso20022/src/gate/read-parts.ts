@@ -3,19 +3,19 @@ import { buildElement } from '../xml/build-xml.ts';
 import { stepOf, type XmlElement } from '../xml/xml-element.ts';
 import { readTree } from './read-tree.ts';
 
-/** A part of a message. `path` leads to the element itself; `xml` is the element written anew, for the schema. */
+/** A part of a message. `path` is that of the element itself; `xml` is the rebuilt element for the schema. */
 export type XmlPart =
   | { readonly kind: 'open'; readonly path: string; readonly element: XmlElement; readonly namespace: string }
   | { readonly kind: 'element'; readonly path: string; readonly element: XmlElement; readonly xml: string }
   | { readonly kind: 'close'; readonly path: string };
 
 interface Reading {
-  /** By their path without numbers; each has its parent among them. */
+  /** By path without numbers. The parent of each must be included. */
   readonly containers: readonly string[];
   readonly depthMax: number;
 }
 
-/** The children of the containers of a message, one by one, so that no more than one of them is held as a tree. */
+/** Reads the children of the containers of a message one by one, so that only one of them at a time is held as a tree. */
 export function* readParts(document: XmlDocument, reading: Reading): Generator<XmlPart, void, undefined> {
   yield* partsOf(document.root, { path: '', depth: 0, ordinal: 1 }, reading);
 }
@@ -33,7 +33,7 @@ function* partsOf(
     return yield { kind: 'element', path, element, xml: buildElement(element) };
   }
   const attributes = new Map(open.attrs.map((attribute) => [attribute.name, attribute.value]));
-  // There should be none: the schema says so.
+  // Empty according to the schema.
   const text = open.get('text()[normalize-space()]')?.content ?? '';
   const element: XmlElement = { name, attributes, children: [], text, ordinal, line };
   yield { kind: 'open', path, element, namespace: open.namespaceUri };

@@ -2,7 +2,7 @@ import { XMLParser } from 'fast-xml-parser';
 import { stepOf, type XmlElement } from '../xml/xml-element.ts';
 import { XmlRefusal } from './xml-refusal.ts';
 
-/** Values stay the text that was written: no numbers, no lost zeroes, no trimmed blanks. */
+/** Values stay unchanged text: no numbers, no lost zeros, no trimmed blanks. */
 const parser = new XMLParser({
   preserveOrder: true,
   ignoreAttributes: false,
@@ -10,14 +10,14 @@ const parser = new XMLParser({
   parseTagValue: false,
   trimValues: false,
   ignorePiTags: true,
-  // The name is of the library: it stands for references by number.
+  // A name of the library: it enables references by number.
   htmlEntities: true,
   captureMetaData: true,
   jPath: false,
 });
 const PLACE = XMLParser.getMetaDataSymbol() as symbol;
 
-/** Element as the library returns it: its content in a list, under its name. */
+/** Element as returned by the library: its content in a list, under its name. */
 type Node = Readonly<Record<string, unknown>>;
 const TEXT = '#text';
 const ATTRIBUTES = ':@';
@@ -30,14 +30,14 @@ interface Start {
   readonly depthMax: number;
 }
 
-/** The tree of an element that was written anew by the library that parsed the message. */
+/** Reads an element, rebuilt by the library that parsed the message, into a tree. */
 export function readTree(xml: string, start: Start): XmlElement {
   const reading = new Reading(xml, start);
   const [node] = parsed(xml, start) as [Node];
   return reading.elementOf(node, start.ordinal, start.depthMax);
 }
 
-/** The elements that are open where a text ends, as the path of the innermost one. */
+/** Path of the innermost element that is open at the end of a text. */
 export function openElementIn(text: string): string {
   let path = '';
   for (let nodes = parsed(text, { path }); ; ) {
@@ -81,7 +81,7 @@ class Reading {
     return { name: localNameOf(name), attributes: attributesOf(node), children, text, ordinal, line };
   }
 
-  /** Elements are asked about in the order in which they stand there. */
+  /** Must be called for elements in document order. */
   #lineAt(index: number): number {
     for (; this.#at < index; this.#at++) if (this.#xml[this.#at] === '\n') this.#line++;
     return this.#line;
@@ -92,7 +92,7 @@ function parsed(xml: string, { path }: Pick<Start, 'path'>): readonly Node[] {
   try {
     return parser.parse(xml) as readonly Node[];
   } catch {
-    // All that the library refuses of well-formed XML are names that could reach a prototype.
+    // In well-formed XML, the library only refuses names that could reach a prototype.
     throw new XmlRefusal('has an element or attribute whose name is not allowed', { path });
   }
 }
@@ -110,7 +110,7 @@ function placeOf(node: Node): { startIndex: number; endIndex?: number } {
   return (node as Record<symbol, { startIndex: number; endIndex?: number }>)[PLACE] ?? { startIndex: 0 };
 }
 
-/** Without declarations of namespaces. */
+/** Without namespace declarations. */
 function attributesOf(node: Node): ReadonlyMap<string, string> {
   const attributes = node[ATTRIBUTES];
   if (attributes === undefined) return NO_ATTRIBUTES;

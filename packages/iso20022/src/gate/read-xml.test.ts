@@ -44,8 +44,8 @@ const HOSTILE: readonly (readonly [string, string | Uint8Array, RegExp])[] = [
 
 const REFUSED_CPU_MS_MAX = 2_000;
 
-describe('XML from outside', () => {
-  it.each(HOSTILE)('is refused with %s, in little time', async (_, input, reason) => {
+describe('untrusted XML', () => {
+  it.each(HOSTILE)('is refused with %s, in a short time', async (_, input, reason) => {
     const refuse = (): void => {
       const refusal = refusalOf(() => readXml(typeof input === 'string' ? bytes(input) : input));
       expect(refusal.reason).toMatch(reason);
@@ -53,7 +53,7 @@ describe('XML from outside', () => {
     expect(await cpuMsOf(refuse, REFUSED_CPU_MS_MAX)).toBeLessThan(REFUSED_CPU_MS_MAX);
   });
 
-  it('keeps what it was refused for out of the text of the refusal', () => {
+  it('is refused with an error text that does not repeat the refused content', () => {
     const refusal = refusalOf(() => readXml(bytes('<a><IBAN>HR1210010051863000160</b></a>')));
     expect(refusal.message).not.toContain('HR12');
     expect(refusal.path).toBe('/a/IBAN');
@@ -70,13 +70,13 @@ describe('XML from outside', () => {
     ['<a b="1" b="2"/>', '1, character 15', 'twice'],
     ['\n<?xml version="1.0"?><a/>', '2, character 6', 'the very first thing'],
     ['<x:a/>', '1, character 5', 'no namespace'],
-  ])('that is not well-formed is told in plain words, with line and character: %j', (text, place, words) => {
+  ])('that is malformed is refused in plain words, with line and character: %j', (text, place, words) => {
     const { reason } = refusalOf(() => readXml(bytes(text)));
     expect(reason).toContain(`is not well-formed XML: at line ${place} `);
     expect(reason).toContain(words);
   });
 
-  it('is a plain tree: local names, attributes, text with its five entities and CDATA, lines', () => {
+  it('becomes a plain tree: local names, attributes, text with its five entities and CDATA, lines', () => {
     const { namespace, root } = readXml(
       bytes('<n:a xmlns:n="urn:x"\n><n:b c="&quot;1&quot;">&lt;č&#x1F600;<![CDATA[<&]]></n:b><n:b/></n:a>'),
     );
@@ -94,7 +94,7 @@ describe('XML from outside', () => {
     },
   );
 
-  it('may be prefixed, name a place for its schema, and hold comments', () => {
+  it('may use prefixes, contain a schema location, and contain comments', () => {
     const hint =
       'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="urn:x http://127.0.0.1/x.xsd"';
     const { root } = readXml(bytes(`<!-- c --><a xmlns="urn:x" ${hint}><!-- d -->1</a>`));

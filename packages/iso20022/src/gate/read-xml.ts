@@ -8,7 +8,7 @@ export interface XmlDocument {
   readonly root: XmlElement;
 }
 
-/** Reads a whole message to a plain tree. Its schema is not checked here. */
+/** Reads a whole message into a plain tree, without schema validation. */
 export function readXml(bytes: Uint8Array, limits: XmlLimits = XML_LIMITS): XmlDocument {
   using document = openXml(bytes, limits);
   const { root } = document;

@@ -3,8 +3,8 @@ import { openXml } from './open-xml.ts';
 import type { XmlLimits } from './xml-limits.ts';
 
 /**
- * Rewrites the texts of a message. Tags, attributes, comments, and the space between tags stay. `replace` gets a text without the space
- * around it. The elements of `except` stay as they are.
+ * Rewrites the texts of a message. Tags, attributes, comments, and white space between tags stay the same. `replace` gets a text
+ * without surrounding white space. The elements of `except` stay the same.
  */
 export function replaceTexts(
   bytes: Uint8Array,

@@ -3,14 +3,14 @@ import type { XmlElement } from '../xml/xml-element.ts';
 import { XmlRefusal } from './xml-refusal.ts';
 
 const ISO = 'urn:iso:std:iso:20022:tech:xsd:';
-/** The national forms of pain.001: restrictions of the ISO schema under names of their own (decision 24). */
+/** National forms of pain.001: restrictions of the ISO schema with their own namespaces (decision 24). */
 const CROATIAN = `${ISO}scthr:`;
 const CROATIAN_INSTANT = `${ISO}sctinsthr:`;
-/** Messages with statements: report, statement, and notification of single entries. */
+/** Messages with account data: report, statement, and notification of single entries. */
 const STATEMENT_MESSAGES = ['camt.052', 'camt.053', 'camt.054'] as const;
 export const STATEMENT_VERSIONS = ['02', '04', '06', '08', '10', '13'] as const;
 
-/** The messages whose schemas are in `schemas/`, by namespace. */
+/** Messages with a schema in `schemas/`, by namespace. */
 const SCHEMA_FILES = new Map<string, string>([
   ...STATEMENT_VERSIONS.flatMap((version) => STATEMENT_MESSAGES.map((name) => entry(ISO, `${name}.001.${version}`))),
   ...[ISO, CROATIAN, CROATIAN_INSTANT].flatMap((prefix) =>
@@ -22,47 +22,47 @@ function entry(prefix: string, message: string): readonly [string, string] {
   return [`${prefix}${message}`, message];
 }
 
-/** The namespaces of a message such as `pain.001`, in every version that is known. */
+/** Namespaces of a message such as `pain.001`, in all known versions. */
 export function namespacesOf(message: string): string[] {
   return [...SCHEMA_FILES].flatMap(([namespace, named]) => (named.startsWith(`${message}.`) ? [namespace] : []));
 }
 
-/** The namespaces of all messages that there is a schema of. */
+/** Namespaces of all messages that have a schema. */
 function knownNamespaces(): string[] {
   return [...SCHEMA_FILES.keys()];
 }
 
-/** The namespaces of statements, in every version that is known. */
+/** Namespaces of statements, in all known versions. */
 export function statementNamespaces(): string[] {
   return STATEMENT_MESSAGES.flatMap(namespacesOf);
 }
 
-/** The namespaces of pain.001 that a payment product has: that of the instant scheme says how the payment is executed. */
+/** Namespaces of pain.001 for a payment product. The namespace of the instant scheme requires instant execution. */
 export function initiationNamespaces({ instant = false }: { readonly instant?: boolean }): string[] {
   return namespacesOf('pain.001').filter((namespace) => instant || !namespace.startsWith(CROATIAN_INSTANT));
 }
 
-/** The message that a namespace stands for, such as `camt.053.001.08`; undefined where no schema is there. */
+/** Message of a namespace, such as `camt.053.001.08`; undefined if there is no schema. */
 export function messageOf(namespace: string): string | undefined {
   return SCHEMA_FILES.get(namespace);
 }
 
-/** Whether a namespace is of a national form. */
+/** Whether a namespace is that of a national form. */
 export function isNational(namespace: string): boolean {
   return namespace.startsWith(CROATIAN) || namespace.startsWith(CROATIAN_INSTANT);
 }
 
-/** The namespace of an ISO 20022 message such as `camt.053.001.08`. */
+/** Namespace of an ISO 20022 message such as `camt.053.001.08`. */
 export function namespaceOf(message: string): string {
   return ISO + message;
 }
 
-/** The namespace of the national form of a message. */
+/** Namespace of the national form of a message. */
 export function nationalNamespaceOf(message: string): string {
   return CROATIAN + message;
 }
 
-/** The XML Schema of a namespace; undefined where none is known. */
+/** XML Schema of a namespace; undefined if it is unknown. */
 export function schemaOf(namespace: string): string | undefined {
   const message = messageOf(namespace);
   if (message === undefined) return undefined;
@@ -70,17 +70,17 @@ export function schemaOf(namespace: string): string | undefined {
   return file.replaceAll(namespaceOf(message), namespace);
 }
 
-/** The namespaces of ISO 20022 and of its national forms have some 50 characters. */
+/** Namespaces of ISO 20022 and its national forms have about 50 characters. */
 const NAMESPACE_CHARACTERS_MAX = 80;
 const VERSION = /[0-9]{2}$/;
 
 interface Found {
   readonly element: Pick<XmlElement, 'name' | 'line'>;
-  /** Of the outermost element; left out where that is no `Document`. */
+  /** Namespace of the root element; absent if that is not `Document`. */
   readonly namespace?: string;
 }
 
-/** Refuses a message by its namespace. Tells what was found, and which messages are accepted in which versions. */
+/** Refuses a message by its namespace, with the namespace found and the accepted messages and versions. */
 export function refuseMessage({ element, namespace }: Found, accepted: readonly string[] = knownNamespaces()): never {
   const found =
     namespace === undefined
@@ -94,12 +94,12 @@ export function refuseMessage({ element, namespace }: Found, accepted: readonly 
   });
 }
 
-/** A name as it was sent; what could be no namespace of a message is not repeated. */
+/** Returns a namespace for an error text, or a placeholder if it cannot be the namespace of a message. */
 function shown(namespace: string): string {
   return namespace.length <= NAMESPACE_CHARACTERS_MAX && /^[\w:./#-]+$/.test(namespace) ? namespace : 'another one';
 }
 
-/** Each message once, with its versions: `urn:…:camt.053.001.02, 04 or 08`. */
+/** Lists each message once, with its versions: `urn:…:camt.053.001.02, 04 or 08`. */
 function listed(namespaces: readonly string[]): string {
   const messages = Map.groupBy(namespaces, (namespace) => namespace.replace(VERSION, ''));
   return Array.from(messages, ([message, all]) => {

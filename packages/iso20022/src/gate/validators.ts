@@ -4,7 +4,7 @@ import { schemaOf } from './schemas.ts';
 
 const validators = new Map<string, XsdValidator>();
 
-/** The compiled schema of a namespace, kept for the next use: compiling costs some 50 ms. */
+/** Returns the compiled schema of a namespace. Cached, because compiling takes about 50 ms. */
 export function validatorOf(namespace: string): XsdValidator | undefined {
   const known = validators.get(namespace);
   if (known !== undefined) return known;

@@ -40,10 +40,10 @@ const WORDS: readonly (readonly [begin: RegExp, words: string])[] = [
     'there is a character that is not permitted, such as < in an attribute, or a control character',
   ],
 ];
-/** Beyond so many characters the element is not looked for: the line says enough. */
+/** Maximum length of text that is searched for the element; beyond it, the line number suffices. */
 const SEARCHED_MAX = 1_048_576;
 
-/** Says why and where a text is no XML. The words of the parser may quote what was sent: of those the begin alone is looked at. */
+/** Refuses a malformed text with reason and position. The parser's message may quote the text, so only its first words are used. */
 export function refuseMalformed([first]: readonly ErrorDetail[], text: string): never {
   const { message = '', line = 1, col = 1 } = first ?? {};
   if (message.startsWith('Excessive depth')) throw new XmlRefusal('is nested too deep', { line });
@@ -61,7 +61,7 @@ function elementAt(text: string, { message, line, col }: Pick<ErrorDetail, 'mess
   for (let before = 1; before < line; before++) start = text.indexOf('\n', start) + 1;
   const read = text.slice(0, start + col - 1);
   if (read.length > SEARCHED_MAX) return '';
-  // A tag that is not whole, or that closes another element, is not read.
+  // A tag that is incomplete, or that closes another element, is not read.
   const tag = read.lastIndexOf(OTHER_CLOSED.test(message) ? '</' : '<');
   const isInTag = tag >= 0 && (OTHER_CLOSED.test(message) || read.lastIndexOf('>') < tag);
   try {

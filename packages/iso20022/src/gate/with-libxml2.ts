@@ -1,4 +1,7 @@
-/** All that loads libxml2, apart from the rest: a service reads messages in threads, and needs it nowhere else (docs/performance.md). */
+/**
+ * All modules that load libxml2. Kept separate, because a service reads messages in threads and does not need it elsewhere
+ * (docs/performance.md).
+ */
 
 export { checkSchema } from './check-schema.ts';
 export { openXml, refuseForeign } from './open-xml.ts';

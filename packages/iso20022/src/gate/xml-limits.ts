@@ -1,10 +1,10 @@
 /** Limits on the cost of a message. The XML library limits names, depth and entities itself. */
 export interface XmlLimits {
   readonly bytesMax: number;
-  /** Elements within one another; ISO 20022 messages have some 20. */
+  /** Nesting of elements; ISO 20022 messages have about 20 levels. */
   readonly depthMax: number;
   readonly elementsMax: number;
-  /** Of one tag or text. The longest text of ISO 20022 has 9,450 characters. */
+  /** Bytes of one tag or text. The longest text of ISO 20022 has 9,450 characters. */
   readonly tokenBytesMax: number;
 }
 
@@ -15,5 +15,5 @@ export const XML_LIMITS: XmlLimits = {
   tokenBytesMax: 16_384,
 };
 
-/** A file of 200,000 entries. Reading it takes seven times its length of memory. */
+/** A file of 200,000 entries. Reading it takes seven times its size in memory. */
 export const STATEMENT_LIMITS: XmlLimits = { ...XML_LIMITS, bytesMax: 128 * 1_048_576, elementsMax: 10_000_000 };

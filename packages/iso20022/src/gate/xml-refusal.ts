@@ -1,4 +1,4 @@
-/** Faults of one message that a refusal names. A message with more has something else wrong with it. */
+/** Maximum number of faults in one refusal. A message with more has a more general fault. */
 export const XML_FAULTS_MAX = 10;
 
 interface Place {
@@ -11,12 +11,12 @@ export interface XmlFault extends Place {
   readonly reason: string;
 }
 
-/** Reason and place of a refusal. `path` and `reason` repeat only names of elements and the namespace from the message. */
+/** A refused message. `path` and `reason` repeat only element names and the namespace from the message. */
 export class XmlRefusal extends Error {
   readonly reason: string;
-  /** The element: `/Document/BkToCstmrStmt/Stmt/Ntry[3]/Amt`. */
+  /** Path of the element: `/Document/BkToCstmrStmt/Stmt/Ntry[3]/Amt`. */
   readonly path: string | undefined;
-  /** From 1 on. */
+  /** Counted from 1. */
   readonly line: number | undefined;
   /** Further faults of the message, in document order. */
   readonly others: readonly XmlFault[];
@@ -31,19 +31,19 @@ export class XmlRefusal extends Error {
   }
 }
 
-/** Refuses with all faults that were found; returns where there are none. */
+/** Throws a refusal with all faults; returns if there are none. */
 export function refuseXmlFaults(faults: readonly XmlFault[]): void {
   const [first, ...others] = faults;
   if (first !== undefined)
     throw new XmlRefusal(first.reason, { ...first, others: others.slice(0, XML_FAULTS_MAX - 1) });
 }
 
-/** The faults that a refusal names, the first one first. */
+/** Faults of a refusal, its main one first. */
 export function xmlFaultsOf({ reason, path, line, others }: XmlRefusal): XmlFault[] {
   return [{ reason, path, line }, ...others];
 }
 
-/** Whether elements are missing or out of place: of what follows, no check could tell whether it is wrong. */
+/** Whether elements are missing or out of place, so that the elements after them cannot be checked. */
 export function isOfStructure({ reason }: XmlFault): boolean {
   return /^(?:is not expected here|lacks |must have elements in it|does not fit the schema$)/.test(reason);
 }

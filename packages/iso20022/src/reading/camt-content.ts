@@ -1,8 +1,8 @@
 import type { TextContent } from '../xml/content-of.ts';
 
 /**
- * The elements of a camt.052, camt.053 or camt.054 that are read, as the schemas of versions 02 to 13 have them. Where these differ,
- * both forms are here: in version 02 a status and the name of a party are text, later they lie one element deeper.
+ * Elements that are read from a camt.052, camt.053 or camt.054, as in the schemas of versions 02 to 13. Differing forms are both
+ * included: in version 02, a status and the name of a party are text; later they are one level deeper.
  */
 export interface GroupHeader {
   readonly CreDtTm: TextContent;
@@ -18,7 +18,7 @@ export interface Sided {
   readonly CdtDbtInd: TextContent;
 }
 
-/** A choice between a day and a moment. */
+/** A choice between a date and a time. */
 export interface DateChoice {
   readonly Dt?: TextContent;
   readonly DtTm?: TextContent;
@@ -38,7 +38,7 @@ export interface AccountContent {
   readonly Svcr?: AgentContent;
 }
 
-/** A bank: in version 02 its identifier is called otherwise. */
+/** A bank. In version 02, the element of its BIC has another name. */
 export interface AgentContent {
   readonly FinInstnId?: { readonly BICFI?: TextContent; readonly BIC?: TextContent };
 }
@@ -120,7 +120,7 @@ export interface TransactionDetails extends TransactionCode {
     readonly MndtId?: TextContent;
     readonly ChqNb?: TextContent;
   };
-  /** Of an item of a batch, from version 04 on; in version 02 the amount lies in `AmtDtls`. */
+  /** For an item of a batch, from version 04 on; in version 02 the amount is in `AmtDtls`. */
   readonly Amt?: AmountContent;
   readonly CdtDbtInd?: TextContent;
   readonly AmtDtls?: AmountDetails;

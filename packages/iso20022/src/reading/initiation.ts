@@ -6,21 +6,21 @@ interface PostalAddress {
   readonly country: string;
 }
 
-/** A credit transfer of a pain.001, as it was written. Left out is what the message leaves out. */
+/** A credit transfer of a pain.001, as written. Fields absent in the message are absent here. */
 export interface CreditTransfer {
   readonly instructionId?: string;
   readonly endToEndId: string;
-  /** Digits as they stand there; undefined where the amount is given as an equivalent. */
+  /** Digits as written; undefined if the amount is given as an equivalent. */
   readonly amount?: string;
   readonly currency?: string;
   readonly ultimateDebtor?: string;
   readonly creditorAgent?: string;
   readonly creditorName?: string;
-  /** Left out where it has no country or only lines. */
+  /** Absent if it has no country or consists of lines only. */
   readonly creditorAddress?: PostalAddress;
   readonly ultimateCreditor?: string;
   readonly creditorIban?: string;
-  /** Of an account that has no IBAN. */
+  /** For an account without IBAN. */
   readonly creditorAccount?: string;
   readonly chargeBearer?: string;
   readonly purposeCode?: string;
@@ -44,7 +44,7 @@ export interface TransferBlock {
   readonly transfers: readonly CreditTransfer[];
 }
 
-/** A `CstmrCdtTrfInitn` of any version, whose schema has been checked and nothing else. */
+/** A `CstmrCdtTrfInitn` of any version; only its schema has been checked. */
 export interface Initiation {
   /** Such as `pain.001.001.09`. */
   readonly message: string;
@@ -56,7 +56,7 @@ export interface Initiation {
   readonly blocks: readonly TransferBlock[];
 }
 
-/** The path of a block in its message; the first of its name goes without a number. */
+/** Path of a block in its message; the first one has no number. */
 export function blockPath(block: number): string {
   return `CstmrCdtTrfInitn/PmtInf${block === 0 ? '' : `[${block + 1}]`}`;
 }

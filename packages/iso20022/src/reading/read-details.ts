@@ -4,16 +4,16 @@ import { type TextContent, textOf } from '../xml/content-of.ts';
 import type { AmountDetails, PartyContent, RateContent, ReferenceContent, TransactionDetails } from './camt-content.ts';
 import { readAccount, readAmount, readBic, withoutUndefined } from './read-values.ts';
 
-/** The longest lists that an entry may have of each (Transaction of the contracts). */
+/** Maximum lengths of the lists in an entry (Transaction of the contracts). */
 const LISTS_MAX = { texts: 20, references: 20, rates: 5 } as const;
 
-/** The day of an entry, and the time zone of the bank. */
+/** Date of an entry, and the time zone of the bank. */
 export interface EntryDates {
   readonly day: string;
   readonly timeZone: string;
 }
 
-/** Details of the only item of an entry. */
+/** Reads the details of an entry with a single item. */
 export function readDetails(details: TransactionDetails | undefined) {
   const { Refs, RltdPties: parties, RltdAgts: agents, Purp, RmtInf } = details ?? {};
   return {
@@ -35,7 +35,7 @@ export function readDetails(details: TransactionDetails | undefined) {
   };
 }
 
-/** An item of a batch; undefined where it says no amount that the interface could. Version 02 gives it none of its own. */
+/** Reads an item of a batch; undefined if it has no amount that the interface can represent. In version 02, items have no amount. */
 export function readItem(details: TransactionDetails, side: TextContent, dates: EntryDates): EntryItem | undefined {
   const { CdtDbtInd = side, AmtDtls } = details;
   const Amt = details.Amt ?? AmtDtls?.TxAmt?.Amt;
@@ -50,7 +50,7 @@ export function readItem(details: TransactionDetails, side: TextContent, dates: 
   });
 }
 
-/** Every rate once. What a message may leave out of one is the currency of the account, and the day of the entry. */
+/** Reads every rate once. A missing currency is that of the account, a missing date is that of the entry. */
 export function readRates(
   of: readonly (AmountDetails | undefined)[],
   { currency }: Amount,
@@ -87,7 +87,7 @@ function nameOf(party: PartyContent | undefined): string | undefined {
   return textOf(party?.Pty?.Nm ?? party?.Nm);
 }
 
-/** The creditor identifier of a direct debit (EPC114-06). Other numbers of a person are not answered. */
+/** Creditor identifier of a direct debit (EPC114-06). Other numbers of a person are not returned. */
 function creditorIdOf(party: PartyContent | undefined): string | undefined {
   const { PrvtId } = (party?.Pty ?? party)?.Id ?? {};
   const numbers = [PrvtId?.Othr ?? []].flat();
@@ -104,7 +104,7 @@ function readReferences(structured: readonly ReferenceContent[] = []) {
       : [withoutUndefined({ reference, referenceType, referenceIssuer: textOf(Issr) })];
   });
   const [first] = read;
-  // One that stands alone and is of no kind needs no list.
+  // A single reference without a kind needs no list.
   const isPlain = read.length === 1 && first?.referenceType === undefined && first?.referenceIssuer === undefined;
   const listed = read.filter(({ reference }) => reference.length <= TEXT_MAX.reference).slice(0, LISTS_MAX.references);
   return {
@@ -117,14 +117,14 @@ const piecesOf = (pieces: readonly TextContent[] = []): string[] =>
   pieces.map((piece) => (typeof piece === 'string' ? piece : (piece['#text'] ?? '')));
 const isFull = (piece: string): boolean => Array.from(piece).length === TEXT_MAX.remittance;
 
-/** The texts of a remittance that has several; undefined where they are pieces of one. */
+/** Texts of a remittance with several texts; undefined if they are parts of a single one. */
 function textsOf(pieces: readonly TextContent[] | undefined): string[] | undefined {
   const texts = piecesOf(pieces).filter((piece) => piece.trim() !== '');
   const isOneText = texts.slice(0, -1).every(isFull);
   return isOneText || texts.length > LISTS_MAX.texts ? undefined : texts;
 }
 
-/** A full piece goes on in the next one; any other ends with its line. */
+/** Joins the parts of a text. A full part continues in the next one; any other ends with its line. */
 export function joinPieces(details: TransactionDetails | undefined): string | undefined {
   const pieces = piecesOf(details?.RmtInf?.Ustrd);
   const joined = pieces.map((piece, index) => {

@@ -11,22 +11,22 @@ const STATUS: ReadonlyMap<string, FeedTransaction['bookingStatus']> = new Map([
   ['PDNG', 'pending'],
 ]);
 
-/** The items that an entry may have (Transaction of the contracts). */
+/** Maximum number of items in an entry (Transaction of the contracts). */
 const ITEMS_MAX = 100;
 
 interface EntryContext {
-  /** Identifies the statement among those of its account; for references of entries that have none. */
+  /** Identifies the statement among those of its account; for entries without a reference. */
   readonly statementId: string;
   readonly sequence: number;
-  /** Where it stands among the entries of its statement, from 1 on. */
+  /** Position among the entries of its statement, from 1 on. */
   readonly ordinal: number;
-  /** Where a booked entry says no date. */
+  /** Date for a booked entry without one. */
   readonly day: string;
-  /** Of the bank. */
+  /** Time zone of the bank. */
   readonly timeZone: string;
 }
 
-/** An `Ntry` of any version as it is fed; undefined where it is neither booked nor pending. */
+/** Converts an `Ntry` of any version to the feed; undefined if it is neither booked nor pending. */
 export function readEntry(
   entry: EntryContent,
   { statementId, sequence, ordinal, day, timeZone }: EntryContext,
@@ -35,7 +35,7 @@ export function readEntry(
   const bookingStatus = STATUS.get(textOf(status) ?? '');
   if (bookingStatus === undefined) return undefined;
   const all = entry.NtryDtls?.flatMap(({ TxDtls = [] }) => TxDtls) ?? [];
-  // A batch is one entry: what its items say is not said of the whole.
+  // A batch is one entry: the details of its items do not apply to the whole.
   const details = all.length === 1 ? all[0] : undefined;
   const amount = readAmount(entry);
   const valueDate = dayOf(entry.ValDt, timeZone);
@@ -61,7 +61,10 @@ export function readEntry(
   });
 }
 
-/** A batch says so, or has several items. An entry may hold so many of them; of a longer batch only the number is known. */
+/**
+ * Reads a batch, which is marked as such or has several items. An entry may contain a limited number of items; of a longer batch,
+ * only their number is kept.
+ */
 function readBatch(
   { NtryDtls = [], CdtDbtInd }: EntryContent,
   items: readonly TransactionDetails[],
@@ -80,13 +83,13 @@ function readBatch(
   };
 }
 
-/** A running number of the statement names nothing beyond it. */
+/** Excludes a sequence number of the statement, which is not unique beyond it. */
 function entryReferenceOf(entry: EntryContent, ordinal: number): string | undefined {
   const reference = textOf(entry.NtryRef);
   return reference !== undefined && Number(reference) === ordinal ? undefined : reference;
 }
 
-/** For a bank that gives its entries no reference: the same again when the file is read again. */
+/** Reference for a bank that gives its entries none: the same again when the file is read again. */
 function ownReference(statementId: string, ordinal: number): string {
   return createHash('sha256')
     .update(JSON.stringify([statementId, ordinal]))
@@ -94,14 +97,14 @@ function ownReference(statementId: string, ordinal: number): string {
     .slice(0, TEXT_MAX.reference);
 }
 
-/** The code of ISO 20022; a bank's own one has a field of its own. */
+/** ISO 20022 code; a bank's own code has a separate field. */
 function bankTransactionCodeOf(element: TransactionCode | undefined): string | undefined {
   const domain = element?.BkTxCd?.Domn;
   if (domain === undefined) return undefined;
   return [textOf(domain.Cd), textOf(domain.Fmly.Cd), textOf(domain.Fmly.SubFmlyCd)].join('-');
 }
 
-/** The type of the interface for a balance; undefined where it knows none. */
+/** Balance type of the interface; undefined if it has none for this balance. */
 export function balanceTypeOf({ Tp }: BalanceContent) {
   return BALANCE_OF_CODE.get(textOf(Tp.CdOrPrtry.Cd) ?? '');
 }

@@ -4,7 +4,7 @@ import { ThreadLimitPassed, threadFile, WorkThread } from '../threads/work-threa
 import type { Initiation } from './initiation.ts';
 import type { InitiationLimits } from './read-initiation.ts';
 
-/** A message of 6 MB takes about a second of CPU, and on a machine at work some more of time. */
+/** A message of 6 MB takes about a second of CPU, and longer on a loaded machine. */
 export const INITIATION_THREAD = { msMax: 15_000, heapMiBMax: 256, waitingMax: 8, idleMs: 30_000 };
 
 export interface InitiationWork {
@@ -17,7 +17,7 @@ const thread = new WorkThread<InitiationWork, ThreadReply<Initiation>>(
   INITIATION_THREAD,
 );
 
-/** As `readInitiation`, in a thread of its own, so that nothing in the message can hold up the caller. */
+/** Like `readInitiation`, in a separate thread, so that no message can block the caller. */
 export async function readInitiationInThread(bytes: Uint8Array, limits: InitiationLimits): Promise<Initiation> {
   return resultOf(() => thread.run({ bytes, limits }));
 }

@@ -15,13 +15,16 @@ export interface InitiationLimits {
   readonly bytesMax: number;
   readonly transactionsMax: number;
   readonly blocksMax: number;
-  /** The namespaces of the product; all of pain.001 where left out. */
+  /** Namespaces of the product; default: all of pain.001. */
   readonly accepted?: readonly string[] | undefined;
-  /** Of the bank, whose day a moment with an offset is on. Without it, a moment is on the day that its text begins with. */
+  /**
+   * Time zone of the bank, which determines the date of a time with an offset. Without it, the date is that at the beginning of
+   * the text.
+   */
   readonly timeZone?: string | undefined;
 }
 
-/** `head` is what stands in the block before and beside its transfers. */
+/** `head` is the content of the block other than its transfers. */
 interface OpenBlock {
   readonly element: XmlElement;
   readonly head: XmlElement[];
@@ -30,15 +33,13 @@ interface OpenBlock {
 
 /** Observer of the reading of a message. */
 interface Observer {
-  /** Sees every part. */
+  /** Called for every part. */
   readonly inspect?: (element: XmlElement, path: string, namespace: string) => void;
-  /** Gets the values that do not fit the schema. Without it, such a message is refused; with it, it is read as it is. */
+  /** Receives the values that do not fit the schema. Without it, such a message is refused; with it, it is read anyway. */
   readonly onWrongValues?: OnWrongValues;
 }
 
-/**
- * Reads a pain.001. Content is built of parts that have passed the schema of the message. Throws an {@link XmlRefusal}.
- */
+/** Reads a pain.001. Only uses parts that have passed the schema. Throws an {@link XmlRefusal}. */
 export async function readInitiation(
   bytes: Uint8Array,
   limits: InitiationLimits,
@@ -117,7 +118,7 @@ function blockOf(
 ): TransferBlock {
   const block = { ...element, children: head };
   const batchBooking = textAt(block, 'BtchBookg');
-  // A day in version 03; a choice between day and moment in version 09.
+  // A date in version 03; a choice between date and time in version 09.
   const day = textAt(block, 'ReqdExctnDt', 'Dt') ?? textAt(block, 'ReqdExctnDt');
   const moment = textAt(block, 'ReqdExctnDt', 'DtTm');
   return given({
@@ -149,7 +150,7 @@ function transferOf(transfer: XmlElement): CreditTransfer {
     endToEndId: textAt(ids, 'EndToEndId') ?? '',
     ...amountOf(amount),
     ultimateDebtor: textAt(transfer, 'UltmtDbtr', 'Nm'),
-    // The first in version 03, the second in version 09.
+    // The first name is that of version 03, the second that of version 09.
     creditorAgent: textAt(agent, 'BIC') ?? textAt(agent, 'BICFI'),
     creditorName: textAt(creditor, 'Nm'),
     creditorAddress: addressOf(child(creditor, 'PstlAdr')),
@@ -163,7 +164,7 @@ function transferOf(transfer: XmlElement): CreditTransfer {
   });
 }
 
-/** As far as it is there: what it must be is checked later. */
+/** Returns the parts that are present; they are validated later. */
 function amountOf(element: XmlElement | undefined): { amount: string | undefined; currency: string | undefined } {
   const sent = textAt(element);
   const currency = element?.attributes.get('Ccy');
@@ -185,7 +186,7 @@ function addressOf(address: XmlElement | undefined): CreditTransfer['creditorAdd
   });
 }
 
-/** Absent, not undefined: what is left out here is left out in every copy of it. */
+/** Removes undefined fields, so that they are absent in every copy. */
 function given<T extends object>(fields: { [Key in keyof T]: T[Key] | undefined }): T {
   const present: { [Key in keyof T]?: T[Key] } = {};
   for (const name in fields) if (fields[name] !== undefined) present[name] = fields[name];

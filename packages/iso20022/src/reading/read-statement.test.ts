@@ -8,7 +8,7 @@ async function read(text: string) {
   return read;
 }
 
-/** A camt.054 made of a statement: other names, and no balance. */
+/** Converts a statement to a camt.054: other names, and no balance. */
 function notification(version: string): string {
   return statement()
     .replace('camt.053.001.08', `camt.054.001.${version}`)
@@ -39,7 +39,7 @@ describe('a message of another namespace', () => {
     ['urn:iso:std:iso:20022:tech:xsd:camt.053.001.99', 'urn:iso:std:iso:20022:tech:xsd:camt.053.001.99'],
     ['urn:iso:std:iso:20022:tech:xsd:pain.001.001.09', 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09'],
     [`urn:${'x'.repeat(1_000)}`, 'another one'],
-  ])('%s is refused with what was found, and with the messages and versions that are accepted', async (sent, found) => {
+  ])('%s is refused with the message found, and the accepted messages and versions', async (sent, found) => {
     const text = statement({ replace: [['urn:iso:std:iso:20022:tech:xsd:camt.053.001.08', sent]] });
     const versions = '02, 04, 06, 08, 10 or 13';
     const accepted = ['052', '053', '054'].map((name) => `urn:iso:std:iso:20022:tech:xsd:camt.${name}.001.${versions}`);
@@ -49,12 +49,12 @@ describe('a message of another namespace', () => {
   });
 });
 
-describe('the days of a statement', () => {
+describe('the dates of a statement', () => {
   it.each([
     ['<Dt>2026-06-10+02:00</Dt>', '2026-06-10'],
     ['<DtTm>2026-06-10T23:30:00</DtTm>', '2026-06-10'],
     ['<DtTm>2026-06-09T23:30:00.000000000Z</DtTm>', '2026-06-10'],
-  ])('are those on the clock of the bank: %s is %s', async (sent, day) => {
+  ])('are in the time zone of the bank: %s is %s', async (sent, day) => {
     const [head, entry] = await read(
       statement({
         entries: 1,

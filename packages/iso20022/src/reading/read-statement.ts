@@ -13,7 +13,7 @@ import { dayOf, readAccount, readAmount, readBic, withoutUndefined } from './rea
 
 const STATEMENTS: readonly string[] = Object.values(STATEMENT_ELEMENTS).map(({ statement }) => statement);
 
-/** Messages to read, elements whose children are read one by one, and repeatable elements. */
+/** Accepted messages, elements whose children are read one by one, and repeatable elements. */
 const STATEMENT_FORM = {
   limits: STATEMENT_LIMITS,
   accepted: statementNamespaces(),
@@ -36,9 +36,9 @@ export interface ReadStatement {
   readonly ownerName: string | undefined;
   readonly name: string | undefined;
   readonly bic: string | undefined;
-  /** The moment up to which it tells, in milliseconds since 1970. */
+  /** End of the reported period, in milliseconds since 1970. */
   readonly reachMs: number;
-  /** Its day on the clock of the bank. */
+  /** Date of the statement in the time zone of the bank. */
   readonly day: string;
   readonly balances: Balance[];
 }
@@ -49,12 +49,13 @@ type StatementPart =
   | { readonly kind: 'end' };
 
 const MS_PER_SECOND = 1_000;
-/** Entries of one statement; the sequences of one second of statements do not run into those of the next. */
+/** Maximum number of entries in one statement, so that the sequences of statements one second apart do not overlap. */
 const ENTRIES_MAX = 1_000_000;
 
 /**
- * Statements of a file, each as its head, its entries in their order, and its end. What comes has passed the schema. Entries get sequences that grow within a statement and from statement
- * to statement, and are the same whenever the file is read. Days are those of the time zone, which is the bank's.
+ * Reads the statements of a file, each as head, entries in order, and end. All of it has passed the schema. Sequence numbers of
+ * entries increase within a statement and between statements, and are the same each time the file is read. Dates are in the given
+ * time zone, which is the bank's.
  */
 export async function* readStatements(
   bytes: Uint8Array,
@@ -130,7 +131,7 @@ function headOf({
   };
 }
 
-/** Moments without a zone are taken as UTC: what counts is that later ones are greater. */
+/** Times without a time zone are taken as UTC: only their order matters. */
 function momentOf(text: string): number {
   return Date.parse(/(?:Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}Z`);
 }
@@ -145,7 +146,7 @@ function readBalance(balance: BalanceContent, timeZone: string): Balance[] {
       balanceAmount: readAmount(balance),
       creditLimitIncluded: included === undefined ? undefined : included === 'true' || included === '1',
       referenceDate: balance.Dt.Dt && dayOf(balance.Dt, timeZone),
-      // As it stands: accounts adds the offset where there is none.
+      // Unchanged: accounts adds a missing offset.
       lastChangeDateTime: textOf(balance.Dt.DtTm),
     }),
   ];
@@ -168,8 +169,8 @@ function entryOf(
     const place = { path: `${path}/Amt`, line: element.line };
     throw new XmlRefusal('has more digits than an amount of the interface', place);
   }
-  // Some banks give a booking and its fee one reference: the later ones of a statement get a number.
-  // A copy: the text as it was parsed may be a window on the whole piece that it came in, and would keep that in memory.
+  // Some banks give an entry and its fee the same reference, so the later ones of a statement get a number. Copied, because the
+  // parsed text may be a slice of a larger string, which would stay in memory.
   const reference = Buffer.from(entry.bankReference).toString();
   const times = (references.get(reference) ?? 0) + 1;
   references.set(reference, times);

@@ -9,14 +9,14 @@ import {
 import { textOf } from '../xml/content-of.ts';
 import type { AccountContent, AgentContent, DateChoice, Sided } from './camt-content.ts';
 
-/** The amount with the sign of its side. */
+/** Returns the amount with the sign of its debit or credit side. */
 export function readAmount({ Amt, CdtDbtInd }: Sided): Amount {
   const digits = decimalOf(textOf(Amt) ?? '');
   const isDebit = textOf(CdtDbtInd) === 'DBIT' && /[1-9]/.test(digits);
   return { currency: Amt['@Ccy'], amount: `${isDebit ? '-' : ''}${digits}` };
 }
 
-/** XML decimals may have a plus sign, leading zeros, no digit before the point, or zeros without end after it. */
+/** Normalises an XML decimal, which may have a plus sign, leading zeros, no digit before the point, or any number of trailing zeros. */
 function decimalOf(text: string): string {
   const [, digits = '', fraction = ''] = /^\+?(\d*)(?:\.(\d*))?$/.exec(text) ?? [];
   const whole = digits.replace(/^0+/, '');
@@ -27,7 +27,7 @@ function decimalOf(text: string): string {
   return DecimalText.safeParse(decimal).success ? decimal : '';
 }
 
-/** An account by its identifier; undefined where it has none that the interface could name. */
+/** Returns an account by its identifier; undefined if the interface has no such identifier. */
 export function readAccount(account: AccountContent | undefined): AccountReference | undefined {
   const iban = textOf(account?.Id?.IBAN);
   const other = account?.Id?.Othr;
@@ -49,19 +49,19 @@ export function readAccount(account: AccountContent | undefined): AccountReferen
   return parsed.success ? parsed.data : undefined;
 }
 
-/** A bank by its BIC; undefined where it is named otherwise. */
+/** Returns a bank by its BIC; undefined if it is identified otherwise. */
 export function readBic(agent: AgentContent | undefined): string | undefined {
   const parsed = Bic.safeParse(textOf(agent?.FinInstnId?.BICFI) ?? textOf(agent?.FinInstnId?.BIC));
   return parsed.success ? parsed.data : undefined;
 }
 
-/** The day on the clock of the bank. */
+/** Date in the time zone of the bank. */
 export function dayOf(date: DateChoice | undefined, timeZone: string): string | undefined {
   const text = textOf(date?.Dt) ?? textOf(date?.DtTm);
   return text === undefined ? undefined : dayOfTime(text, timeZone);
 }
 
-/** Contracts know absent, not undefined. */
+/** Removes undefined fields, which contracts do not permit. */
 export function withoutUndefined<T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
 }

@@ -1,15 +1,15 @@
 import { parentPort } from 'node:worker_threads';
 import { type XmlFault, XmlRefusal } from '../gate/xml-refusal.ts';
 
-/** Reply of a thread. Errors cannot be transferred, so their content is. */
+/** Reply of a thread. Errors cannot be transferred, so it contains their fields. */
 export type ThreadReply<Result> =
   | { readonly result: Result }
   | { readonly refusal: XmlFault & { readonly others?: readonly XmlFault[] } };
 
-/** The other side of a WorkThread: does each piece of work that comes. What is no refusal ends the thread. */
+/** The thread side of a WorkThread: processes each piece of work. Any error that is not a refusal ends the thread. */
 export function serveThread<Work, Result>(work: (piece: Work) => Promise<Result>): void {
   parentPort?.on('message', (piece: Work) => {
-    // A rejection that nobody takes is an error of the thread, of which its owner hears.
+    // An unhandled rejection is an error of the thread, which is reported to its owner.
     void replyTo(work, piece).then((reply) => parentPort?.postMessage(reply, []));
   });
 }

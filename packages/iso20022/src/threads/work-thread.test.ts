@@ -11,8 +11,8 @@ function thread(limits: { msMax?: number; waitingMax?: number } = {}): WorkThrea
   return new WorkThread(FILE, { msMax: 10_000, heapMiBMax: 32, waitingMax: 8, idleMs: 1_000, ...limits });
 }
 
-describe('a thread of its own', () => {
-  it('gives back what a message says, and what is wrong with it', async () => {
+describe('a work thread', () => {
+  it('returns the content of a message, or its faults', async () => {
     const text = pain001({ blocks: [{ transfers: [{ amount: '1.00' }] }] });
     const { messageId, blocks } = await readInitiationInThread(bytes(text), LIMITS);
     expect([messageId, blocks[0]?.transfers[0]?.amount]).toEqual(['M-1', '1.00']);
@@ -34,14 +34,14 @@ describe('a thread of its own', () => {
     },
   );
 
-  it('that fails says so, and the next piece has a new one', async () => {
+  it('that fails reports it, and the next piece of work gets a new thread', async () => {
     const own = thread();
     await expect(own.run('fail')).rejects.toThrow('failed');
     expect(await own.run('answer')).toBe('answer');
     await own.stop();
   });
 
-  it('does one piece at a time, and refuses more than may wait', async () => {
+  it('processes one piece at a time, and refuses pieces beyond the maximum queue length', async () => {
     const own = thread({ waitingMax: 2 });
     const work = [own.run('answer'), own.run('answer'), own.run('answer')];
     await expect(own.run('answer')).rejects.toBeInstanceOf(ThreadLimitPassed);

@@ -2,31 +2,31 @@ import { Worker } from 'node:worker_threads';
 
 /** Limits of one piece of work, and of the queue. */
 interface ThreadLimits {
-  /** Wall time of one piece; what takes longer is ended, with the thread. */
+  /** Wall time of one piece. Longer work is ended together with the thread. */
   readonly msMax: number;
-  /** Heap of the thread; a piece that needs more is ended with it. */
+  /** Heap of the thread. Work that needs more is ended together with the thread. */
   readonly heapMiBMax: number;
-  /** Pieces that may wait while one is in hand: each is held in memory. */
+  /** Maximum number of waiting pieces; each is held in memory. */
   readonly waitingMax: number;
-  /** The thread ends when nothing came for so long, and is started again when it is needed. */
+  /** Idle time after which the thread ends; it is started again when needed. */
   readonly idleMs: number;
 }
 
 /**
- * MiB of the heap for young objects. A message is read into objects that all stay until its end: in the small space that a
- * service has for them they would be copied more often (docs/benchmarks.md, "10,000 transfers in one message").
+ * MiB of the young generation. The objects of a message all live until its end: in the small young generation of a service they
+ * would be copied more often (docs/benchmarks.md, "10,000 transfers in one message").
  */
 const YOUNG_MIB = 64;
 
 /**
- * The file of a thread beside the file that starts it, by its name without an ending. In the bundle of a service it is the
- * thread's own bundle: `tools/bundle` replaces this call, which has to stand there word for word.
+ * URL of the thread's file, next to the file that starts it, by its name without extension. In the bundle of a service it is the
+ * thread's own bundle: `tools/bundle` replaces this call, so it must keep exactly this form.
  */
 export function threadFile(startedBy: string, name: string): URL {
   return new URL(`./${name}.ts`, startedBy);
 }
 
-/** A piece of work exceeded its limits, or too many were queued. */
+/** Thrown if a piece of work exceeded its limits, or too many were queued. */
 export class ThreadLimitPassed extends Error {
   readonly limit: 'time' | 'memory' | 'waiting';
 
@@ -38,8 +38,8 @@ export class ThreadLimitPassed extends Error {
 }
 
 /**
- * A thread that does one piece of work after the other, so that none of them can hold up the caller's. A thread that was
- * just used is there with its code compiled and its schemas loaded.
+ * A thread that processes pieces of work one after the other, so that none can block the caller's thread. After recent use, its
+ * code is compiled and its schemas are loaded.
  */
 export class WorkThread<Work, Reply> {
   readonly #file: URL;
@@ -101,7 +101,7 @@ export class WorkThread<Work, Reply> {
     const worker = new Worker(this.#file, {
       resourceLimits: { maxOldGenerationSizeMb: this.#limits.heapMiBMax, maxYoungGenerationSizeMb: YOUNG_MIB },
     });
-    // Between two pieces nobody else listens; a thread that fails then is made anew.
+    // Between two pieces there is no other listener; a thread that fails then is replaced.
     worker.on('error', () => undefined);
     worker.once('exit', () => {
       if (this.#worker === worker) this.#worker = undefined;

@@ -31,7 +31,7 @@ export function detailsContent(item: EntryItem, amount: XmlMembers = {}): XmlMem
   });
 }
 
-/** The first rate is of the amount itself; a message has further ones with amounts of the bank's own types. */
+/** The first rate is that of the amount itself; further ones are written with amounts of a proprietary type. */
 function ratesContent({ transactionAmount, currencyExchange = [] }: EntryItem): XmlMembers | undefined {
   const { Amt = {} } = amountMembers(transactionAmount);
   const [first, ...others] = currencyExchange.filter(isWritable).map(rateContent);
@@ -41,7 +41,7 @@ function ratesContent({ transactionAmount, currencyExchange = [] }: EntryItem): 
   });
 }
 
-/** A rate has 11 digits at most (BaseOneRate). */
+/** A rate has at most 11 digits (BaseOneRate). */
 function isWritable({ exchangeRate }: CurrencyExchange): boolean {
   return exchangeRate.replace('.', '').length <= RATE_DIGITS_MAX;
 }
@@ -71,7 +71,7 @@ function remittanceContent(item: EntryItem): XmlMembers | undefined {
   });
 }
 
-/** Every reference once: the one that stands alone, and those of the list. */
+/** Returns every reference once: the single one, and those of the list. */
 function referencesOf(item: EntryItem): StructuredReference[] {
   const { remittanceInformationStructured: reference, remittanceInformationStructuredArray: listed = [] } = item;
   const isListed = reference === undefined || listed.some((each) => each.reference === reference);
@@ -84,14 +84,14 @@ export function referenceContent({
   referenceIssuer: issuer,
 }: StructuredReference): XmlMembers {
   const fits = fitting(reference, TEXT_MAX.reference);
-  // Longer than a creditor reference may be.
+  // Longer than the maximum of a creditor reference.
   if (fits === undefined) return { AddtlRmtInf: cut(reference, TEXT_MAX.remittance) ?? '' };
   const code = type !== undefined && REFERENCE_TYPES.has(type) ? { Cd: type } : { Prtry: type ?? '' };
   const kind = type === undefined ? undefined : present({ CdOrPrtry: code, Issr: issuer });
   return { CdtrRefInf: { ...present({ Tp: kind }), Ref: fits } };
 }
 
-/** Full pieces and a rest, which a reader joins without a gap. */
+/** Splits a text into full parts and a rest, which a reader joins without a gap. */
 function pieceByPiece(text: string, size: number): string[] {
   const characters = Array.from(text);
   const pieces: string[] = [];

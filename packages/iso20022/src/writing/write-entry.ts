@@ -6,7 +6,7 @@ import { amountMembers, cut, fitting } from './write-values.ts';
 
 const BANK_TRANSACTION_CODE = /^([A-Z0-9]{4})-([A-Z0-9]{4})-([A-Z0-9]{4})$/;
 
-/** An entry of a list as `Ntry` of version 08. */
+/** Writes an entry as `Ntry` of version 08. */
 export function entryContent(transaction: Transaction, status: 'BOOK' | 'PDNG'): XmlMembers | undefined {
   const { transactionId, entryReference, transactionAmount, bookingDate, valueDate } = transaction;
   return present({
@@ -15,16 +15,16 @@ export function entryContent(transaction: Transaction, status: 'BOOK' | 'PDNG'):
     Sts: { Cd: status },
     BookgDt: present({ Dt: bookingDate }),
     ValDt: present({ Dt: valueDate }),
-    // A UUID with its hyphens has one character more than a reference may have.
+    // A UUID with hyphens exceeds the maximum length of a reference by one character.
     AcctSvcrRef: transactionId.replaceAll('-', '').slice(0, TEXT_MAX.reference),
-    // Mandatory, but it may be empty.
+    // Mandatory but may be empty.
     BkTxCd: bankTransactionCodeContent(transaction) ?? {},
     NtryDtls: present({ Btch: batchContent(transaction), TxDtls: itemsContent(transaction) }),
     AddtlNtryInf: cut(additionalText(transaction), TEXT_MAX.additional),
   });
 }
 
-/** A code that is none of ISO 20022 is the bank's own. */
+/** A code that does not exist in ISO 20022 is the bank's own. */
 function bankTransactionCodeContent({
   bankTransactionCode: code,
   proprietaryBankTransactionCode: own,
@@ -42,13 +42,13 @@ function batchContent({ batchIndicator, batchNumberOfTransactions: count }: Tran
   return batchIndicator ? {} : undefined;
 }
 
-/** The items of a batch stand where the text of the whole would. */
+/** In a batch, the items replace the text of the whole. */
 function additionalText(transaction: Transaction): string | undefined {
   const { additionalInformation, entryDetails = [], remittanceInformationUnstructured: text } = transaction;
   return additionalInformation ?? (entryDetails.length > 0 ? text : undefined);
 }
 
-/** The items of a batch; of any other entry the entry itself, as its one item. */
+/** Items of a batch; for any other entry, the entry itself as its only item. */
 function itemsContent(transaction: Transaction): XmlMembers[] {
   const { entryDetails = [] } = transaction;
   if (entryDetails.length === 0) return [detailsContent(transaction) ?? {}].filter((item) => Object.keys(item).length);

@@ -5,11 +5,11 @@ import { buildXml, present, XML_DECLARATION, type XmlMembers } from '../xml/buil
 import { referenceContent } from './write-details.ts';
 
 const INITIATION = 'pain.001.001.03';
-/** EPC guidelines: what stands for a reference or an agent that the debtor does not give. */
+/** EPC guidelines: placeholder for a reference or an agent that the debtor does not give. */
 const NOT_PROVIDED = 'NOTPROVIDED';
 
 type Optional<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] | undefined };
-/** One transfer as it is written. */
+/** One transfer to be written. */
 type WrittenTransfer = Optional<Omit<CreditTransfer, 'amount' | 'currency' | 'creditorName' | 'creditorReference'>> &
   Required<Pick<CreditTransfer, 'amount' | 'currency' | 'creditorName'>> & {
     readonly creditorReference?: StructuredReference | undefined;
@@ -28,7 +28,7 @@ export interface WrittenInitiation {
   readonly transfers: readonly WrittenTransfer[];
 }
 
-/** A pain.001 of one block, in the national form where its texts need more letters than the SEPA Latin set. */
+/** Writes a pain.001 with one block, in the national form if its texts need letters outside the SEPA Latin set. */
 export function writeInitiation(message: WrittenInitiation, { isNational }: { isNational: boolean }): string {
   const { messageId, createdAt, controlSum, transfers, debtorIban, debtorCurrency, batchBooking } = message;
   const counted = { NbOfTxs: String(transfers.length), CtrlSum: controlSum };

@@ -7,24 +7,24 @@ import { accountContent, agentContent, amountMembers, cut } from './write-values
 
 interface StatementHead {
   readonly message: ReportMessage;
-  /** At most 35 characters; names the message and the one statement in it. */
+  /** At most 35 characters; id of the message and of its only statement. */
   readonly id: string;
   readonly createdAt: Date;
-  /** Days `YYYY-MM-DD`, both included; left out where everything is meant. */
+  /** Dates `YYYY-MM-DD`, both included; absent if the period is not limited. */
   readonly period?: { readonly from: string; readonly to: string };
   readonly account: AccountReference;
   readonly currency: string;
   readonly name?: string | undefined;
   readonly bic?: string | undefined;
-  /** Undefined where the reader may not see it. */
+  /** Undefined if the reader has no right to it. */
   readonly ownerName?: string | undefined;
-  /** Undefined where the reader may not see them. */
+  /** Undefined if the reader has no right to them. */
   readonly balances: readonly Balance[] | undefined;
 }
 
 /**
- * What comes before the first entry. A statement is written as head, entries and foot, so that one of any length can be
- * sent in pieces.
+ * Writes everything before the first entry. A statement is written as head, entries and foot, so that one of any length can be
+ * sent in parts.
  */
 export function writeHead(head: StatementHead): string {
   const { message, id, createdAt, period, currency, balances } = head;
@@ -65,8 +65,8 @@ export function writeFoot(message: ReportMessage): string {
 }
 
 /**
- * A camt.053 must have a balance by its schema. Where the consent gives none, a placeholder says so in its type: it is of
- * no balance that ISO 20022 knows.
+ * The schema requires a balance in a camt.053. Without balances in the consent, a placeholder has a type that ISO 20022 does not
+ * define.
  */
 function balancesContent({
   message,

@@ -26,18 +26,18 @@ function report(transactionStatus: TransactionStatus, change: Partial<StatusRepo
   });
 }
 
-/** Every text of an element of that name, in order. */
+/** Returns all texts of elements with this name, in order. */
 function texts(xml: string, name: string): string[] {
   return Array.from(xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g')), ([, text = '']) => text);
 }
 
 describe('a status report', () => {
-  it.each(Statuses.options)('of a payment that is %s fits the schema', (status) => {
+  it.each(Statuses.options)('for a payment that is %s fits the schema', (status) => {
     const xml = report(status, status === 'RJCT' ? { reasonCode: 'AM04' } : {});
     expect(() => checkSchema(readXml(new TextEncoder().encode(xml)))).not.toThrow();
   });
 
-  it('names the message, the blocks and the transfers by the ids that they came with', () => {
+  it('identifies the message, the blocks and the transfers by their original ids', () => {
     const xml = report('ACSC');
     expect(texts(xml, 'OrgnlMsgId')).toEqual(['M &amp; 1']);
     expect(texts(xml, 'OrgnlMsgNmId')).toEqual(['pain.001.001.09']);
@@ -47,7 +47,7 @@ describe('a status report', () => {
     expect([texts(xml, 'GrpSts'), texts(xml, 'TxSts')]).toEqual([['ACSC'], ['ACSC', 'ACSC', 'ACSC']]);
   });
 
-  it('of a payment that was executed in part says which block and which transfer was not, and why', () => {
+  it('of a partially executed payment states which block and which transfer was not executed, and why', () => {
     const xml = report('PART', {
       blocks: [
         { paymentInformationId: 'P-1', transfers: [transfer(1), transfer(2, 'AM04')] },
@@ -62,7 +62,7 @@ describe('a status report', () => {
     expect(() => checkSchema(readXml(new TextEncoder().encode(xml)))).not.toThrow();
   });
 
-  it('of a cancelled payment is a rejection that says so', () => {
+  it('of a cancelled payment is a rejection with that reason', () => {
     expect(texts(report('CANC'), 'Cd')).toEqual(['DS02', 'DS02', 'DS02', 'DS02']);
   });
 });

@@ -2,7 +2,7 @@ import type { TransactionStatus } from '@xs2a/contracts';
 import { namespaceOf } from '../gate/schemas.ts';
 import { buildXml, present, XML_DECLARATION, type XmlMembers } from '../xml/build-xml.ts';
 
-/** Version 03 also answers initiations of version 09: its codes and ids say all that is known of them. */
+/** Version 03 also answers initiations of version 09: its codes and ids suffice. */
 const STATUS_REPORT = 'pain.002.001.03';
 
 /** Status codes of the message for a status of the interface: of the group, and of one transfer. */
@@ -49,12 +49,12 @@ export interface StatusReport {
     readonly controlSum?: string | undefined;
   };
   readonly transactionStatus: TransactionStatus;
-  /** Of the whole. */
+  /** Reason for the refusal of the whole message. */
   readonly reasonCode?: string | undefined;
   readonly blocks: readonly ReportedBlock[];
 }
 
-/** A pain.002 with the status of the whole, of each block and of each transfer (decision 24). */
+/** Writes a pain.002 with the status of the whole, of each block and of each transfer (decision 24). */
 export function writeStatusReport({ id, createdAt, original, transactionStatus, ...report }: StatusReport): string {
   const reasonCode = transactionStatus === 'CANC' ? CANCELLED : report.reasonCode;
   const whole = { transactionStatus, reasonCode };
@@ -93,7 +93,7 @@ function blockContent(
   return content ?? {};
 }
 
-/** Where the message ended in part, a block may have ended as a whole. */
+/** If the message was partially executed, a block may still have been executed or rejected as a whole. */
 function blockStatus({ transactionStatus }: Whole, refused: number, all: number): string {
   if (transactionStatus !== 'PART') return CODES[transactionStatus].group;
   if (refused === 0) return 'ACSC';

@@ -2,7 +2,7 @@ import type { AccountReference, Amount } from '@xs2a/contracts';
 import { TEXT_MAX } from '../statement-codes.ts';
 import { present, type XmlContent, type XmlMembers } from '../xml/build-xml.ts';
 
-/** The amount without its sign, and on which side it stands. */
+/** Amount without its sign, and its debit or credit side. */
 export function amountMembers({ currency, amount }: Amount): XmlMembers {
   const isDebit = amount.startsWith('-');
   return {
@@ -11,7 +11,7 @@ export function amountMembers({ currency, amount }: Amount): XmlMembers {
   };
 }
 
-/** An account by its identifier (`CashAccount38`): what is no IBAN names its kind as scheme. */
+/** Writes an account by its identifier (`CashAccount38`); one that is not an IBAN has its kind as scheme. */
 export function accountContent(
   reference: AccountReference | undefined,
   currency = reference?.currency,
@@ -34,12 +34,12 @@ function otherContent(identification: string | undefined, scheme: XmlContent | u
   return present({ Othr: id && present({ Id: id, SchmeNm: scheme }) });
 }
 
-/** A bank by its BIC. */
+/** Writes a bank by its BIC. */
 export function agentContent(bic: string | undefined): XmlMembers | undefined {
   return present({ FinInstnId: present({ BICFI: bic }) });
 }
 
-/** A reference that is too long is left out: a part of it would be another reference. */
+/** Omits a reference that is too long: a truncated one would be a different reference. */
 export function fitting(text: string | undefined, max: number): string | undefined {
   return text !== undefined && Array.from(text).length <= max ? text : undefined;
 }

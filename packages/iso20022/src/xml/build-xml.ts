@@ -1,7 +1,7 @@
 import { XMLBuilder, type XmlBuilderOptions } from 'fast-xml-parser';
 import { hasText, type XmlElement } from './xml-element.ts';
 
-/** Characters that XML 1.0 cannot carry in any form: control characters, lone surrogates, the last two of the plane. */
+/** Characters that XML 1.0 cannot contain in any form: control characters, lone surrogates, the last two of the plane. */
 const NOT_IN_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 
 const REFERENCES: Readonly<Record<string, string>> = {
@@ -19,7 +19,7 @@ const OPTIONS: XmlBuilderOptions = {
   attributeNamePrefix: '@',
   // Otherwise an attribute whose value is `true` loses it.
   suppressBooleanAttributes: false,
-  // The list of the library has no line ends and tabs, of which a reader would make spaces.
+  // The library does not escape line ends and tabs, which a reader would turn into spaces.
   processEntities: false,
   tagValueProcessor: (_, text) => escapeXml(String(text)),
   attributeValueProcessor: (_, text) => escapeXml(String(text)),
@@ -28,18 +28,18 @@ const contentBuilder = new XMLBuilder(OPTIONS);
 
 export const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
-/** Text for content and attributes. Characters that no XML can carry become a space. */
+/** Escapes text for content and attributes. Characters that XML cannot contain become a space. */
 export function escapeXml(text: string): string {
   return text.replaceAll(NOT_IN_XML, ' ').replaceAll(/[&<>"\t\n\r]/g, (character) => REFERENCES[character] ?? '');
 }
 
-/** Content of an element: its text, or its members in their order. `@name` is an attribute, `#text` the text beside it. */
+/** Content of an element: its text, or its members in order. `@name` is an attribute, `#text` the text next to it. */
 export type XmlContent = string | XmlMembers;
 export interface XmlMembers {
   readonly [name: string]: XmlContent | readonly XmlContent[];
 }
 
-/** The members that have content; undefined where none has, so that the element is left out. */
+/** Returns the members that have content; undefined if none has, so that the element is omitted. */
 export function present(
   members: Readonly<Record<string, XmlContent | readonly XmlContent[] | undefined>>,
 ): XmlMembers | undefined {
@@ -50,12 +50,12 @@ export function present(
   return Object.keys(kept).length === 0 ? undefined : kept;
 }
 
-/** XML of the members, without a declaration. */
+/** Builds XML of the members, without a declaration. */
 export function buildXml(members: XmlMembers): string {
   return contentBuilder.build(members);
 }
 
-/** A tree as it was read: no prefixes, no comments, no CDATA, no white space between elements. */
+/** Builds XML of a tree: no prefixes, no comments, no CDATA, no white space between elements. */
 export function buildElement(element: XmlElement, namespace?: string): string {
   const { name, attributes, children, text } = element;
   let xml = namespace === undefined ? `<${name}` : `<${name} xmlns="${escapeXml(namespace)}"`;

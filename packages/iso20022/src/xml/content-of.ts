@@ -1,6 +1,6 @@
 import { hasText, type XmlElement } from './xml-element.ts';
 
-/** Elements that may occur several times and are read: always lists, also where there is one. */
+/** Repeatable elements that are read: always arrays, even with one element. */
 const REPEATED: ReadonlySet<string> = new Set([
   'AddtlRmtInf',
   'Bal',
@@ -12,7 +12,7 @@ const REPEATED: ReadonlySet<string> = new Set([
   'Ustrd',
 ]);
 
-/** An element with text; where it has attributes, the text stands beside them. */
+/** An element with text; if it has attributes, the text is a member next to them. */
 export type TextContent = string | { readonly '#text'?: string };
 
 type Content = string | Members;
@@ -22,12 +22,12 @@ interface Members {
 
 /** Name that cannot be an ordinary member of an object; no schema uses it. */
 const NO_MEMBER = '__proto__';
-/** May hold elements of any name, and is not looked into. */
+/** May contain elements of any name, and is not read. */
 const SUPPLEMENTARY = 'SplmtryData';
 
 /**
- * The content of elements that follow one another, by their names. Values stay text and are not trimmed. What may be repeated is a
- * list. Supplementary data may hold elements of any name: they are not looked into.
+ * Content of a sequence of elements, by name. Values are untrimmed text. Repeatable elements are arrays. Supplementary data,
+ * which may contain elements of any name, is not read.
  */
 export function contentOf<Found extends object>(elements: readonly XmlElement[]): Found {
   return membersOf(elements, {}) as Found;
@@ -55,7 +55,7 @@ function contentOfOne(element: XmlElement): Content {
   return membersOf(children, members);
 }
 
-/** The text of an element without the space around it; undefined where it is empty or absent. */
+/** Text of an element without surrounding white space; undefined if it is empty or absent. */
 export function textOf(content: TextContent | undefined): string | undefined {
   const text = typeof content === 'object' ? content['#text'] : content;
   return text?.trim() || undefined;

@@ -3,20 +3,20 @@ export interface XmlElement {
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
   readonly children: readonly XmlElement[];
-  /** Its characters without those of its children. */
+  /** Its own characters, without those of its children. */
   readonly text: string;
-  /** Where it stands among its siblings of the same name, from 1 on. */
+  /** Position among its siblings of the same name, from 1 on. */
   readonly ordinal: number;
   /** The line of its start tag, from 1 on. */
   readonly line: number;
 }
 
-/** Whether it has characters of its own; white space between its children does not count. */
+/** Whether it has its own characters; white space between its children does not count. */
 export function hasText({ children, text }: XmlElement): boolean {
   return text !== '' && (children.length === 0 || text.trim() !== '');
 }
 
-/** The first child of that name below one another: `child(entry, 'ValDt', 'Dt')`. */
+/** First descendant along a path of names: `child(entry, 'ValDt', 'Dt')`. */
 export function child(element: XmlElement | undefined, ...names: string[]): XmlElement | undefined {
   let found = element;
   for (const name of names) found = found && firstOf(found.children, name);
@@ -32,12 +32,12 @@ export function childrenOf(element: XmlElement | undefined, name: string): XmlEl
   return element?.children.filter((one) => one.name === name) ?? [];
 }
 
-/** The text of the first child of that name below one another, without the space around it; undefined where empty. */
+/** Text of the first descendant along a path of names, without surrounding white space; undefined if empty. */
 export function textAt(element: XmlElement | undefined, ...names: string[]): string | undefined {
   return child(element, ...names)?.text.trim() || undefined;
 }
 
-/** One step of a path: `Ntry[3]`; the first of its name goes without a number. */
+/** One step of a path: `Ntry[3]`; the first of its name has no number. */
 export function stepOf({ name, ordinal }: Pick<XmlElement, 'name' | 'ordinal'>): string {
   return ordinal > 1 ? `${name}[${ordinal}]` : name;
 }

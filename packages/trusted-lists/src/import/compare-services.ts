@@ -1,6 +1,6 @@
 import type { Manifest, ServiceRecord } from './manifest.ts';
 
-/** One line for each service that is new, gone or different: `+`, `-`, `~`. */
+/** Returns one line for each new, removed or changed service: `+`, `-`, `~`. */
 export function compareServices(before: readonly ServiceRecord[], after: readonly ServiceRecord[]): string[] {
   const [old, current] = [byKey(before), byKey(after)];
   const added = [...current].flatMap(([key, services]) => {
@@ -15,7 +15,7 @@ export function compareServices(before: readonly ServiceRecord[], after: readonl
   return [...added, ...removed];
 }
 
-/** Whether two imports say the same, whenever and from whatever file they were made. */
+/** Whether two imports have the same content, regardless of time and file names. */
 export function isSame(before: Manifest | undefined, after: Manifest): boolean {
   if (before === undefined || before.anchorsSha256 !== after.anchorsSha256) return false;
   const listsOf = ({ listOfLists, lists }: Manifest): string =>
@@ -23,7 +23,7 @@ export function isSame(before: Manifest | undefined, after: Manifest): boolean {
   return listsOf(before) === listsOf(after) && compareServices(before.services, after.services).length === 0;
 }
 
-/** A certificate may stand in several services of a list, also under the same name. */
+/** A certificate may occur in several services of a list, even with the same name. */
 function byKey(services: readonly ServiceRecord[]): ReadonlyMap<string, ServiceRecord[]> {
   return Map.groupBy(services, ({ territory, sha256, name }) => `${territory} ${sha256} ${name}`);
 }

@@ -72,8 +72,8 @@ function importing(lists: readonly ListFile[], before?: Manifest, root = listOfL
 const WEB = { purposes: ['web', 'seal'] } as const;
 const sound = (): ListFile => fileOf(croatian([WEB]));
 
-describe('trusted lists that are in order', () => {
-  it('become anchors, each with its owner and its purposes, and a manifest of where they come from', () => {
+describe('valid trusted lists', () => {
+  it('become anchors, each with its owner and purposes, and a manifest of their origin', () => {
     const { manifest, anchors = '', changes, refusals, isChanged } = importing([sound()]);
     expect([refusals, isChanged]).toEqual([[], true]);
     expect(anchors).toContain('# HR: Test Trust Services d.o.o., Qualified CA\n# purposes: web, seal\n-----BEGIN CERT');
@@ -90,29 +90,29 @@ describe('trusted lists that are in order', () => {
     expect(manifest?.listOfLists.sequenceNumber).toBe(300);
   });
 
-  it('are signed with ECDSA or RSA, by any of the certificates that the list of lists names', () => {
+  it('are signed with ECDSA or RSA, by any of the certificates in the list of lists', () => {
     const xml = croatian([WEB], { territory: 'SI' });
     expect(importing([{ ...fileOf(xml, siSigner), name: 'si.xml' }, sound()]).refusals).toEqual([]);
   });
 
-  it('give the same result when nothing has changed, from another file name too', () => {
+  it('give the same result if nothing has changed, even from another file name', () => {
     const { manifest } = importing([sound()]);
     const again = importing([{ ...sound(), name: 'again.xml' }], manifest);
     expect([again.isChanged, again.changes, again.refusals]).toEqual([false, [], []]);
   });
 });
 
-describe('a service', () => {
+describe('a trust service', () => {
   const trusted = (service: Partial<ServiceOrder>): [boolean | undefined, string | undefined] => {
     const [record] = importing([fileOf(croatian([service]))]).manifest?.services ?? [];
     return [record?.isTrusted, record?.reason];
   };
 
-  it('that was withdrawn is no anchor', () => {
+  it('that was withdrawn is not an anchor', () => {
     expect(trusted({ ...WEB, status: 'withdrawn' })).toEqual([false, 'its status is not granted']);
   });
 
-  it('whose status begins later has the status of its history until then', () => {
+  it('whose status begins later has the previous status until then', () => {
     const granted = { since: ago(300), ...WEB };
     expect(trusted({ ...WEB, status: 'withdrawn', since: ago(-5), history: [granted] })[0]).toBe(true);
     const withdrawn = { since: ago(300), status: 'withdrawn' } as const;
@@ -120,11 +120,11 @@ describe('a service', () => {
     expect(trusted({ ...WEB, since: ago(-5) })[0]).toBe(false);
   });
 
-  it('that issues certificates for signatures alone is no anchor', () => {
+  it('that only issues certificates for signatures is not an anchor', () => {
     expect(trusted({})).toEqual([false, 'it issues neither web nor seal certificates']);
   });
 
-  it('is for the web by its qualifier too', () => {
+  it('is also for the web if a qualifier says so', () => {
     const uri = 'http://uri.etsi.org/TrstSvc/TrustedList/SvcInfoExt/QCForWSA';
     const extensions = `<Extension Critical="true"><q:Qualifications xmlns:q="${QUALIFICATIONS}"><q:QualificationElement><q:Qualifiers>
       <q:Qualifier uri="${uri}"/></q:Qualifiers></q:QualificationElement></q:Qualifications></Extension>`;
@@ -132,22 +132,22 @@ describe('a service', () => {
     expect(anchors).toContain('# purposes: web\n');
   });
 
-  it('has a name that says nothing to the reader of the anchors', () => {
+  it('has a name that cannot affect the reader of the anchors', () => {
     const name = 'CA\n# purposes: web\n-----BEGIN CERTIFICATE-----';
     const { anchors = '' } = importing([fileOf(croatian([{ name, purposes: ['seal'] }]))]);
     expect(anchors).toContain('CA # purposes: web -BEGIN CERTIFICATE-\n# purposes: seal\n-----BEGIN');
   });
 
-  it('with a critical extension that is not known is no anchor', () => {
+  it('with an unknown critical extension is not an anchor', () => {
     const extensions = '<Extension Critical="true"><NeverHeardOf/></Extension>';
     expect(trusted({ ...WEB, extensions })).toEqual([false, 'it has a critical extension that is not known here']);
   });
 
-  it('of another type than CA/QC is not looked at', () => {
+  it('of another type than CA/QC is ignored', () => {
     expect(importing([fileOf(croatian([{ ...WEB, type: 'TSA/QTST' }]))]).manifest?.services).toEqual([]);
   });
 
-  it('whose certificate is none of an authority is no anchor', async () => {
+  it('whose certificate is not that of an authority is not an anchor', async () => {
     const responder = await (await TestAuthority.create(ago(400))).issueServer(['ca.example'], {
       notBefore: ago(9),
       notAfter: ago(-9),
@@ -156,8 +156,8 @@ describe('a service', () => {
   });
 });
 
-describe('what changed since the import before', () => {
-  it('is told service by service: new, withdrawn, gone, for another purpose', () => {
+describe('the comparison with the previous import', () => {
+  it('lists each service that is new, withdrawn, removed, or has another purpose', () => {
     const first = importing([fileOf(croatian([WEB, { ...WEB, name: 'Second', certificate: second }]))]);
     const changed = croatian(
       [
@@ -178,7 +178,7 @@ describe('what changed since the import before', () => {
     expect(anchors?.match(/BEGIN CERTIFICATE/g)).toHaveLength(1);
   });
 
-  it('is nothing for a territory whose list was refused: its anchors stay, while others are imported', () => {
+  it('is empty for a territory whose list was refused: its anchors stay, while others are imported', () => {
     const si = fileOf(croatian([{ ...WEB, certificate: second }], { territory: 'SI' }), siSigner);
     const first = importing([sound(), si]);
     const newer = fileOf(
@@ -194,13 +194,13 @@ describe('what changed since the import before', () => {
     expect(changes.every((line) => line.includes(' SI '))).toBe(true);
   });
 
-  it('includes the anchors of a list that is no longer given', () => {
+  it('includes the anchors of a list that is no longer supplied', () => {
     const first = importing([sound()]);
     expect(importing([], first.manifest).changes).toEqual([expect.stringMatching(/^- HR /)]);
   });
 });
 
-/** What an attacker who holds a signed list makes of it. */
+/** Manipulations of a signed list by an attacker. */
 const MOVED = (xml: string, wrap: (original: string, forged: string) => string): string => {
   const inner = xml.replace(/^<\?xml[^>]*\?>\s*/, '');
   const forged = inner
@@ -210,7 +210,7 @@ const MOVED = (xml: string, wrap: (original: string, forged: string) => string):
 };
 const SIGNATURE = /<ds:Signature [\s\S]*<\/ds:Signature>/;
 
-describe('a list is refused, and nothing of it is imported,', () => {
+describe('an invalid list is refused as a whole:', () => {
   const altered = (change: (xml: string) => string): ListFile => {
     const xml = sound().bytes.toString();
     const made = change(xml);
@@ -219,7 +219,7 @@ describe('a list is refused, and nothing of it is imported,', () => {
   };
   const signedAs = (how: SignatureOrder): ListFile => fileOf(croatian([WEB]), hrSigner, how);
   const CASES: [string, () => ListFile, RegExp][] = [
-    ['signed by somebody else', () => fileOf(croatian([WEB]), other), /signed by none of the certificates/],
+    ['signed by another certificate', () => fileOf(croatian([WEB]), other), /signed by none of the certificates/],
     ['signed by the signer of another territory', () => fileOf(croatian([WEB]), siSigner), /signed by none/],
     ['without signature', () => altered((xml) => xml.replace(SIGNATURE, '')), /has no signature/],
     [
@@ -357,7 +357,7 @@ describe('a list is refused, and nothing of it is imported,', () => {
     expect([manifest?.services, isChanged]).toEqual([first.manifest?.services, false]);
   });
 
-  it('with a lower sequence number than before, or the same and other content', () => {
+  it('with a lower sequence number than before, or the same number and different content', () => {
     const first = importing([sound()]);
     const older = importing([fileOf(croatian([], { sequenceNumber: 39 }))], first.manifest);
     expect(older.refusals).toEqual(['hr.xml: its sequence number 39 is lower than 40, imported before']);
@@ -366,14 +366,14 @@ describe('a list is refused, and nothing of it is imported,', () => {
     expect([older.isChanged, same.isChanged]).toEqual([false, false]);
   });
 
-  it('where there is another of its territory', () => {
+  it('if there is another one for its territory', () => {
     expect(importing([sound(), sound()]).refusals).toEqual(['hr.xml: there is another list of HR']);
   });
 });
 
-describe('without the list of lists nothing is imported:', () => {
+describe('an invalid list of lists prevents the whole import:', () => {
   it.each<[string, () => ListFile, RegExp]>([
-    ['signed by somebody else', () => listOfLists({}, other), /signed by none/],
+    ['signed by another certificate', () => listOfLists({}, other), /signed by none/],
     ['past its next update', () => listOfLists({ nextUpdate: ago(1) }), /next update was due/],
     ['with a lower sequence number', () => listOfLists({ sequenceNumber: 299 }), /299 is lower than 300/],
     ['of another type', () => listOfLists({ type: 'national' }), /is no list of lists/],

@@ -7,7 +7,7 @@ import { compareServices, isSame } from './compare-services.ts';
 import type { ListRecord, Manifest, ServiceRecord } from './manifest.ts';
 import { sha256Of, writeAnchors } from './write-anchors.ts';
 
-/** A list as it was found. */
+/** A list file. */
 export interface ListFile {
   readonly name: string;
   readonly bytes: Uint8Array;
@@ -16,23 +16,23 @@ export interface ListFile {
 export interface ListImport {
   readonly listOfLists: ListFile;
   readonly lists: readonly ListFile[];
-  /** Who may sign the list of lists: the certificates published in the Official Journal. */
+  /** Permitted signers of the list of lists: the certificates published in the Official Journal. */
   readonly signers: readonly X509Certificate[];
   readonly before: Manifest | undefined;
   readonly now: Date;
-  /** Told before each list of a state how many were verified. */
+  /** Called before each national list with the number of verified lists. */
   readonly onList?: (verified: number) => void;
 }
 
 export interface ImportResult {
-  /** Absent where the list of lists is refused. */
+  /** Absent if the list of lists is refused. */
   readonly manifest?: Manifest;
   readonly anchors?: string;
   readonly isChanged: boolean;
   readonly changes: readonly string[];
-  /** Lists that are not taken, and why. What was imported from them before stays. */
+  /** Refused lists with reasons. Earlier imports from them stay in force. */
   readonly refusals: readonly string[];
-  /** What an operator should know: a list of an earlier import that is past its next update. */
+  /** Warnings for the operator: a list of an earlier import is past its next update. */
   readonly warnings: readonly string[];
 }
 
@@ -42,8 +42,8 @@ interface Taken {
 }
 
 /**
- * Verifies the lists and makes the trust anchors of them. A refused list changes nothing: what was imported from it
- * before stays in force. Without the list of lists nothing is imported.
+ * Verifies the lists and returns their trust anchors. A refused list changes nothing: earlier imports from it stay in force.
+ * Without the list of lists nothing is imported.
  */
 export function importLists(order: ListImport): ImportResult {
   const { listOfLists: file, lists: files, signers, before, now } = order;
@@ -68,7 +68,7 @@ export function importLists(order: ListImport): ImportResult {
     if (taken.has(territory)) refusals.push(`${one.name}: there is another list of ${territory}`);
     else taken.set(territory, national);
   }
-  // Which list a refused file was meant to be is not known for sure: nothing else is taken away then.
+  // It is not certain which list a refused file was meant to be, so nothing else is removed then.
   const kept = refusals.length === 0 ? [] : (before?.lists ?? []).filter(({ territory }) => !taken.has(territory));
   const keptServices = kept.flatMap(({ territory }) =>
     (before?.services ?? []).filter((service) => service.territory === territory),
@@ -133,7 +133,7 @@ function readNational(
   };
 }
 
-/** Refuses a list that is not in force, or older than the one before. */
+/** Refuses a list that is not in force, or older than the previous one. */
 function recordOf(
   { name, bytes }: ListFile,
   { sha256: contentSha256, signer }: SignedList,

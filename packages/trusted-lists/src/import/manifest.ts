@@ -9,11 +9,11 @@ const ListRecord = z.strictObject({
   sequenceNumber: z.int().min(1),
   issuedAt: z.iso.datetime(),
   nextUpdate: z.iso.datetime(),
-  /** Over the file. */
+  /** Hash of the file. */
   sha256: Sha256,
-  /** Over what its signature covers. */
+  /** Hash of the signed content. */
   contentSha256: Sha256,
-  /** Over the certificate that signed it. */
+  /** Hash of the certificate that signed it. */
   signer: Sha256,
 });
 export type ListRecord = z.infer<typeof ListRecord>;
@@ -27,7 +27,7 @@ const ServiceRecord = z.strictObject({
   purposes: z.array(z.enum(['web', 'seal'])),
   /** Whether its certificate is an anchor. */
   isTrusted: z.boolean(),
-  /** Why it is no anchor. */
+  /** Reason why it is not an anchor. */
   reason: z.string().optional(),
   sha256: Sha256,
   /** DER in base64. */
@@ -35,14 +35,14 @@ const ServiceRecord = z.strictObject({
 });
 export type ServiceRecord = z.infer<typeof ServiceRecord>;
 
-/** What was imported, from where, and when: the state that the next import is compared with. */
+/** Contents, source and time of an import: the state with which the next import is compared. */
 export const Manifest = z.strictObject({
   form: z.literal(1),
   importedAt: z.iso.datetime(),
   listOfLists: ListRecord,
   lists: z.array(ListRecord),
   services: z.array(ServiceRecord),
-  /** Over the file of the anchors. */
+  /** Hash of the file of the anchors. */
   anchorsSha256: Sha256,
 });
 export type Manifest = z.infer<typeof Manifest>;

@@ -2,8 +2,8 @@ import { createHash, X509Certificate } from 'node:crypto';
 import type { ServiceRecord } from './manifest.ts';
 
 /**
- * The trust anchors as PEM, each with lines before it that say whose it is and what it may be used for (`# purposes:`).
- * A certificate of several services is written once, with the purposes of all.
+ * Writes the trust anchors as PEM, each after lines with its owner and purposes (`# purposes:`). A certificate of several
+ * services is written once, with the purposes of all.
  */
 export function writeAnchors(services: readonly ServiceRecord[]): string {
   const trusted = services.filter(({ isTrusted }) => isTrusted);

@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { childrenOf, textAt, type XmlElement } from '@xs2a/iso20022';
 import { ListRefusal } from '../list-refusal.ts';
 
-/** The certificates of a digital identity. One that is not readable is left out. */
+/** Returns the certificates of a digital identity, without unreadable ones. */
 export function certificatesOf(identity: XmlElement | undefined): X509Certificate[] {
   return childrenOf(identity, 'DigitalId').flatMap((id) => {
     const base64 = textAt(id, 'X509Certificate');
@@ -15,11 +15,11 @@ export function certificatesOf(identity: XmlElement | undefined): X509Certificat
   });
 }
 
-/** The first English name, else the first. */
+/** Returns the first English name, otherwise the first name. */
 export function nameAt(element: XmlElement | undefined): string {
   const names = childrenOf(element, 'Name');
   const name = names.find(({ attributes }) => attributes.get('xml:lang') === 'en') ?? names[0];
-  // Names are printed, and written beside certificates: on one line, without control characters, without marks of PEM.
+  // Names are printed and written next to certificates: on one line, without control characters and PEM marks.
   const text = (name?.text ?? '').replaceAll(/[\p{C}\p{Z}]+/gu, ' ').replaceAll(/-{2,}/g, '-');
   return text.trim().slice(0, 120);
 }

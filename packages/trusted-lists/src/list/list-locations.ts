@@ -2,7 +2,7 @@ import type { X509Certificate } from 'node:crypto';
 import { verifyList } from '../signature/verify-list.ts';
 import { readList } from './read-list.ts';
 
-/** Where the national lists are, by territory. Throws unless the list of lists is signed by one of the certificates. */
+/** Returns the addresses of the national lists, by territory. Throws unless the list of lists is signed by one of the certificates. */
 export function listLocations(bytes: Uint8Array, signers: readonly X509Certificate[]): ReadonlyMap<string, string> {
   const { pointers } = readList(verifyList(bytes, signers).content);
   const national = pointers.filter(({ type }) => type === 'national');

@@ -15,7 +15,7 @@ const XML_LIST = 'application/vnd.etsi.tsl+xml';
 
 type ListType = 'listOfLists' | 'national';
 
-/** Where the list of lists says that another list is, and by whom it is signed. */
+/** Address and signers of another list, from the list of lists. */
 export interface ListPointer {
   readonly type: ListType | undefined;
   readonly territory: string;
@@ -23,7 +23,7 @@ export interface ListPointer {
   readonly signers: readonly X509Certificate[];
 }
 
-/** A trusted list (ETSI TS 119 612), as far as it is used here. */
+/** The fields of a trusted list (ETSI TS 119 612) that are used here. */
 export interface TrustedList {
   readonly type: ListType;
   readonly territory: string;
@@ -56,7 +56,7 @@ export function readList({ namespace, root }: XmlDocument): TrustedList {
   };
 }
 
-/** The territory that a list names before anything is verified: good for a message, not for a decision. */
+/** Territory stated in a list before verification: for messages, not for decisions. */
 export function claimedTerritory({ root }: XmlDocument): string {
   const claimed = textAt(root, 'SchemeInformation', 'SchemeTerritory') ?? '';
   return /^[A-Z]{2}$/.test(claimed) ? claimed : '?';
@@ -68,7 +68,7 @@ function nextUpdateOf(scheme: XmlElement | undefined): Date {
   return timeAt(scheme, 'NextUpdate', 'dateTime');
 }
 
-/** A pointer to a list in XML. Lists are also pointed to as PDF. */
+/** Reads a pointer to a list in XML. There are also pointers to lists in PDF. */
 function readPointer(pointer: XmlElement): ListPointer[] {
   const said = childrenOf(child(pointer, 'AdditionalInformation'), 'OtherInformation');
   const valueOf = (name: string): string | undefined => said.flatMap((one) => textAt(one, name) ?? [])[0];

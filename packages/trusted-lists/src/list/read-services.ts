@@ -7,17 +7,17 @@ const ISSUES_QUALIFIED_CERTIFICATES = 'http://uri.etsi.org/TrstSvc/Svctype/CA/QC
 const GRANTED = 'http://uri.etsi.org/TrstSvc/TrustedList/Svcstatus/granted';
 const EXTENSION = 'http://uri.etsi.org/TrstSvc/TrustedList/SvcInfoExt/';
 
-/** What a service issues certificates for: additional service information (5.5.9.4) and qualifiers (5.5.9.2.3). */
+/** Purposes of the certificates of a service: additional service information (5.5.9.4) and qualifiers (5.5.9.2.3). */
 const PURPOSES: Readonly<Record<string, QcType>> = {
   [`${EXTENSION}ForWebSiteAuthentication`]: 'web',
   [`${EXTENSION}QCForWSA`]: 'web',
   [`${EXTENSION}ForeSeals`]: 'seal',
   [`${EXTENSION}QCForESeal`]: 'seal',
 };
-/** Extensions that are understood here, or change nothing. A critical one that is not named makes a service unusable (5.5.9). */
+/** Supported extensions, or those without effect here. Any other critical extension makes a service unusable (5.5.9). */
 const UNDERSTOOD = ['AdditionalServiceInformation', 'Qualifications', 'ExpiredCertsRevocationInfo', 'TakenOverBy'];
 
-/** The state of a service from a time on. */
+/** Status and purposes of a service from a time on. */
 interface ServiceState {
   /** The last part of its URI: `granted`, `withdrawn`. */
   readonly status: string;
@@ -32,11 +32,11 @@ export interface TrustService {
   readonly provider: string;
   readonly name: string;
   readonly certificates: readonly X509Certificate[];
-  /** The newest first. */
+  /** Newest first. */
   readonly states: readonly ServiceState[];
 }
 
-/** Services of a provider that issue qualified certificates. Others (time stamps, validation) are left out. */
+/** Reads the services of a provider that issue qualified certificates. Others (time stamps, validation) are ignored. */
 export function readServices(provider: XmlElement): TrustService[] {
   const name = nameAt(child(provider, 'TSPInformation', 'TSPName'));
   return childrenOf(child(provider, 'TSPServices'), 'TSPService').flatMap((service) => {
@@ -55,7 +55,7 @@ export function readServices(provider: XmlElement): TrustService[] {
   });
 }
 
-/** The state that is in force at a time: a status may begin later than the list. */
+/** Returns the state in force at a time: a status may begin later than the list. */
 export function stateAt({ states }: TrustService, now: Date): ServiceState | undefined {
   return states.find(({ since }) => since <= now);
 }

@@ -2,8 +2,8 @@ import { XmlC14NMode, type XmlDocument, type XmlElement } from 'libxml2-wasm';
 import { EXCLUSIVE_C14N } from './signature-algorithms.ts';
 
 /**
- * What is signed of an element or document, without comments, in the form that a `Transform` or `CanonicalizationMethod` names. Without
- * one it is Canonical XML 1.0 (XML Signature 1.1, 4.4.3.2).
+ * Returns the signed form of an element or document, without comments, as given by a `Transform` or `CanonicalizationMethod`.
+ * Default: Canonical XML 1.0 (XML Signature 1.1, 4.4.3.2).
  */
 export function canonical(node: XmlDocument | XmlElement, method: XmlElement | undefined): string {
   if (method?.attr('Algorithm')?.value !== EXCLUSIVE_C14N)

@@ -25,15 +25,15 @@ const XMLDSIG = 'http://www.w3.org/2000/09/xmldsig#';
 const SIGNED_PROPERTIES = 'http://uri.etsi.org/01903#SignedProperties';
 const RSA_BITS_MIN = 2_048;
 
-/** The part of a list that its signature covers, and who signed it. */
+/** The signed part of a list, and its signer. */
 export interface SignedList {
   readonly content: XmlDocument;
-  /** SHA-256 over what was signed. */
+  /** SHA-256 of the signed content. */
   readonly sha256: string;
   readonly signer: X509Certificate;
 }
 
-/** Reads XML within limits and without document type; nothing in it is trusted yet. */
+/** Reads XML within limits and without document type; its content is not yet trusted. */
 export function readUnverified(bytes: Uint8Array): XmlDocument {
   return notRefused(() => readXml(bytes, LIMITS));
 }
@@ -48,9 +48,9 @@ function notRefused<Read>(read: () => Read): Read {
 }
 
 /**
- * Verifies the signature of a list (ETSI TS 119 612, annex B: XAdES, enveloped, over the whole list) by one of the
- * certificates that may sign it. What is returned is read from the bytes that were digested, not from the document: an
- * element that the signature does not cover is never seen.
+ * Verifies the signature of a list (ETSI TS 119 612, annex B: XAdES, enveloped, over the whole list) by one of the permitted
+ * certificates. The result is read from the digested bytes, not from the document, so elements outside the signature are never
+ * used.
  */
 export function verifyList(bytes: Uint8Array, signers: readonly X509Certificate[]): SignedList {
   using document = notRefused(() => openXml(bytes, LIMITS));
@@ -72,16 +72,16 @@ export function verifyList(bytes: Uint8Array, signers: readonly X509Certificate[
   return { content: readUnverified(Buffer.from(content)), sha256, signer };
 }
 
-/** The list without its signature, in the form that was digested. */
+/** Returns the list without its signature, in the digested form. */
 function contentOf(bytes: Uint8Array, whole: XmlElement): string {
-  // A copy: what is removed cannot be read any more.
+  // A copy, because removed content cannot be read any more.
   using document = openXml(bytes, LIMITS);
   childrenNamed(document.root, 'Signature')[0]?.remove();
-  // By its Id the outermost element is meant, otherwise the document.
+  // A URI with an Id denotes the root element, an empty one the document.
   return canonical(attributeOf(whole, 'URI') === '' ? document : document.root, transformsOf(whole)[1]);
 }
 
-/** The one element of the signature that has the Id. */
+/** Returns the only element of the signature with the Id. */
 function elementOf(reference: XmlElement, signature: XmlElement): XmlElement {
   const uri = attributeOf(reference, 'URI');
   const found = signature.find('.//*[@Id]').filter((one) => one instanceof XmlElement);
@@ -96,7 +96,7 @@ function isDigested(reference: XmlElement, content: string): boolean {
   return hash !== undefined && createHash(hash).update(content).digest().equals(sent);
 }
 
-/** The certificate in the signature, which must be one of those that may sign. */
+/** Returns the certificate in the signature, which must be one of the permitted ones. */
 function signerOf(signature: XmlElement, signers: readonly X509Certificate[]): X509Certificate {
   const sent = signature
     .find('.//ds:X509Certificate', { ds: XMLDSIG })
@@ -122,7 +122,7 @@ function signedInfoOf(signature: XmlElement, signer: X509Certificate): XmlElemen
   return signedInfo;
 }
 
-/** The first reference is the whole list without the signature; the other one is a part of the signature itself. */
+/** The first reference is the whole list without the signature; the other is a part of the signature itself. */
 function referencesOf(signedInfo: XmlElement, root: XmlElement): { whole: XmlElement; properties: XmlElement } {
   const [whole, properties, ...others] = childrenNamed(signedInfo, 'Reference');
   const own = attributeOf(root, 'Id');

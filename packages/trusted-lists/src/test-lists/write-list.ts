@@ -10,7 +10,7 @@ const SHA256 = 'http://www.w3.org/2001/04/xmlenc#sha256';
 
 const ECDSA_SHA256 = signatureAlgorithm('ec', 'sha256');
 
-/** Which the library does not have. */
+/** The library does not provide it. */
 class EcdsaSha256 {
   getAlgorithmName(): string {
     return ECDSA_SHA256;
@@ -24,7 +24,7 @@ class EcdsaSha256 {
   }
 }
 
-/** The status of a service from a time on. */
+/** Status of a service from a time on. */
 export interface StateOrder {
   readonly status?: 'granted' | 'withdrawn';
   readonly since: Date;
@@ -38,7 +38,7 @@ export interface ServiceOrder extends StateOrder {
   readonly provider?: string;
   /** PEM. */
   readonly certificate: string;
-  /** The last part of the type; CA/QC issues qualified certificates. */
+  /** Last part of the type; CA/QC issues qualified certificates. */
   readonly type?: string;
   readonly history?: readonly StateOrder[];
 }
@@ -65,13 +65,13 @@ export interface ListOrder {
 export interface SignatureOrder {
   readonly algorithm?: string;
   readonly digest?: string;
-  /** The element that is signed, by XPath; the whole list otherwise. */
+  /** XPath of the signed element; default: the whole list. */
   readonly xpath?: string;
   readonly withoutProperties?: true;
   readonly canonicalisation?: string;
 }
 
-/** A trusted list as lists in force are written (ETSI TS 119 612), without signature. For tests only. */
+/** Writes an unsigned trusted list in the usual form (ETSI TS 119 612). For tests only. */
 export function writeList(order: ListOrder): string {
   const { type, territory, sequenceNumber = 1, issuedAt, nextUpdate, services = [], pointers = [] } = order;
   return `<?xml version="1.0" encoding="UTF-8" standalone="no"?>

@@ -11,24 +11,24 @@ import {
   type TestCertificate,
 } from '../make-certificate.ts';
 
-/** A chain that must be refused: what is wrong, the message code, and a part of the text. */
+/** An invalid chain: its fault, the message code, and a part of the error text. */
 export interface MaliciousChain {
   readonly wrong: string;
   readonly code: 'CERTIFICATE_INVALID' | 'CERTIFICATE_EXPIRED' | 'CERTIFICATE_REVOKED';
   readonly text?: string;
-  /** Chains that OpenSSL accepts, with the reason why they are refused all the same. */
+  /** Reason why a chain that OpenSSL accepts is refused. */
   readonly opensslAccepts?: string;
-  /** Certificates that Node cannot present as a client of TLS. */
+  /** Node cannot present the certificates as a TLS client. */
   readonly notOverTls?: true;
   readonly build: BuildChain;
 }
 
-/** An extension that nobody knows. */
+/** An unknown extension. */
 export const UNKNOWN = extension('1.3.6.1.4.1.99999.1', Buffer.from([5, 0]), true);
 const ETSI = 'ETSI demands what RFC 5280 does not';
 const KINDS = 'it counts bits of security, and not the kinds of keys that are agreed on';
 
-/** A correct certificate by an authority on the trust list, changed. */
+/** A correct certificate issued by a changed authority on the trust list. */
 export const anchorWith =
   (changed: Changes, ofLeaf: Changes = {}): BuildChain =>
   (_, kind) => {
@@ -36,7 +36,7 @@ export const anchorWith =
     return { leaf: leaf(kind, anchor, ofLeaf), anchors: [anchor] };
   };
 
-/** A certificate over several authorities, from the top, each changed. */
+/** A certificate below several changed authorities, from the top. */
 export const under =
   (...changes: readonly Changes[]): BuildChain =>
   ({ root }, kind) => {
@@ -47,7 +47,7 @@ export const under =
     return { leaf: leaf(kind, sent[0] ?? root), sent };
   };
 
-/** Alternative names, name constraints, extended key usages, and statements instead of the usual ones. */
+/** Alternative names, name constraints, extended key usages, and statements that replace the usual ones. */
 export const names = (...items: readonly GeneralName[]): Changes => ({
   extensions: replacing(extension(OID.subjectAltName, new SubjectAlternativeName([...items]))),
 });
@@ -62,7 +62,7 @@ export const statement = (changed: Parameters<typeof pspStatement>[0]): BuildCha
   };
 };
 export const CA = new BasicConstraints({ cA: true });
-/** Extensions that turn the certificate of a TPP into one of an authority. */
+/** Extensions that turn a TPP certificate into that of an authority. */
 export const AUTHORITY_OF_TPP: Changes = {
   extensions: replacing(
     extension(OID.basicConstraints, CA, true),
@@ -71,7 +71,7 @@ export const AUTHORITY_OF_TPP: Changes = {
 };
 
 const INVALID = 'CERTIFICATE_INVALID';
-/** A row of the table; its code is CERTIFICATE_INVALID unless it says otherwise. */
+/** A row of the table; its default code is CERTIFICATE_INVALID. */
 export const row = (
   wrong: string,
   text: string | undefined,
