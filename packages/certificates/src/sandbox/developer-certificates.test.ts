@@ -43,7 +43,7 @@ async function revoked(): Promise<ReadonlySet<bigint>> {
 
 const serialOf = (file: string): bigint => BigInt(`0x${certificateOf(file).serialNumber}`);
 
-describe('a developer\'s own certificates', () => {
+describe("a developer's own certificates", () => {
   it('have the requested roles, validity and kind', async () => {
     const { certificate } = await issueDeveloperCertificate(folder, ORDER);
     const read = readTppCertificate(certificateOf(certificate).raw);
