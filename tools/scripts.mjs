@@ -82,6 +82,12 @@ const CAMPAIGNS = {
     file: 'testing/suites/berlin-group/run.ts',
     needs: ['servers'],
   },
+  containers: {
+    about: 'a journey runs against mongod and nats-server in containers, secured as in production',
+    file: 'testing/suites/containers/run.ts',
+    build: 'bundles',
+    needs: [],
+  },
   cluster: {
     about: 'the manifests run in a real cluster on this machine',
     file: 'tools/cluster/cluster-check.ts',

@@ -11,7 +11,8 @@ interface Contained {
   /** The same inside and outside: a restarted container keeps its address. */
   port: number;
   command: string[];
-  files: { content: string; target: string }[];
+  environment?: Record<string, string>;
+  files: { content: string; target: string; mode?: number }[];
 }
 
 let answer: Promise<boolean> | undefined;
@@ -38,20 +39,25 @@ export async function inContainer(
   }
 }
 
-async function startContainer(
-  { image, port, command, files }: Contained,
+/** As {@link inContainer}, where no other server will do. */
+export async function startContainer(
+  { image, port, command, environment = {}, files }: Contained,
   probe: () => Promise<true | undefined>,
 ): Promise<Omit<TestServer, 'url'>> {
   // Loaded only where an engine answers: it costs half a second.
   const { GenericContainer, getContainerRuntimeClient, Wait } = await import('testcontainers');
   const starting = new GenericContainer(image)
     .withCommand(command)
+    .withEnvironment(environment)
     .withCopyContentToContainer(files)
     .withExposedPorts({ container: port, host: port })
     .withWaitStrategy(Wait.forLogMessage(/./))
     .start();
   const started = await Promise.race([starting, rejectAfter(CONTAINER_MS_MAX)]);
-  await untilAnswered(probe);
+  await untilAnswered(probe).catch(async (error: unknown) => {
+    await started.stop();
+    throw error;
+  });
   const engine = await getContainerRuntimeClient();
   const container = engine.container.getById(started.getId());
   const stop = async (signal: NodeJS.Signals = 'SIGTERM'): Promise<void> => {

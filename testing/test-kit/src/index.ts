@@ -1,4 +1,5 @@
 export { type Chromium, chromium, openBrowser } from './chromium.ts';
+export { dockerAnswers, startContainer } from './container.ts';
 export { freshDatabaseName, takeDatabaseNames, testServers } from './database.ts';
 export { endWithThisProcess, guard } from './end-with-this-process.ts';
 export { lookForServer } from './find-server.ts';
@@ -8,7 +9,7 @@ export { testIdentities, testIdentity } from './identity/identities.ts';
 export { answerSubject, connectAsAnyService, standIn, testKeys, testKeysFolder } from './identity/service-keys.ts';
 export { mongod } from './mongod.ts';
 export { type NatsCluster, natsCluster } from './nats-cluster.ts';
-export { natsServer } from './nats-server.ts';
+export { isNatsListening, natsServer } from './nats-server.ts';
 export { type Pain001, type Pain001Block, type Pain001Transfer, pain001, sumOfAmounts } from './pain-001.ts';
 export { type Page, PsuClient } from './psu-client.ts';
 export { type ClusterMember, type ReplicaSet, replicaSet } from './replica-set.ts';
