@@ -22,7 +22,7 @@ type Asked = Pick<Created, 'authorisation'>;
 const provider = forAllTests(() => startFaultyProvider());
 const bank = forAllTests(() => startSignInBank({ issuer: provider.issuer, more: SETTINGS }));
 
-/** The PSU signs in at the provider, and is back on the page of the request. */
+/** Signs the PSU in at the provider and returns the page of the request after it. */
 async function signIn(at: SignInBank, asked: Asked, acr = 'strong', sub = 'psu-private') {
   const browser = new PsuClient(at.portalUrl);
   const page = await browser.open(linkOf(at, asked));
@@ -43,8 +43,8 @@ const stored = ({ authorisation }: Asked, at: SignInBank = bank) =>
     .collection('authorisations')
     .findOne({ redirectReference: authorisation?.redirectReference });
 
-describe('a sign-in that the bank says was both factors (acr)', () => {
-  it('asks for no second one: the PSU reviews the consent and approves it', async () => {
+describe('a bank sign-in whose acr stands for both factors', () => {
+  it('asks for no second factor: the PSU reviews the consent and approves it', async () => {
     const created = await askForConsent(bank.services.bus);
     const { browser, page } = await signIn(bank, created);
     expect(page.html).not.toMatch(ASKS_FOR_SECOND_FACTOR);
@@ -54,7 +54,7 @@ describe('a sign-in that the bank says was both factors (acr)', () => {
     expect(await statusOf(created)).toBe('valid');
   });
 
-  it('approves a consent to funds confirmations alike', async () => {
+  it('also approves a consent to funds confirmations', async () => {
     const { bus } = bank.services;
     const created = await askForFundsConsent(bus);
     const { browser, page } = await signIn(bank, created);
@@ -63,7 +63,7 @@ describe('a sign-in that the bank says was both factors (acr)', () => {
     expect(consentStatus).toBe('valid');
   });
 
-  it('is noted in the history with its context, which nobody changes afterwards', async () => {
+  it('is recorded in the history with its acr, which cannot be changed afterwards', async () => {
     const created = await askForConsent(bank.services.bus);
     const { browser, page } = await signIn(bank, created);
     await approve(browser, page);
@@ -75,7 +75,7 @@ describe('a sign-in that the bank says was both factors (acr)', () => {
     ]);
   });
 
-  it('leaves the choice of accounts to the PSU: nothing is approved before it has chosen', async () => {
+  it('lets the PSU choose the accounts: nothing is approved before the choice', async () => {
     const { bus } = bank.services;
     const created = await askForConsent(bus, { access: { accounts: [], balances: [], transactions: [] } });
     const { browser, page } = await signIn(bank, created);
@@ -88,14 +88,14 @@ describe('a sign-in that the bank says was both factors (acr)', () => {
     expect(JSON.stringify(access).match(/HR\d{19}/g)).not.toBeNull();
   });
 
-  it('may be followed by a refusal', async () => {
+  it('lets the PSU decline', async () => {
     const created = await askForConsent(bank.services.bus);
     const { browser, page } = await signIn(bank, created);
     await browser.submit(page, {}, '/decline');
     expect(await statusOf(created)).toBe('rejected');
   });
 
-  it('is one approval, however often the form is sent', async () => {
+  it('approves once, however often the form is sent', async () => {
     const created = await askForConsent(bank.services.bus);
     const { browser, page } = await signIn(bank, created);
     await Promise.all(Array.from({ length: 10 }, () => approve(browser, page)));
@@ -105,7 +105,7 @@ describe('a sign-in that the bank says was both factors (acr)', () => {
   });
 });
 
-describe('a PSU that has no method of its own', () => {
+describe('a PSU that has no SCA method of its own', () => {
   it.each([
     ['accounts of another one', {}],
     ['accounts that it does not have', { access: { allPsd2: 'allAccounts' } }],
@@ -117,20 +117,20 @@ describe('a PSU that has no method of its own', () => {
   });
 });
 
-describe('the second factor is asked for', () => {
-  it('where the sign-in was one factor', async () => {
+describe('the second factor is required', () => {
+  it('after a sign-in with one factor', async () => {
     const { page } = await signIn(bank, await askForConsent(bank.services.bus), 'weak');
     expect(page.html).toMatch(ASKS_FOR_SECOND_FACTOR);
   });
 
-  it('for a payment: its code is bound to amount and payee (RTS 2018/389, Art. 5)', async () => {
+  it('for a payment, whose code is bound to amount and payee (RTS 2018/389, Art. 5)', async () => {
     const created = await askForPayment(bank.services.bus);
     const { page } = await signIn(bank, created);
     expect(page.html).toMatch(ASKS_FOR_SECOND_FACTOR);
     expect((await stored(created))?.['bothFactors']).toBeUndefined();
   });
 
-  it('of a PSU that signs in again with one factor, whatever it showed before', async () => {
+  it('when the PSU signs in again with one factor, even if it used both before', async () => {
     const created = await askForConsent(bank.services.bus);
     const { browser: first, page: before } = await signIn(bank, created);
     const { page } = await signIn(bank, created, 'weak');
@@ -139,7 +139,7 @@ describe('the second factor is asked for', () => {
     expect(await statusOf(created)).toBe('received');
   });
 
-  it('of a session that says that it approves without one', async () => {
+  it('when a session asks to approve without it', async () => {
     const { bus } = bank.services;
     const created = await askForConsent(bus);
     const redirectReference = created.authorisation?.redirectReference ?? '';
@@ -152,7 +152,7 @@ describe('the second factor is asked for', () => {
   });
 });
 
-it('where the bank waits for a confirmation, the approval waits for it (authorisationConfirmation)', async () => {
+it('an approval waits for the confirmation that the bank requires (authorisationConfirmation)', async () => {
   const settings = 'authorisationConfirmation: true';
   await using confirming = await startSignInBank({ issuer: provider.issuer, more: SETTINGS, settings });
   const created = await askForConsent(confirming.services.bus);

@@ -8,7 +8,7 @@ import { startSignInBank } from './sign-in-bank.ts';
 const page = '/permissions';
 const newPair = () => generateKeyPair('ES256', { extractable: true });
 
-/** A bank whose client key is `shown`, at a provider that knows `known`. */
+/** Starts a bank that signs with the client key `shown`, at a provider that has registered `known`. */
 async function signIn(shown: CryptoKey, known: CryptoKey) {
   await using provider = await startFaultyProvider(known);
   const keys = { keys: [{ ...(await exportJWK(shown)), kid: 'of-client', alg: 'ES256' }] };
@@ -20,13 +20,13 @@ async function signIn(shown: CryptoKey, known: CryptoKey) {
   return { failure, redeemed: provider.redeemed() };
 }
 
-describe('a client with a key (private_key_jwt)', () => {
-  it('is known to the provider by an assertion that it signs for it (RFC 7523, 3)', async () => {
+describe('a client that authenticates with a key (private_key_jwt)', () => {
+  it('sends the provider a client assertion signed with that key (RFC 7523, 3)', async () => {
     const { publicKey, privateKey } = await newPair();
     expect(await signIn(privateKey, publicKey)).toEqual({ failure: undefined, redeemed: 1 });
   });
 
-  it('of another key is refused there, and the PSU is told that the sign-in is not available', async () => {
+  it('is refused with a key that is not registered, and the PSU reads that the sign-in is not available', async () => {
     const [own, other] = await Promise.all([newPair(), newPair()]);
     expect(await signIn(own.privateKey, other.publicKey)).toEqual({ failure: 'serviceUnavailable', redeemed: 0 });
   });

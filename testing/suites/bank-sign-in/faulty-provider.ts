@@ -5,29 +5,29 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { type CryptoKey, exportJWK, generateKeyPair, type JWTPayload, jwtVerify, SignJWT, UnsecuredJWT } from 'jose';
 
-/** Faults of the provider's next answers. */
+/** Faults in the next answers of the provider. */
 export interface Fault {
-  /** Claims in place of the right ones; one that is undefined is left out. */
+  /** Claims that replace the right ones; undefined omits a claim. */
   readonly claims?: JWTPayload;
   readonly signedBy?: 'another key' | 'nobody' | 'the secret';
-  /** The token endpoint answers this. */
+  /** Status that the token endpoint answers with. */
   readonly status?: number;
 }
 
-/** An identity provider that answers as a test tells it. */
+/** An identity provider whose answers a test determines. */
 export interface FaultyProvider extends AsyncDisposable {
   readonly issuer: string;
-  /** Requests for tokens so far. */
+  /** Number of token requests so far. */
   readonly redeemed: () => number;
-  /** Values that no log may contain: codes, verifiers, client assertions and ID tokens so far, by name. */
+  /** Values that no log may contain, by name: all codes, verifiers, client assertions and ID tokens so far. */
   readonly secrets: readonly (readonly [string, string])[];
-  /** The address with which the browser of a PSU comes back, who went to `location`. */
+  /** Returns the redirect URI, with the answer, for the browser of a PSU that was sent to `location`. */
   answerTo(location: string, fault?: Fault): URL;
 }
 
 const SECRET = 'xs2a-sandbox-secret';
 
-/** `clientKey`: the client signs its requests with it (`private_key_jwt`), in place of showing the secret. */
+/** Starts the provider. With `clientKey` it expects `private_key_jwt`, otherwise the client secret. */
 export async function startFaultyProvider(clientKey?: CryptoKey): Promise<FaultyProvider> {
   const [own, other] = await Promise.all([generateKeyPair('ES256'), generateKeyPair('ES256')]);
   const jwk = { ...(await exportJWK(own.publicKey)), kid: 'one', alg: 'ES256', use: 'sig' };
@@ -112,13 +112,13 @@ export async function startFaultyProvider(clientKey?: CryptoKey): Promise<Faulty
   };
 }
 
-/** Name and secret are encoded as in a form (RFC 6749, 2.3.1). */
+/** Name and secret are form-encoded first (RFC 6749, 2.3.1). */
 function hasSecret(authorization = ''): boolean {
   const basic = Buffer.from(authorization.slice('Basic '.length), 'base64').toString();
   return decodeURIComponent(basic) === `xs2a:${SECRET}`;
 }
 
-/** The assertion of the client (RFC 7523, 3): signed by its key, about itself, for this provider, short and with an id. */
+/** Validates the client assertion (RFC 7523, 3): signed with the client's key, subject, audience, lifetime and jti. */
 async function isSigned(form: URLSearchParams, key: CryptoKey, issuer: string): Promise<boolean> {
   const ofClient = {
     issuer: 'xs2a',

@@ -23,7 +23,7 @@ afterAll(async () => {
   await bank?.[Symbol.asyncDispose]();
 });
 
-/** Keeps the page as it is on a desktop and on a phone. */
+/** Keeps screenshots of the page on a desktop and on a phone. */
 async function keepBoth(page: Page, name: string): Promise<void> {
   await keep(page, name);
   const desktop = page.viewportSize();
@@ -32,7 +32,7 @@ async function keepBoth(page: Page, name: string): Promise<void> {
   if (desktop !== null) await page.setViewportSize(desktop);
 }
 
-/** By keyboard alone: to the identity provider, its form, and back to the page of the request. */
+/** Signs in at the identity provider and returns to the page of the request, by keyboard alone. */
 async function signInAtBank(page: Page, link: string): Promise<void> {
   await page.focus('a.button.main');
   await sendForm(page);
@@ -55,8 +55,8 @@ async function executed(paymentId: string): Promise<void> {
   await eventually(read, ({ transactionStatus }) => transactionStatus === 'ACSC');
 }
 
-describe('a PSU in a browser who signs in at the identity provider of the bank', () => {
-  it('approves a payment on a phone without JavaScript, sees amount and payee before the code, and it is executed', async () => {
+describe('a PSU that signs in at the identity provider of the bank in a browser', () => {
+  it('approves a payment on a phone without JavaScript, after seeing amount and payee, and it is executed', async () => {
     const { bus } = bank.services;
     const created = await askForPayment(bus);
     const link = linkOf(bank, created);
@@ -78,7 +78,7 @@ describe('a PSU in a browser who signs in at the identity provider of the bank',
     await context.close();
   });
 
-  it('types a wrong password there, cancels, and then approves a basket in Croatian, with one code for all payments of it', async () => {
+  it('types a wrong password, cancels, and then approves a basket in Croatian, with one code for all its payments', async () => {
     const { bus } = bank.services;
     const [one, other] = await Promise.all([askForPayment(bus, {}, EXPLICIT), askForPayment(bus, {}, EXPLICIT)]);
     const paymentIds = [one.paymentId, other.paymentId];

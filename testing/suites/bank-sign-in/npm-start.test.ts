@@ -22,7 +22,7 @@ describe('npm start -- --bank-sign-in', () => {
     expect(statSync(settings['SIGN_IN_SECRET_FILE'] ?? '').mode & 0o077).toBe(0);
   });
 
-  it('refuses a profile file, which says for itself how PSUs sign in', () => {
+  it('refuses a profile file, since that configures the sign-in itself', () => {
     const preset = join(folder, 'own.yaml');
     writeFileSync(preset, 'preset: hr-full\n');
     const write = () => writeBankSignIn(join(folder, 'of-file'), { preset, port: 8095, bothFactors: false });

@@ -20,7 +20,7 @@ const SECOND_FACTOR = /name="(authenticationMethodId|code)"/;
 
 type Entry = { issuer: string; portalUrl: string };
 
-/** From the first page to the page after the second factor. */
+/** Walks from the first page to the page after the second factor. */
 async function signIn(bank: Entry, browser: PsuClient, first: Page): Promise<Page> {
   let page = await browser.open((await signInAtProvider(bank, browser, first)).href);
   expect(page.url).toBe(first.url);
@@ -29,7 +29,7 @@ async function signIn(bank: Entry, browser: PsuClient, first: Page): Promise<Pag
   return browser.submit(page, { code: await browser.newestCode('psu-private') });
 }
 
-describe('pages outside of an authorisation', () => {
+describe('a sign-in at the bank for the portal pages', () => {
   let bank: SignInBank;
   beforeAll(async () => {
     bank = await startSignInBank();
@@ -50,7 +50,7 @@ describe('pages outside of an authorisation', () => {
     },
   );
 
-  it('nobody is signed in before the second factor', async () => {
+  it('is not complete before the second factor', async () => {
     const browser = new PsuClient(bank.portalUrl);
     const first = await browser.open(`${bank.portalUrl}/permissions`);
     const page = await browser.open((await signInAtProvider(bank, browser, first)).href);
@@ -60,7 +60,7 @@ describe('pages outside of an authorisation', () => {
     expect(factors.html).toMatch(SECOND_FACTOR);
   });
 
-  it('two tabs, one at a request and one at the permissions, come back each to its own page', async () => {
+  it('returns each of two tabs, one at a request and one at the permissions, to its own page', async () => {
     const created = await askForConsent(bank.services.bus);
     const link = `${bank.portalUrl}/sca/${created.authorisation?.redirectReference ?? ''}`;
     const browser = new PsuClient(bank.portalUrl);
@@ -72,7 +72,7 @@ describe('pages outside of an authorisation', () => {
   });
 });
 
-describe('the answer of the provider for a page', () => {
+describe('the answer of the provider to a sign-in for a page', () => {
   let provider: FaultyProvider;
   let bank: SignInBank;
   beforeAll(async () => {
@@ -88,7 +88,7 @@ describe('the answer of the provider for a page', () => {
   const begin = () => bank.services.bus.ask(beginBankLogin, { page });
   const answerTo = (location: string, claims = {}) => provider.answerTo(location, { claims }).search.slice(1);
 
-  it('counts once', async () => {
+  it('is accepted once', async () => {
     const { bus } = bank.services;
     const { location, browserKey } = await begin();
     const request = { page, browserKey, answer: answerTo(location) };
@@ -98,7 +98,7 @@ describe('the answer of the provider for a page', () => {
     });
   });
 
-  it('counts for no other page, and for no authorisation; nor does the answer for an authorisation count for a page', async () => {
+  it('is accepted for no other page and no authorisation, nor the answer for an authorisation for a page', async () => {
     const { bus } = bank.services;
     const redirectReference = (await askForConsent(bus)).authorisation?.redirectReference ?? '';
     const forPage = await begin();
@@ -123,7 +123,7 @@ describe('the answer of the provider for a page', () => {
     expect([view.problem, session]).toEqual([problem, undefined]);
   });
 
-  it('signs in no PSU whose attempts at the second factor are used up', async () => {
+  it('signs in no PSU that has no attempts left at the second factor', async () => {
     const { bus } = bank.services;
     const { location, browserKey } = await begin();
     const signedIn = await bus.ask(finishBankLogin, { page, browserKey, answer: answerTo(location) });

@@ -11,7 +11,7 @@ const bank = forAllTests(() => startSignInBank({ issuer: provider.issuer, more: 
 const STRONG = { acr: 'strong' };
 const now = () => Math.floor(Date.now() / 1_000);
 
-/** A browser that has gone to the provider, and the address there. */
+/** Returns a browser that was sent to the provider, and the address it was sent to. */
 async function goAway(overrides: object = {}): Promise<{ browser: PsuClient; location: string }> {
   const created = await askForConsent(bank.services.bus, {}, overrides);
   const browser = new PsuClient(bank.portalUrl);
@@ -26,8 +26,8 @@ async function comeBack(fault: Fault, overrides: object = {}): Promise<Page> {
 
 const isSignedIn = ({ html }: Page): boolean => /name="(code|authenticationMethodId|accounts)"/.test(html);
 
-describe('an ID token does not count (OpenID Connect Core 1.0, 3.1.3.7)', () => {
-  it('unless all of it is right', async () => {
+describe('an ID token is refused (OpenID Connect Core 1.0, 3.1.3.7)', () => {
+  it('unless all its claims and its signature are right', async () => {
     expect(isSignedIn(await comeBack({}))).toBe(true);
   });
 
@@ -54,7 +54,7 @@ describe('an ID token does not count (OpenID Connect Core 1.0, 3.1.3.7)', () => 
   });
 });
 
-describe('who signed in at the provider', () => {
+describe('a PSU that signed in at the provider', () => {
   it.each<[string, Fault, string]>([
     ['is told that the bank does not know it', { claims: { sub: 'nobody' } }, 'ne može koristiti ovu uslugu'],
     ['is told the same where no claim names it', { claims: { sub: 'x'.repeat(101) } }, 'ne može koristiti ovu uslugu'],
@@ -67,7 +67,7 @@ describe('who signed in at the provider', () => {
     expect(isSignedIn(page)).toBe(false);
   });
 
-  it('must be the PSU that the TPP named', async () => {
+  it('is refused unless it is the PSU that the TPP named', async () => {
     const page = await comeBack({ claims: { sub: 'psu-multi' } }, { psu: { psuId: 'psu-private' } });
     expect(page.html).toContain('upućen drugoj korisničkoj oznaci');
     expect(isSignedIn(page)).toBe(false);
@@ -75,7 +75,7 @@ describe('who signed in at the provider', () => {
 });
 
 describe('the answer of the provider', () => {
-  it('counts once: its second use, in the same browser too, is refused before a code is redeemed', async () => {
+  it('is accepted once: a second use, even in the same browser, is refused before a code is redeemed', async () => {
     const { browser, location } = await goAway();
     const back = provider.answerTo(location, { claims: STRONG });
     expect(isSignedIn(await browser.open(back.href))).toBe(true);
@@ -84,13 +84,13 @@ describe('the answer of the provider', () => {
     expect(provider.redeemed()).toBe(redeemed);
   });
 
-  it('counts in the browser that went there, and in no other', async () => {
+  it('is accepted only in the browser that was sent there', async () => {
     const { location } = await goAway();
     const back = provider.answerTo(location, { claims: STRONG });
     expect((await new PsuClient(bank.portalUrl).open(back.href)).status).toBe(400);
   });
 
-  it('counts for its own authorisation, and for no other', async () => {
+  it('is accepted only for its own authorisation', async () => {
     const { bus } = bank.services;
     const [one, other] = await Promise.all([askForConsent(bus), askForConsent(bus)]);
     const referenceOf = ({ authorisation }: typeof one): string => authorisation?.redirectReference ?? '';
@@ -101,14 +101,14 @@ describe('the answer of the provider', () => {
     expect([view.problem, session]).toEqual(['bankSignInExpired', undefined]);
   });
 
-  it('of another issuer does not count (RFC 9207)', async () => {
+  it('is refused if it comes from another issuer (RFC 9207)', async () => {
     const { browser, location } = await goAway();
     const back = provider.answerTo(location, { claims: STRONG });
     back.searchParams.set('iss', 'http://localhost:1');
     expect((await browser.open(back.href)).html).toContain('nije bilo moguće potvrditi');
   });
 
-  it('that the PSU cancelled leads back to the request', async () => {
+  it('leads back to the request if the PSU cancelled', async () => {
     const { browser, location } = await goAway();
     const back = provider.answerTo(location);
     back.searchParams.delete('code');
@@ -116,7 +116,7 @@ describe('the answer of the provider', () => {
     expect((await browser.open(back.href)).html).toContain('Prijava kod banke nije dovršena');
   });
 
-  it('of a provider that is away leads back to the request, where the PSU may try again', async () => {
+  it('leads back to the request if the provider is not available, and the PSU may try again', async () => {
     const { browser, location } = await goAway();
     const page = await browser.open(provider.answerTo(location, { status: 503 }).href);
     expect(page.html).toContain('Prijava kod banke trenutačno nije dostupna');
@@ -124,7 +124,7 @@ describe('the answer of the provider', () => {
     expect(isSignedIn(await browser.open(provider.answerTo(again, { claims: STRONG }).href))).toBe(true);
   });
 
-  it('that comes after ten minutes is too late', async () => {
+  it('is refused after ten minutes', async () => {
     const { browser, location } = await goAway();
     const back = provider.answerTo(location, { claims: { ...STRONG, auth_time: now() + 660 } });
     bank.services.clock.forward({ minutes: 11 });
@@ -133,7 +133,7 @@ describe('the answer of the provider', () => {
   });
 });
 
-describe('nothing secret of the way', () => {
+describe('no secret of a sign-in', () => {
   it('is stored: neither state, nor verifier, nor nonce, nor the key of the browser', async () => {
     const created = await askForConsent(bank.services.bus, {}, creation());
     const redirectReference = created.authorisation?.redirectReference ?? '';

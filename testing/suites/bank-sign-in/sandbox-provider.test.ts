@@ -8,7 +8,7 @@ const bank = forAllTests(() => startSignInBank());
 
 const tpp = { ...TPP, roles: [...TPP.roles] };
 
-it('the provider of the sandbox names the authentication context that is asked for, so that acr can be tried', async () => {
+it('the provider of the sandbox returns the acr that was requested, so that acr can be tried', async () => {
   await using strong = await startSignInBank({
     more: ', acrValues: [two-factors], bothFactorsAcrValues: [two-factors]',
   });
@@ -21,8 +21,8 @@ it('the provider of the sandbox names the authentication context that is asked f
   expect(status.consentStatus).toBe('valid');
 });
 
-describe('a PSU signs in at the identity provider of the bank', () => {
-  it('and approves a consent with its second factor; the portal asks for no password', async () => {
+describe('a PSU that signs in at the identity provider of the bank', () => {
+  it('approves a consent with its second factor; the portal asks for no password', async () => {
     const { bus } = bank.services;
     const created = await askForConsent(bus);
     const browser = new PsuClient(bank.portalUrl);
@@ -31,7 +31,7 @@ describe('a PSU signs in at the identity provider of the bank', () => {
     const back = await signInAtProvider(bank, browser, page);
     expect(back.origin + back.pathname).toBe(`${bank.portalUrl}/sign-in/return`);
     let step = await browser.open(back.href);
-    // The address of the page has what the TPP wants back, and nothing of the provider's answer.
+    // The address of the page has the TPP's state and nothing of the provider's answer.
     expect(step.url).toBe(`${linkOf(bank, created)}?state=of-tpp`);
     if (!step.html.includes('name="code"'))
       step = await browser.submit(step, { authenticationMethodId: 'sms' }, '/method');
@@ -41,7 +41,7 @@ describe('a PSU signs in at the identity provider of the bank', () => {
     expect(status.consentStatus).toBe('valid');
   });
 
-  it('a sign-in that was used, or began in another browser, is over, and the page says where to begin again', async () => {
+  it('cannot use a sign-in twice or in another browser, and reads where to begin again', async () => {
     const browser = new PsuClient(bank.portalUrl);
     const request = await browser.open(linkOf(bank, await askForConsent(bank.services.bus)));
     const provider = new PsuClient(bank.issuer);
@@ -54,7 +54,7 @@ describe('a PSU signs in at the identity provider of the bank', () => {
     expect([again.status, again.html]).toEqual([400, expect.stringContaining('<h1>Ova prijava više ne vrijedi</h1>')]);
   });
 
-  it('no password is verified, whoever sends one', async () => {
+  it('cannot sign in with a password at the portal, even by a forged request', async () => {
     const created = await askForConsent(bank.services.bus);
     const redirectReference = created.authorisation?.redirectReference ?? '';
     const asked = { redirectReference, psuId: 'psu-private', password: 'psu-private-pass' };

@@ -11,7 +11,10 @@ export interface SignInBank extends AsyncDisposable {
   readonly issuer: string;
 }
 
-/** With the identity provider of the sandbox, or that at `issuer`. `more` are further settings of it, `settings` lines of the profile. */
+/**
+ * Starts a bank with the identity provider of the sandbox, or the one at `issuer`. `more` adds sign-in settings, `settings` lines
+ * of the profile.
+ */
 export async function startSignInBank({
   issuer: other,
   more = '',
@@ -21,7 +24,7 @@ export async function startSignInBank({
   issuer?: string;
   more?: string;
   settings?: string;
-  /** The client signs its requests with these (JWK Set), in place of showing its secret. */
+  /** Client keys (JWK Set), in place of a client secret. */
   keys?: object;
 } = {}): Promise<SignInBank> {
   const folder = mkdtempSync(join(tmpdir(), 'xs2a-sign-in-'));
@@ -51,7 +54,7 @@ export async function startSignInBank({
   };
 }
 
-/** The part of a profile that leads PSUs to the provider. */
+/** Returns the part of a profile that has PSUs sign in at the provider. */
 export function signInSettings(issuer: string, more = '', clientAuthentication = 'client_secret_basic'): string {
   const settings = `issuer: '${issuer}', clientId: xs2a, clientAuthentication: ${clientAuthentication}`;
   return `scaApproaches: [REDIRECT, DECOUPLED]
@@ -60,7 +63,7 @@ identityProvider: { ${settings}, scopes: [openid], psuIdClaim: sub, corporateIdC
 `;
 }
 
-/** The secret of the client at the provider of the sandbox, as a file. */
+/** Writes the client secret for the sandbox provider to a file and returns its path. */
 export function writeSecret(folder: string): string {
   const file = join(folder, 'secret');
   writeFileSync(file, 'xs2a-sandbox-secret\n');
@@ -79,14 +82,14 @@ export function linkOf({ portalUrl }: SignInBank, { authorisation }: Created): s
   return `${portalUrl}/sca/${authorisation?.redirectReference ?? ''}`;
 }
 
-/** The address to which the button of a page leads. */
+/** Returns the address that the button of a page leads to. */
 export function buttonOf({ html, url }: Page): string {
   const [, href = ''] = /class="button main"[^>]* href="([^"]*)"/.exec(html) ?? [];
   if (href === '') throw new Error(`no button on ${url}`);
   return new URL(href.replaceAll('&amp;', '&'), url).href;
 }
 
-/** From a page of the portal to the identity provider, and up to the address that it sends the browser back to. */
+/** Signs in at the identity provider from a page of the portal, and returns the redirect back, not yet followed. */
 export async function signInAtProvider(
   { issuer }: Pick<SignInBank, 'issuer'>,
   browser: PsuClient,

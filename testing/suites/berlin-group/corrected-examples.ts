@@ -1,16 +1,16 @@
 /** Replacements for values in the examples that no bank can accept; everything else is sent unchanged. */
 const CORRECTIONS: readonly (readonly [RegExp, string])[] = [
-  // An IBAN with wrong check digits.
+  // The IBAN has wrong check digits.
   [/ ?DE23100120020123456789/g, 'DE54100120020123456789'],
-  // A quote is in the wrong place.
+  // The quote is misplaced.
   [/"instructedAmount\\"/g, '"instructedAmount'],
-  // No element of pain.001.
+  // There is no such element in pain.001.
   [/Prptry>/g, 'Prtry>'],
-  // The bank of the debtor is mandatory in pain.001.
+  // The debtor's bank is mandatory in pain.001.
   [/<ChrgBr>/g, '<DbtrAgt><FinInstnId><Othr><Id>NOTPROVIDED</Id></Othr></FinInstnId></DbtrAgt><ChrgBr>'],
 ];
 
-/** Days that were to come when the examples were written; the field, and how many days from today it is now. */
+/** Dates that were in the future when the examples were written: the field, and the number of days from today to use. */
 const DAYS: Readonly<Record<string, number>> = { validUntil: 90, startDate: 30, requestedExecutionDate: 7 };
 const DAY_MS = 86_400_000;
 
@@ -18,7 +18,7 @@ function inDays(days: number): string {
   return new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** An example of a request as it can be sent today. */
+/** Returns an example request that is valid today. */
 export function corrected(example: unknown): unknown {
   const text = CORRECTIONS.reduce((sent, [from, to]) => sent.replace(from, to), JSON.stringify(example));
   const value: unknown = JSON.parse(text);

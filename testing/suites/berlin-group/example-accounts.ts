@@ -1,7 +1,7 @@
 import { IBAN } from '@xs2a/test-system/data/fixtures';
 import type { TestServices } from '@xs2a/test-system/start/start-services';
 
-/** The accounts that the examples name, and the currencies they are kept in. */
+/** The accounts named by the examples, and their currencies. */
 const EXAMPLE_ACCOUNTS = [
   ['DE40100100103307118608', 'EUR'],
   ['DE02100100109307118603', 'EUR'],

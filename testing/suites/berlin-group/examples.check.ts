@@ -23,7 +23,7 @@ const pathOf = (body: Record<string, unknown>, name: string): string => {
   return typeof id === 'string' ? id : '';
 };
 
-/** Everything that is said of a resource. */
+/** Reads every sub-resource of a resource. */
 async function readAll(path: string): Promise<void> {
   for (const part of ['', '/status', '/authorisations']) expect((await tpp.get(path + part)).status).toBe(200);
 }

@@ -21,7 +21,7 @@ interface Document {
   readonly paths: Record<string, Record<string, Operation>>;
 }
 
-/** An answer as it came. */
+/** A response as received. */
 interface Received {
   readonly method: string;
   readonly path: string;
@@ -30,10 +30,10 @@ interface Received {
   readonly body: unknown;
 }
 
-/** The JSON pointer of a name. */
+/** Returns a name as a segment of a JSON pointer. */
 const escaped = (name: string): string => encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'));
 
-/** OpenAPI 3.0 says by a flag that a bound is exclusive, JSON Schema by the bound itself. */
+/** OpenAPI 3.0 marks exclusive bounds with a flag, JSON Schema with the bound itself. */
 function inJsonSchema<T>(value: T): T {
   if (Array.isArray(value)) return value.map(inJsonSchema) as T;
   if (typeof value !== 'object' || value === null) return value;
@@ -44,7 +44,7 @@ function inJsonSchema<T>(value: T): T {
   ) as T;
 }
 
-/** The OpenAPI file of the Berlin Group, as its publisher made it: nothing in it is altered. */
+/** The OpenAPI file of the Berlin Group, unchanged. */
 export class OfficialFile {
   readonly #document: Document;
   readonly #ajv: Ajv;
@@ -75,12 +75,12 @@ export class OfficialFile {
     return this.#document.info.version;
   }
 
-  /** The value of one of its examples. */
+  /** Returns the value of a named example. */
   example(name: string): unknown {
     return structuredClone((this.#at(`#/components/examples/${escaped(name)}`) as { value: unknown }).value);
   }
 
-  /** Examples of the body of an operation, by the name that the file gives them. */
+  /** Returns the examples for the body of an operation, by their name in the file. */
   requestExamples(component: string, type = 'application/json'): Map<string, unknown> {
     const { content } = this.#at(`#/components/requestBodies/${escaped(component)}`) as {
       content: Record<string, Media>;
@@ -92,7 +92,7 @@ export class OfficialFile {
     return new Map(examples);
   }
 
-  /** Differences between an answer and the file, including an undocumented status or media type. */
+  /** Returns the differences between a response and the file, including an undocumented status or media type. */
   faultsOf({ method, path, status, type, body }: Received): string[] {
     const route = this.#routeOf(method, path);
     if (route === undefined) return ['no such operation'];
@@ -107,7 +107,7 @@ export class OfficialFile {
     if (content === undefined) return [`${operation.operationId} ${status}: ${media}`];
     const validate = this.#validatorOf(`official${pointer}/content/${escaped(media ?? '')}/schema`);
     if (validate(body)) return [];
-    // Where alternatives overlap the file's own examples fit more than one of them, too.
+    // Where alternatives overlap, even the file's own examples match more than one.
     const errors = (validate.errors ?? []).filter(({ params }) => !Array.isArray(params['passingSchemas']));
     return errors.map(
       ({ instancePath, message, params }) =>
@@ -115,7 +115,7 @@ export class OfficialFile {
     );
   }
 
-  /** The operationId of an address. */
+  /** Returns the operationId of an address. */
   operationAt(method: string, path: string): string | undefined {
     return this.#routeOf(method, path)?.operation.operationId;
   }

@@ -12,10 +12,10 @@ export interface OfficialAnswer {
 
 const PSU = 'psu-private';
 const PASSWORD = { psuData: { password: 'psu-private-pass' } };
-/** Headers that the file requires of every creating call, or if the PSU is present. */
+/** Headers that the file requires in every creating call, or when the PSU is present. */
 const ALWAYS = { 'PSU-IP-Address': '192.168.8.78', 'PSU-ID': PSU };
 
-/** The wishes that lead to each approach. */
+/** Request headers that lead to each approach. */
 export const APPROACHES = {
   redirect: { 'TPP-Redirect-Preferred': 'true', 'TPP-Redirect-URI': 'https://tpp.example/ok' },
   decoupled: { 'TPP-Redirect-Preferred': 'false', 'TPP-Decoupled-Preferred': 'true' },
@@ -23,11 +23,11 @@ export const APPROACHES = {
   explicit: { 'TPP-Explicit-Authorisation-Preferred': 'true' },
 } as const;
 
-/** A TPP that holds every answer against the official file; one that is not as it says ends the test. */
+/** A TPP that validates every response against the official file and fails the test on a difference. */
 export class OfficialTpp {
   readonly #services: TestServices;
   readonly #official: OfficialFile;
-  /** Operations and statuses that were met. */
+  /** Operations and statuses seen so far. */
   readonly met = new Set<string>();
 
   constructor(services: TestServices, official: OfficialFile) {
@@ -61,14 +61,14 @@ export class OfficialTpp {
     const parsed: unknown = text !== '' && type.includes('json') ? JSON.parse(text) : text || undefined;
     const { pathname } = new URL(response.url);
     const received = { method, path: pathname, status: response.status, type, body: parsed };
-    // Consents to ask for funds are not in this file; the one that has them lacks schemas that it refers to.
+    // Consents to funds confirmations are not in this file, and the file that has them lacks schemas it refers to.
     const faults = pathname.startsWith('/v2/') ? [] : this.#official.faultsOf(received);
     if (faults.length > 0) throw new Error(`${method} ${path} ${response.status} ${text}: ${faults.join('; ')}`);
     this.met.add(`${this.#official.operationAt(method, pathname)} ${response.status}`);
     return { status: response.status, body: (parsed ?? {}) as OfficialAnswer['body'] };
   }
 
-  /** Goes through the embedded approach along the links, with a wrong code before the right one. */
+  /** Follows the links of the embedded approach, with a wrong code before the right one. */
   async authorise(started: OfficialAnswer): Promise<void> {
     const { _links: links = {} } = started.body;
     const next = await this.#step(links);

@@ -8,7 +8,7 @@ import { keep, PHONE } from './keep.ts';
 
 const psu = forAllTests(() => openBrowserAt(sharedSystem()));
 
-describe('a TPP whose address is an app with a scheme of one word', () => {
+describe('a TPP with an app as redirect URI, whose scheme has no dot', () => {
   it.each([
     ['myapp://back', true],
     ['myapp:/back', false],
@@ -36,10 +36,10 @@ describe('a TPP whose address is an app with a scheme of one word', () => {
       await behind.goto(`${hrefOf(created, 'scaRedirect')}?state=s-18`);
       await behind.fill('input[name=code]', '000000');
       const handedOver = page.waitForResponse((response) => response.headers()['refresh'] !== undefined);
-      // Pressed twice: the browser forgets the first press.
+      // On a double click the browser drops the first submission.
       await page.dblclick('form[action$="/code"] button');
       expect((await handedOver).headers()['refresh']).toBe(`0; url=${address}?state=s-18`);
-      // No app answers here: the page stays, and says what has happened.
+      // No app is installed here: the page stays, and says what has happened.
       const isApproved = async (shown: Page) => {
         await shown.waitForSelector('.ending');
         expect(await shown.textContent('h1')).toBe('Plaćanje je odobreno');
@@ -47,7 +47,7 @@ describe('a TPP whose address is an app with a scheme of one word', () => {
       };
       await isApproved(page);
       await keep(page, `app-return-${address.includes('//') ? 'two' : 'one'}-hr`, { checked: javaScriptEnabled });
-      // A page that was left behind is pressed afterwards, with a wrong code.
+      // A page opened earlier is submitted afterwards, with a wrong code.
       await behind.click('form[action$="/code"] button');
       await isApproved(behind);
       expect(blocked).toEqual([]);

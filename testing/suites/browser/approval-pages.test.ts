@@ -13,10 +13,10 @@ const METHODS = [
   { authenticationMethodId: 'sms', authenticationType: 'SMS_OTP' as const, name: 'SMS ***-**-17' },
   { authenticationMethodId: 'push', authenticationType: 'PUSH_OTP' as const, name: 'Pixel 9' },
 ];
-/** 1280 pixels at 200 %, and the narrowest that a page must fit in (WCAG 1.4.10). */
+/** 1280 pixels at 200 %, and the narrowest viewport that a page must fit (WCAG 1.4.10). */
 const ZOOMED = { viewport: { width: 640, height: 400 } };
 const NARROWEST = { viewport: { width: 320, height: 640 } };
-/** A small telephone of these years. */
+/** A small phone of today. */
 const SMALL_PHONE = { viewport: { width: 360, height: 740 } };
 
 const services = forAllTests(() => startServicesWith({ PORTAL_PORT: '0' }, 'portal'));
@@ -31,10 +31,10 @@ afterAll(() => browser?.close());
 
 const REGISTERED = 'Broj odobrenja 12345, registar: Hrvatska narodna banka (HNB), Hrvatska';
 
-/** `consent.signedIn`: the PSU showed both factors at the bank. */
+/** `consent.signedIn`: the PSU used both factors at the bank. */
 const SIGNED_IN = 'signedIn';
 
-/** As long as its fields may be. */
+/** Fields of their maximum length. */
 const LONG: ScaContent = {
   ...CONTENTS.payment,
   instructedAmount: { currency: 'KWD', amount: '99999999999999.999' },
@@ -42,10 +42,10 @@ const LONG: ScaContent = {
   remittanceInformation: 'x'.repeat(140),
 };
 
-/** Links whose PSU has answered on its device meanwhile. */
+/** Links whose PSU has answered on its device in the meantime. */
 const answered = new Set<string>();
 
-/** Stands in for sca on the other end of the bus: the link `basket.result` is a basket at its last page. */
+/** Stands in for sca at the other end of the bus: the link `basket.result` is a basket at its last page. */
 function viewOf(reference: string): ScaView {
   const [kind, asked, size] = reference.split('.') as [ScaContent['kind'], ScaStep | typeof SIGNED_IN, 'long'?];
   const isSignedIn = asked === SIGNED_IN;
@@ -76,7 +76,7 @@ const open = (page: Page, kind: ScaContent['kind'], step: ScaStep | typeof SIGNE
   page.goto(`${services.running.portal.httpUrl}/sca/${kind}.${step}`);
 
 describe.each(KINDS)('the pages of %s', (kind) => {
-  it('have no finding of axe, and each stop of the keyboard is told: in Croatian on a desktop, in English and dark on a phone', async () => {
+  it('have no axe findings and a visible focus at each stop: in Croatian on a desktop, in English and dark on a phone', async () => {
     const desktop = await openPage({ locale: 'hr-HR' });
     const phone = await openPage({ ...PHONE, locale: 'en-GB', colorScheme: 'dark' });
     for (const step of STEPS) {
@@ -91,7 +91,7 @@ describe.each(KINDS)('the pages of %s', (kind) => {
     await phone.context().close();
   });
 
-  it('show the code field on a phone without scrolling, what matters before it, and unfold the details without JavaScript', async () => {
+  it('show the code field on a phone without scrolling, the key facts above it, and unfold details without JavaScript', async () => {
     const page = await openPage({ ...SMALL_PHONE, locale: 'hr-HR', javaScriptEnabled: false });
     await open(page, kind, 'transactionAuthorisation');
     const field = await page.locator('input[name=code]').boundingBox();
@@ -104,7 +104,7 @@ describe.each(KINDS)('the pages of %s', (kind) => {
     await page.context().close();
   });
 
-  it('need no scrolling sideways at 200 % zoom and on the narrowest screen', async () => {
+  it('need no horizontal scrolling at 200 % zoom and on the narrowest screen', async () => {
     for (const options of [ZOOMED, NARROWEST]) {
       const page = await openPage({ ...options, locale: 'hr-HR' });
       for (const step of STEPS) {
@@ -129,7 +129,7 @@ it('amount, payee and description of any length fit on the narrowest screen', as
   await page.context().close();
 });
 
-describe('the page after a sign-in that was both factors', () => {
+describe('the page after a sign-in with both factors', () => {
   it.each(['consent', 'fundsConsent'] as const)('of %s asks for an approval and for no method', async (kind) => {
     for (const [name, options] of Object.entries({
       'desktop-hr': { locale: 'hr-HR' },
@@ -151,7 +151,7 @@ describe('the page after a sign-in that was both factors', () => {
 });
 
 describe('the page that waits for a device', () => {
-  it('looks again by itself, without JavaScript, and goes on once the PSU has answered', async () => {
+  it('reloads itself, without JavaScript, and goes on once the PSU has answered', async () => {
     const page = await openPage({ locale: 'hr-HR', javaScriptEnabled: false });
     const answer = await open(page, 'payment', 'deviceApproval');
     expect(answer?.headers()['refresh']).toBe('5; url=/sca/payment.deviceApproval');
@@ -162,7 +162,7 @@ describe('the page that waits for a device', () => {
     await page.context().close();
   });
 
-  it('stands still while another way is chosen', async () => {
+  it('stops reloading while the PSU chooses another method', async () => {
     const page = await openPage({ locale: 'en-GB' });
     await open(page, 'payment', 'deviceApproval');
     await page.click('a[href$="choose=method"]');
@@ -175,7 +175,7 @@ describe('the page that waits for a device', () => {
 });
 
 describe('the sign-in page', () => {
-  it('shows its link as a picture for a telephone, without JavaScript', async () => {
+  it('shows its link as a QR code for a phone, without JavaScript', async () => {
     const page = await openPage({ locale: 'hr-HR', javaScriptEnabled: false });
     await open(page, 'payment', 'authentication');
     await page.click('.hand-over summary');

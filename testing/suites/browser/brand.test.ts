@@ -14,7 +14,7 @@ import { writeOtherBank } from './other-bank.ts';
 import { faultsOfKeyboard } from './use-keyboard.ts';
 
 const METHODS = [{ authenticationMethodId: 'sms', authenticationType: 'SMS_OTP' as const, name: 'SMS ***-**-17' }];
-/** A page of each form: sign-in, choice, code, end; the start, the sign-in to the permissions, an error. */
+/** A page of each kind: sign-in, choice, code, end; the start page, the sign-in to the permissions, an error. */
 const PATHS = {
   'sign-in': '/sca/payment.authentication',
   choice: '/sca/consent.methodSelection',
@@ -84,7 +84,7 @@ function coloursOf(css: string): string[] {
   return [...new Set(css.match(/#[0-9a-f]{6}\b/g) ?? [])];
 }
 
-/** The cookie of a PSU who has signed in to its permissions. */
+/** The cookie of a PSU that is signed in to its permissions. */
 const digest = createHash('sha256').update('/permissions').digest('base64url').slice(0, 22);
 const SIGNED_IN = { name: `__Host-xs2a-visit-${digest}`, value: `session.${'s'.repeat(43)}`, secure: true };
 /** A page of each kind that only a signed-in PSU sees. */
@@ -94,7 +94,7 @@ const SIGNED_IN_PATHS = {
   question: '/permissions/c-0/withdraw',
 };
 
-/** Every colour that an element has, as `#rrggbb`. */
+/** Returns the colours of all elements, as `#rrggbb`. */
 async function coloursOn(page: Page): Promise<string[]> {
   return (await page.evaluate(`(() => {
     const hex = (colour) => '#' + colour.match(/\\d+/g).slice(0, 3).map((one) => (+one).toString(16).padStart(2, '0')).join('');
@@ -106,7 +106,7 @@ async function coloursOn(page: Page): Promise<string[]> {
   })()`)) as string[];
 }
 
-it('every page of a bank with a brand is the bank’s, and nothing of the demo bank is left', async () => {
+it('every page of a bank with a brand has that brand, and nothing of the demo bank', async () => {
   const desktop = await (await browser.newContext({ locale: 'hr-HR' })).newPage();
   const phone = await (await browser.newContext({ ...PHONE, locale: 'en-GB', colorScheme: 'dark' })).newPage();
   for (const [name, path] of Object.entries(PATHS)) {
@@ -130,7 +130,7 @@ it('every page of a bank with a brand is the bank’s, and nothing of the demo b
   expect(log.join('')).not.toContain('noBrand');
 });
 
-it('the pages of a signed-in PSU are the bank’s too, and short however much it gave', async () => {
+it('the pages of a signed-in PSU have the bank’s brand too, and stay short however many permissions it has', async () => {
   const desktop = await browser.newContext({ locale: 'hr-HR' });
   const phone = await browser.newContext({
     ...PHONE,
@@ -159,7 +159,7 @@ it('the pages of a signed-in PSU are the bank’s too, and short however much it
   }
 });
 
-it('pictures and typeface come from the portal, each under a policy that lets them do nothing else', async () => {
+it('pictures and typeface come from the portal, with a policy that permits them nothing else', async () => {
   const ask = async (path: string) => (await fetch(portal.httpUrl + path)).headers;
   expect((await ask('/permissions')).get('content-security-policy')).toContain("font-src 'self'");
   const picture = await ask('/assets/logo.svg');

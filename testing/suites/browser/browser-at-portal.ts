@@ -4,21 +4,21 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { sendForm } from './send-form.ts';
 import { openBrowserOfPsu } from './tpp-site.ts';
 
-/** A browser of PSUs at the portal of a running system, a TPP at its gateway, and what PSUs do on most pages. */
+/** Browsers of PSUs at the portal of a running system, a TPP at its gateway, and what PSUs do on most pages. */
 export interface BrowserAtPortal extends AsyncDisposable {
   readonly system: System;
   readonly browser: Browser;
   readonly tpp: TppClient;
-  /** A page in a context of its own, at the link where one is given. */
+  /** Opens a page in its own browser context, at the link if given. */
   openPage(options: BrowserContextOptions, link?: string): Promise<Page>;
   newestCode(psuId?: string): Promise<string>;
   enterPassword(page: Page, psuId?: string): Promise<void>;
-  /** Picks a method by the keyboard. */
+  /** Picks a method with the keyboard. */
   choose(page: Page, method: string): Promise<void>;
   enterCode(page: Page, psuId?: string): Promise<void>;
 }
 
-/** Whoever started the system ends it. */
+/** Opens a browser at a running system, which its caller stops. */
 export async function openBrowserAt(running: System | Promise<System>): Promise<BrowserAtPortal> {
   const [system, { browser, ...opened }] = await Promise.all([running, openBrowserOfPsu()]);
   const newestCode = async (psuId = 'psu-private'): Promise<string> => {

@@ -13,7 +13,7 @@ const DEVICE = '/sandbox/device/psu-private';
 
 const psu = forAllTests(() => openBrowserAt(sharedSystem()));
 
-/** Signs in and picks a method, by the keyboard alone. */
+/** Signs in and picks a method, with the keyboard alone. */
 async function signInTo(page: Page, link: string, method: string): Promise<void> {
   await page.goto(link);
   await page.focus('input[name=psuId]');
@@ -33,7 +33,7 @@ async function promptsOf(psuId: string): Promise<Prompt[]> {
   return (await (await fetch(`${psu.system.portalUrl}/sandbox/device/${psuId}`)).json()) as Prompt[];
 }
 
-/** Answers as a program does in place of a device. */
+/** Answers for the device, by a request. */
 function answer(authorisationId: string, approve: unknown, psuId = 'psu-private'): Promise<Response> {
   return fetch(`${psu.system.portalUrl}/sandbox/device/${psuId}/${authorisationId}`, {
     method: 'POST',
@@ -43,7 +43,7 @@ function answer(authorisationId: string, approve: unknown, psuId = 'psu-private'
 }
 
 describe('a PSU with a device', () => {
-  it('compares, approves on its device by the keyboard alone, and the page that waited goes on to the TPP', async () => {
+  it('compares the requests, approves on its device with the keyboard alone, and the waiting page goes on to the TPP', async () => {
     const created = await psu.tpp.post(PAYMENTS, paymentOrder(), { headers: REDIRECT_HEADERS });
     const page = await psu.openPage({ locale: 'hr-HR' });
     await signInTo(page, `${hrefOf(created, 'scaRedirect')}?state=s-17`, 'push');
@@ -88,7 +88,7 @@ describe('a PSU with a device', () => {
     await page.context().close();
   });
 
-  it('goes another way while the device is asked: then the device asks no more', async () => {
+  it('chooses another method while the device is asked, and the device stops asking', async () => {
     const created = await psu.tpp.post('/v1/consents', consentOrder(), { headers: REDIRECT_HEADERS });
     const page = await psu.openPage({ locale: 'en-GB' });
     await signInTo(page, hrefOf(created, 'scaRedirect'), 'push');
@@ -108,7 +108,7 @@ describe('a PSU with a device', () => {
 });
 
 describe('a program in place of a device', () => {
-  it('reads what waits, approves it once, and never for somebody else', async () => {
+  it('reads pending requests, approves each once, and none of another PSU', async () => {
     const created = await psu.tpp.post('/v1/consents', consentOrder(), { headers: REDIRECT_HEADERS });
     const page = await psu.openPage({ locale: 'hr-HR' });
     await signInTo(page, hrefOf(created, 'scaRedirect'), 'push');
@@ -125,7 +125,7 @@ describe('a program in place of a device', () => {
     await page.context().close();
   });
 
-  it('finds device and inbox of a sample user from the start page', async () => {
+  it('finds device and inbox of a test user from the start page', async () => {
     const page = await psu.openPage({ locale: 'en-GB' });
     await page.goto(psu.system.portalUrl);
     await keep(page, 'home-devices-en');

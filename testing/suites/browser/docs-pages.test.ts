@@ -25,19 +25,19 @@ const PAGES = [
   '/statuses',
   '/changes',
 ];
-/** A small telephone of these years. */
+/** A small phone of today. */
 const PHONE = { viewport: { width: 360, height: 740 } };
 const SHAPES: readonly BrowserContextOptions[] = [
   { viewport: { width: 1280, height: 900 }, colorScheme: 'light' },
   { ...PHONE, colorScheme: 'dark' },
 ];
-/** Buttons that lie over the code that they copy. */
+/** Copy buttons that cover the code they copy. */
 const COVERED = `[...document.querySelectorAll('.copy')].filter((button) => {
   const [of, code] = [button, button.parentElement.querySelector('pre')].map((one) => one.getBoundingClientRect());
   return of.height > 0 && of.bottom > code.top && of.top < code.bottom;
 }).map((button) => button.parentElement.textContent.slice(0, 80))`;
 
-/** Tables of which a part cannot be seen without scrolling them. */
+/** Tables with a part that is visible only by scrolling the table. */
 const CUT = `[...document.querySelectorAll('main .scroll:not(.picture)')]
   .filter((one) => one.scrollWidth > one.clientWidth)
   .map((one) => one.getAttribute('aria-label'))`;
@@ -82,8 +82,8 @@ it('every page of an operation fits a small phone', async () => {
   await page.context().close();
 });
 
-describe('the page of the errors', () => {
-  it('is an index and folded entries, and the link of an error opens its entry, without JavaScript', async () => {
+describe('the page of error cases', () => {
+  it('has an index and folded entries, and the link to an error opens its entry, without JavaScript', async () => {
     const page = await (await browser.newContext({ ...PHONE, javaScriptEnabled: false })).newPage();
     await page.goto(`${origin}/docs/errors`);
     await keep(page, 'docs-errors-folded', { checked: false });
@@ -103,7 +103,7 @@ describe('the page of the errors', () => {
 });
 
 describe('the search of the pages', () => {
-  it('is reached by a key, finds sections without a request, and leads to them', async () => {
+  it('is reached by a shortcut key, finds sections without a request, and links to them', async () => {
     const { page, wrong } = await watchedPage(browser, origin, SHAPES[0] ?? {});
     await page.goto(`${origin}/docs`);
     const asked: string[] = [];
@@ -124,7 +124,7 @@ describe('the search of the pages', () => {
     await page.context().close();
   });
 
-  it('is hidden without JavaScript, and every page can be reached by its link', async () => {
+  it('is hidden without JavaScript, and every page can still be reached by a link', async () => {
     const context = await browser.newContext({ ...PHONE, javaScriptEnabled: false });
     const page = await context.newPage();
     await page.goto(`${origin}/docs`);

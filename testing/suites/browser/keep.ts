@@ -9,12 +9,12 @@ const SCREENSHOTS = fileURLToPath(new URL('../../../.local/screenshots', import.
 export const PHONE = { viewport: { width: 390, height: 844 } };
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
-/** A desktop of 1280 pixels at 200 %, and the narrowest that a page must fit in (WCAG 1.4.4, 1.4.10). */
+/** A desktop of 1280 pixels at 200 %, and the narrowest viewport that a page must fit (WCAG 1.4.4, 1.4.10). */
 const NARROW = [
   { width: 640, height: 400 },
   { width: 320, height: 640 },
 ];
-/** Wider than the window, and texts of which a part cannot be seen. */
+/** Elements wider than the window, and clipped texts. */
 const DOES_NOT_FIT = `(() => {
   const root = document.documentElement;
   const cut = [...document.body.querySelectorAll('*')].filter((element) => {
@@ -24,7 +24,7 @@ const DOES_NOT_FIT = `(() => {
   return [...(root.scrollWidth > root.clientWidth ? ['sideways'] : []), ...cut.map((element) => element.outerHTML.slice(0, 99))];
 })()`;
 
-/** Refuses a page that has to be scrolled sideways at 200 % zoom or on the narrowest screen, or is cut there. */
+/** Fails if the page scrolls horizontally or is clipped at 200 % zoom or on the narrowest screen. */
 async function fits(page: Page, name: string): Promise<void> {
   const before = page.viewportSize();
   for (const size of NARROW) {
@@ -35,8 +35,8 @@ async function fits(page: Page, name: string): Promise<void> {
 }
 
 /**
- * Keeps a picture of the page, and refuses any finding of axe on it, and a page that does not fit; without JavaScript it
- * cannot be checked. What is longer than a picture may be is kept as far as the window shows it.
+ * Saves a screenshot of the page, and fails on any axe finding and on a page that does not fit; axe needs JavaScript. A page
+ * longer than a screenshot may be is saved as far as the window shows it.
  */
 export async function keep(
   page: Page,
@@ -46,7 +46,7 @@ export async function keep(
   mkdirSync(SCREENSHOTS, { recursive: true });
   await page.screenshot({ path: `${SCREENSHOTS}${name}.png`, fullPage: whole });
   if (!checked) return;
-  // Scripts of the page itself are forbidden by its policy; the checker is brought in from outside of it.
+  // The page's policy forbids scripts, so axe is evaluated from outside the page.
   const findings = await page.evaluate(await axeScript());
   expect(findings, name).toEqual([]);
   if (whole) await fits(page, name);

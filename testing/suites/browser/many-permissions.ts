@@ -14,7 +14,7 @@ import { standIn } from '@xs2a/test-kit';
 const IBAN = 'HR2799900051100000019';
 const SAVINGS = 'HR0599900051100000027';
 const AT = '2026-11-21T06:00:00Z';
-/** Number of permissions of each kind; as many have ended. */
+/** Number of active permissions of each kind; as many have ended. */
 export const COUNTS = { permissions: 500, standingOrders: 200 };
 
 function consent(number: number, hasEnded: boolean): PsuConsent {
@@ -51,7 +51,7 @@ function standingOrder(number: number, hasEnded: boolean): PsuStandingOrder {
   };
 }
 
-/** Stands in for sca, consent and payments: a PSU is signed in who gave much. */
+/** Stands in for sca, consent and payments, with a signed-in PSU that has many permissions. */
 export function standInForManyPermissions(bus: Bus): void {
   standIn(bus, readLogin, () => ({
     view: {

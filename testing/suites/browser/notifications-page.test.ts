@@ -13,7 +13,7 @@ describe.each([
   { locale: 'en-GB', heading: 'Notifications', viewport: { width: 1280, height: 900 }, colorScheme: 'light' as const },
   { locale: 'hr-HR', heading: 'Obavijesti', ...PHONE, colorScheme: 'dark' as const },
 ])('the notifications that a TPP received, $locale, $colorScheme', ({ heading, ...shape }) => {
-  it('are readable, and a message is opened by the keyboard', async () => {
+  it('are readable, and a message opens with the keyboard', async () => {
     const origin = services.running.portal.httpUrl ?? '';
     const box = `${origin}/sandbox/notifications/${shape.colorScheme}`;
     const { page, wrong } = await watchedPage(browser, origin, shape);

@@ -7,7 +7,7 @@ const wordmark = (ink: string, mark: string): string =>
 <path d="M4 32V4h10l10 14L34 4h0v28z" fill="${mark}"/>
 <text x="46" y="25" font-family="sans-serif" font-size="19" font-weight="700" fill="${ink}">Druga banka</text></svg>`;
 
-/** The profile of a bank with a whole brand, and its files beside it. A typeface that no browser reads stands for the bank's. */
+/** Writes the profile of a bank with a whole brand, and its files. No browser can read its stand-in for the bank's typeface. */
 export function writeOtherBank(typeface: Buffer = Buffer.from('wOF2')): string {
   const folder = mkdtempSync(join(tmpdir(), 'xs2a-other-bank-'));
   const put = (name: string, content: string | Buffer): void => writeFileSync(join(folder, name), content);

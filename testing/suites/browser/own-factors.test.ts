@@ -19,7 +19,7 @@ interface Device {
   readonly authenticatorId: string;
 }
 
-/** A browser on a device with an authenticator that knows its user. */
+/** Opens a browser on a device whose authenticator verifies its user. */
 async function device(options: BrowserContextOptions): Promise<Device> {
   const page = await psu.openPage(options);
   const cdp = await page.context().newCDPSession(page);
@@ -45,7 +45,7 @@ async function openFactors(page: Page, psuId: string): Promise<void> {
   await follow(page, () => page.click('a[href="/permissions/factors"]'));
 }
 
-/** Does what leads to another page, and waits for that. */
+/** Does something that leads to another page, and waits for that page. */
 async function follow(page: Page, act: () => Promise<void>): Promise<void> {
   const loaded = page.waitForEvent('load');
   await act();
@@ -72,7 +72,7 @@ async function startPayment(amount = '12.50') {
   return { link: hrefOf(created, 'scaRedirect'), self: hrefOf(created, 'self') };
 }
 
-/** The page on which a passkey is asked. */
+/** Walks to the page that asks for a passkey. */
 async function untilPasskey(page: Page, link: string, psuId = 'psu-private'): Promise<void> {
   await page.goto(link);
   await psu.enterPassword(page, psuId);
@@ -86,7 +86,7 @@ async function statusOf(self: string): Promise<unknown> {
 const noticeOf = (page: Page) => page.textContent('.notice:not([hidden])');
 
 describe('a PSU with a passkey', () => {
-  it('adds it with the keyboard alone, approves a payment with it, removes it, and then it is asked no more', async () => {
+  it('adds it with the keyboard alone, approves a payment with it, and is not asked for it after removing it', async () => {
     const laptop = await device({ locale: 'hr-HR' });
     const { page } = laptop;
     await openFactors(page, 'psu-private');
@@ -121,7 +121,7 @@ describe('a PSU with a passkey', () => {
     await page.context().close();
   });
 
-  it('is told when the device says no, tries again, and has every other way without JavaScript', async () => {
+  it('reads that the device refused, tries again, and has every other method without JavaScript', async () => {
     const phone = await device({ ...PHONE, locale: 'en-GB', colorScheme: 'dark' });
     const { page, cdp, authenticatorId } = phone;
     await addPasskey(phone, 'psu-private', 'Telephone');
@@ -149,7 +149,7 @@ describe('a PSU with a passkey', () => {
     await plain.context().close();
   });
 
-  it('signs in with it where it sees its permissions, by the keyboard alone', async () => {
+  it('signs in to its permissions with it, with the keyboard alone', async () => {
     const laptop = await device({ locale: 'en-GB' });
     const { page } = laptop;
     await addPasskey(laptop, 'psu-private', 'Laptop');
@@ -191,7 +191,7 @@ describe('a PSU with a passkey', () => {
     await page.context().close();
   });
 
-  it('runs a script on the pages of passkeys alone, from the portal itself', async () => {
+  it('runs scripts only on the passkey pages, and only from the portal', async () => {
     const policyOf = async (page: Page, url: string) => {
       const headers = (await page.goto(url))?.headers() ?? {};
       return headers['content-security-policy']?.split(';').map((part) => part.trim());
@@ -210,7 +210,7 @@ describe('a PSU with a passkey', () => {
 });
 
 describe('a PSU with an authenticator app', () => {
-  it('scans or types the secret, confirms it, approves a consent with a code, and finds no such way for a payment', async () => {
+  it('scans or types the secret, confirms it, approves a consent with a code, and is not offered the app for a payment', async () => {
     const { page } = await device({ ...PHONE, locale: 'hr-HR', colorScheme: 'dark' });
     await openFactors(page, 'psu-private');
     await press(page, 'form[action$="/factors/totp"] button');

@@ -38,8 +38,8 @@ async function untilCode(page: Page): Promise<void> {
   await psu.choose(page, 'sms');
 }
 
-describe('a PSU at its permissions', () => {
-  it('signs in from the home page, sees who may read what and how often it was done, withdraws it, and the next read is refused', async () => {
+describe('a PSU on the page of its permissions', () => {
+  it('signs in from the home page, sees who may read what and how often they did, withdraws it, and the next read is refused', async () => {
     const earlier = await granted();
     const consentId = await granted({
       access: { balances: [{ iban: IBAN.private }], accounts: [{ iban: IBAN.savings }] },
@@ -101,7 +101,7 @@ describe('a PSU at its permissions', () => {
     await page.context().close();
   });
 
-  it('does so in English on a phone without JavaScript, withdrawing from the overview', async () => {
+  it('can do all that in English on a phone without JavaScript, withdrawing from the overview', async () => {
     const consentId = await granted();
     const paymentId = await standingOrder({ creditorName: 'Dječji vrtić Čarobnjak' });
     const page = await psu.openPage({ ...PHONE, locale: 'en-GB', javaScriptEnabled: false });
@@ -128,7 +128,7 @@ describe('a PSU at its permissions', () => {
     await page.context().close();
   });
 
-  it('looks the same to axe on a phone in English', async () => {
+  it('has no axe findings on a phone in English', async () => {
     await granted();
     const paymentId = await standingOrder();
     const page = await psu.openPage({ ...PHONE, locale: 'en-GB', colorScheme: 'dark' });
@@ -144,8 +144,8 @@ describe('a PSU at its permissions', () => {
   });
 });
 
-describe('a payment in the session of a consent (decision 80)', () => {
-  /** Signs in where asked, takes the code by SMS, and ends at the TPP. */
+describe('a payment in the browser session of a consent (decision 80)', () => {
+  /** Signs in if asked, takes the code by SMS, and ends at the TPP. */
   async function approveIn(shown: Page): Promise<void> {
     await psu.choose(shown, 'sms');
     await shown.waitForSelector('input[name=code]');
@@ -153,7 +153,7 @@ describe('a payment in the session of a consent (decision 80)', () => {
     await shown.waitForURL(`${RETURN.ok}*`);
   }
 
-  it('asks the browser of the consent for no password, and another browser for it; its cookies tell a script nothing', async () => {
+  it('asks for no password in the browser of the consent but in another; no script can read the cookies', async () => {
     const consent = await psu.tpp.post('/v1/consents', consentOrder({ combinedServiceIndicator: true }), {
       headers: REDIRECT_HEADERS,
     });

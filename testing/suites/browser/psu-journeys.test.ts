@@ -24,16 +24,16 @@ describe('a PSU in a browser', () => {
     await page.waitForSelector('input[name=code]');
     await keep(page, 'consent-3-code-hr');
     await psu.enterCode(page);
-    // No page in between: the TPP shows the rest.
+    // No page in between: the TPP shows the result.
     await page.waitForURL(`${RETURN.ok}?state=s-17`);
     expect((await psu.tpp.follow(created, 'status')).body).toEqual({ consentStatus: 'valid' });
-    // Whoever comes back to the link is sent on.
+    // Opening the link again redirects to the TPP.
     await page.goto(`${hrefOf(created, 'scaRedirect')}?state=s-17`);
     expect(page.url()).toBe(`${RETURN.ok}?state=s-17`);
     await page.context().close();
   });
 
-  it('approves a payment in English on a phone without JavaScript, sees amount and payee before the code, and it is executed', async () => {
+  it('approves a payment in English on a phone without JavaScript, after seeing amount and payee, and it is executed', async () => {
     const created = await psu.tpp.post(PAYMENTS, paymentOrder(), { headers: REDIRECT_HEADERS });
     const page = await psu.openPage(
       { ...PHONE, locale: 'en-GB', javaScriptEnabled: false },
@@ -59,7 +59,7 @@ describe('a PSU in a browser', () => {
     await page.context().close();
   });
 
-  it('chooses the accounts of a bank-offered consent, and is reminded when it chose none', async () => {
+  it('chooses the accounts of a bank-offered consent, with a reminder if it chose none', async () => {
     const order = consentOrder({ access: { balances: [] } });
     const created = await psu.tpp.post('/v1/consents', order, { headers: REDIRECT_HEADERS });
     const page = await psu.openPage({ locale: 'hr-HR' }, hrefOf(created, 'scaRedirect'));

@@ -13,7 +13,7 @@ const SMALL: BrowserContextOptions = { ...PHONE, colorScheme: 'dark' };
 const system = forAllTests(() => sharedSystem());
 const browser = forAllTests(() => openBrowser());
 
-/** A developer at the reference, in one tab. */
+/** Opens the reference for a developer, in one tab. */
 async function developer(shape: BrowserContextOptions, origin = system.gatewayUrl) {
   const { page, wrong } = await watchedPage(browser, origin, shape);
   return {
@@ -34,7 +34,7 @@ interface Sent {
   readonly answer: Record<string, string> & { _links?: { scaRedirect?: { href: string } } };
 }
 
-/** Presses the button, and waits until the page shows the answer. */
+/** Presses the button, and waits until the page shows the response. */
 async function send(page: Page): Promise<Sent> {
   const answered = page.waitForResponse((response) => new URL(response.url()).pathname.startsWith('/v'));
   await page.getByRole('button', { name: 'Send the request' }).click();
@@ -88,7 +88,7 @@ describe('the form of an operation', () => {
     await leave();
   });
 
-  it('sends every example of a payment as it is, in JSON, XML and parts, and the sandbox accepts each', async () => {
+  it('sends every example of a payment unchanged, in JSON, XML and multipart, and the sandbox accepts each', async () => {
     await using services = await startServicesOf('berlin-group', 'gateway', 'payments', 'sca', 'bank');
     const tab = await developer(DESKTOP, services.running.gateway.httpUrl);
     const accepted: string[] = [];
@@ -111,7 +111,7 @@ describe('the form of an operation', () => {
     await tab.leave();
   });
 
-  it('leads a payment through the embedded approach, and to the code in the messages of the PSU', async () => {
+  it('takes a payment through the embedded approach, with a link to the code in the messages of the PSU', async () => {
     const { page, open, field, send: press, leave } = await developer(SMALL);
     await open('initiatePayment');
     await field('PSU-ID').fill('psu-private');
@@ -134,7 +134,7 @@ describe('the form of an operation', () => {
     await leave();
   });
 
-  it('groups the payments of the tab in a basket, which is authorised with its id', async () => {
+  it('groups the payments of the tab in a basket, which is authorised by its id', async () => {
     const { open, field, send: press, leave } = await developer(DESKTOP);
     for (const _ of ['first', 'second']) {
       await open('initiatePayment');
@@ -156,7 +156,7 @@ describe('the form of an operation', () => {
     await leave();
   });
 
-  it('has the required headers and the body before the optional headers, which are folded, and works by keyboard alone', async () => {
+  it('puts required headers and the body before the optional headers, which are folded, and works with the keyboard alone', async () => {
     const { page, open, leave } = await developer(DESKTOP);
     await open('createConsent');
     const order = await page.locator('[data-try] :is(legend, summary)').allTextContents();
@@ -171,7 +171,7 @@ describe('the form of an operation', () => {
     await leave();
   });
 
-  it('shows a refusal, and names the field to fill instead of sending without it', async () => {
+  it('shows an error response, and names an empty required field in place of sending the request', async () => {
     const { page, open, field } = await developer(DESKTOP);
     await open('getConsentStatus');
     await page.getByRole('button', { name: 'Send the request' }).click();
@@ -185,7 +185,7 @@ describe('the form of an operation', () => {
 });
 
 describe('the reference without JavaScript', () => {
-  it('has every operation by its link, with its fields, and no button', async () => {
+  it('has a link to every operation and its fields, and no button', async () => {
     const context = await browser.newContext({ ...SMALL, javaScriptEnabled: false });
     const page = await context.newPage();
     await page.goto(`${system.gatewayUrl}/docs/reference`);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Sends the form in which the cursor stands, and waits for the page after it. */
+/** Submits the form that has the focus, and waits for the next page. */
 export async function sendForm(page: Page): Promise<void> {
   const loaded = page.waitForEvent('load');
   await page.keyboard.press('Enter');

@@ -7,12 +7,12 @@ import type { Browser } from 'playwright-core';
 
 const HOUR_MS = 3_600_000;
 
-/** A browser for which the host of the TPP is a site of its own. Its contexts need `ignoreHTTPSErrors`. */
+/** A browser for which the host of the TPP is a separate site. Its contexts need `ignoreHTTPSErrors`. */
 export interface BrowserOfPsu extends AsyncDisposable {
   readonly browser: Browser;
 }
 
-/** A redirect cannot be answered by the test itself: the TPP is a server over https. */
+/** Playwright cannot answer a redirect itself, so the TPP is a server over https. */
 export async function openBrowserOfPsu(): Promise<BrowserOfPsu> {
   const { certificate: cert, key } = await issueSelfSigned({
     organizationIdentifier: 'PSDHR-HNB-SITE',

@@ -35,7 +35,7 @@ beforeEach(async () => {
   await services.database('sca').collection('psuAttempts').deleteMany({});
 });
 
-/** Half of the journeys are walked in Croatian on a desktop, half in English on a phone: the words of both are held against each other. */
+/** Half of the journeys run in Croatian on a desktop, half in English on a phone; the texts of both languages are compared. */
 const openPages = {
   hr: (): Promise<BrowserContext> =>
     browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'hr-HR', ignoreHTTPSErrors: true }),
@@ -48,7 +48,7 @@ const pay = (headers: Record<string, string> = {}, body: object = {}): Promise<T
 const linkOf = (created: TppAnswer): string => hrefOf(created, 'scaRedirect');
 const signIn = (page: Page, psuId: string, password = `${psuId}-pass`) => typeInto(page, { psuId, password });
 
-/** Text of the notice, where it is visible without scrolling. */
+/** Returns the text of the notice if it is visible without scrolling. */
 async function noticeOf(page: Page): Promise<string | null> {
   const { y = -1, height = 0 } = (await page.locator('.notice').boundingBox()) ?? {};
   expect(y).toBeGreaterThanOrEqual(0);
@@ -68,8 +68,8 @@ async function untilCode(page: Page, link: string): Promise<void> {
 const rightCode = () => newestCode(services.bus, 'psu-private');
 const wrongCode = async () => String((Number(await rightCode()) + 1) % 1_000_000).padStart(6, '0');
 
-describe('a PSU in trouble, by the keyboard alone,', () => {
-  it('who is not the one that the TPP named, is blocked, or disposes of no such account is told so, and what to do', async () => {
+describe('a PSU in trouble, with the keyboard alone,', () => {
+  it('that is not the one the TPP named, is blocked, or has no such account is told so, and what to do', async () => {
     await using context = await openPages.hr();
     const page = await context.newPage();
     await page.goto(linkOf(await pay({ 'PSU-ID': 'psu-private' })));
@@ -80,7 +80,7 @@ describe('a PSU in trouble, by the keyboard alone,', () => {
     await page.goto(linkOf(await pay()));
     await signIn(page, 'psu-blocked');
     expect(await noticeOf(page)).toContain('pristup blokiran');
-    // It is not what was typed that is wrong.
+    // The input itself was not wrong.
     expect(await page.locator('[aria-invalid]').count()).toBe(0);
     await keep(page, 'trouble-blocked-desktop-hr');
     await signIn(page, 'psu-multi');
@@ -88,7 +88,7 @@ describe('a PSU in trouble, by the keyboard alone,', () => {
     await keep(page, 'trouble-foreign-account-desktop-hr');
   });
 
-  it('who typed wrong is warned before the last attempt, after it the payment is over, and then the PSU-ID is closed', async () => {
+  it('that mistypes is warned before the last attempt, then the payment fails, and at last the PSU-ID is blocked', async () => {
     await using context = await openPages.en();
     const page = await context.newPage();
     const created = await pay();
@@ -117,7 +117,7 @@ describe('a PSU in trouble, by the keyboard alone,', () => {
     expect(await noticeOf(page)).toContain('Too many attempts');
   });
 
-  it('with two tabs: the second goes on where the first stands; another payment stays another', async () => {
+  it('goes on in a second tab where the first one is, and with another payment separately', async () => {
     await using context = await openPages.hr();
     const [first, second, other] = [await context.newPage(), await context.newPage(), await context.newPage()];
     const created = await pay();
@@ -133,7 +133,7 @@ describe('a PSU in trouble, by the keyboard alone,', () => {
     await pressKey(first, 'input[name=authenticationMethodId][value=sms]');
     await typeInto(first, { code: await rightCode() });
     await first.waitForURL(RETURN.ok);
-    // The tab that stayed behind sends its choice of method, and finds that it is approved.
+    // The stale tab submits its choice of method and learns that the payment is approved.
     await pressKey(second, 'input[name=authenticationMethodId][value=sms]');
     await second.waitForURL(RETURN.ok);
     expect([await statusOf(another), await other.textContent('.amount')]).toEqual([
@@ -142,7 +142,7 @@ describe('a PSU in trouble, by the keyboard alone,', () => {
     ]);
   });
 
-  it('whose cookie of one link is copied to another link is asked to sign in there', async () => {
+  it('must sign in again if the cookie of one link is copied to another link', async () => {
     await using context = await openPages.en();
     const page = await context.newPage();
     await untilCode(page, linkOf(await pay()));
@@ -158,7 +158,7 @@ describe('a PSU in trouble, by the keyboard alone,', () => {
     expect(await page.textContent('.amount')).toContain('99');
   });
 
-  it('who sends the code twice, goes back, and reloads has paid once', async () => {
+  it('pays once, even if it sends the code twice, goes back, and reloads', async () => {
     await using context = await openPages.hr();
     const page = await context.newPage();
     const created = await pay();
@@ -171,7 +171,7 @@ describe('a PSU in trouble, by the keyboard alone,', () => {
     const isSent = page.waitForRequest((request) => request.method() === 'POST');
     await page.keyboard.press('Enter');
     const sent = await isSent;
-    // The very same form once more, while the first is on its way.
+    // The same form is submitted again while the first request is under way.
     const headers = { ...(await sent.allHeaders()), origin: portalUrl };
     const again = await context.request.post(sent.url(), { data: sent.postData() ?? '', headers, maxRedirects: 0 });
     expect([again.status(), [RETURN.ok, new URL(linkOf(created)).pathname]]).toEqual([
@@ -185,7 +185,7 @@ describe('a PSU in trouble, by the keyboard alone,', () => {
     );
     await page.goto(linkOf(created));
     expect(page.url()).toBe(RETURN.ok);
-    // Somebody else who has the link learns nothing.
+    // Another person with the link learns nothing.
     await using stranger = await openPages.hr();
     const elsewhere = await stranger.newPage();
     await elsewhere.goto(linkOf(created));
@@ -193,7 +193,7 @@ describe('a PSU in trouble, by the keyboard alone,', () => {
     await keep(elsewhere, 'trouble-link-used-desktop-hr');
   });
 
-  it('without the cookie a form is stale; after a while without a move the PSU signs in again; then the link is over', async () => {
+  it('has a stale form without the cookie, signs in again when idle too long, and at last finds the link expired', async () => {
     await using context = await openPages.en();
     const page = await context.newPage();
     const created = await pay();
@@ -218,7 +218,7 @@ describe('a PSU in trouble, by the keyboard alone,', () => {
     expect(await statusOf(created)).toBe('RCVD');
   });
 
-  it('who declines, signed in or not, has ended it; who goes on in another tab is told so', async () => {
+  it('ends the request by declining, signed in or not, and another tab shows it', async () => {
     await using context = await openPages.hr();
     const [page, behind] = [await context.newPage(), await context.newPage()];
     for (const isSignedIn of [false, true]) {
@@ -235,7 +235,7 @@ describe('a PSU in trouble, by the keyboard alone,', () => {
     }
   });
 
-  it('whose TPP withdraws the payment, or whose time runs out at the page, is told that nobody here ended it', async () => {
+  it('reads that it was not ended here if the TPP cancels the payment or time runs out at the page', async () => {
     await using context = await openPages.en();
     const page = await context.newPage();
     const withdrawn = await pay();
@@ -258,10 +258,10 @@ describe('a PSU in trouble, by the keyboard alone,', () => {
     await typeInto(page, { code: await rightCode() });
     expect(await page.textContent('.opening')).toContain('time ran out');
     expect(await statusOf(created)).toBe('RJCT');
-    // The end of a payment before its link expires is not shown to whoever has the link.
+    // A payment that ends before its link expires is not shown to every holder of the link.
     await page.goto(linkOf(unopened));
     expect(await titleOf(page)).toBe('This link does not work');
-    // An unused link has expired, and leads back.
+    // An unused link has expired, and leads back to the TPP.
     const late = await pay();
     services.clock.forward({ hours: 25 });
     await services.running.sca.kit.jobs.runNow('expireAuthorisations');
@@ -270,7 +270,7 @@ describe('a PSU in trouble, by the keyboard alone,', () => {
     expect(await page.getAttribute('a.button', 'href')).toBe(RETURN.nok);
   });
 
-  it('who has no way to receive a code, came to no page, or comes while the bank is away is helped', async () => {
+  it('gets help if it has no method for a code, opens a wrong address, or comes while the bank is not available', async () => {
     await using context = await openPages.hr();
     const page = await context.newPage();
     await page.goto(`${portalUrl}/sca/nothing`);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 
 /** More stops than any page has. */
 const STOPS_MAX = 150;
-/** Whether the cursor stands where a selector says, and can be seen there. */
+/** Whether the element that matches a selector has the focus, visibly. */
 const standsAt = (selector: string) => `(() => {
   const at = document.activeElement;
   if (!at?.matches(${JSON.stringify(selector)})) return 'elsewhere';
@@ -10,7 +10,7 @@ const standsAt = (selector: string) => `(() => {
   return shown ? 'seen' : 'unseen';
 })()`;
 
-/** The stop at which the cursor is, and what is wrong with it; nothing once it has left the page. */
+/** The element with the focus and its faults, or nothing once the focus has left the page. */
 const STOP = `(() => {
   const at = document.activeElement;
   if (!at || at === document.body) return undefined;
@@ -24,7 +24,10 @@ const NOT_STOPPED = `[...document.querySelectorAll('a[href], button, input, summ
   .filter((one) => one.checkVisibility() && !one.disabled && one.type !== 'radio' && one.dataset.stopped === undefined)
   .map((one) => one.outerHTML.slice(0, 60) + ': cannot be reached')`;
 
-/** Goes through a page with the Tab key alone: first comes the way to the content, each stop is told and in sight, and none is left out. */
+/**
+ * Walks through a page with the Tab key alone and returns the faults: the skip link comes first, each stop is visible with an
+ * outline, and none is left out.
+ */
 export async function faultsOfKeyboard(page: Page): Promise<string[]> {
   const faults: string[] = [];
   for (let stop = 0; stop < STOPS_MAX; stop++) {
@@ -37,7 +40,7 @@ export async function faultsOfKeyboard(page: Page): Promise<string[]> {
   return [...faults, ...(await page.evaluate<string[]>(NOT_STOPPED))];
 }
 
-/** Goes to an element with the Tab key alone, as who has no mouse does; it must be told by an outline where one stands. */
+/** Moves the focus to an element with the Tab key alone; every stop must have an outline. */
 export async function tabTo(page: Page, selector: string): Promise<void> {
   for (let stop = 0; stop < STOPS_MAX; stop++) {
     const stands = await page.evaluate(standsAt(selector));
@@ -48,7 +51,7 @@ export async function tabTo(page: Page, selector: string): Promise<void> {
   throw new Error(`${selector} cannot be reached with the keyboard`);
 }
 
-/** Presses what a selector names, and waits for the page after it. */
+/** Presses Enter on the element that matches a selector, and waits for the next page. */
 export async function pressKey(page: Page, selector: string): Promise<void> {
   await tabTo(page, selector);
   const loaded = page.waitForEvent('load');
@@ -56,7 +59,7 @@ export async function pressKey(page: Page, selector: string): Promise<void> {
   await loaded;
 }
 
-/** Types into fields and sends their form. */
+/** Types into fields and submits their form. */
 export async function typeInto(page: Page, fields: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, text] of Object.entries(fields)) {
     await tabTo(page, `input[name=${name}]`);

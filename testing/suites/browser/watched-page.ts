@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
-/** A page of a browser, with whatever it asked elsewhere and whatever it complained of. */
+/** Opens a page of a browser, and records its requests to other hosts and its complaints. */
 export async function watchedPage(
   browser: Browser,
   origin: string,

@@ -24,7 +24,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Cell } from '../matrix/cells.ts';
 import { MAKE } from '../matrix/parents.ts';
 
-/** Message on the bus, as every participant could read it. */
+/** A bus message as every participant could read it. */
 interface Overheard {
   readonly subject: string;
   readonly reply: string | undefined;
@@ -45,7 +45,7 @@ const KINDS = Object.keys(SETTLE) as ScaParent['kind'][];
 
 const services = forAllTests(() => startServices('gateway', 'bank', 'sca', 'consent', 'accounts', 'payments'));
 let tpp: TppClient;
-/** Reaches the bus, and has no keys. */
+/** A participant with a connection and without keys. */
 let attacker: NatsConnection;
 const overheard: Overheard[] = [];
 
@@ -65,10 +65,10 @@ afterAll(async () => {
 });
 beforeEach(() => void (overheard.length = 0));
 
-/** Sends a message as the attacker likes it; the situation that it was refused with, or the reply. */
+/** Sends a message as the attacker and returns the error case or the reply. */
 async function send(subject: string, payload: object | string, headers?: MsgHdrs): Promise<string> {
   const text = typeof payload === 'string' ? payload : JSON.stringify(payload);
-  // It takes the first message for the reply, so it asks for no signs of life.
+  // The attacker takes the first message as the reply, so it asks for no progress messages.
   headers?.delete('Xs2a-Ask');
   const reply = await attacker.request(subject, text, { timeout: 5_000, ...(headers && { headers }) });
   return reply.headers?.get('Nats-Service-Error') ?? reply.string();
@@ -86,7 +86,7 @@ async function requestsAt(subject: string, work: () => Promise<unknown>): Promis
   return overheard.filter((one) => one.subject === subject);
 }
 
-/** The settlement that would approve it, out of what stood on the bus. */
+/** Returns a settlement that would approve the authorisation, made from what was sent on the bus. */
 async function settlementOf(authorisationId: string): Promise<Record<string, unknown>> {
   const { parent, requestedHash } = await authorisationOf(services, authorisationId);
   const psu = { psuId: PSU, name: 'Ana' };
@@ -101,7 +101,7 @@ function signed(token: string | undefined): MsgHdrs {
 
 const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
 
-describe('a participant of the bus without keys settles nothing', () => {
+describe('an attacker on the bus without keys settles nothing', () => {
   it.each(KINDS)('%s: not with what it overheard; and the genuine settlement counts afterwards', async (kind) => {
     const made = await MAKE[kind](tpp, services, { ...CELL, parent: kind });
     expect(made.answer.status, made.answer.text).toBeLessThan(300);
@@ -118,7 +118,7 @@ describe('a participant of the bus without keys settles nothing', () => {
     expect(await made.effect()).toBe(true);
   });
 
-  /** Starts the authorisation where the creation did not. */
+  /** Starts the authorisation if the creation did not. */
   async function authorisationIdOf(answer: Awaited<ReturnType<TppClient['post']>>): Promise<string> {
     const status = answer.body._links?.['scaStatus']?.href;
     if (status !== undefined) return status.split('/').at(-1) ?? '';
@@ -136,13 +136,13 @@ describe('a participant of the bus without keys settles nothing', () => {
     expect(token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
     const settlement = await settlementOf(other.authorisation?.authorisationId ?? '');
     expect(await send(SETTLE.payment, settlement, signed(token))).toBe('serviceUnavailable');
-    // Repeated as it was, it is the settlement that counted already.
+    // Repeated unchanged, it is the settlement that was accepted already.
     expect(await send(SETTLE.payment, genuine?.text ?? '', signed(token))).toContain('transactionStatus');
     const stored = await payment(other.paymentId);
     expect(stored?.transactionStatus).toBe('RCVD');
   });
 
-  it('nor adds accounts, signers or another PSU to a genuine settlement', async () => {
+  it('by adding accounts, signers or another PSU to a genuine settlement', async () => {
     const { authorisation } = await askForConsent(services.bus);
     const id = authorisation?.authorisationId ?? '';
     const [genuine] = await requestsAt(SETTLE.consent, () => settleAs(services, 'consent', id, PSU));
@@ -155,7 +155,7 @@ describe('a participant of the bus without keys settles nothing', () => {
     }
   });
 
-  it('and leaves a trace: the refusal is counted by operation and fault', async () => {
+  it('without a trace: the refusal is counted by operation and fault', async () => {
     await send(
       SETTLE.payment,
       await settlementOf((await askForPayment(services.bus)).authorisation?.authorisationId ?? ''),
@@ -166,7 +166,7 @@ describe('a participant of the bus without keys settles nothing', () => {
     );
   });
 
-  it('nor the consents of a basket, which payments alone may', async () => {
+  it('for the consents of a basket, which only payments may settle', async () => {
     const { consentId } = await askForConsent(services.bus);
     const basketId = crypto.randomUUID();
     const reserve = { tpp: creation().tpp, basketId, consentIds: [consentId] };
@@ -183,8 +183,8 @@ const payment = (paymentId: string) =>
     .collection<{ _id: string; transactionStatus: string }>('payments')
     .findOne({ _id: paymentId });
 
-describe('a participant of the bus without keys does not act for the bank or to it', () => {
-  it('gives it no order', async () => {
+describe('an attacker on the bus without keys', () => {
+  it('gives the bank no order', async () => {
     const order = {
       paymentId: crypto.randomUUID(),
       paymentService: 'payments',
@@ -205,14 +205,14 @@ describe('a participant of the bus without keys does not act for the bank or to 
     expect(await orders.findOne({ _id: order.paymentId })).toBeNull();
   });
 
-  it('reports no execution', async () => {
+  it('reports no execution for the bank', async () => {
     const { paymentId } = await askForPayment(services.bus);
     const before = (await payment(paymentId))?.transactionStatus;
     expect(await send('payments.reportExecution', { paymentId, transactionStatus: 'RJCT' })).toBe('serviceUnavailable');
     expect((await payment(paymentId))?.transactionStatus).toBe(before);
   });
 
-  it('approves nothing in the name of a device', async () => {
+  it('approves nothing for a device', async () => {
     const { authorisationId, challengeId, contentHash } = await onDevice();
     const report = { challengeId, contentHash, verdict: 'approved' };
     expect(await send(reportChallenge.subject, report)).toBe('serviceUnavailable');
@@ -222,7 +222,7 @@ describe('a participant of the bus without keys does not act for the bank or to 
     });
   });
 
-  it('accepts no code in the place of the bank, which is away', async () => {
+  it('accepts no code for the bank while the bank is not available', async () => {
     const { authorisation } = await askForPayment(services.bus);
     const session = await untilCode(services.bus, { authorisation });
     await services.running.bank.stop();
@@ -245,7 +245,7 @@ describe('a participant of the bus without keys does not act for the bank or to 
   });
 });
 
-/** An authorisation that waits for the PSU's device. */
+/** Returns an authorisation that waits for the PSU's device. */
 async function onDevice() {
   const wishes = { ...creation().wishes, redirectPreferred: false, decoupledPreferred: true };
   const { authorisation, paymentId } = await askForPayment(services.bus, {}, { wishes, psu: { psuId: PSU } });
@@ -266,8 +266,8 @@ async function onDevice() {
   return { authorisationId, challengeId: stored.challenge.id, contentHash: stored.contentHash };
 }
 
-describe('a participant of the bus without keys reads no code', () => {
-  it('not from the inbox of the sandbox, with or without the request of the portal', async () => {
+describe('an attacker on the bus without keys reads no code', () => {
+  it('from the inbox of the sandbox, with or without the request of the portal', async () => {
     const { authorisation } = await askForPayment(services.bus);
     await untilCode(services.bus, { authorisation });
     expect(await send('bank.readInbox', { psuId: PSU })).toBe('serviceUnavailable');
@@ -280,7 +280,7 @@ describe('a participant of the bus without keys reads no code', () => {
     expect(replayed).not.toContain(code);
   });
 
-  it('nor answers a device, with or without the request of the portal', async () => {
+  it('and answers no device, with or without the request of the portal', async () => {
     const { authorisationId } = await onDevice();
     const answer = { psuId: PSU, authorisationId, approve: true };
     expect(await send(answerDevice.subject, answer)).toBe('serviceUnavailable');
@@ -289,7 +289,7 @@ describe('a participant of the bus without keys reads no code', () => {
     expect(await send(answerDevice.subject, portal.text, portal.headers)).toBe('serviceUnavailable');
   });
 
-  it('nor sees one, nor a password or a session, when a PSU approves', async () => {
+  it('and no password or session when a PSU approves', async () => {
     const { authorisation } = await askForPayment(services.bus);
     const session = await untilCode(services.bus, { authorisation });
     const code = await newestCode(services.bus);
@@ -299,9 +299,9 @@ describe('a participant of the bus without keys reads no code', () => {
   });
 });
 
-describe('a participant of the bus without keys shows a PSU nothing else than what it approves', () => {
-  it('because an altered start is refused', async () => {
-    // Without an address to return to, sca starts it at once.
+describe('an attacker on the bus without keys', () => {
+  it('cannot show a PSU other content than it approves, as an altered start is refused', async () => {
+    // Without a redirect URI, sca starts it at once.
     await askForPayment(services.bus, {}, { wishes: {} });
     const genuine = lastOf('sca.startAuthorisation');
     const altered = genuine.text.replace('"instructedAmount":{"currency":"EUR","amount":"', '$&0');
@@ -310,7 +310,7 @@ describe('a participant of the bus without keys shows a PSU nothing else than wh
     expect(await send('sca.startAuthorisation', altered)).toBe('serviceUnavailable');
   });
 
-  it('and is not told what is stored with a payment, nor its link', async () => {
+  it('learns neither the stored content of a payment nor its link', async () => {
     const { paymentId, authorisation } = await askForPayment(services.bus);
     const { authorisationId = '', redirectReference = '' } = authorisation ?? {};
     const parent = { kind: 'payment', id: paymentId };
@@ -323,7 +323,7 @@ describe('a participant of the bus without keys shows a PSU nothing else than wh
     expect(asked.text).not.toContain(redirectReference);
   });
 
-  it('and neither lists nor withdraws what the PSU has granted, nor starts or ends authorisations for others', async () => {
+  it('neither lists nor withdraws the permissions of a PSU, nor starts or ends authorisations for others', async () => {
     const created = await askForConsent(services.bus);
     await approveOnBus(services.bus, created);
     const { consentId } = created;

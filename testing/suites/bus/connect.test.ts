@@ -56,7 +56,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** True once a message went through; otherwise why the bus did not let the caller in. */
+/** Returns true once a message went through, otherwise the reason why the connection failed. */
 async function connects(variables: Partial<BusConfig>): Promise<true | string> {
   try {
     const bus = await Bus.connect(BusConfig.parse(variables), 'sca', { patienceMs: 5_000 });
@@ -91,7 +91,7 @@ describe('a bus with a user and a password', () => {
     expect(refused).toMatch(/^NATS_URL: the bus refuses these credentials .*$/);
   });
 
-  it('that gave up waiting for them has refused nobody: it is asked again', async () => {
+  it('is asked again if it gave up waiting for them, since it refused nobody', async () => {
     const config = 'authorization { users: [ { user: sca, password: "p@ss:word" } ], timeout: 0.000001 }';
     await using hurried = await natsServer({ config });
     const variables = { NATS_URL: hurried.url, NATS_USER: 'sca', NATS_PASSWORD: 'p@ss:word' };
@@ -102,11 +102,11 @@ describe('a bus with a user and a password', () => {
     });
     await expect(connecting).rejects.toThrow('NATS_URL: no NATS server answers');
     expect(said.length).toBeGreaterThan(1);
-    // The client may notice that the connection is closed before it has read why.
+    // The client may notice that the connection is closed before it has read the reason.
     for (const reason of said) expect(['authentication timeout', 'EPIPE', 'ECONNRESET']).toContain(reason);
   });
 
-  it('ends a command that brings none, with one line', async () => {
+  it('ends a command without credentials, with one line', async () => {
     const env = { ...process.env, NATS_URL: withUser.url };
     const command = spawn(process.execPath, ['tools/xs2a.ts', 'tpp', 'list'], { cwd: ROOT, env });
     let said = '';
@@ -117,14 +117,14 @@ describe('a bus with a user and a password', () => {
 });
 
 describe('a bus with NKeys', () => {
-  it('takes the seed of a file and no other', async () => {
+  it('accepts the seed of its file and no other', async () => {
     expect(await connects({ NATS_URL: withNkey.url, NATS_NKEY_FILE: path('nkey') })).toBe(true);
     expect(await connects({ NATS_URL: withNkey.url, NATS_NKEY_FILE: path('other-nkey') })).toContain('credentials');
   });
 });
 
 describe('a bus with TLS and client certificates', () => {
-  it('takes a certificate of its CA', async () => {
+  it('accepts a certificate of its CA', async () => {
     expect(await connects({ NATS_URL: withTls.url, ...clientCertificate('client') })).toBe(true);
   });
 
@@ -137,7 +137,7 @@ describe('a bus with TLS and client certificates', () => {
     expect(await connects({ NATS_URL: withTls.url, ...variables() })).toMatch(/^NATS_URL: no TLS with the bus \(.*$/);
   });
 
-  it('is demanded where a CA is named: a bus without TLS is refused', async () => {
+  it('is required if a CA is configured: a bus without TLS is refused', async () => {
     expect(await connects({ NATS_URL: withUser.url, NATS_CA_FILE: path('ca.pem') })).toContain('no TLS with the bus');
   });
 });
@@ -154,7 +154,7 @@ describe('variables that contradict each other', () => {
     expect(() => connectOptions(BusConfig.parse(variables))).toThrow(message);
   });
 
-  it('name nobody where none is set', () => {
+  it('give no credentials if none is set', () => {
     expect(connectOptions(BusConfig.parse({}))).toEqual({ servers: ['nats://127.0.0.1:4222'] });
   });
 });

@@ -16,7 +16,7 @@ function run(service: string, env: NodeJS.ProcessEnv): Promise<{ code: number | 
   });
 }
 
-describe('a service whose messages must be protected does not start', () => {
+describe('a service that needs message protection keys does not start', () => {
   it.each(KEY_HOLDERS)('without keys: %s says which variables are missing, in one line', async (service) => {
     const { code, said } = await run(service, { SANDBOX: 'true', GATEWAY_PORT: '0', PORTAL_PORT: '0' });
     const { msg } = JSON.parse(said) as { msg: string };

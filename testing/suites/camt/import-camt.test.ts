@@ -8,7 +8,7 @@ import { importCamt } from '@xs2a/test-system/import-camt';
 import { startServices } from '@xs2a/test-system/start/start-services';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-/** `ENTRIES=50000` measures what the documentation says. */
+/** `ENTRIES=50000` measures the figure in the documentation. */
 const ENTRIES = Number(process.env['ENTRIES'] ?? 4_000);
 
 const services = forAllTests(() => startServices('accounts'));
@@ -36,7 +36,7 @@ describe('an import', () => {
     const imported = await run(path('a.xml'));
     expect([imported.code, await stored()], imported.said).toEqual([0, ENTRIES]);
     expect(imported.said).toContain(`${ENTRIES} of them new or changed`);
-    // A Node process with its code and the schema processor has about 120 MiB before the first entry.
+    // A Node process with its code and the schema processor takes about 120 MiB before the first entry.
     expect(imported.peakMiB).toBeLessThan(400);
     if (process.env['ENTRIES']) console.log(version, imported);
     const last = await services
@@ -66,7 +66,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('stores the time of a balance that has no offset as the time of the bank', async () => {
+  it('reads the time of a balance without an offset as local time of the bank', async () => {
     await writeCamtFile(path('a.xml'), { iban: IBAN.private, entries: 1 });
     const text = readFileSync(path('a.xml'), 'utf8');
     writeFileSync(
@@ -77,7 +77,7 @@ describe('an import', () => {
     expect(await balancesOf()).toMatchObject([{ lastChangeDateTime: '2026-06-10T00:00:00+02:00' }]);
   });
 
-  it('that is repeated changes nothing, and older statements leave newer balances alone', async () => {
+  it('changes nothing when repeated, and older statements leave newer balances alone', async () => {
     await writeCamtFile(path('new.xml'), { iban: IBAN.private, entries: 30 });
     await writeCamtFile(path('old.xml'), { iban: IBAN.private, entries: 20, day: '2026-06-09' });
     expect((await run(path('new.xml'), path('old.xml'))).code).toBe(0);
@@ -90,7 +90,7 @@ describe('an import', () => {
     expect(await balancesOf()).toMatchObject([{ referenceDate: '2026-06-10' }]);
   });
 
-  it('orders the entries of a statement as they stand, and statements by their day', async () => {
+  it('keeps the order of entries within a statement, and orders statements by their date', async () => {
     await writeCamtFile(path('new.xml'), { iban: IBAN.private, entries: 3 });
     await writeCamtFile(path('old.xml'), { iban: IBAN.private, entries: 2, day: '2026-06-09' });
     await run(path('new.xml'), path('old.xml'));
@@ -109,7 +109,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('gives an account to its owners where the list of accounts names them', async () => {
+  it('assigns an account to the owners in the list of accounts', async () => {
     await writeCamtFile(path('a.xml'), { iban: IBAN.private, entries: 1 });
     const list = [{ account: { iban: IBAN.private }, bankAccountId: 'own-key', owners: ['psu-a'], product: 'Tekući' }];
     writeFileSync(path('accounts.json'), JSON.stringify(list));
@@ -151,7 +151,7 @@ describe('a file that is broken', () => {
     expect(imported.said).not.toContain(IBAN.private);
   });
 
-  it('is of another message, is no XML, or is not there: refused too', async () => {
+  it('is refused too if it is another message, is not XML, or does not exist', async () => {
     writeFileSync(path('pain.xml'), '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.09"/>');
     writeFileSync(path('text.xml'), 'MT940');
     for (const [name, words] of [
@@ -166,12 +166,12 @@ describe('a file that is broken', () => {
 });
 
 describe('the command', () => {
-  it('checks without feeding', async () => {
+  it('validates without importing', async () => {
     await writeCamtFile(path('a.xml'), { iban: IBAN.private, entries: 2 });
     expect([(await importCamt(['--check', path('a.xml')])).code, await stored()]).toEqual([0, 0]);
   });
 
-  it('says how it is used when it makes no sense', async () => {
+  it('prints its usage for wrong arguments', async () => {
     for (const args of [
       [],
       ['--what', 'x'],
@@ -183,7 +183,7 @@ describe('the command', () => {
     }
   });
 
-  it('goes on where it was killed, by its journal', async () => {
+  it('continues after a kill, by its journal', async () => {
     await writeCamtFile(path('a.xml'), { iban: IBAN.private, entries: ENTRIES });
     const args = ['--nats', nats, '--journal', path('journal.json'), path('a.xml')];
     const killed = await importCamt(args, async () => (await stored()) >= 1_000);
@@ -197,7 +197,7 @@ describe('the command', () => {
     expect(resumed.said).toContain(`${ENTRIES - done} entries imported`);
   });
 
-  it('ends with 3 when nobody takes what it tells', async () => {
+  it('ends with 3 if no service accepts its messages', async () => {
     await using empty = await natsServer();
     await writeCamtFile(path('a.xml'), { iban: IBAN.private, entries: 1 });
     const { code, said } = await importCamt(['--nats', empty.url, '--patience', '1', path('a.xml')]);

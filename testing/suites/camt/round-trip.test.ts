@@ -41,7 +41,7 @@ interface Entry {
   [field: string]: unknown;
 }
 
-/** All booked entries by HTTP, page after page, without what names them in this one system. */
+/** Reads all booked entries by HTTP, page after page, without identifiers specific to one system. */
 async function entriesOf(list: string, headers: Record<string, string>): Promise<Entry[]> {
   const entries: Entry[] = [];
   for (let href: string | undefined = list; href !== undefined; ) {
@@ -70,7 +70,7 @@ const RATE = {
   quotationDate: '2026-01-07',
 };
 
-it('a statement that was taken out of one system and imported into an empty one says the same there', async () => {
+it('a statement exported from one system and imported into an empty one gives the same entries', async () => {
   const { consentId, ...started } = await askForConsent(services.bus);
   await approveOnBus(services.bus, started);
   const headers = { 'Consent-ID': consentId, 'PSU-IP-Address': '192.0.2.1' };
@@ -167,7 +167,7 @@ it('a statement that was taken out of one system and imported into an empty one 
   const report = await tpp.get(list(before), { headers: { ...headers, Accept: 'application/xml' } });
   expect([report.status, report.headers.get('content-type')]).toEqual([200, 'application/xml; charset=utf-8']);
 
-  // An empty system: nothing of the old account service is left, and the bank has no more to tell.
+  // An empty system: the former account service has gone, and the bank sends nothing more.
   await services.running.bank.stop();
   await services.running.accounts.stop();
   await accounts.dropDatabase();

@@ -11,7 +11,7 @@ interface Pair {
   readonly enabled: boolean;
 }
 
-/** A request as the tool's own reader has it. */
+/** A request as Bruno's own parser reads it. */
 interface BrunoRequest {
   readonly meta: { readonly seq: string };
   readonly http: { readonly method: string; readonly url: string };
@@ -38,7 +38,7 @@ const read = (...path: string[]): string => readFileSync(join(PUBLISHED, ...path
 const bySequence = <T extends { meta: { seq: string } }>(one: T, other: T) =>
   Number(one.meta.seq) - Number(other.meta.seq);
 
-/** In the order in which Bruno runs them: folders by their sequence, and within each its requests. */
+/** Returns the requests in the order in which Bruno runs them: by sequence of folders, then of requests. */
 function brunoRequests(): BrunoRequest[] {
   return readdirSync(join(PUBLISHED, 'bruno'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && entry.name !== 'environments')
@@ -52,7 +52,7 @@ function brunoRequests(): BrunoRequest[] {
     );
 }
 
-/** Request and expected status. Bruno sets the type of a body itself. */
+/** Returns request and expected status. Bruno sets the type of a body itself. */
 function ofBruno({ http, headers = [], body = {}, assertions = [] }: BrunoRequest) {
   const awaited = assertions.find(({ name }) => name === 'res.status')?.value.replace('eq ', '');
   const sent = headers.filter(({ enabled }) => enabled).map(({ name, value }) => `${name}: ${value}`);
@@ -69,9 +69,9 @@ function ofPostman({ request, event = [] }: PostmanRequest) {
   return { method: request.method, url, sent, body: request.body?.raw.trim(), awaited };
 }
 
-// `npm run verify -- collections` runs the tool itself, which has 370 packages. The collection for Postman is run by the tests.
+// `npm run verify -- collections` runs Bruno itself, which has 370 packages. The tests run the collection for Postman.
 describe('the collection for Bruno', () => {
-  it('sends what the one for Postman sends, in the same order, and awaits the same', () => {
+  it('sends the same requests as the one for Postman, in the same order, and expects the same', () => {
     const { item } = JSON.parse(read('xs2a.postman_collection.json')) as { item: { item: PostmanRequest[] }[] };
     const all = item.flatMap((folder) => folder.item).map(ofPostman);
     expect(all.length).toBeGreaterThan(100);

@@ -1,5 +1,5 @@
-// Runs the published collections, whole and in order, against a fresh sandbox: Postman's by newman, Bruno's by its own command line.
-//   npm run verify -- collections
+// Runs the published collections, whole and in order, against a fresh sandbox: Postman's by newman, Bruno's by its own command
+// line.   npm run verify -- collections
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,7 @@ const path = (from: string): string => fileURLToPath(new URL(from, import.meta.u
 const PUBLISHED = path('../../services/gateway/published/collections/');
 const TOOL = path('../../.local/bruno-cli/');
 
-/** Bruno's command line, as its lock file has it, beside the workspace. Install scripts do not run. */
+/** Installs Bruno's command line by its lock file, outside the workspace. Install scripts do not run. */
 function installBruno(): string {
   mkdirSync(TOOL, { recursive: true });
   for (const name of ['package.json', 'package-lock.json']) cpSync(path(`bruno-cli/${name}`), `${TOOL}${name}`);

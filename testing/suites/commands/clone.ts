@@ -8,22 +8,22 @@ import { startPlanOf } from '../../../tools/start/start-plan.ts';
 import { writeLocalFiles } from '../../../tools/start/write-local-files.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
-/** Of its own: the commands look for `.local` beside their folder. */
+/** Copied, because the commands look for `.local` beside their own folder. */
 const COPIED = ['tools', 'package.json'];
 const LEFT_OUT = ['.local', '.git', ...COPIED];
 const SERVERS = ['mongod', 'nats-server'] as const;
 const USUAL = readPorts({});
 
-/** A clone of this repository in which `npm start` runs, on ports of its own. */
+/** A clone of this repository in which `npm start` runs, on separate ports. */
 export interface Clone extends AsyncDisposable {
   readonly folder: string;
-  /** With what a terminal says where it runs. */
+  /** Environment, with the variables that a terminal sets about itself. */
   readonly env: NodeJS.ProcessEnv;
-  /** A command of a page, which names the usual ports. */
+  /** Returns a command of a page with the ports of this clone in place of the usual ones. */
   readonly here: (command: string) => string;
 }
 
-/** It holds nothing of the `.local` of this repository, which belongs to its developer. */
+/** Starts it without the `.local` of this repository, which belongs to its developer. */
 export async function startClone(): Promise<Clone> {
   const folder = mkdtempSync(join(tmpdir(), 'xs2a-clone-'));
   for (const name of readdirSync(ROOT)) if (!LEFT_OUT.includes(name)) symlinkSync(join(ROOT, name), join(folder, name));

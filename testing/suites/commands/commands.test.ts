@@ -9,13 +9,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SCRIPTS } from '../../../tools/scripts.mjs';
 import { COMMANDS, nextStep, ROOT, read } from './page-commands.ts';
 
-/** Every command with the file that it runs. The formatter's arguments are its own, nobody types the build, and xs2a has a test of its own. */
+/**
+ * Every command with the file that it runs. Left out: the formatter, which has its own arguments, the build, which nobody types,
+ * and xs2a, which has its own test.
+ */
 const RUN = [...COMMANDS].flatMap(([command, { file, given }]) =>
-  // A name that only chooses what another command runs is that command.
+  // A name that only chooses what another command runs is the same command.
   file === undefined || given !== undefined || command === 'xs2a' ? [] : [[command, file] as const],
 );
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
-/** Longer than a command may take, because of the machine. */
+/** Upper bound on the time of a command on a slow machine. */
 const KILL_MS = 60_000;
 const folder = mkdtempSync(join(tmpdir(), 'xs2a-commands-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -51,7 +54,7 @@ describe('a command of package.json', () => {
     },
   );
 
-  it('is in the table of scripts, which has a row for each', () => {
+  it('has a row in the table of scripts', () => {
     expect(Object.keys(SCRIPTS)).toEqual(expect.arrayContaining(Object.keys(scripts)));
     for (const [name, script] of Object.entries(scripts)) expect(script).toBe(`exec node tools/run.mjs ${name}`);
   });
@@ -75,7 +78,7 @@ describe('a command of package.json', () => {
     },
   );
 
-  it('says with --help the same, and ends with 0', async () => {
+  it('prints the same with --help, and ends with 0', async () => {
     const { code, out, err } = await run('tools/advisories.ts', ['--help']);
     expect([code, err]).toEqual([EXIT_CODES.done, '']);
     expect(out).toContain('npm run verify -- advisories');

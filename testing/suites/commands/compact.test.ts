@@ -24,7 +24,7 @@ interface Line {
   readonly msg: string;
 }
 
-/** Runs all services in one process. `env` is for all of them, `own` for one. */
+/** Runs all services in one process. `env` applies to all of them, `own` to one. */
 async function compact(env: NodeJS.ProcessEnv, own: (name: string) => NodeJS.ProcessEnv) {
   const settings = mkdtempSync(join(folder, 'settings-'));
   for (const name of SERVICES) {
@@ -51,7 +51,7 @@ async function compact(env: NodeJS.ProcessEnv, own: (name: string) => NodeJS.Pro
 }
 
 describe('all services in one process', () => {
-  it('serve the interface, each as itself on the bus and at its database; SIGTERM stops the gateway first', async () => {
+  it('serve the interface, each with its own identity on the bus and at its database; SIGTERM stops the gateway first', async () => {
     const { mongoUrl } = testServers();
     await using nats = await natsServer();
     const [gatewayPort, portalPort, ...healthPorts] = await Promise.all([0, 0, ...SERVICES].map(() => freePort()));
@@ -104,14 +104,14 @@ describe('all services in one process', () => {
     expect(created.status).toBe(201);
     system.child.kill('SIGTERM');
     expect(await system.end).toEqual([0, null]);
-    // Each service writes its buffered lines for itself.
+    // Each service writes its buffered lines on its own.
     const inTime = system.lines().toSorted((one, other) => one.time.localeCompare(other.time));
     const stopped = inTime.filter(({ event }) => event === 'stopped');
     expect(stopped.map(({ service }) => service).toSorted()).toEqual([...SERVICES].toSorted());
     expect(stopped.map(({ service }) => service).slice(0, 2)).toEqual(['gateway', 'portal']);
   });
 
-  it('do not start with the wrong settings of one of them; each says what is wrong, and the code is 2', async () => {
+  it('do not start if the settings of one are wrong; each prints its faults, and the exit code is 2', async () => {
     const system = await compact({ NATS_URL: 'nats://127.0.0.1:9', HEALTH_PORT: '0' }, (name) => ({
       ...testKeys(name),
       ...(name === 'consent' && { GATEWAY_PROT: '1' }),

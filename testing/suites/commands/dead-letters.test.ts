@@ -62,7 +62,7 @@ function deadLetters(...args: string[]): Promise<{ code: number; output: string 
 }
 
 describe('dead letters', () => {
-  it('are listed without what the messages say', async () => {
+  it('are listed without the content of the messages', async () => {
     const { code, output } = await deadLetters('list');
     expect(code).toBe(0);
     expect(output).toMatch(
@@ -71,16 +71,16 @@ describe('dead letters', () => {
     expect(output).not.toContain(SECRET);
   });
 
-  it('say that there are none', async () => {
+  it('are reported as none if there are none', async () => {
     await letters.deleteMany({});
     expect(await deadLetters('list')).toEqual({ code: 0, output: 'There are no dead letters.\n' });
   });
 
-  it('are shown whole, one at a time', async () => {
+  it('are shown in full, one at a time', async () => {
     expect((await deadLetters('show', 'letter-1')).output).toContain(SECRET);
   });
 
-  it('are replayed: back in the outbox, due now, counted anew', async () => {
+  it('return to the outbox on replay, due now, with a new count of attempts', async () => {
     const before = Date.now();
     const { code, output } = await deadLetters('replay', 'letter-1');
     expect(code).toBe(0);
@@ -91,13 +91,13 @@ describe('dead letters', () => {
     expect(await letters.countDocuments()).toBe(0);
   });
 
-  it('stay where the document that they belong to is gone', async () => {
+  it('are kept if the document they belong to no longer exists', async () => {
     await payments.deleteMany({});
     expect((await deadLetters('replay', 'letter-1')).code).toBe(1);
     expect(await letters.countDocuments()).toBe(1);
   });
 
-  it('are dropped for good', async () => {
+  it('are deleted for good when dropped', async () => {
     expect((await deadLetters('drop', 'letter-1')).code).toBe(0);
     expect(await letters.countDocuments()).toBe(0);
     expect((await payments.findOne({ _id: 'payment-1' }))?.outbox).toEqual([]);

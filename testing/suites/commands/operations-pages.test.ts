@@ -10,7 +10,7 @@ import { blocksOf, COMMANDS, optionsIn, ROOT, read, shellOf, wrongIn } from './p
 
 const FOLDER = join(ROOT, 'docs', 'operations');
 const run = promisify(execFile);
-/** All sources below some folders. */
+/** Returns all sources below some folders. */
 const readAll = (...folders: string[]): string =>
   folders
     .flatMap((folder) =>
@@ -26,7 +26,7 @@ const READING_ORDER = ['install.md', 'backup.md', 'keys.md', 'incidents.md', 'mo
 const textOf = (page: string): string => PAGES.find(({ name }) => name === page)?.text ?? '';
 const DATABASES = ['PAYMENTS', 'CONSENT', 'SCA', 'BANK', 'ACCOUNTS', 'NOTIFIER'];
 
-/** The options of programs that a test does not have, as far as the pages use them. */
+/** The options of programs that a test machine does not have, as far as the pages use them. */
 const OPTIONS: Readonly<Record<string, readonly string[]>> = {
   mongosh: ['--eval', '--tls', '--tlsCAFile', '--tlsAllowInvalidHostnames'],
   mongodump: ['--uri', '--oplog', '--gzip', '--out'],
@@ -36,13 +36,13 @@ const OPTIONS: Readonly<Record<string, readonly string[]>> = {
   curl: ['-s'],
 };
 
-/** A line of an environment. */
+/** Whether the line sets an environment variable. */
 const isVariable = (line: string): boolean => {
   const [, name = ''] = /^([A-Z_]+)=\S+$/.exec(line) ?? [];
   return read('docs/configuration.md').includes(`\`${name}\``);
 };
 
-/** $XS2A: what the shell commands of the pages make. They run once, in the order in which a reader comes to them. */
+/** $XS2A: the output folder of the shell commands on the pages. They run once, in reading order. */
 let made: Promise<string> | undefined;
 function shellRun(): Promise<string> {
   made ??= (async () => {
@@ -67,7 +67,7 @@ function shellRun(): Promise<string> {
 }
 
 describe('the pages for operators', () => {
-  it('have shell commands that run as they stand, in the order in which a reader comes to them', async () => {
+  it('have shell commands that run as written, in reading order', async () => {
     await shellRun();
     expect(
       PAGES.map(({ name }) => name).filter(
@@ -76,7 +76,7 @@ describe('the pages for operators', () => {
     ).toEqual([]);
   });
 
-  it('give commands only options that they have', async () => {
+  it('give commands only options that exist', async () => {
     const mongod = (await run(lookForServer('mongod') ?? 'mongod', ['--help'])).stdout;
     const wrong: string[] = [];
     for (const { name, text } of PAGES) {
@@ -109,7 +109,7 @@ describe('the pages for operators', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('give a bus a configuration that nats-server accepts, with the identities and certificates that they made', async () => {
+  it('give the bus a configuration that nats-server accepts, with the identities and certificates they create', async () => {
     const folder = await shellRun();
     const configurations = PAGES.flatMap(({ text }) => blocksOf(text, 'text')).filter((block) =>
       block.startsWith('server_name'),
@@ -124,7 +124,7 @@ describe('the pages for operators', () => {
     }
   });
 
-  it('give a database a configuration that mongod accepts', async () => {
+  it('give the database a configuration that mongod accepts', async () => {
     const folder = await shellRun();
     const configurations = PAGES.flatMap(({ text }) => blocksOf(text, 'yaml')).filter((block) =>
       block.startsWith('storage'),
@@ -134,7 +134,7 @@ describe('the pages for operators', () => {
       writeFileSync(join(folder, 'mongod.conf'), configuration);
       const options = { cwd: folder };
       const mongod = lookForServer('mongod') ?? 'mongod';
-      // It reads its configuration, and the files that it names, and ends.
+      // With --outputConfig mongod reads its configuration, and the files named there, and ends.
       const { stdout } = await run(mongod, ['--config', 'mongod.conf', '--outputConfig'], options);
       expect(stdout).toContain('mode: requireTLS');
     }

@@ -8,14 +8,14 @@ export const ROOT = join(import.meta.dirname, '..', '..', '..');
 export const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 const XS2A = listed().flatMap(({ commands }) => commands);
 
-/** Last line of `xs2a` where it ends with a code that is not 0. */
+/** Last line that `xs2a` prints when it ends with another code than 0. */
 export function nextStep(words: string, code: number): string {
   const called = XS2A.find((one) => one.words === words);
   if (called === undefined) throw new Error(`There is no command ${words}`);
   return nextOf(words, called.command, code);
 }
 
-/** The commands of npm: `tpp`, `verify crash` and so on, each with its row. */
+/** The commands of npm (`tpp`, `verify crash` and so on), each with its row. */
 export const COMMANDS: ReadonlyMap<string, Row> = new Map(
   Object.entries(SCRIPTS).flatMap(([script, row]) => [
     [script, row] as const,
@@ -23,12 +23,12 @@ export const COMMANDS: ReadonlyMap<string, Row> = new Map(
   ]),
 );
 
-/** The code blocks of some languages, without their indentation. */
+/** Returns the code blocks of some languages, without indentation. */
 export function blocksOf(text: string, ...languages: readonly string[]): string[] {
   return fencesOf(text).flatMap(({ language, block }) => (languages.includes(language) ? [block] : []));
 }
 
-/** Every code block with its language. */
+/** Returns every code block with its language. */
 export function fencesOf(text: string): { language: string; block: string }[] {
   const fence = /^( *)```(\w*)\n([\s\S]*?)^ *```$/gm;
   return Array.from(text.matchAll(fence), ([, indent = '', language = '', block = '']) => ({
@@ -40,7 +40,7 @@ export function fencesOf(text: string): { language: string; block: string }[] {
   }));
 }
 
-/** The blocks as one script: npm without the build that it makes before, and what stands on several pages once. */
+/** Joins the blocks to one script: npm without the build before it, and repeated blocks once. */
 export function shellOf(blocks: readonly string[]): string {
   const programs = [...COMMANDS].map(([command, row]) => `["${command}"]="${programOf(row)}"`);
   const seen = new Set<string>();
@@ -52,10 +52,10 @@ export function shellOf(blocks: readonly string[]): string {
     'set -euxo pipefail',
     `declare -A programs=(${programs.join(' ')})`,
     'npm() { local name=$2; shift 2; [ "${1:-}" != "--" ] || shift',
-    // A suite or measurement by its name.
+    // The name of a suite or a measurement.
     '[ -z "${1:-}" ] || [ -z "${programs[$name $1]:-}" ] || { name="$name $1"; shift; }',
     '${programs[$name]} "$@"; }',
-    // A refusal fails too.
+    // An error response fails the command too.
     'curl() { command curl --fail-with-body "$@"; }',
     ...lines,
   ].join('\n');
@@ -64,7 +64,7 @@ export function shellOf(blocks: readonly string[]): string {
 export const optionsIn = (line: string): string[] =>
   Array.from(line.matchAll(/ (--?[a-zA-Z][\w-]*)/g), ([, one = '']) => one);
 
-/** Faults of an `npm run` line that its program does not accept. */
+/** Returns the faults of an `npm run` line, that is arguments which its program does not accept. */
 export function wrongIn(line: string): string[] {
   const [, script = '', given = ''] = /^npm run ([\w:-]+)(?: -- (.*))?$/.exec(line) ?? [];
   const found = findRow([script, ...given.split(' ').filter((word) => word !== '')]);
@@ -79,7 +79,7 @@ export function wrongIn(line: string): string[] {
     .map((option) => `${script} has no ${option}`);
 }
 
-/** A subject alone names all of its commands. */
+/** A subject alone is valid: it lists all of its commands. */
 function wrongOfXs2a(line: string, words: readonly string[]): string[] {
   const names = words.filter((word) => !word.startsWith('-')).join(' ');
   const called = XS2A.find((one) => `${names} `.startsWith(`${one.words} `));

@@ -11,13 +11,13 @@ const run = promisify(execFile);
 const PAGES = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...globSync('docs/**/*.md', { cwd: ROOT })].toSorted();
 const LANGUAGES = ['sh', 'bash', 'console'];
 
-/** Pages whose commands another test runs, each as it stands: it fails too where one is left out. */
+/** Pages whose commands another test runs, block by block; that test also fails if one is left out. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   'README.md': 'testing/suites/journeys/readme.test.ts',
   'docs/operations/': 'testing/suites/commands/operations-pages.test.ts',
 };
 
-/** Commands that no test runs as they stand, by page and by how the block begins, and why. */
+/** Commands that no test runs as written: the page, the beginning of the block, and the reason. */
 const NOT_RUN: readonly (readonly [page: string, begins: string, why: string])[] = [
   ['README.md', 'npm start', 'what the other commands run against, and this test'],
   ['CONTRIBUTING.md', 'git clone', 'what the other commands run in, and this test'],
@@ -48,7 +48,7 @@ const NOT_RUN: readonly (readonly [page: string, begins: string, why: string])[]
   ['docs/operations/upgrade.md', 'sca.startAuthorisation', 'what a command prints'],
 ];
 
-/** Files that a reader has made before, with the page as the only source. */
+/** Functions that write the files a reader has made before, from the page alone. */
 const MADE_BEFORE: Readonly<Record<string, (folder: string, page: string) => void>> = {
   'docs/payments.md': (folder, page) => writeFileSync(join(folder, 'bulk.xml'), blocksOf(page, 'xml')[0] ?? ''),
   'docs/register.md': (folder, page) =>
@@ -74,9 +74,9 @@ describe('the commands of a page, pasted into a shell beside npm start', () => {
 });
 
 describe('a command of a page', () => {
-  it('is a block of its own, by which its reader and this test know it', () => {
+  it('is a code block on its own, which readers and this test can find', () => {
     const command = /^(?:\$ )?(?:npm (?:run|start|test)|curl|git clone|openssl|kubectl|docker|mongosh|node|python3) /;
-    // Commands for hosts of production, whose options the test of these pages judges.
+    // Commands for production hosts; the test of those pages checks their options.
     const pages = PAGES.filter((page) => !page.startsWith('docs/operations/'));
     const unmarked = pages.flatMap((page) =>
       fencesOf(read(page))
@@ -96,7 +96,7 @@ describe('a command of a page', () => {
     expect(gone).toEqual([]);
   });
 
-  it('has only options that its program has, in the text too', () => {
+  it('has only options that its program has, also in running text', () => {
     const readmes = globSync('{packages,testing,examples}/*/README.md', { cwd: ROOT });
     const wrong = [...PAGES, ...readmes].flatMap((page) => {
       const inText = Array.from(read(page).matchAll(/`(npm run [^`]*)`/g), ([, line = '']) =>

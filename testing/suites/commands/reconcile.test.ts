@@ -22,7 +22,7 @@ const SERVICES = ['payments', 'consent', 'sca', 'bank', 'accounts'] as const;
 const DATABASES = [...SERVICES, 'notifier'] as const;
 const EXPLICIT = { wishes: { explicitAuthorisationPreferred: true } };
 const LONG_AGO = new Date('2026-01-01T10:00:00Z');
-/** Found in the first part of this file, each planted alone; repaired in the second part. */
+/** Kinds of differences that the first part of this file found, each planted alone; the second part repairs them. */
 const found = new Set<string>();
 
 type Any = Document & { _id: string };
@@ -30,7 +30,7 @@ const collectionIn = (databases: Databases, database: keyof Databases, name: str
   databases[database].collection<Any>(name);
 
 async function kindsIn(databases: Databases): Promise<string[]> {
-  // A minute ahead: nothing that a test has planted counts as under way.
+  // A minute ahead, so that nothing a test has planted counts as being in progress.
   const differences = await findDifferences(databases, { now: new Date(Date.now() + 60_000), withBank: true });
   return differences.map(({ kind }) => kind).toSorted();
 }
@@ -82,13 +82,13 @@ describe('the databases of the services, with one difference planted', () => {
     ['accounts', 'transactions', { _id: 't1', bankAccountId: 'A', bankReference: 'e1' }],
     ['consent', 'consents', { _id: 'c1', consentStatus: 'valid', grants: [{ account: { iban: 'HR1' } }] }],
   ];
-  // `authorisations` is found by the begin of its history.
+  // `authorisations` is found by the beginning of its history.
   const begun = async (): Promise<void> => {
     await collectionIn(databases, 'sca', 'authorisations').updateMany({}, { $set: { history } });
     await collectionIn(databases, 'payments', 'payments').updateMany({}, { $set: { history } });
   };
 
-  it('which agree, there is none', async () => {
+  it('without a difference, agree', async () => {
     expect(await kindsIn(databases)).toEqual([]);
   });
 
@@ -196,18 +196,18 @@ describe('the databases of the services, with one difference planted', () => {
 
   it.each(PLANTED)('%s is found, and nothing else', async (kind, plant) => {
     await plant();
-    // A history that a test made up has no chain of hashes.
+    // A history made up by a test has no hash chain.
     const kinds = (await kindsIn(databases)).filter((one) => one !== 'historyAltered' || kind === one);
     expect(kinds).toEqual([kind]);
     found.add(kind);
   });
 
-  it('every kind of difference was planted', () => {
+  it('include every kind of difference', () => {
     expect([...found].toSorted()).toEqual(Object.keys(KINDS).toSorted());
   });
 });
 
-describe('a service that is restored from before', () => {
+describe('after a restore from an older backup', () => {
   const services = forAllTests(() => startServices(...SERVICES));
   let databases: Databases;
   beforeAll(async () => {
@@ -239,7 +239,7 @@ describe('a service that is restored from before', () => {
     return { paymentId, before: before as Any };
   }
 
-  it('payments knows neither approval nor execution: both are told again, and nothing is posted twice', async () => {
+  it('payments without approval and execution gets both again, and nothing is posted twice', async () => {
     const { paymentId, before } = await paid();
     await collectionIn(databases, 'payments', 'payments').replaceOne({ _id: paymentId }, before);
     expect((await find()).map(({ kind }) => kind).toSorted()).toEqual(['executedUnapproved', 'outcomeUnknown']);
@@ -247,7 +247,7 @@ describe('a service that is restored from before', () => {
     await executedOnce(paymentId);
   });
 
-  it('a report of the bank was refused, because payments did not know the approval: it is told again after that', async () => {
+  it('a report of the bank that was refused for a missing approval is sent again after the approval', async () => {
     const { paymentId, before } = await paid();
     await collectionIn(databases, 'payments', 'payments').replaceOne({ _id: paymentId }, before);
     const report = outboxEntry(reportExecution, { paymentId, transactionStatus: 'ACSC' }, new Date(0));
@@ -260,7 +260,7 @@ describe('a service that is restored from before', () => {
     await executedOnce(paymentId);
   });
 
-  it('the bank does not know an order: it gets it again and executes it', async () => {
+  it('the bank without an order receives it again and executes it', async () => {
     const { paymentId } = await paid();
     await collectionIn(databases, 'bank', 'orders').deleteOne({ _id: paymentId });
     await collectionIn(databases, 'bank', 'postings').deleteOne({ paymentId });
@@ -271,7 +271,7 @@ describe('a service that is restored from before', () => {
     await executedOnce(paymentId);
   });
 
-  it('a standing order that the bank does not show is sent to the bank again', async () => {
+  it('a standing order missing at the bank is sent to the bank again', async () => {
     const startDate = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
     const body = { ...paymentOrder(), startDate, frequency: 'Monthly' };
     const order = { paymentService: 'periodic-payments', paymentProduct: 'sepa-credit-transfers', body } as const;
@@ -287,7 +287,7 @@ describe('a service that is restored from before', () => {
     expect((await find()).map(({ kind }) => kind)).not.toContain('standingOrderDiffers');
   });
 
-  it('consent does not know of an approval: it is told again', async () => {
+  it('consent without an approval gets it again', async () => {
     const asked = await askForConsent(services.bus);
     const _id = asked.consentId;
     const consents = collectionIn(databases, 'consent', 'consents');
@@ -298,7 +298,7 @@ describe('a service that is restored from before', () => {
     expect((await consents.findOne({ _id }))?.['consentStatus']).toBe('valid');
   });
 
-  it('accounts has lost an account: the bank feeds it anew', async () => {
+  it('accounts without an account gets it again from the bank', async () => {
     const accounts = collectionIn(databases, 'accounts', 'accounts');
     const [account] = await accounts.find({ details: { $exists: true } }).toArray();
     const { bankAccountId } = account as Any;
@@ -310,7 +310,7 @@ describe('a service that is restored from before', () => {
     expect(await accounts.countDocuments({ bankAccountId, details: { $exists: true } })).toBe(1);
   });
 
-  it('consent does not know that a basket has ended: its consent is released', async () => {
+  it('consent without the end of a basket releases its consent', async () => {
     const { consentId: _id } = await askForConsent(services.bus, {}, EXPLICIT);
     const { paymentId } = await askForPayment(services.bus, {}, EXPLICIT);
     const body = { paymentIds: [paymentId], consentIds: [_id] };
@@ -352,7 +352,7 @@ describe('a service that is restored from before', () => {
     expect(await restored.bank?.collection('entries').countDocuments()).toBeGreaterThan(1_000);
   });
 
-  it('the command prints a line for each difference, or JSON, and exits with 1; with 0 where there is none', async () => {
+  it('the command prints a line for each difference, or JSON, and exits with 1, or with 0 if there is none', async () => {
     const env = {
       ...process.env,
       MONGO_URL: testServers().mongoUrl,

@@ -37,7 +37,7 @@ function register(...args: string[]): Promise<{ code: number; output: string }> 
 }
 
 describe('npm run xs2a -- register', () => {
-  it('reduces the download to what the gateway needs, and shows what it says of a TPP', async () => {
+  it('reduces the download to what the gateway needs, and shows the entry of a TPP', async () => {
     const out = join(folder, 'register.json');
     expect(await register('reduce', download, '--out', out)).toEqual({ code: 0, output: `2 entities: ${out}\n` });
     const shown = await register('show', 'PSDHR-HNB-1', '--file', out);
@@ -55,7 +55,7 @@ describe('npm run xs2a -- register', () => {
     });
   });
 
-  it('ends with 2 where an argument or a file is wrong', async () => {
+  it('ends with 2 if an argument or a file is wrong', async () => {
     expect((await register('show', 'PSDHR-HNB-1')).code).toBe(2);
     expect((await register('show', 'PSDHR-HNB-1', '--file', join(folder, 'none.json'))).code).toBe(2);
     expect((await register('reduce', download)).code).toBe(2);

@@ -39,7 +39,7 @@ beforeAll(async () => {
 
 describe('npm run xs2a -- statistics', () => {
   it("prints a quarter as CSV, the bank's own interfaces beside the dedicated one", async () => {
-    // A file of a spreadsheet: byte order mark, CRLF, and the same day twice.
+    // A spreadsheet file: byte order mark, CRLF, and the same day twice.
     writeFileSync(
       file,
       `\uFEFF${HEAD}\r\n2026-05-04,mobile app,99,1,,,\r\n2026-05-04,mobile app,30,140.5,60,,0.2\r\n2026-05-04,e-banking,0,,,,\r\n`,
@@ -54,7 +54,7 @@ describe('npm run xs2a -- statistics', () => {
     expect(code).toBe(0);
   });
 
-  it('refuses what it cannot read, names line and column, and stores nothing of the file', async () => {
+  it('refuses an invalid file by line and column, and stores nothing of it', async () => {
     const faults: readonly (readonly [string, string])[] = [
       ['date,interface\n', `line 1 must be ${HEAD}`],
       [`${HEAD}\n2026-05-05,e-banking,0,,,,\n2026-05-32,e-banking,0,,,,\n`, 'line 3, date'],

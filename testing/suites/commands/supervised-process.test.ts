@@ -18,7 +18,7 @@ function plan(name: string, program: string): ProcessPlan {
 }
 
 describe('a service that exits again and again', () => {
-  it('is started again after growing pauses and named with its last lines; the others keep running', async () => {
+  it('is restarted with growing delays and reported with its last lines; the others keep running', async () => {
     const said: string[] = [];
     const pids = new Map<string, Set<number>>();
     const givenUp: Error[] = [];
@@ -32,7 +32,7 @@ describe('a service that exits again and again', () => {
       },
     });
     await ready;
-    // Five ends, and a start after them.
+    // Five exits, and a start after them.
     await expect.poll(() => pids.get('bad')?.size, { timeout: 60_000 }).toBeGreaterThan(5);
     expect(pids.get('good')?.size).toBe(1);
     const [pid = 0] = pids.get('good') ?? [];
@@ -45,7 +45,7 @@ describe('a service that exits again and again', () => {
   }, 90_000);
 });
 
-/** Message of a start that is given up because a process ends before it ever answers. */
+/** Returns the message of a start that is given up because a process exits before it ever answers. */
 async function givenUp(program: string): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   const ending = { ...plan('ending', program), answers: () => Promise.resolve(false) };
@@ -61,7 +61,7 @@ async function givenUp(program: string): Promise<string> {
 }
 
 describe('a process that has never answered', () => {
-  it('ends the start at once with its line where its settings are refused', async () => {
+  it('ends the start at once with its own line if its settings are refused', async () => {
     const line = {
       level: 'fatal',
       event: 'notStarted',
@@ -89,8 +89,8 @@ describe('a process that has never answered', () => {
   });
 });
 
-describe('the ports of a start', () => {
-  it('are moved all at once by PORT_OFFSET, except those that are named', () => {
+describe('the ports of npm start', () => {
+  it('are all moved by PORT_OFFSET, except those set by name', () => {
     const [usual, moved] = [readPorts({}), readPorts({ PORT_OFFSET: '10000', PORTAL_PORT: '9999' })];
     for (const [variable, port] of Object.entries(usual)) {
       expect(moved[variable as keyof typeof moved], variable).toBe(variable === 'PORTAL_PORT' ? 9999 : port + 10_000);

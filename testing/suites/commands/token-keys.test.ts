@@ -23,7 +23,7 @@ async function sign({ keys: [key] }: KeySet): Promise<string> {
   return new SignJWT().setProtectedHeader({ alg: 'ES256', kid: key.kid }).sign(await importJWK(key, 'ES256'));
 }
 
-/** As a gateway does with what is published of the keys. */
+/** Validates the token as a gateway does, with the published keys. */
 async function isAccepted(token: string, { keys }: KeySet): Promise<boolean> {
   const published = keys.map(({ d: _, ...key }) => key);
   return jwtVerify(token, createLocalJWKSet({ keys: published })).then(
@@ -33,14 +33,14 @@ async function isAccepted(token: string, { keys }: KeySet): Promise<boolean> {
 }
 
 describe('npm run xs2a -- keys token', () => {
-  it('keeps what is there, for the eyes of its user alone, and names each key by its thumbprint (RFC 7638)', async () => {
+  it('keeps existing keys, writes files that only their owner may read, and names each key by its thumbprint (RFC 7638)', async () => {
     const first = tokenKeys();
     expect(tokenKeys()).toEqual(first);
     expect(statSync(join(folder, 'token-keys.json')).mode & 0o077).toBe(0);
     for (const key of first.keys) expect(key.kid).toBe(await calculateJwkThumbprint(key));
   });
 
-  it('--rotate signs with a key that gateways knew before, and keeps the one before for one rotation', async () => {
+  it('--rotate signs with a key that gateways had before, and keeps the previous one for one rotation', async () => {
     const before = tokenKeys();
     const old = await sign(before);
     const after = tokenKeys('--rotate');

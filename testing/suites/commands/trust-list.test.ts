@@ -89,7 +89,7 @@ function importing(list: string, ...more: string[]): Promise<Ended> {
 const outFile = (name: string): string => readFileSync(join(folder, 'out', name), 'utf8');
 
 describe('npm run xs2a -- trust-list', () => {
-  it('writes the anchors and the manifest, then says that nothing changed', async () => {
+  it('writes the anchors and the manifest, then reports that nothing changed', async () => {
     const first = await importing(croatian());
     expect(first).toMatchObject({
       code: 0,
@@ -108,14 +108,14 @@ describe('npm run xs2a -- trust-list', () => {
     });
   });
 
-  it('with --check writes nothing and ends with 3 where there is something to import', async () => {
+  it('with --check writes nothing and ends with 3 if there is something to import', async () => {
     expect(await importing(croatian(), '--check')).toMatchObject({ code: 3, out: expect.stringContaining('+ HR') });
     expect(readdirSync(folder)).not.toContain('out');
     await importing(croatian());
     expect(await importing(croatian(), '--check')).toMatchObject({ code: 0 });
   });
 
-  it('refuses with 1 a list with a lower sequence number, and leaves the files as they are', async () => {
+  it('refuses with 1 a list with a lower sequence number, and leaves the files unchanged', async () => {
     await importing(croatian());
     const [anchors, manifest] = [outFile('trust-anchors.pem'), outFile('manifest.json')];
     const refused = await importing(croatian({ sequenceNumber: 6, services: [] }));
@@ -134,7 +134,7 @@ describe('npm run xs2a -- trust-list', () => {
     expect(outFile('trust-anchors.pem')).toBe(anchors);
   });
 
-  it('notices anchors that were changed by hand, and writes them anew', async () => {
+  it('detects anchors that were changed by hand, and rewrites them', async () => {
     await importing(croatian());
     const anchors = outFile('trust-anchors.pem');
     writeFileSync(join(folder, 'out', 'trust-anchors.pem'), operator.own.certificate);
@@ -145,7 +145,7 @@ describe('npm run xs2a -- trust-list', () => {
     expect(outFile('trust-anchors.pem')).toBe(anchors);
   });
 
-  it('ends with 2 where a file is missing or an argument is', async () => {
+  it('ends with 2 if a file or an argument is missing', async () => {
     expect(await trustList(['import', '--lotl', 'none.xml'])).toMatchObject({ code: 2, out: '' });
     writeFileSync(join(folder, 'signers.pem'), 'no certificate');
     expect(await importing(croatian())).toMatchObject({
@@ -154,7 +154,7 @@ describe('npm run xs2a -- trust-list', () => {
     });
   });
 
-  it('fetches over https what the verified list of lists names, and nothing over http', async () => {
+  it('fetches the lists in the verified list of lists over https, and nothing over http', async () => {
     const server = await authority.issueServer(['localhost'], { notBefore: inDays(-1), notAfter: inDays(1) });
     const answers = new Map<string | undefined, () => string>();
     const https = createServer({ cert: server.certificate, key: server.key }, ({ url }, response) => {

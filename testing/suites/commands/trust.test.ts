@@ -27,16 +27,16 @@ const verdictOf = (check: object, ...outcomes: Outcome[]) =>
   judgeChecks([{ ...CHECK, ...check }], reportOf(...outcomes), ROOT)[0]?.verdict;
 
 describe('a security check', () => {
-  it('holds where all its tests ran and passed', () => {
+  it('passes if all its tests ran and passed', () => {
     expect(verdictOf({}, A, B)).toBe('holds');
   });
 
-  it('holds partly where something is not covered yet', () => {
+  it('passes in part if something is not covered yet', () => {
     expect(verdictOf({ notYet: 'not all' }, A, B)).toBe('partly');
     expect(verdictOf({ notYet: 'nothing', evidence: [] })).toBe('not yet');
   });
 
-  it('failed where one test failed, did not run or was skipped, also where something is not covered yet', () => {
+  it('fails if a test failed, did not run or was skipped, even if something is not covered yet', () => {
     expect(verdictOf({}, A, ['b.test.ts', 'works once', 'failed'])).toBe('FAILED');
     expect(verdictOf({}, A)).toBe('FAILED');
     expect(verdictOf({}, A, ['b.test.ts', 'works twice', 'passed'])).toBe('FAILED');
@@ -44,7 +44,7 @@ describe('a security check', () => {
     expect(verdictOf({ notYet: 'not all' }, A, ['b.test.ts', 'works once', 'failed'])).toBe('FAILED');
   });
 
-  it('failed where a file could not be run', () => {
+  it('fails if a file could not be run', () => {
     const report = {
       startTime: 0,
       testResults: [{ name: join(ROOT, 'a.test.ts'), status: 'failed', assertionResults: [] }],
@@ -53,7 +53,7 @@ describe('a security check', () => {
     expect(judgeChecks([check], report, ROOT)[0]?.verdict).toBe('FAILED');
   });
 
-  it('without tests must say why', () => {
+  it('without tests must give the reason', () => {
     expect(verdictOf({ evidence: [] })).toBe('FAILED');
   });
 });

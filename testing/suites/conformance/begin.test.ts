@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => other.close());
 
-/** Exit code and what was said, of the command as `npm run xs2a -- conformance run …` runs it. */
+/** Exit code and output of `npm run xs2a -- conformance run …`. */
 function conformance(...words: string[]): Promise<{ code: unknown; said: string }> {
   return new Promise((resolve) => {
     execFile(process.execPath, [SCRIPT, 'conformance', 'run', ...words], (error, stdout, stderr) =>
@@ -28,7 +28,7 @@ function conformance(...words: string[]): Promise<{ code: unknown; said: string 
   });
 }
 
-describe('without an instance to test, the conformance suite says so in one line with the next step below, and ends with 3 where nobody answers, 2 otherwise', () => {
+describe('without an instance to test, the conformance suite prints one line with the next step below, and ends with 3 if nothing answers, otherwise 2', () => {
   const cases: [string, () => string[] | Promise<string[]>, RegExp][] = [
     [
       'nobody listens',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { failuresOf, OF_OTHER_BANKS, RUN_MS_MAX, runAgainst, withResult } from './run-against.ts';
 
-/** Of banks whose SCA approach follows from a method, that let a method change, or that combine services in a session. */
+/** Rules for banks whose SCA approach depends on the method, that let a PSU change the method, or that combine services in a session. */
 const BY_SETTING = [
   ...['basket', 'consent', 'fundsConsent', 'payment'].map((resource) => `links.method before approach.${resource}`),
   'links.method sent again',
@@ -19,7 +19,7 @@ executionTimes: { pain.001-credit-transfers: { bankingDays: every, bookedAtOnce:
 `;
 
 it(
-  'an instance with the profile berlin-group holds every rule that it offers',
+  'an instance with the profile berlin-group keeps every rule of what it offers',
   async () => {
     const report = await runAgainst('berlin-group', PROFILE);
     expect(failuresOf(report)).toEqual([]);

@@ -39,14 +39,14 @@ describe('the conformance suite', () => {
     expect(new Set(endpointChecks().map(({ endpoint }) => endpoint))).toEqual(new Set(Object.keys(ENDPOINTS)));
   });
 
-  it('provokes every row of REFUSALS, or says why nobody can from outside, and never both', () => {
+  it('provokes every row of REFUSALS, or gives the reason why that is impossible from outside, and never both', () => {
     const provoked = new Set(refusalChecks().map(({ situation }) => situation));
     for (const situation of Object.keys(REFUSALS) as Situation[]) {
       expect([situation, provoked.has(situation)]).toEqual([situation, UNREACHABLE[situation] === undefined]);
     }
   });
 
-  it('covers every edge of every status machine, or says why it cannot be reached from outside', () => {
+  it('covers every transition of every status machine, or gives the reason why it is unreachable from outside', () => {
     const covered = new Set(JOURNEYS.flatMap((journey) => pathOf(journey).edges));
     const edges = Object.entries(MACHINES).flatMap(([name, machine]) =>
       statusesOf(machine).flatMap((from) =>
@@ -57,10 +57,10 @@ describe('the conformance suite', () => {
     expect(edges.filter((edge) => covered.has(edge) && unseenWhy(edge) !== undefined)).toEqual([]);
   });
 
-  it('looks at every row of every table of the interface, or says why nobody can from outside', () => {
+  it('covers every row of every table of the interface, or gives the reason why that is impossible from outside', () => {
     const passed = all().map(({ run: _, missing: __, ...row }): Result => ({ ...row, result: 'passed', ms: 0 }));
     expect(coverageOf(passed, new Set()).filter(({ state }) => state === 'failed')).toEqual([]);
-    // A row that nobody looks at any more is found out, in each of the tables.
+    // In each of the tables, a row that is no longer covered is detected.
     const failed = coverageOf([], new Set()).filter(({ state }) => state === 'failed');
     expect(new Set(failed.map(({ table }) => table))).toEqual(
       new Set(['endpoints', 'refusals', 'headers', 'statuses', 'edges', 'links']),
@@ -73,7 +73,7 @@ describe('the conformance suite', () => {
     });
   });
 
-  it('names every check once', () => {
+  it('gives every check a unique name', () => {
     const ids = all().map(({ id }) => id);
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
   });

@@ -7,8 +7,8 @@ import type { Report } from '@xs2a/conformance/run-conformance';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failuresOf, OF_OTHER_BANKS, RUN_MS_MAX, runAgainst, withResult } from './run-against.ts';
 
-// Of the sandbox no report is longer than the preset lets one answer be, and bulks wait on days without banking; so that
-// there is a download to test, and a bulk that was executed. What every preset leaves out is offered here.
+// Settings of this instance: one answer can hold any report of the sandbox, and the suite tests a download, too; bulks execute on
+// days without banking, so that one is executed. What every preset leaves out is offered here.
 const PROFILE = `
 preset: hr-full
 limits: { reportEntriesMax: 500 }
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('an instance with the profile hr-full', () => {
-  it('holds every rule that it offers', () => {
+  it('keeps every rule of what it offers', () => {
     expect(failuresOf(report)).toEqual([]);
     expect(withResult(report, 'notGiven')).toEqual([]);
     const others = [
@@ -50,12 +50,12 @@ describe('an instance with the profile hr-full', () => {
   });
 });
 
-it('no query of the suite reads a whole collection or sorts in memory', () => {
+it('reads no whole collection and sorts nothing in memory for any query', () => {
   expect(report.withoutIndex).toEqual([]);
 });
 
-describe('the report', () => {
-  it('is a table in the terminal, a page that needs nothing else, JSON and JUnit', () => {
+describe('the report of the suite', () => {
+  it('is a table in the terminal, a self-contained page, JSON and JUnit', () => {
     expect(terminalReport(report)).toMatch(/together +\d+ +0 +\d+ +0/);
     const out = join(folder, 'out');
     writeReports(report, out);
@@ -67,7 +67,7 @@ describe('the report', () => {
     expect(readFileSync(join(out, 'junit.xml'), 'utf8')).toContain('<testsuite name="refusals"');
   });
 
-  it('tells what failed first, and why', () => {
+  it('begins with the failures and their causes', () => {
     const [first, ...others] = report.results;
     if (first === undefined) throw new Error('nothing was checked');
     const broken: Report = { ...report, results: [{ ...first, result: 'failed', why: 'a < b' }, ...others] };

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { failuresOf, RUN_MS_MAX, runAgainst, SANDBOX_PROVIDER, withResult } from './run-against.ts';
 
 /**
- * Whatever a bank may leave out is left out, and its pages, with the sign-in at its identity provider, are the only way to
- * authorise; what the presets leave out is there.
+ * A bank that leaves out whatever a bank may, with its own pages (and the sign-in at its identity provider) as the only way to
+ * authorise, and that offers what the presets leave out.
  */
 const PROFILE = `
 preset: hr-full
@@ -41,7 +41,7 @@ identityProvider:
 `;
 
 it(
-  'what a bank does not offer is no failure, and what only it offers is tested',
+  'a feature that a bank does not offer is no failure, and its own features are tested',
   async () => {
     const report = await runAgainst('little', PROFILE);
     expect(failuresOf(report)).toEqual([]);

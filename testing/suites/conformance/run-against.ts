@@ -13,13 +13,13 @@ import { runCompact } from '@xs2a/test-system/start/run-compact';
 import { watchQueries } from '@xs2a/test-system/watch-queries';
 import { writeSecret } from '../bank-sign-in/sign-in-bank.ts';
 
-/** In the text of a profile: the issuer of the identity provider that the sandbox brings. */
+/** Placeholder in the text of a profile for the issuer of the sandbox's identity provider. */
 export const SANDBOX_PROVIDER = 'http://provider-of-the-sandbox';
 
 /**
- * The suite against a whole system of its own, as a bank would run it, with a profile as a file has it. With `ownReceiver`
- * the suite receives notifications on its own port, else on that of the sandbox. `withoutIndex` has the queries meanwhile that read a
- * whole collection or sorted in memory.
+ * Runs the suite against its own full system, as a bank would, with a profile in a file's form. With `ownReceiver` the suite
+ * receives notifications on its own port, otherwise on that of the sandbox. `withoutIndex` has the queries that read a whole
+ * collection or sorted in memory during the run.
  */
 export async function runAgainst(
   profileName: string,
@@ -48,7 +48,7 @@ export async function runAgainst(
     TPP_TRUST_LIST: files.authority.certificate,
     TPP_REVOCATIONS: files.revocations,
     TPP_STOP_LIST: files.blocklist,
-    // So that the suite can have a sandbox of its own.
+    // Lets the suite have its own sandbox context.
     TEST_AUTHORITY_CERTIFICATE: files.authority.certificate,
     TEST_AUTHORITY_KEY: files.authority.key,
   };
@@ -79,13 +79,13 @@ export async function runAgainst(
   }
 }
 
-/** Milliseconds for a whole run, on a loaded machine. */
+/** Upper bound on a whole run on a loaded machine, in milliseconds. */
 export const RUN_MS_MAX = 480_000;
 
-/** The bank of the sandbox keeps a handful of PSUs and accounts, whatever is asked of it, and each service its few clocks. */
+/** Collections that stay small: the sandbox bank keeps a handful of PSUs and accounts, and each service a few clocks. */
 const OF_THE_SANDBOX = /^bank\.|^\w+\.sandboxClocks /;
 
-/** Of banks that choose otherwise than both presets do; `little-offered.test.ts` has such a bank. */
+/** Rules for banks that choose otherwise than both presets; `little-offered.test.ts` has such a bank. */
 export const OF_OTHER_BANKS = [
   'headers.PSU-ID-Type missing.createConsent',
   'headers.PSU-ID-Type missing.createConsentConfirmationOfFunds',

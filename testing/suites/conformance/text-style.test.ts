@@ -2,11 +2,11 @@ import { ENDPOINTS } from '@xs2a/contracts';
 import { expect, it } from 'vitest';
 import { failuresOf, RUN_MS_MAX, runAgainst, withResult } from './run-against.ts';
 
-// A method may be asked again besides: its links are looked at in answers of this style. So is a bank that wants the type of each id.
+// The method may also be changed, so that its links are covered in this style, and the type of each id is required.
 const PROFILE =
   'preset: hr-full\nwireStyle: text\ntrustedBeneficiaries: true\nmethodMayChange: true\npsuIdTypeRequired: true\n';
 
-/** Paths of booleans and numbers in a JSON value. */
+/** Returns the paths of booleans and numbers in a JSON value. */
 function typedIn(value: unknown, path = ''): string[] {
   if (typeof value === 'boolean' || typeof value === 'number') return [path];
   if (typeof value !== 'object' || value === null) return [];
@@ -14,7 +14,7 @@ function typedIn(value: unknown, path = ''): string[] {
 }
 
 it(
-  'with wireStyle text no answer of any endpoint has a boolean or a number, and what the samples of the profile show is text',
+  'with wireStyle text, no response of any endpoint and no sample of the profile has a boolean or a number',
   async () => {
     const typed = new Set<string>();
     const asked = new Set<string>();
@@ -33,7 +33,7 @@ it(
       },
       ['headers', 'endpoints', 'links'],
     );
-    // Those need the journeys of the group that is not run here.
+    // These need the journeys of the group that is not run here.
     const isUnseen = (failure: string): boolean => failure.endsWith('no answer was ever in this cell');
     expect(failuresOf(report).filter((failure) => !isUnseen(failure))).toEqual([]);
     const ofThisBank = ['links.method sent again', 'headers.PSU-ID-Type missing.initiatePayment'];

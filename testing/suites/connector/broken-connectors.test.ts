@@ -9,7 +9,7 @@ import { natsServer } from '@xs2a/test-kit';
 import { describe, expect, it } from 'vitest';
 import { EXAMPLE, pythonConnector } from './python-connector.ts';
 
-/** Mistakes of a connector: a line of the example, its replacement, and the rules broken by it. */
+/** Mistakes of a connector: a line of the example, its replacement, and the rules it breaks. */
 const MISTAKES: readonly (readonly [mistake: string, line: string, instead: string, ...broken: string[]])[] = [
   ['listens in a group of its own', 'QUEUE_GROUP = "bank"', 'QUEUE_GROUP = "mine"', 'bus.queue-group'],
   ['does not look at the deadline', 'if deadline <= time.time() * 1000:', 'if False:', 'bus.expired'],
@@ -76,7 +76,7 @@ const MISTAKES: readonly (readonly [mistake: string, line: string, instead: stri
 const facts = readFacts(join(EXAMPLE, 'facts.yaml'));
 const impatient = { ...facts, executionSeconds: 3, feedSeconds: 3 };
 
-/** The rules of `only` that the example breaks with that mistake in it. */
+/** Returns the rules of `only` that the example breaks with this mistake. */
 async function brokenRules(line: string, instead: string, only: readonly string[]): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'xs2a-connector-'));
   try {
@@ -103,7 +103,7 @@ async function brokenRules(line: string, instead: string, only: readonly string[
   }
 }
 
-/** Checks that must run before a rule that judges all messages. */
+/** Checks that must run before a rule that covers all messages. */
 const NEEDS: Readonly<Record<string, readonly string[]>> = {
   'bus.silent-refusals': ['code.psu-unknown'],
   'payment.report-repeated': ['payment.forward'],

@@ -8,12 +8,12 @@ export interface Checked {
   readonly code: number | null;
   readonly said: string;
   readonly outcomes: readonly Outcome[];
-  /** Broken rules, with what is wrong. */
+  /** Broken rules, with their faults. */
   readonly broken: readonly string[];
   readonly skipped: readonly string[];
 }
 
-/** Runs the command as the builder of a connector does. */
+/** Runs the command as the developer of a connector does. */
 export async function connectorCheck(...args: readonly string[]): Promise<Checked> {
   const { code, out, said } = await run([join(ROOT, 'tools/xs2a.ts'), 'connector', 'check', '--json', ...args]);
   const outcomes = out === '' ? [] : (JSON.parse(out) as Outcome[]);

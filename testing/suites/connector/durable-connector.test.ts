@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(data, { recursive: true, force: true }));
 
-/** A command of the example, and what it printed. */
+/** Runs a command of the example and returns its output. */
 async function python(folder: string, ...args: readonly string[]): Promise<string> {
   const NATS_SERVER = lookForServer('nats-server');
   const env = { ...process.env, PYTHONPATH: await pythonPackages(), DATA: data, NATS_SERVER };
@@ -36,13 +36,13 @@ describe('the durable connector in Python', () => {
     expect(connector.log()).not.toMatch(/internal error|tried again|begun anew|told again/);
   });
 
-  it('loses and doubles nothing of a payment, wherever it is killed', { timeout: 120_000 }, async () => {
-    // Every 17th step here; the command alone tries them all.
+  it('loses and repeats nothing of a payment, wherever it is killed', { timeout: 120_000 }, async () => {
+    // Every 17th step here; the command on its own tries them all.
     const said = await python(DURABLE, 'crash_test.py', '--every', '17', '--story', 'payment');
     expect(said).toMatch(/^payment: killed [2-9] times on the way/);
   });
 
-  it('asks two signatures for the company, and feeds an account from statements, each entry once', async () => {
+  it('requires two signatures for the company, and feeds an account from statements, each entry once', async () => {
     await using nats = await natsServer();
     await using _ = await pythonConnector(nats.url, DURABLE, { DATA: data });
     const bus = await connect({ servers: nats.url });

@@ -8,7 +8,7 @@ import { ROOT } from './connector-check.ts';
 const EXAMPLE = join(ROOT, 'examples/java-connector');
 const SOURCES = join(EXAMPLE, 'src/main/java/connector');
 const SCHEMAS = join(ROOT, 'docs/connector');
-/** Operations for the telephone and the device. */
+/** Operations for the phone and the device. */
 const OF_TESTS = ['bank.readInbox', 'bank.answerDevice'];
 /** Optional operations that this bank lacks. */
 const OPTIONAL = ['bank.checkExemption'];
@@ -21,15 +21,15 @@ interface Contract {
 const java = readdirSync(SOURCES)
   .map((file) => readFileSync(join(SOURCES, file), 'utf8'))
   .join('\n');
-// Generated: it differs from the contracts in no checked-in state.
+// Generated: no checked-in state differs from the contracts.
 const contract = JSON.parse(readFileSync(join(EXAMPLE, 'src/main/resources/contract.json'), 'utf8')) as Contract;
 
-/** The first group of every match in the sources. */
+/** Returns the first group of every match in the sources. */
 function named(pattern: RegExp): string[] {
   return [...new Set([...java.matchAll(pattern)].map(([, name = '']) => name))];
 }
 
-/** Names of all fields that the contract has, in any message. */
+/** Collects the names of all fields in the contract, in any message. */
 function fieldNames(schema: unknown, names = new Set<string>()): Set<string> {
   if (typeof schema !== 'object' || schema === null) return names;
   if ('properties' in schema) for (const name of Object.keys(schema.properties as object)) names.add(name);
@@ -37,9 +37,9 @@ function fieldNames(schema: unknown, names = new Set<string>()): Set<string> {
   return names;
 }
 
-// A machine without a JDK can check this much; examples/java-connector/check.sh runs the connector.
+// The part that a machine without a JDK can check; examples/java-connector/check.sh runs the connector.
 describe('the connector in Java', () => {
-  it('listens on every operation of what its facts offer, and on no other', () => {
+  it('listens on every operation of the features it offers, and on no other', () => {
     const { offers } = readFacts(join(EXAMPLE, 'facts.yaml'));
     const needed = CONNECTOR_OPERATIONS.filter(
       ({ way, optional, parts }) => way !== 'told' && !optional && parts.some((part) => offers.includes(part)),
@@ -48,7 +48,7 @@ describe('the connector in Java', () => {
     expect(listens.toSorted()).toEqual([...needed, ...OPTIONAL].toSorted());
   });
 
-  it('tells, refuses and answers with words of the contract alone', () => {
+  it('uses only operations, error cases and values of the contract', () => {
     const told = CONNECTOR_OPERATIONS.filter(({ way }) => way === 'told').map(({ operation }) => operation.subject);
     const { refusals, words } = contract;
     expect(told).toEqual(expect.arrayContaining(named(/"((?:accounts|payments|sca)\.\w+)"/g)));
@@ -70,7 +70,7 @@ describe('the connector in Java', () => {
     }
   });
 
-  it('reads and writes no field that the contract does not have', () => {
+  it('reads and writes only fields of the contract', () => {
     const known = new Set(['messages', 'approve', 'answered']); // Of its telephone and device for tests.
     for (const file of readdirSync(SCHEMAS)) fieldNames(JSON.parse(readFileSync(join(SCHEMAS, file), 'utf8')), known);
     const used = named(/\b(?:add|addProperty|getAsJsonObject|has)\("(\w+)"/g).concat(

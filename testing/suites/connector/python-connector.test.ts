@@ -9,7 +9,7 @@ import { DURABLE, EXAMPLE, pythonConnector } from './python-connector.ts';
 
 const FACTS = join(EXAMPLE, 'facts.yaml');
 
-/** A bus on which a bank may do what docs/bank-connector.md says, and have its codes read for tests. */
+/** Users of a bus on which a bank has the permissions of docs/bank-connector.md, and a user that reads codes for tests. */
 function usersOf({ publish, subscribe }: ReturnType<typeof connectorPermissions>): string {
   const bank = JSON.stringify({ publish, subscribe: [...subscribe, 'bank.readInbox'] }).slice(1, -1);
   return `authorization { users = [
@@ -19,7 +19,7 @@ function usersOf({ publish, subscribe }: ReturnType<typeof connectorPermissions>
 }
 
 describe('the connector in Python', () => {
-  it('keeps every rule of what it offers, as a NATS user that may do no more than the page says', async () => {
+  it('keeps every rule of what it offers, with no more NATS permissions than on the page', async () => {
     await using nats = await natsServer({ config: usersOf(connectorPermissions()) });
     await using connector = await pythonConnector(nats.url.replace('//', '//bank:bank-secret@'));
     const on = ['--nats', nats.url, '--user', 'house:house-secret'];
@@ -33,7 +33,7 @@ describe('the connector in Python', () => {
   });
 });
 
-/** At some moments of a lost connection a connector once ended with an error or not at all, one in twenty. */
+/** When the connection broke at certain moments, one connector in twenty ended with an error or not at all. */
 const ENDED_TOGETHER = 6;
 
 it.each([
@@ -53,15 +53,15 @@ it.each([
   rmSync(data, { recursive: true });
 });
 
-describe('the check', () => {
-  it('says which operations nobody listens on', async () => {
+describe('the connector check', () => {
+  it('names the operations that nobody listens on', async () => {
     await using nats = await natsServer();
     const { code, broken } = await connectorCheck('--nats', nats.url, '--facts', FACTS, '--only', 'bus.listens');
     expect(broken).toEqual([expect.stringContaining('nobody listens on bank.identifyPsu, bank.readSigningRules')]);
     expect(code).toBe(1);
   });
 
-  it('ends with 2 where its facts are missing or not in order, and with 3 without a bus', async () => {
+  it('ends with 2 if the facts are missing or invalid, and with 3 without a bus', async () => {
     await using nats = await natsServer();
     const withoutFacts = await connectorCheck('--nats', nats.url);
     expect([withoutFacts.code, withoutFacts.said]).toEqual([

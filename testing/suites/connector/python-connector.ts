@@ -11,8 +11,8 @@ export const DURABLE = join(ROOT, 'examples/durable-connector');
 const READY = 'connector ready';
 
 /**
- * The packages of the example in a folder of their own, fetched once for each content of its requirements. A target
- * folder and no environment: a system whose Python is managed elsewhere (PEP 668) allows it too.
+ * Installs the packages of the example in a separate folder, once for each content of its requirements. A target folder in place
+ * of a virtual environment also works on a system whose Python is managed elsewhere (PEP 668).
  */
 export async function pythonPackages(): Promise<string> {
   const requirements = join(EXAMPLE, 'requirements.txt');
@@ -26,7 +26,7 @@ export async function pythonPackages(): Promise<string> {
   const quiet = ['--quiet', '--disable-pip-version-check', '--no-cache-dir', '--only-binary', ':all:'];
   try {
     await promisify(execFile)('python3', ['-m', 'pip', 'install', ...quiet, ...target]);
-    // Two test files may fetch at the same moment: the second finds the place taken.
+    // Two test files may install at the same moment: the second finds the folder there.
     if (!existsSync(kept)) renameSync(join(work, 'packages'), kept);
   } finally {
     rmSync(work, { recursive: true, force: true });
@@ -36,11 +36,11 @@ export async function pythonPackages(): Promise<string> {
 
 export interface PythonConnector extends AsyncDisposable {
   readonly log: () => string;
-  /** Ends it by SIGTERM; its exit code, or null where a signal ended it. */
+  /** Ends it with SIGTERM and returns its exit code, or null if a signal ended it. */
   readonly end: () => Promise<number | null>;
 }
 
-/** An example as its own process, listening. `folder` has its connector.py, `more` variables of its own. */
+/** Runs an example as its own process until it listens. `folder` has its connector.py, `more` additional variables. */
 export async function pythonConnector(
   natsUrl: string,
   folder = EXAMPLE,

@@ -26,12 +26,12 @@ async function pay(order: Record<string, unknown>): Promise<unknown> {
 }
 
 describe('a bank whose connector is in Python', () => {
-  it('has a payment executed that its PSU approved, and shows it in the account', async () => {
+  it('executes a payment that its PSU approved, and shows it in the account', async () => {
     const access = { balances: [ACCOUNT], transactions: [ACCOUNT] };
     const consent = await tpp.post('/v1/consents', consentOrder({ access }), { headers: REDIRECT_HEADERS });
     await approve(system.portalUrl, hrefOf(consent, 'scaRedirect'), PSU);
     const headers = { 'Consent-ID': String(consent.body['consentId']), 'PSU-IP-Address': '192.0.2.10' };
-    // The connector tells its accounts again until the service is up.
+    // The connector sends its accounts again until the service is up.
     const list = await eventually(
       () => tpp.get('/v1/accounts', { headers }),
       ({ text }) => text.includes(ACCOUNT.iban),
@@ -57,7 +57,7 @@ describe('a bank whose connector is in Python', () => {
     expect(body['transactions']).toMatchObject({ booked: expect.arrayContaining([expect.objectContaining(debit)]) });
   });
 
-  it('tells that funds are missing: the TPP learns that the payment was rejected', async () => {
+  it('reports missing funds: the TPP reads that the payment was rejected', async () => {
     const instructedAmount = { currency: 'EUR', amount: '5000.00' };
     const headers = { ...REDIRECT_HEADERS, 'TPP-Rejection-NoFunds-Preferred': 'true' };
     const order = paymentOrder({ debtorAccount: ACCOUNT, instructedAmount });
@@ -69,7 +69,7 @@ describe('a bank whose connector is in Python', () => {
     );
   });
 
-  it('lets nobody approve for the account of another', async () => {
+  it("lets nobody approve for another's account", async () => {
     const order = paymentOrder({ debtorAccount: FOREIGN });
     const created = await tpp.post('/v1/payments/sepa-credit-transfers', order, { headers: REDIRECT_HEADERS });
     await expect(approve(system.portalUrl, hrefOf(created, 'scaRedirect'), PSU)).rejects.toThrow('no form');

@@ -9,7 +9,7 @@ const FACTS = join(ROOT, 'examples/sandbox-bank.facts.yaml');
 const services = forAllTests(() => startServices('bank'));
 
 describe('the sandbox bank', () => {
-  it('keeps every rule of the bank connector, of all parts', async () => {
+  it('keeps every rule of the bank connector, in all groups', async () => {
     const { code, said, broken, skipped } = await connectorCheck(
       '--nats',
       services.natsUrl,

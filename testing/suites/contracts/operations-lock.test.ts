@@ -131,7 +131,7 @@ describe('a change of a stored document', () => {
     ],
     ['.a: type string became number', object({ a: text }, []), object({ a: { type: 'number' } }, [])],
     ['.a: maxLength was lowered', object({ a: limited(9) }, []), object({ a: limited(5) }, [])],
-    // The database of a replica of the version before would refuse it.
+    // A replica of the version before would refuse such a document.
     ['.a: maxLength was raised', object({ a: limited(5) }, []), object({ a: limited(9) }, [])],
     [': alternative 1 is no longer accepted', { anyOf: [text, object({}, [])] }, { anyOf: [object({}, [])] }],
     [
@@ -151,7 +151,7 @@ describe('the set of operations', () => {
     expect(breakingChanges({ a: operation }, { a: operation, b: operation })).toEqual([]);
   });
 
-  it('may not lose one that a peer may still ask', () => {
+  it('may not lose an operation that a peer may still call', () => {
     expect(breakingChanges({ a: operation }, {})).toEqual(['a: the operation was removed']);
     expect(breakingChanges({ valueOf: operation }, {})).toEqual(['valueOf: the operation was removed']);
   });
@@ -161,7 +161,7 @@ describe('the set of operations', () => {
     expect(breakingChanges({ a: operation }, { a: operation, aWithB: changed })).toEqual([]);
   });
 
-  it('breaks no peer when it stays as it is', () => {
+  it('breaks no peer if it stays the same', () => {
     expect(breakingChanges(operationsLock(), operationsLock())).toEqual([]);
     expect(Object.keys(operationsLock()).length).toBeGreaterThan(25);
   });

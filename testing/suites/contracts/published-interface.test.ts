@@ -34,11 +34,11 @@ describe.each(['openapi.json', 'openapi-3.0.json'])('the published %s', (name) =
   const path = fileURLToPath(new URL(`../../../services/gateway/published/${name}`, import.meta.url));
   const text = readFileSync(path, 'utf8');
 
-  it('has no fault that the linter of OpenAPI documents knows', async () => {
+  it('has no fault for the linter of OpenAPI documents', async () => {
     expect(await faultsIn(text, path)).toEqual([]);
   });
 
-  it('would have, with an example that does not validate', async () => {
+  it('has one with an example that does not validate', async () => {
     const wrong = text.replaceAll('"fundsAvailable": true', '"fundsAvailable": "perhaps"');
     expect(await faultsIn(wrong, path)).toEqual([expect.stringContaining('no-invalid-media-type-examples')]);
   });
@@ -50,7 +50,7 @@ describe('the document of a bank that offers less and writes text', () => {
   const basic = { ...PROFILE_PRESETS['hr-basic'], signatureRequired: true, wireStyle: 'text' } as const;
   const served = JSON.stringify(offeredOpenApi(published, basic));
 
-  it('has no fault either: its examples are as it writes', async () => {
+  it('has no fault either: its examples have the same style', async () => {
     expect(await faultsIn(served, path)).toEqual([]);
   });
 
@@ -59,7 +59,7 @@ describe('the document of a bank that offers less and writes text', () => {
     expect(JSON.stringify(published)).toMatch(/periodic-payments.*Periodic payments/);
   });
 
-  it('says text where the other says types, and asks for signatures', () => {
+  it('has text in place of other types, and requires signatures', () => {
     const { components } = JSON.parse(served) as { components: Record<string, Record<string, unknown>> };
     expect(components['schemas']?.['FundsAnswer']).toMatchObject({
       properties: { fundsAvailable: { type: 'string', enum: ['true', 'false'] } },
@@ -68,7 +68,7 @@ describe('the document of a bank that offers less and writes text', () => {
   });
 });
 
-describe('the document of the preset', () => {
+describe('the document of a preset', () => {
   const path = fileURLToPath(new URL('../../../services/gateway/published/openapi.json', import.meta.url));
   const published = JSON.parse(readFileSync(path, 'utf8')) as object;
   const of = (name: keyof typeof PROFILE_PRESETS) => offeredOpenApi(published, PROFILE_PRESETS[name]) as Offered;
@@ -77,7 +77,7 @@ describe('the document of the preset', () => {
     expect(await faultsIn(JSON.stringify(of(name)), path)).toEqual([]);
   });
 
-  it('berlin-group demands PSU-IP-Address where it is mandatory, and has no name of the Croatian profile', () => {
+  it('berlin-group requires PSU-IP-Address where it is mandatory, and has no name of the Croatian profile', () => {
     const document = of('berlin-group');
     const demanded = { $ref: '#/components/parameters/PSU-IP-Address-required' };
     expect(document.paths['/v1/consents']?.['post']?.parameters).toContainEqual(demanded);
@@ -98,7 +98,7 @@ describe('the document of the preset', () => {
     }
   });
 
-  it('has the products and the forms of payments that it takes', () => {
+  it('has only the products and payment formats that the bank accepts', () => {
     const forms = (name: keyof typeof PROFILE_PRESETS, service: string) =>
       Object.keys(of(name).paths[`/v1/${service}/{paymentProduct}`]?.['post']?.requestBody?.content ?? {});
     expect(forms('berlin-group', 'payments')).toEqual(['application/json', 'application/xml']);
@@ -110,7 +110,7 @@ describe('the document of the preset', () => {
     expect(Object.keys(requestBody?.content ?? {})).toEqual(['application/json']);
   });
 
-  it('says with what the keys are refused: messages, as at every other address', () => {
+  it('lists the error responses of the keys: messages, as for every other address', () => {
     const { paths, components } = of('hr-full');
     const { responses = {} } = paths['/.well-known/jwks.json']?.['get'] ?? {};
     expect(Object.keys(responses)).toEqual(['200', '400', '429', '431', '503']);
@@ -119,7 +119,7 @@ describe('the document of the preset', () => {
     expect(Object.keys(content)).toEqual(['application/json', 'application/problem+json']);
   });
 
-  it('names at each operation the message codes that it may answer, and no other', () => {
+  it('lists the message codes that each operation may answer, and no other', () => {
     const { paths, components } = of('berlin-group');
     const { $ref = '' } = paths['/v1/consents']?.['post']?.responses?.['400'] ?? {};
     const { content } = components.responses[$ref.split('/').at(-1) ?? ''] ?? { content: {} };
@@ -152,7 +152,7 @@ interface Offered {
 }
 
 describe('an example', () => {
-  it('of a request is accepted at the door of the gateway', () => {
+  it('of a request is accepted by the checks of the gateway', () => {
     for (const key of KEYS) {
       for (const service of SERVICES) {
         const examples = 'authorises' in ENDPOINTS[key] ? authorisationExamples() : requestExamples(key, service);
@@ -163,7 +163,7 @@ describe('an example', () => {
     }
   });
 
-  it('of an answer has the form of the answer', () => {
+  it('of a response validates against the schema of the response', () => {
     for (const key of KEYS) {
       for (const service of SERVICES) {
         for (const { value } of Object.values(answerExamples(key, service) ?? {})) {
@@ -173,7 +173,7 @@ describe('an example', () => {
     }
   });
 
-  it('of a refusal has one of its two forms', () => {
+  it('of an error response has one of its two forms', () => {
     for (const [name, { value }] of Object.entries(refusalExamples(KEYS.flatMap(refusedAt)))) {
       expect(
         (name.endsWith('-problem') ? refusalAnswers.Problem : refusalAnswers.TppMessages).safeParse(value).error,
@@ -182,14 +182,14 @@ describe('an example', () => {
     }
   });
 
-  it('of a header is accepted at the door of the gateway', () => {
+  it('of a header is accepted by the checks of the gateway', () => {
     for (const { name, ...rest } of Object.values(headerComponents())) {
       if ('example' in rest) expect(HEADER_FORMATS.get(name.toLowerCase())?.fits(rest.example) ?? true).toBe(true);
     }
   });
 });
 
-describe('the statuses of refusals', () => {
+describe('the statuses of error responses', () => {
   const path = fileURLToPath(new URL('../../../services/gateway/published/openapi.json', import.meta.url));
   const { paths } = JSON.parse(readFileSync(path, 'utf8')) as {
     paths: Record<string, Record<string, { responses?: object }>>;
@@ -221,7 +221,8 @@ describe('the statuses of refusals', () => {
   });
 
   it.each(KEYS)('of %s have the codes of its family', (key) => {
-    // 406 and 429 have one for account information; the rest has none of the standard (decision 11), but 415 and 503 (decisions 11 and 35).
+    // 406 and 429 have one for account information; the others have none in the standard (decision 11), except 415 and 503
+    // (decisions 11 and 35).
     const coded = [400, 401, 403, 404, 405, 409, 415, ...(ENDPOINTS[key].family === 'AIS' ? [406, 429] : [])];
     for (const [status, refusals] of refusalsByStatus(key)) {
       const code = status === 503 ? 'SERVICE_UNAVAILABLE' : undefined;

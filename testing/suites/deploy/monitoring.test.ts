@@ -13,7 +13,7 @@ const readMonitoring = (file: string): string => readFileSync(join(MONITORING, f
 const ADDRESSES = 'OTEL_EXPORTER_OTLP_ENDPOINT';
 
 describe('the component monitoring', () => {
-  it('has every dashboard of deploy/monitoring as a ConfigMap that the sidecar of Grafana finds, under one name always', async () => {
+  it('has every dashboard of deploy/monitoring as a ConfigMap with a stable name that the Grafana sidecar finds', async () => {
     const found = ofKind(await render('production'), 'ConfigMap').filter(
       ({ metadata }) => metadata.labels?.['grafana_dashboard'] === '1',
     );
@@ -28,7 +28,7 @@ describe('the component monitoring', () => {
     expect(rule?.spec).toEqual(parse(readMonitoring('alerts.yaml')));
   });
 
-  it('scrapes every service at its port of health, as the job that the alerts look for', async () => {
+  it('scrapes the health port of every service, under the job name that the alerts use', async () => {
     const manifests = await render('production');
     const [monitor] = ofKind(manifests, 'PodMonitor');
     if (monitor === undefined) throw new Error('there is no PodMonitor');
@@ -55,7 +55,7 @@ describe('the component tracing', () => {
     manifests = await renderWith('production', 'tracing');
   });
 
-  it('opens the way to the collector for every service, and nothing else', async () => {
+  it('permits every service to connect to the collector, and nothing else', async () => {
     const before = new Set(permittedConnections(await render('production')));
     const names = ofKind(manifests, 'Deployment').map(({ metadata }) => metadata.name);
     const opened = permittedConnections(manifests).filter((edge) => !before.has(edge));
@@ -63,7 +63,7 @@ describe('the component tracing', () => {
     expect(names.length).toBe(8);
   });
 
-  it('names the collector at that port, in the settings of every service; without it nothing is traced', async () => {
+  it('sets the address of the collector, with that port, for every service; otherwise nothing is traced', async () => {
     for (const deployment of ofKind(manifests, 'Deployment')) {
       const collector = collectorOf(readConfig(KitConfig, environmentOf(deployment, manifests)));
       expect(new URL(collector?.url ?? '')).toMatchObject({ port: '4318', pathname: '/v1/traces' });

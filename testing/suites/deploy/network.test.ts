@@ -4,10 +4,10 @@ import { OVERLAYS, type Overlay, render } from './rendered.ts';
 import { SERVICES, type ServiceName } from './services.ts';
 
 const LISTENERS = { gateway: 8_443, portal: 8_090 } as const;
-/** In production the connector of the bank has the label of the sandbox bank, and no database of this installation. */
+/** In production the bank's connector has the label of the sandbox bank, and no database of this installation. */
 const CONNECTOR = { bank: { 'app.kubernetes.io/name': 'bank' } };
 
-/** The edges of the architecture: what the definitions of the services need, and no more. */
+/** Returns the edges of the architecture: only the connections that the service definitions need. */
 function neededConnections(overlay: Overlay): string[] {
   const names = Object.keys(SERVICES) as ServiceName[];
   const isSandbox = overlay === 'sandbox';
@@ -38,7 +38,7 @@ describe('the network policies', () => {
     );
   });
 
-  it('are what denies: a missing one opens or closes an edge', async () => {
+  it('are effective: without one of them the connections differ', async () => {
     const without = async (policy: string): Promise<string[]> =>
       permittedConnections((await render('sandbox')).filter(({ metadata }) => metadata.name !== policy));
     expect(await without('default-deny')).toContain('other pod → accounts:9090');

@@ -1,17 +1,17 @@
 import { BlockList } from 'node:net';
 import { type Labels, type Manifest, makersOfPods, ofKind, type Peer, podLabels, selects } from './rendered.ts';
 
-/** A place that packets come from or go to: a pod, by its labels and those of its namespace, or an address. */
+/** Source or destination of packets: a pod, by its labels and those of its namespace, or an address. */
 interface Place {
   readonly name: string;
   readonly pod?: Labels;
-  /** Labels of another namespace than that of the installation. */
+  /** Labels of the namespace, if it is not that of the installation. */
   readonly namespace?: Labels;
   readonly address?: string;
 }
 
 const named = (name: string): Labels => ({ 'kubernetes.io/metadata.name': name });
-/** Places outside the namespace that connect to the services or are connected to by them. */
+/** Peers outside the namespace, in either direction. */
 const OUTSIDE: readonly Place[] = [
   { name: 'gateway-api', pod: { 'app.kubernetes.io/name': 'envoy' }, namespace: named('envoy-gateway-system') },
   { name: 'prometheus', pod: { 'app.kubernetes.io/name': 'prometheus' }, namespace: named('monitoring') },
@@ -33,8 +33,8 @@ const OUTSIDE: readonly Place[] = [
 const PORTS = [22, 53, 80, 443, 4222, 4318, 6222, 6443, 8080, 8090, 8222, 8443, 9090, 27_017];
 
 /**
- * Every connection that the network policies permit, as `from → to:port`. Between two pods both sides must permit it; a pod
- * that no policy selects may do anything.
+ * Returns every connection that the network policies permit, as `from → to:port`. Between two pods both sides must permit it; a
+ * pod that no policy selects is unrestricted.
  */
 export function permittedConnections(
   manifests: readonly Manifest[],
@@ -58,7 +58,7 @@ export function permittedConnections(
   return found.toSorted();
 }
 
-/** Whether the side that the policies are about may have the connection. */
+/** Whether policies permit the connection for the side they select. */
 function permits(
   policies: readonly Manifest[],
   way: 'Ingress' | 'Egress',

@@ -26,7 +26,7 @@ const OF_OPERATOR = [
   ),
 ];
 
-/** Every object that pods read, and that routes and scalers point to. */
+/** Returns every object that pods read, and that routes and scalers refer to. */
 function referred(manifests: readonly Manifest[]): string[] {
   const pods = makersOfPods(manifests).map(({ spec }) => spec.template.spec);
   const sources = pods.flatMap(({ volumes = [] }) => volumes.flatMap((one) => one.projected?.sources ?? [one]));
@@ -54,19 +54,19 @@ function referred(manifests: readonly Manifest[]): string[] {
 }
 
 describe.each(OVERLAYS)('in the overlay %s', (overlay) => {
-  it('everything that is referred to is there, or made by cert-manager or the operator', async () => {
+  it('every referenced object exists, or is created by cert-manager or the operator', async () => {
     const manifests = await render(overlay);
     const there = [
       ...manifests.map(({ kind, metadata }) => `${kind} ${metadata.name}`),
       ...ofKind(manifests, 'Certificate').map(({ spec }) => `Secret ${spec.secretName}`),
-      // The issuer of the cluster for names that strangers verify.
+      // The cluster's issuer for publicly trusted names.
       'ClusterIssuer public',
       ...OF_OPERATOR,
     ];
     expect(referred(manifests).filter((one) => !there.includes(one))).toEqual([]);
   });
 
-  it('every service leads to pods that have its port', async () => {
+  it('every Service selects pods that have its port', async () => {
     const manifests = await render(overlay);
     const lost = ofKind(manifests, 'Service').filter(({ spec }) => {
       const pods = workloads(manifests).filter((one) =>
@@ -78,7 +78,7 @@ describe.each(OVERLAYS)('in the overlay %s', (overlay) => {
     expect(lost.map(({ metadata }) => metadata.name)).toEqual([]);
   });
 
-  it('routes lead to a listener of their host and to a port of a service', async () => {
+  it('routes refer to a listener of their host and to a port of a service', async () => {
     const manifests = await render(overlay);
     const [gateway] = ofKind(manifests, 'Gateway');
     const routes = ofKind(manifests, 'TLSRoute', 'HTTPRoute');
@@ -92,7 +92,7 @@ describe.each(OVERLAYS)('in the overlay %s', (overlay) => {
     }
   });
 
-  it('a TPP keeps its TLS up to the gateway, which alone sees its certificate', async () => {
+  it('the TLS of a TPP ends at the gateway, which alone sees its certificate', async () => {
     const [gateway] = ofKind(await render(overlay), 'Gateway');
     const modes = gateway?.spec.listeners.map(({ name, tls }) => [name, tls.mode]);
     expect(modes).toEqual([
@@ -101,7 +101,7 @@ describe.each(OVERLAYS)('in the overlay %s', (overlay) => {
     ]);
   });
 
-  it('pods are held to the restricted profile of Pod Security', async () => {
+  it('the restricted profile of Pod Security applies to pods', async () => {
     const [namespace] = ofKind(await render(overlay), 'Namespace');
     expect(namespace?.metadata.labels?.['pod-security.kubernetes.io/enforce']).toBe('restricted');
     const elsewhere = (await render(overlay)).filter(

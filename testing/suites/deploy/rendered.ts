@@ -8,7 +8,7 @@ import { parseAllDocuments } from 'yaml';
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const FETCHED = join(ROOT, '.local', 'bin');
 
-/** An object of Kubernetes as the overlay gives it to the cluster. Its form is checked against the schema of its kind. */
+/** A Kubernetes object as the overlay renders it. It is validated against the schema of its kind. */
 export interface Manifest {
   readonly apiVersion: string;
   readonly kind: string;
@@ -42,7 +42,7 @@ interface Spec {
   secretName: string;
 }
 
-/** A rule of a network policy: whom it permits at the other side, and at which ports. */
+/** A network policy rule: permitted peers and ports. */
 interface PolicyRule {
   readonly ports?: readonly { readonly protocol: string; readonly port: number }[];
   readonly from?: readonly Peer[];
@@ -122,14 +122,14 @@ export const OVERLAYS: readonly Overlay[] = ['production', 'sandbox'];
 
 const rendered = new Map<Overlay, Promise<readonly Manifest[]>>();
 
-/** The path of a tool that tools/provision.mjs fetches. */
+/** Returns the path of a tool that tools/provision.mjs fetches. */
 export function fetchedTool(variable: 'KUBECTL' | 'KUBERNETES_SCHEMAS', file: string): string {
   const path = process.env[variable] ?? join(FETCHED, file);
   if (!existsSync(path)) throw new Error(`${path} is missing: npm test fetches it, or set ${variable} to its path`);
   return path;
 }
 
-/** Manifests that `kubectl apply -k deploy/k8s/overlays/<overlay>` would send. */
+/** Returns the manifests that `kubectl apply -k deploy/k8s/overlays/<overlay>` would send. */
 export function render(overlay: Overlay): Promise<readonly Manifest[]> {
   const known = rendered.get(overlay);
   if (known !== undefined) return known;
@@ -138,7 +138,7 @@ export function render(overlay: Overlay): Promise<readonly Manifest[]> {
   return manifests;
 }
 
-/** The same where the operator has added components to the overlay. */
+/** Does the same for an overlay with components that the operator added. */
 export async function renderWith(overlay: Overlay, ...components: string[]): Promise<readonly Manifest[]> {
   const copy = mkdtempSync(join(tmpdir(), 'xs2a-overlay-'));
   try {
@@ -162,12 +162,12 @@ export function ofKind(manifests: readonly Manifest[], ...kinds: string[]): Mani
   return manifests.filter(({ kind }) => kinds.includes(kind));
 }
 
-/** Deployments and stateful sets. */
+/** Returns deployments and stateful sets. */
 export function workloads(manifests: readonly Manifest[]): Manifest[] {
   return ofKind(manifests, 'Deployment', 'StatefulSet');
 }
 
-/** Whatever makes pods: workloads, and jobs that run once. */
+/** Returns whatever creates pods: workloads, and jobs that run once. */
 export function makersOfPods(manifests: readonly Manifest[]): Manifest[] {
   return ofKind(manifests, 'Deployment', 'StatefulSet', 'Job');
 }
@@ -176,7 +176,7 @@ export function podLabels(workload: Manifest): Labels {
   return workload.spec.template.metadata.labels;
 }
 
-/** Whether labels fulfil a selector of labels. An empty one selects everything. */
+/** Whether labels match a label selector. An empty one selects everything. */
 export function selects(selector: Selector, labels: Labels): boolean {
   const { matchLabels = {}, matchExpressions = [] } = selector;
   const equal = Object.entries(matchLabels).every(([key, value]) => labels[key] === value);

@@ -3,7 +3,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { fetchedTool, type Manifest, OVERLAYS, render } from './rendered.ts';
 
-/** Kinds of extensions, whose schemas are in the cluster alone. */
+/** API groups of extensions, whose schemas exist only in the cluster. */
 const EXTENSIONS = ['cert-manager.io/', 'gateway.networking.k8s.io/', 'monitoring.coreos.com/'];
 
 interface Schemas {
@@ -11,7 +11,7 @@ interface Schemas {
   readonly $defs: Readonly<Record<string, { 'x-kubernetes-group-version-kind'?: readonly Record<string, string>[] }>>;
 }
 
-/** Judges objects by the strict schemas of Kubernetes 1.35: an unknown field is a fault. */
+/** Validates objects against the strict schemas of Kubernetes 1.35: an unknown field is a fault. */
 function schemaCheck(): (manifest: Manifest) => string[] {
   const schemas = JSON.parse(
     readFileSync(fetchedTool('KUBERNETES_SCHEMAS', 'kubernetes-1.35.json'), 'utf8'),

@@ -4,7 +4,7 @@ import { environmentOf } from './environment.ts';
 import { OVERLAYS, ofKind, render } from './rendered.ts';
 import { SERVICES, type ServiceName } from './services.ts';
 
-/** Common to all, although some services have no use for it. */
+/** Common to all, although some services do not use it. */
 const FOR_SOME = ['SANDBOX'];
 
 describe.each(OVERLAYS)('in the overlay %s', (overlay) => {
@@ -22,7 +22,7 @@ describe.each(OVERLAYS)('in the overlay %s', (overlay) => {
     }
   });
 
-  it('files of variables are mounted', async () => {
+  it('files named by variables are mounted', async () => {
     const manifests = await render(overlay);
     for (const deployment of ofKind(manifests, 'Deployment')) {
       const { containers } = deployment.spec.template.spec;

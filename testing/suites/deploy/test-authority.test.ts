@@ -8,7 +8,7 @@ import { ofKind, render } from './rendered.ts';
 const AUTHORITY = 'TEST_AUTHORITY_';
 
 describe('the test authority that issues certificates to developers', () => {
-  it('is at the bank of the sandbox on Kubernetes, from a Secret of its own, and nowhere else', async () => {
+  it('is mounted in the sandbox bank on Kubernetes, from its own Secret, and nowhere else', async () => {
     const manifests = await render('sandbox');
     const having = ofKind(manifests, 'Deployment').filter((deployment) =>
       Object.keys(environmentOf(deployment, manifests)).some((name) => name.startsWith(AUTHORITY)),
@@ -26,7 +26,7 @@ describe('the test authority that issues certificates to developers', () => {
     });
   });
 
-  it('is not in production', async () => {
+  it('does not exist in production', async () => {
     expect(JSON.stringify(await render('production'))).not.toContain('test-authority');
   });
 

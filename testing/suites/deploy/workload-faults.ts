@@ -14,7 +14,7 @@ type Judge = (workload: Manifest, manifests: readonly Manifest[]) => boolean;
 
 const MIB = 2 ** 20;
 const UNITS: Readonly<Record<string, number>> = { Ki: 2 ** 10, Mi: MIB, Gi: 2 ** 30, m: 0.001, '': 1 };
-/** Time in which the listeners of gateway and portal finish requests in progress (FINISH_MS of the service kit). */
+/** Time for the listeners of gateway and portal to finish requests in progress (FINISH_MS of the service kit). */
 const FINISH_SECONDS = 20;
 
 const podOf = (workload: Manifest): Pod => workload.spec.template.spec;
@@ -29,7 +29,7 @@ const probesOf = ({ startupProbe, livenessProbe, readinessProbe }: Container): (
   readinessProbe,
 ];
 
-/** The amount of a quantity: `200m` is 0.2, `1Gi` 2^30. */
+/** Parses a quantity: `200m` is 0.2, `1Gi` 2^30. */
 function quantity(text = ''): number {
   const [, number = '', unit = ''] = /^([\d.]+)([A-Za-z]*)$/.exec(text) ?? [];
   return Number(number) * (UNITS[unit] ?? Number.NaN);
@@ -49,7 +49,7 @@ function stopSeconds(workload: Manifest): number {
   return (lifecycle?.preStop?.sleep?.seconds ?? 0) + Number(drain) + FINISH_SECONDS;
 }
 
-/** Rules for every pod. The name of a rule is the message of its violation. */
+/** Rules for every pod. The name of a rule is the message for its violation. */
 const RULES_OF_PODS: Readonly<Record<string, Judge>> = {
   'may run as root': (one) => {
     const { runAsNonRoot, runAsUser, runAsGroup } = podOf(one).securityContext ?? {};
@@ -89,7 +89,7 @@ const RULES_OF_PODS: Readonly<Record<string, Judge>> = {
       ?.automountServiceAccountToken !== false,
 };
 
-/** Further rules for pods that run all the time. */
+/** Further rules for pods that run permanently. */
 const RULES: Readonly<Record<string, Judge>> = {
   'has fewer than two replicas': (one, all) => replicasOf(one, all) < 2,
   'has a selector that does not match its pods': (one) => !selects(one.spec.selector, podLabels(one)),
@@ -120,7 +120,7 @@ const RULES: Readonly<Record<string, Judge>> = {
   'is killed before it has finished': (one) => podOf(one).terminationGracePeriodSeconds < stopSeconds(one),
 };
 
-/** Every rule that a workload breaks: `payments may run as root`. */
+/** Returns every rule that a workload breaks: `payments may run as root`. */
 export function workloadFaults(manifests: readonly Manifest[]): string[] {
   return makersOfPods(manifests).flatMap((workload) =>
     Object.entries(workload.kind === 'Job' ? RULES_OF_PODS : { ...RULES_OF_PODS, ...RULES })

@@ -5,7 +5,7 @@ import { workloadFaults } from './workload-faults.ts';
 
 type Change = (workload: Manifest, pod: Pod, container: Container) => void;
 
-/** A change of the workload `payments`, and the fault that it makes. */
+/** A change to the workload `payments`, and the fault it causes. */
 const CHANGES: readonly (readonly [string, Change])[] = [
   [
     'has a selector that does not match its pods',
@@ -74,7 +74,7 @@ describe('a workload', () => {
     );
   });
 
-  it('is there for every service, and the sandbox bank in the sandbox alone', async () => {
+  it('exists for every service, and for the sandbox bank only in the sandbox', async () => {
     const names = async (overlay: (typeof OVERLAYS)[number]): Promise<string[]> =>
       ofKind(await render(overlay), 'Deployment')
         .map(({ metadata }) => metadata.name)

@@ -13,7 +13,7 @@ beforeAll(async () => {
   [tpp, psu] = [new TppClient(gatewayUrl), new PsuClient(portalUrl)];
 });
 
-/** Notes the ids of an answer under the names that later requests have for them. */
+/** Stores the ids of an answer under the names that later requests use. */
 function note({ body }: TppAnswer, known: Map<string, string>): void {
   const { _links, accounts } = body as { _links?: object; accounts?: object[] };
   if ('paymentId' in body) known.set('otherPaymentId', known.get('paymentId') ?? '');
@@ -31,7 +31,7 @@ function note({ body }: TppAnswer, known: Map<string, string>): void {
   if (account !== undefined) known.set('accountId', account.resourceId);
 }
 
-/** Sends a request with the ids that answers before it gave. */
+/** Sends a request with the ids from earlier answers. */
 async function send({ ask, headers = {}, body }: ExampleRequest, known: Map<string, string>): Promise<TppAnswer> {
   if (headers['PSU-ID'] !== undefined) known.set('psuId', headers['PSU-ID']);
   if (JSON.stringify(body)?.includes('{code}')) known.set('code', await psu.newestCode(known.get('psuId') ?? ''));

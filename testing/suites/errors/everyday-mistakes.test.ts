@@ -7,7 +7,7 @@ interface Sent {
   readonly headers?: Record<string, string>;
   readonly body?: unknown;
 }
-/** The status and code of the answer, then each fault: its path, and what its sentence must say to be mended. */
+/** Status and code of the answer, then each fault: its path, and what its text must say for a correction. */
 type Mistake = readonly [
   title: string,
   ask: string,
@@ -468,13 +468,13 @@ interface Message {
 async function answerTo(ask: string, { headers, body }: Sent) {
   const [method = '', path = ''] = ask.split(' ');
   const sent: Record<string, string> = { ...(method === 'POST' && REDIRECT_HEADERS), ...headers };
-  // An empty header stands for none.
+  // An empty header means that it is left out.
   const kept = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== ''));
   const { status, headers: got, body: answered } = await tpp.call(method, path, { headers: kept, body });
   return { status, headers: got, messages: answered['tppMessages'] as Message[] };
 }
 
-describe('an everyday mistake is answered with all that is needed to mend it', () => {
+describe('an everyday mistake is answered with all that is needed to correct it', () => {
   const rows = MISTAKES.map(([title, ask, sent, expected, ...faults]) => ({ title, ask, sent, expected, faults }));
   it.each(rows)('$title', async ({ ask, sent, expected, faults }) => {
     const { status, headers, messages } = await answerTo(ask, sent);
@@ -489,9 +489,9 @@ describe('an everyday mistake is answered with all that is needed to mend it', (
     expect(headers.get('link')).toMatch(/^<\/docs\/errors#\w+>; rel="help"$/);
   });
 
-  it('and no text is shared by two different mistakes', async () => {
+  it('and two different mistakes never have the same text', async () => {
     const texts: { title: string; text: string }[] = [];
-    // One after the other: all at once are more than a TPP may ask.
+    // One after the other: all at once would exceed the request limit of a TPP.
     for (const [title, ask, sent] of MISTAKES) {
       const { messages } = await answerTo(ask, sent);
       texts.push({ title, text: messages.map(({ text }) => text).join('\n') });
@@ -501,7 +501,7 @@ describe('an everyday mistake is answered with all that is needed to mend it', (
     expect(MISTAKES.length).toBeGreaterThanOrEqual(40);
   });
 
-  it('the link of every error leads to its place on a page of this instance', async () => {
+  it('the link of every error leads to its section on a page of this instance', async () => {
     const { headers } = await answerTo(CONSENTS, { body: {} });
     const [, link = ''] = /^<(.*)>; rel="help"$/.exec(headers.get('link') ?? '') ?? [];
     const { gatewayUrl } = await sharedSystem();

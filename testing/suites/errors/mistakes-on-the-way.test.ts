@@ -10,7 +10,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 interface Made {
   readonly payment: string;
   readonly authorisation: string;
-  /** PSU whose password has been entered and whose code is awaited. */
+  /** Authorisation whose PSU has entered its password and now enters the code. */
   readonly awaitingCode: string;
   readonly finished: string;
   readonly consentId: string;
@@ -23,7 +23,7 @@ interface Sent {
   readonly headers?: Record<string, string>;
   readonly body?: unknown;
 }
-/** The status, code and path of the answer, and what its sentence must say to be mended. */
+/** Status, code and path of the answer, and what its text must say for a correction. */
 type Mistake = readonly [
   title: string,
   ask: (made: Made) => string,
@@ -341,7 +341,7 @@ interface Message {
   readonly text: string;
 }
 
-describe('a mistake on the way is answered with all that is needed to mend it', () => {
+describe('a later mistake is answered with all that is needed to correct it', () => {
   const rows = MISTAKES.map(([title, ask, sent, expected, ...says]) => ({ title, ask, sent, expected, says }));
   it.each(rows)('$title', async ({ ask, sent, expected, says }) => {
     const [method = '', path = ''] = ask(made).split(' ');

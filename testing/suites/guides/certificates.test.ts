@@ -26,7 +26,7 @@ afterAll(async () => {
 const here = (name: string): string => readFileSync(join(folder, name), 'utf8');
 
 describe('the guide to certificates and signatures, pasted into a shell', () => {
-  it('shows every value that the commands of its example compute by openssl', async () => {
+  it('shows every value that the commands of its example compute with openssl', async () => {
     const title = 'A signature step by step';
     const printed = await paste(folder, ...page.commandsOf(title));
     const [body, digest, signingString, signature, keyId] = page.valuesOf(title);
@@ -41,17 +41,17 @@ describe('the guide to certificates and signatures, pasted into a shell', () => 
     expect(isSigned).toBe(true);
   });
 
-  it('leads from no certificate to an accepted one, and to a signed request that is accepted', async () => {
+  it('leads from no certificate to an accepted one, and to an accepted signed request', async () => {
     await paste(folder, ...page.commandsOf('Get test certificates'));
     expect(page.textOf('Mutual TLS')).toContain('The answer is 401 <code>SIGNATURE_MISSING</code>');
     expect(await paste(folder, ...page.commandsOf('Mutual TLS'))).toMatch(/^HTTP\/1\.1 401 [\s\S]*"SIGNATURE_MISSING"/);
-    // As a reader goes on: the example beside it leaves the reader's own seal as it is.
+    // The reader continues with the example, which leaves the reader's own seal unchanged.
     await paste(folder, ...page.commandsOf('A signature step by step'));
     const signed = page.commandsOf('Send a signed request');
     expect(await paste(folder, ...signed)).toMatch(/^HTTP\/1\.1 201 [\s\S]*"consentStatus":"received"/);
   });
 
-  it('is right that a body with one more line feed is another body', async () => {
+  it('is right that a body with an additional line feed is a different body', async () => {
     const changed = page
       .commandsOf('Send a signed request')
       .map((text) => text.replace(/^curl /m, 'echo >> body.json\n$&'));

@@ -1,9 +1,9 @@
-/** A page below `/docs` as its reader has it. */
+/** A page below `/docs` as its reader sees it. */
 export interface DocsPage {
   readonly titles: readonly string[];
   /** The commands of a section, as the button copies them. */
   commandsOf(title: string): string[];
-  /** The other texts in fixed width of a section: values and answers. */
+  /** The other texts in monospace of a section: values and answers. */
   valuesOf(title: string): string[];
   /** A section as HTML. */
   textOf(title: string): string;

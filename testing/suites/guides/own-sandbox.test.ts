@@ -37,7 +37,7 @@ describe('the guide to a sandbox of your own, pasted into a shell', () => {
     expect(await paste(folder, `PORTAL=${sandbox.portalUrl}`, mine)).toContain('"name":"Ana Horvat"');
   });
 
-  it('does every step with a TPP and a PSU of its own, without a repository, in minutes', async () => {
+  it("does every step with the developer's own TPP and PSU, without a repository, in minutes", async () => {
     const began = Date.now();
     const printed = await paste(folder, ...page.commandsOf('Every step as your TPP'));
     expect(printed.match(/^finalised$/gm)).toHaveLength(5);
@@ -50,7 +50,7 @@ describe('the guide to a sandbox of your own, pasted into a shell', () => {
     expect(Date.now() - began).toBeLessThan(TEN_MINUTES_MS);
   });
 
-  it('gets the notification of its payment by the guide to notifications', async () => {
+  it('receives the notification about its payment by the guide to notifications', async () => {
     const [steps = ''] = page.commandsOf('Every step as your TPP');
     const shell = steps.split('\n').filter((line) => !line.startsWith('bash '));
     const guide = await docsPage(sandbox.url, 'notifications');
@@ -69,7 +69,7 @@ describe('the guide to a sandbox of your own, pasted into a shell', () => {
     'has the journey "%s" of the guide to payments done by its own TPP and PSUs',
     async (title, output) => {
       const [steps = ''] = page.commandsOf('Every step as your TPP');
-      // The same shell: what is set there, without the samples.
+      // The same shell, with its variables and without the samples.
       const shell = steps.split('\n').filter((line) => !line.startsWith('bash '));
       const payments = await docsPage(sandbox.url, 'payments');
       const [, tls = ''] = /with <code>(XS2A=[^<]+)<\/code>/.exec(page.textOf('Every step as your TPP')) ?? [];
@@ -125,7 +125,7 @@ it('no page has a command that no test pastes', async () => {
   const index = await (await fetch(`${sandbox.url}/docs`)).text();
   const names = Array.from(index.matchAll(/<a href="\/docs(?:\/([\w-]+))?"/g), ([, name = '']) => name);
   for (const name of new Set(names)) {
-    // The samples have tests of their own, section by section.
+    // The samples have their own tests, section by section.
     if (name === 'samples') continue;
     const page = await docsPage(sandbox.url, name);
     const commanding = page.titles.filter((title) => page.commandsOf(title).length > 0);

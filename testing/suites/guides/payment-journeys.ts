@@ -1,7 +1,7 @@
 const WAITING = String.raw`\{"transactionStatus":"AC(CP|WC)".*\}\n`;
 const DONE = String.raw`\{"transactionStatus":"AC(CP|WC|SP|SC)".*\}\n`;
 
-/** The journeys of the guide to payments by the title of their section, and what a reader sees in the end. */
+/** The journeys of the guide to payments: section title, and the final output. */
 export const PAYMENT_JOURNEYS: readonly (readonly [string, string])[] = [
   ['A payment', `finalised\n${DONE}`],
   ['A payment of a later day', `finalised\n${WAITING}`],

@@ -14,19 +14,19 @@ const run = promisify(execFile);
 const system = forAllTests(() => sharedSystem());
 const page = forAllTests(() => docsPage(system.gatewayUrl, 'payments'));
 
-/** Output for a reader who pastes the preparation and then a journey. */
+/** Returns what readers see who paste the preparation and then a journey. */
 async function paste(title: string): Promise<string> {
   const script = [...page.commandsOf('Preparation'), ...page.commandsOf(title)].join('\n');
   const { stdout } = await run('bash', ['-c', script], { cwd: mkdtempSync(join(tmpdir(), 'xs2a-page-')) });
   return stdout;
 }
 
-describe('the journeys of the page for TPP developers end as it says', () => {
+describe('the journeys on the page for TPP developers end as it says', () => {
   it.each(PAYMENT_JOURNEYS)('%s', async (title, output) => {
     expect(await paste(title)).toMatch(new RegExp(`^${output}$`));
   });
 
-  it('none of them is left out here', () => {
+  it('are all tested here', () => {
     expect(page.titles.filter((title) => page.commandsOf(title).length > 0)).toHaveLength(1 + PAYMENT_JOURNEYS.length);
   });
 });

@@ -11,7 +11,7 @@ import { paste } from './paste.ts';
 import { type SandboxWithTls, sandboxWithTls } from './sandbox-with-tls.ts';
 
 const run = promisify(execFile);
-/** Where `@xs2a/client` is installed, as a TPP has it in its own project. */
+/** A folder where `@xs2a/client` is installed, as in the project of a TPP. */
 const WITH_CLIENT = fileURLToPath(new URL('../../../testing/suites/journeys', import.meta.url));
 
 let folder: string;
@@ -63,7 +63,7 @@ describe.each(LANGUAGES)('the samples in $name, as the page offers them', (langu
     for (const expected of printed) expect(text).toMatch(expected);
   });
 
-  it('are on the page section by section, and whole in the program', async () => {
+  it('are on the page section by section, and complete in the program', async () => {
     const page = await docsPage(sandbox.url, id === 'curl' ? 'samples' : `samples/${id}`);
     const program = readFileSync(join(folder, file), 'utf8').replaceAll(/\s+/g, ' ');
     expect(page.titles.length).toBeGreaterThanOrEqual(12);

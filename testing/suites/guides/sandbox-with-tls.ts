@@ -6,9 +6,9 @@ import type { ServiceName } from '@xs2a/contracts';
 import { freePort } from '@xs2a/test-kit';
 import { startServicesWith, type TestServices, untilFed } from '@xs2a/test-system/start/start-services';
 
-/** A sandbox as `npm start` offers it: a plain address, one with mutual TLS, and developers who register themselves. */
+/** A sandbox as `npm start` offers it: an address without TLS, one with mutual TLS, and registration for developers. */
 export interface SandboxWithTls extends AsyncDisposable {
-  /** The plain address. */
+  /** The address without TLS. */
   readonly url: string;
   readonly portalUrl: string;
   readonly services: TestServices;

@@ -18,10 +18,10 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const SECRET =
   /canary|psu-(private|multi|corporate-\d|empty|exempt|nofactor|blocked)\b|-pass\b|\b[A-Z]{2}[0-9]{19}|4532000000000017|\n\s+at |node_modules|file:\/\/|\bMongo|\bZod/i;
 const STORES = ['bank', 'sca', 'consent', 'accounts', 'payments'] as const satisfies ServiceName[];
-/** Written by the services themselves, on a schedule or on first use. */
+/** Collections that the services themselves write, on a schedule or on first use. */
 const OF_TIME = ['seals', 'leases', 'jobs', 'secrets'];
 
-/** Accounts and transactions: what `prepare` reads. */
+/** Accounts and transactions, which `prepare` reads. */
 const KINDS_READ = 2;
 const NO_ANSWER: RawAnswer = { status: 0, headers: new Map(), body: '', text: '' };
 
@@ -51,7 +51,7 @@ afterAll(async () => {
   trusted[Symbol.dispose]();
 });
 
-it('the corpus has at least 400 cases, each of them another request', () => {
+it('the corpus has at least 400 cases, each with a different request', () => {
   expect(CASES.length).toBeGreaterThanOrEqual(400);
   expect(new Set(CASES.map(({ head, body }) => `${head}\n\n${body}`)).size).toBe(CASES.length);
   expect(new Set(CASES.map(({ name }) => name)).size).toBe(CASES.length);
@@ -61,7 +61,7 @@ describe.each([...SUBJECTS])('%s', (_, cases) => {
   it.each(cases.map((one) => [one.name, one] as const))('%s', async (_name, one) => {
     const bytes = bytesOf(one, named);
     const answers: RawAnswer[] = [];
-    // A case that took too much is repeated, because other work of the process counts, too. The first answer is judged.
+    // A case over the CPU limit is repeated, because other work of the process counts, too. The first answer is checked.
     const cpuMs = await cpuMsOf(async () => void answers.push(await sendBytes(url, bytes)));
     const [answer = NO_ANSWER] = answers;
     expect(cpuMs, 'ms of CPU').toBeLessThan(CPU_MS_MAX);
@@ -71,13 +71,13 @@ describe.each([...SUBJECTS])('%s', (_, cases) => {
   });
 });
 
-describe('after all of them', () => {
-  it('nothing more is stored than before, but for what was accepted', async () => {
+describe('after all cases', () => {
+  it('nothing more is stored than before, except for what was accepted', async () => {
     const accepted = CASES.filter((one) => wanted(one).status === 201);
     const bulks = accepted.filter(({ head }) => head.startsWith('POST /v1/bulk-payments/'));
     const expected = { ...before };
     expected['payments.payments'] = (before['payments.payments'] ?? 0) + accepted.length;
-    // The authorisation of a redirect is stored with its payment until somebody touches it.
+    // The authorisation of a redirect is stored with its payment until its first use.
     expected['sca.authorisations'] = (before['sca.authorisations'] ?? 0) + (await handedOver()) - handedOverBefore;
     for (const name of ['payments.bulkMessages', 'payments.bulkTransfers']) {
       expected[name] = (before[name] ?? 0) + bulks.length;
@@ -90,7 +90,7 @@ describe('after all of them', () => {
     expect(own).toEqual([]);
   });
 
-  it('the gateway answers as ever', async () => {
+  it('the gateway answers as usual', async () => {
     const { status } = await fetch(new URL(`/v1/consents/${named.get('consent')}/status`, url), {
       headers: { 'X-Request-ID': crypto.randomUUID() },
     });
@@ -124,7 +124,7 @@ interface Seen {
   readonly status: number;
   readonly code?: string | undefined;
   readonly path?: string | undefined;
-  /** The form of the body: none, or that of refusals (decision 11). */
+  /** Form of the body: none, or that of error responses (decision 11). */
   readonly form: 'empty' | 'tppMessages' | 'problem' | 'other' | 'answer';
 }
 
@@ -150,13 +150,13 @@ function wanted({ expected, head }: HostileCase): Seen {
   return /problem\+json/.test(head) ? { status, code, form: 'problem' } : { status, code, path, form: 'tppMessages' };
 }
 
-/** HTTP itself is broken: there is no request yet whose id could be given back. */
+/** Whether HTTP itself is broken, so that there is no request yet whose id could be returned. */
 function isOfHttp({ expected: { status, code }, name }: HostileCase, { headers }: RawAnswer): boolean {
   const isBroken = code === undefined && [0, 400, 408, 413, 417, 431].includes(status);
   return isBroken && name.startsWith('http/') && !headers.has('x-request-id');
 }
 
-/** The id is given back where it is one, and made where it is none (decision 11). */
+/** Whether a valid request id is returned, and one is generated for an invalid one (decision 11). */
 function namesRequest({ headers }: RawAnswer, bytes: Buffer): boolean {
   const echoed = headers.get('x-request-id') ?? '';
   const [sent = '', ...others] = Array.from(
@@ -171,7 +171,7 @@ async function stored(): Promise<Record<string, number>> {
   return Object.fromEntries(counts.flat());
 }
 
-/** Authorisations that were stored with their payment or consent at first, and are at sca now. */
+/** Returns the number of authorisations that were first stored with their payment or consent and have moved to sca. */
 async function handedOver(): Promise<number> {
   const holding = { 'authorisations.handedOver': true };
   const payments = await services.database('payments').collection('payments').countDocuments(holding);

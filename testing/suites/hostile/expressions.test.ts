@@ -9,7 +9,7 @@ const judged = files.filter(
       path,
     ) && !/\.test\.ts$|\/generated\//.test(path),
 );
-/** The only places that build an expression, of constants alone, and what they build. */
+/** The only places that build an expression, from constants alone, and the result. */
 const BUILT: ReadonlyMap<string, string> = new Map([
   ['packages/contracts/src/interface/wire-types.ts', '/^[^\\u0000-\\u001f\\u007f-\\u009f]*$/'],
 ]);
@@ -36,7 +36,7 @@ describe('a regular expression over input', () => {
     MINUTES_MAX * 60_000,
   );
 
-  it('is written out, not built at run time', () => {
+  it('is a literal, not built at run time', () => {
     const built = found.flatMap(({ path, built: lines }) =>
       BUILT.has(path) ? [] : lines.map((line) => `${path}:${line}`),
     );
@@ -44,13 +44,13 @@ describe('a regular expression over input', () => {
   });
 });
 
-describe('the judgement', () => {
-  it('finds expressions where a search for slashes does not', () => {
+describe('the search for expressions', () => {
+  it('finds expressions that a search for slashes does not', () => {
     const source = "const a = b / c / d;\nf('/x/', `${/y+/g.test(z)}`);\nnew RegExp(a);\nz.match('q');";
     expect(expressionsIn('a.ts', source)).toEqual({ written: [{ expression: '/y+/g', line: 2 }], built: [3, 4] });
   });
 
-  it('knows the slow ones: polynomial, exponential, with a prefix that any place may begin', async () => {
+  it('detects slow ones: polynomial, exponential, with a prefix that may begin anywhere', async () => {
     const slow = [
       '/\\s*([^=,;+]+)=("(?:[^"\\\\]|\\\\.)*"|(?:[^,;+\\\\]|\\\\.)*)\\s*(?:[,;+]|$)/g',
       '/^(a+)+$/',

@@ -6,16 +6,16 @@ import { type Node, parseSync, Visitor } from 'oxc-parser';
 import { check } from 'recheck';
 import { ROOT } from '../../../tools/check/import-graph.ts';
 
-/** The expressions of a source, as they are written, and the places where one is built at run time. */
+/** Regular expressions of a source as written, and the places that build one at run time. */
 interface Found {
   readonly written: readonly { readonly expression: string; readonly line: number }[];
   readonly built: readonly number[];
 }
 
-/** `String.match` and `search` make an expression of a text. */
+/** `String.match` and `search` compile a text to an expression. */
 const TEXT_METHODS = ['match', 'matchAll', 'search'];
 
-/** Every regular expression of a source, found by a parser: a search for slashes would miss some and find others. */
+/** Finds every regular expression of a source with a parser: a search for slashes would miss some and find others. */
 export function expressionsIn(path: string, source: string): Found {
   const { program, errors } = parseSync(path, source);
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
@@ -44,15 +44,15 @@ export function expressionsIn(path: string, source: string): Found {
 }
 
 const SAFE = join(ROOT, '.local', 'safe-expressions.json');
-/** The verdicts of another version of the tool do not count. */
+/** Verdicts of another version of the tool are not reused. */
 const TOOL = (createRequire(import.meta.url)('recheck/package.json') as { version: string }).version;
 const keyOf = (expression: string): string => createHash('sha256').update(`${TOOL} ${expression}`).digest('base64url');
-/** No verdict may depend on how busy the machine is: work is bounded by characters read, not by time. */
+/** No verdict may depend on the load of the machine: work is bounded by characters read, not by time. */
 const LIMITS = { timeout: 120_000, attackTimeout: null, incubationTimeout: null };
 
 /**
- * What makes each expression slow on some text; empty where all are linear. A judgement that was not finished counts as a
- * fault. Expressions found safe are remembered in `.local`, so that only new ones take time.
+ * Returns why an expression is slow on some text; empty if all are linear. An unfinished analysis counts as a fault. Expressions
+ * found safe are remembered in `.local`, so that only new ones take time.
  */
 export async function slowExpressions(expressions: ReadonlySet<string>): Promise<Map<string, string>> {
   const safe = readSafe();

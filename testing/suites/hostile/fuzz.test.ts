@@ -5,14 +5,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 const RUNS = { numRuns: 1_000 };
-/** Text of pieces that mean something to a parser, and of anything. */
+/** Texts made of pieces that a parser recognises, and of anything. */
 const textOf = (...pieces: readonly string[]) =>
   fc
     .array(fc.oneof(fc.constantFrom(...pieces), fc.string({ unit: 'binary', maxLength: 12 })))
     .map((all) => all.join(''));
 
-describe('whatever stands in a field', () => {
-  it('is no operator of the database: only text goes through where text is', () => {
+describe('any value of a field', () => {
+  it('is no operator of the database: only text is accepted where text is expected', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         for (const [schema, sent] of [
@@ -29,11 +29,11 @@ describe('whatever stands in a field', () => {
   });
 });
 
-describe('whatever is sent as pain.001', () => {
+describe('any body sent as pain.001', () => {
   const limits = { transactionsMax: 100, blocksMax: 10, bytesMax: 1_000_000 };
   const message = pain001({ blocks: [{ transfers: [{ amount: '1.00' }] }] });
 
-  it('a message with anything in any place is read or refused, and nothing else is thrown', async () => {
+  it('is read or refused, with anything at any position, and nothing else is thrown', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.nat(message.length),

@@ -12,7 +12,7 @@ const EMBEDDED = { ...REDIRECT_HEADERS, 'TPP-Redirect-Preferred': 'false', 'TPP-
 const DAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Zagreb', dateStyle: 'short' });
 const day = (offset: number): string => DAY.format(new Date(Date.now() + offset * 86_400_000));
 
-/** Resources in every state that the cases attack, by the name that they use in braces. Made once, changed by none. */
+/** Creates resources in every state that the cases attack, by their name in braces. Created once, changed by no case. */
 export async function prepare(services: TestServices, trusted: Trusted): Promise<ReadonlyMap<string, string>> {
   const home = new PaymentServices(services);
   const { tpp } = home;
@@ -37,7 +37,7 @@ export async function prepare(services: TestServices, trusted: Trusted): Promise
 
   await home.approve(note('consent', await consent()));
   await prepareAccounts(home, named);
-  // Of a PSU of its own: a new recurring consent ends the one before of the same PSU.
+  // A separate PSU: a new recurring consent ends the previous one of the same PSU.
   const multi = { access: { allPsd2: 'allAccounts' } };
   await home.approve(note('terminated', await consent(multi)), 'psu-multi');
   await tpp.delete(`/v1/consents/${named.get('terminated')}`);
@@ -90,7 +90,7 @@ async function prepareAccounts({ tpp }: PaymentServices, named: Map<string, stri
   named.set('transaction', booked[0]?.transactionId ?? '');
 }
 
-/** Seals of the TPP that calls and of another, and how the first is named in a signature. */
+/** Creates seals of the calling TPP and of another, and the keyId of the first in a signature. */
 async function prepareSeals({ authority }: Trusted, named: Map<string, string>): Promise<void> {
   for (const [name, organizationIdentifier] of [
     ['seal', 'PSDHR-HNB-SANDBOX'],

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** One attack: a request as it goes over the wire, and the answer that the standard has for it. */
+/** One attack: a request as sent over the wire, and the answer by the standard. */
 export interface HostileCase {
-  /** `subject/name`: the file without its ending, and the line that begins the case. */
+  /** `subject/name`: the file without its extension, and the first line of the case. */
   readonly name: string;
   readonly expected: Expected;
-  /** Sent as it is written: nothing is added, so that what HTTP itself must refuse can be said. */
+  /** Sent as written: nothing is added, so that a case may break HTTP itself. */
   readonly verbatim: boolean;
   readonly head: string;
   readonly body: string;
@@ -14,7 +14,7 @@ export interface HostileCase {
 
 interface Expected {
   readonly status: number;
-  /** Left out where the standard has no message code, and therefore no body, for the situation (decision 11). */
+  /** Omitted where the standard has no message code, and therefore no body, for the situation (decision 11). */
   readonly code?: string;
   readonly path?: string;
 }
@@ -24,7 +24,7 @@ const EXPECTED = /^(?<status>000|[1-5][0-9]{2})(?: (?<code>[A-Z_]+)(?: (?<path>\
 /** A case begins with `### name`, after an empty line. */
 const BOUNDARY = /\n\n(?=### )/;
 
-/** Every case of the `.http` files in a folder. */
+/** Returns every case of the `.http` files in a folder. */
 export function readCases(folder: string): HostileCase[] {
   return readdirSync(folder)
     .filter((file) => file.endsWith('.http'))
@@ -35,7 +35,7 @@ export function readCases(folder: string): HostileCase[] {
     });
 }
 
-/** `### name`, comment lines (why, `# expect:`, `# verbatim`), an empty line, the head, an empty line, the body. */
+/** Parses `### name`, comment lines (why, `# expect:`, `# verbatim`), an empty line, the head, an empty line, the body. */
 function readCase(subject: string, text: string): HostileCase {
   const [comment = '', head = '', ...body] = text.split('\n\n');
   const [title = '', ...lines] = comment.split('\n');
@@ -58,8 +58,8 @@ const REPEAT = /\{repeat (\d+) ([^}]+)\}/g;
 const BYTE = /\\x([0-9a-f]{2})/g;
 
 /**
- * The bytes of a case: `{name}` is what was prepared under this name, `{repeat 9 x}` is nine x, `\x00` a byte. What is
- * missing of host, request id, length and the end of the connection is added, unless the case is verbatim.
+ * Returns the bytes of a case: `{name}` is the value prepared under this name, `{repeat 9 x}` is nine x, `\x00` a byte. Missing
+ * host, request id, length and closing of the connection are added, unless the case is verbatim.
  */
 export function bytesOf({ head, body, verbatim }: HostileCase, named: ReadonlyMap<string, string>): Buffer {
   const filled = (text: string): Buffer => {
@@ -88,7 +88,7 @@ function isSending(head: string): boolean {
   return head.startsWith('POST ') || head.startsWith('PUT ');
 }
 
-/** Text as UTF-8, but for the bytes that are written out. */
+/** Returns the text as UTF-8, except for escaped bytes. */
 function latin1OfBytes(text: string): Buffer {
   const parts = text.split(BYTE);
   return Buffer.concat(

@@ -5,13 +5,13 @@ export interface RawAnswer {
   readonly status: number;
   readonly headers: ReadonlyMap<string, string>;
   readonly body: string;
-  /** Everything, for what must not be in it. */
+  /** The whole answer, for checks of what it must not contain. */
   readonly text: string;
 }
 
 const WAIT_MS_MAX = 5_000;
 
-/** Sends bytes as they are, and reads until the gateway ends the connection. */
+/** Sends bytes unchanged, and reads until the gateway closes the connection. */
 export function sendBytes(url: string, bytes: Buffer): Promise<RawAnswer> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
@@ -32,7 +32,7 @@ export function sendBytes(url: string, bytes: Buffer): Promise<RawAnswer> {
 function answerIn(bytes: Buffer): RawAnswer {
   // Interim answers (RFC 9110 15.2) are skipped.
   const text = bytes.toString('utf8').replace(/^(HTTP\/1\.1 100 [^\r]*\r\n\r\n)+/, '');
-  // The connection was closed without a word.
+  // The connection was closed without an answer.
   if (text === '') return { status: 0, headers: new Map(), body: '', text };
   const end = text.indexOf('\r\n\r\n');
   const [line = '', ...lines] = text.slice(0, end).split('\r\n');

@@ -26,7 +26,7 @@ const PIECES = [
   '\ud800',
   'č',
 ];
-/** Every schema of the contracts that takes a text, or an object whose fields may be texts. */
+/** Every schema of the contracts that accepts a text, or an object with text fields. */
 const SCHEMAS = Object.entries(contracts).flatMap(([name, value]) =>
   value instanceof z.ZodType ? [[name, value] as const] : [],
 );
@@ -37,7 +37,7 @@ function withText(schema: z.ZodType, text: string): unknown {
     : text;
 }
 
-describe('a text that repeats itself keeps no parser busy', () => {
+describe('a repetitive text keeps no parser busy', () => {
   it(`in a field of the ${SCHEMAS.length} schemas of the contracts`, async () => {
     expect(SCHEMAS.length).toBeGreaterThan(50);
     for (const [name, schema] of SCHEMAS) {

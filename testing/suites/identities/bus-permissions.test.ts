@@ -27,7 +27,7 @@ import { describe, expect, it } from 'vitest';
 const OPERATIONS = Object.keys(CALLERS);
 const REPLICA = 'r1';
 const inboxOf = (participant: string): string => `${inboxPrefixOf(participant)}.x.1`;
-/** Subjects of nobody. */
+/** Subjects that nothing uses. */
 const NOBODYS = [
   '>',
   '*',
@@ -64,7 +64,7 @@ async function settled(refused: readonly string[], count: number): Promise<strin
   return refused.toSorted();
 }
 
-/** Every subject that somebody uses, and some that nobody does. */
+/** Every subject in use, and some that are not. */
 const SUBJECTS = [
   ...OPERATIONS,
   ...OPERATIONS.map((subject) => addressOf(subject, REPLICA)),
@@ -74,7 +74,7 @@ const SUBJECTS = [
   PROFILES_SUBJECT_FORMER,
 ];
 
-/** The rule, said again without the generator: what a participant may publish. */
+/** Repeats the rule, without the generator: what a participant may publish. */
 function mayPublish(participant: Participant, subject: string): boolean {
   const plain = subject.replace(`.at.${REPLICA}.`, '.');
   if (subject === PROFILES_SUBJECT_FORMER) return SERVICE_NAMES.some((name) => name === participant);
@@ -91,7 +91,7 @@ function maySubscribe(participant: Participant, subject: string): boolean {
 }
 
 describe.each(PARTICIPANTS)('with the identity of %s', (participant) => {
-  it('the server refuses to publish every subject that is not its own, and no other', async () => {
+  it('the server refuses to publish on every subject of others, and on none of its own', async () => {
     const { connection, refused } = await connectAs(participant);
     const tried = [...SUBJECTS, 'xs2a.other', 'xs2a.profiles.nobody', '$SYS.REQ.SERVER.PING', '_INBOX.x.1'];
     for (const subject of tried) connection.publish(subject, '{}');
@@ -103,7 +103,7 @@ describe.each(PARTICIPANTS)('with the identity of %s', (participant) => {
     await connection.close();
   });
 
-  it('the server refuses to subscribe to every subject that is not its own, and no other', async () => {
+  it('the server refuses to subscribe to every subject of others, and to none of its own', async () => {
     const { connection, refused } = await connectAs(participant);
     const tried = [...SUBJECTS, ...NOBODYS];
     for (const subject of tried) connection.subscribe(subject, { callback: () => undefined });
@@ -115,11 +115,11 @@ describe.each(PARTICIPANTS)('with the identity of %s', (participant) => {
   });
 });
 
-describe('a participant', () => {
+describe('a participant of the bus', () => {
   const busOf = (participant: Participant): Promise<Bus> =>
     Bus.connect(BusConfig.parse({ NATS_URL: nats.url, ...testIdentity(participant) }), participant);
 
-  it('answers what it received, several times, and nothing that it did not receive', async () => {
+  it('answers the requests it received, several times, and no others', async () => {
     const bank = await connectAs('bank');
     const { connection, refused } = bank;
     connection.subscribe(checkFunds.subject, {
@@ -142,18 +142,18 @@ describe('a participant', () => {
     await Promise.all([connection.close(), asker.connection.close()]);
   });
 
-  it('gets the refusal of what it may not ask at once, and does not wait for an answer', async () => {
+  it('gets the refusal of a forbidden request at once, without waiting for an answer', async () => {
     const accounts = await busOf('accounts');
     const refused: unknown = await accounts.send('payments.readPayment', {}, 'read').catch((error: unknown) => error);
     expect(refused).toMatchObject({
       situation: 'serviceUnavailable',
       cause: { message: 'the bus does not permit to ask payments.readPayment' },
     });
-    // One that had waited for a sign of life would name the silence.
+    // A client that had waited for progress messages would report silence.
     await accounts.close();
   });
 
-  it('is refused where it brings the key of nobody', async () => {
+  it('is refused with a key that no participant has', async () => {
     const authenticator = nkeyAuthenticator(nkeys.createUser().getSeed());
     await expect(connect({ servers: nats.url, authenticator, reconnect: false })).rejects.toThrow(AuthorizationError);
   });

@@ -33,7 +33,7 @@ beforeAll(async () => {
   writeFileSync(at('server.both.pem'), `${key}${certificate}`);
   writeIdentities(at('identities'));
   const tls = ['--tlsCertificateKeyFile', at('server.both.pem'), '--tlsCAFile', at('ca.pem')];
-  // In clear as well until its replica set is made.
+  // TLS is not required until the replica set is initiated.
   const args = ['--tlsMode', 'preferTLS', ...tls, '--tlsAllowConnectionsWithoutCertificates'];
   server = await mongod({ args, folder: mkdtempSync(at('data-')) });
   administrator = await MongoClient.connect(server.url, { tls: true, tlsCAFile: at('ca.pem') });
@@ -45,7 +45,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Commands that mongosh would send for database-users.js, with existing users and roles or without. */
+/** Returns the commands that mongosh would send for database-users.js, with existing users and roles or without. */
 function commandsOfScript(areThere: boolean): Document[] {
   const sent: Document[] = [];
   const say = (command: string, name: string) => (subject: unknown, more?: Document) => {
@@ -79,7 +79,7 @@ const addressOf = (user: DatabaseUser, more: object = {}) =>
     ...more,
   });
 
-it('database-users.js makes every user with its password on its own database; a second run brings them up to date', async () => {
+it('database-users.js creates every user with its password on its own database; a second run updates them', async () => {
   for (const areThere of [false, true]) {
     const commands = commandsOfScript(areThere);
     const verb = areThere ? 'update' : 'create';
@@ -99,7 +99,7 @@ it('database-users.js makes every user with its password on its own database; a 
   }
 });
 
-it('a service reaches a database that demands TLS by the CA of its configuration', async () => {
+it('a service connects to a database that requires TLS, with the CA of its configuration', async () => {
   const database = await Database.connect(addressOf('consent'), 'consent', []);
   expect(await database.isReady()).toBe(true);
   const { transportSecurity } = await administrator.db('admin').command({ serverStatus: 1 });
@@ -107,7 +107,7 @@ it('a service reaches a database that demands TLS by the CA of its configuration
   await database.close();
 });
 
-it('a service does not take a database that another CA vouches for, nor one that demands TLS in clear', async () => {
+it('a service refuses a database with a certificate of another CA, and a database that requires TLS refuses one without', async () => {
   for (const MONGO_CA_FILE of [at('other-ca.pem'), undefined]) {
     const ending = new AbortController();
     const reasons: string[] = [];

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
 const { mongoUrl } = testServers();
-/** Databases and users of this file alone. */
+/** Databases and users used only by this file. */
 const run = randomBytes(4).toString('hex');
 const own = (name: string): string => `ids${run}-${name}`;
 const SERVICES = DATABASE_USERS.filter((user) => user !== 'operator');
@@ -77,7 +77,7 @@ describe.each(SERVICES)('with the user of %s', (service) => {
     expect(await codeOf(client.db(own(service)).dropDatabase())).toBe(13);
   });
 
-  it('its own database can be prepared, changed by a new version, and used', async () => {
+  it('its own database can be prepared, migrated by a new version, and used', async () => {
     const address = addressOf(service);
     const older = await Database.connect(address, own(service), [versioned(Note)]);
     await older.db.collection<{ _id: string }>('versions').insertOne({ _id: 'one', text: 'there' } as { _id: string });
@@ -91,7 +91,7 @@ describe.each(SERVICES)('with the user of %s', (service) => {
   });
 });
 
-it('the operator reads the databases of all services, and makes no users', async () => {
+it('the operator reads the databases of all services, and creates no users', async () => {
   const { url, options } = addressOf('operator');
   await using client = await MongoClient.connect(url, options);
   for (const service of SERVICES) expect(await client.db(own(service)).collection('notes').countDocuments()).toBe(1);

@@ -52,10 +52,10 @@ async function isLetIn(one: string): Promise<boolean> {
   await connection?.close();
   return connection !== undefined;
 }
-/** As `nats-server --signal reload` does. */
+/** Same as `nats-server --signal reload`. */
 const reload = (): void => void server?.kill('SIGHUP');
 
-it('npm run xs2a -- identities --rotate lets the old and the new key in, cuts nobody, and ends the old one at the next rotation', async () => {
+it('npm run xs2a -- identities --rotate permits the old and the new key, disconnects nobody, and revokes the old one at the next rotation', async () => {
   const first = seed();
   const connected = await connectWith(first);
   await identitiesCommand('--rotate', 'payments');

@@ -15,7 +15,7 @@ async function validConsent(order = consentOrder()): Promise<string> {
 }
 
 describe('account information over the redirect approach', () => {
-  it('a consent is received, becomes valid when the PSU approves it, and ends when the TPP deletes it', async () => {
+  it('a received consent becomes valid when the PSU approves it, and ends when the TPP deletes it', async () => {
     const created = await tpp.post('/v1/consents', consentOrder(), { headers: REDIRECT_HEADERS });
     expect(created.status, created.text).toBe(201);
     expect(created.body).toMatchObject({ consentStatus: 'received' });
@@ -33,7 +33,7 @@ describe('account information over the redirect approach', () => {
     expect((await tpp.follow(created, 'status')).body).toEqual({ consentStatus: 'terminatedByTpp' });
   });
 
-  it('accounts, balances and transactions are exactly those that were granted', async () => {
+  it('accounts, balances and transactions are exactly those granted', async () => {
     const consentId = await validConsent();
     const headers = { 'Consent-ID': consentId, 'PSU-IP-Address': '192.0.2.10' };
     const list = await tpp.get('/v1/accounts', { headers });

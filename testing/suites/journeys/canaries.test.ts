@@ -30,7 +30,7 @@ const SEPA = '/v1/payments/sepa-credit-transfers';
 const EMBEDDED = { 'TPP-Redirect-Preferred': 'false', 'TPP-Decoupled-Preferred': 'false' };
 const DECOUPLED = { 'TPP-Redirect-Preferred': 'false', 'TPP-Decoupled-Preferred': 'true' };
 const ANA = { psuId: 'psu-private' };
-/** Of the PSU and its browser, as a TPP passes it on with every request. */
+/** Headers about the PSU and its browser, which a TPP sends with every request. */
 const TELEMETRY = {
   ...REDIRECT_HEADERS,
   'PSU-User-Agent': 'CanaryBrowser/17.3',
@@ -40,7 +40,7 @@ const TELEMETRY = {
 };
 const NAMES = { creditorName: 'Kanarinac Zlatko', remittanceInformationUnstructured: 'Kanarinac racun 4713' };
 
-/** Headers whose purpose is to bring the browser its session and its way. */
+/** Headers that have to carry the session and the next address to the browser. */
 const CARRIERS = ['set-cookie', 'location', 'refresh'];
 
 const folder = mkdtempSync(join(tmpdir(), 'xs2a-canaries-'));
@@ -49,7 +49,7 @@ const logOf = (name: string): string => {
   return existsSync(file) ? readFileSync(file, 'utf8') : '';
 };
 const canaries = new Canaries();
-/** Head and, where it was a refusal, body of every answer of the gateway and the portal. */
+/** Head of every answer of gateway and portal, and the body of error responses. */
 const answered: { head: string; refusal: string }[] = [];
 const before = globalThis.fetch;
 
@@ -113,7 +113,7 @@ async function create(path: string, body: unknown, headers: object = {}): Promis
 }
 const pay = (change: object = {}, headers: object = {}) => create(SEPA, paymentOrder({ ...NAMES, ...change }), headers);
 
-/** By the pages of the bank, and back to the TPP with the code that confirms it. */
+/** Approves on the pages of the bank, and returns to the TPP with the confirmation code. */
 async function byRedirect(created: TppAnswer, psu: JourneyPsu = ANA): Promise<void> {
   const link = hrefOf(created, 'scaRedirect');
   canaries.note('redirect link', link.split('/').at(-1) ?? '');
@@ -136,14 +136,14 @@ async function byLinks(created: TppAnswer, psu: JourneyPsu = ANA): Promise<void>
   const path = (created.body._links?.['self'] ?? created.body._links?.['scaStatus'])?.href ?? '';
   const operation = CREATIONS.find(([begin]) => path.startsWith(begin))?.[1] ?? 'initiatePayment';
   const requestId = created.headers.get('x-request-id') ?? '';
-  // As the client has it: the links lead on from there.
+  // The answer as the client returns it, with its links.
   const answer: Answer = { ...created, operation, requestId, body: created.body as Answer['body'] };
   expect((await client.finish(answer, psu)).scaStatus).toBe('finalised');
   canaries.note('code', ...client.codes);
 }
 
-describe('canaries go through', () => {
-  it('consents of both kinds, the reads under them, and what is refused', async () => {
+describe('canaries are sent in', () => {
+  it('consents of both kinds, reads with them, and refused requests', async () => {
     const account = { iban: IBAN.private };
     const access = { balances: [account, { pan: CARD.clear }], transactions: [account] };
     const consent = await create('/v1/consents', consentOrder({ access }), { 'PSU-ID': ANA.psuId });
@@ -185,7 +185,7 @@ describe('canaries go through', () => {
     expect((await client.tpp.post(BULKS, broken, { headers })).status).toBe(400);
   });
 
-  it('an encrypted password, wrong credentials, and data in the wrong places', async () => {
+  it('an encrypted password, wrong credentials, and data in wrong fields', async () => {
     const debtor = { debtorAccount: { iban: IBAN.multi } };
     const keys = (await client.tpp.get('/.well-known/jwks.json')).body['keys'] as JWK[];
     const jwk = keys[0] ?? {};
@@ -229,7 +229,7 @@ describe('canaries go through', () => {
     await browser.submit(page, { psuId: 'psu-private', password: 'canary-password-4714' });
   });
 
-  it('an import of statements, in order and broken', async () => {
+  it('an import of valid and broken statements', async () => {
     const file = join(folder, 'statement.xml');
     const change = (xml: string) => xml.replace(/<Ustrd>[^<]*/, '<Ustrd>Kanarinac camt 4718');
     await writeCamtFile(file, { iban: IBAN.savings, entries: 20, change });
@@ -242,8 +242,8 @@ describe('canaries go through', () => {
   });
 });
 
-describe('afterwards none of them stands', () => {
-  it('in an answer\u2019s headers or a refusal', () => {
+describe('afterwards none of them is found', () => {
+  it('in an answer\u2019s headers or an error response', () => {
     expect(answered.length).toBeGreaterThan(100);
     expect(answered.flatMap(({ head }) => canaries.foundIn(head))).toEqual([]);
     expect(answered.filter(({ refusal }) => refusal !== '').length).toBeGreaterThan(8);
@@ -251,12 +251,12 @@ describe('afterwards none of them stands', () => {
     expect(answered.flatMap(({ refusal }) => canaries.foundIn(refusal, ['session', 'redirect link']))).toEqual([]);
   });
 
-  it('in a message on the bus, as far as it is a password, a code, a secret or a session', () => {
+  it('in a message on the bus, if it is a password, a code, a secret or a session', () => {
     const secrets = ['password', 'code', 'confirmation code', 'session', 'secret of an app', 'encrypted password'];
     expect(overheard.length).toBeGreaterThan(300);
     expect(canaries.kinds).toEqual(expect.arrayContaining(secrets));
     const all = overheard.join('\n\n');
-    // Values that are not secret are found: it is the bus of this system.
+    // Other values are found, which proves that it is the bus of this system.
     expect(canaries.foundIn(all)).toContain('IBAN');
     const open = canaries.kinds.filter((kind) => !secrets.includes(kind));
     expect(canaries.foundIn(all, open)).toEqual([]);
@@ -268,7 +268,7 @@ describe('afterwards none of them stands', () => {
     }
   });
 
-  it('in a log of the services, of the broker or of the database', async () => {
+  it('in a log of the services, of the bus or of the database', async () => {
     const services = Object.values(system.services);
     await Promise.all(services.map((service) => service.stop()));
     expect(canaries.kinds.length).toBeGreaterThanOrEqual(16);
@@ -281,7 +281,7 @@ describe('afterwards none of them stands', () => {
   });
 });
 
-it('a canary is found in whatever form it stands', () => {
+it('a canary is found in any encoding', () => {
   const found = (text: string) => canaries.foundIn(text).length > 0;
   const iban = IBAN.private;
   for (const text of [

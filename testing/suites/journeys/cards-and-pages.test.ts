@@ -29,12 +29,12 @@ async function reader(access: object) {
   };
 }
 
-/** A day within the 90 that are open without fresh SCA. */
+/** A day within the 90 that need no fresh SCA. */
 const FROM = new Date(Date.now() - 80 * 86_400_000).toISOString().slice(0, 10);
 const hrefIn = (linked: Linked | undefined, name: string): string | undefined => linked?._links?.[name]?.href;
 
 describe('a card account over HTTP', () => {
-  it('is named by its number in the consent and masked in every answer, with limit, balances and entries', async () => {
+  it('is given by its number in the consent and masked in every answer, with limit, balances and entries', async () => {
     const account = { pan: CARD.clear };
     const get = await reader({ balances: [account], transactions: [account] });
     const list = await get('/v1/card-accounts');
@@ -68,7 +68,7 @@ describe('a card account over HTTP', () => {
     expect(details.body['cardAccount']).toMatchObject({ maskedPan: CARD.masked });
   });
 
-  it('has its masked number under both names in a consent, and another one may be asked for by what was read (decision 14)', async () => {
+  it('has its masked number under both names in a consent, and another consent may be requested with that (decision 14)', async () => {
     const account = { pan: CARD.clear };
     const creation = { headers: REDIRECT_HEADERS };
     const contentOf = async (access: object): Promise<unknown> => {
@@ -95,7 +95,7 @@ describe('standing orders over HTTP', () => {
 });
 
 describe('a long list over HTTP', () => {
-  it('is walked by its links from first to last in one access, and each entry has details', async () => {
+  it('is read page by page, from first to last, in one counted access, and each entry has details', async () => {
     const account = { iban: IBAN.private };
     const get = await reader({ transactions: [account] });
     const [listed] = (await get('/v1/accounts')).body['accounts'] as Linked[];

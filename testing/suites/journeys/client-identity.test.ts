@@ -52,24 +52,24 @@ const codeOf = (sent: Promise<unknown>) =>
   );
 
 describe('a TPP with its certificates', () => {
-  it('is known by mutual TLS, and follows links over it', async () => {
+  it('is identified by mutual TLS, and follows links over it', async () => {
     const client = clientOf(SANDBOX);
     const created = await client.createConsent(CONSENT);
     expect((await client.follow(created, 'status')).body).toEqual({ consentStatus: 'received' });
   });
 
-  it('that expired or lacks the role is told so', async () => {
+  it('that has expired or lacks the role is refused with the reason', async () => {
     expect(await codeOf(clientOf('PSDHR-HNB-EXPIRED').createConsent(CONSENT))).toBe('CERTIFICATE_EXPIRED');
     expect(await codeOf(clientOf('PSDHR-HNB-PISONLY').createConsent(CONSENT))).toBe('ROLE_INVALID');
   });
 
-  it('signs what it sends, with and without a body, so that the bank verifies it (decision 26)', async () => {
+  it('signs requests, with and without a body, so that the bank verifies them (decision 26)', async () => {
     const client = clientOf(SANDBOX, { signing: pairOf(SANDBOX, 'qseal') });
     const created = await client.createConsent(CONSENT);
     expect((await client.follow(created, 'self')).status).toBe(200);
   });
 
-  it('signs method, address and time, so that its signature is worth nothing for another request (decision 26)', async () => {
+  it('signs method, address and time, so that its signature is invalid for another request (decision 26)', async () => {
     const authority = readFileSync(files.authority.certificate, 'utf8');
     const send = fetchBy({ ...pairOf(SANDBOX, 'qwac'), authority });
     const { body } = await clientOf(SANDBOX).createConsent(CONSENT);
@@ -85,7 +85,7 @@ describe('a TPP with its certificates', () => {
     expect(await statusOf('GET', url)).toBe(200);
   });
 
-  it('whose signature is by the key of somebody else is refused', async () => {
+  it("whose signature was made with another's key is refused", async () => {
     const signing = { ...pairOf(SANDBOX, 'qseal'), key: pairOf('PSDHR-HNB-OTHER', 'qseal').key };
     expect(await codeOf(clientOf(SANDBOX, { signing }).createConsent(CONSENT))).toBe('SIGNATURE_INVALID');
     const others = { signing: pairOf('PSDHR-HNB-OTHER', 'qseal') };

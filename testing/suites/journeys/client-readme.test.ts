@@ -20,7 +20,7 @@ function scriptOf(section: string): string {
   return script;
 }
 
-/** Runs a script as a reader would; the PSU approves what it is told to open. */
+/** Runs a script as a reader would; the PSU approves at the printed link. */
 async function run(script: string): Promise<string[]> {
   const args = ['--input-type=module-typescript', '--eval', script];
   const env = { ...process.env, XS2A_URL: system.gatewayUrl };

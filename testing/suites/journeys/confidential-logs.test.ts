@@ -33,7 +33,7 @@ it('no log of any service holds an IBAN, a password, a code, a session, a link o
   const wrong = await embedded.enterCode(challenged, 'WRONGCODE17');
   const transmittedCode = await embedded.newestCode();
   const done = await embedded.enterCode(wrong);
-  // Data in the wrong place, and two kinds at once, are refused without being repeated anywhere.
+  // Data in the wrong field, and two kinds at once, are refused without being repeated anywhere.
   const place = hrefOf(done, 'scaStatus');
   await tpp.put(place, { psuData: { password: 'misplaced-pass' } }, { headers: { 'PSU-ID': 'psu-multi' } });
   await tpp.put(place, { psuData: { password: 'misplaced-pass' }, scaAuthenticationData: 'WRONGCODE17' });

@@ -16,7 +16,7 @@ beforeAll(async () => {
   page = await (await fetch(`${system.gatewayUrl}/docs`)).text();
 });
 
-/** The commands of a section of the start page, as a reader copies them. */
+/** Returns the commands of a section of the start page, as a reader copies them. */
 function commandsOf(heading: string): string[] {
   const start = page.indexOf(`id="${heading}"`);
   const section = page.slice(start, page.indexOf('</section>', start));
@@ -32,7 +32,7 @@ function commandsOf(heading: string): string[] {
   );
 }
 
-/** Pastes commands into a shell that has the preparation, and what was kept before; tells what was printed last. */
+/** Pastes commands into a shell with the preparation and variables kept from earlier; returns the last output. */
 async function paste(commands: readonly string[], kept: Record<string, string> = {}): Promise<string> {
   const [preparation = ''] = commandsOf('before');
   const { stdout } = await run('bash', ['-c', [preparation, ...commands].join('\n')], {
@@ -80,7 +80,7 @@ describe('a developer who pastes the commands of the start page', () => {
 });
 
 describe('the collection', () => {
-  it('runs from top to bottom, with every operation answered as it says', async () => {
+  it('runs from top to bottom, with every operation answered as stated', async () => {
     const { failures, assertions } = await runPostmanCollection(system);
     expect(failures).toEqual([]);
     expect(assertions).toBeGreaterThan(100);

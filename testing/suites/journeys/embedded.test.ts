@@ -19,7 +19,7 @@ function pay(iban: string = IBAN.private): Promise<TppAnswer> {
   return tpp.post('/v1/payments/sepa-credit-transfers', order, EMBEDDED);
 }
 
-describe('a TPP that transmits what the PSU types, following links alone', () => {
+describe('a TPP that passes on what the PSU types, following links alone', () => {
   it('pays with a PSU of several methods: a wrong code, then the right one', async () => {
     const created = await pay();
     expect([created.status, created.headers.get('ASPSP-SCA-Approach')]).toEqual([201, 'EMBEDDED']);
@@ -40,7 +40,7 @@ describe('a TPP that transmits what the PSU types, following links alone', () =>
     expect((await tpp.follow(created, 'status')).body['transactionStatus']).toMatch(/^AC/);
   });
 
-  it('gets a consent from a PSU of one method, whose challenge comes with the password', async () => {
+  it('gets a consent from a PSU with one method, whose challenge comes with the password', async () => {
     const account = { iban: IBAN.multi };
     const created = await tpp.post('/v1/consents', consentOrder({ access: { balances: [account] } }), EMBEDDED);
     const driver = drivenBy({ psuId: 'psu-multi' });
@@ -49,7 +49,7 @@ describe('a TPP that transmits what the PSU types, following links alone', () =>
     expect((await tpp.follow(created, 'status')).body['consentStatus']).toBe('valid');
   });
 
-  it('shows the PSU the picture of a challenge, which is also at its link', async () => {
+  it('shows the PSU the image of a challenge, which is also at its link', async () => {
     const created = await pay();
     const challenged = await drivenBy({ psuId: 'psu-private', method: 'photo' }).untilCode(created);
     const { image, imageLink, additionalInformation } = challenged.body['challengeData'] as Record<string, string>;

@@ -38,7 +38,7 @@ function cancel({ body: { paymentId } }: Answer<'initiatePayment'>, path: Initia
   return tpp().cancelPayment({ path: { ...path, paymentId }, ...sent(wishes) });
 }
 
-describe('a TPP that knows no address but those where things are created finishes', () => {
+describe('a TPP that follows links from every created resource completes', () => {
   it.each([
     ['redirect', {}, ANA, ['scaRedirect']],
     ['redirect, explicit start', EXPLICIT, ANA, ['startAuthorisation', 'scaRedirect']],
@@ -67,7 +67,7 @@ describe('a TPP that knows no address but those where things are created finishe
     await client.until(created, 'ACSC');
   });
 
-  it('a transfer between own accounts that is exempted, after the first factor', async () => {
+  it('a transfer between own accounts that is exempt from SCA, after the first factor', async () => {
     const own = {
       debtorAccount: { iban: 'HR5899900051500000010' },
       creditorAccount: { iban: 'HR1099900051600000017' },
@@ -79,7 +79,7 @@ describe('a TPP that knows no address but those where things are created finishe
     await client.until(created, 'ACSC');
   });
 
-  it('a payment of a PSU that has no method: it fails, and the payment is rejected', async () => {
+  it('a payment of a PSU without a method: it fails, and the payment is rejected', async () => {
     const created = await pay({}, EMBEDDED);
     expect((await client.finish(created, { psuId: 'psu-nofactor' })).scaStatus).toBe('failed');
     expect(await client.statusOf(created)).toBe('RJCT');
@@ -177,8 +177,8 @@ describe('signing baskets, by links alone', () => {
   });
 });
 
-describe('what these journeys leave behind', () => {
-  it('logs without an account, a PSU, a name or a code', () => {
+describe('the traces of these journeys', () => {
+  it('are logs without an account, a PSU, a name or a code', () => {
     const secrets = [/HR\d{19}/, /psu-(private|corporate|exempt|nofactor)/, /Anić|Horvat|Marić/];
     const typed = client.codes.map((code) => new RegExp(`\\b${code}\\b`));
     expect(typed.length).toBeGreaterThan(3);
@@ -189,7 +189,7 @@ describe('what these journeys leave behind', () => {
     }
   });
 
-  it('histories in which every entry is as it was written', async () => {
+  it('are histories in which every entry is unchanged', async () => {
     const mongo = await MongoClient.connect(system.mongoUrl);
     for (const name of ['payments', 'consent', 'sca']) {
       const { documents, findings } = await verifyHistory(mongo.db(name));

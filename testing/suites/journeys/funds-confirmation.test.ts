@@ -23,7 +23,7 @@ function ask(tpp: TppClient, question: object, consentId?: string): Promise<TppA
   return tpp.post(FUNDS, question, consentId === undefined ? {} : { headers: { 'Consent-ID': consentId } });
 }
 
-/** Status and message code of a refusal, with the path where it names one. */
+/** Returns status and message code of an error response, with the path if it has one. */
 function refusalOf({ status, body }: TppAnswer): unknown[] {
   const [message] = (body['tppMessages'] as { code: string; path?: string }[] | undefined) ?? [];
   return [status, message?.code, ...(message?.path === undefined ? [] : [message.path])];
@@ -42,7 +42,7 @@ async function valid(tpp: TppClient, order: object): Promise<{ consentId: string
 }
 
 describe('a card issuer', () => {
-  it('gets the permission of the PSU, the answer to its questions, and gives the permission back', async () => {
+  it('gets the consent of the PSU, answers to its requests, and returns the consent', async () => {
     const order = fundsConsentOrder({
       cardNumber: CARD.clear,
       cardInformation: 'Visa',

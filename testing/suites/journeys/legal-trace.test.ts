@@ -34,7 +34,7 @@ beforeAll(async () => {
   services.clock.moveTo(MONDAY);
 });
 
-/** A history as `event: who [PSU]`, after each entry was seen to be complete. */
+/** Returns a history as `event: actor [PSU]`, after checking that each entry is complete. */
 async function historyOf(service: ServiceName, collection: string, _id: string): Promise<string[]> {
   const found = await services
     .database(service)
@@ -60,7 +60,7 @@ async function group(count: number): Promise<{ basketId: string; paymentIds: str
   return { basketId, paymentIds };
 }
 
-describe('every move of a status says who, when, from, to and for which request', () => {
+describe('every status change records who, when, from, to and the request', () => {
   it('of a payment that is executed: the TPP with its certificate, the PSU, the bank', async () => {
     const created = await pay();
     await approveOnBus(services.bus, { authorisation: created.authorisation });
@@ -107,7 +107,7 @@ describe('every move of a status says who, when, from, to and for which request'
     expect((await historyOf('payments', 'payments', paymentId)).at(-1)).toBe('cancelled CANC: psu psu-private');
   });
 
-  it('of a basket and each of its members; of one that is deleted', async () => {
+  it('of a basket and each of its members, and of a deleted one', async () => {
     const { basketId, paymentIds } = await group(2);
     const authorisation = await services.bus.ask(startBasketAuthorisation, { ...creation({ tpp }), basketId });
     await approveOnBus(services.bus, { authorisation });
@@ -141,7 +141,7 @@ describe('every move of a status says who, when, from, to and for which request'
 });
 
 describe('the evidence of payments', () => {
-  it('holds baskets too: one whose history was altered is found', async () => {
+  it('covers baskets too: one with an altered history is found', async () => {
     const { basketId } = await group(1);
     const database = services.database('payments');
     await services.running.payments.kit.jobs.runNow('sealHistory');
@@ -150,7 +150,7 @@ describe('the evidence of payments', () => {
     expect((await verifyHistory(database)).findings).toEqual([{ where: `baskets/${basketId}`, what: 'is gone' }]);
   });
 
-  it('does not miss a basket that nobody saw yet, taken back because its consents are refused', async () => {
+  it('covers a basket deleted before any request, because its consents are refused', async () => {
     const before = (await verifyHistory(services.database('payments'))).findings;
     const { paymentId } = await pay({}, EXPLICIT);
     const request = { ...creation({ tpp }), body: { paymentIds: [paymentId], consentIds: [crypto.randomUUID()] } };

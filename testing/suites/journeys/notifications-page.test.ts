@@ -27,7 +27,7 @@ async function received(paymentId: unknown): Promise<Shown[]> {
 }
 
 describe('a status notification, through all services', () => {
-  it('the journey of the page ends as it says', async () => {
+  it('is received in the journey of the page, with the stated end', async () => {
     const script = (await docsPage(system.gatewayUrl, 'notifications')).commandsOf('Try it').join('\n');
     const { stdout } = await run('bash', ['-c', script], { cwd: mkdtempSync(join(tmpdir(), 'xs2a-told-')) });
     expect(stdout).toMatch(
@@ -37,7 +37,7 @@ describe('a status notification, through all services', () => {
     expect(new Set(stdout.match(/"paymentId":"[^"]+"/g)).size).toBe(1);
   });
 
-  it('a PSU pays on the pages of the bank, and the TPP is told step by step', async () => {
+  it('is sent step by step while a PSU pays on the pages of the bank', async () => {
     const tpp = new TppClient(system.gatewayUrl);
     const headers = {
       ...REDIRECT_HEADERS,

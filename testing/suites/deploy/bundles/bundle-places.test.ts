@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 const ROOT = join(import.meta.dirname, '..', '..', '..', '..');
 const BUNDLES = globSync('{services,sandbox}/*/bundle/main.js', { cwd: ROOT });
 
-it('each service is bundled, with the places of its sources and without maps', () => {
+it('each service is bundled, with a map of source positions and without .map files', () => {
   expect(BUNDLES.length).toBe(globSync('{services,sandbox}/*/package.json', { cwd: ROOT }).length);
   expect(globSync('{services,sandbox}/*/bundle/*.map', { cwd: ROOT })).toEqual([]);
 });
@@ -25,7 +25,7 @@ it.each(BUNDLES)('an error that %s logs names the line of the source', (bundle) 
 
 const COLUMNS = 400;
 
-/** A frame for every few hundred columns of a built file. */
+/** Returns a stack with a frame for every few hundred columns of a built file. */
 function stackOf(path: string): string {
   const url = pathToFileURL(path).href;
   const frames = readFileSync(path, 'utf8')

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
 import { bundleFolder } from '../../../../tools/bundle/bundle-folder.ts';
 
-/** Calls whose result is not used: they are there for the error that they throw. */
+/** Calls without a used result, made for the error that they throw. */
 const CHECKS = {
   decodeURIComponent: "decodeURIComponent('%zz')",
   decodeURI: "decodeURI('%zz')",

@@ -10,7 +10,7 @@ const BUNDLE = join(ROOT, 'packages', 'cli', 'bundle');
 const READ_FIRST_MAX = 300_000;
 const run = promisify(execFile);
 
-/** Files that Node reads before the first statement of one, itself included. */
+/** Files that Node reads before the first statement of a file, itself included. */
 function readFirst(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file)) return seen;
   seen.add(file);
@@ -20,7 +20,7 @@ function readFirst(file: string, seen = new Set<string>()): Set<string> {
 }
 
 describe('xs2a as a bundle', () => {
-  it('reads what it needs for help and completion, and nothing of a service', () => {
+  it('loads only what help and completion need, and nothing of a service', () => {
     const bytes = [...readFirst('main.js')].reduce((sum, file) => sum + statSync(join(BUNDLE, file)).size, 0);
     expect(bytes).toBeLessThan(READ_FIRST_MAX);
   });

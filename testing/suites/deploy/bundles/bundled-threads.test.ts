@@ -18,7 +18,7 @@ const SOURCES = {
   'greeting.ts': `export const GREETING = 'Dobar dan';`,
 };
 
-it('the thread of a bundled service is bundled with what it loads, and keeps its place', async () => {
+it('the thread of a bundled service is bundled with its imports, and keeps its path', async () => {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'xs2a-threads-'));
   for (const [name, code] of Object.entries(SOURCES)) {
     const file = join(folder.path, 'src', name);

@@ -10,7 +10,7 @@ import { bundleFolder } from '../../../../tools/bundle/bundle-folder.ts';
 import { ROOT } from '../../../../tools/check/import-graph.ts';
 import { SERVICES } from '../services.ts';
 
-/** The packages of a service and what they need in production, as in an image (deploy/Dockerfile), without our sources. */
+/** Installs the packages of a service with their production dependencies, as in an image (deploy/Dockerfile), without sources. */
 async function deploy(service: string, folder: string): Promise<void> {
   const options = ['--config.minimum-release-age=0', 'deploy', '--prod', '--legacy', folder];
   execFileSync('pnpm', ['--filter', `@xs2a/${service}`, ...options], { cwd: ROOT, stdio: 'pipe' });
@@ -25,7 +25,7 @@ it.each([...Object.keys(SERVICES), 'compact'])(
     using folder = mkdtempDisposableSync(join(tmpdir(), 'xs2a-image-'));
     const app = join(folder.path, 'app');
     await deploy(service, app);
-    // Without settings it says which ones it lacks, or that it waits for its servers.
+    // Without settings it prints which ones are missing, or that it waits for its servers.
     const child = spawn(process.execPath, ['--expose-gc', 'bundle/main.js'], {
       cwd: app,
       env: {},
