@@ -6,7 +6,7 @@ import { type Client, linksOf, OPERATIONS, Xs2aRefusal, xs2aClient } from './ind
 
 type Answering = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A bank that answers what the test says, over real HTTP. */
+/** A bank whose answers the test defines, over real HTTP. */
 let answering: Answering;
 const seen: IncomingMessage[] = [];
 const bank = createServer((request, response) => {
@@ -43,7 +43,7 @@ async function refusalOf(sent: Promise<unknown>): Promise<Xs2aRefusal> {
 }
 
 describe('a method of the client', () => {
-  it('is there for every endpoint, and asks at its address', async () => {
+  it('exists for every endpoint and sends its request to that address', async () => {
     answering = json(200, {});
     for (const id of Object.keys(ENDPOINTS) as EndpointKey[]) {
       const { method, path } = ENDPOINTS[id];
@@ -58,7 +58,7 @@ describe('a method of the client', () => {
     }
   });
 
-  it('sends a UUID as X-Request-ID, or the one that it is given', async () => {
+  it('sends a UUID as X-Request-ID, or the given one', async () => {
     answering = json(200, { consentStatus: 'valid' });
     const { requestId } = await client.getConsentStatus(STATUS);
     expect(requestId).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
@@ -66,12 +66,12 @@ describe('a method of the client', () => {
     expect((await client.getConsentStatus({ ...STATUS, requestId: 'mine' })).requestId).toBe('mine');
   });
 
-  it('refuses to ask without an id that its address needs', async () => {
+  it('throws without an id that its address needs', async () => {
     await expect(client.getConsentStatus({ path: { consentId: '' } })).rejects.toThrow('needs consentId');
   });
 });
 
-describe('what the bank refuses', () => {
+describe('an error of the bank', () => {
   it.each([
     [
       'tppMessages',
@@ -86,14 +86,14 @@ describe('what the bank refuses', () => {
     expect({ status, code, at, text }).toEqual({ status: 400, code: 'FORMAT_ERROR', at: path, text: 'no' });
   });
 
-  it('without a body has a status alone, and a page of a proxy is no code', async () => {
+  it('without a body only has a status, and a page of a proxy has no code', async () => {
     answering = (_, response) => response.writeHead(415).end();
     expect(await refusalOf(client.createConsent(CONSENT))).toMatchObject({ status: 415, code: undefined });
     answering = (_, response) => response.writeHead(502, { 'Content-Type': 'text/html' }).end('<p>');
     expect(await refusalOf(client.createConsent(CONSENT))).toMatchObject({ status: 502, code: undefined });
   });
 
-  it('can be put right along its links', async () => {
+  it('can be corrected through its links', async () => {
     const _links = { updatePsuAuthentication: { href: '/v1/consents/1/authorisations/2' } };
     answering = json(401, {
       tppMessages: [{ category: 'ERROR', code: 'PSU_CREDENTIALS_INVALID', text: 'no' }],
@@ -108,32 +108,32 @@ describe('what the bank refuses', () => {
   });
 });
 
-describe('a bank that is away for a moment (503 with Retry-After)', () => {
+describe('a bank that is temporarily unavailable (503 with Retry-After)', () => {
   const awayOnce: Answering = (request, response) => {
     if (seen.length === 1) response.writeHead(503, { 'Retry-After': '0' }).end();
     else json(201, { consentId: '1', consentStatus: 'received', _links: {} })(request, response);
   };
 
-  it('is asked again under the same X-Request-ID, so that a creation happens once', async () => {
+  it('gets the request again with the same X-Request-ID, so that a creation happens once', async () => {
     answering = awayOnce;
     expect((await client.createConsent(CONSENT)).status).toBe(201);
     const [first, second] = seen.map(({ headers }) => headers['x-request-id']);
     expect(first).toBe(second);
   });
 
-  it('or does not answer at all', async () => {
+  it('gets the request again if it did not answer', async () => {
     answering = (request, response) => (seen.length === 1 ? request.socket.destroy() : awayOnce(request, response));
     expect((await client.createConsent(CONSENT)).status).toBe(201);
   });
 
-  it('is not sent a password a second time: it would be one more attempt', async () => {
+  it('does not get a password twice, because that would be a second attempt', async () => {
     answering = awayOnce;
     const path = { consentId: '1', authorisationId: '2' };
     const refusal = await refusalOf(client.updateConsentsPsuData({ path, body: { psuData: { password: 'x' } } }));
     expect([refusal.status, seen.length]).toEqual([503, 1]);
   });
 
-  it('and wants more time than there is patience for: the refusal is the answer', async () => {
+  it('gets no repetition if it asks for a longer wait than permitted: its error is returned', async () => {
     answering = (_, response) => response.writeHead(503, { 'Retry-After': '3600' }).end();
     expect((await refusalOf(client.createConsent(CONSENT))).status).toBe(503);
     expect(seen.length).toBe(1);
@@ -147,32 +147,32 @@ describe('a link', () => {
     return client.createConsent(CONSENT);
   };
 
-  it('leads where the bank says, with the method of the operation behind it', async () => {
+  it('leads to the address given by the bank, with the method of its operation', async () => {
     const consent = await created({ startAuthorisation: '/v1/consents/elsewhere/authorisations' });
     await client.follow(consent, 'startAuthorisation');
     expect([seen.at(-1)?.method, seen.at(-1)?.url]).toEqual(['POST', '/v1/consents/elsewhere/authorisations']);
   });
 
-  it('that is not there is an error that says which are', async () => {
+  it('that does not exist throws an error with the existing ones', async () => {
     await expect(client.follow(await created({ self: '/v1/consents/1' }), 'status')).rejects.toThrow(
       'no link status among self',
     );
   });
 
-  it('to another origin is not followed: who we are is shown to the bank alone', async () => {
+  it('to another origin is not followed, because only the bank may get the identity of the TPP', async () => {
     const consent = await created({ status: 'http://127.0.0.1:9/v1/consents/1/status' });
     await expect(client.follow(consent, 'status')).rejects.toThrow('is not the bank that was asked');
     expect(seen.length).toBe(1);
   });
 
-  it('for the PSU is not for the TPP to follow', async () => {
+  it('for the PSU is not followed by the TPP', async () => {
     const consent = await created({ scaRedirect: 'http://portal.example/sca/1' });
     await expect(client.followNamed(consent, 'scaRedirect')).rejects.toThrow('open http://portal.example/sca/1');
   });
 });
 
-describe('a list in pages', () => {
-  it('is read over its links next, under the same headers', async () => {
+describe('a list with several pages', () => {
+  it('is read along its next links, with the same headers', async () => {
     answering = (request, response) => {
       const isLast = request.url?.includes('page=2') === true;
       const _links = isLast ? {} : { next: { href: '/v1/accounts/1/transactions?bookingStatus=booked&page=2' } };
@@ -187,7 +187,7 @@ describe('a list in pages', () => {
 });
 
 describe('a download', () => {
-  it('is a stream of what comes', async () => {
+  it('is streamed as it arrives', async () => {
     answering = (_, response) => {
       response.writeHead(200, { 'Content-Type': 'application/xml' });
       response.write('<Document>');

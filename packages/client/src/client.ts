@@ -33,18 +33,18 @@ class LinkClient {
     this.#fetch = options.fetch ?? fetchBy(options.tls);
   }
 
-  /** The same client, with more headers on every request: `Consent-ID`, `PSU-IP-Address`, … */
+  /** Returns the same client with further headers on every request: `Consent-ID`, `PSU-IP-Address`, … */
   with(headers: Readonly<Record<string, string>>): Client {
     const options = this.#options;
     return xs2aClient({ ...options, fetch: this.#fetch, headers: { ...options.headers, ...headers } });
   }
 
-  /** Any operation by its id. Throws {@link Xs2aRefusal} where the bank answers with an error. */
+  /** Calls an operation by its id. Throws {@link Xs2aRefusal} if the bank answers with an error. */
   async call<Id extends OperationId>(operation: Id, request: OperationRequest<Id>): Promise<Answer<Id>> {
     return this.#answer(operation, hrefOf(operation, request as Loose), request);
   }
 
-  /** Follows a link of an answer. The bank decides which steps come next and where. */
+  /** Follows a link of an answer. The bank decides which steps are next, and their addresses. */
   async follow<Id extends OperationId, Name extends string & keyof (typeof LINKS)[Id]>(
     answer: Answer<Id>,
     link: Name,
@@ -54,13 +54,13 @@ class LinkClient {
     return this.#answer(operation as Target<Id, Name>, href, request ?? {});
   }
 
-  /** Follows a link by its name alone, of an answer or of an error that offers one. */
+  /** Follows a link of an answer or error by its name. */
   async followNamed(linked: Linked, link: string, request: Sent & { readonly body?: unknown } = {}): Promise<Answer> {
     const { operation, href } = targetOf(linked, link);
     return this.#answer(operation, href, request);
   }
 
-  /** An operation at an address from an answer: a link of an account in a list, or of another page. */
+  /** Calls an operation at an address from an answer, such as a link of an account in a list, or of another page. */
   async at<Id extends OperationId>(
     operation: Id,
     { href }: { readonly href: string },
@@ -70,7 +70,7 @@ class LinkClient {
     return this.#answer(operation, withQuery(href, sent.query), sent);
   }
 
-  /** A list page by page, along its `next` links. */
+  /** Reads a list page by page, along its `next` links. */
   async *pages<Id extends 'getTransactionList' | 'getCardAccountTransactionList'>(
     operation: Id,
     request: OperationRequest<Id>,
@@ -85,7 +85,7 @@ class LinkClient {
     }
   }
 
-  /** A body of any length as a stream: reports, downloads, bulk payments. XML unless `Accept` says otherwise. */
+  /** Returns a body of any length as a stream: reports, downloads, bulk payments. The default for `Accept` is XML. */
   async stream<Id extends OperationId>(
     operation: Id,
     request: OperationRequest<Id> | (LinkRequest<Id> & { readonly href: string }),
@@ -109,7 +109,7 @@ class LinkClient {
     const { baseUrl, retry, signing } = this.#options;
     const { method, isRepeatable } = OPERATIONS[operation];
     const url = new URL(href, baseUrl);
-    // Certificate, token and consent are sent to the bank alone, wherever a link leads.
+    // Certificate, token and consent are only sent to the bank, whatever the address of a link.
     if (url.origin !== new URL(baseUrl).origin) throw new Error(`${url.origin} is not the bank that was asked`);
     const requestId = request.requestId ?? crypto.randomUUID();
     const body = bodyTextOf(request.body);
@@ -132,10 +132,10 @@ type Methods = {
   readonly [Id in OperationId]: (...request: Arguments<OperationRequest<Id>>) => Promise<Answer<Id>>;
 };
 
-/** A method for each operation by its operationId, and links to follow from every answer. */
+/** Methods for all operations by operationId, and for following the links of answers. */
 export type Client = LinkClient & Methods;
 
-/** A client of the bank at `baseUrl`. */
+/** Creates a client of the bank at `baseUrl`. */
 export function xs2aClient(options: ClientOptions): Client {
   const client = new LinkClient(options);
   const ids = Object.keys(OPERATIONS) as OperationId[];

@@ -11,7 +11,7 @@ interface Target {
   readonly href: string;
 }
 
-/** The links of an answer or an error by name, in their order. */
+/** Returns the links of an answer or error by name, in order. */
 export function linksOf({
   body,
 }: Pick<Linked, 'body'>): Readonly<Record<string, { readonly href: string } | undefined>> {
@@ -19,7 +19,7 @@ export function linksOf({
   return links ?? {};
 }
 
-/** The address and operation of a link. The error for a missing link lists those that exist. */
+/** Returns address and operation of a link. The error for a missing link lists the existing ones. */
 export function targetOf(linked: Linked, name: string): Target {
   const links = linksOf(linked);
   const href = links[name]?.href;

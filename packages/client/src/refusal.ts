@@ -8,9 +8,9 @@ export class Xs2aRefusal extends Error {
   readonly headers: Headers;
   readonly requestId: string;
   readonly code: string | undefined;
-  /** The header, field or parameter that caused it. */
+  /** The header, field or parameter that caused the error. */
   readonly path: string | undefined;
-  /** For the developer. */
+  /** Text for the developer. */
   readonly text: string | undefined;
   /** Links to the next steps, if there are any. */
   readonly body: { readonly _links?: RemedyLinks };

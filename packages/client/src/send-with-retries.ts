@@ -1,18 +1,18 @@
 import { setTimeout as after } from 'node:timers/promises';
 
 export interface RetryOptions {
-  /** Number of repetitions of a request that got no answer, or 503. */
+  /** Number of repetitions of a request without an answer, or with 503. */
   readonly repeats: number;
-  /** The longest `Retry-After` that is waited for. */
+  /** Maximum `Retry-After` that is waited for. */
   readonly waitSecondsMax: number;
 }
 
-/** Without `Retry-After`, and where the bank cannot be reached; doubled with each repetition. */
+/** First pause without `Retry-After`, or if the bank is unreachable; doubled with each repetition. */
 const FIRST_WAIT_SECONDS = 0.25;
 
 /**
- * Sends until there is an answer. A request that is repeated with the same `X-Request-ID` is the same creation, so that
- * nothing is paid twice. Requests that must not be repeated have `repeats: 0`.
+ * Sends a request until it is answered. A repetition with the same `X-Request-ID` is the same creation, so that nothing is paid
+ * twice. Requests that must not be repeated have `repeats: 0`.
  */
 export async function sendWithRetries(
   send: () => Promise<Response>,

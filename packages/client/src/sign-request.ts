@@ -18,8 +18,8 @@ const TARGET = '(request-target)';
 const COVERED = ['date', 'digest', 'x-request-id', 'psu-id', 'psu-corporate-id', 'tpp-redirect-uri'];
 
 /**
- * Adds `Date`, `Digest`, `Signature` and `TPP-Signature-Certificate` (draft-cavage-http-signatures-10, as the standard profiles
- * it). Method, address and time are covered too, so that the signature is worth nothing for another request, or later.
+ * Adds `Date`, `Digest`, `Signature` and `TPP-Signature-Certificate` (draft-cavage-http-signatures-10 with the profile of the
+ * standard). Also covers method, address and time, so that the signature is useless for another or a later request.
  */
 export function signRequest({ certificate, key }: SigningKey, { method, url, headers, body }: RequestToSign): void {
   headers.set('Date', new Date().toUTCString());
@@ -46,7 +46,7 @@ export function signRequest({ certificate, key }: SigningKey, { method, url, hea
   headers.set('TPP-Signature-Certificate', own.raw.toString('base64'));
 }
 
-/** One line, percent-encoded: a header has ASCII characters only, and no quotes inside quotes. */
+/** One line, percent-encoded: a header must be ASCII, and a quoted value must not contain quotes. */
 function issuerOf({ issuer }: X509Certificate): string {
   const parts = issuer.split('\n').map((part) => {
     const separator = part.indexOf('=');

@@ -1,10 +1,10 @@
 import { Agent, fetch as undiciFetch } from 'undici';
 
-/** QWAC and private key of the TPP, and the authority of the bank's certificate, in PEM. */
+/** QWAC and private key of the TPP, and the issuer of the bank's certificate, in PEM. */
 export interface TlsIdentity {
   readonly certificate: string;
   readonly key: string;
-  /** If left out, the authorities of Node.js are trusted. */
+  /** Default: the authorities trusted by Node.js. */
   readonly authority?: string;
 }
 

@@ -16,13 +16,13 @@ const ACCOUNT = '/v1/accounts/{accountId}';
 const CONSENT = '/v1/consents/{consentId}';
 /** The embedded approach: the TPP sends what the PSU enters. */
 const EMBEDDED = { 'PSU-IP-Address': '192.0.2.10', 'TPP-Redirect-Preferred': 'false' };
-/** A PSU with one method, so its code comes with the password. */
+/** A PSU with only one method, so its code is sent after the password. */
 const PSU = { ...EMBEDDED, 'PSU-ID': 'psu-multi' };
 const OF_PSU = { iban: 'HR9899900051200000018', currency: 'EUR' };
-/** No PSU of the bank: wrong passwords count for nobody. */
+/** Not a PSU of the bank, so that wrong passwords are counted for nobody. */
 const NOBODY = { ...EMBEDDED, 'PSU-ID': '{unknown}' };
 const SIGNER = { ...EMBEDDED, 'PSU-ID': 'psu-corporate-1', 'PSU-Corporate-ID': 'corp-1' };
-/** A company of which two must sign. */
+/** A company with two required signers. */
 const OF_COMPANY = { iban: 'HR2999900051300000015' };
 const PRIVATE = { ...EMBEDDED, 'PSU-ID': 'psu-private' };
 type Psu = Readonly<Record<string, string>> & { readonly 'PSU-ID': string };
@@ -41,19 +41,19 @@ const password = (address: string, { 'PSU-ID': psuId }: Psu): ExampleRequest =>
 const wrong: ExampleRequest = { ...put(CONSENT, { psuData: { password: 'wrong' } }), isRefused: true };
 const requested = (iban: object, psu: Psu, change: object = {}): ExampleRequest =>
   consent({ access: { balances: [iban] }, ...change }, psu);
-/** An authorisation that the PSU has begun. */
+/** An authorisation started by the PSU. */
 const begun = (iban: object, psu: Psu): readonly ExampleRequest[] => [requested(iban, psu), start(CONSENT, psu)];
 const approval = (address: string): readonly ExampleRequest[] => [
   start(address, PSU),
   password(address, PSU),
   put(address, { scaAuthenticationData: '{code}' }),
 ];
-/** A consent that the PSU has approved. */
+/** A consent approved by the PSU. */
 const approved = (change: object = {}): readonly ExampleRequest[] => [
   requested(OF_PSU, PSU, { access: { balances: [OF_PSU], transactions: [OF_PSU] }, ...change }),
   ...approval(CONSENT),
 ];
-/** The same, and the account that it opens. */
+/** An approved consent, and the account it grants access to. */
 const opened = (change: object = {}): readonly ExampleRequest[] => [
   ...approved(change),
   under('GET /v1/accounts', '{consentId}'),
@@ -64,9 +64,9 @@ const funds = (change: object): ExampleRequest => ({
   body: { instructedAmount: { currency: 'EUR', amount: '12.50' }, ...change },
 });
 
-/** Errors that come up only after an approval, or on the way to it. */
+/** Errors that only occur after an approval, or during it. */
 export const APPROVED_EXAMPLES = {
-  // The PSU approves a newer one.
+  // The PSU approves a newer consent.
   consentExpired: {
     after: [...approved(), ...approved()],
     ...under('GET /v1/accounts', '{otherConsentId}'),

@@ -11,13 +11,13 @@ export interface Asset {
   readonly read: () => Buffer;
 }
 
-/** The collection for Postman; `/docs` serves it with the addresses of the instance. */
+/** The Postman collection; `/docs` serves it with the addresses of the instance. */
 export const COLLECTION = 'collections/xs2a.postman_collection.json';
 const PUBLIC = new URL('../public/', import.meta.url);
 
 const ownFile = (name: string, type: string): Asset => ({ type, read: () => readFileSync(new URL(name, PUBLIC)) });
 
-/** The assets by their path below `/docs`. */
+/** Assets by their path below `/docs`. */
 export function assetsOf(readPublished: ReadPublished, style: PageStyle): ReadonlyMap<string, Asset> {
   return new Map<string, Asset>([
     ...Array.from(style.files, ([name, { type, content }]): [string, Asset] => [

@@ -7,14 +7,14 @@ import { renderGuide } from './render-guide.ts';
 import { DOCUMENTED_MACHINES } from './status-machines.ts';
 
 describe('the developer pages describe', () => {
-  it('every error that a TPP may get', () => {
+  it('every error for a TPP', () => {
     const described = describeErrors((_, code) => ({ code })).flatMap(({ errors }) => errors);
     const ofThePortal = ['redirectLinkUnknown', 'redirectLinkExpired', 'scaSessionOver'];
     const all = Object.keys(REFUSALS).filter((situation) => !ofThePortal.includes(situation));
     expect(described.map(({ situation }) => situation).toSorted()).toEqual(all.toSorted());
   });
 
-  it('what an answer says that no request of one developer brings about, with its element', () => {
+  it('errors that no request of a single developer causes, with their element', () => {
     const described = describeErrors(({ path, text }) => ({ path, text })).flatMap(({ errors }) => errors);
     const shown = new Map(described.map(({ situation, example = '{}' }) => [situation, JSON.parse(example) as object]));
     expect(shown.get('signatureInvalid')).toMatchObject({ path: 'Digest', text: expect.stringContaining('body') });
@@ -32,7 +32,7 @@ describe('the developer pages describe', () => {
   it.each([
     [true, 'selectAuthenticationMethod', 'startAuthorisation'],
     [false, 'startAuthorisation', 'selectAuthenticationMethod'],
-  ])('what a TPP does when a code has expired, as the bank lets methods change: %s', (methodMayChange, next, other) => {
+  ])('the steps of a TPP after a code has expired, depending on whether methods may change: %s', (methodMayChange, next, other) => {
     const profile = { ...PROFILE_PRESETS['hr-full'], methodMayChange };
     const known = { origin: 'https://xs2a.test', tlsOrigin: 'https://xs2a.test', today: new Date(0), isSandbox: true };
     const { sections } = renderGuide('authorisation', { ...known, profile } as unknown as Reader);
@@ -45,7 +45,7 @@ describe('the developer pages describe', () => {
     );
   });
 
-  it('the profile in force', () => {
+  it('the effective profile', () => {
     expect(describeProfile(PROFILE_PRESETS['hr-full']).notOffered).toEqual([]);
     expect(describeProfile(PROFILE_PRESETS['hr-basic']).notOffered).toEqual(['periodic-payments']);
   });

@@ -7,7 +7,7 @@ import type { ErrorExample, ExampleRequest } from './example-requests.ts';
 import { REMEDIES } from './remedies.ts';
 import { ANSWERS_WITHOUT_EXAMPLE, WITHOUT_EXAMPLE } from './without-example.ts';
 
-/** The body of an error as the gateway writes it. */
+/** Creates the body of an error as the gateway does. */
 export type ErrorBody = (error: Xs2aError, code: string) => object;
 
 interface DescribedError {
@@ -17,15 +17,15 @@ interface DescribedError {
   readonly when: string;
   readonly cause: string;
   readonly remedy: string;
-  /** Requests that bring it about, the last one. */
+  /** Example requests; the last one causes the error. */
   readonly requests?: string;
-  /** Cause, for error cases that no request of a single developer can bring about, and why none can. */
+  /** Cause of an error case that no request of a single developer can trigger, and why not. */
   readonly withoutRequest?: string;
-  /** The body that this bank sends; undefined if the answer has none. */
+  /** Body sent by this bank; undefined if the answer has none. */
   readonly example?: string;
 }
 
-/** The errors of one HTTP status, and the same by their code, of which an answer has one. */
+/** Errors of one HTTP status, grouped by code; an answer has one code. */
 interface ErrorGroup {
   readonly status: number;
   readonly name: string;
@@ -41,7 +41,7 @@ const OF_THE_PORTAL: readonly Situation[] = ['redirectLinkUnknown', 'redirectLin
 const EXAMPLES: Readonly<Partial<Record<Situation, ErrorExample>>> = ERROR_EXAMPLES;
 const REASONS: Readonly<Partial<Record<Situation, string>>> = WITHOUT_EXAMPLE;
 
-/** The error catalogue by HTTP status: every row of REFUSALS that a TPP may get. */
+/** Returns the error catalogue by HTTP status: every row of REFUSALS for TPPs. */
 export function describeErrors(errorBody: ErrorBody, isSandbox = true): ErrorGroup[] {
   const said = (text: string): string => (isSandbox ? text : withoutSandbox(text));
   const groups = new Map<number, DescribedError[]>();
@@ -78,13 +78,13 @@ function byCode(status: number, errors: readonly DescribedError[]): ErrorGroup['
   }));
 }
 
-/** Peculiarities of the example answer. */
+/** Differences of the example answer from the general case. */
 function answerOf(situation: Situation, isSandbox: boolean): Partial<ErrorExample> {
   const shown = EXAMPLES[situation] ?? ANSWERS_WITHOUT_EXAMPLE[situation] ?? {};
   return isSandbox || shown.path !== SANDBOX_TPP ? shown : {};
 }
 
-/** The error as the example brings it about. */
+/** The error as the example causes it. */
 export function errorOf(situation: Situation, { path, text, others }: Partial<ErrorExample> = {}): Xs2aError {
   return new Xs2aError(situation, {
     ...(path !== undefined && { path }),
@@ -97,7 +97,7 @@ function requestsOf({ after = [], ...last }: ErrorExample, isSandbox: boolean): 
   return [...after, last].map((request) => written(request, isSandbox)).join('\n\n');
 }
 
-/** A request as HTTP has it. */
+/** Formats a request as HTTP. */
 function written({ ask, headers: all = {}, body, until }: ExampleRequest, isSandbox: boolean): string {
   const headers = Object.fromEntries(Object.entries(all).filter(([name]) => isSandbox || name !== SANDBOX_TPP));
   const isJson = body !== undefined && headers['Content-Type'] === undefined;

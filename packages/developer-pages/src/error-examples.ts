@@ -23,8 +23,8 @@ const by = (tpp: string): ExampleRequest => ({ ask: 'GET /v1/consents/{unknown}'
 const cancelled: readonly ExampleRequest[] = [pay(), { ask: `DELETE ${PAYMENT_ID}` }];
 
 /**
- * A request for every error case that one developer alone can bring about in a sandbox. A test sends each to a real system and
- * compares its answer.
+ * A request for every error case that a single developer can trigger in a sandbox. A test sends each to a real system and
+ * compares the answer.
  */
 const SIMPLE_EXAMPLES = {
   addressUnknown: {

@@ -1,6 +1,6 @@
 import { type OpenApi, resolved } from './reference/open-api.ts';
 
-/** The example that the OpenAPI document gives for the success of an operation, indented. */
+/** Returns the indented example of the OpenAPI document for the success of an operation. */
 export function exampleAnswer({ paths, components }: OpenApi, operationId: string): string | undefined {
   for (const operation of Object.values(paths).flatMap((methods) => Object.values(methods))) {
     if (operation.operationId !== operationId) continue;

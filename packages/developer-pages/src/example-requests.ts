@@ -1,21 +1,21 @@
 import type { Fault } from '@xs2a/contracts';
 
-/** A request as a developer would write it. `{name}` in braces stands for a value of an earlier answer, or a UUID. */
+/** A request as written by a developer. `{name}` in braces is a value of an earlier answer, or a UUID. */
 export interface ExampleRequest {
   readonly ask: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** A text is sent as it is, anything else as JSON. */
+  /** Text is sent unchanged, anything else as JSON. */
   readonly body?: unknown;
-  /** The request is repeated until the status of the payment is one of these. */
+  /** The request is repeated until the payment has one of these statuses. */
   readonly until?: readonly string[];
-  /** The request is one of those before the last, and is refused too. */
+  /** An earlier request of the example that is also refused. */
   readonly isRefused?: true;
 }
 
-/** A request that brings an error about, after others where it needs them, and what is wrong with it by the answer. */
+/** A request that causes an error, with earlier requests if it needs them, and the fault according to the answer. */
 export interface ErrorExample extends ExampleRequest {
   readonly after?: readonly ExampleRequest[];
-  /** The text of the answer depends on the day or on what the bank offers. */
+  /** The text of the answer depends on the date or on the services of the bank. */
   readonly varies?: true;
   readonly path?: string;
   readonly text?: string;

@@ -19,7 +19,7 @@ interface Page {
   readonly guide?: string;
   readonly content?: (reader: Reader) => object;
   readonly isSandboxOnly?: true;
-  /** The page of the navigation that this one belongs to. */
+  /** The parent page in the navigation. */
   readonly within?: string;
 }
 
@@ -32,7 +32,7 @@ const REFERENCE = '/reference';
 const SAMPLES = '/samples';
 const [FIRST_LANGUAGE] = LANGUAGES;
 
-/** Every page by its path below `/docs`, in the order of the navigation. */
+/** All pages by their path below `/docs`, in the order of the navigation. */
 const PAGE_GROUPS: readonly PageGroup[] = [
   {
     title: 'Begin',
@@ -93,7 +93,7 @@ export function pageAt(path: string, { isSandbox, openApi }: Pick<Reader, 'isSan
   return page?.isSandboxOnly && !isSandbox ? undefined : page;
 }
 
-/** Every operation has a page of its own. */
+/** Page of an operation. */
 function operationPage(operationId: string, openApi: OpenApi): Page | undefined {
   const endpoint = endpointNamed(openApi, operationId);
   if (endpoint === undefined) return undefined;
@@ -101,7 +101,7 @@ function operationPage(operationId: string, openApi: OpenApi): Page | undefined 
   return { title: titleOf(endpoint), template: 'operation', content, within: REFERENCE };
 }
 
-/** The samples in a language other than the first. */
+/** Page of samples in a language other than the first. */
 function samplesPage(id: string): Page | undefined {
   const language = LANGUAGES.find((one) => one !== FIRST_LANGUAGE && one.id === id);
   if (language === undefined) return undefined;
@@ -115,7 +115,7 @@ function samplesOf(id: string | undefined): (reader: Reader) => object {
   };
 }
 
-/** The pages that there are for this reader, by group. */
+/** Returns the pages for this reader, by group. */
 export function pageGroups({ isSandbox }: Pick<Reader, 'isSandbox'>) {
   return PAGE_GROUPS.map(({ title, pages }) => ({
     title,

@@ -11,7 +11,7 @@ import { sampleProgram, sampleSections } from './samples/sample-programs.ts';
 import { certificateFiles, certificateOptions, registered } from './signatures/certificate-commands.ts';
 import { exampleCommands, exampleValues, sendSigned } from './signatures/signing-commands.ts';
 
-/** Markdown escapes what stands in code. */
+/** Markdown escapes the content of code. */
 const eta = new Eta({ autoEscape: false, autoTrim: false });
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
@@ -21,7 +21,7 @@ const anchorOf = (heading: string): string =>
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '');
 
-/** Commands get a button to copy them; wide tables are scrolled for themselves, and on a phone their cells tell their column. */
+/** Commands have a copy button; wide tables scroll separately, and on a phone each cell shows its column. */
 const markdown = new Marked({
   renderer: {
     code({ text, lang }: Tokens.Code): string {
@@ -34,7 +34,7 @@ const markdown = new Marked({
       return `<h${depth}${id}>${this.parser.parseInline(tokens)}</h${depth}>\n`;
     },
     table(token: Tokens.Table): string {
-      // Of two columns the second needs no name.
+      // With two columns, the second needs no label.
       const columns = token.header.length > 2 ? token.header.map(({ text }) => escaped(text)) : [];
       const row = (cells: readonly Tokens.TableCell[], isHead: boolean): string =>
         `<tr>${cells.map((cell, at) => cellOf(this.parser.parseInline(cell.tokens), { isHead, at, column: columns[at] })).join('')}</tr>`;
@@ -57,7 +57,7 @@ interface RenderedGuide {
   readonly sections: readonly { readonly id: string; readonly title: string; readonly html: string }[];
 }
 
-/** A guide in Markdown, with values of this instance: what stands before the first section, and the sections. */
+/** Renders a guide in Markdown with the values of this instance: the text before the first section, and the sections. */
 export function renderGuide(name: string, reader: Reader): RenderedGuide {
   const source = readFileSync(new URL(`../guides/${name}.eta`, import.meta.url), 'utf8');
   const values = { ...reader, ...commandsOf(reader), preparation: preparation(reader) };
@@ -79,7 +79,7 @@ export function renderGuide(name: string, reader: Reader): RenderedGuide {
   };
 }
 
-/** Commands that several guides have, or that are checked by their values. */
+/** Commands that several guides share, or that are checked by their values. */
 function commandsOf(reader: Reader) {
   const { origin, tlsOrigin, profile, portalUrl, isSandbox } = reader;
   const curl = LANGUAGES.find(({ id }) => id === 'curl');

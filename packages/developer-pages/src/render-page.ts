@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { brandLinks, brandMark, iconLink } from '@xs2a/page-style';
 import { Eta } from 'eta';
-import { asOfThisBank } from './bank/bank-examples.ts';
+import { replaceSandboxExamples } from './bank/bank-examples.ts';
 import { pageAt, pageGroups } from './pages.ts';
 import type { Reader } from './reader.ts';
 import { renderGuide } from './render-guide.ts';
 
-/** Path of the files of the style. */
+/** Path of the style files. */
 const ASSETS = '/docs/assets';
 
 const eta = new Eta({
@@ -15,7 +15,7 @@ const eta = new Eta({
   cache: true,
 });
 
-/** A page as HTML; undefined if there is none at this path. Values from the request are escaped. */
+/** Renders a page as HTML; undefined if there is none with this path. Values from the request are escaped. */
 export function renderPage(path: string, reader: Reader): string | undefined {
   const page = pageAt(path, reader);
   if (page === undefined) return undefined;
@@ -46,5 +46,5 @@ function render(template: string, title: string, path: string | undefined, reade
   };
   const common = { pageTitle: title, navigation, origin, isSandbox, portalUrl, ...brand };
   const html = eta.render(template, { ...common, ...content });
-  return isSandbox ? html : asOfThisBank(html, portalUrl);
+  return isSandbox ? html : replaceSandboxExamples(html, portalUrl);
 }

@@ -1,4 +1,4 @@
-/** The test users of the sandbox bank. A test of the bank compares them with its own table. */
+/** Test users of the sandbox bank. A test of the bank compares them with its own table. */
 export const SANDBOX_PSUS: readonly { psuId: string; who: string; accounts: readonly string[]; methods: string }[] = [
   {
     psuId: 'psu-private',

@@ -21,14 +21,14 @@ const plain = (html: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim();
 
-/** A script with the text of every section of every page, so that the browser searches without asking anybody. */
+/** Creates a script with the text of every section of every page, so that the browser searches without a server. */
 export function searchIndex(reader: Reader): string {
   const pages = pageGroups(reader).flatMap((group) => group.pages);
   const entries = pages.flatMap(({ path, title }) => entriesOf(`/docs${path}`, title, renderPage(path, reader) ?? ''));
   return `globalThis.searchIndex = ${JSON.stringify([...entries, ...operations(reader)])};\n`;
 }
 
-/** Operations have pages of their own, which are found by what they do and by their address. */
+/** Operations have separate pages, which are found by their title and address. */
 function operations({ openApi }: Reader): Entry[] {
   return endpointsOf(openApi).map((endpoint) => ({
     page: 'Reference',
@@ -38,7 +38,7 @@ function operations({ openApi }: Reader): Entry[] {
   }));
 }
 
-/** A section begins with a heading of the second level; an error is a fold below its code. */
+/** A section begins with a heading of the second level; an error is a collapsed block below its code. */
 function entriesOf(href: string, page: string, html: string): Entry[] {
   const content = html.slice(html.indexOf('<main'), html.indexOf('</main>'));
   return content.split(/(?=<h1|<h2|<h3 class="code"|<details class="error")/).flatMap((part) => {

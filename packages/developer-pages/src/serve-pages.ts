@@ -6,7 +6,7 @@ import type { PageStyle } from '@xs2a/page-style';
 import type { Request, RequestHandler, Response } from 'express';
 import { type Asset, assetsOf, COLLECTION, type ReadPublished } from './assets.ts';
 import { collectionFor } from './bank/bank-documents.ts';
-import { asOfThisBank } from './bank/bank-examples.ts';
+import { replaceSandboxExamples } from './bank/bank-examples.ts';
 import { dayFrom } from './days/day-from.ts';
 import type { ErrorBody } from './describe-errors.ts';
 import type { Reader } from './reader.ts';
@@ -16,13 +16,13 @@ import { LANGUAGES } from './samples/languages.ts';
 import { sampleProgram } from './samples/sample-programs.ts';
 import { searchIndex } from './search-index.ts';
 
-/** Facts about the bank on the pages, and their sources. */
+/** Facts about the bank for the pages, and their sources. */
 export interface DeveloperPagesOptions {
   readonly profile: AspspProfile;
   readonly style: PageStyle;
   /** The pages show test users and test TPPs, and commands need no certificate. */
   readonly isSandbox: boolean;
-  /** Address of the interface without certificate; behind a proxy or outside the sandbox that with mutual TLS. */
+  /** Address of the interface without certificate; behind a proxy or outside the sandbox, the address with mutual TLS. */
   readonly gatewayUrl: string;
   readonly portalUrl: string;
   /** Port of the listener with mutual TLS, if this service has one. */
@@ -35,10 +35,10 @@ export interface DeveloperPagesOptions {
 
 const BASE = '/docs';
 const SEARCH_INDEX = '/assets/search-index.js';
-/** Key of the page for paths without a document; no path below `/docs` is like it. */
+/** Key of the page for unknown paths; no path below `/docs` can equal it. */
 const NOT_FOUND = 'not found';
 const ASSETS_CACHED = 'public, max-age=3600';
-/** Pages contain days of the present, and are asked for again with their tag. */
+/** Pages contain current dates, so that browsers revalidate them with their tag. */
 const PAGES_CACHED = 'private, no-cache';
 /** Compression does not shrink smaller bodies. */
 const GZIP_BYTES_MIN = 1_024;
@@ -55,7 +55,7 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
   "base-uri 'none'",
 ].join(';');
-/** A diagram carries the styles of its two colour schemes inline. */
+/** A diagram contains the styles of its two colour schemes inline. */
 const IMAGE_POLICY = "default-src 'none';style-src 'unsafe-inline';frame-ancestors 'none'";
 
 /** Page or file below `/docs`. */
@@ -64,11 +64,11 @@ interface Document {
   readonly cached: string;
   readonly read: () => Buffer | string;
   readonly policy?: string;
-  /** Name under which a browser stores it. */
+  /** File name for saving. */
   readonly fileName?: string;
 }
 
-/** A document as it is sent, compressed once. */
+/** A document in its sent form, compressed once. */
 interface Prepared extends Document {
   readonly status: number;
   readonly tag: string;
@@ -77,8 +77,8 @@ interface Prepared extends Document {
 }
 
 /**
- * Serves `/docs` to anybody, and redirects browsers that ask for `/`. Every other address goes to the next handler. Each document
- * is built at most once a day, whatever requests say.
+ * Serves `/docs` without authentication, and redirects browsers that ask for `/`. Passes all other addresses to the next handler.
+ * Builds each document at most once a day, whatever is requested.
  */
 export function developerPages(options: DeveloperPagesOptions): RequestHandler {
   const preparedAt = preparing(options);
@@ -100,7 +100,7 @@ export function developerPages(options: DeveloperPagesOptions): RequestHandler {
   };
 }
 
-/** Finds and keeps documents by their path below `/docs`. Only those that exist are kept, and one for all other paths. */
+/** Finds and caches documents by their path below `/docs`. Only caches existing ones, and one for all other paths. */
 function preparing(options: DeveloperPagesOptions): (path: string) => Prepared {
   const portalUrl = options.portalUrl.replace(/\/$/, '');
   const returnAddress = options.isSandbox ? `${portalUrl}/sandbox/return` : 'https://tpp.example/ok';
@@ -123,7 +123,7 @@ function preparing(options: DeveloperPagesOptions): (path: string) => Prepared {
   };
 }
 
-/** The address with mutual TLS on the host of the interface; with a proxy in front it is the same. */
+/** Address with mutual TLS on the host of the interface; behind a proxy it is the same. */
 function tlsOriginOf({ gatewayUrl, tlsPort }: DeveloperPagesOptions): string {
   const { protocol, hostname } = new URL(gatewayUrl);
   return protocol === 'https:' || tlsPort === undefined ? gatewayUrl : `https://${hostname}:${tlsPort}`;
@@ -144,7 +144,7 @@ function documentAt(path: string, reader: Reader, readPublished: ReadPublished):
   const language = LANGUAGES.find(({ file }) => path === `/samples/${file}`);
   if (language !== undefined) {
     const program = sampleProgram(language, reader);
-    const read = (): string => (reader.isSandbox ? program : asOfThisBank(program, reader.portalUrl));
+    const read = (): string => (reader.isSandbox ? program : replaceSandboxExamples(program, reader.portalUrl));
     return { type: 'text/plain', cached: PAGES_CACHED, read };
   }
   const html = renderPage(path, reader);
@@ -172,7 +172,7 @@ function send(request: Request, response: Response, prepared: Prepared): void {
   response.send(isGzipped ? gzipped : plain);
 }
 
-/** Browsers name HTML. Programs that accept anything are not redirected. */
+/** Browsers ask for HTML. Programs that accept anything are not redirected. */
 function acceptsHtml(request: Request): boolean {
   return (request.headers.accept ?? '').includes('text/html');
 }

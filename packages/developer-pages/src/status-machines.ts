@@ -14,7 +14,7 @@ interface DocumentedMachine {
   readonly source: string;
   readonly start: string;
   readonly machine: Machine;
-  /** Statuses that the diagram puts in one frame because they have transitions in common. */
+  /** Groups of statuses that the diagram frames because they have common transitions. */
   readonly frames: readonly (readonly string[])[];
   readonly meanings: Readonly<Record<string, string>>;
 }
@@ -22,7 +22,7 @@ interface DocumentedMachine {
 const BEFORE_EXECUTION = ['ACTC', 'PDNG', 'ACWC', 'ACCP', 'ACFC'];
 const BEFORE_RESPONSE = ['received', 'psuIdentified', 'psuAuthenticated', 'scaMethodSelected'];
 
-/** Every status that a TPP sees, its meaning, and how the diagram groups it. */
+/** All statuses visible to a TPP, with their meaning and grouping in the diagram. */
 export const DOCUMENTED_MACHINES: readonly DocumentedMachine[] = [
   {
     name: 'consent',

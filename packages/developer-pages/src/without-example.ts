@@ -5,7 +5,7 @@ const NO_TOKENS = 'It needs an access token, which is given only where the bank 
 const TIME = 'It takes time to pass:';
 const LOAD = 'It takes load:';
 
-/** Causes of errors that no request of a single developer brings about. An error case with neither example nor cause does not compile. */
+/** Causes of errors that no request of a single developer triggers. An error case with neither example nor cause does not compile. */
 export const WITHOUT_EXAMPLE: Readonly<Record<Exclude<Situation, keyof typeof ERROR_EXAMPLES>, string>> = {
   notOfferedYet: 'It comes up while a bank introduces a new endpoint. This release has all of its endpoints.',
   certificateMissing:
@@ -35,7 +35,7 @@ export const WITHOUT_EXAMPLE: Readonly<Record<Exclude<Situation, keyof typeof ER
   internalError: 'A fault of the bank: no request should bring it about. Report one that does.',
 };
 
-/** Element or text of such answers where it differs from the general one of the error case. */
+/** Element or text of such answers, if it differs from the general one of the error case. */
 export const ANSWERS_WITHOUT_EXAMPLE: Readonly<Partial<Record<Situation, Omit<Fault, 'situation'>>>> = {
   certificateOfOtherTpp: { path: 'TPP-Signature-Certificate' },
   signatureInvalid: { path: 'Digest', text: 'it does not match the body as it arrived, of 143 bytes' },

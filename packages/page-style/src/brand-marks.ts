@@ -7,13 +7,13 @@ const WORDS: Record<Language, Record<'phone' | 'contact' | 'privacy' | 'imprint'
   en: { phone: 'Telephone', contact: 'Contact', privacy: 'Privacy', imprint: 'About the bank' },
 };
 
-/** The link to the icon, as HTML. `folder` is the path of the files of the style. */
+/** Returns the link to the icon as HTML. `folder` is the path of the style files. */
 export function iconLink({ icon, files }: PageStyle, folder: string): string {
   if (icon === undefined) return '<link rel="icon" href="data:,">';
   return `<link rel="icon" href="${folder}/${icon}" type="${files.get(icon)?.type ?? ''}">`;
 }
 
-/** Logo and name for the masthead, as HTML. A logo that shows the name has it as its text. */
+/** Returns logo and name for the page header as HTML. A logo that contains the name has it as its text alternative. */
 export function brandMark({ logo, bankName }: PageStyle, folder: string): string {
   const name = escaped(bankName);
   const written = `<span class="brand-name">${name}</span>`;
@@ -24,7 +24,7 @@ export function brandMark({ logo, bankName }: PageStyle, folder: string): string
   return logo.hasName ? picture : `${picture}\n${written}`;
 }
 
-/** Contact links of the bank for the footer, as HTML. Empty without a brand. */
+/** Returns the bank's contact links for the footer as HTML; empty without a brand. */
 export function brandLinks({ brand }: PageStyle, language: Language): string {
   if (brand === undefined) return '';
   const { phone, page } = brand.contact;

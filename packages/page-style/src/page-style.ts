@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type AspspProfile, type Brand, type Palette, paletteOf, type Scheme } from '@xs2a/contracts';
 
-/** A file that the pages need, by the name under which it is served. */
+/** A file for the pages, with the name under which it is served. */
 export interface StyleFile {
   readonly type: string;
   readonly content: Buffer;
@@ -10,11 +10,11 @@ export interface StyleFile {
 
 /** Appearance of the pages of this bank. */
 export interface PageStyle {
-  /** The bank's name, in the masthead beside a logo that does not show it. */
+  /** The bank's name, shown next to a logo that does not contain it. */
   readonly bankName: string;
-  /** `base.css` (colours, fonts, masthead and footer, before the pages' own rules), pictures and typeface. */
+  /** `base.css` (colours, fonts, header and footer, loaded before the pages' own rules), images and typeface. */
   readonly files: ReadonlyMap<string, StyleFile>;
-  /** Names among the files. A neutral page has no logo. */
+  /** File names. A neutral page has no logo. */
   readonly logo?: { readonly light: string; readonly dark?: string; readonly hasName: boolean };
   readonly icon?: string;
   readonly hasTypeface: boolean;
@@ -23,17 +23,17 @@ export interface PageStyle {
 
 interface Given {
   readonly profile: Pick<AspspProfile, 'aspspName' | 'brand'>;
-  /** The file beside which those of the brand are. */
+  /** The profile; brand files are in the same folder. */
   readonly profileFile: string;
   readonly isSandbox: boolean;
 }
 
-/** A picture is served with this: opened by itself it does nothing either. */
+/** Policy for images: opened directly, they are inactive too. */
 export const PICTURE_POLICY = "default-src 'none';style-src 'unsafe-inline';frame-ancestors 'none';sandbox";
 
 const TYPES: Readonly<Record<string, string>> = { svg: 'image/svg+xml', png: 'image/png', woff2: 'font/woff2' };
 
-/** The bank's own style; without one that of the demo bank in the sandbox, and a neutral one in production. */
+/** Returns the bank's own style; without one, that of the demo bank in the sandbox and a neutral one in production. */
 export function pageStyle({ profile: { aspspName, brand }, profileFile, isSandbox }: Given): PageStyle {
   const base = readOwn('base.css');
   if (brand === undefined && isSandbox) {
@@ -70,10 +70,10 @@ export function pageStyle({ profile: { aspspName, brand }, profileFile, isSandbo
   };
 }
 
-/** Every colour and typeface of the demo bank is replaced. */
+/** Replaces every colour and typeface of the demo bank. */
 function rulesOf(brand: Brand | undefined): string {
   const { colours, typeface } = brand ?? {};
-  // Of one weight alone the browser makes the bold one.
+  // With a single weight, the browser creates the bold one.
   const faces = [
     ...(typeface === undefined ? [] : [face('regular', typeface.bold === undefined ? '400' : '100 500')]),
     ...(typeface?.bold === undefined ? [] : [face('bold', '501 900')]),
@@ -92,7 +92,7 @@ function face(file: string, weights: string): string {
   return `@font-face { font-family: Brand; src: ${url}; font-weight: ${weights}; font-display: swap; }`;
 }
 
-/** `accentStrong` is `--accent-strong`. */
+/** `accentStrong` becomes `--accent-strong`. */
 function variables(scheme: Scheme, given: Readonly<Record<string, string | undefined>> = {}): string {
   const named = Object.fromEntries(
     Object.entries(given).filter(([, colour]) => colour !== undefined),

@@ -1,10 +1,10 @@
-import { asOfThisBank, withoutSandbox } from './bank-examples.ts';
+import { replaceSandboxExamples, withoutSandbox } from './bank-examples.ts';
 
-/** Credentials that a developer must fill in at a bank in production: only the PSU knows them. */
+/** Credentials that a developer must fill in at a production bank: only the PSU knows them. */
 const FILLED_IN = ['psuId', 'password', 'code'];
 const ABOUT = `Every endpoint of the interface, and two journeys. Add the certificate of your TPP in the settings, and fill in the variables ${FILLED_IN.join(', ')}.`;
 
-/** Where the reader is, and what it may know. */
+/** Addresses for the reader, and whether they are those of a sandbox. */
 interface Addresses {
   readonly origin: string;
   readonly tlsOrigin: string;
@@ -23,7 +23,7 @@ interface Collection {
   readonly variable: readonly { readonly key: string; readonly value: string }[];
 }
 
-/** The OpenAPI document of a bank in production: no test user, TPP, account, address or scheme of the sandbox is left in it. */
+/** OpenAPI document of a production bank, without test users, TPPs, accounts, addresses and schemes of the sandbox. */
 export function openApiOfThisBank(document: object, portalUrl: string): object {
   const text = JSON.stringify(document, (key, value: unknown) => {
     if (key === 'security') return (value as object[]).filter((one) => !('sandboxTpp' in one));
@@ -31,10 +31,10 @@ export function openApiOfThisBank(document: object, portalUrl: string): object {
     if (key === 'summary' && value === 'in the sandbox') return 'example';
     return key === 'description' && typeof value === 'string' ? withoutSandbox(value) : value;
   });
-  return JSON.parse(asOfThisBank(text, portalUrl)) as object;
+  return JSON.parse(replaceSandboxExamples(text, portalUrl)) as object;
 }
 
-/** The collection with the addresses of this instance; of a bank in production without what only the sandbox has. */
+/** The collection with the addresses of this instance; for a production bank, without content of the sandbox. */
 export function collectionFor(published: Buffer, { origin, tlsOrigin, portalUrl, isSandbox }: Addresses): string {
   const collection = JSON.parse(published.toString('utf8')) as Collection;
   const addresses: Record<string, string> = { xs2a: isSandbox ? origin : tlsOrigin, portal: portalUrl };
@@ -52,10 +52,10 @@ export function collectionFor(published: Buffer, { origin, tlsOrigin, portalUrl,
   const text = JSON.stringify(own, undefined, 2)
     .replaceAll('{{psuId}}-pass', '{{password}}')
     .replaceAll('{{portal}}/sandbox/return', 'https://tpp.example/ok');
-  return asOfThisBank(text, portalUrl);
+  return replaceSandboxExamples(text, portalUrl);
 }
 
-/** Without requests to the inbox and the device of the sandbox. */
+/** Removes requests to the inbox and the device of the sandbox. */
 function withoutPortal(items: readonly Item[]): Item[] {
   return items
     .filter(({ request }) => !JSON.stringify(request?.url ?? '').includes('{{portal}}'))

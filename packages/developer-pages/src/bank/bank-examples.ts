@@ -1,11 +1,11 @@
 import { SANDBOX_TPPS } from '@xs2a/certificates';
 import { SANDBOX_PSUS } from '../sandbox-psus.ts';
 
-/** An account that examples use outside of the sandbox: the example of SWIFT's IBAN registry for Croatia. */
+/** Account in examples outside the sandbox: the example for Croatia in SWIFT's IBAN registry. */
 const EXAMPLE_IBAN = 'HR1210010051863000160';
 const EXAMPLE_CARD = '525412******0000';
 
-/** Replacements of sandbox names in the examples of a bank in production. */
+/** Replacements of sandbox names in the examples of a production bank. */
 const REPLACED: readonly (readonly [string, string])[] = [
   ...SANDBOX_PSUS.flatMap(({ accounts }) => accounts).map((account): [string, string] => [
     account,
@@ -22,16 +22,16 @@ const REPLACED: readonly (readonly [string, string])[] = [
   ['Sandbox TPP', 'Example TPP'],
 ].toSorted(([one = ''], [other = '']) => other.length - one.length) as [string, string][];
 
-/** The portal in the examples of the OpenAPI document. */
+/** Address of the portal in the examples of the OpenAPI document. */
 const EXAMPLE_PORTAL = 'http://localhost:8090';
 
-/** A page with the examples of the bank itself: no PSU, TPP, account and address of the sandbox is left in it. */
-export function asOfThisBank(html: string, portalUrl: string): string {
+/** A page with the bank's own examples, without PSUs, TPPs, accounts and addresses of the sandbox. */
+export function replaceSandboxExamples(html: string, portalUrl: string): string {
   const names = REPLACED.reduce((text, [sandbox, bank]) => text.replaceAll(sandbox, bank), html);
   return names.replaceAll(EXAMPLE_PORTAL, portalUrl);
 }
 
-/** A text without what it says about the sandbox. */
+/** Removes the parts about the sandbox from a text. */
 export function withoutSandbox(text: string): string {
   return text
     .split(/(?<=\.) /)

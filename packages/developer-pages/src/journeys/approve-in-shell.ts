@@ -1,8 +1,8 @@
 import { type AspspProfile, href } from '@xs2a/contracts';
 
 /**
- * Commands that approve a consent without a browser (embedded approach). The TPP sends password and code itself and
- * follows the links of each answer. Only in the sandbox may it have them; the code comes from the test user's messages.
+ * Commands that approve a consent without a browser (embedded approach). The TPP sends password and code itself and follows the
+ * links of each answer. It may only have them in a sandbox; the code comes from the test user's messages.
  */
 export function approveInShell({ scaApproaches }: Pick<AspspProfile, 'scaApproaches'>): string | undefined {
   if (!scaApproaches.includes('EMBEDDED')) return undefined;

@@ -8,7 +8,7 @@ interface Step {
   readonly command?: string;
   /** `operationId` whose OpenAPI example is shown as the answer. */
   readonly answeredAs?: string;
-  /** Shown instead of the example. */
+  /** Replaces the example. */
   readonly answer?: string;
 }
 
@@ -19,12 +19,12 @@ interface Journey {
   readonly steps: readonly Step[];
 }
 
-/** Circumstances on which the commands depend. */
+/** Facts that determine the commands. */
 export interface JourneyContext {
   readonly origin: string;
   readonly isSandbox: boolean;
   readonly portalUrl: string;
-  /** Where the browser returns after the approval: in the sandbox a page that explains it. */
+  /** Address for the browser after the approval: in the sandbox, a page that explains it. */
   readonly returnAddress: string;
   readonly today: Date;
   readonly profile: Pick<AspspProfile, 'products' | 'scaApproaches' | 'timeZone'>;
@@ -33,10 +33,10 @@ export interface JourneyContext {
 const DAYS_READ = 30;
 const DEBTOR = 'HR2799900051100000019';
 const CONSENT = { consentId: '$CONSENT' };
-/** Shell variables stand for ids; the shell replaces them. */
+/** Shell variables replace ids and must not be escaped. */
 const unescaped = (address: string): string => address.replaceAll('%24', '$');
 
-/** Variables and functions that every command uses: the base URL, and a new X-Request-ID for each request. */
+/** Variables and functions used by every command: the base URL, and a new X-Request-ID for each request. */
 export function preparation({ origin, isSandbox, portalUrl }: JourneyContext): string {
   return [
     `XS2A=${origin}`,

@@ -4,8 +4,8 @@ const CONSENTS = '/v1/consents';
 const FUNDS_CONSENTS = '/v2/consents/confirmation-of-funds';
 
 /**
- * The name under which the page keeps an id of an answer for the fields that take it: an id of a payment is none of a standing order, and an
- * authorisation of one resource none of another.
+ * Name under which a page stores an id from an answer for later fields: ids of payments and standing orders, and of
+ * authorisations of different resources, are kept separate.
  */
 export function carriedAs(name: string, path: string): string | undefined {
   if (name === 'Consent-ID') return `${FUNDS.test(path) ? FUNDS_CONSENTS : CONSENTS} consentId`;
@@ -16,7 +16,7 @@ export function carriedAs(name: string, path: string): string | undefined {
   return `${resource}${within} ${name}`;
 }
 
-/** Fields of an answer to remember, each with the name of its variable. */
+/** Fields of an answer to store, with the names of their variables. */
 export function keptOf(path: string, names: readonly string[]): Readonly<Record<string, string>> {
   const resource = path.includes('/{') ? path.slice(0, path.indexOf('/{')) : path;
   const starts = AUTHORISATION.exec(path)?.[0] ?? 'authorisations';

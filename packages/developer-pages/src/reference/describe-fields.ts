@@ -7,10 +7,10 @@ export interface Field {
   readonly description: string;
 }
 
-/** Fields below this depth are left to the OpenAPI document. */
+/** Maximum depth of described fields; deeper ones are only in the OpenAPI document. */
 const DEPTH_MAX = 5;
 
-/** Every field of a schema by its path; a schema that contains itself is followed once. */
+/** Returns all fields of a schema by path; a recursive schema is followed once. */
 export function fieldsOf(schema: Schema | undefined, openApi: OpenApi): Field[] {
   return schema === undefined ? [] : below(schema, '', [], openApi);
 }
@@ -34,7 +34,7 @@ function below(schema: Schema, path: string, above: readonly Schema[], openApi: 
   });
 }
 
-/** A type as a reader calls it: `date`, `array of object`, `"true" or "false"`. */
+/** Describes a type for readers: `date`, `array of object`, `"true" or "false"`. */
 export function typeOf(schema: Schema, openApi: OpenApi): string {
   const { type, format, enum: values, const: value, items, maxLength, anyOf, oneOf } = followed(schema, openApi);
   if (value !== undefined) return JSON.stringify(value);

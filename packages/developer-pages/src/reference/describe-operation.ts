@@ -6,7 +6,7 @@ import { exampleBodies, formatOf } from './example-bodies.ts';
 import { type Endpoint, endpointsOf, type OpenApi, type Parameter, type Response, resolved } from './open-api.ts';
 
 const DAYS_READ = 30;
-/** Headers that stand before the body without being mandatory, by the method. */
+/** Optional headers that are shown before the body, by method. */
 const USUAL: Readonly<Record<string, readonly string[]>> = {
   POST: [
     'PSU-ID',
@@ -17,17 +17,17 @@ const USUAL: Readonly<Record<string, readonly string[]>> = {
   ],
   PUT: ['PSU-ID'],
 };
-/** Optional headers that are sent without being asked for: what a careful TPP sends. */
+/** Optional headers with an initial value: those that a careful TPP sends. */
 const SENT = ['TPP-Redirect-URI', 'PSU-IP-Address'];
 /** Pattern of a boolean header in the document. */
 const BOOLEAN = '^([Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee])$';
 const FILLED_IN = 'X-Request-ID';
 const FUNDS_CHECK = 'checkAvailabilityOfFunds';
-/** Statuses that the page about errors has; the others have no body. */
+/** Statuses on the error page; others have no body. */
 const EXPLAINED = new Set<number>(Object.values(REFUSALS).map(({ status }) => status));
 const KEPT = ['consentId', 'paymentId', 'basketId', 'authorisationId', 'accountId', 'transactionId'];
 
-/** For whom an operation is described, and when. */
+/** Reader of the description, and its date. */
 interface Audience extends ShownOn {
   readonly openApi: OpenApi;
   readonly isSandbox: boolean;
@@ -35,7 +35,7 @@ interface Audience extends ShownOn {
   readonly returnAddress: string;
 }
 
-/** The chapters of the reference with their operations. */
+/** Returns the chapters of the reference with their operations. */
 export function describeChapters(openApi: OpenApi) {
   const endpoints = endpointsOf(openApi);
   return openApi.tags
@@ -125,7 +125,7 @@ function describeParameter(parameter: Parameter, { path, method, operationId }: 
   };
 }
 
-/** Initial value of a field; ids come from answers only. */
+/** Returns the initial value of a field; ids only come from answers. */
 function valueOf({ name, example, schema, required }: Parameter, method: string, audience: Audience): string {
   if (name === 'TPP-Redirect-URI' && USUAL[method]?.includes(name)) return audience.returnAddress;
   if (SENT.includes(name) && USUAL[method]?.includes(name)) return example ?? '';

@@ -3,7 +3,7 @@ import { dayFrom, type ShownOn } from '../days/day-from.ts';
 import type { Endpoint, Media } from './open-api.ts';
 
 interface BodyPart {
-  /** Name of the part of a multipart body. */
+  /** Name of the part in a multipart body. */
   readonly name: string;
   readonly type: string;
   readonly text: string;
@@ -12,14 +12,14 @@ interface BodyPart {
 export interface ExampleBody {
   readonly label: string;
   readonly type: string;
-  /** Body format of the products in the address. */
+  /** Body format of the product in the address. */
   readonly format: 'json' | 'xml';
   readonly parts: readonly BodyPart[];
 }
 
 const CONSENT_DAYS = 90;
 
-/** The bodies that the document shows for an operation, each as text that can be sent today. */
+/** Returns the example bodies of an operation as text that can be sent today. */
 export function exampleBodies({ requestBody }: Endpoint, shownOn: ShownOn): ExampleBody[] {
   return Object.entries(requestBody?.content ?? {}).flatMap(([type, media]) => bodiesOf(type, media, shownOn));
 }
@@ -42,7 +42,7 @@ function partOf(name: string, value: unknown, shownOn: ShownOn): BodyPart {
     : { name, type: 'application/json', text: onDaysToCome(JSON.stringify(value, null, 2), shownOn) };
 }
 
-/** The days of an example pass; those of a request must not have passed. */
+/** Replaces the dates of an example, which pass, by future ones. */
 function onDaysToCome(text: string, shownOn: ShownOn): string {
   const until = dayFrom(shownOn, CONSENT_DAYS);
   const first = fourthOfNextMonth(shownOn);

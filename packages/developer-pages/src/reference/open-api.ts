@@ -1,4 +1,4 @@
-/** As much of a JSON schema as the pages show. */
+/** The part of a JSON schema that the pages show. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -51,7 +51,7 @@ interface Operation {
   readonly responses: Readonly<Record<string, Response | Reference>>;
 }
 
-/** As much of an OpenAPI document as the pages use. */
+/** The part of an OpenAPI document that the pages use. */
 export interface OpenApi {
   readonly tags: readonly { readonly name: string; readonly description?: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
@@ -74,7 +74,7 @@ export function endpointsOf({ paths }: OpenApi): Endpoint[] {
   );
 }
 
-/** The component that a reference names, or what is there instead of one. */
+/** Returns the referenced component, or the value itself. */
 export function resolved<Value extends object>(part: Value | Reference, components: Readonly<Record<string, Value>>) {
   return '$ref' in part && typeof part.$ref === 'string'
     ? (components[part.$ref.split('/').at(-1) ?? ''] as Value)

@@ -1,10 +1,10 @@
-/** A language of the samples: one program with a function for each step. */
+/** A language of the samples, with one program that has a function for each step. */
 export interface Language {
   readonly id: string;
   readonly name: string;
   readonly file: string;
   readonly run: string;
-  /** First sample on the page: access to an account. */
+  /** First sample on the page: account access. */
   readonly first: string;
   readonly needs: string;
 }

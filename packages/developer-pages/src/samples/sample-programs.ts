@@ -14,7 +14,7 @@ const SAMPLES = new URL('../../samples/', import.meta.url);
 const MARK = /^ *(?:#|\/\/) \[(\w+)\]$/;
 const eta = new Eta({ autoEscape: false, autoTrim: false });
 
-/** The samples of a language as one program with values of this instance. */
+/** Returns the samples of a language as one program with the values of this instance. */
 export function sampleProgram({ file }: Language, reader: Reader): string {
   const { profile, tlsOrigin, isSandbox } = reader;
   const body = signedBody(profile);
@@ -34,7 +34,7 @@ export function sampleProgram({ file }: Language, reader: Reader): string {
   return eta.renderString(readFileSync(new URL(`${file}.eta`, SAMPLES), 'utf8'), values);
 }
 
-/** The sections of a program by their steps, without the indentation that they have in common. */
+/** Returns the sections of a program by step, without their common indentation. */
 export function sampleSections(program: string): ReadonlyMap<string, string> {
   const sections = new Map<string, string[]>();
   let lines: string[] = [];
@@ -59,7 +59,7 @@ function dedented(lines: readonly string[]): string {
     .trimEnd();
 }
 
-/** The page of a language, for its template. */
+/** Template data for the page of a language. */
 export function describeSamples(language: Language, reader: Reader): object {
   const sections = sampleSections(sampleProgram(language, reader));
   return {

@@ -2,7 +2,7 @@ import { createHash, createPrivateKey, sign, X509Certificate } from 'node:crypto
 import { readFileSync } from 'node:fs';
 import { type AspspProfile, href } from '@xs2a/contracts';
 
-/** A seal for the worked example. Its authority is trusted nowhere, and both keys are public. */
+/** A seal for the worked example. Its authority is not trusted anywhere, and both keys are public. */
 const PUBLIC = new URL('../../public/', import.meta.url);
 const read = (name: string): string => readFileSync(new URL(name, PUBLIC), 'utf8');
 
@@ -12,14 +12,14 @@ const TARGET = `post ${href('createConsent', {})}`;
 const EXAMPLE = { requestId: '2f77308d-239e-4d2e-a5a7-1cf4e5cb3a63', date: 'Tue, 02 Mar 2027 09:30:00 GMT' };
 const FRESH = { requestId: '$(id)', date: `$(LC_ALL=C date -u '+%a, %d %b %Y %H:%M:%S GMT')` };
 
-/** The body that the examples sign: a consent of a model that the bank offers. */
+/** Body signed in the examples: a consent of a model that the bank offers. */
 export function signedBody({ consentModels }: Pick<AspspProfile, 'consentModels'>): string {
   const account = [{ iban: 'HR2799900051100000019' }];
   const access = consentModels.includes('allPsd2') ? { allPsd2: 'allAccounts' } : { balances: account };
   return JSON.stringify({ access, recurringIndicator: true, validUntil: '9999-12-31', frequencyPerDay: 4 });
 }
 
-/** Commands from the bytes of a body to a signature by a seal, each into a variable. */
+/** Commands from the bytes of a body to a signature with a seal, each stored in a variable. */
 function commands(body: string, { requestId, date }: typeof EXAMPLE, seal: string): string {
   return `printf '%s' '${body}' > body.json
 REQUEST_ID=${quoted(requestId)}
@@ -45,7 +45,7 @@ function quoted(value: string): string {
   return value.startsWith('$') ? value : `'${value}'`;
 }
 
-/** Signs what the example says, with the example's own seal beside that of the TPP, and prints each value. */
+/** Commands that sign the example with a separate example seal, and print each value. */
 export function exampleCommands(origin: string, profile: AspspProfile): string {
   return `curl -s "${origin}/docs/assets/example-seal.pem" -o example-seal.pem
 curl -s "${origin}/docs/assets/example-seal.key" -o example-seal.key
@@ -54,7 +54,7 @@ ${commands(signedBody(profile), EXAMPLE, 'example-seal')}
 printf '%s\\n' "$(cat signing-string.txt)" "$SIGNATURE" "$KEY_ID"`;
 }
 
-/** Signs a request of now with the TPP's own seal, and sends it with the certificate options of curl. */
+/** Commands that sign a current request with the TPP's own seal, and send it with the certificate options of curl. */
 export function sendSigned(profile: AspspProfile, address: string, certificateOptions: string): string {
   return `${commands(signedBody(profile), FRESH, 'seal')}
 
