@@ -35,11 +35,11 @@ const BODIES = {
   StandingOrderTerms,
 };
 /** Typical words of zod's own messages. */
-const OF_THE_LIBRARY = /Invalid|expected|received|Unrecognized|Too (big|small)|pattern|input|undefined|^is malformed$/;
+const LIBRARY_WORDS = /Invalid|expected|received|Unrecognized|Too (big|small)|pattern|input|undefined|^is malformed$/;
 const IBAN = 'HR1210010051863000160';
 const PAYABLE_AMOUNT = { currency: 'EUR', amount: '12.50' };
 /** Valid values of mandatory fields. */
-const RIGHT: Readonly<Record<string, unknown>> = {
+const VALID_VALUES: Readonly<Record<string, unknown>> = {
   access: { allPsd2: 'allAccounts' },
   recurringIndicator: true,
   validUntil: '2030-01-01',
@@ -55,7 +55,7 @@ const RIGHT: Readonly<Record<string, unknown>> = {
   payments: [{ instructedAmount: PAYABLE_AMOUNT, creditorAccount: { iban: IBAN }, creditorName: 'Ana' }],
 };
 
-function told(schema: z.ZodType, value: unknown): string[] {
+function sentencesFor(schema: z.ZodType, value: unknown): string[] {
   return faultsOf(toXs2aError(schema, value)).map((fault: Fault) => sentenceOf(fault));
 }
 
@@ -68,7 +68,7 @@ describe('an invalid body', () => {
       chargeBearer: 'OUR',
       creditorAcount: { iban: IBAN },
     };
-    expect(told(SinglePayment, body)).toEqual([
+    expect(sentencesFor(SinglePayment, body)).toEqual([
       'debtorAccount.iban must be an IBAN without blanks: country in capitals, two check digits, at most 30 letters and digits',
       'instructedAmount.currency must be an ISO 4217 currency code in capitals, such as EUR',
       'instructedAmount.amount must be a text such as "12.50": at most 14 digits, a point, at most 3 digits, not a number',
@@ -80,7 +80,7 @@ describe('an invalid body', () => {
   });
 
   it('is reported with each missing field and its required form', () => {
-    expect(told(ConsentRequest, {})).toEqual([
+    expect(sentencesFor(ConsentRequest, {})).toEqual([
       expect.stringMatching(/^access is missing: it must be an object with accounts, balances, transactions/),
       'recurringIndicator is missing: it must be true or false',
       'validUntil is missing: it must be a date YYYY-MM-DD that exists, such as 2027-01-31',
@@ -92,7 +92,7 @@ describe('an invalid body', () => {
     const paths = faultsOf(toXs2aError(schema, {})).map(({ path = '' }) => path);
     expect(paths).toEqual([...new Set(paths)]);
     // The fields named by the first answer must suffice for a valid body.
-    const named = Object.fromEntries(Object.entries(RIGHT).filter(([field]) => paths.includes(field)));
+    const named = Object.fromEntries(Object.entries(VALID_VALUES).filter(([field]) => paths.includes(field)));
     expect(schema.safeParse(named).error).toBeUndefined();
   });
 
@@ -105,12 +105,12 @@ describe('an invalid body', () => {
 
   it('matches the only unknown field to the only missing one, whatever its name', () => {
     const body = { access: { allPsd2: 'allAccounts' }, recurringIndicator: true, validUntil: '2030-01-01' };
-    expect(told(ConsentRequest, { ...body, perDay: 4 })).toEqual([
+    expect(sentencesFor(ConsentRequest, { ...body, perDay: 4 })).toEqual([
       'frequencyPerDay is missing: it must be a whole number; perDay was sent',
     ]);
-    expect(told(ConsentRequest, { ...body, validUntil: undefined, perDay: 4 })[0]).not.toContain('perDay');
-    expect(told(ConsentRequest, { ...body, one: 1, other: 2 })[0]).not.toContain('sent');
-    expect(told(ConsentRequest, { ...body, ['x'.repeat(3_000)]: 1 })[0]).not.toContain('sent');
+    expect(sentencesFor(ConsentRequest, { ...body, validUntil: undefined, perDay: 4 })[0]).not.toContain('perDay');
+    expect(sentencesFor(ConsentRequest, { ...body, one: 1, other: 2 })[0]).not.toContain('sent');
+    expect(sentencesFor(ConsentRequest, { ...body, ['x'.repeat(3_000)]: 1 })[0]).not.toContain('sent');
   });
 
   it.each([
@@ -119,14 +119,14 @@ describe('an invalid body', () => {
     [{ pan: '4000000000000002', maskedPan: '400000******0002' }, ', not by pan and maskedPan'],
   ])('distinguishes an account reference without identifier from one with two: %j', (account, words) => {
     const all = 'iban, bban, pan, maskedPan, msisdn, other';
-    expect(told(z.object({ account: AccountReference }), { account })).toEqual([
+    expect(sentencesFor(z.object({ account: AccountReference }), { account })).toEqual([
       `account must name an account by exactly one of ${all}${words}`,
     ]);
   });
 
-  const iban = (sent: string) => told(AccountReference, { iban: sent });
-  const date = (sent: string) => told(z.object({ validUntil: IsoDate }), { validUntil: sent });
-  const amount = (sent: string) => told(Amount, { currency: 'EUR', amount: sent });
+  const iban = (sent: string) => sentencesFor(AccountReference, { iban: sent });
+  const date = (sent: string) => sentencesFor(z.object({ validUntil: IsoDate }), { validUntil: sent });
+  const amount = (sent: string) => sentencesFor(Amount, { currency: 'EUR', amount: sent });
   const NO_IBAN = 'iban must be an IBAN without blanks';
   const NO_DATE = 'validUntil must be a date YYYY-MM-DD that exists';
   const NO_AMOUNT = 'amount must be a text such as "12.50"';
@@ -162,20 +162,20 @@ describe('an invalid body', () => {
   );
 
   it('is reported with the actual type in place of the required one', () => {
-    expect(told(SinglePayment, [])).toEqual([
+    expect(sentencesFor(SinglePayment, [])).toEqual([
       expect.stringMatching(/^the body must be an object with .*, not a list$/),
     ]);
-    expect(told(ConsentRequest, 'x')).toEqual([expect.stringMatching(/not a text$/)]);
-    expect(told(SigningBasket, { paymentIds: 'x' })).toEqual(['paymentIds must be a list, not a text']);
+    expect(sentencesFor(ConsentRequest, 'x')).toEqual([expect.stringMatching(/not a text$/)]);
+    expect(sentencesFor(SigningBasket, { paymentIds: 'x' })).toEqual(['paymentIds must be a list, not a text']);
   });
 
   it('is reported with the field probably sent instead of a missing one, if the schema ignores unknown fields', () => {
     const body = { access: { allPsd2: 'allAccounts' }, recurring_indicator: true, validUntil: '2030-01-01' };
-    expect(told(ConsentRequest, { ...body, frequencyPerday: 1 })).toEqual([
+    expect(sentencesFor(ConsentRequest, { ...body, frequencyPerday: 1 })).toEqual([
       'recurringIndicator is missing: it must be true or false; recurring_indicator was sent',
       'frequencyPerDay is missing: it must be a whole number; frequencyPerday was sent',
     ]);
-    expect(told(ConsentRequest, { ...body, ['x'.repeat(3_000)]: 1, recurring_indicator: undefined })).toEqual([
+    expect(sentencesFor(ConsentRequest, { ...body, ['x'.repeat(3_000)]: 1, recurring_indicator: undefined })).toEqual([
       'recurringIndicator is missing: it must be true or false; recurring_indicator was sent',
       'frequencyPerDay is missing: it must be a whole number',
     ]);
@@ -184,28 +184,28 @@ describe('an invalid body', () => {
   it('with several permitted forms is reported with the faults of the form that was meant', () => {
     const { remittanceInformationStructured: field } = SinglePayment.shape;
     const schema = z.object({ field });
-    expect(told(schema, { field: { refrence: 'x' } })).toEqual([
+    expect(sentencesFor(schema, { field: { refrence: 'x' } })).toEqual([
       'field.reference is missing: it must be a text of 1 to 35 characters',
       'field.refrence is not a field here; reference is',
     ]);
-    expect(told(schema, { field: 7 })).toEqual([
+    expect(sentencesFor(schema, { field: 7 })).toEqual([
       'field must be a text of 1 to 140 characters, or an object with reference',
     ]);
   });
 
   it(`with more than ${FAULTS_MAX} faults is reported with the first ${FAULTS_MAX}`, () => {
     const paymentIds = Array.from({ length: 5_000 }, () => '');
-    expect(told(SigningBasket, { paymentIds })).toHaveLength(FAULTS_MAX);
+    expect(sentencesFor(SigningBasket, { paymentIds })).toHaveLength(FAULTS_MAX);
     const unknown = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`field${index}`, 1]));
-    expect(told(SinglePayment, unknown)).toHaveLength(FAULTS_MAX);
+    expect(sentencesFor(SinglePayment, unknown)).toHaveLength(FAULTS_MAX);
   });
 
   it.each(Object.entries(BODIES))('is never reported in the words of the library: %s', (_, schema) => {
     const fields = Object.keys((schema as unknown as { shape: object }).shape);
     const values = [undefined, null, 7, true, '', 'x'.repeat(3_000), [], [7], {}, { x: 1 }, [{}], '2027-02-30'];
     for (const value of values) {
-      const sentences = told(schema, Object.fromEntries(fields.map((field) => [field, value])));
-      for (const sentence of sentences) expect(sentence.replace(/^\S+ /, '')).not.toMatch(OF_THE_LIBRARY);
+      const sentences = sentencesFor(schema, Object.fromEntries(fields.map((field) => [field, value])));
+      for (const sentence of sentences) expect(sentence.replace(/^\S+ /, '')).not.toMatch(LIBRARY_WORDS);
     }
   });
 });
@@ -261,7 +261,7 @@ describe('ignored fields', () => {
   });
 
   it('are reported if a rule of the whole body misses the field that was misspelt', () => {
-    expect(told(SigningBasket, { paymentids: ['x'] })).toEqual([
+    expect(sentencesFor(SigningBasket, { paymentids: ['x'] })).toEqual([
       'paymentIds is needed, or consentIds; paymentids was sent',
     ]);
   });

@@ -1,4 +1,4 @@
-import { TOLD_MAX } from '../interface/xs2a-error.ts';
+import { LENGTHS_MAX } from '../interface/xs2a-error.ts';
 import { nearestWord } from './nearest-word.ts';
 
 export type Path = readonly PropertyKey[];
@@ -8,7 +8,7 @@ export function nameOf(path: Path): string {
   return path
     .map((part, index) => (typeof part === 'number' ? `[${part}]` : index === 0 ? String(part) : `.${String(part)}`))
     .join('')
-    .slice(0, TOLD_MAX.path);
+    .slice(0, LENGTHS_MAX.path);
 }
 
 /** Describes an unknown field, as the end of a sentence: names the field that was probably meant, or lists all known fields. */

@@ -173,7 +173,7 @@ interface AddedStatus {
 }
 
 const ALL_FAMILIES = ['AIS', 'PIS', 'PIIS', 'SBS'] as const;
-const BUT_ACCOUNTS = ['PIS', 'PIIS', 'SBS'] as const;
+const WITHOUT_AIS = ['PIS', 'PIIS', 'SBS'] as const;
 
 /** Statuses missing in those lists, and why none of the listed ones fits. */
 export const ADDED_STATUSES: readonly AddedStatus[] = [
@@ -190,7 +190,7 @@ export const ADDED_STATUSES: readonly AddedStatus[] = [
   },
   {
     status: 429,
-    families: BUT_ACCOUNTS,
+    families: WITHOUT_AIS,
     reason: 'the TPP sends more than its share. The request is right and may be repeated after `Retry-After`',
   },
   {

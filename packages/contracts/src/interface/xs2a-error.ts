@@ -31,17 +31,17 @@ export const FAULTS_MAX = 10;
  * Maximum lengths in an answer: our longest path has about 90 characters, and the standard permits texts of 500. Both may repeat
  * a name from the request.
  */
-export const TOLD_MAX = { path: 200, text: 500 } as const;
+export const LENGTHS_MAX = { path: 200, text: 500 } as const;
 
 /** Truncates path and text of a fault to the permitted length, however long a name in them is. */
-function told({ path, text }: Pick<Fault, 'path' | 'text'>): Pick<Fault, 'path' | 'text'> {
+function truncated({ path, text }: Pick<Fault, 'path' | 'text'>): Pick<Fault, 'path' | 'text'> {
   return {
-    ...(path !== undefined && { path: cutTo(TOLD_MAX.path, path) }),
-    ...(text !== undefined && { text: cutTo(TOLD_MAX.text, text) }),
+    ...(path !== undefined && { path: truncate(LENGTHS_MAX.path, path) }),
+    ...(text !== undefined && { text: truncate(LENGTHS_MAX.text, text) }),
   };
 }
 
-function cutTo(charactersMax: number, said: string): string {
+function truncate(charactersMax: number, said: string): string {
   return said.length <= charactersMax ? said : `${said.slice(0, charactersMax - 1)}…`;
 }
 
@@ -90,11 +90,11 @@ export class Xs2aError extends Error {
   readonly retryAfterSeconds?: number;
 
   constructor(situation: Situation, detail: RefusalDetail = {}) {
-    const { path, text } = told(detail);
+    const { path, text } = truncated(detail);
     super(`${situation}${path === undefined ? '' : ` at ${path}`}`, { cause: detail.cause });
     this.name = 'Xs2aError';
     this.situation = situation;
-    this.others = (detail.others ?? []).slice(0, FAULTS_MAX - 1).map((other) => ({ ...other, ...told(other) }));
+    this.others = (detail.others ?? []).slice(0, FAULTS_MAX - 1).map((other) => ({ ...other, ...truncated(other) }));
     if (path !== undefined) this.path = path;
     if (text !== undefined) this.text = text;
     if (detail.remedy !== undefined) this.remedy = detail.remedy;

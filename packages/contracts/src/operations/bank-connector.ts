@@ -62,14 +62,14 @@ export const GENERAL_REFUSALS = [
 /** Maximum bytes of a connector message: the default maximum of nats-server. */
 export const CONNECTOR_BYTES_MAX = 1_048_576;
 
-const HAVE_PAYMENTS = ['payments', 'standingOrders', 'bulkPayments'] as const;
+const PAYMENT_PARTS = ['payments', 'standingOrders', 'bulkPayments'] as const;
 
 /** Operations of the bank connector (docs/bank-connector.md): first those that a bank answers, then those that it calls. */
 export const CONNECTOR_OPERATIONS: readonly ConnectorRow[] = [
   {
     operation: identifyPsu,
     way: 'asked',
-    parts: ['accountInformation', ...HAVE_PAYMENTS],
+    parts: ['accountInformation', ...PAYMENT_PARTS],
     idempotentBy: '-',
     guarantee:
       'Unknown and blocked PSUs are `known: false`, never a refusal. Every account that the PSU may see is listed.',
@@ -77,14 +77,14 @@ export const CONNECTOR_OPERATIONS: readonly ConnectorRow[] = [
   {
     operation: readSigningRules,
     way: 'asked',
-    parts: ['accountInformation', ...HAVE_PAYMENTS],
+    parts: ['accountInformation', ...PAYMENT_PARTS],
     idempotentBy: '-',
     guarantee: 'The strictest rule of the accounts named. The same as `signaturesNeeded` of `bank.identifyPsu`.',
   },
   {
     operation: checkExemption,
     way: 'asked',
-    parts: ['accountInformation', ...HAVE_PAYMENTS],
+    parts: ['accountInformation', ...PAYMENT_PARTS],
     optional: true,
     idempotentBy: '-',
     guarantee: 'No reply means SCA.',
@@ -92,7 +92,7 @@ export const CONNECTOR_OPERATIONS: readonly ConnectorRow[] = [
   {
     operation: verifyPassword,
     way: 'asked',
-    parts: ['accountInformation', ...HAVE_PAYMENTS],
+    parts: ['accountInformation', ...PAYMENT_PARTS],
     idempotentBy: '-',
     guarantee:
       'An unknown PSU and a wrong password get the same answer in the same time. `blocked` is returned with the correct password only.',
@@ -100,7 +100,7 @@ export const CONNECTOR_OPERATIONS: readonly ConnectorRow[] = [
   {
     operation: sendChallenge,
     way: 'asked',
-    parts: ['accountInformation', ...HAVE_PAYMENTS, 'devices'],
+    parts: ['accountInformation', ...PAYMENT_PARTS, 'devices'],
     idempotentBy: '`challengeId`',
     guarantee:
       'The PSU gets `text` unaltered with the code. The code is valid for `contentHash` only. A repeated `challengeId` sends nothing again; an error means that nothing was sent.',
@@ -109,7 +109,7 @@ export const CONNECTOR_OPERATIONS: readonly ConnectorRow[] = [
   {
     operation: verifyChallenge,
     way: 'asked',
-    parts: ['accountInformation', ...HAVE_PAYMENTS],
+    parts: ['accountInformation', ...PAYMENT_PARTS],
     idempotentBy: '`challengeId` and `attemptId`: the same attempt gets the same verdict',
     guarantee: 'A code is accepted once, in its lifetime, for the content it was sent for; parallel attempts included.',
   },
@@ -123,7 +123,7 @@ export const CONNECTOR_OPERATIONS: readonly ConnectorRow[] = [
   {
     operation: checkFunds,
     way: 'asked',
-    parts: ['fundsConfirmation', ...HAVE_PAYMENTS],
+    parts: ['fundsConfirmation', ...PAYMENT_PARTS],
     idempotentBy: '-',
     guarantee: 'Reserves nothing. An unknown account is `false` with reason `AC01`, never a refusal.',
   },
@@ -153,7 +153,7 @@ export const CONNECTOR_OPERATIONS: readonly ConnectorRow[] = [
   {
     operation: withdrawPayment,
     way: 'asked',
-    parts: HAVE_PAYMENTS,
+    parts: PAYMENT_PARTS,
     idempotentBy: '`paymentId`',
     guarantee: '`withdrawn: true` means that it will never be executed. `false` if it is unknown or executed.',
   },
@@ -197,7 +197,7 @@ export const CONNECTOR_OPERATIONS: readonly ConnectorRow[] = [
   {
     operation: reportExecution,
     way: 'told',
-    parts: HAVE_PAYMENTS,
+    parts: PAYMENT_PARTS,
     idempotentBy: '`paymentId` and `transactionStatus`; a status that was passed changes nothing',
     guarantee: 'Sent after the event, never before. Each payment ends in `ACSC`, `ACCC`, `PART`, `RJCT` or `CANC`.',
     refusals: ['referencedResourceUnknown', 'statusInvalid'],

@@ -12,13 +12,13 @@ const browserKey = z.string().min(1).max(100);
 const answer = z.string().max(8_192);
 const language = z.enum(['hr', 'en']).default('hr');
 /** Address for the browser and content of its cookie. `state` identifies the attempt in the provider's answer. */
-const Begun = z.object({ location: z.string(), state: z.string(), browserKey: z.string() });
+const SignInStart = z.object({ location: z.string(), state: z.string(), browserKey: z.string() });
 
 /** Sends a PSU to the bank's identity provider. The authorisation does not change. The answer is only valid with the key of the browser. */
 export const beginBankSignIn = operation('sca.beginBankSignIn', {
   hop: 'write',
   request: z.object({ redirectReference: z.string(), language }),
-  reply: Begun,
+  reply: SignInStart,
 });
 
 /** First factor, verified by the bank's identity provider. The answer is valid once. */
@@ -40,7 +40,7 @@ const page = z.string().min(1).max(200);
 export const beginBankLogin = operation('sca.beginBankLogin', {
   hop: 'write',
   request: z.object({ page, language }),
-  reply: Begun,
+  reply: SignInStart,
 });
 
 /** First factor of a sign-in outside of any authorisation, verified by the bank's identity provider. */

@@ -76,11 +76,11 @@ export function writeStatusReport({ id, createdAt, original, transactionStatus, 
   return XML_DECLARATION + buildXml({ Document: document });
 }
 
-type Whole = Pick<StatusReport, 'transactionStatus' | 'reasonCode'>;
+type WholeStatus = Pick<StatusReport, 'transactionStatus' | 'reasonCode'>;
 
 function blockContent(
   { paymentInformationId, numberOfTransactions, controlSum, transfers }: ReportedBlock,
-  whole: Whole,
+  whole: WholeStatus,
 ): XmlMembers {
   const refused = transfers.filter(({ reasonCode }) => reasonCode !== undefined).length;
   const content = present({
@@ -94,7 +94,7 @@ function blockContent(
 }
 
 /** If the message was partially executed, a block may still have been executed or rejected as a whole. */
-function blockStatus({ transactionStatus }: Whole, refused: number, all: number): string {
+function blockStatus({ transactionStatus }: WholeStatus, refused: number, all: number): string {
   if (transactionStatus !== 'PART') return CODES[transactionStatus].group;
   if (refused === 0) return 'ACSC';
   return refused === all ? 'RJCT' : 'PART';
@@ -102,7 +102,7 @@ function blockStatus({ transactionStatus }: Whole, refused: number, all: number)
 
 function transferContent(
   { instructionId, endToEndId, reasonCode }: ReportedBlock['transfers'][number],
-  whole: Whole,
+  whole: WholeStatus,
 ): XmlMembers {
   const content = present({
     OrgnlInstrId: instructionId,

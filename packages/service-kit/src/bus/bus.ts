@@ -30,7 +30,7 @@ const MARGIN_MS = 50;
 const LAST_REPLY_MS = 250;
 
 /** Options of one request. */
-interface Manner {
+interface AskOptions {
   readonly hop: Hop;
   readonly isRepeatable: boolean;
   readonly unheardRepeats: number;
@@ -159,7 +159,7 @@ export class Bus {
     await this.connection.close();
   }
 
-  async #ask(subject: string, request: unknown, manner: Manner): Promise<unknown> {
+  async #ask(subject: string, request: unknown, manner: AskOptions): Promise<unknown> {
     const times = timesOf(manner.hop);
     const span = this.#tracing?.start(`ask ${subject}`, 'client', times.context.traceparent, {
       'messaging.system': 'nats',
@@ -178,7 +178,7 @@ export class Bus {
   }
 
   /** Sends a request as its operation demands and reads the reply. A sealed request accepts only a reply from its receiver. */
-  async #askWithin(times: Times, subject: string, request: unknown, manner: Manner): Promise<unknown> {
+  async #askWithin(times: Times, subject: string, request: unknown, manner: AskOptions): Promise<unknown> {
     const sent = await this.protection.protect(subject, JSON.stringify(request), times.deadline);
     const { payload, signature, openReply } = sent;
     const isExpectedBack = manner.hop !== 'bank';

@@ -41,7 +41,7 @@ const RETRY_MS = 250;
 const CONNECT_TIMEOUT_MS = 1_000;
 
 /** Errors of a server that is still starting; they are retried. Any other error is a wrong setting that a retry cannot fix. */
-const PASSING_CODES = new Set([
+const TEMPORARY_CODES = new Set([
   'EAI_AGAIN',
   'ECONNREFUSED',
   'ECONNRESET',
@@ -104,7 +104,7 @@ export async function connectToBus(
       await first.close();
       return await connect({ ...configured, waitOnFirstConnect: true, ignoreAuthErrorAbort: true });
     } catch (error) {
-      if (!isPassing(error)) throw refusalOf(error);
+      if (!isTemporary(error)) throw refusalOf(error);
       const reason = reasonOf(error);
       onAway?.(reason);
       if (performance.now() - startedAt >= patienceMs) {
@@ -171,13 +171,13 @@ function isLate(error: unknown): boolean {
   return error instanceof AuthorizationError && error.message.toLowerCase().includes(LATE);
 }
 
-function isPassing(error: unknown): boolean {
+function isTemporary(error: unknown): boolean {
   if (isLate(error)) return true;
   if (!(error instanceof Error) || error instanceof SettingsRefusal || error instanceof AuthorizationError)
     return false;
   const { code, message } = error as NodeJS.ErrnoException;
   // The client has no error code for a server without TLS.
-  return code === undefined ? !message.includes("'tls'") : PASSING_CODES.has(code);
+  return code === undefined ? !message.includes("'tls'") : TEMPORARY_CODES.has(code);
 }
 
 /** Error code for the operator. A server that accepts the connection but stays silent has none. */

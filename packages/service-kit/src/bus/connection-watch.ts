@@ -1,10 +1,10 @@
 import type { ConnectionOptions, NatsConnection } from '@nats-io/transport-node';
 
 /** Milliseconds between two checks of the server connection. */
-const LOOK_EVERY_MS = 200;
-const LOOK_AGAIN_MS = 100;
+const CHECK_EVERY_MS = 200;
+const RECHECK_MS = 100;
 /** Number of checks without data from the server after which the connection is given up. Each leaves time to read what has arrived. */
-const SILENT_LOOKS_MAX = 8;
+const SILENT_CHECKS_MAX = 8;
 /** Milliseconds to wait for a lost connection to come back. After that, requests are refused at once. */
 const AWAY_MS_MAX = 1_500;
 const WAIT_STEP_MS = 20;
@@ -32,13 +32,13 @@ export class ConnectionWatch {
   #lostAt: number | undefined;
   #messages = 0;
   #isPinging = false;
-  #silentLooks = 0;
+  #silentChecks = 0;
   #isStopped = false;
 
   constructor(connection: NatsConnection, onLost: () => void) {
     this.#connection = connection;
     this.#onLost = onLost;
-    this.#timer = this.#lookAfter(LOOK_EVERY_MS);
+    this.#timer = this.#checkAfter(CHECK_EVERY_MS);
     void this.#follow();
   }
 
@@ -48,7 +48,7 @@ export class ConnectionWatch {
 
   /** Connected, and the server has answered the last ping or has not had time to. */
   get isSure(): boolean {
-    return this.isConnected && this.#silentLooks === 0;
+    return this.isConnected && this.#silentChecks === 0;
   }
 
   /**
@@ -68,24 +68,24 @@ export class ConnectionWatch {
     clearTimeout(this.#timer);
   }
 
-  #lookAfter(pauseMs: number): NodeJS.Timeout {
+  #checkAfter(pauseMs: number): NodeJS.Timeout {
     return setTimeout(() => {
       const isLate = this.#isPinging;
-      this.#look();
-      if (!this.#isStopped) this.#timer = this.#lookAfter(isLate ? LOOK_AGAIN_MS : LOOK_EVERY_MS);
+      this.#check();
+      if (!this.#isStopped) this.#timer = this.#checkAfter(isLate ? RECHECK_MS : CHECK_EVERY_MS);
     }, pauseMs).unref();
   }
 
-  #look(): void {
+  #check(): void {
     if (!this.isConnected) return;
     const { inMsgs } = this.#connection.stats();
     // Any incoming message proves that the server is alive.
     const isHeard = inMsgs !== this.#messages;
     this.#messages = inMsgs;
-    if (isHeard) this.#silentLooks = 0;
+    if (isHeard) this.#silentChecks = 0;
     else if (!this.#isPinging) void this.#ping();
-    else if (++this.#silentLooks >= SILENT_LOOKS_MAX) {
-      this.#silentLooks = 0;
+    else if (++this.#silentChecks >= SILENT_CHECKS_MAX) {
+      this.#silentChecks = 0;
       void this.#connection.reconnect();
     }
   }
@@ -93,7 +93,7 @@ export class ConnectionWatch {
   async #ping(): Promise<void> {
     this.#isPinging = true;
     await this.#connection.flush().then(
-      () => (this.#silentLooks = 0),
+      () => (this.#silentChecks = 0),
       () => undefined,
     );
     this.#isPinging = false;

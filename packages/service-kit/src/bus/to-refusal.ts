@@ -2,7 +2,7 @@ import { Xs2aError } from '@xs2a/contracts';
 import { MongoBulkWriteError, MongoError, MongoNetworkError, MongoServerSelectionError } from 'mongodb';
 
 /** Temporary errors of a database without a primary. */
-const PASSING_SERVER_CODES = new Set([
+const TEMPORARY_SERVER_CODES = new Set([
   11_600, // interrupted at shutdown
   11_602, // interrupted by a change of primary
   10_107, // not primary
@@ -18,7 +18,7 @@ const PASSING_SERVER_CODES = new Set([
  * Driver errors, besides network errors, when a connection or the client ends during an operation: a truncated answer, a cleared
  * or full pool, a client closed at the end of the service.
  */
-const PASSING_DRIVER_ERRORS = new Set([
+const TEMPORARY_DRIVER_ERRORS = new Set([
   'MongoClientClosedError',
   'MongoNotConnectedError',
   'MongoOperationTimeoutError',
@@ -39,8 +39,8 @@ function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof MongoError)) return error instanceof Error && SOCKET_ERRORS.has(codeOf(error));
   // Without a code, it reports an operation without an answer.
   if (error instanceof MongoBulkWriteError && error.code === undefined) return true;
-  if (PASSING_DRIVER_ERRORS.has(error.name) || error.hasErrorLabel('RetryableWriteError')) return true;
-  return PASSING_SERVER_CODES.has(Number(error.code));
+  if (TEMPORARY_DRIVER_ERRORS.has(error.name) || error.hasErrorLabel('RetryableWriteError')) return true;
+  return TEMPORARY_SERVER_CODES.has(Number(error.code));
 }
 
 function codeOf(error: NodeJS.ErrnoException): string {

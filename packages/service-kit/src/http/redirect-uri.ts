@@ -23,7 +23,7 @@ const LOOPBACK = new Set(['127.0.0.1', '[::1]']);
  * broadcast; and IPv6 addresses that contain an IPv4 address (RFC 4291, 2.5.5.1; RFC 6052; RFC 3056), which must be written as
  * IPv4.
  */
-const NOWHERE = blockListOf([
+const UNUSABLE_ADDRESSES = blockListOf([
   ['0.0.0.0', 8, 'ipv4'],
   ['169.254.0.0', 16, 'ipv4'],
   ['224.0.0.0', 3, 'ipv4'],
@@ -80,7 +80,7 @@ function isPlainHost(hostname: string, value: string): boolean {
   if (isIPv4(hostname) && !value.includes(`//${hostname}`)) return false;
   const address = hostname.replaceAll(/[[\]]/g, '');
   const isLoopback = LOOPBACK.has(hostname);
-  if (!isLoopback && isIP(address) !== 0 && NOWHERE.check(address, isIPv4(address) ? 'ipv4' : 'ipv6')) return false;
+  if (!isLoopback && isIP(address) !== 0 && UNUSABLE_ADDRESSES.check(address, isIPv4(address) ? 'ipv4' : 'ipv6')) return false;
   return domainToUnicode(hostname)
     .split('.')
     .every((label) => !/^-|-$/.test(label) && SCRIPTS.filter((script) => script.test(label)).length <= 1);

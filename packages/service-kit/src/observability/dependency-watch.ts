@@ -1,6 +1,6 @@
 import type { Log } from './log.ts';
 
-const LOOK_EVERY_MS = 250;
+const CHECK_EVERY_MS = 250;
 /** Milliseconds within which a connection is made even on a loaded machine. A service that waits longer for its first one logs it. */
 const FIRST_MS_MAX = 1_000;
 const SAY_EVERY_MS = 10_000;
@@ -12,7 +12,7 @@ export class Dependency {
   readonly address: string;
   /** Cause of the last failed connection attempt, as a code: ECONNREFUSED. */
   reason: string | undefined;
-  #look: (() => boolean) | undefined;
+  #check: (() => boolean) | undefined;
 
   constructor(name: Dependency['name'], address: string) {
     this.name = name;
@@ -21,16 +21,16 @@ export class Dependency {
 
   /** The connection was made; from now on `look` returns whether the server is available. */
   found(look: () => boolean): void {
-    this.#look = look;
+    this.#check = look;
     this.reason = undefined;
   }
 
   get wasFound(): boolean {
-    return this.#look !== undefined;
+    return this.#check !== undefined;
   }
 
   get isThere(): boolean {
-    return this.#look?.() ?? false;
+    return this.#check?.() ?? false;
   }
 
   /** Text for the log and `/readyz`. */
@@ -54,15 +54,15 @@ export class DependencyWatch {
   constructor(dependencies: readonly Dependency[], log: Pick<Log, 'warn' | 'info'>) {
     this.#dependencies = dependencies;
     this.#log = log;
-    this.#timer = setInterval(() => this.#look(), LOOK_EVERY_MS).unref();
-    this.#look();
+    this.#timer = setInterval(() => this.#check(), CHECK_EVERY_MS).unref();
+    this.#check();
   }
 
   stop(): void {
     clearInterval(this.#timer);
   }
 
-  #look(): void {
+  #check(): void {
     for (const one of this.#dependencies) {
       if (one.isThere) this.#wasFound(one);
       else this.#isAway(one);

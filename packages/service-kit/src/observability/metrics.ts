@@ -17,7 +17,7 @@ const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5
 const BUCKETS_OF_LIFETIMES_SECONDS = [1, 5, 15, 60, 300, 900, 3_600, 14_400, 86_400, 604_800];
 
 /** Milliseconds that a scrape waits for a value, well below the ten seconds of Prometheus. */
-const LOOK_MS_MAX = 2_000;
+const READ_MS_MAX = 2_000;
 
 /** The metrics of a service. */
 export interface Metrics {
@@ -143,7 +143,7 @@ export function observeEach<Label extends string>(
 /** Rejects if reading a value takes longer than a scrape allows. A later result is ignored. */
 async function inTime<T>(looking: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error('not read in time')), LOOK_MS_MAX);
+  const timer = setTimeout(() => reject(new Error('not read in time')), READ_MS_MAX);
   try {
     return await Promise.race([looking, late]);
   } finally {

@@ -9,7 +9,7 @@ import type { OutboxEntry } from './outbox-entry.ts';
  * Maximum number of documents of a queue that a scrape reads, in order of their due time. A scrape must stay cheap during a long
  * outage.
  */
-const LOOKED_AT_MAX = 1_000;
+const DOCUMENTS_MAX = 1_000;
 const QUEUES = ['outbox', 'notices'] as const satisfies readonly Queue[];
 type Labels = Record<'collection' | 'queue', string>;
 
@@ -30,13 +30,13 @@ export function observeQueues(metrics: Metrics, database: Database, now: Clock):
       .find({ [`${queue}.0`]: { $exists: true }, [`${queue}.0.nextAt`]: { $gt: new Date(0) } } as object, {
         projection: { [`${queue}.at`]: 1, [`${queue}.nextAt`]: 1 },
         sort: { [`${queue}.0.nextAt`]: 1 },
-        limit: LOOKED_AT_MAX,
+        limit: DOCUMENTS_MAX,
         maxTimeMS: 1_000,
       })
       .toArray();
   const names = ['collection', 'queue'] as const;
   if (queues.length > 0) {
-    const help = `Documents with messages that wait to be delivered, counted up to ${LOOKED_AT_MAX}`;
+    const help = `Documents with messages that wait to be delivered, counted up to ${DOCUMENTS_MAX}`;
     observeEach(metrics, 'xs2a_outbox_waiting', help, names, () =>
       each(async (stored, queue) => (await waiting(stored, queue)).length),
     );

@@ -25,7 +25,7 @@ const EXPECTED_MS = 4_000;
 const SWEEP_DOCUMENTS_MAX = 100;
 
 /** Errors that say nothing about the message: a retry shortly after succeeds. */
-const PASSING = new Set<Situation>(['statusConflict', 'requestInFlight']);
+const TEMPORARY = new Set<Situation>(['statusConflict', 'requestInFlight']);
 
 type Sender = { _id: string } & { [queue in Queue]?: OutboxEntry[] | undefined };
 
@@ -191,7 +191,7 @@ export class OutboxSender {
     } catch (error) {
       if (!(error instanceof Xs2aError)) throw error;
       const refused = error instanceof MessageTooLarge ? new Xs2aError('bodyTooLarge') : error;
-      if (refused.refusal.status >= 500 || PASSING.has(refused.situation)) {
+      if (refused.refusal.status >= 500 || TEMPORARY.has(refused.situation)) {
         this.#metrics.outboxRepeats.inc({ collection });
         return false;
       }

@@ -1,5 +1,5 @@
 /** Documents with messages in progress to one receiver at once, so that a single hanging message does not block the receiver. */
-const AT_ONCE = 2;
+const CONCURRENT_MAX = 2;
 
 interface ForReceiver {
   readonly receiver: string;
@@ -20,7 +20,7 @@ export class ReceiverLanes {
     const rounds = [...Map.groupBy(free, ({ receiver }) => receiver)].map(async ([receiver, ones]) => {
       this.#busy.add(receiver);
       const next = ones.values();
-      const lanes = await Promise.allSettled(Array.from({ length: AT_ONCE }, () => workThrough(next, work)));
+      const lanes = await Promise.allSettled(Array.from({ length: CONCURRENT_MAX }, () => processInOrder(next, work)));
       this.#busy.delete(receiver);
       return lanes;
     });
@@ -32,7 +32,7 @@ export class ReceiverLanes {
 }
 
 /** Processes items one after the other; several lanes share the same iterator. */
-async function workThrough<One>(ones: Iterable<One>, work: (one: One) => Promise<boolean>): Promise<number> {
+async function processInOrder<One>(ones: Iterable<One>, work: (one: One) => Promise<boolean>): Promise<number> {
   let taken = 0;
   for (const one of ones) if (await work(one)) taken++;
   return taken;

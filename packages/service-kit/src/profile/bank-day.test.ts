@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
-import { addDays, bankDay, bankTime, saidDay, secondsToNextDay } from '../index.ts';
+import { addDays, bankDay, bankTime, bankDate, secondsToNextDay } from '../index.ts';
 
 const ZAGREB = { timeZone: 'Europe/Zagreb' };
 
@@ -36,7 +36,7 @@ describe('a date from the bank', () => {
     ['2026-02-30', undefined],
     ['20.11.2026', undefined],
   ])('%s becomes %s', (said, day) => {
-    expect(saidDay(said, ZAGREB)).toBe(day);
+    expect(bankDate(said, ZAGREB)).toBe(day);
   });
 });
 

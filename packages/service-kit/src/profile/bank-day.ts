@@ -58,6 +58,6 @@ export function bankTime(said: string, { timeZone }: Pick<AspspProfile, 'timeZon
 const DAY = z.iso.date();
 
 /** Calendar day of a date or time from the bank, in its time zone; undefined if it is neither. */
-export function saidDay(said: string, { timeZone }: Pick<AspspProfile, 'timeZone'>): string | undefined {
+export function bankDate(said: string, { timeZone }: Pick<AspspProfile, 'timeZone'>): string | undefined {
   return DAY.safeParse(dayOfTime(said.trim(), timeZone)).data;
 }

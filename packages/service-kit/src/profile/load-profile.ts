@@ -41,7 +41,7 @@ export function readProfile(file: string, text: string): AspspProfile {
   const { preset = 'hr-full', ...settings } = withCurrentNames(written);
   if (!isPreset(preset)) sayOf(['preset'], `must be one of ${Object.keys(PROFILE_PRESETS).join(', ')}`);
   const parsed = AspspProfile.safeParse(
-    laidOver(isPreset(preset) ? PROFILE_PRESETS[preset] : PROFILE_PRESETS['hr-full'], settings),
+    mergeSettings(isPreset(preset) ? PROFILE_PRESETS[preset] : PROFILE_PRESETS['hr-full'], settings),
   );
   for (const [path, message] of (parsed.error?.issues ?? []).flatMap(faultsOf)) sayOf(path, message);
   // Preset settings for features that the file does not offer are harmless.
@@ -56,14 +56,14 @@ export function readProfile(file: string, text: string): AspspProfile {
 
 /** Writes the whole profile as a file. Reading it returns the same profile, whatever the default preset contains. */
 export function writeProfile(profile: AspspProfile): string {
-  return stringify(standingAlone(profile, PROFILE_PRESETS['hr-full']));
+  return stringify(withNullsFor(profile, PROFILE_PRESETS['hr-full']));
 }
 
-function standingAlone(group: object, base: object): object {
+function withNullsFor(group: object, base: object): object {
   const below = new Map<string, unknown>(Object.entries(base));
   const own = Object.entries(group).map(([name, value]) => {
     const under = below.get(name);
-    return [name, isGroup(value) && isGroup(under) ? standingAlone(value, under) : value] as const;
+    return [name, isGroup(value) && isGroup(under) ? withNullsFor(value, under) : value] as const;
   });
   const leftOut = [...below.keys()].filter((name) => !Object.hasOwn(group, name)).map((name) => [name, null] as const);
   return Object.fromEntries([...own, ...leftOut]);
@@ -86,12 +86,12 @@ function isGroup(value: unknown): value is Record<string, unknown> {
 }
 
 /** Merges groups setting by setting; a list replaces a list, and null removes a setting. */
-function laidOver(base: object, over: object): object {
+function mergeSettings(base: object, over: object): object {
   const merged = new Map<string, unknown>(Object.entries(base));
   for (const [name, value] of Object.entries(over)) {
     const below = merged.get(name);
     if (value === null) merged.delete(name);
-    else merged.set(name, isGroup(below) && isGroup(value) ? laidOver(below, value) : value);
+    else merged.set(name, isGroup(below) && isGroup(value) ? mergeSettings(below, value) : value);
   }
   return Object.fromEntries(merged);
 }

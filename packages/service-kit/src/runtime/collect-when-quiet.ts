@@ -1,8 +1,8 @@
 import { getHeapStatistics } from 'node:v8';
 
-const LOOK_EVERY_MS = 1_000;
+const CHECK_EVERY_MS = 1_000;
 /** Consecutive checks without a new request. */
-const QUIET_LOOKS = 5;
+const QUIET_CHECKS = 5;
 /** Minimum number of bytes of garbage that justifies a pause. */
 const WORTH_BYTES = 8 * 1_024 * 1_024;
 
@@ -15,18 +15,18 @@ export function collectAll(): void {
  * Releases memory after a burst. V8 keeps its peak memory and only checks again when there is new work. `asked` counts the
  * requests of the process so far: under steady load nothing is collected, because a collection is a pause.
  */
-export function collectWhenQuiet(asked: () => number, everyMs = LOOK_EVERY_MS): Disposable {
+export function collectWhenQuiet(asked: () => number, everyMs = CHECK_EVERY_MS): Disposable {
   let seen = asked();
-  let quietLooks = 0;
+  let quietChecks = 0;
   let left = getHeapStatistics().total_physical_size;
   const look = (): void => {
     const now = asked();
-    quietLooks = now === seen ? quietLooks + 1 : 0;
+    quietChecks = now === seen ? quietChecks + 1 : 0;
     seen = now;
-    if (quietLooks < QUIET_LOOKS || getHeapStatistics().total_physical_size - left < WORTH_BYTES) return;
+    if (quietChecks < QUIET_CHECKS || getHeapStatistics().total_physical_size - left < WORTH_BYTES) return;
     collectAll();
     left = getHeapStatistics().total_physical_size;
-    quietLooks = 0;
+    quietChecks = 0;
   };
   const timer = setInterval(look, everyMs).unref();
   return { [Symbol.dispose]: () => clearInterval(timer) };

@@ -58,7 +58,7 @@ export async function serveTogether(name: string, read: () => readonly (readonly
 async function startAll(name: string, read: () => readonly (readonly Served[])[]): Promise<RunningService[][]> {
   const codes: (keyof typeof EXIT_CODES)[] = [];
   const end = async (who: string, error: unknown, others: number): Promise<never> => {
-    codes.push(sayWhy(who, error));
+    codes.push(logFailure(who, error));
     if (others > 0) await setTimeout(OTHER_REFUSALS_MS);
     return process.exit(EXIT_CODES[codes.includes('unusable') ? 'unusable' : (codes[0] ?? 'failed')]);
   };
@@ -74,7 +74,7 @@ async function startAll(name: string, read: () => readonly (readonly Served[])[]
 }
 
 /** Logs an error in one line, like any other event. The message says what an operator must change; a stack would not help. */
-function sayWhy(name: string, error: unknown): keyof typeof EXIT_CODES {
+function logFailure(name: string, error: unknown): keyof typeof EXIT_CODES {
   const log = createLog(name, 'info', { write: (line) => writeSync(1, line) });
   const variables = error instanceof SettingsRefusal ? error.faults.map(({ variable }) => variable) : undefined;
   log.fatal({ event: 'notStarted', variables }, error instanceof Error ? error.message : String(error));

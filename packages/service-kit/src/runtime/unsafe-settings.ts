@@ -56,7 +56,7 @@ export function isWeakSecret(secret: string): boolean {
 }
 
 /** Unsafe settings of every service. */
-const OF_ALL: readonly UnsafeSetting<KitConfig>[] = [
+const COMMON: readonly UnsafeSetting<KitConfig>[] = [
   {
     variable: 'NODE_TLS_REJECT_UNAUTHORIZED',
     isUnsafe: (_, env) => env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0',
@@ -146,7 +146,7 @@ export function findUnsafe<Config>(
   config: Config & KitConfig,
   env: NodeJS.ProcessEnv,
 ): SettingFault[] {
-  return [...OF_ALL, ...own]
+  return [...COMMON, ...own]
     .filter((row) => row.isUnsafe(config, env))
     .map(({ variable, text }) => ({ variable, text }));
 }

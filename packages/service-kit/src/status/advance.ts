@@ -1,10 +1,10 @@
 import type { ClientSession, Collection, Document, Filter, UpdateFilter } from 'mongodb';
 import { currentContext } from '../context/request-context.ts';
 import { type Author, authored, chained, type HistoryEntry, tracedIn } from '../history/history.ts';
-import { tellOfMessages } from '../outbox/expect-messages.ts';
+import { announceMessages } from '../outbox/expect-messages.ts';
 import type { OutboxEntry } from '../outbox/outbox-entry.ts';
 import type { StoredCollection } from '../storage/stored-collection.ts';
-import { tellWatcher } from '../storage/watch-status.ts';
+import { notifyWatcher } from '../storage/watch-status.ts';
 import { statusNotifications } from './status-notifications.ts';
 
 /** Further changes in the same write. */
@@ -83,7 +83,7 @@ export async function advance<T extends Document & { history: HistoryEntry[] }>(
   const options = { returnDocument: 'after', ...(move.session && { session: move.session }) } as const;
   const moved = (await collection.findOneAndUpdate(filter, update, options)) as T | null;
   if (moved === null) return null;
-  tellWatcher(collection, moved, move.session);
-  if (notices.length > 0) tellOfMessages(collection, 'notices');
+  notifyWatcher(collection, moved, move.session);
+  if (notices.length > 0) announceMessages(collection, 'notices');
   return moved;
 }

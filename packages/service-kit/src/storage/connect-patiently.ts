@@ -22,14 +22,14 @@ export async function connectPatiently(client: MongoClient, { signal, onAway }: 
       await client.connect();
       return;
     } catch (error) {
-      if (!isPassing(error)) throw refusalOf(error);
+      if (!isTemporary(error)) throw refusalOf(error);
       onAway?.(reasonOf(error));
       signal?.throwIfAborted();
     }
   }
 }
 
-function isPassing(error: unknown): error is Error {
+function isTemporary(error: unknown): error is Error {
   if (error instanceof MongoServerSelectionError || error instanceof MongoNetworkError) return true;
   // The driver does not export this class.
   return error instanceof Error && error.name === 'MongoWaitQueueTimeoutError';

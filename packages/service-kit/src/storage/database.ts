@@ -15,7 +15,7 @@ import { connectPatiently, type Waiting } from './connect-patiently.ts';
 import { type DatabaseAddress, databaseAddress, STRONG } from './database-address.ts';
 import { hasQueue, type Queue, type StoredCollection } from './stored-collection.ts';
 import { traceCommands } from './trace-commands.ts';
-import { inTransaction, tellCommitted } from './watch-status.ts';
+import { inTransaction, notifyCommitted } from './watch-status.ts';
 
 /** Milliseconds after which an operation gives up if there is no primary: the caller's 503 must come within 3 s. */
 const SERVER_SELECTION_TIMEOUT_MS = 1_000;
@@ -137,7 +137,7 @@ export class Database {
         writeConcern: { w: 'majority', journal: true },
         readConcern: { level: 'snapshot' },
       });
-      tellCommitted(session);
+      notifyCommitted(session);
       return result;
     } finally {
       await session.endSession();

@@ -5,7 +5,7 @@ const READS = new Set(['findOne', 'findOneAndUpdate', 'findOneAndReplace', 'find
 /** Functions that complete documents read without the collection's own methods. */
 const fillings = new WeakMap<object, (document: Document) => Document>();
 /** Maximum number of documents that one run fills in, so that requests are not delayed. */
-const AT_ONCE = 200;
+const BATCH_SIZE = 200;
 
 /** Returns a document with its late fields. */
 export function withLateFields<T extends Document>(late: LateFields<T>, document: T): T {
@@ -66,12 +66,12 @@ export class LateFieldsWriter {
   async writeSome(): Promise<void> {
     const behindLast = this.#last === undefined ? {} : { _id: { $gt: this.#last } };
     const filter = { ...behindLast, ...lackingLateFields(this.#stored) } as Filter<Document>;
-    const some = await this.#collection.find(filter).sort({ _id: 1 }).limit(AT_ONCE).toArray();
+    const some = await this.#collection.find(filter).sort({ _id: 1 }).limit(BATCH_SIZE).toArray();
     for (const document of some) {
       this.#last = document._id;
       await this.#write(document);
     }
-    if (some.length < AT_ONCE) this.#last = undefined;
+    if (some.length < BATCH_SIZE) this.#last = undefined;
   }
 
   async #write(document: WithId<Document>): Promise<void> {

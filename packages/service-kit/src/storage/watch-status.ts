@@ -22,7 +22,7 @@ export function watchStatus<T extends Document & { history: Entry[] }>(
   watchers.set(collection, watcher as unknown as Watcher<Document & { history: Entry[] }>);
 }
 
-export function tellWatcher<T extends Document & { history: Entry[] }>(
+export function notifyWatcher<T extends Document & { history: Entry[] }>(
   collection: Collection<T>,
   document: T,
   session: ClientSession | undefined,
@@ -32,9 +32,9 @@ export function tellWatcher<T extends Document & { history: Entry[] }>(
   if (watcher === undefined || entry === undefined) return;
   const tell = (): void => watcher(document, entry);
   if (session === undefined) return tell();
-  const told = pending.get(session);
-  if (told === undefined) tell();
-  else told.push(tell);
+  const changes = pending.get(session);
+  if (changes === undefined) tell();
+  else changes.push(tell);
 }
 
 /** Runs the work of a transaction. On a repetition, forgets the changes of the failed attempt. */
@@ -43,7 +43,7 @@ export function inTransaction<T>(session: ClientSession, work: (session: ClientS
   return work(session);
 }
 
-export function tellCommitted(session: ClientSession): void {
+export function notifyCommitted(session: ClientSession): void {
   for (const tell of pending.get(session) ?? []) tell();
   pending.delete(session);
 }

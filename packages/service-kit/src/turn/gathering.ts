@@ -1,4 +1,4 @@
-interface Manner<T> {
+interface GatheringOptions<T> {
   /** Maximum number of items processed together. */
   readonly atMost?: number;
   readonly together: (gathered: readonly T[]) => void;
@@ -9,11 +9,11 @@ interface Manner<T> {
  * (docs/performance.md). Nothing waits for another turn, so a single item is processed as soon as without it.
  */
 export class Gathering<T> {
-  readonly #manner: Manner<T>;
+  readonly #options: GatheringOptions<T>;
   #waiting: T[] = [];
 
-  constructor(manner: Manner<T>) {
-    this.#manner = manner;
+  constructor(options: GatheringOptions<T>) {
+    this.#options = options;
   }
 
   add(one: T): void {
@@ -23,7 +23,7 @@ export class Gathering<T> {
   /** Processes the collected items now. */
   end(): void {
     const waiting = this.#waiting;
-    const { atMost = waiting.length, together } = this.#manner;
+    const { atMost = waiting.length, together } = this.#options;
     if (waiting.length === 0) return;
     this.#waiting = [];
     for (let start = 0; start < waiting.length; start += atMost) together(waiting.slice(start, start + atMost));

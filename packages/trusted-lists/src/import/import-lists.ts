@@ -36,7 +36,7 @@ export interface ImportResult {
   readonly warnings: readonly string[];
 }
 
-interface Taken {
+interface AcceptedList {
   readonly record: ListRecord;
   readonly services: readonly ServiceRecord[];
 }
@@ -59,7 +59,7 @@ export function importLists(order: ListImport): ImportResult {
   };
   const root = attempt(file.name, () => readRoot(file, signers, before?.listOfLists, now));
   if (root === undefined) return { isChanged: false, changes: [], refusals, warnings: [] };
-  const taken = new Map<string, Taken>();
+  const taken = new Map<string, AcceptedList>();
   for (const [at, one] of files.entries()) {
     order.onList?.(at);
     const national = attempt(one.name, () => readNational(one, root.list.pointers, before, now));
@@ -114,7 +114,7 @@ function readNational(
   pointers: readonly ListPointer[],
   before: Manifest | undefined,
   now: Date,
-): Taken {
+): AcceptedList {
   const territory = claimedTerritory(readUnverified(file.bytes));
   const pointed = pointers.filter((one) => one.type === 'national' && one.territory === territory);
   if (pointed.length === 0) throw new ListRefusal(`the list of lists does not name a list of ${territory}`);
@@ -169,7 +169,7 @@ function recordOf(
 function serviceRecords(territory: string, service: TrustService, now: Date): ServiceRecord[] {
   const state = stateAt(service, now);
   return service.certificates.map((certificate) => {
-    const reason = whyNot(service, certificate, now);
+    const reason = rejectionReason(service, certificate, now);
     return {
       territory,
       provider: service.provider,
@@ -185,7 +185,7 @@ function serviceRecords(territory: string, service: TrustService, now: Date): Se
   });
 }
 
-function whyNot(service: TrustService, certificate: X509Certificate, now: Date): string | undefined {
+function rejectionReason(service: TrustService, certificate: X509Certificate, now: Date): string | undefined {
   const state = stateAt(service, now);
   if (state === undefined || !state.isGranted) return 'its status is not granted';
   if (state.purposes.length === 0) return 'it issues neither web nor seal certificates';

@@ -1,5 +1,5 @@
 import type { AspspProfile, Balance, FeedTransaction, StandingOrder } from '@xs2a/contracts';
-import { bankTime, saidDay } from '@xs2a/service-kit';
+import { bankTime, bankDate } from '@xs2a/service-kit';
 
 type Zone = Pick<AspspProfile, 'timeZone'>;
 
@@ -8,7 +8,7 @@ export function withBankTimes({ referenceDate, lastChangeDateTime, ...balance }:
   return {
     ...balance,
     ...present({
-      referenceDate: normal(saidDay, referenceDate, zone),
+      referenceDate: normal(bankDate, referenceDate, zone),
       lastChangeDateTime: normal(bankTime, lastChangeDateTime, zone),
     }),
   };
@@ -20,8 +20,8 @@ export function entryWithBankTimes(fed: FeedTransaction, zone: Zone): FeedTransa
   return {
     ...entry,
     ...present({
-      bookingDate: normal(saidDay, bookingDate, zone),
-      valueDate: normal(saidDay, valueDate, zone),
+      bookingDate: normal(bankDate, bookingDate, zone),
+      valueDate: normal(bankDate, valueDate, zone),
       balanceAfterTransaction: balanceAfterTransaction && withBankTimes(balanceAfterTransaction, zone),
       card: card && cardWithBankTimes(card, zone),
     }),
@@ -33,7 +33,7 @@ function cardWithBankTimes(card: NonNullable<FeedTransaction['card']>, zone: Zon
   return {
     ...details,
     ...present({
-      transactionDate: normal(saidDay, transactionDate, zone),
+      transactionDate: normal(bankDate, transactionDate, zone),
       acceptorTransactionDateTime: normal(bankTime, acceptorTransactionDateTime, zone),
     }),
   };
@@ -47,8 +47,8 @@ export function orderWithBankTimes(order: StandingOrder, zone: Zone): StandingOr
     additionalInformationStructured: {
       standingOrderDetails: {
         ...details,
-        startDate: saidDay(startDate, zone) ?? startDate,
-        ...present({ endDate: normal(saidDay, endDate, zone) }),
+        startDate: bankDate(startDate, zone) ?? startDate,
+        ...present({ endDate: normal(bankDate, endDate, zone) }),
       },
     },
   };

@@ -6,7 +6,7 @@ import {
   REFUSALS,
   type Refusal,
   sentenceOf,
-  TOLD_MAX,
+  LENGTHS_MAX,
   type Xs2aError,
 } from '@xs2a/contracts';
 
@@ -16,7 +16,7 @@ export function tppMessagesBody(error: Xs2aError, code: string, links?: Links): 
     category: 'ERROR',
     code: index === 0 ? code : codeOf(fault),
     path: fault.path,
-    text: sentenceOf(fault).slice(0, TOLD_MAX.text),
+    text: sentenceOf(fault).slice(0, LENGTHS_MAX.text),
   }));
   return { tppMessages, _links: links };
 }
@@ -41,5 +41,5 @@ function codeOf({ situation }: Fault): string | undefined {
 }
 
 function detailOf({ situation, path, text = REFUSALS[situation].text }: Fault): string {
-  return (path === undefined ? text : `${path}: ${text}`).slice(0, TOLD_MAX.text);
+  return (path === undefined ? text : `${path}: ${text}`).slice(0, LENGTHS_MAX.text);
 }

@@ -12,7 +12,7 @@ const SPARE_ZEROES = /^(-?[0-9]{1,14}\.[0-9]{3})0{1,14}$/;
 export const WHOLE_DIGITS_MAX = 14;
 
 /** Characters that an amount cannot contain, with their descriptions. */
-const STRANGERS: readonly (readonly [isIn: (sent: string) => boolean, words: string])[] = [
+const INVALID_CHARACTERS: readonly (readonly [isIn: (sent: string) => boolean, words: string])[] = [
   [(sent) => sent.includes(',') && sent.includes('.'), 'no separator of thousands'],
   [(sent) => sent.includes(','), 'no comma'],
   [(sent) => sent.startsWith('+'), 'no plus sign'],
@@ -21,7 +21,7 @@ const STRANGERS: readonly (readonly [isIn: (sent: string) => boolean, words: str
 ];
 
 export function decimalFault(sent: unknown): string {
-  const words = typeof sent === 'string' ? STRANGERS.find(([isIn]) => isIn(sent.slice(0, 40)))?.[1] : undefined;
+  const words = typeof sent === 'string' ? INVALID_CHARACTERS.find(([isIn]) => isIn(sent.slice(0, 40)))?.[1] : undefined;
   const found = words === undefined ? '' : `, ${words}`;
   return `must be a text such as "12.50": at most ${WHOLE_DIGITS_MAX} digits, a point, at most 3 digits${found}`;
 }

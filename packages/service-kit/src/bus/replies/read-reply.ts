@@ -17,7 +17,7 @@ export function parseReply(message: Msg): unknown {
 }
 
 /** Errors before a request was opened are not sealed. Only these are accepted: they say no more than that the request can be repeated. */
-const BELIEVED_IN_CLEAR = ['overloaded', 'serviceUnavailable'] as const;
+const ACCEPTED_UNSEALED = ['overloaded', 'serviceUnavailable'] as const;
 
 export async function readSealedReply(message: Msg, openReply: (reply: string) => Promise<Reply>): Promise<unknown> {
   try {
@@ -28,7 +28,7 @@ export async function readSealedReply(message: Msg, openReply: (reply: string) =
   } catch (error) {
     if (!(error instanceof UnauthenticMessage) || error.fault !== 'clear') throw error;
     const said = message.headers?.get(HEADER.error);
-    const believed = BELIEVED_IN_CLEAR.find((situation) => situation === said);
-    throw believed === undefined ? error : new Xs2aError(believed);
+    const accepted = ACCEPTED_UNSEALED.find((situation) => situation === said);
+    throw accepted === undefined ? error : new Xs2aError(accepted);
   }
 }

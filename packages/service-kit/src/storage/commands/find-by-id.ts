@@ -4,7 +4,7 @@ import { completed } from '../late-fields.ts';
 import { findBytes } from './find-bytes.ts';
 
 /** Maximum number of documents that one command reads. */
-const AT_ONCE = 100;
+const READS_MAX = 100;
 
 interface Waiting {
   readonly id: string;
@@ -39,7 +39,7 @@ function readsOf<T extends Document>(
   if (byFields === undefined) turns.set(collection, (byFields = new Map()));
   let reads = byFields.get(key);
   if (reads === undefined) {
-    reads = new Gathering({ atMost: AT_ONCE, together: (turn) => void read(collection, turn, fields) });
+    reads = new Gathering({ atMost: READS_MAX, together: (turn) => void read(collection, turn, fields) });
     byFields.set(key, reads);
   }
   return reads;

@@ -9,7 +9,7 @@ import {
 import { Gathering } from '../../turn/gathering.ts';
 
 /** Maximum number of documents that one command stores. */
-const AT_ONCE = 64;
+const INSERTS_MAX = 64;
 
 interface Waiting {
   readonly document: Document;
@@ -35,7 +35,7 @@ function insertsOf<T extends Document>(collection: Collection<T>): Gathering<Wai
   let inserts = turns.get(collection);
   if (inserts === undefined) {
     inserts = new Gathering({
-      atMost: AT_ONCE,
+      atMost: INSERTS_MAX,
       together: (turn) => void insert(collection as unknown as Collection, turn),
     });
     turns.set(collection, inserts);
@@ -52,7 +52,7 @@ async function insert(collection: Collection, turn: readonly Waiting[]): Promise
   } catch (error) {
     // The driver refused a document, for example for its size, and has sent nothing.
     if (!(error instanceof MongoBulkWriteError)) return insertEach(collection, turn);
-    tellEach(turn, error);
+    settleEach(turn, error);
   }
 }
 
@@ -63,18 +63,18 @@ async function insertEach(collection: Collection, turn: readonly Waiting[]): Pro
 }
 
 /** An error of the whole command applies to every document. Otherwise, documents without their own error are stored. */
-function tellEach(turn: readonly Waiting[], error: MongoBulkWriteError): void {
+function settleEach(turn: readonly Waiting[], error: MongoBulkWriteError): void {
   const faults = new Map([error.writeErrors].flat().map((fault) => [fault.index, fault]));
   const isOfAll = faults.size === 0 || error.result.getWriteConcernError() !== undefined;
   for (const [index, { resolve, reject }] of turn.entries()) {
     const fault = faults.get(index);
-    if (fault !== undefined) reject(asOfOne(fault));
+    if (fault !== undefined) reject(toSingleInsertError(fault));
     else if (isOfAll) reject(error);
     else resolve();
   }
 }
 
 /** Converts an error to that of a single insert. */
-function asOfOne({ err: { code, errmsg, errInfo } }: WriteError): MongoServerError {
+function toSingleInsertError({ err: { code, errmsg, errInfo } }: WriteError): MongoServerError {
   return new MongoServerError({ message: errmsg, errmsg, code, ...(errInfo && { errInfo }) });
 }
