@@ -16,7 +16,11 @@ interface ApproachOfStart {
 }
 
 /** Whether an authorisation can be started with this input. A device may be chosen together with the name of the PSU. */
-export function mayStartWith({ scaApproach, pickedMethod }: ApproachOfStart, kind: Kind, psu: PsuData | undefined): boolean {
+export function mayStartWith(
+  { scaApproach, pickedMethod }: ApproachOfStart,
+  kind: Kind,
+  psu: PsuData | undefined,
+): boolean {
   if (kind === 'methodSelection')
     return pickedMethod !== undefined || (scaApproach === 'DECOUPLED' && psu !== undefined);
   return INPUT_AT_START[scaApproach].includes(kind === 'encryptedAuthentication' ? 'authentication' : kind);
@@ -26,7 +30,11 @@ export function mayStartWith({ scaApproach, pickedMethod }: ApproachOfStart, kin
  * Refuses a start with unsuitable input before anything is stored: an error contains no `scaRedirect`, without which the TPP
  * could not use the authorisation.
  */
-export function refuseInputAtStart(approach: ApproachOfStart, input: ScaInput | undefined, psu: PsuData | undefined): void {
+export function refuseInputAtStart(
+  approach: ApproachOfStart,
+  input: ScaInput | undefined,
+  psu: PsuData | undefined,
+): void {
   if (input === undefined || mayStartWith(approach, input.kind, psu)) return;
   const text = `the approach is ${approach.scaApproach}, which is not started with such data: nothing was started, send the start without them`;
   throw new Xs2aError('statusInvalid', { text, remedy: 'startAuthorisation' });

@@ -32,18 +32,26 @@ describe('the developer pages describe', () => {
   it.each([
     [true, 'selectAuthenticationMethod', 'startAuthorisation'],
     [false, 'startAuthorisation', 'selectAuthenticationMethod'],
-  ])('the steps of a TPP after a code has expired, depending on whether methods may change: %s', (methodMayChange, next, other) => {
-    const profile = { ...PROFILE_PRESETS['hr-full'], methodMayChange };
-    const known = { origin: 'https://xs2a.test', tlsOrigin: 'https://xs2a.test', today: new Date(0), isSandbox: true };
-    const { sections } = renderGuide('authorisation', { ...known, profile } as unknown as Reader);
-    const expired = sections.find(({ id }) => id === 'when-a-code-has-expired')?.html ?? '';
-    expect(expired).toContain(`<code>${next}</code>`);
-    expect(expired).not.toContain(other);
-    expect(expired).toContain(`valid for ${profile.limits.otpMinutes} minutes`);
-    expect(sections.find(({ id }) => id === 'when-it-fails')?.html).toContain(
-      `<td data-column="next"><code>${next}</code></td>`,
-    );
-  });
+  ])(
+    'the steps of a TPP after a code has expired, depending on whether methods may change: %s',
+    (methodMayChange, next, other) => {
+      const profile = { ...PROFILE_PRESETS['hr-full'], methodMayChange };
+      const known = {
+        origin: 'https://xs2a.test',
+        tlsOrigin: 'https://xs2a.test',
+        today: new Date(0),
+        isSandbox: true,
+      };
+      const { sections } = renderGuide('authorisation', { ...known, profile } as unknown as Reader);
+      const expired = sections.find(({ id }) => id === 'when-a-code-has-expired')?.html ?? '';
+      expect(expired).toContain(`<code>${next}</code>`);
+      expect(expired).not.toContain(other);
+      expect(expired).toContain(`valid for ${profile.limits.otpMinutes} minutes`);
+      expect(sections.find(({ id }) => id === 'when-it-fails')?.html).toContain(
+        `<td data-column="next"><code>${next}</code></td>`,
+      );
+    },
+  );
 
   it('the effective profile', () => {
     expect(describeProfile(PROFILE_PRESETS['hr-full']).notOffered).toEqual([]);

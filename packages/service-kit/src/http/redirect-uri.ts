@@ -80,7 +80,8 @@ function isPlainHost(hostname: string, value: string): boolean {
   if (isIPv4(hostname) && !value.includes(`//${hostname}`)) return false;
   const address = hostname.replaceAll(/[[\]]/g, '');
   const isLoopback = LOOPBACK.has(hostname);
-  if (!isLoopback && isIP(address) !== 0 && UNUSABLE_ADDRESSES.check(address, isIPv4(address) ? 'ipv4' : 'ipv6')) return false;
+  if (!isLoopback && isIP(address) !== 0 && UNUSABLE_ADDRESSES.check(address, isIPv4(address) ? 'ipv4' : 'ipv6'))
+    return false;
   return domainToUnicode(hostname)
     .split('.')
     .every((label) => !/^-|-$/.test(label) && SCRIPTS.filter((script) => script.test(label)).length <= 1);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
-import { addDays, bankDay, bankTime, bankDate, secondsToNextDay } from '../index.ts';
+import { addDays, bankDate, bankDay, bankTime, secondsToNextDay } from '../index.ts';
 
 const ZAGREB = { timeZone: 'Europe/Zagreb' };
 

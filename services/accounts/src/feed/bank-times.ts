@@ -1,5 +1,5 @@
 import type { AspspProfile, Balance, FeedTransaction, StandingOrder } from '@xs2a/contracts';
-import { bankTime, bankDate } from '@xs2a/service-kit';
+import { bankDate, bankTime } from '@xs2a/service-kit';
 
 type Zone = Pick<AspspProfile, 'timeZone'>;
 

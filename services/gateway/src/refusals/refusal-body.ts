@@ -2,11 +2,11 @@ import { STATUS_CODES } from 'node:http';
 import {
   type Fault,
   faultsOf,
+  LENGTHS_MAX,
   type Links,
   REFUSALS,
   type Refusal,
   sentenceOf,
-  LENGTHS_MAX,
   type Xs2aError,
 } from '@xs2a/contracts';
 

@@ -21,7 +21,8 @@ const INVALID_CHARACTERS: readonly (readonly [isIn: (sent: string) => boolean, w
 ];
 
 export function decimalFault(sent: unknown): string {
-  const words = typeof sent === 'string' ? INVALID_CHARACTERS.find(([isIn]) => isIn(sent.slice(0, 40)))?.[1] : undefined;
+  const words =
+    typeof sent === 'string' ? INVALID_CHARACTERS.find(([isIn]) => isIn(sent.slice(0, 40)))?.[1] : undefined;
   const found = words === undefined ? '' : `, ${words}`;
   return `must be a text such as "12.50": at most ${WHOLE_DIGITS_MAX} digits, a point, at most 3 digits${found}`;
 }
