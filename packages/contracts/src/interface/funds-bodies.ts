@@ -10,7 +10,7 @@ const FundsAccess = z.strictObject({
 });
 
 /**
- * A confirmation-of-funds consent as requested, in one of two forms (decision 14): the standard's `account` with card fields, or
+ * A confirmation-of-funds consent as requested, in one of two forms (decision 56): the standard's `account` with card fields, or
  * the interface's `access` with a period.
  */
 export const FundsConsentContent = z.object({

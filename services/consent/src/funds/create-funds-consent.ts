@@ -54,7 +54,7 @@ function maskCardNumbers({ account, cardNumber, access, ...others }: FundsConsen
   };
 }
 
-/** A consent for a card ends with the card, or on its own last day if that is earlier (decision 14). */
+/** A consent for a card ends with the card, or on its own last day if that is earlier (decision 56). */
 function earlierOf(one: string | undefined, other: string | undefined): string | undefined {
   if (one === undefined || other === undefined) return one ?? other;
   return one < other ? one : other;

@@ -110,13 +110,13 @@ const FIELDS: readonly Named[] = [
 
 const VALUES: readonly Named[] = [
   {
-    of: 'FUNDS_NOT_AVAILABLE in the status of a payment (decision 14)',
+    of: 'FUNDS_NOT_AVAILABLE in the status of a payment (decision 15)',
     names: ['FUNDS_NOT_AVAILABLE'],
     at: /^get \/v1\/payments\/\{paymentProduct\}\/\{paymentId\}\/status$/,
     isSent: ({ fundsMessage }) => fundsMessage,
   },
   {
-    of: 'ACSC in the status of a basket (decision 14)',
+    of: 'ACSC in the status of a basket (decision 23)',
     names: ['ACSC'],
     at: /^get \/v1\/signing-baskets\/\{basketId\}\/status$/,
     isSent: ({ signingBaskets }) => signingBaskets.settledStatus,

@@ -15,7 +15,7 @@ export const TOLD_BY_PROFILE: readonly Check[] = [
   {
     id: 'answers.settledBasket',
     group: 'answers',
-    rule: 'a basket has the status ACSC where the profile answers it of a settled one, and nowhere else (decision 14)',
+    rule: 'a basket has the status ACSC where the profile answers it of a settled one, and nowhere else (decision 23)',
     how: 'a basket of a payment that is approved and executed; all answers of baskets that the suite got',
     missing: firstOf(needsBaskets, authorisable),
     run: async (context) => {
@@ -72,7 +72,7 @@ export const TOLD_BY_PROFILE: readonly Check[] = [
   {
     id: 'answers.fundsMessage',
     group: 'answers',
-    rule: 'FUNDS_NOT_AVAILABLE is a message of a status where the profile has it, and of no answer elsewhere (decision 14)',
+    rule: 'FUNDS_NOT_AVAILABLE is a message of a status where the profile has it, and of no answer elsewhere (decision 15)',
     how: 'a payment that waits for funds; all answers of success that the suite got',
     missing: firstOf(authorisable, needsPsu('poor'), ({ profile }) =>
       lacking(profile.fundsCheck && profile.withoutFunds === 'wait', 'payments do not wait for funds'),
