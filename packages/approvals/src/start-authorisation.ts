@@ -105,7 +105,7 @@ function refuseSigned({ signedBy }: Approvals, psu: PsuData | undefined): void {
   if (psu !== undefined && signedBy.includes(psu.psuId)) throw new Xs2aError('signedAlready', { path: 'PSU-ID' });
 }
 
-/** Returns the authorisation that this request started before. Refuses an X-Request-ID of another request (decision 13). */
+/** Returns the authorisation that this request started before. Refuses an X-Request-ID of another request (decision 2). */
 function startedBefore(
   parent: Pick<Approvable, 'requestId' | 'fingerprint'>,
   { authorisations }: Approvals,

@@ -134,7 +134,7 @@ function shownField(name: string, value: unknown, schemas: readonly FieldSchema[
 const isOfFields = ({ properties, additionalProperties }: FieldSchema): boolean =>
   properties !== undefined || typeof additionalProperties === 'object';
 
-/** Booleans and numbers may be sent as text (decision 13). */
+/** Booleans and numbers may be sent as text (decision 14). */
 function isOfType(value: unknown, { type, enum: values, const: only }: FieldSchema): boolean {
   if (value === null) return true;
   if (values !== undefined || only !== undefined) return values?.includes(value) ?? value === only;

@@ -52,7 +52,7 @@ async function create(choice: (typeof CHOICES)[number], headers: Record<string, 
   return await askOverTls(gateway.tlsUrl, trusted, shown, 'POST', '/v1/consents', sent);
 }
 
-describe('a redirect address in a domain of the certificate (decision 13)', () => {
+describe('a redirect address in a domain of the certificate (decision 37)', () => {
   it.each([...OWN, 'https://x.wild.example/'])('%s is accepted without a warning', async (uri) => {
     const answer = await create('refuse', { 'TPP-Redirect-URI': uri, 'TPP-Nok-Redirect-URI': uri });
     expect([answer.status, answer.message]).toEqual([201, {}]);

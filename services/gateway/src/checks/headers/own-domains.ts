@@ -36,7 +36,7 @@ const CHOICES = {
 const KNOWN = new WeakMap<TppCertificate, Map<string, boolean>>();
 
 /**
- * The redirect addresses of a TPP should be in a domain of its web certificate (decision 13). The profile decides between a
+ * The redirect addresses of a TPP should be in a domain of its web certificate (decision 37). The profile decides between a
  * warning and a refusal. An app with a scheme of one word is for the sandbox alone. On the plain listener of the sandbox there is no certificate to compare with.
  */
 export function ownDomains(call: Call, { profile, isSandbox }: Pick<GatewayContext, 'profile' | 'isSandbox'>): void {
