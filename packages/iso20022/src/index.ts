@@ -2,6 +2,7 @@ export type { XmlDocument } from './gate/read-xml.ts';
 export * from './gate/schemas.ts';
 export * from './gate/xml-limits.ts';
 export * from './gate/xml-refusal.ts';
+export * from './postal-address.ts';
 export * from './reading/initiation.ts';
 export * from './reading/read-initiation.ts';
 export * from './reading/read-initiation-in-thread.ts';

@@ -215,7 +215,7 @@ export interface Shapes {
     ReadAccountsHeader,
     TrustedBeneficiaries,
     undefined,
-    { accountId?: string }
+    { 'account-id'?: string; accountId?: string }
   >;
   /** Confirm the availability of funds. */
   checkAvailabilityOfFunds: Operation<never, ConfirmFundsHeader, FundsAnswer, FundsConfirmationRequest>;

@@ -20,6 +20,7 @@ export type AccountAccess = {
   availableAccountsWithBalance?: 'allAccounts' | 'allAccountsWithOwnerName';
   allPsd2?: 'allAccounts' | 'allAccountsWithOwnerName';
   restrictedTo?: string[];
+  statements?: AccountReference[];
 };
 
 export type AccountReference = {
@@ -100,6 +101,8 @@ export type BulkPayment = {
   debtorAccount: AccountReference;
   paymentInformationId?: string;
   requestedExecutionDate?: string;
+  requestedExecutionTime?: string;
+  categoryPurposeCode?: string;
   payments: {
     endToEndIdentification?: string;
     instructedAmount: Amount;
@@ -251,9 +254,21 @@ export type GrantedAccess = {
   availableAccountsWithBalance?: 'allAccounts' | 'allAccountsWithOwnerName';
   allPsd2?: 'allAccounts' | 'allAccountsWithOwnerName';
   restrictedTo?: string[];
+  statements?: NamedAccount[];
 };
 
 export type ConsentedAccount = {
+  iban?: string;
+  bban?: string;
+  pan?: string;
+  maskedPan?: string;
+  msisdn?: string;
+  other?: Other;
+  currency?: string;
+  cashAccountType?: string;
+};
+
+export type NamedAccount = {
   iban?: string;
   bban?: string;
   pan?: string;
@@ -419,17 +434,6 @@ export type AccountDetails = {
 export type Balances = {
   account: NamedAccount;
   balances: Balance[];
-};
-
-export type NamedAccount = {
-  iban?: string;
-  bban?: string;
-  pan?: string;
-  maskedPan?: string;
-  msisdn?: string;
-  other?: Other;
-  currency?: string;
-  cashAccountType?: string;
 };
 
 export type TransactionReport =
@@ -767,6 +771,8 @@ export type BulkOrderPayment = {
   debtorAccount: DebtorAccount;
   paymentInformationId?: string;
   requestedExecutionDate?: string;
+  requestedExecutionTime?: string;
+  categoryPurposeCode?: string;
   payments: {
     endToEndIdentification?: string;
     instructedAmount: AmountAnswer;
@@ -1023,10 +1029,19 @@ export type Other = {
 };
 
 export type CreditorAddress = {
+  department?: string;
+  subDepartment?: string;
   streetName?: string;
   buildingNumber?: string;
-  townName?: string;
+  buildingName?: string;
+  floor?: string;
+  postBox?: string;
+  room?: string;
   postCode?: string;
+  townName?: string;
+  townLocationName?: string;
+  districtName?: string;
+  countrySubDivision?: string;
   country: string;
 };
 

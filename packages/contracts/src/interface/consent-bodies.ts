@@ -16,6 +16,8 @@ export const AccountAccess = z.strictObject({
   availableAccountsWithBalance: z.enum(['allAccounts', 'allAccountsWithOwnerName']).optional(),
   allPsd2: z.enum(['allAccounts', 'allAccountsWithOwnerName']).optional(),
   restrictedTo: z.array(z.string()).optional(),
+  /** A wish for electronic statements, which are an extended service that is not offered: ignored. */
+  statements: References.optional(),
 });
 export type AccountAccess = z.infer<typeof AccountAccess>;
 

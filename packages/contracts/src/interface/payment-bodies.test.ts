@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { SinglePayment, toXs2aError } from '../index.ts';
+import { addressTexts, SinglePayment, toXs2aError } from '../index.ts';
 
 const PAYMENT = {
   debtorAccount: { iban: 'HR1210010051863000160' },
@@ -22,13 +22,7 @@ describe('body of a single payment', () => {
       ...PAYMENT,
       endToEndIdentification: 'E2E-1',
       creditorAgent: 'AAAADEBBXXX',
-      creditorAddress: {
-        streetName: 'Ilica',
-        buildingNumber: '1',
-        townName: 'Zagreb',
-        postCode: '10000',
-        country: 'HR',
-      },
+      creditorAddress: { ...addressTexts((max) => 'x'.repeat(max)), country: 'HR' },
       ultimateDebtor: 'Debtor',
       ultimateCreditor: 'Creditor',
       purposeCode: 'SALA',
@@ -63,6 +57,7 @@ describe('body of a single payment', () => {
     ['creditorAgent', { creditorAgent: 'AAAADE' }],
     ['creditorAgent', { creditorAgent: 'AAAADEBOXXX' }],
     ['creditorAddress.country', { creditorAddress: { country: 'Croatia' } }],
+    ['creditorAddress.floor', { creditorAddress: { country: 'HR', floor: 'x'.repeat(71) } }],
     ['creditorAddress.planet', { creditorAddress: { country: 'HR', planet: 'x' } }],
     ['purposeCode', { purposeCode: 'sala' }],
     ['endToEndIdentification', { endToEndIdentification: 'x'.repeat(36) }],

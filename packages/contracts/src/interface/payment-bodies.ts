@@ -6,6 +6,7 @@ import { PAYABLE } from '../values/amounts/amount-faults.ts';
 import { Bic } from '../values/bic.ts';
 import { FrequencyCode } from '../values/frequency-code.ts';
 import { PAYMENT_TEXT_MAX } from '../values/payment-texts.ts';
+import { ADDRESS_TEXT_MAX, addressTexts } from '../values/postal-address.ts';
 import { BooleanOrText, IsoDate, text } from './wire-types.ts';
 
 /** An amount that can be paid: greater than zero, in a current currency, with no more fraction digits than the currency has. */
@@ -14,11 +15,14 @@ export const InstructedAmount = PAYABLE.reduce(
   Amount,
 );
 
+/** Address of the creditor. Three texts may be longer than in framework 1.3.16, as earlier editions had them. */
 const Address = z.strictObject({
-  streetName: text(70).optional(),
-  buildingNumber: text(20).optional(),
-  townName: text(140).optional(),
-  postCode: text(20).optional(),
+  ...addressTexts((max) => text(max).optional(), {
+    ...ADDRESS_TEXT_MAX,
+    buildingNumber: 20,
+    postCode: 20,
+    townName: 140,
+  }),
   country: z.string().regex(/^[A-Z]{2}$/, 'must be an ISO 3166 country code, such as HR'),
 });
 
@@ -99,11 +103,24 @@ export const BulkTransfer = SinglePayment.omit({ debtorAccount: true, requestedE
 export const BULK_TRANSFERS_MAX = 10_000;
 
 /** JSON body of a bulk payment (decision 24): transfers from one account on one day. */
-export const BulkPayment = z.strictObject({
-  batchBookingPreferred: BooleanOrText.optional(),
-  debtorAccount: BookedAccount,
-  paymentInformationId: text(35).optional(),
-  requestedExecutionDate: IsoDate.optional(),
-  payments: z.array(BulkTransfer).min(1).max(BULK_TRANSFERS_MAX),
-});
+export const BulkPayment = z
+  .strictObject({
+    batchBookingPreferred: BooleanOrText.optional(),
+    debtorAccount: BookedAccount,
+    paymentInformationId: text(35).optional(),
+    requestedExecutionDate: IsoDate.optional(),
+    /** The bank executes the transfers on the day of this time, and at the time if it can. */
+    requestedExecutionTime: z.iso
+      .datetime({ offset: true, error: 'must be a time with an offset, such as 2027-01-31T14:30:00+01:00' })
+      .optional(),
+    categoryPurposeCode: z
+      .string()
+      .regex(/^[A-Z]{4}$/, 'must be an ISO 20022 category purpose code of four capitals, such as SALA')
+      .optional(),
+    payments: z.array(BulkTransfer).min(1).max(BULK_TRANSFERS_MAX),
+  })
+  .refine(({ requestedExecutionDate: day, requestedExecutionTime: time }) => day === undefined || time === undefined, {
+    path: ['requestedExecutionTime'],
+    error: 'cannot be sent with requestedExecutionDate: send one of both',
+  });
 export type BulkPayment = z.infer<typeof BulkPayment>;

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { ScaApproach, ScaOutcome, ScaStatus } from '../statuses/sca-status.ts';
 import { Grant } from '../values/access-rights.ts';
 import { AuthorisingPsu } from '../values/parties.ts';
-import { ScaParent } from '../values/sca-content.ts';
-import { ChallengeData, ScaMethod } from '../values/sca-methods.ts';
+import { ScaParent } from '../values/sca/sca-content.ts';
+import { ChallengeData, ScaMethod } from '../values/sca/sca-methods.ts';
 
 /** Data that a TPP sends to an authorisation on the PSU's behalf; a request contains one kind (decision 21). */
 export const ScaInput = z.discriminatedUnion('kind', [

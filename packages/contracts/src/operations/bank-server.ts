@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { ScaStatus } from '../statuses/sca-status.ts';
 import { PsuData } from '../values/parties.ts';
-import { ScaContent } from '../values/sca-content.ts';
-import { ScaProblem } from '../values/sca-problem.ts';
+import { ScaContent } from '../values/sca/sca-content.ts';
+import { ScaProblem } from '../values/sca/sca-problem.ts';
 import { operation } from './operation.ts';
 import { OfferedAccount } from './sca-pages.ts';
 

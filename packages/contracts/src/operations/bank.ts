@@ -3,8 +3,8 @@ import { PeriodicPayment, SinglePayment } from '../interface/payment-bodies.ts';
 import { PaymentProduct, PaymentService } from '../interface/payment-products.ts';
 import { AccountReference } from '../values/account-reference.ts';
 import { Amount } from '../values/amounts/amount.ts';
-import { ScaContent } from '../values/sca-content.ts';
-import { BankScaMethod, ChallengeData } from '../values/sca-methods.ts';
+import { ScaContent } from '../values/sca/sca-content.ts';
+import { BankScaMethod, ChallengeData } from '../values/sca/sca-methods.ts';
 import { operation } from './operation.ts';
 
 const psuIdField = z.string().describe('PSU-ID that the PSU signs in with.');

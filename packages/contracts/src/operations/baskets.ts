@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SigningBasket } from '../interface/basket-bodies.ts';
 import { BasketStatus } from '../statuses/basket-status.ts';
 import { AuthorisingPsu, PsuData } from '../values/parties.ts';
-import { ConsentContent } from '../values/sca-content.ts';
+import { ConsentContent } from '../values/sca/sca-content.ts';
 import { AuthorisationState, ScaInput, Settlement, scaStart, settlementReply } from './authorisations.ts';
 import { caller, creation } from './caller.ts';
 import { operation } from './operation.ts';

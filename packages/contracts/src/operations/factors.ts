@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AuthorisingPsu } from '../values/parties.ts';
 import { PasskeyAttestation, PasskeyCreationOptions } from '../values/passkeys.ts';
-import { OwnFactor } from '../values/sca-methods.ts';
+import { OwnFactor } from '../values/sca/sca-methods.ts';
 import { operation } from './operation.ts';
 
 /** Reason why a factor could not be added. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { HOLDING_KINDS } from '../approval/link-reference.ts';
 import { ScaApproach } from '../statuses/sca-status.ts';
 import { PsuData, ScaWishes } from '../values/parties.ts';
-import { ScaContent, ScaParent } from '../values/sca-content.ts';
+import { ScaContent, ScaParent } from '../values/sca/sca-content.ts';
 import { operation } from './operation.ts';
 
 /** Ability of sca to take over an authorisation that its owner has stored and answered itself (decision 64). */

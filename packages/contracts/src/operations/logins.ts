@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { AuthorisingPsu } from '../values/parties.ts';
 import { PasskeyAssertion, PasskeyRequestOptions } from '../values/passkeys.ts';
-import { ChallengeData, ScaMethod } from '../values/sca-methods.ts';
-import { BANK_SIGN_IN_PROBLEMS } from '../values/sca-problem.ts';
+import { ChallengeData, ScaMethod } from '../values/sca/sca-methods.ts';
+import { BANK_SIGN_IN_PROBLEMS } from '../values/sca/sca-problem.ts';
 import { operation } from './operation.ts';
 import { ScaStep } from './sca-pages.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { href } from '../interface/endpoints.ts';
 import type { PaymentProduct, PaymentService } from '../interface/payment-products.ts';
 import { NotificationWish } from '../values/notification-wish.ts';
-import { ScaParent } from '../values/sca-content.ts';
+import { ScaParent } from '../values/sca/sca-content.ts';
 import { operation } from './operation.ts';
 
 /**

@@ -4,7 +4,7 @@ import { PaymentProduct, PaymentService } from '../interface/payment-products.ts
 import { ScaApproach } from '../statuses/sca-status.ts';
 import { TransactionStatus } from '../statuses/transaction-status.ts';
 import { ScaWishes } from '../values/parties.ts';
-import { ScaMethod } from '../values/sca-methods.ts';
+import { ScaMethod } from '../values/sca/sca-methods.ts';
 import { AuthorisationState, ScaInput, Settlement, scaStart, settlementReply } from './authorisations.ts';
 import { caller, creation } from './caller.ts';
 import { operation } from './operation.ts';

@@ -3,9 +3,9 @@ import { ScaStatus } from '../statuses/sca-status.ts';
 import { AccountReference } from '../values/account-reference.ts';
 import { AuthorisingPsu } from '../values/parties.ts';
 import { PasskeyAssertion, PasskeyRequestOptions } from '../values/passkeys.ts';
-import { ScaContent } from '../values/sca-content.ts';
-import { ChallengeData, ScaMethod } from '../values/sca-methods.ts';
-import { ScaProblem } from '../values/sca-problem.ts';
+import { ScaContent } from '../values/sca/sca-content.ts';
+import { ChallengeData, ScaMethod } from '../values/sca/sca-methods.ts';
+import { ScaProblem } from '../values/sca/sca-problem.ts';
 import { operation } from './operation.ts';
 
 /** Current step of the PSU. */

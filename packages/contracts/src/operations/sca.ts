@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { ScaApproach, ScaStatus } from '../statuses/sca-status.ts';
 import { CombinedSession, PsuData, ScaWishes } from '../values/parties.ts';
-import { ScaContent, ScaParent } from '../values/sca-content.ts';
-import { MethodBeforeApproach, ScaMethod } from '../values/sca-methods.ts';
+import { ScaContent, ScaParent } from '../values/sca/sca-content.ts';
+import { MethodBeforeApproach, ScaMethod } from '../values/sca/sca-methods.ts';
 import { AuthorisationState, ScaInput } from './authorisations.ts';
 import { caller } from './caller.ts';
 import { operation } from './operation.ts';

@@ -7,7 +7,7 @@ import { ConsentModel } from '../values/access-rights.ts';
 import { AccountIdentifier } from '../values/account-reference.ts';
 import { RemittanceForm } from '../values/entry-answer.ts';
 import { NotificationContent } from '../values/notification-wish.ts';
-import { MethodBeforeApproach, OwnFactor } from '../values/sca-methods.ts';
+import { MethodBeforeApproach, OwnFactor } from '../values/sca/sca-methods.ts';
 import { Brand } from './brand.ts';
 import { ExecutionTimes } from './execution-times.ts';
 import { Limits } from './limits.ts';

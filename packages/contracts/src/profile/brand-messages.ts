@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ScaContent } from '../values/sca-content.ts';
+import type { ScaContent } from '../values/sca/sca-content.ts';
 
 interface Placeholders {
   readonly known: readonly string[];

@@ -4,7 +4,7 @@ import { ReportMessage } from '../interface/report-message.ts';
 import { ConsentModel } from '../values/access-rights.ts';
 import { AccountIdentifier } from '../values/account-reference.ts';
 import { NotificationContent } from '../values/notification-wish.ts';
-import { OwnFactor } from '../values/sca-methods.ts';
+import { OwnFactor } from '../values/sca/sca-methods.ts';
 import type { AspspProfile } from './aspsp-profile.ts';
 import { BULK_BYTES_MAX } from './bulk-bytes-max.ts';
 

@@ -1,7 +1,7 @@
 import type { ScaApproach } from '../statuses/sca-status.ts';
 import type { ScaWishes } from '../values/parties.ts';
-import type { ScaContent } from '../values/sca-content.ts';
-import type { MethodBeforeApproach } from '../values/sca-methods.ts';
+import type { ScaContent } from '../values/sca/sca-content.ts';
+import type { MethodBeforeApproach } from '../values/sca/sca-methods.ts';
 import type { AspspProfile } from './aspsp-profile.ts';
 
 type Wished = (wishes: ScaWishes) => boolean | undefined;

@@ -4,6 +4,7 @@ import { Amount, CurrencyCode } from './amounts/amount.ts';
 import { Bic } from './bic.ts';
 import { DateText, DateTimeText } from './date-texts.ts';
 import { FrequencyCode } from './frequency-code.ts';
+import { addressTexts } from './postal-address.ts';
 
 /** balanceType (Implementation Guidelines, Balance Type). */
 export const BalanceType = z.enum([
@@ -128,10 +129,7 @@ export type StandingOrder = z.infer<typeof StandingOrder>;
 
 /** Where a card was used (data type address). */
 const Address = z.object({
-  streetName: z.string().max(70).optional(),
-  buildingNumber: z.string().max(16).optional(),
-  townName: z.string().max(35).optional(),
-  postCode: z.string().max(16).optional(),
+  ...addressTexts((max) => z.string().max(max).optional()),
   country: z.string().regex(/^[A-Z]{2}$/),
 });
 

@@ -1,5 +1,5 @@
 import type { AccountReference } from './account-reference.ts';
-import type { ScaContent } from './sca-content.ts';
+import type { ScaContent } from './sca/sca-content.ts';
 
 /** Accounts on which a PSU needs rights to approve this; empty if the PSU chooses them. */
 export function accountsConcerned(content: ScaContent): AccountReference[] {

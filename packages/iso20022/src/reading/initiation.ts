@@ -1,10 +1,4 @@
-interface PostalAddress {
-  readonly streetName?: string | undefined;
-  readonly buildingNumber?: string | undefined;
-  readonly postCode?: string | undefined;
-  readonly townName?: string | undefined;
-  readonly country: string;
-}
+import type { PostalAddress } from '../postal-address.ts';
 
 /** A credit transfer of a pain.001, as written. Fields absent in the message are absent here. */
 export interface CreditTransfer {

@@ -4,6 +4,7 @@ import type { XmlPart } from '../gate/read-parts.ts';
 import { messageOf, namespacesOf } from '../gate/schemas.ts';
 import { XML_LIMITS } from '../gate/xml-limits.ts';
 import { XmlRefusal } from '../gate/xml-refusal.ts';
+import { ADDRESS_ELEMENTS, type PostalAddress } from '../postal-address.ts';
 import { child, childrenOf, textAt, type XmlElement } from '../xml/xml-element.ts';
 import type { CreditTransfer, Initiation, TransferBlock } from './initiation.ts';
 
@@ -177,13 +178,8 @@ function amountOf(element: XmlElement | undefined): { amount: string | undefined
 function addressOf(address: XmlElement | undefined): CreditTransfer['creditorAddress'] {
   const country = textAt(address, 'Ctry');
   if (country === undefined) return undefined;
-  return given({
-    streetName: textAt(address, 'StrtNm'),
-    buildingNumber: textAt(address, 'BldgNb'),
-    postCode: textAt(address, 'PstCd'),
-    townName: textAt(address, 'TwnNm'),
-    country,
-  });
+  const texts = ADDRESS_ELEMENTS.map(([field, element]) => [field, textAt(address, element)] as const);
+  return { ...given(Object.fromEntries(texts) as PostalAddress), country };
 }
 
 /** Removes undefined fields, so that they are absent in every copy. */

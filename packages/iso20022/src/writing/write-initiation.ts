@@ -1,10 +1,12 @@
 import type { StructuredReference } from '@xs2a/contracts';
 import { namespaceOf, nationalNamespaceOf } from '../gate/schemas.ts';
+import { ADDRESS_ELEMENTS, needsVersion09 } from '../postal-address.ts';
 import type { CreditTransfer } from '../reading/initiation.ts';
 import { buildXml, present, XML_DECLARATION, type XmlMembers } from '../xml/build-xml.ts';
 import { referenceContent } from './write-details.ts';
 
-const INITIATION = 'pain.001.001.03';
+/** Version 09 only for fields that version 03 lacks: more banks read version 03. */
+const VERSIONS = { usual: 'pain.001.001.03', wider: 'pain.001.001.09' } as const;
 /** EPC guidelines: placeholder for a reference or an agent that the debtor does not give. */
 const NOT_PROVIDED = 'NOTPROVIDED';
 
@@ -22,6 +24,9 @@ export interface WrittenInitiation {
   readonly paymentInformationId: string;
   readonly batchBooking?: boolean | undefined;
   readonly requestedExecutionDate: string;
+  /** In place of the date. */
+  readonly requestedExecutionTime?: string | undefined;
+  readonly categoryPurposeCode?: string | undefined;
   readonly debtorIban: string;
   readonly debtorCurrency?: string | undefined;
   readonly controlSum: string;
@@ -31,6 +36,8 @@ export interface WrittenInitiation {
 /** Writes a pain.001 with one block, in the national form if its texts need letters outside the SEPA Latin set. */
 export function writeInitiation(message: WrittenInitiation, { isNational }: { isNational: boolean }): string {
   const { messageId, createdAt, controlSum, transfers, debtorIban, debtorCurrency, batchBooking } = message;
+  const { requestedExecutionDate: day, requestedExecutionTime: time, categoryPurposeCode } = message;
+  const is09 = time !== undefined || transfers.some(({ creditorAddress }) => needsVersion09(creditorAddress));
   const counted = { NbOfTxs: String(transfers.length), CtrlSum: controlSum };
   const initiation: XmlMembers = {
     GrpHdr: {
@@ -44,18 +51,20 @@ export function writeInitiation(message: WrittenInitiation, { isNational }: { is
       PmtMtd: 'TRF',
       ...(batchBooking !== undefined && { BtchBookg: String(batchBooking) }),
       ...counted,
-      ReqdExctnDt: message.requestedExecutionDate,
+      ...(categoryPurposeCode !== undefined && { PmtTpInf: { CtgyPurp: { Cd: categoryPurposeCode } } }),
+      ReqdExctnDt: is09 ? dayOrTime(day, time) : day,
       Dbtr: { Nm: NOT_PROVIDED },
       DbtrAcct: { Id: { IBAN: debtorIban }, ...(debtorCurrency !== undefined && { Ccy: debtorCurrency }) },
       DbtrAgt: { FinInstnId: { Othr: { Id: NOT_PROVIDED } } },
-      CdtTrfTxInf: transfers.map(transferContent),
+      CdtTrfTxInf: transfers.map((transfer) => transferContent(transfer, is09 ? 'BICFI' : 'BIC')),
     },
   };
-  const namespace = isNational ? nationalNamespaceOf(INITIATION) : namespaceOf(INITIATION);
+  const version = is09 ? VERSIONS.wider : VERSIONS.usual;
+  const namespace = isNational ? nationalNamespaceOf(version) : namespaceOf(version);
   return XML_DECLARATION + buildXml({ Document: { '@xmlns': namespace, CstmrCdtTrfInitn: initiation } });
 }
 
-function transferContent(transfer: WrittenTransfer): XmlMembers {
+function transferContent(transfer: WrittenTransfer, bic: 'BIC' | 'BICFI'): XmlMembers {
   const { amount, currency, creditorIban, creditorAccount, creditorReference } = transfer;
   const account = creditorIban === undefined ? { Othr: { Id: creditorAccount ?? '' } } : { IBAN: creditorIban };
   const reference = creditorReference && referenceContent(creditorReference);
@@ -65,7 +74,7 @@ function transferContent(transfer: WrittenTransfer): XmlMembers {
     ...present({
       ChrgBr: transfer.chargeBearer,
       UltmtDbtr: named(transfer.ultimateDebtor),
-      CdtrAgt: transfer.creditorAgent && { FinInstnId: { BIC: transfer.creditorAgent } },
+      CdtrAgt: transfer.creditorAgent && { FinInstnId: { [bic]: transfer.creditorAgent } },
     }),
     Cdtr: present({ Nm: transfer.creditorName, PstlAdr: addressContent(transfer.creditorAddress) }) ?? {},
     CdtrAcct: { Id: account },
@@ -77,12 +86,17 @@ function transferContent(transfer: WrittenTransfer): XmlMembers {
   };
 }
 
+/** A choice in version 09. */
+function dayOrTime(day: string, time: string | undefined): XmlMembers {
+  return time === undefined ? { Dt: day } : { DtTm: time };
+}
+
 function named(name: string | undefined): XmlMembers | undefined {
   return name === undefined ? undefined : { Nm: name };
 }
 
 function addressContent(address: WrittenTransfer['creditorAddress']): XmlMembers | undefined {
   if (address === undefined) return undefined;
-  const { streetName, buildingNumber, postCode, townName, country } = address;
-  return present({ StrtNm: streetName, BldgNb: buildingNumber, PstCd: postCode, TwnNm: townName, Ctry: country });
+  const texts = ADDRESS_ELEMENTS.map(([field, element]) => [element, address[field]] as const);
+  return present({ ...Object.fromEntries(texts), Ctry: address.country });
 }

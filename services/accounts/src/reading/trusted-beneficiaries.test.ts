@@ -49,7 +49,8 @@ async function granted(additionalInformation?: object, accounts: readonly object
   return {
     consentId,
     list,
-    listOf: (accountId: string) => read(`/v1/trusted-beneficiaries?accountId=${accountId}`),
+    listOf: (accountId: string, parameter = 'account-id') =>
+      read(`/v1/trusted-beneficiaries?${parameter}=${accountId}`),
     idOf,
   };
 }
@@ -60,6 +61,15 @@ interface Linked {
 }
 
 describe('trusted beneficiaries (decision 81)', () => {
+  it('are those of one account by its earlier parameter accountId too, and refused for two accounts', async () => {
+    const { listOf, idOf } = await granted({ trustedBeneficiaries: [account] }, [account, savings]);
+    expect(await listOf(`${idOf(IBAN.private)}&accountId=other`)).toMatchObject({
+      status: 400,
+      body: { tppMessages: [{ path: 'accountId' }] },
+    });
+    expect((await listOf(idOf(IBAN.private), 'accountId')).body['trustedBeneficiaries']).toHaveLength(1);
+  });
+
   it('are answered where the consent names the account for them and the PSU approved that, each with its account', async () => {
     const { consentId, list, listOf, idOf } = await granted({ trustedBeneficiaries: [account] }, [account, savings]);
     const { status, body } = await list();

@@ -1,8 +1,8 @@
 import { type AccountAccess, type AccountReference, maskReference } from '@xs2a/contracts';
 
-/** The access with card numbers masked: a clear one is never stored. */
+/** The access as it is stored: with card numbers masked, and without the ignored wish for statements. */
 export function maskAccess(access: AccountAccess): AccountAccess {
-  const { accounts, balances, transactions, additionalInformation, ...others } = access;
+  const { accounts, balances, transactions, additionalInformation, statements: _, ...others } = access;
   return {
     ...others,
     ...maskLists({ accounts, balances, transactions }),

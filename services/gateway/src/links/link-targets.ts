@@ -78,8 +78,10 @@ export const LINK_TARGETS = {
 
 export type LinkedResource = keyof typeof LINK_TARGETS;
 
-/** Links whose address names something in its query. */
-export const LINK_QUERIES: Partial<Record<LinkName, readonly string[]>> = { trustedBeneficiaries: ['accountId'] };
+/** Query parameters in the addresses of links, each with the name of its value. */
+export const LINK_QUERIES: Partial<Record<LinkName, Readonly<Record<string, string>>>> = {
+  trustedBeneficiaries: { 'account-id': 'accountId' },
+};
 
 /** Resources that can be authorised. */
 export type AuthorisedResource = 'consent' | 'fundsConsent' | 'payment' | 'cancellation' | 'basket';

@@ -104,8 +104,10 @@ export class Links {
 }
 
 function queryOf(name: LinkName, parameters: Readonly<Record<string, string>>): string {
-  const named = LINK_QUERIES[name]?.map((parameter) => [parameter, parameters[parameter] ?? ''] as const);
-  return named === undefined ? '' : `?${new URLSearchParams(Object.fromEntries(named)).toString()}`;
+  const named = LINK_QUERIES[name];
+  if (named === undefined) return '';
+  const values = Object.entries(named).map(([query, parameter]) => [query, parameters[parameter] ?? ''] as const);
+  return `?${new URLSearchParams(Object.fromEntries(values)).toString()}`;
 }
 
 function referencesOf({ authorisationId, redirectReference }: AuthorisationState): Record<string, string> {

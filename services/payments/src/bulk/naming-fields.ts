@@ -1,11 +1,14 @@
 import { faultsIn, refuseFaults } from '@xs2a/contracts';
+import { ADDRESS_ELEMENTS } from '@xs2a/iso20022';
 
 const ELEMENT = /^CstmrCdtTrfInitn\/PmtInf\/(?:CdtTrfTxInf(?:\[([0-9]+)\])?\/)?(.*)$/;
 
 /** The fields of a bulk in JSON, by the elements of the message that is written of it; the inner ones first. */
 const FIELDS: readonly (readonly [element: string, field: string])[] = [
   ['PmtInfId', 'paymentInformationId'],
+  ['ReqdExctnDt/DtTm', 'requestedExecutionTime'],
   ['ReqdExctnDt', 'requestedExecutionDate'],
+  ['PmtTpInf/CtgyPurp', 'categoryPurposeCode'],
   ['DbtrAcct', 'debtorAccount'],
   ['PmtId/InstrId', 'instructionIdentification'],
   ['PmtId/EndToEndId', 'endToEndIdentification'],
@@ -14,10 +17,7 @@ const FIELDS: readonly (readonly [element: string, field: string])[] = [
   ['UltmtDbtr', 'ultimateDebtor'],
   ['CdtrAgt', 'creditorAgent'],
   ['Cdtr/Nm', 'creditorName'],
-  ['Cdtr/PstlAdr/StrtNm', 'creditorAddress.streetName'],
-  ['Cdtr/PstlAdr/BldgNb', 'creditorAddress.buildingNumber'],
-  ['Cdtr/PstlAdr/PstCd', 'creditorAddress.postCode'],
-  ['Cdtr/PstlAdr/TwnNm', 'creditorAddress.townName'],
+  ...ADDRESS_ELEMENTS.map(([field, element]) => [`Cdtr/PstlAdr/${element}`, `creditorAddress.${field}`] as const),
   ['Cdtr/PstlAdr', 'creditorAddress'],
   ['CdtrAcct', 'creditorAccount'],
   ['UltmtCdtr', 'ultimateCreditor'],

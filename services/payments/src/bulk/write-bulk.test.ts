@@ -1,4 +1,5 @@
-import { BulkPayment } from '@xs2a/contracts';
+import { addressTexts, BulkPayment } from '@xs2a/contracts';
+import { readInitiation } from '@xs2a/iso20022';
 import { paymentOrder } from '@xs2a/test-system/data/fixtures';
 import { describe, expect, it } from 'vitest';
 import { writeBulk } from './write-bulk.ts';
@@ -34,5 +35,37 @@ describe('a structured reference of a bulk in JSON is written with', () => {
     ],
   ])('%s', (_, reference, xml) => {
     expect(written(reference)).toBe(xml);
+  });
+});
+
+describe('a bulk in JSON is written as', () => {
+  const { debtorAccount, ...transfer } = paymentOrder();
+  const LIMITS = { bytesMax: 100_000, transactionsMax: 10, blocksMax: 1, timeZone: 'Europe/Zagreb' };
+
+  /** The message and its content, which has passed its schema. */
+  async function message(bulk: object, transferFields: object = {}) {
+    const body = BulkPayment.parse({ debtorAccount, payments: [{ ...transfer, ...transferFields }], ...bulk });
+    const xml = writeBulk('sepa-credit-transfers', body, { id: 'id', day: '2027-02-01', at: new Date() });
+    return { xml, ...(await readInitiation(Buffer.from(xml), LIMITS)) };
+  }
+
+  it('version 03 of pain.001, with its category purpose', async () => {
+    const creditorAddress = { streetName: 'Ilica', countrySubDivision: 'Zagreb', country: 'HR' };
+    const written = await message({ categoryPurposeCode: 'SALA' }, { creditorAddress });
+    expect(written.message).toBe('pain.001.001.03');
+    expect(written.blocks[0]?.transfers[0]?.creditorAddress).toEqual(creditorAddress);
+    expect(written.xml).toContain('<PmtTpInf><CtgyPurp><Cd>SALA</Cd></CtgyPurp></PmtTpInf>');
+  });
+
+  it('version 09 where an address has fields that version 03 lacks: every field of it is read again', async () => {
+    const creditorAddress = { ...addressTexts((max) => 'x'.repeat(max)), country: 'HR' };
+    const written = await message({}, { creditorAddress });
+    expect(written.message).toBe('pain.001.001.09');
+    expect(written.blocks[0]?.transfers[0]?.creditorAddress).toEqual(creditorAddress);
+  });
+
+  it('version 09 where it has a time, whose day in the time zone of the bank is that of the execution', async () => {
+    const written = await message({ requestedExecutionTime: '2027-02-01T23:30:00Z' });
+    expect([written.message, written.blocks[0]?.requestedExecutionDate]).toEqual(['pain.001.001.09', '2027-02-02']);
   });
 });

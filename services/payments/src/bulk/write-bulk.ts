@@ -28,6 +28,8 @@ export function writeBulk(
     paymentInformationId: bulk.paymentInformationId ?? id,
     batchBooking: bulk.batchBookingPreferred,
     requestedExecutionDate: bulk.requestedExecutionDate ?? day,
+    requestedExecutionTime: bulk.requestedExecutionTime,
+    categoryPurposeCode: bulk.categoryPurposeCode,
     debtorIban: bulk.debtorAccount.iban ?? '',
     debtorCurrency: bulk.debtorAccount.currency,
     controlSum: decimalOf(sumOf(bulk.payments.map(({ instructedAmount: { amount } }) => amount))),

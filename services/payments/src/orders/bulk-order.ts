@@ -1,6 +1,7 @@
 import {
   type AspspProfile,
   type BulkPayment,
+  dayOfTime,
   FAULTS_MAX,
   type Fault,
   faultsFoundBy,
@@ -90,6 +91,10 @@ function messageOf({ profile, now }: PaymentsContext, product: Order['paymentPro
   }
   refuseFaults([...faults.values()]);
   const at = now();
+  const { requestedExecutionTime: time } = bulk;
+  const requested = time && dayOfTime(time, profile.timeZone);
+  if (requested !== undefined && requested !== bankDay(at, profile))
+    refuseImpossibleDay(profile, { product, requested, at, path: 'requestedExecutionTime' });
   // MsgId has at most 35 characters, a UUID with its hyphens has 36.
   return writeBulk(product, bulk, { id: crypto.randomUUID().replaceAll('-', ''), day: bankDay(at, profile), at });
 }

@@ -133,8 +133,8 @@ export const ACCOUNT_CHECKS: readonly Check[] = [
       const [listed] = listIn((await context.ask('GET /v1/accounts', sent)).body, 'accounts');
       const href = linksOf({ body: listed ?? {} })['trustedBeneficiaries']?.href ?? '';
       const id = String(listed?.['resourceId']);
-      expectSame('the link', href.endsWith(`/v1/trusted-beneficiaries?accountId=${encodeURIComponent(id)}`), true);
-      const ofOne = await read(context, `GET /v1/trusted-beneficiaries?accountId=${id}`, sent);
+      expectSame('the link', href.endsWith(`/v1/trusted-beneficiaries?account-id=${encodeURIComponent(id)}`), true);
+      const ofOne = await read(context, `GET /v1/trusted-beneficiaries?account-id=${id}`, sent);
       for (const entry of listIn(ofOne, 'trustedBeneficiaries')) {
         const { iban } = (entry['debtorAccount'] ?? {}) as { iban?: string };
         expectSame('debtorAccount', iban, context.facts.accounts.private);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { TransactionStatus } from '../../statuses/transaction-status.ts';
-import { PeriodicPaymentContent } from '../../values/sca-content.ts';
+import { PeriodicPaymentContent } from '../../values/sca/sca-content.ts';
 import { operation } from '../operation.ts';
 import { listOwner, psuPage } from './psu-pages.ts';
 

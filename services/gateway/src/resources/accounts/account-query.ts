@@ -11,17 +11,27 @@ export const AccountQuery = z.object({
   withBalance: BooleanInQuery.default(false).describe('Balances too, where the consent grants them.'),
 });
 
-/** Query of the list of trusted beneficiaries (decision 81). */
+const AccountId = z.string().min(1).max(100).optional();
+
+/** Query of the list of trusted beneficiaries (decision 81; `account-id` in the OpenAPI file Trusted Beneficiaries 1.0.0). */
 export const TrustedBeneficiariesQuery = z.object({
-  accountId: z
-    .string()
-    .min(1)
-    .max(100)
-    .optional()
-    .describe(
-      'Those of one account, by its resourceId; of each account that the consent covers for that, if left out.',
-    ),
+  'account-id': AccountId.describe(
+    'Those of one account, by its resourceId; of each account that the consent covers for that, if left out.',
+  ),
+  accountId: AccountId.describe('The same as account-id, as earlier versions had it.'),
 });
+
+/** The account of a query with either name. Refuses two different accounts. */
+export function trustedBeneficiariesQueryOf(call: Call): { accountId?: string } {
+  const { 'account-id': official, accountId = official } = queryOf(call, TrustedBeneficiariesQuery);
+  if (official !== undefined && accountId !== official) {
+    throw new Xs2aError('queryInvalid', {
+      path: 'accountId',
+      text: 'is not the account of account-id: send one',
+    });
+  }
+  return accountId === undefined ? {} : { accountId };
+}
 
 /** Query of transaction lists (decision 19). */
 export const TransactionQuery = AccountQuery.extend({

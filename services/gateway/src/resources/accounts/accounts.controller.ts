@@ -10,7 +10,7 @@ import { messageIn } from '../../request/answer-types.ts';
 import type { Call } from '../../request/call.ts';
 import { queryOf } from '../../request/parse-input.ts';
 import { Endpoint } from '../../routing/endpoint.decorator.ts';
-import { AccountQuery, TrustedBeneficiariesQuery, transactionQueryOf } from './account-query.ts';
+import { AccountQuery, transactionQueryOf, trustedBeneficiariesQueryOf } from './account-query.ts';
 import { pageAnswer } from './page-answer.ts';
 import { accountReadRequest, readFromAccounts, readRequest } from './read-accounts.ts';
 import { answerWithReport, streamReport } from './transaction-report.ts';
@@ -46,7 +46,7 @@ export class AccountsController {
 
   @Endpoint('getTrustedBeneficiariesList')
   getTrustedBeneficiariesList(@Req() call: Call<'getTrustedBeneficiariesList'>) {
-    const request = { ...readRequest(call), ...queryOf(call, TrustedBeneficiariesQuery) };
+    const request = { ...readRequest(call), ...trustedBeneficiariesQueryOf(call) };
     return readFromAccounts(this.#context.bus, call, operations.readTrustedBeneficiaries, request);
   }
 

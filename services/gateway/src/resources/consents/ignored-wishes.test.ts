@@ -16,6 +16,7 @@ describe('a wish of a consent that the bank never grants', () => {
     [{ allPsd2: 'allAccountsWithOwnerName' }, { ownerNames: 'never', trustedBeneficiaries: false }, ['access.allPsd2']],
     [{ allPsd2: 'allAccountsWithOwnerName' }, { ownerNames: 'always', trustedBeneficiaries: false }, []],
     [{ accounts }, { ownerNames: 'never', trustedBeneficiaries: false }, []],
+    [{ accounts, statements: accounts }, { ownerNames: 'always', trustedBeneficiaries: true }, ['access.statements']],
   ])('has a warning, and every other wish has none: %j, %j', (access, profile, paths) => {
     const call: Pick<Call, 'warnings'> = {};
     warnOfIgnoredWishes(call, access, profile);

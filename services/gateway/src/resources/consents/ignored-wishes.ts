@@ -18,10 +18,9 @@ export function warnOfIgnoredWishes(
         warn(call, `access.${model}`, `allAccountsWithOwnerName ${noOwnerNames}`);
     }
   }
-  if (trusted === undefined || trustedBeneficiaries) return;
-  warn(
-    call,
-    'access.additionalInformation.trustedBeneficiaries',
-    'is ignored: this bank answers no trusted beneficiaries',
-  );
+  if (trusted !== undefined && !trustedBeneficiaries) {
+    const text = 'is ignored: this bank answers no trusted beneficiaries';
+    warn(call, 'access.additionalInformation.trustedBeneficiaries', text);
+  }
+  if (access.statements !== undefined) warn(call, 'access.statements', 'is ignored: this bank offers no statements');
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ScaApproach } from '../statuses/sca-status.ts';
+import { ScaApproach } from '../../statuses/sca-status.ts';
 
 /** An authentication method of the PSU for possession (Implementation Guidelines, Authentication Object). */
 export const ScaMethod = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { AccessRight, ConsentModel, Grant } from './access-rights.ts';
-import { AccountReference } from './account-reference.ts';
-import { Amount } from './amounts/amount.ts';
+import { AccessRight, ConsentModel, Grant } from '../access-rights.ts';
+import { AccountReference } from '../account-reference.ts';
+import { Amount } from '../amounts/amount.ts';
 
 /**
  * The object of an authorisation: a resource, or the cancellation of a payment. `id` is that of the resource. The product of a
