@@ -109,7 +109,9 @@ function shapeOf(
   const path = Array.from(row.path.matchAll(/\{(\w+)\}/g), ([, name = '']) => `'${name}'`).join(' | ') || 'never';
   const query = (ofServices[0]?.parameters ?? [])
     .filter((parameter) => parameter.in === 'query')
-    .map(({ name = '', required, schema }) => `'${name}'${required === true ? '' : '?'}: ${typeOfSchema(schema ?? {})}`);
+    .map(
+      ({ name = '', required, schema }) => `'${name}'${required === true ? '' : '?'}: ${typeOfSchema(schema ?? {})}`,
+    );
   const bodies = ofServices.flatMap(({ requestBody }) => contentTypes(requestBody?.content, named));
   const answers = ofServices.flatMap(({ responses }) => contentTypes(responses[row.status]?.content, named));
   const optional = row.authorises === undefined ? [] : ['undefined'];
