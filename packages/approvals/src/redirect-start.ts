@@ -26,7 +26,7 @@ export function needsConfirmation(
 }
 
 /** Reply to the creation of a resource whose owner starts the redirect itself: the same as that of sca. */
-export function redirectAsStarted(
+export function redirectStartReply(
   profile: AspspProfile,
   started: { authorisationId: string; redirectReference: string; psuKnown: boolean; wishes: ScaWishes },
 ): AuthorisationState {

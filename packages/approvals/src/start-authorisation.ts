@@ -56,7 +56,7 @@ export function startApproval<T extends Approvable & Document>(
     const until = approvalsUntil(approvals, before);
     const psu = psuOfStart(parent, until, request.psu);
     const combined = combinedOfStart(startable.combinedOf?.(parent), parent, until, request.psu);
-    const wishes = wishesOfStart(parent.wishes, request.wishes);
+    const wishes = mergeWishes(parent.wishes, request.wishes);
     const content = await startable.contentOf(parent, before);
     const approach = approachOfStart(context.profile, { wishes, input: request.input }, content);
     if (before === undefined) {
@@ -67,7 +67,7 @@ export function startApproval<T extends Approvable & Document>(
     if (before !== undefined && (before.contentHash ?? parent.contentHash) !== contentHash) {
       throw new Xs2aError('statusInvalid', { text: 'what is to be authorised has changed; start a new authorisation' });
     }
-    const started = before ?? (await storeStarted(startable, parent, request, contentHash));
+    const started = before ?? (await storeAuthorisation(startable, parent, request, contentHash));
     if (started === null) return null;
     const { tpp, input } = request;
     return context.bus.ask(startAtSca, {
@@ -138,7 +138,7 @@ function approvalsUntil(approvals: Approvals, started: StartedAuthorisation | un
  * The TPP's preferences for a start, by default those of the creation. One TPP-Redirect-URI is valid for the whole transaction
  * (decision 13). A TPP that prefers the redirect approach must send it now, or have sent it with the creation.
  */
-export function wishesOfStart(earlier: ScaWishes, later: ScaWishes): ScaWishes {
+export function mergeWishes(earlier: ScaWishes, later: ScaWishes): ScaWishes {
   const { redirectUri } = earlier;
   if (redirectUri !== undefined && later.redirectUri !== undefined && later.redirectUri !== redirectUri) {
     const text = 'must be the same for the whole transaction';
@@ -160,11 +160,11 @@ function psuOfStart(
   psu: PsuData | undefined,
 ): PsuData | undefined {
   if (psu !== undefined && namedPsu !== undefined && signaturesNeeded === 1 && psu.psuId !== namedPsu.psuId) {
-    throw otherThanNamed('PSU-ID');
+    throw namedPsuMismatch('PSU-ID');
   }
   const companies = [psu?.corporateId, namedPsu?.corporateId].filter((company) => company !== undefined);
   if (signaturesNeeded === 1 && new Set(companies).size > 1) {
-    throw otherThanNamed('PSU-Corporate-ID');
+    throw namedPsuMismatch('PSU-Corporate-ID');
   }
   const isFirst = authorisations.length === 0 && signedBy.length === 0;
   return psu ?? (namedPsu && (signaturesNeeded === 1 || isFirst) ? psuNameOf(namedPsu) : undefined);
@@ -185,13 +185,13 @@ function combinedOfStart(
 }
 
 /** No authorisation was started. The TPP may start one at the same address, with the PSU of the creation or without a PSU. */
-function otherThanNamed(path: 'PSU-ID' | 'PSU-Corporate-ID'): Xs2aError {
+function namedPsuMismatch(path: 'PSU-ID' | 'PSU-Corporate-ID'): Xs2aError {
   const text = `another ${path} was named when the resource was created`;
   return new Xs2aError('psuCredentialsInvalid', { path, text, remedy: 'startAuthorisation' });
 }
 
 /** Null if in the meantime the parent changed, or another of its authorisations was started. */
-async function storeStarted<T extends Approvable & Document>(
+async function storeAuthorisation<T extends Approvable & Document>(
   startable: Startable<T>,
   parent: T,
   { requestId, fingerprint, wishes }: StartRequest,

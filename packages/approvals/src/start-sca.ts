@@ -25,7 +25,7 @@ import { refuseAccountOfOtherPsu } from './account-of-other-psu.ts';
 import type { Approvable, Approvals, StartedAuthorisation } from './approvals.ts';
 import type { HeldLinks } from './held-links.ts';
 import { methodUnknown } from './method-unknown.ts';
-import { redirectAsStarted } from './redirect-start.ts';
+import { redirectStartReply } from './redirect-start.ts';
 import type { SigningRules } from './signing-rules.ts';
 
 /** Dependencies for starting an authorisation of a resource. */
@@ -164,7 +164,7 @@ export async function startSca(
   if (started.linkKey !== undefined) {
     const { id: authorisationId, linkKey } = started;
     const redirectReference = heldLinks.referenceOf(parent as Holder, linkKey);
-    const authorisation = redirectAsStarted(profile, { authorisationId, redirectReference, psuKnown, wishes });
+    const authorisation = redirectStartReply(profile, { authorisationId, redirectReference, psuKnown, wishes });
     return { scaApproach, psuKnown, authorisation };
   }
   const asked = { tpp, authorisationId: started.id, parent, content, contentHash, psu: namedPsu, wishes, scaApproach };

@@ -83,7 +83,7 @@ export * from './values/account-entries.ts';
 export * from './values/account-reference.ts';
 export * from './values/accounts-concerned.ts';
 export * from './values/amounts/amount.ts';
-export { instructedAmountFault, WHOLE_DIGITS_MAX, withinForm } from './values/amounts/amount-faults.ts';
+export { fitDecimalForm, instructedAmountFault, WHOLE_DIGITS_MAX } from './values/amounts/amount-faults.ts';
 export * from './values/amounts/minor-units.ts';
 export * from './values/app-scheme.ts';
 export * from './values/bic.ts';

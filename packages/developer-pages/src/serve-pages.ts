@@ -81,7 +81,7 @@ interface Prepared extends Document {
  * Builds each document at most once a day, whatever is requested.
  */
 export function developerPages(options: DeveloperPagesOptions): RequestHandler {
-  const preparedAt = preparing(options);
+  const preparedAt = documentCache(options);
   return (request, response, next) => {
     const { method, path } = request;
     const isRead = method === 'GET' || method === 'HEAD';
@@ -101,7 +101,7 @@ export function developerPages(options: DeveloperPagesOptions): RequestHandler {
 }
 
 /** Finds and caches documents by their path below `/docs`. Only caches existing ones, and one for all other paths. */
-function preparing(options: DeveloperPagesOptions): (path: string) => Prepared {
+function documentCache(options: DeveloperPagesOptions): (path: string) => Prepared {
   const portalUrl = options.portalUrl.replace(/\/$/, '');
   const returnAddress = options.isSandbox ? `${portalUrl}/sandbox/return` : 'https://tpp.example/ok';
   const addresses = { origin: options.gatewayUrl, tlsOrigin: tlsOriginOf(options), portalUrl, returnAddress };

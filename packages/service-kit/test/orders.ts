@@ -3,7 +3,7 @@ import { forAllTests, freshDatabaseName, testServers } from '@xs2a/test-kit';
 import { z } from 'zod';
 import {
   CREATED_ONCE,
-  createdAs,
+  createdEntry,
   Database,
   DEAD_LETTERS,
   HISTORY_CHECKPOINTS,
@@ -48,7 +48,7 @@ export function order(change: Partial<Order> = {}): Order {
     minorUnits: 1_250n,
     debtor: { iban: 'HR1210010051863000160' },
     createdAt: NOON,
-    history: [createdAs('RCVD', NOON, 'PSDHR-HNB-SANDBOX', requestId)],
+    history: [createdEntry('RCVD', NOON, 'PSDHR-HNB-SANDBOX', requestId)],
     outbox: [],
     ...change,
   };

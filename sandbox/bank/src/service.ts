@@ -1,5 +1,5 @@
 import * as operations from '@xs2a/contracts';
-import { defineService, handler, moveClock, observe, versionOf } from '@xs2a/service-kit';
+import { addGauge, defineService, handler, moveClock, versionOf } from '@xs2a/service-kit';
 import { whilePresent } from './access/presence.ts';
 import { BankConfig } from './config.ts';
 import { checkExemption } from './connector/check-exemption.ts';
@@ -126,7 +126,7 @@ async function start(context: BankContext): Promise<void> {
     const { serveIdentityProvider } = await import('./identity-provider/serve-identity-provider.ts');
     await serveIdentityProvider(context, context.identityProviderPort);
   }
-  observe(context.metrics, 'xs2a_bank_accounts_behind', 'Accounts whose feed is not acknowledged yet', async () => {
+  addGauge(context.metrics, 'xs2a_bank_accounts_behind', 'Accounts whose feed is not acknowledged yet', async () => {
     return (await accountsBehind(context)).length;
   });
 }

@@ -1,5 +1,5 @@
 import { permittedHosts } from '@xs2a/contracts';
-import { type Clock, counting, type Kit } from '@xs2a/service-kit';
+import { addCounter, type Clock, type Kit } from '@xs2a/service-kit';
 import type { Collection } from 'mongodb';
 import type { NotifierConfig } from './config.ts';
 import { NotificationDispatcher } from './delivery/notification-dispatcher.ts';
@@ -23,6 +23,6 @@ export function createContext({
 }: Kit<NotifierConfig>): NotifierContext {
   const queues = collection(DELIVERY_QUEUES);
   const delivery = { config, permitted: permittedHosts(config), resolve: resolveByDns };
-  const count = counting(metrics, 'xs2a_notifications_total', 'Notifications by what became of them', 'outcome');
+  const count = addCounter(metrics, 'xs2a_notifications_total', 'Notifications by what became of them', 'outcome');
   return { queues, now, dispatcher: new NotificationDispatcher({ queues, now, log, tracing, delivery, count }) };
 }

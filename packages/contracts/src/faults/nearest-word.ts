@@ -4,19 +4,19 @@ const CHARACTERS_MAX = 40;
 /** Returns the known word that a misspelt one probably means; undefined if none is similar. */
 export function nearestWord(word: string, known: readonly string[]): string | undefined {
   if (word.length > CHARACTERS_MAX) return undefined;
-  const plain = plainOf(word);
+  const plain = normalise(word);
   const comparable = known.filter((candidate) => candidate.length <= CHARACTERS_MAX);
   const words = wordsOf(word);
   const turned = comparable.find((candidate) => wordsOf(candidate) === words);
   if (turned !== undefined) return turned;
-  const found = comparable.map((candidate) => ({ candidate, distance: lettersBetween(plain, plainOf(candidate)) }));
+  const found = comparable.map((candidate) => ({ candidate, distance: lettersBetween(plain, normalise(candidate)) }));
   const [nearest] = found.toSorted((one, other) => one.distance - other.distance);
   const isNear = nearest !== undefined && nearest.distance <= Math.max(1, Math.floor(word.length / 4));
   return isNear ? nearest.candidate : undefined;
 }
 
 /** Removes case, hyphens and underscores, in which most misspellings differ. */
-function plainOf(word: string): string {
+function normalise(word: string): string {
   return word.toLowerCase().replaceAll(/[-_ ]/g, '');
 }
 

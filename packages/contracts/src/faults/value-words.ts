@@ -12,15 +12,15 @@ function defOf(schema: Schema): Def {
 }
 
 /** Unwraps `.optional()`, `.transform()` and the like: returns the schema that validates the value as sent. */
-function judgingOf(schema: Schema): Schema {
+function validatingSchemaOf(schema: Schema): Schema {
   const def = defOf(schema);
-  if (def.type === 'pipe') return judgingOf(defOf(def.in).type === 'transform' ? def.out : def.in);
-  return 'innerType' in def ? judgingOf(def.innerType) : schema;
+  if (def.type === 'pipe') return validatingSchemaOf(defOf(def.in).type === 'transform' ? def.out : def.in);
+  return 'innerType' in def ? validatingSchemaOf(def.innerType) : schema;
 }
 
 /** Schema of the element at a path; undefined if there is none. */
 export function schemaAt(schema: Schema, path: readonly PropertyKey[]): Schema | undefined {
-  const judging = judgingOf(schema);
+  const judging = validatingSchemaOf(schema);
   const [step, ...rest] = path;
   if (step === undefined) return judging;
   const def = defOf(judging);
@@ -34,26 +34,26 @@ export function schemaAt(schema: Schema, path: readonly PropertyKey[]): Schema |
 
 /** Element schema of an array; undefined for any other schema. */
 export function elementOf(schema: Schema): Schema | undefined {
-  const def = defOf(judgingOf(schema));
+  const def = defOf(validatingSchemaOf(schema));
   return def.type === 'array' ? def.element : undefined;
 }
 
 /** Field names of an object in all its forms; empty for any other schema. */
 export function fieldsOf(schema: Schema | undefined): string[] {
-  const def = schema && defOf(judgingOf(schema));
+  const def = schema && defOf(validatingSchemaOf(schema));
   if (def?.type === 'union') return def.options.flatMap(fieldsOf);
   return def?.type === 'object' ? Object.keys(def.shape) : [];
 }
 
 /** Whether an object ignores unknown fields. If it refuses them, each is reported by name anyway. */
 export function ignoresOthers(schema: Schema | undefined): boolean {
-  const def = schema && defOf(judgingOf(schema));
+  const def = schema && defOf(validatingSchemaOf(schema));
   return def?.type === 'object' && (def.catchall === undefined || defOf(def.catchall).type !== 'never');
 }
 
 /** Describes the valid values of a schema, as the end of a sentence: `must be a text of 1 to 70 characters`. */
 export function wordsOf(schema: Schema): string {
-  const judging = judgingOf(schema);
+  const judging = validatingSchemaOf(schema);
   const def = defOf(judging);
   const own = ownWords(def);
   if (own !== undefined) return own;

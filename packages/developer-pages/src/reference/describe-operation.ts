@@ -1,6 +1,6 @@
 import { REFUSALS } from '@xs2a/contracts';
 import { dayFrom, type ShownOn } from '../days/day-from.ts';
-import { carriedAs, keptOf } from './carried-ids.ts';
+import { storedFieldsOf, storedNameOf } from './carried-ids.ts';
 import { fieldsOf, typeOf } from './describe-fields.ts';
 import { exampleBodies, formatOf } from './example-bodies.ts';
 import { type Endpoint, endpointsOf, type OpenApi, type Parameter, type Response, resolved } from './open-api.ts';
@@ -86,7 +86,7 @@ export function describeOperation(endpoint: Endpoint, audience: Audience) {
     roles,
     takesTpp: isSandbox && security.some(({ sandboxTpp }) => sandboxTpp !== undefined),
     takesRequestId: fields.some(({ name }) => name === FILLED_IN),
-    kept: JSON.stringify(keptOf(path, KEPT)),
+    kept: JSON.stringify(storedFieldsOf(path, KEPT)),
     address: fields.filter(({ place }) => place === 'path'),
     query: fields.filter(({ place }) => place === 'query'),
     headers: headers.filter(isUsual),
@@ -119,7 +119,7 @@ function describeParameter(parameter: Parameter, { path, method, operationId }: 
     description,
     type: typeOf(schema, openApi),
     values: values?.map((value) => ({ value, ...(name === 'paymentProduct' && { format: formatOf(value) }) })),
-    carriedAs: isCarried ? carriedAs(name, path) : undefined,
+    carriedAs: isCarried ? storedNameOf(name, path) : undefined,
     example: name === 'Consent-ID' ? undefined : example,
     value: valueOf(parameter, method, audience),
   };

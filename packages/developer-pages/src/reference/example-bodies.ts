@@ -38,12 +38,12 @@ function bodiesOf(type: string, { examples = {} }: Media, shownOn: ShownOn): Exa
 
 function partOf(name: string, value: unknown, shownOn: ShownOn): BodyPart {
   return typeof value === 'string'
-    ? { name, type: 'application/xml', text: onDaysToCome(value, shownOn) }
-    : { name, type: 'application/json', text: onDaysToCome(JSON.stringify(value, null, 2), shownOn) };
+    ? { name, type: 'application/xml', text: withFutureDates(value, shownOn) }
+    : { name, type: 'application/json', text: withFutureDates(JSON.stringify(value, null, 2), shownOn) };
 }
 
 /** Replaces the dates of an example, which pass, by future ones. */
-function onDaysToCome(text: string, shownOn: ShownOn): string {
+function withFutureDates(text: string, shownOn: ShownOn): string {
   const until = dayFrom(shownOn, CONSENT_DAYS);
   const first = fourthOfNextMonth(shownOn);
   return text

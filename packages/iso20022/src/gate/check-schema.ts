@@ -30,7 +30,7 @@ function faultsOf(root: XmlElement, details: XmlValidateError['details']): XmlFa
   const faults = new Map<string, XmlFault>();
   for (const { xpath = '', message } of details) {
     const { path, line } = placeOf(root, xpath);
-    if (!faults.has(path)) faults.set(path, { reason: inOwnWords(message), path, line });
+    if (!faults.has(path)) faults.set(path, { reason: describeFault(message), path, line });
     if (faults.size >= XML_FAULTS_MAX) break;
   }
   return [...faults.values()];
@@ -103,12 +103,12 @@ const FORMS: readonly (readonly [type: RegExp, text: string])[] = [
 ];
 
 /** Describes the fault without the wrong value, which may be an account number. */
-function inOwnWords(message: string): string {
+function describeFault(message: string): string {
   const expected = EXPECTED.exec(fromLast('Expected is', message))?.[1]?.replaceAll(/\{[^{}]*\}/g, '');
   if (message.includes('Missing child element'))
     return `lacks ${expected?.includes(',') ? `an element: one of ${expected}` : (expected ?? 'an element')}`;
   if (message.includes('This element is not expected')) {
-    return `is not expected here${expected === undefined ? '' : `: ${placeOfOthers(expected)}`}`;
+    return `is not expected here${expected === undefined ? '' : `: ${describePosition(expected)}`}`;
   }
   if (message.includes('element-only')) return 'must have elements in it, and no text';
   const attribute = /The attribute '(\w+)' is (required but missing|not allowed)/.exec(message);
@@ -125,7 +125,7 @@ function inOwnWords(message: string): string {
 }
 
 /** Describes an element that is misplaced, unknown, or preceded by a missing one. */
-function placeOfOthers(expected: string): string {
+function describePosition(expected: string): string {
   return expected.includes(',')
     ? `at this place comes one of ${expected}, in the order of the schema`
     : `at this place comes ${expected}`;

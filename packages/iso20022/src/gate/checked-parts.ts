@@ -4,7 +4,7 @@ import type { XmlPart } from './read-parts.ts';
 import { messageOf, refuseMessage } from './schemas.ts';
 import { XML_LIMITS, type XmlLimits } from './xml-limits.ts';
 import {
-  isOfStructure,
+  isStructural,
   refuseXmlFaults,
   XML_FAULTS_MAX,
   type XmlFault,
@@ -80,7 +80,7 @@ export async function* checkedParts(
       // Parts kept for the order of later elements would be reported again.
       noteFaults(faults, () => checkSchema({ namespace, root: document.element }, document.xml));
       const found = [...faults.values()];
-      if (found.length >= XML_FAULTS_MAX || found.some(isOfStructure)) refuseXmlFaults(found);
+      if (found.length >= XML_FAULTS_MAX || found.some(isStructural)) refuseXmlFaults(found);
       for (const container of open) keep(container, repeated);
     }
     return soundOf(unchecked.splice(0));

@@ -44,6 +44,6 @@ export function xmlFaultsOf({ reason, path, line, others }: XmlRefusal): XmlFaul
 }
 
 /** Whether elements are missing or out of place, so that the elements after them cannot be checked. */
-export function isOfStructure({ reason }: XmlFault): boolean {
+export function isStructural({ reason }: XmlFault): boolean {
   return /^(?:is not expected here|lacks |must have elements in it|does not fit the schema$)/.test(reason);
 }

@@ -1,4 +1,4 @@
-import { dayOfTime, withinForm, withoutSpareZeroes } from '@xs2a/contracts';
+import { dayOfTime, fitDecimalForm, withoutSpareZeroes } from '@xs2a/contracts';
 import { checkedParts, type OnWrongValues } from '../gate/checked-parts.ts';
 import type { XmlPart } from '../gate/read-parts.ts';
 import { messageOf, namespacesOf } from '../gate/schemas.ts';
@@ -169,7 +169,7 @@ function transferOf(transfer: XmlElement): CreditTransfer {
 function amountOf(element: XmlElement | undefined): { amount: string | undefined; currency: string | undefined } {
   const sent = textAt(element);
   const currency = element?.attributes.get('Ccy');
-  const amount = sent === undefined ? undefined : withinForm(sent);
+  const amount = sent === undefined ? undefined : fitDecimalForm(sent);
   return amount === undefined || currency === undefined
     ? { amount, currency }
     : withoutSpareZeroes({ amount, currency });

@@ -33,24 +33,24 @@ export interface Author {
 }
 
 /** Chains an entry to the one before it. `previous` is the hash of that one; empty for the first entry of a document. */
-export function chained(previous: string, entry: Omit<HistoryEntry, 'hash'>): HistoryEntry {
+export function chainEntry(previous: string, entry: Omit<HistoryEntry, 'hash'>): HistoryEntry {
   return { ...entry, hash: canonicalHash({ ...entry, at: entry.at.toISOString(), previous }) };
 }
 
 /** Author fields of an entry, including the certificate that a TPP presented. */
-export function authored(by: string | Author): Pick<HistoryEntry, 'by' | 'certificate'> {
+export function authorFields(by: string | Author): Pick<HistoryEntry, 'by' | 'certificate'> {
   if (typeof by === 'string') return { by };
   const { id, certificateThumbprint: certificate } = by;
   return { by: id, ...(certificate !== undefined && { certificate }) };
 }
 
 /** The trace id for an entry; empty outside of any request. */
-export function tracedIn(context = presentContext()): Pick<HistoryEntry, 'traceId'> {
+export function traceField(context = presentContext()): Pick<HistoryEntry, 'traceId'> {
   return parseTraceparent(context?.traceparent) === undefined ? {} : { traceId: traceIdOf(context as RequestContext) };
 }
 
 /** The first entry of a document's history. */
-export function createdAs(
+export function createdEntry(
   status: string,
   at: Date,
   by: string | Author,
@@ -58,14 +58,14 @@ export function createdAs(
   reason?: string,
 ): HistoryEntry {
   const why = reason !== undefined && { reason };
-  return chained('', {
+  return chainEntry('', {
     at,
     event: 'created',
     from: null,
     to: status,
-    ...authored(by),
+    ...authorFields(by),
     requestId,
-    ...tracedIn(),
+    ...traceField(),
     ...why,
   });
 }
@@ -74,7 +74,7 @@ export function createdAs(
 export function brokenEntry(history: readonly HistoryEntry[]): number | undefined {
   let previous = '';
   for (const [index, { hash, ...entry }] of history.entries()) {
-    if (chained(previous, entry).hash !== hash) return index;
+    if (chainEntry(previous, entry).hash !== hash) return index;
     previous = hash;
   }
   return history.length === 0 ? 0 : undefined;

@@ -5,7 +5,7 @@ import { NOON, ORDERS, type Order, order, ordersDatabase } from '../../test/orde
 import {
   advance,
   checkpointOf,
-  createdAs,
+  createdEntry,
   createLog,
   type Database,
   type HistoryCheckpoint,
@@ -34,7 +34,7 @@ const findings = async (): Promise<string[]> =>
   (await verifyHistory(database.db)).findings.map(({ where, what }) => `${where} ${what}`);
 
 async function storedOrder(): Promise<Order> {
-  const document = order({ history: [createdAs('RCVD', at, 'PSDHR-HNB-SANDBOX', crypto.randomUUID())] });
+  const document = order({ history: [createdEntry('RCVD', at, 'PSDHR-HNB-SANDBOX', crypto.randomUUID())] });
   await orders().insertOne(document);
   return document;
 }
@@ -122,7 +122,7 @@ describe('the history of a resource as evidence (author, time, old and new statu
         await checkpoint();
         pass(3);
       }
-      const history = (): Order['history'] => [createdAs('RCVD', at, 'PSDHR-HNB-SANDBOX', crypto.randomUUID())];
+      const history = (): Order['history'] => [createdEntry('RCVD', at, 'PSDHR-HNB-SANDBOX', crypto.randomUUID())];
       await orders().insertMany(Array.from({ length: 1_500 }, () => order({ history: history() })));
       pass(66);
       const killed = Object.assign(Object.create(quiet) as typeof quiet, {

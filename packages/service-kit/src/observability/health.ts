@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Metrics } from './metrics.ts';
-import { asOpenMetrics, OPEN_METRICS, wantsOpenMetrics } from './open-metrics.ts';
+import { OPEN_METRICS, toOpenMetrics, wantsOpenMetrics } from './open-metrics.ts';
 
 /** Whether a service is ready, and further lines for `/readyz`. */
 interface Health {
@@ -68,7 +68,7 @@ async function answer(
     }
     case '/metrics':
       return wantsOpenMetrics(headers.accept)
-        ? [200, await asOpenMetrics(registry), OPEN_METRICS]
+        ? [200, await toOpenMetrics(registry), OPEN_METRICS]
         : [200, await registry.metrics(), registry.contentType];
     default:
       return [404, 'not found\n'];

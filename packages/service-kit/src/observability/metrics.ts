@@ -37,13 +37,13 @@ export function createMetrics(service: string): Metrics {
   const registers = [registry];
   return {
     registry,
-    operations: timesWithExemplars(registry, {
+    operations: histogramWithExemplars(registry, {
       name: 'xs2a_operation_seconds',
       help: 'Time to answer an operation on the bus, by outcome',
       labelNames: ['operation', 'outcome'],
       buckets: BUCKETS_SECONDS,
     }),
-    requests: timesWithExemplars(registry, {
+    requests: histogramWithExemplars(registry, {
       name: 'xs2a_http_request_seconds',
       help: 'Time to answer an HTTP request, by endpoint and status',
       labelNames: ['endpoint', 'status'],
@@ -72,7 +72,7 @@ export function createMetrics(service: string): Metrics {
 }
 
 /** prom-client creates such a histogram only in an OpenMetrics registry. Each scrape chooses the output format. */
-function timesWithExemplars<Label extends string>(
+function histogramWithExemplars<Label extends string>(
   registry: Registry,
   config: HistogramConfiguration<Label>,
 ): Histogram<Label> {
@@ -98,7 +98,7 @@ export function observeTime<Label extends string>(
 }
 
 /** Adds a histogram of lifetimes. Returns the function that observes one. */
-export function lifetimes<Label extends string>(
+export function addLifetimeHistogram<Label extends string>(
   { registry }: Metrics,
   name: string,
   help: string,
@@ -106,20 +106,20 @@ export function lifetimes<Label extends string>(
 ): (labels: Record<Label, string>, seconds: number) => void {
   const histogram =
     (registry.getSingleMetric(name) as Histogram<Label> | undefined) ??
-    timesWithExemplars(registry, { name, help, labelNames, buckets: BUCKETS_OF_LIFETIMES_SECONDS });
+    histogramWithExemplars(registry, { name, help, labelNames, buckets: BUCKETS_OF_LIFETIMES_SECONDS });
   return (labels, seconds) => observeTime(histogram, labels, seconds);
 }
 
 /** Adds a gauge whose value is read on each scrape of `/metrics`; `NaN` if it cannot be read in time. */
-export function observe(metrics: Metrics, name: string, help: string, look: () => Promise<number>): void {
-  observeEach(metrics, name, help, [], async () => [[{}, await look()]]);
+export function addGauge(metrics: Metrics, name: string, help: string, look: () => Promise<number>): void {
+  addLabelledGauge(metrics, name, help, [], async () => [[{}, await look()]]);
 }
 
 /**
  * Adds a gauge with labels whose values are read on each scrape of `/metrics`. Values that cannot be read in time are omitted, so
  * that a scrape still works while a server hangs; a gauge without labels is `NaN` then.
  */
-export function observeEach<Label extends string>(
+export function addLabelledGauge<Label extends string>(
   { registry }: Metrics,
   name: string,
   help: string,
@@ -132,7 +132,7 @@ export function observeEach<Label extends string>(
     labelNames,
     registers: [registry],
     async collect() {
-      const values = await inTime(look()).catch(() => undefined);
+      const values = await withTimeout(look()).catch(() => undefined);
       this.reset();
       if (values === undefined && labelNames.length === 0) this.set(NaN);
       for (const [labels, value] of values ?? []) this.set(labels, value);
@@ -141,7 +141,7 @@ export function observeEach<Label extends string>(
 }
 
 /** Rejects if reading a value takes longer than a scrape allows. A later result is ignored. */
-async function inTime<T>(looking: Promise<T>): Promise<T> {
+async function withTimeout<T>(looking: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error('not read in time')), READ_MS_MAX);
   try {
@@ -152,13 +152,13 @@ async function inTime<T>(looking: Promise<T>): Promise<T> {
 }
 
 /** Adds a counter with one label. Returns the function that counts. */
-export function counting({ registry }: Metrics, name: string, help: string, label: string): (value: string) => void {
-  const count = countingBy({ registry }, name, help, [label]);
+export function addCounter({ registry }: Metrics, name: string, help: string, label: string): (value: string) => void {
+  const count = addLabelledCounter({ registry }, name, help, [label]);
   return (value) => count({ [label]: value });
 }
 
 /** Adds a counter. Returns the function that counts. */
-export function countingBy<Label extends string>(
+export function addLabelledCounter<Label extends string>(
   { registry }: Pick<Metrics, 'registry'>,
   name: string,
   help: string,

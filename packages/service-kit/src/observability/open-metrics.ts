@@ -16,7 +16,7 @@ export function wantsOpenMetrics(accept: string | undefined): boolean {
  * Writes all metrics as OpenMetrics 1.0. prom-client can do so too, but then renames its counters permanently, which would change
  * the names in later scrapes of the older format.
  */
-export async function asOpenMetrics(registry: Registry): Promise<string> {
+export async function toOpenMetrics(registry: Registry): Promise<string> {
   const metrics = (await registry.getMetricsAsJSON()) as unknown as {
     name: string;
     help: string;

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import { type Metrics, observe, observeEach } from '../observability/metrics.ts';
+import { addGauge, addLabelledGauge, type Metrics } from '../observability/metrics.ts';
 import type { Database } from '../storage/database.ts';
 import { hasQueue, type Queue, type StoredCollection } from '../storage/stored-collection.ts';
 import { DEAD_LETTERS } from './dead-letters.ts';
@@ -37,10 +37,10 @@ export function observeQueues(metrics: Metrics, database: Database, now: Clock):
   const names = ['collection', 'queue'] as const;
   if (queues.length > 0) {
     const help = `Documents with messages that wait to be delivered, counted up to ${DOCUMENTS_MAX}`;
-    observeEach(metrics, 'xs2a_outbox_waiting', help, names, () =>
+    addLabelledGauge(metrics, 'xs2a_outbox_waiting', help, names, () =>
       each(async (stored, queue) => (await waiting(stored, queue)).length),
     );
-    observeEach(
+    addLabelledGauge(
       metrics,
       'xs2a_outbox_oldest_seconds',
       'Age of the oldest message that waits to be delivered',
@@ -55,7 +55,7 @@ export function observeQueues(metrics: Metrics, database: Database, now: Clock):
         }),
     );
   }
-  observe(metrics, 'xs2a_dead_letters_waiting', 'Dead letters that nobody has replayed or dropped', () =>
+  addGauge(metrics, 'xs2a_dead_letters_waiting', 'Dead letters that nobody has replayed or dropped', () =>
     database.db.collection(DEAD_LETTERS.name).estimatedDocumentCount({ maxTimeMS: 1_000 }),
   );
 }

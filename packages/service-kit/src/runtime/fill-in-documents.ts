@@ -1,5 +1,5 @@
 import type { Jobs } from '../jobs/jobs.ts';
-import { type Metrics, observe } from '../observability/metrics.ts';
+import { addGauge, type Metrics } from '../observability/metrics.ts';
 import type { Database } from '../storage/database.ts';
 import { LateFieldsWriter, lackingLateFields } from '../storage/late-fields.ts';
 import type { StoredCollection } from '../storage/stored-collection.ts';
@@ -17,7 +17,7 @@ export function fillInDocuments(
   jobs.every('fillInDocuments', EVERY_MS, async () => {
     for (const writer of writers) await writer.writeSome();
   });
-  observe(metrics, 'xs2a_documents_to_fill_in', 'Documents that lack a field of this version', async () => {
+  addGauge(metrics, 'xs2a_documents_to_fill_in', 'Documents that lack a field of this version', async () => {
     const counts = late.map((stored) => database.db.collection(stored.name).countDocuments(lackingLateFields(stored)));
     return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
   });

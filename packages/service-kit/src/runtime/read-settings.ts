@@ -4,8 +4,8 @@ import { type BusConfig, connectOptions } from '../bus/connect-options.ts';
 import { collectorOf, TRACING_FILES, type TracingConfig } from '../observability/tracing-config.ts';
 import { loadProfile } from '../profile/load-profile.ts';
 import { readServiceKeys, type ServiceKeys } from '../protection/service-keys.ts';
-import { unfitKeys, unreadableFiles } from '../settings/check-files.ts';
-import { unfitListeners } from '../settings/check-listeners.ts';
+import { mismatchedKeyPairs, unreadableFiles } from '../settings/check-files.ts';
+import { unavailableListeners } from '../settings/check-listeners.ts';
 import { faultsOf, type SettingFault, SettingsRefusal } from '../settings/settings-refusal.ts';
 import { unknownVariables } from '../settings/unknown-variables.ts';
 import { type DatabaseConfig, databaseAddress } from '../storage/database-address.ts';
@@ -48,7 +48,7 @@ export async function readSettings<Config extends z.ZodObject, Context>(
   let keys: ServiceKeys | undefined;
   const contradicting = [
     ...findUnsafe(service.unsafeSettings ?? [], config, env),
-    ...unfitKeys(config, [...SERVER_KEY_PAIRS, ...keyPairs]),
+    ...mismatchedKeyPairs(config, [...SERVER_KEY_PAIRS, ...keyPairs]),
     ...(await faultsOf(() => connectOptions(withoutKeyPairs(config)))),
     ...(await faultsOf(() => service.collections.length > 0 && databaseAddress(withoutKeyPairs(config)))),
     ...(await faultsOf(() => collectorOf(withoutKeyPairs(config)))),
@@ -58,7 +58,7 @@ export async function readSettings<Config extends z.ZodObject, Context>(
     ...(await faultsOf(() => {
       profile = loadProfile(config.PROFILE);
     })),
-    ...(await unfitListeners(config, [HEALTH, ...listeners])),
+    ...(await unavailableListeners(config, [HEALTH, ...listeners])),
   ];
   // With an invalid profile, settings that depend on it cannot be checked.
   if (profile !== undefined && service.checkSettings !== undefined) {

@@ -10,7 +10,7 @@ import { writeCheckpoints } from '../history/write-checkpoints.ts';
 import { HttpListeners } from '../http/http-listener.ts';
 import { Jobs, LEASES } from '../jobs/jobs.ts';
 import { createLog, type Log } from '../observability/log.ts';
-import { createMetrics, observe } from '../observability/metrics.ts';
+import { addGauge, createMetrics } from '../observability/metrics.ts';
 import { Tracing } from '../observability/tracing.ts';
 import { observeQueues } from '../outbox/observe-queues.ts';
 import { OutboxSender } from '../outbox/outbox-sender.ts';
@@ -83,7 +83,7 @@ export async function startService<Config extends z.ZodObject, Context>(
     ...(later.peers?.differing().map((other) => `profile differs: ${other}`) ?? []),
     ...remarked.flatMap((look) => look() ?? []),
   ];
-  observe(metrics, 'xs2a_ready', 'Whether the service can do its work', async () =>
+  addGauge(metrics, 'xs2a_ready', 'Whether the service can do its work', async () =>
     (await missing()).length === 0 ? 1 : 0,
   );
   // Started before any dependency, so that the platform can see what the service waits for.

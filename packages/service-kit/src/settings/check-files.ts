@@ -26,7 +26,7 @@ export function unreadableFiles(values: Values, others: readonly string[]): Sett
 }
 
 /** Finds certificates that do not match their keys. Unreadable files are reported elsewhere. */
-export function unfitKeys(values: Values, pairs: readonly KeyPair[]): SettingFault[] {
+export function mismatchedKeyPairs(values: Values, pairs: readonly KeyPair[]): SettingFault[] {
   return pairs.flatMap(([certificate, key]) => {
     const [certificateFile, keyFile] = [values[certificate], values[key]];
     if (typeof certificateFile !== 'string' && typeof keyFile !== 'string') return [];

@@ -10,7 +10,10 @@ export interface ListenerVariables {
 }
 
 /** Listens at every address for a moment, so that ports in use are reported by variable before any connection is made. */
-export async function unfitListeners(values: Values, listeners: readonly ListenerVariables[]): Promise<SettingFault[]> {
+export async function unavailableListeners(
+  values: Values,
+  listeners: readonly ListenerVariables[],
+): Promise<SettingFault[]> {
   const opened: Server[] = [];
   const faults: SettingFault[] = [];
   for (const { host, port } of listeners) {

@@ -1,6 +1,6 @@
 import type { ClientSession, Collection, Document, Filter, UpdateFilter } from 'mongodb';
 import { currentContext } from '../context/request-context.ts';
-import { type Author, authored, chained, type HistoryEntry, tracedIn } from '../history/history.ts';
+import { type Author, authorFields, chainEntry, type HistoryEntry, traceField } from '../history/history.ts';
 import { announceMessages } from '../outbox/expect-messages.ts';
 import type { OutboxEntry } from '../outbox/outbox-entry.ts';
 import type { StoredCollection } from '../storage/stored-collection.ts';
@@ -50,15 +50,15 @@ export async function advance<T extends Document & { history: HistoryEntry[] }>(
     const to = Object.hasOwn(edges, event) ? edges[event] : undefined;
     if (to === undefined) throw new Error(`${stored.name}: no edge ${event} from ${status}`);
     const { at, by, psuId, reason } = move;
-    const entry = chained(previous, {
+    const entry = chainEntry(previous, {
       at,
       event,
       from: status,
       to,
-      ...authored(by),
+      ...authorFields(by),
       ...(psuId !== undefined && { psuId }),
       requestId,
-      ...tracedIn(),
+      ...traceField(),
       ...(reason !== undefined && { reason }),
     });
     entries.push(entry);

@@ -1,4 +1,4 @@
-import { advance, createdAs, currentContext, isDuplicateKey, retryOnConflict } from '@xs2a/service-kit';
+import { advance, createdEntry, currentContext, isDuplicateKey, retryOnConflict } from '@xs2a/service-kit';
 import type { ClientSession } from 'mongodb';
 import type { BankContext } from '../context.ts';
 import { DEVICE_PROMPTS, type StoredDevicePrompt } from '../model/device-prompt.ts';
@@ -15,7 +15,7 @@ export async function promptDevice(context: PromptContext, request: Prompt, life
     expiresAt: new Date(at.getTime() + lifetimeSeconds * 1_000),
     status: 'waiting',
     outbox: [],
-    history: [createdAs('waiting', at, 'sca', currentContext().requestId)],
+    history: [createdEntry('waiting', at, 'sca', currentContext().requestId)],
   };
   await retryOnConflict(async () => {
     try {

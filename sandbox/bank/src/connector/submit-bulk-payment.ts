@@ -1,5 +1,5 @@
 import { type submitBulkPayment as operation, type ReplyOf, type RequestOf, reportExecution } from '@xs2a/contracts';
-import { createdAs, currentContext, isDuplicateKey, outboxEntry } from '@xs2a/service-kit';
+import { createdEntry, currentContext, isDuplicateKey, outboxEntry } from '@xs2a/service-kit';
 import { arePaymentsHeld } from '../access/find-workspace.ts';
 import type { BankContext } from '../context.ts';
 import { bankDayOf } from '../model/bank-day.ts';
@@ -32,7 +32,7 @@ export async function acceptBulkOrder(
     ...((await arePaymentsHeld({ workspaces }, psuId)) && { held: true }),
     dueOn: bankDayOf(at),
     outbox: [outboxEntry(reportExecution, { paymentId, transactionStatus: 'ACSP' }, at)],
-    history: [createdAs('accepted', at, 'payments', currentContext().requestId)],
+    history: [createdEntry('accepted', at, 'payments', currentContext().requestId)],
   };
   try {
     await bulkOrders.insertOne(order);

@@ -1,5 +1,5 @@
 import { type submitPayment as operation, type ReplyOf, type RequestOf, reportExecution } from '@xs2a/contracts';
-import { createdAs, currentContext, isDuplicateKey, outboxEntry } from '@xs2a/service-kit';
+import { createdEntry, currentContext, isDuplicateKey, outboxEntry } from '@xs2a/service-kit';
 import { arePaymentsHeld } from '../access/find-workspace.ts';
 import type { BankContext } from '../context.ts';
 import type { Order } from '../model/order.ts';
@@ -31,7 +31,7 @@ export async function acceptOrder(
     receivedAt: at,
     ...((await arePaymentsHeld({ workspaces }, psuId)) && { held: true }),
     outbox: [outboxEntry(reportExecution, { paymentId, transactionStatus: 'ACSP' }, at)],
-    history: [createdAs('accepted', at, 'payments', currentContext().requestId)],
+    history: [createdEntry('accepted', at, 'payments', currentContext().requestId)],
   };
   try {
     await orders.insertOne(order);

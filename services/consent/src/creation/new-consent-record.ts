@@ -1,6 +1,6 @@
 import { contentHashOf, initialApprovals, startSca } from '@xs2a/approvals';
 import type { createConsent, RequestOf, ScaContentOf, ScaParent, StartedConsent, Tpp } from '@xs2a/contracts';
-import { addDays, bankDay, createdAs, startOfDay } from '@xs2a/service-kit';
+import { addDays, bankDay, createdEntry, startOfDay } from '@xs2a/service-kit';
 import type { ConsentContext } from '../context.ts';
 import type { ConsentKind } from '../model/consent-kind.ts';
 import type { ConsentRecord } from '../model/consent-record.ts';
@@ -29,7 +29,7 @@ export async function newConsentRecord(
     contentHash: contentHashOf(content),
     ...(await initialApprovals(context, { tpp, requestId, fingerprint, psu, wishes }, content, { id })),
     authoriseUntil: endOfWindow(context, content, at),
-    history: [createdAs('received', at, tpp, requestId)],
+    history: [createdEntry('received', at, tpp, requestId)],
     outbox: [],
   };
 }

@@ -1,4 +1,4 @@
-import { countingBy, type Metrics, watchStatus } from '@xs2a/service-kit';
+import { addLabelledCounter, type Metrics, watchStatus } from '@xs2a/service-kit';
 import type { Collection } from 'mongodb';
 import type { Consent } from './consent.ts';
 import type { FundsConsent } from './funds-consent.ts';
@@ -9,7 +9,7 @@ export function countConsents(
   metrics: Metrics,
 ): void {
   const help = 'Consents that reached a status, by model; confirmation-of-funds consents are a model of their own';
-  const count = countingBy(metrics, 'xs2a_consents_total', help, ['model', 'status']);
+  const count = addLabelledCounter(metrics, 'xs2a_consents_total', help, ['model', 'status']);
   watchStatus(consents, ({ model }, { from, to }) => {
     if (from !== to) count({ model, status: to });
   });

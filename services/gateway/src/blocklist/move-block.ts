@@ -1,4 +1,4 @@
-import { advance, createdAs, currentContext, isDuplicateKey, retryOnConflict } from '@xs2a/service-kit';
+import { advance, createdEntry, currentContext, isDuplicateKey, retryOnConflict } from '@xs2a/service-kit';
 import { BLOCKED_TPPS } from '../model/blocked-tpp.ts';
 import type { BlocklistContext } from './blocklist-context.ts';
 
@@ -21,7 +21,7 @@ export function moveBlock(
     if (known !== null) {
       return advance(BLOCKED_TPPS, blockedTpps, known, event, { at: now(), by, reason, set: { until } });
     }
-    const history = [createdAs('blocked', now(), by, currentContext().requestId, reason)];
+    const history = [createdEntry('blocked', now(), by, currentContext().requestId, reason)];
     try {
       return await blockedTpps.insertOne({ _id: tppId, status: 'blocked', until, history });
     } catch (error) {

@@ -7,7 +7,7 @@ import {
   type TppCertificate,
 } from '@xs2a/certificates';
 import { type TppRole, Xs2aError } from '@xs2a/contracts';
-import { bankDay, counting, type Kit, observe, SettingsRefusal } from '@xs2a/service-kit';
+import { addCounter, addGauge, bankDay, type Kit, SettingsRefusal } from '@xs2a/service-kit';
 import type { GatewayConfig } from '../config.ts';
 import { FileWatch } from './file-watch.ts';
 
@@ -45,13 +45,13 @@ export class TppRegister {
     this.#parts = parts;
     this.#extract = extract;
     const { metrics, log, remark } = parts;
-    this.#count = counting(
+    this.#count = addCounter(
       metrics,
       'xs2a_register_objections_total',
       'Requests of TPPs that the register objects to',
       'objection',
     );
-    observe(metrics, 'xs2a_register_age_days', 'Age of the register extract; 0 without one', () =>
+    addGauge(metrics, 'xs2a_register_age_days', 'Age of the register extract; 0 without one', () =>
       Promise.resolve(this.#ageDays()),
     );
     remark(() => (this.#isStale() ? `register extract is ${Math.floor(this.#ageDays())} days old` : undefined));

@@ -1,5 +1,12 @@
 import { ENDPOINTS } from '@xs2a/contracts';
-import { counting, newTraceparent, observeTime, type RequestContext, runInContext, traceIdOf } from '@xs2a/service-kit';
+import {
+  addCounter,
+  newTraceparent,
+  observeTime,
+  type RequestContext,
+  runInContext,
+  traceIdOf,
+} from '@xs2a/service-kit';
 import type { NextFunction, Request, Response } from 'express';
 import { isUuid } from '../checks/headers/is-uuid.ts';
 import type { GatewayContext } from '../context.ts';
@@ -26,7 +33,7 @@ export function acceptRequest(
   }: Pick<GatewayContext, 'log' | 'metrics' | 'tracing' | 'now' | 'statistics'>,
   refuse: Refuse,
 ) {
-  const countRefusal = counting(metrics, 'xs2a_refusals_total', 'Requests of TPPs that were refused', 'situation');
+  const countRefusal = addCounter(metrics, 'xs2a_refusals_total', 'Requests of TPPs that were refused', 'situation');
   return (request: Request, response: Response, next: NextFunction): void => {
     const startedAt = performance.now();
     const receivedAt = clock();

@@ -1,5 +1,5 @@
 import { Xs2aError } from '@xs2a/contracts';
-import { type Metrics, observe } from '@xs2a/service-kit';
+import { addGauge, type Metrics } from '@xs2a/service-kit';
 
 /** An HTTP response: it says when it is over. */
 interface Closing {
@@ -20,7 +20,7 @@ export class ConcurrencyLimit {
   constructor(max: number, metrics: Metrics) {
     this.#max = max;
     const count = (): Promise<number> => Promise.resolve(this.#count);
-    observe(metrics, 'xs2a_http_requests_in_hand', 'Requests of TPPs that wait for their answer', count);
+    addGauge(metrics, 'xs2a_http_requests_in_hand', 'Requests of TPPs that wait for their answer', count);
   }
 
   /**

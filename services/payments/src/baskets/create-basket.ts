@@ -1,6 +1,6 @@
 import { abandonOpen, refuseAccountOfOtherPsu, startSca } from '@xs2a/approvals';
 import { type createBasket as operation, type ReplyOf, type RequestOf, Xs2aError } from '@xs2a/contracts';
-import { createdAs, isDuplicateKey } from '@xs2a/service-kit';
+import { createdEntry, isDuplicateKey } from '@xs2a/service-kit';
 import type { ClientSession } from 'mongodb';
 import type { PaymentsContext } from '../context.ts';
 import type { Basket } from '../model/basket.ts';
@@ -102,7 +102,7 @@ function newBasket(context: PaymentsContext, request: Request, payments: readonl
     members,
     assembled: consentIds.length === 0,
     authoriseUntil: new Date(at.getTime() + context.profile.limits.authorisationHours * MS_PER_HOUR),
-    history: [createdAs('RCVD', at, tpp, requestId)],
+    history: [createdEntry('RCVD', at, tpp, requestId)],
     outbox: [],
   };
 }

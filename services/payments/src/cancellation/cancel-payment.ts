@@ -1,4 +1,4 @@
-import { scaStartFor, wishesOfStart } from '@xs2a/approvals';
+import { mergeWishes, scaStartFor } from '@xs2a/approvals';
 import {
   accountsConcerned,
   type cancelPayment as operation,
@@ -55,7 +55,7 @@ async function requestApproval(
   { wishes: requested }: Request,
 ): Promise<Reply | null> {
   // Also refuses a TPP-Redirect-URI that differs from the payment's.
-  const wishes = wishesOfStart(payment.wishes, requested);
+  const wishes = mergeWishes(payment.wishes, requested);
   const { transactionStatus, namedPsu, cancellation } = payment;
   const stored = cancellation ?? (await storeCancellation(context, payment, wishes));
   if (stored === null) return null;

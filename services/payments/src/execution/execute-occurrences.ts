@@ -1,5 +1,5 @@
 import type { SinglePayment } from '@xs2a/contracts';
-import { bankDay, createdAs, currentContext, isStopping } from '@xs2a/service-kit';
+import { bankDay, createdEntry, currentContext, isStopping } from '@xs2a/service-kit';
 import { nextOccurrence } from '../calendar/occurrences.ts';
 import type { PaymentsContext } from '../context.ts';
 import type { Execution } from '../model/execution.ts';
@@ -61,7 +61,7 @@ async function claim(
     body: transferOf(order),
     transactionStatus: 'ACTC',
     submitted: false,
-    history: [createdAs('ACTC', now(), 'payments', currentContext().requestId)],
+    history: [createdEntry('ACTC', now(), 'payments', currentContext().requestId)],
     outbox: [],
   };
   return database.transaction(async (session) => {

@@ -1,6 +1,6 @@
 import { contentHashOf, initialApprovals, startSca } from '@xs2a/approvals';
 import { type initiatePayment as operation, type ReplyOf, type RequestOf, Xs2aError } from '@xs2a/contracts';
-import { createdAs, createOnce } from '@xs2a/service-kit';
+import { createdEntry, createOnce } from '@xs2a/service-kit';
 import type { PaymentsContext } from '../context.ts';
 import type { Payment } from '../model/payment.ts';
 import { paymentParent } from '../model/sca-parent.ts';
@@ -95,7 +95,7 @@ async function newPayment(
     submitted: false,
     ...(combined && { combined }),
     ...(rejectedWithoutFunds !== undefined && { rejectedWithoutFunds }),
-    history: [createdAs('RCVD', at, tpp, requestId)],
+    history: [createdEntry('RCVD', at, tpp, requestId)],
     outbox: [],
   };
 }

@@ -1,5 +1,5 @@
 import { isFinal, TRANSACTION_STATUS_MACHINE } from '@xs2a/contracts';
-import { lifetimes, type Metrics, secondsOf, watchStatus } from '@xs2a/service-kit';
+import { addLifetimeHistogram, type Metrics, secondsOf, watchStatus } from '@xs2a/service-kit';
 import type { Collection } from 'mongodb';
 import type { Payment } from './payment.ts';
 
@@ -8,7 +8,7 @@ const SETTLED = 'ACSC';
 
 /** Counts payments by their final status, and the time from their initiation to it. */
 export function measurePayments(payments: Collection<Payment>, metrics: Metrics): void {
-  const observe = lifetimes(
+  const observe = addLifetimeHistogram(
     metrics,
     'xs2a_payment_final_seconds',
     'Time from the initiation of a payment to its final status',

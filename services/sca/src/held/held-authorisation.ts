@@ -7,7 +7,7 @@ import {
   type RequestInputOf,
   Xs2aError,
 } from '@xs2a/contracts';
-import { chained, currentContext, findById, insertInTurn, isDuplicateKey } from '@xs2a/service-kit';
+import { chainEntry, currentContext, findById, insertInTurn, isDuplicateKey } from '@xs2a/service-kit';
 import type { ScaContext } from '../context.ts';
 import type { Authorisation } from '../model/authorisation.ts';
 import { authorisationFrom } from './new-authorisation.ts';
@@ -82,7 +82,7 @@ async function storeOnce({ authorisations }: HeldContext, given: Authorisation):
 function asStored(context: HeldContext, held: HeldAuthorisation): Authorisation {
   const { tppId, tppName, startedAt, openUntil, redirectReference, requestId, traceId, certificate, endedAt } = held;
   const at = new Date(startedAt);
-  const created = chained('', {
+  const created = chainEntry('', {
     at,
     event: 'created',
     from: null,
@@ -98,7 +98,7 @@ function asStored(context: HeldContext, held: HeldAuthorisation): Authorisation 
     { at, redirectReference, openUntil: new Date(openUntil), history: [created] },
   );
   if (endedAt === undefined) return begun;
-  const failed = chained(created.hash, {
+  const failed = chainEntry(created.hash, {
     at: new Date(endedAt),
     event: 'failed',
     from: 'received',

@@ -1,5 +1,5 @@
 import type { startAuthorisation as operation, RequestOf } from '@xs2a/contracts';
-import { createdAs, currentContext } from '@xs2a/service-kit';
+import { createdEntry, currentContext } from '@xs2a/service-kit';
 import type { ScaContext } from '../context.ts';
 import type { Authorisation } from '../model/authorisation.ts';
 import { newToken } from '../session/token.ts';
@@ -26,7 +26,7 @@ export function newAuthorisation(
     at,
     redirectReference: newToken(),
     openUntil: new Date(at.getTime() + context.profile.limits.authorisationHours * MS_PER_HOUR),
-    history: [createdAs('received', at, request.tpp, currentContext().requestId)],
+    history: [createdEntry('received', at, request.tpp, currentContext().requestId)],
   });
 }
 

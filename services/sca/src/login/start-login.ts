@@ -1,6 +1,6 @@
 import { contentHashOf, type Language } from '@xs2a/approvals';
 import type { ScaMethod } from '@xs2a/contracts';
-import { createdAs, currentContext, toRefusal } from '@xs2a/service-kit';
+import { createdEntry, currentContext, toRefusal } from '@xs2a/service-kit';
 import type { ScaContext } from '../context.ts';
 import { builtInSignInMethods } from '../factors/built-in-methods.ts';
 import type { Login } from '../model/login.ts';
@@ -50,7 +50,7 @@ function newLogin(
     scaMethods: methods,
     session,
     openUntil: new Date(at.getTime() + LOGIN_MINUTES_MAX * MS_PER_MINUTE),
-    history: [createdAs('psuAuthenticated', at, 'psu', currentContext().requestId)],
+    history: [createdEntry('psuAuthenticated', at, 'psu', currentContext().requestId)],
   };
   return { login, token };
 }

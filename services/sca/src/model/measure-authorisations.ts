@@ -1,11 +1,11 @@
 import { isFinal, SCA_STATUS_MACHINE } from '@xs2a/contracts';
-import { lifetimes, type Metrics, secondsOf, watchStatus } from '@xs2a/service-kit';
+import { addLifetimeHistogram, type Metrics, secondsOf, watchStatus } from '@xs2a/service-kit';
 import type { Collection } from 'mongodb';
 import type { Authorisation } from './authorisation.ts';
 
 /** Counts authorisations by how they ended, and the time from their start to it. */
 export function measureAuthorisations(authorisations: Collection<Authorisation>, metrics: Metrics): void {
-  const observe = lifetimes(
+  const observe = addLifetimeHistogram(
     metrics,
     'xs2a_authorisation_final_seconds',
     'Time from the start of an authorisation to its end',

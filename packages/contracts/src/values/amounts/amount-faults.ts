@@ -28,7 +28,7 @@ export function decimalFault(sent: unknown): string {
 }
 
 /** Removes trailing zeros that make a decimal too long for its form. */
-export function withinForm(sent: string): string {
+export function fitDecimalForm(sent: string): string {
   return sent.replace(SPARE_ZEROES, '$1');
 }
 
@@ -55,7 +55,7 @@ export const PAYABLE: readonly {
 export function instructedAmountFault(sent: AmountText): string | undefined {
   const { currency } = sent;
   if (!CURRENCY_FORM.test(currency) || !isCurrency(currency)) return NO_CURRENCY;
-  const amount = withinForm(sent.amount);
+  const amount = fitDecimalForm(sent.amount);
   if (!DECIMAL_FORM.test(amount)) return decimalFault(amount);
   const plain = withoutSpareZeroes({ currency, amount });
   return PAYABLE.find(({ holds }) => !holds(plain))?.error;

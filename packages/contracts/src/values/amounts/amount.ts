@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CURRENCY_FORM, DECIMAL_FORM, decimalFault, NO_CURRENCY, withinForm } from './amount-faults.ts';
+import { CURRENCY_FORM, DECIMAL_FORM, decimalFault, fitDecimalForm, NO_CURRENCY } from './amount-faults.ts';
 import { isCurrency } from './currencies.ts';
 import { withoutSpareZeroes } from './minor-units.ts';
 
@@ -12,7 +12,7 @@ export const CurrencyCode = z
 /** A decimal as text with a point: `-?[0-9]{1,14}(\.[0-9]{1,3})?` (Implementation Guidelines, Amount). */
 export const DecimalText = z
   .string()
-  .overwrite(withinForm)
+  .overwrite(fitDecimalForm)
   .regex(DECIMAL_FORM, {
     error: ({ input }) => decimalFault(input),
     // Only decimal numbers reach the arithmetic checks.
