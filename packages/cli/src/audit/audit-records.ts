@@ -4,16 +4,16 @@ import type { Db } from 'mongodb';
 export const AUDIT_SERVICES = ['payments', 'consent', 'sca', 'gateway'] as const;
 type Databases = Readonly<Record<(typeof AUDIT_SERVICES)[number], Db>>;
 
-/** One line of the export: who did what, when. */
+/** One line of the export: author, time and change. */
 export interface AuditRecord {
   readonly at: string;
   readonly service: keyof Databases;
   readonly action: 'status' | 'access';
   readonly resource: string;
   readonly id: string;
-  /** The TPP whose resource it is. */
+  /** TPP of the resource. */
   readonly tpp?: string | undefined;
-  /** A TPP, `psu`, or a service. */
+  /** Id of a TPP, `psu`, or name of a service. */
   readonly by: string;
   readonly certificate?: string | undefined;
   /** Pseudonym. */
@@ -42,7 +42,7 @@ interface Access {
   lastAt: Date;
 }
 
-/** Every collection whose history is evidence. */
+/** Collections whose history is evidence. */
 const HISTORIES = [
   ['consent', 'consents', 'consent'],
   ['consent', 'fundsConsents', 'fundsConsent'],
@@ -52,7 +52,7 @@ const HISTORIES = [
   ['gateway', 'stoppedTpps', 'blockedTpp'],
 ] as const satisfies readonly (readonly [keyof Databases, string, string])[];
 
-/** The records from the first moment, included, to the second, not included: statuses in order of time, then accesses. */
+/** Records from the first time (included) to the second (excluded): status changes in order of time, then accesses. */
 export async function* auditRecords(
   databases: Databases,
   { from, to }: { from: Date; to: Date },

@@ -44,7 +44,7 @@ export async function exportAudit(asked: Asked, place: Place, progress: Progress
   await using opened = await openDatabases(place, 'audit-export', AUDIT_SERVICES);
   if (asked.out !== undefined) {
     mkdirSync(asked.out, { recursive: true });
-    // An export of the same days replaces the earlier one.
+    // An export of the same days replaces an earlier one.
     for (let at = from.getTime(); at < to.getTime(); at += DAY_MS) {
       rmSync(fileOf(new Date(at).toISOString().slice(0, 10)), { force: true });
     }
@@ -55,7 +55,7 @@ export async function exportAudit(asked: Asked, place: Place, progress: Progress
     if (asked.out === undefined) process.stdout.write(line);
     else appendFileSync(fileOf(record.at.slice(0, 10)), line, { mode: 0o600 });
     count++;
-    // On a terminal the records themselves say how far it is.
+    // On a terminal, the records themselves show the progress.
     if (asked.out !== undefined || !process.stdout.isTTY) progress(`${count} records`);
   }
   if (asked.out === undefined) return undefined;

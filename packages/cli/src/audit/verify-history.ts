@@ -35,7 +35,7 @@ interface Asked {
   readonly checkpoint: string | undefined;
 }
 
-/** A database as it was found, with the checkpoint that was kept elsewhere. */
+/** Verifies a database, with a checkpoint that was kept elsewhere. */
 async function verified(db: Db, checkpoint: string | undefined, onHistory: (count: number) => void): Promise<Verified> {
   const found = await verifyHistory(db, onHistory);
   const isKept = checkpoint === undefined || (await hasCheckpoint(db, checkpoint));

@@ -4,7 +4,7 @@ import { FeedTransaction } from '@xs2a/contracts';
 import { readStatements, XmlRefusal } from '@xs2a/iso20022';
 import type { Progress } from '../command/command.ts';
 
-/** Entries between two signs of progress. */
+/** Number of entries between two progress messages. */
 const SHOWN_EVERY = 1_000;
 
 export interface CheckedFile {

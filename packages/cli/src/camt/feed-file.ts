@@ -16,17 +16,17 @@ import { type AccountList, accountOf } from './account-list.ts';
 import { type CheckedFile, sha256Of } from './check-file.ts';
 import type { Journal } from './journal.ts';
 
-/** Half of what one message of the feed may hold. */
+/** Half of the maximum in one message of the feed. */
 const ENTRIES_PER_MESSAGE = 500;
 const FIRST_PAUSE_MS = 250;
 const PAUSE_MS_MAX = 5_000;
-/** Errors that are worth a retry; every other one is caused by the request. */
+/** Errors for which a retry makes sense; any other error is caused by the request. */
 const TEMPORARY = ['serviceUnavailable', 'overloaded', 'internalError'];
 
 /** The service is unavailable; the same command continues later. */
 export class ServiceAway extends Error {}
 
-/** The service refused the request for good. */
+/** The service rejected the request permanently. */
 export class FedRefusal extends Error {}
 
 interface Feeding {
@@ -35,7 +35,7 @@ interface Feeding {
   readonly patienceMs: number;
   readonly checked: CheckedFile;
   readonly accounts: AccountList;
-  /** Of the bank: the days of times with an offset are on its clock. */
+  /** Time zone of the bank, which determines the date of a time with an offset. */
   readonly timeZone: string;
   readonly journal: Journal;
   readonly progress: Progress;
@@ -49,8 +49,8 @@ export interface FedFile {
 }
 
 /**
- * Sends a checked file: for each statement the account if its owners are known, then the entries, then the balances.
- * Skips what the journal records as acknowledged.
+ * Sends a checked file: for each statement the account if its owners are known, then the entries, then the balances. Skips the
+ * entries that the journal records as acknowledged.
  */
 export async function feedFile(file: string, feeding: Feeding): Promise<FedFile> {
   const { checked, timeZone, journal, progress } = feeding;
@@ -61,7 +61,7 @@ export async function feedFile(file: string, feeding: Feeding): Promise<FedFile>
   let open: { statement: ReadStatement; bankAccountId: string } | undefined;
   let batch: FeedTransaction[] = [];
   let count = 0;
-  /** Entries of the batch, and the items of those. */
+  /** Number of items in the batches among the entries. */
   let items = 0;
   /** The next message is read while this one is sent. */
   let sending: Promise<void> = Promise.resolve();
@@ -114,7 +114,7 @@ async function sendAccount(
   return { bankAccountId };
 }
 
-/** Sent last, so that nobody reads a balance before its entries. */
+/** Balances are sent last, so that a balance is never visible before its entries. */
 async function sendBalances(
   feeding: Feeding,
   { statement: { balances, reachMs }, bankAccountId }: { statement: ReadStatement; bankAccountId: string },

@@ -26,7 +26,7 @@ interface Settings {
   readonly progress: Progress;
 }
 
-/** Outcome of one file. */
+/** Result of one file. */
 interface FileEnd {
   readonly file: string;
   readonly checked?: CheckedFile;
@@ -35,7 +35,7 @@ interface FileEnd {
   readonly code: number;
 }
 
-/** Imports each file on its own: an invalid file is reported and skipped. Nothing is tried where the service is away. */
+/** Imports each file separately: an invalid file is reported and skipped. Stops if the service is unavailable. */
 async function importFiles(files: readonly string[], settings: Settings): Promise<Result> {
   const journal = openJournal(settings.journal);
   await using opened = new AsyncDisposableStack();

@@ -3,15 +3,15 @@ import { z } from 'zod';
 
 const JournalFile = z.record(z.string(), z.int().min(0));
 
-/** Number of acknowledged entries of each file, from which an interrupted import resumes. */
+/** Number of acknowledged entries per file, from which an interrupted import resumes. */
 export interface Journal {
   entriesDone(sha256: string): number;
   note(sha256: string, entries: number): void;
 }
 
 /**
- * A journal kept in a file. Without one every import starts from the beginning, with the same result. Files are
- * identified by content. A journal belongs to one installation of the service.
+ * Opens a journal in a file. Without one, every import starts from the beginning, with the same result. Files are identified by
+ * content. A journal belongs to one installation of the service.
  */
 export function openJournal(file: string | undefined): Journal {
   if (file === undefined) return { entriesDone: () => 0, note: () => undefined };
@@ -20,7 +20,7 @@ export function openJournal(file: string | undefined): Journal {
     entriesDone: (sha256) => known.get(sha256) ?? 0,
     note(sha256, entries) {
       known.set(sha256, Math.max(entries, known.get(sha256) ?? 0));
-      // Written to another file and renamed: an interruption leaves the old journal or the new one.
+      // Written to another file and renamed: an interruption leaves the old or the new journal.
       writeFileSync(`${file}.new`, JSON.stringify(Object.fromEntries(known)));
       renameSync(`${file}.new`, file);
     },

@@ -74,7 +74,7 @@ interface OrderAsked {
 
 const folderOf = ({ local }: Place): string => join(local, 'certs');
 
-/** The files that were made, from where the command runs. */
+/** Result with the created files, relative to the working directory. */
 function filesMade(files: Readonly<Record<string, string>>): Result {
   const near = Object.entries(files).map(([name, file]) => [name, relative(process.cwd(), file)] as const);
   return { text: near.map(([, file]) => file).join('\n'), document: Object.fromEntries(near) };
@@ -109,7 +109,7 @@ export async function revoke({ file }: { readonly file: string }, place: Place):
   return { text: `${file} is on the revocation list`, document: { file } };
 }
 
-/** One line for each invalid argument. */
+/** Parses arguments. The error has one line for each invalid one. */
 function read<T>(schema: z.ZodType<T>, asked: object): T {
   const parsed = schema.safeParse(asked);
   if (parsed.success) return parsed.data;

@@ -1,13 +1,13 @@
 import type { Participant } from '@xs2a/contracts';
 
-/** An option with a value, or with several, or a switch. */
+/** An option with one value or several, or a switch. */
 export interface Option {
   readonly about: string;
   /** Name of the value in the help; absent for a switch. */
   readonly value?: string;
   readonly default?: string;
   readonly required?: true;
-  /** It may be given several times. */
+  /** The option may be repeated. */
   readonly several?: true;
   readonly choices?: readonly string[];
 }
@@ -41,35 +41,35 @@ export type Input<A extends Arguments, O extends Options> = {
       : string;
 } & { readonly [Name in keyof O as Camel<string & Name>]: ValueOf<O[Name]> };
 
-/** Where a command runs. */
+/** Environment in which a command runs. */
 export interface Place {
-  /** The environment with which it acts as a participant. */
+  /** Returns the environment variables for acting as a participant. */
   readonly envOf: (participant: Participant, env?: NodeJS.ProcessEnv) => Promise<NodeJS.ProcessEnv>;
   /** The folder of the sandbox. */
   readonly local: string;
 }
 
-/** Outcome of a command. The frame of all commands prints it: the text, or with --json the document. */
+/** Result of a command. The runner of all commands prints the text, or with --json the document. */
 export interface Result {
   readonly text?: string;
   readonly document?: unknown;
-  /** Things refused or not found, one line each, for standard error. */
+  /** Refused or missing items, one line each, for standard error. */
   readonly faults?: readonly string[];
-  /** 0 if left out. */
+  /** Exit code; default: 0. */
   readonly code?: number;
 }
 
-/** Takes a count such as `1200 records`, as often as a command likes: the frame decides when it is shown. */
+/** Reports a count such as `1200 records`, as often as needed: the runner decides when to show it. */
 export type Progress = (count: string) => void;
 
-/** Does what a command says. Nothing is returned where the result was too long to keep, and is printed already. */
+/** Runs a command. Returns nothing if the result was too long to keep and is already printed. */
 export type Run<Given> = (
   input: Given,
   place: Place,
   progress: Progress,
 ) => Result | undefined | Promise<Result | undefined>;
 
-/** An end that is not the wished one: its meaning, and the next step of the caller. */
+/** An unsuccessful end: its meaning, and the next step of the caller. */
 export interface OtherEnd {
   readonly means: string;
   readonly next: string;
@@ -80,13 +80,13 @@ interface Described {
   readonly about: string;
   readonly details?: string;
   readonly examples: readonly [string, ...string[]];
-  /** Environment variables that it reads, and what each means. */
+  /** Environment variables that it reads, with their meaning. */
   readonly variables?: Readonly<Record<string, string>>;
-  /** Meaning of each exit code of its own. Every command has others besides (`program/exits.ts`). */
+  /** Meanings of its own exit codes. Every command also has common ones (`program/exits.ts`). */
   readonly exits: { readonly 0?: string; readonly 1?: OtherEnd; readonly 3?: OtherEnd };
 }
 
-/** A command as the table holds it. */
+/** A command in the table. */
 export interface Command extends Described {
   readonly arguments: Arguments;
   readonly options: Options;
@@ -101,7 +101,7 @@ export interface Group {
 
 const EVERY_COMMAND = { json: { about: 'Prints the result as JSON, and no progress.' } } as const;
 
-/** Defines a command. What it does is loaded when it is run, so that help and completion answer at once. */
+/** Defines a command. Its implementation is loaded when it runs, so that help and completion answer at once. */
 export function command<const A extends Arguments = {}, const O extends Options = {}>(
   definition: Described & {
     readonly arguments?: A;

@@ -28,7 +28,7 @@ export const BUS_AWAY: OtherEnd = {
   next: 'See that the NATS server and the services run, and that NATS_URL names it; here, `npm start` runs them.',
 };
 
-/** A document as JSON. Amounts are strings, and a map is an object. */
+/** Writes a document as JSON. Amounts are strings, and a map is an object. */
 export function jsonOf(document: unknown): string {
   const plain = (_: string, value: unknown): unknown => {
     if (typeof value === 'bigint') return value.toString();

@@ -2,7 +2,7 @@ import { Bus, BusConfig, readConfig } from '@xs2a/service-kit';
 import type { Place } from './command.ts';
 import { PATIENCE_MS } from './open-databases.ts';
 
-/** The bus, as the operator. */
+/** Connects to the bus as the operator. */
 export async function connectBus(place: Place, command: string): Promise<Bus> {
   const config = readConfig(BusConfig, await place.envOf('operator'));
   return Bus.connect(config, command, { participant: 'operator', patienceMs: PATIENCE_MS });

@@ -31,7 +31,7 @@ export function endOf(error: unknown): { code: number; lines: readonly string[] 
   return { code: faulty, lines: [error instanceof Error ? error.message : String(error)] };
 }
 
-/** The servers that were asked, without credentials. */
+/** Error text for an unavailable database, with its servers and without credentials. */
 function databaseAway({ reason }: MongoServerSelectionError): string {
   const servers = [...(reason?.servers.values() ?? [])];
   const codes = servers.flatMap(({ error }) => {

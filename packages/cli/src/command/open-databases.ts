@@ -2,18 +2,15 @@ import { DatabaseConfig, databaseAddress, readConfig } from '@xs2a/service-kit';
 import { type Db, MongoClient, type MongoClientOptions } from 'mongodb';
 import type { Place } from './command.ts';
 
-/** Milliseconds that a command waits for the bus, or for a database that answers. */
+/** Milliseconds that a command waits for the bus or for a database. */
 export const PATIENCE_MS = 4_000;
 
-/** Databases of services, each through a client of its own. */
+/** Databases of services, each with its own client. */
 export interface OpenedDatabases<Service extends string> extends AsyncDisposable {
   readonly databases: Readonly<Record<Service, Db>>;
 }
 
-/**
- * A client for the database of a service, as the operator. Throws where the address is none. It is connected when it is first
- * used.
- */
+/** Creates a client for the database of a service, as the operator. Throws if the address is invalid. Connects on first use. */
 export async function openDatabase(
   place: Place,
   command: string,
@@ -34,8 +31,8 @@ export async function openDatabase(
 }
 
 /**
- * The databases of several services, as the operator. MONGO_URL is their address, MONGO_URL_PAYMENTS and so on that of one of
- * them; MONGO_DATABASE_PAYMENTS and so on override their names.
+ * Opens the databases of several services, as the operator. MONGO_URL is the common address, MONGO_URL_PAYMENTS and so on that of
+ * one of them; MONGO_DATABASE_PAYMENTS and so on override their names.
  */
 export async function openDatabases<Service extends string>(
   place: Place,
@@ -50,7 +47,7 @@ export async function openDatabases<Service extends string>(
     const client = opened.use(await openDatabase(place, command, { variable: `MONGO_URL_${own}`, ...options }));
     entries.push([service, client.db(process.env[`MONGO_DATABASE_${own}`] ?? service)]);
   }
-  // Before several queries at once, of which all but one would fail for a reason that says nothing.
+  // Connected before concurrent queries, of which all but one would otherwise fail with a meaningless error.
   await entries[0]?.[1].client.connect();
   const clients = opened.move();
   return {

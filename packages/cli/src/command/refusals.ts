@@ -1,11 +1,11 @@
 import { SettingsRefusal } from '@xs2a/service-kit';
 
-/** Arguments that contradict each other, or a file that they name and that is of no use. */
+/** Arguments that contradict each other, or name an unusable file. */
 export class UnusableArguments extends Error {
   override readonly name = 'UnusableArguments';
 }
 
-/** A thing that is not there, or a change that cannot be made. */
+/** The object does not exist, or the change is not possible. */
 export class NotDone extends Error {
   override readonly name = 'NotDone';
 }
@@ -14,7 +14,7 @@ export function isFileError(error: unknown): error is NodeJS.ErrnoException & { 
   return error instanceof Error && 'path' in error && 'code' in error && typeof error.path === 'string';
 }
 
-/** Work on what the arguments name: where it fails they are wrong. */
+/** Runs work that uses the arguments. Reports any error as wrong arguments. */
 export async function unusableIfThrown<T>(work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();

@@ -1,6 +1,6 @@
 type Row = readonly string[];
 
-/** Aligned columns, in the form of a table of Markdown. */
+/** Aligned columns in the form of a Markdown table. */
 export function table(header: Row, rows: readonly Row[]): string {
   const cells = [header, ...rows].map((row) => row.map((cell) => cell.replaceAll('|', '\\|').replaceAll('\n', ' ')));
   const widths = header.map((_, column) => Math.max(3, ...cells.map((row) => row[column]?.length ?? 0)));

@@ -21,7 +21,7 @@ interface Asked {
   readonly only: string;
 }
 
-/** The variables that services have, or instead of them what the command line says. */
+/** Returns the bus settings: the variables of services, overridden by the command line. */
 function busConfig({ nats, creds, nkey, user }: Asked): BusConfig {
   const [name = '', ...password] = user?.split(':') ?? [];
   const named = {
@@ -32,7 +32,7 @@ function busConfig({ nats, creds, nkey, user }: Asked): BusConfig {
   return readConfig(BusConfig, { ...process.env, ...(nats !== undefined && { NATS_URL: nats }), ...named });
 }
 
-/** Whether an XS2A service is running: the check would receive its messages and make payments beside it. */
+/** Whether an XS2A service is running: its messages would reach the check, which would make payments at the same time. */
 async function isServiceRunning(connection: NatsConnection): Promise<boolean> {
   try {
     await connection.request('accounts.putAccounts', JSON.stringify({ accounts: [] }), { timeout: ALONE_MS });

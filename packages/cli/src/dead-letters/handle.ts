@@ -65,7 +65,7 @@ async function find(db: Db, id: string): Promise<DeadLetter> {
   return letter;
 }
 
-/** One transaction: otherwise the entry could be refused again between the two writes, and the dead letter be lost. */
+/** One transaction, because the entry could otherwise be rejected again between the two writes and the dead letter be lost. */
 async function replayIn(db: Db, id: string): Promise<Result> {
   const { collection, documentId, queue = 'outbox', entry } = await find(db, id);
   await using session = db.client.startSession();

@@ -5,7 +5,7 @@ import type { Result } from '../command/command.ts';
 
 type Key = JsonWebKey & { kid: string };
 
-/** An EC key on P-256 with its thumbprint as id (RFC 7638). */
+/** Creates an EC key on P-256 with its thumbprint as id (RFC 7638). */
 function newKey(): Key {
   const jwk = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' });
   const { crv, kty, x, y } = jwk;

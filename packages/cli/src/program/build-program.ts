@@ -8,7 +8,7 @@ export type Given = Readonly<Record<string, unknown>>;
 
 type RunCommand = (words: string, command: Command, input: Given) => Promise<void>;
 
-/** The command line of all commands. Throws a CommanderError where it is wrong, and where help was asked for. */
+/** Creates the command line of all commands. Parsing throws a CommanderError if it is wrong, or if help was requested. */
 export function buildProgram(run: RunCommand): Commander {
   const program = new Commander('xs2a').description('Commands of operators and developers of the XS2A service');
   program.exitOverride().helpCommand(false).helpOption('-h, --help', 'Tells how it is used.');

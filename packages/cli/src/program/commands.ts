@@ -15,7 +15,7 @@ import { STORY } from '../story/commands.ts';
 import { TPP } from '../tpp/commands.ts';
 import { TRUST_LIST } from '../trust-list/commands.ts';
 
-/** All commands by subject, in the order of help and of the page about them. */
+/** All commands by subject, in the order of the help and of their documentation page. */
 export const COMMANDS: Readonly<Record<string, Readonly<Record<string, Command | Group>>>> = {
   'TPPs and what they do': { tpp: TPP, register: REGISTER, story: STORY, audit: AUDIT, statistics: STATISTICS },
   'What goes wrong': { 'dead-letters': DEAD_LETTERS, reconcile: RECONCILE },

@@ -1,10 +1,10 @@
 import type { EXIT_CODES } from '@xs2a/service-kit';
 import type { Command, OtherEnd } from '../command/command.ts';
 
-/** Not by import: help and completion load nothing of a service. */
+/** Not imported, because help and completion load no code of a service. */
 export const CODES: typeof EXIT_CODES = { done: 0, failed: 1, unusable: 2, away: 3, faulty: 70 };
 
-/** Meaning of every exit code of a command. */
+/** Returns the meanings of all exit codes of a command. */
 export function meaningsOf({ exits }: Command): Readonly<Record<number, string>> {
   const named = Object.entries(exits).map(([code, end]) => [code, typeof end === 'string' ? end : end.means] as const);
   return {
@@ -15,7 +15,7 @@ export function meaningsOf({ exits }: Command): Readonly<Record<number, string>>
   };
 }
 
-/** Next step of the caller when a command ended with a code that is not 0. */
+/** Returns the next step of the caller when a command ended with a code other than 0. */
 export function nextOf(words: string, { exits }: Command, code: number): string {
   const ends: Readonly<Record<number, string | OtherEnd | undefined>> = exits;
   const end = ends[code];

@@ -3,12 +3,12 @@ import { COMMANDS } from './commands.ts';
 import { meaningsOf } from './exits.ts';
 
 export interface Listed {
-  /** Such as `tpp block`. */
+  /** Words of the command, such as `tpp block`. */
   readonly words: string;
   readonly command: Command;
 }
 
-/** The commands of each subject, groups resolved. */
+/** Returns the commands of each subject, with groups resolved. */
 export function listed(): { subject: string; commands: Listed[] }[] {
   return Object.entries(COMMANDS).map(([subject, entries]) => ({
     subject,
@@ -20,7 +20,7 @@ export function listed(): { subject: string; commands: Listed[] }[] {
   }));
 }
 
-/** `tpp block <id>` */
+/** Usage such as `tpp block <id>`. */
 export function usageOf({ words, command }: Listed): string {
   const places = Object.entries(command.arguments).map(([name, { optional, several }]) => {
     const place = several ? `${name}...` : name;
@@ -29,7 +29,7 @@ export function usageOf({ words, command }: Listed): string {
   return [words, ...places].join(' ');
 }
 
-/** The help of the whole: every command with what it does. */
+/** Help of the whole program: every command with its purpose. */
 export function overview(): string {
   const subjects = listed();
   const width = Math.max(...subjects.flatMap(({ commands }) => commands.map((one) => usageOf(one).length)));
@@ -44,10 +44,10 @@ export function overview(): string {
   ].join('\n\n');
 }
 
-/** Describes a command as a sentence. */
+/** Turns the purpose of a command into a sentence. */
 export const sentence = (about: string): string => `${about.charAt(0).toUpperCase()}${about.slice(1)}.`;
 
-/** Text of the help below the options. */
+/** Help text below the options. */
 export function afterOptions(command: Command): string {
   const { details, examples, variables = {} } = command;
   const section = (title: string, lines: readonly string[]): string[] =>

@@ -30,7 +30,7 @@ const xs2a = (...words: string[]): Promise<Ended> => xs2aIn(import.meta.dirname,
 const wordsOf = (line: string): string[] =>
   Array.from(line.replace(/ >.*$/, '').matchAll(/"([^"]*)"|(\S+)/g), ([, quoted, plain]) => quoted ?? plain ?? '');
 
-/** The command that a command line reaches, and what it is given. */
+/** Returns the command and the input that a command line results in. */
 async function reached(words: readonly string[]): Promise<{ name: string; input: Given }[]> {
   const runs: { name: string; input: Given }[] = [];
   const program = buildProgram((name, _, input) => Promise.resolve(void runs.push({ name, input })));
@@ -42,7 +42,7 @@ async function reached(words: readonly string[]): Promise<{ name: string; input:
 }
 
 describe('xs2a --help', () => {
-  it('is enough to find how a TPP is blocked and what happened to a payment', async () => {
+  it('is enough to find how to block a TPP and how to trace a payment', async () => {
     const { code, out } = await xs2a('--help');
     expect(code).toBe(EXIT_CODES.done);
     expect(out).toMatch(/^ {2}tpp block <id> +blocks a TPP/m);
@@ -72,7 +72,7 @@ describe('a command', () => {
     await expect(refused).rejects.toThrow("unknown option '--no-such-option'");
   });
 
-  it('tells with --help an example, its options and its exit codes', async () => {
+  it('shows an example, its options and its exit codes with --help', async () => {
     const { code, out } = await xs2a('tpp', 'block', '--help');
     expect(code).toBe(EXIT_CODES.done);
     expect(out).toMatch(/^ {2}xs2a tpp block PSDHR.*--reason/m);
@@ -87,7 +87,7 @@ describe('a command', () => {
   });
 });
 
-describe('a command line that is wrong', () => {
+describe('an invalid command line', () => {
   it.each([
     [['tpp', 'blok', 'x'], 'Did you mean block?', 'xs2a tpp --help'],
     [['tpp', 'block', 'x', '--reason', 'y', '--utnil', 'z'], 'Did you mean --until?', 'xs2a tpp block --help'],
@@ -138,7 +138,7 @@ describe('a command that needs no server', () => {
       EXIT_CODES.faulty,
       /JSON[^\n]*\nRun it again\. If it fails again, report it/,
     ],
-  ])('that fails says why, and last the next step: %j', async (words, code, said) => {
+  ])('that fails reports the reason, and then the next step: %j', async (words, code, said) => {
     writeFileSync(join(folder, 'bank.yaml'), 'preset: hr-full\npaymentProductz: []\n');
     mkdirSync(join(folder, 'broken'), { recursive: true });
     writeFileSync(join(folder, 'broken', 'token-keys.json'), 'no JSON');

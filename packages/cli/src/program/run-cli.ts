@@ -6,16 +6,16 @@ import { buildProgram, type Given } from './build-program.ts';
 import { CODES, nextOf } from './exits.ts';
 import { withProgress } from './with-progress.ts';
 
-/** Where an operator runs commands: with what the environment says. */
+/** Environment of an operator's command: the environment variables. */
 const ANYWHERE: Place = {
   envOf: (_, env = process.env) => Promise.resolve(env),
   local: join(process.cwd(), '.local'),
 };
 
-/** Runs the command that the words name, and sets the exit code of this process. */
+/** Runs the given command, and sets the exit code of this process. */
 export async function runCli(words: readonly string[], place: Place = ANYWHERE): Promise<void> {
   const program = buildProgram((name, command, input) => runCommand(name, command, input, place));
-  // Loaded where a shell asks: it stands between nobody and a command.
+  // Only loaded for the shell, so that completion does not delay commands.
   if (words[0] === 'complete') (await import('@bomb.sh/tab/commander')).default(program);
   try {
     await program.parseAsync(words, { from: 'user' });
@@ -25,7 +25,7 @@ export async function runCli(words: readonly string[], place: Place = ANYWHERE):
   }
 }
 
-/** Common to every command: progress for those who watch, the result, its faults, the next step, and the exit code. */
+/** Common to every command: progress on a terminal, the result, its faults, the next step, and the exit code. */
 async function runCommand(words: string, command: Command, input: Given, place: Place): Promise<void> {
   const isJson = input['json'] === true;
   const say = (line: string): void => void process.stderr.write(`${line}\n`);

@@ -5,13 +5,13 @@ import { withProgress } from './with-progress.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** What was written, each line without what clears the one before. */
+/** Returns the written lines without the sequences that clear them. */
 function begin(work: (progress: Progress) => Promise<unknown>): { said: string[]; done: Promise<unknown> } {
   const said: string[] = [];
   return { said, done: withProgress('reconcile', (text) => said.push(text.replace('\r\x1b[K', '')), work) };
 }
 
-it('says how far it is once it takes three seconds, and clears the line when it is done', async () => {
+it('progress is reported once work takes three seconds, and the line is cleared at its end', async () => {
   const work = Promise.withResolvers<number>();
   const { said, done } = begin((progress) => {
     progress('check 1 of 12');
@@ -27,7 +27,7 @@ it('says how far it is once it takes three seconds, and clears the line when it 
   expect(said.slice(2)).toEqual(['']);
 });
 
-it('says it too where the work lets no timer run', async () => {
+it('progress is also reported for work that blocks all timers', async () => {
   const { said, done } = begin((progress) => {
     vi.setSystemTime(Date.now() + 3_000);
     progress('2 lists');
@@ -38,7 +38,7 @@ it('says it too where the work lets no timer run', async () => {
   expect(said).toEqual(['reconcile … 2 lists, 3 s', '']);
 });
 
-it('writes nothing for work that is done sooner', async () => {
+it('work that ends sooner is not reported', async () => {
   const { said, done } = begin((progress) => {
     progress('2 lists');
     return Promise.resolve();

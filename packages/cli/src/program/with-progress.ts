@@ -1,12 +1,12 @@
 import type { Progress } from '../command/command.ts';
 
-/** Work that is done sooner is not reported. */
+/** Milliseconds before which finished work is not reported. */
 const FIRST_AFTER_MS = 3_000;
 const THEN_EVERY_MS = 1_000;
-/** The line is written over the one before, and is gone when the work is done. */
+/** The line overwrites the previous one, and is removed at the end of the work. */
 const CLEAR = '\r\x1b[K';
 
-/** Tells the name of the work, its count and its seconds once it takes more than three seconds. */
+/** Reports the name of the work, its count and its seconds once it takes more than three seconds. */
 export async function withProgress<T>(
   what: string,
   write: (text: string) => void,
@@ -24,7 +24,7 @@ export async function withProgress<T>(
   };
   const timer = setInterval(show, THEN_EVERY_MS);
   try {
-    // Work that never waits lets no timer run: what it tells is shown at once.
+    // Work that never waits blocks timers, so its progress is shown at once.
     return await work((count) => {
       newest = count;
       show();

@@ -20,7 +20,7 @@ interface Authorisation {
 const ENDED = ['finalised', 'exempted', 'failed'];
 const SETTLING = /\.settle/;
 
-/** Where the parents of each kind are stored. */
+/** Databases and collections of the parents, by kind. */
 const OWNERS: Readonly<Record<ScaParent['kind'], readonly [keyof Databases, string]>> = {
   payment: ['payments', 'payments'],
   cancellation: ['payments', 'payments'],
@@ -29,7 +29,7 @@ const OWNERS: Readonly<Record<ScaParent['kind'], readonly [keyof Databases, stri
   fundsConsent: ['consent', 'fundsConsents'],
 };
 
-/** Every authorisation that sca has, against the owner of its parent. */
+/** Compares every authorisation of sca with the owner of its parent. */
 export async function checkAuthorisations({ databases, settledBefore }: Checked): Promise<Difference[]> {
   const differences: Difference[] = [];
   const all = databases.sca
@@ -61,19 +61,19 @@ function compare({ _id, parent, scaStatus, outbox }: Authorisation, owned: Owned
   const isTold = !ENDED.includes(scaStatus) || known?.outcome !== undefined;
   if (isTold || outbox.some(({ subject }) => SETTLING.test(subject))) return undefined;
   const what = `${scaStatus}, of the ${parent.kind} ${parent.id}`;
-  // The owner was restored from before the start: an approval of which it does not know cannot be counted.
+  // The owner was restored to a time before the start: an approval that it does not know cannot be counted.
   if (known === undefined)
     return { kind: 'outcomeUnknown', where, what: `${what}, which does not know it was started` };
   return {
     kind: 'outcomeUnknown',
     where,
     what,
-    // sca alone can say how an authorisation ended.
+    // Only sca knows the outcome of an authorisation.
     repair: async ({ bus }) => void (await bus.ask(repeatSettlement, { authorisationId: _id })),
   };
 }
 
-/** Every approval that an owner counts, against sca. */
+/** Compares every approval that an owner counts with sca. */
 export async function checkApprovals({ databases }: Checked): Promise<Difference[]> {
   const differences: Difference[] = [];
   const owners = new Map(Object.values(OWNERS).map((owner) => [owner.join('/'), owner]));

@@ -15,7 +15,7 @@ interface Basket {
 const ACTIVE = ['RCVD', 'PATC'];
 const RELEASING = ['RJCT', 'CANC'];
 
-/** Consents and payments that wait for a basket, against the baskets. */
+/** Compares consents and payments that wait for a basket with the baskets. */
 export async function checkBaskets({
   databases: { consent, payments },
   settledBefore,
@@ -33,7 +33,7 @@ export async function checkBaskets({
         const due: OutboxEntry = { ...entry, nextAt: now };
         await payments.collection<Basket>('baskets').updateOne({ _id: basketId }, { $push: { outbox: due } });
       };
-      // Payments alone may release it. Whether it was authorised with a basket is decided by a person.
+      // Only payments may release it. Whether it was authorised with a basket is decided by a person.
       const repair = RELEASING.includes(status) ? { repair: release } : {};
       const what = `basket ${basketId}, ${status}`;
       differences.push({ kind: 'consentHeldByNoBasket', where: `consent/consents/${_id}`, what, ...repair });

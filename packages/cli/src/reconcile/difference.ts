@@ -1,7 +1,7 @@
 import type { Bus } from '@xs2a/service-kit';
 import type { Db, Document, FindCursor } from 'mongodb';
 
-/** Every kind of difference, with what it means. Those without a repair are for a person to look at. */
+/** Kinds of differences with their meanings. Those without a repair need a person. */
 export const KINDS = {
   outcomeUnknown: 'sca has stored how an authorisation ended, and the owner of its parent does not know',
   authorisationWithoutParent: 'sca has an authorisation of something that does not exist',
@@ -28,18 +28,18 @@ export const KINDS = {
 
 type Kind = keyof typeof KINDS;
 
-/** Two services do not agree. */
+/** Two services have inconsistent data. */
 export interface Difference {
   readonly kind: Kind;
   /** `<database>/<collection>/<id>`. */
   readonly where: string;
   readonly what: string;
-  /** Makes them agree, by what one of them has stored. Absent where a person must decide. */
+  /** Makes them consistent, based on the data of one of them. Absent if a person must decide. */
   readonly repair?: (repairing: Repairing) => Promise<void>;
 }
 
 export interface Repairing {
-  /** Connected only where something is repaired. */
+  /** Only connected for repairs. */
   readonly bus: Bus;
   readonly now: Date;
 }
@@ -58,7 +58,7 @@ export interface Databases {
 export interface Checked {
   readonly databases: Databases;
   readonly now: Date;
-  /** Later changes may still be under way between services. */
+  /** Later changes may still be in transit between services. */
   readonly settledBefore: Date;
 }
 
@@ -66,7 +66,7 @@ export type Check = (checked: Checked) => Promise<Difference[]>;
 
 const BATCH = 500;
 
-/** The documents of a cursor in batches, so that each batch is compared with one query. */
+/** Reads the documents of a cursor in batches, so that each batch is compared with one query. */
 export async function* inBatches<T extends Document>(cursor: FindCursor<T>): AsyncGenerator<T[]> {
   let batch: T[] = [];
   for await (const document of cursor.batchSize(BATCH)) {
@@ -78,7 +78,7 @@ export async function* inBatches<T extends Document>(cursor: FindCursor<T>): Asy
   if (batch.length > 0) yield batch;
 }
 
-/** The documents of a collection by their ids. */
+/** Returns the documents of a collection by their ids. */
 export async function byIds<T extends Document & { _id: string }>(
   db: Db,
   collection: string,

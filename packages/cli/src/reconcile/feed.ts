@@ -26,7 +26,7 @@ export async function checkFeed({ databases: { bank, accounts } }: Checked): Pro
       kind: 'feedAhead',
       where: `bank/feeds/${feed._id}`,
       what: `accounts has not ${missing}`,
-      // The bank then sends everything again. What is there already is replaced by the same.
+      // The bank then sends everything again. Existing data is replaced by the same.
       repair: async () => {
         const anew = {
           $set: { announced: false, sequence: 0, version: 0 },
@@ -63,7 +63,7 @@ interface Consent {
   grants: { account: { iban?: string; maskedPan?: string } }[];
 }
 
-/** Every valid consent opens accounts that accounts has. */
+/** Checks that the accounts of every valid consent exist in accounts. */
 export async function checkGrants({ databases: { consent, accounts } }: Checked): Promise<Difference[]> {
   const differences: Difference[] = [];
   const known = new Set<string>();
@@ -81,7 +81,7 @@ export async function checkGrants({ databases: { consent, accounts } }: Checked)
       const name = iban ?? maskedPan;
       return name !== undefined && !known.has(name);
     });
-    // No account number in the report: it may be kept as a log.
+    // No account number in the report, because it may be kept as a log.
     if (unknown.length > 0)
       differences.push({
         kind: 'consentOnUnknownAccount',

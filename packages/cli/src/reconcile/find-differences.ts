@@ -8,10 +8,10 @@ import { checkOrders, checkSubmissions } from './payments-and-bank.ts';
 import { checkHistories, checkNotifications, checkQueues } from './queues.ts';
 import { checkStandingOrders } from './standing-orders.ts';
 
-/** Changes within the last seconds may still be under way between services. */
+/** Milliseconds for which changes may still be in transit between services. */
 const UNDER_WAY_MS = 15_000;
 
-/** In the order in which repairs help each other: approvals first, then what follows from them. */
+/** In the order in which repairs depend on each other: approvals first, then their consequences. */
 const CHECKS: readonly Check[] = [
   checkAuthorisations,
   checkApprovals,
@@ -21,10 +21,10 @@ const CHECKS: readonly Check[] = [
   checkNotifications,
   checkHistories,
 ];
-/** Against the sandbox bank, which lets us look into its database. A bank of one's own has its own means. */
+/** Checks against the database of the sandbox bank. Other banks have their own means. */
 const BANK_CHECKS: readonly Check[] = [checkSubmissions, checkOrders, checkStandingOrders, checkLedger, checkFeed];
 
-/** Everything in which the databases of the services do not agree. Reads only. */
+/** Finds all inconsistencies between the databases of the services. Reads only. */
 export async function findDifferences(
   databases: Databases,
   options: { now: Date; withBank: boolean; underWayMs?: number; progress?: Progress },

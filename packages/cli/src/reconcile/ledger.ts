@@ -9,7 +9,7 @@ interface Posting {
   paymentId: string;
 }
 
-/** The sandbox bank's orders against its ledger. What is wrong here no command repairs. */
+/** Compares the sandbox bank's orders with its ledger. No command repairs these differences. */
 export async function checkLedger({ databases: { bank } }: Checked): Promise<Difference[]> {
   const differences: Difference[] = [];
   for await (const batch of inBatches(

@@ -33,7 +33,7 @@ interface Order {
 const EXECUTED = ['ACSC', 'ACCC', 'PART'];
 const NEVER_AT_BANK = ['RJCT', 'CANC'];
 
-/** Every payment, and execution of a standing order, that was submitted: the bank must have an order for it. */
+/** Checks that the bank has an order for every submitted payment and every submitted execution of a standing order. */
 export async function checkSubmissions({ databases, settledBefore }: Checked): Promise<Difference[]> {
   const { payments, bank } = databases;
   const differences: Difference[] = [];
@@ -55,7 +55,7 @@ export async function checkSubmissions({ databases, settledBefore }: Checked): P
         ...(await byIds<Order>(bank, 'bulkOrders', bulks)),
       ]);
       for (const payment of batch) {
-        // It is on its way: the bank gets it, or has it and the answer was lost.
+        // In transit: the bank will get it, or has it and the answer was lost.
         if (orders.has(payment._id) || payment.outbox.some(({ subject }) => subject.startsWith('bank.submit')))
           continue;
         differences.push({
@@ -72,7 +72,7 @@ export async function checkSubmissions({ databases, settledBefore }: Checked): P
   return differences;
 }
 
-/** The message with which the payment was submitted. The bank deduplicates by its id. */
+/** Recreates the message with which the payment was submitted. The bank deduplicates by its id. */
 async function submissionOf(db: Db, payment: Payment, at: Date): Promise<OutboxEntry> {
   const { _id, paymentProduct } = payment;
   if (payment.paymentService === 'bulk-payments') {
@@ -99,7 +99,7 @@ async function submissionOf(db: Db, payment: Payment, at: Date): Promise<OutboxE
   );
 }
 
-/** Every order of the bank: its payment exists, and knows how it ended. */
+/** Checks that the payment of every order of the bank exists and has its outcome. */
 export async function checkOrders({ databases, settledBefore }: Checked): Promise<Difference[]> {
   const { payments, bank } = databases;
   const differences: Difference[] = [];
@@ -130,7 +130,7 @@ function compare(bank: Db, collection: string, order: Order, payment: Payment | 
   if (order.outbox.length > 0 || order.status === 'accepted' || order.status === 'withdrawn') return undefined;
   const wasExecuted = order.status !== 'rejected';
   if (wasExecuted ? EXECUTED.includes(known) : known === 'RJCT') return undefined;
-  // As long as the approval is missing, payments takes no report: sca is asked for it first.
+  // Without the approval, payments accepts no report, so sca is asked for it first.
   if (!payment.submitted) return { kind: 'executedUnapproved', where, what };
   if (order.status === 'partlyExecuted' || NEVER_AT_BANK.includes(known))
     return { kind: 'executionUnknown', where, what };
@@ -147,7 +147,7 @@ function compare(bank: Db, collection: string, order: Order, payment: Payment | 
   };
 }
 
-/** Puts a message into the outbox of its sender, which delivers it at once. */
+/** Adds a message to the outbox of its sender, which delivers it at once. */
 async function enqueue(db: Db, collection: string, _id: string, entry: OutboxEntry, now: Date): Promise<void> {
   await db
     .collection<{ _id: string; outbox: OutboxEntry[] }>(collection)

@@ -2,17 +2,17 @@ import { type DeadLetter, verifyHistory } from '@xs2a/service-kit';
 import type { Db } from 'mongodb';
 import type { Checked, Databases, Difference } from './difference.ts';
 
-/** Where messages wait, by database. */
+/** Collections with message queues, by database. */
 const QUEUES: Readonly<Partial<Record<keyof Databases, readonly string[]>>> = {
   payments: ['payments', 'executions', 'baskets'],
   consent: ['consents', 'fundsConsents'],
   sca: ['authorisations'],
   bank: ['orders', 'bulkOrders'],
 };
-/** Fields of a document in which they wait. */
+/** Queue fields of a document. */
 const FIELDS = ['outbox', 'notices'] as const;
 const KEEPERS = ['payments', 'consent', 'sca'] as const;
-/** A message that could not be delivered is repeated every minute at the latest. */
+/** Milliseconds after which a message is overdue. Undelivered messages are retried at least every minute. */
 const OVERDUE_MS = 5 * 60_000;
 
 interface Waiting {
@@ -20,7 +20,7 @@ interface Waiting {
   attempts: number;
 }
 
-/** Messages that wait for longer than a repetition takes, and those that were refused for good. */
+/** Finds messages that wait longer than the time between retries, and dead letters. */
 export async function checkQueues({ databases, now }: Checked): Promise<Difference[]> {
   const differences: Difference[] = [];
   const due = new Date(now.getTime() - OVERDUE_MS);
@@ -46,14 +46,14 @@ export async function checkQueues({ databases, now }: Checked): Promise<Differen
         kind: 'deadLetter',
         where: `${database}/deadLetters/${letter._id}`,
         what: `${letter.entry.subject}: ${letter.situation}`,
-        // After a restore a report may come before the approval that it rests on is told again, and be refused.
+        // After a restore, a report may come before the repeated approval on which it is based, and be rejected.
         repair: ({ now }) => replay(db, letter._id, now),
       });
   }
   return differences;
 }
 
-/** Returns a refused message to its queue, once, as `xs2a dead-letters` does. What is refused again is found again. */
+/** Returns a dead letter to its queue, once, as `xs2a dead-letters` does. If it is rejected again, it is found again. */
 async function replay(db: Db, id: string, now: Date): Promise<void> {
   await using session = db.client.startSession();
   await session.withTransaction(async () => {
@@ -68,7 +68,7 @@ async function replay(db: Db, id: string, now: Date): Promise<void> {
   });
 }
 
-/** Notifications that no replica of the notifier has taken up. What was taken up is sent at most once, and not seen here. */
+/** Finds notifications that no replica of the notifier has taken up. One that was taken up is sent at most once, and not found here. */
 export async function checkNotifications({ databases: { notifier }, now }: Checked): Promise<Difference[]> {
   const due = new Date(now.getTime() - OVERDUE_MS);
   const waiting = await notifier
@@ -82,7 +82,7 @@ export async function checkNotifications({ databases: { notifier }, now }: Check
   }));
 }
 
-/** The chains of all histories, as `xs2a audit verify-history` verifies them. */
+/** Verifies the chains of all histories, like `xs2a audit verify-history`. */
 export async function checkHistories({ databases }: Checked): Promise<Difference[]> {
   const verified = await Promise.all(
     KEEPERS.map(async (name) => ({ name, ...(await verifyHistory(databases[name])) })),

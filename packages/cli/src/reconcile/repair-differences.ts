@@ -1,9 +1,9 @@
 import { setTimeout as after } from 'node:timers/promises';
 import type { Difference, Repairing } from './difference.ts';
 
-/** One repair makes the next one possible: an approval is counted, then its payment submitted, then its execution reported. */
+/** Each repair may enable the next one: an approval is counted, then its payment submitted, then its execution reported. */
 const ROUNDS_MAX = 5;
-/** Services deliver what they are given within this time. */
+/** Milliseconds within which services deliver new messages. */
 const DELIVERED_MS = 3_000;
 
 export interface Repaired {
@@ -12,7 +12,7 @@ export interface Repaired {
   readonly left: readonly (Difference & { failed?: string })[];
 }
 
-/** Repairs what can be repaired, looks again, and so on until nothing changes any more. */
+/** Repairs differences and checks again, until nothing changes any more. */
 export async function repairDifferences(
   find: () => Promise<Difference[]>,
   repairing: () => Repairing,

@@ -14,11 +14,11 @@ interface StandingOrder {
   active: boolean;
 }
 
-/** Statuses of a standing order that is authorised and has not ended. */
+/** Statuses of an authorised standing order that has not ended. */
 const RUNNING = ['ACTC', 'ACWC', 'ACCP'];
 const ENDED = ['ACSC', 'ACCC', 'RJCT', 'CANC'];
 
-/** Every standing order, against the list that the bank shows its PSU. */
+/** Compares every standing order with the list that the bank shows its PSU. */
 export async function checkStandingOrders({ databases, settledBefore }: Checked): Promise<Difference[]> {
   const { payments, bank } = databases;
   const differences: Difference[] = [];
@@ -52,13 +52,13 @@ export async function checkStandingOrders({ databases, settledBefore }: Checked)
 function compare({ payments }: Databases, payment: Payment, shown: StandingOrder | undefined): Difference | undefined {
   const { _id, transactionStatus, psuId, order } = payment;
   const active = RUNNING.includes(transactionStatus);
-  // An order that ended before the bank had it is not shown, and need not be.
+  // An order that ended before it reached the bank need not be shown.
   const isSame = (shown?.active ?? false) === active;
   const isOnItsWay = payment.outbox.some(({ subject }) => subject === putStandingOrder.subject);
   if (isSame || isOnItsWay || psuId === undefined) return undefined;
   const where = `payments/payments/${_id}`;
   const what = `${transactionStatus}, ${shown === undefined ? 'unknown to' : active ? 'ended at' : 'shown by'} the bank`;
-  // The bank never shows an order again that has ended: what ended it is lost here.
+  // The bank never shows an ended order again: the reason for its end is lost here.
   if (active && shown !== undefined) return { kind: 'standingOrderDiffers', where, what };
   return {
     kind: 'standingOrderDiffers',

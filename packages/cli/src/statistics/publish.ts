@@ -21,7 +21,7 @@ export async function publish({ quarter, import: file }: Asked, place: Place): P
   const days = text === undefined ? undefined : await unusableIfThrown(() => parsePsuInterfaceDays(text));
   const { timeZone } = loadProfile(KitConfig.shape.PROFILE.parse(process.env['PROFILE']));
   await using client = await openDatabase(place, 'statistics', { ignoreUndefined: true });
-  // Before several queries at once, of which all but one would fail for a reason that says nothing.
+  // Connected before concurrent queries, of which all but one would otherwise fail with a meaningless error.
   await client.connect();
   const store = statisticsStore(client.db(process.env['MONGO_DATABASE'] ?? 'gateway'));
   if (days !== undefined) {

@@ -6,9 +6,9 @@ export const STORY_SERVICES = ['payments', 'consent', 'sca', 'bank', 'notifier']
 type Databases = Readonly<Record<(typeof STORY_SERVICES)[number], Db>>;
 type Service = keyof Databases;
 
-/** Something that happened, or that is still to happen. */
+/** A past or future event. */
 export interface StoryEvent {
-  /** Undefined: it has not happened yet. */
+  /** Undefined for a future event. */
   readonly at: Date | undefined;
   readonly service: Service;
   readonly kind: 'status' | 'message' | 'notification';
@@ -41,7 +41,7 @@ interface Chapter {
   readonly document: Told;
 }
 
-/** Where a resource with a public id may be, and what its kind is called in a queue of notifications. */
+/** Collections of resources with a public id, and their kinds in a notification queue. */
 const OWNERS = [
   ['payments', 'payments', 'payment'],
   ['payments', 'baskets', 'signingBasket'],
@@ -59,7 +59,7 @@ const FACTS = [
   'tppId',
 ];
 
-/** Everything that the services have stored about one payment, basket or consent, or about that of an authorisation. */
+/** Collects everything that the services have stored about a payment, basket or consent, given by its id or that of an authorisation. */
 export async function collectStory(databases: Databases, id: string): Promise<Story | undefined> {
   const authorisation = await databases.sca.collection<Told>('authorisations').findOne({ _id: id });
   const parent = (authorisation as { parent?: { id: string } } | null)?.parent;

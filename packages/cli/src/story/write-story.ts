@@ -2,7 +2,7 @@ import type { Story, StoryEvent } from './collect-story.ts';
 
 const WAITING = 'not yet';
 
-/** A story for the terminal. */
+/** Formats a story for the terminal. */
 export function asText({ title, facts, events, traceIds }: Story): string {
   const width = Math.max(...events.map(({ subject }) => subject.length));
   const lines = events.map((event) =>
@@ -22,7 +22,7 @@ export function asText({ title, facts, events, traceIds }: Story): string {
   ].join('\n');
 }
 
-/** The same as a page. `traceUrl` is the address of a trace, with `{traceId}` in it. */
+/** Formats a story as a page. `traceUrl` is the address of a trace, with `{traceId}` in it. */
 export function asHtml({ title, facts, events, traceIds }: Story, traceUrl: string | undefined): string {
   const trace = (id: string | undefined): string => {
     if (id === undefined) return '';

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { join } from 'node:path';
 import { Manifest, sha256Of } from '@xs2a/trusted-lists';
 
-/** The file that `TPP_TRUST_LIST` of the gateway names. */
+/** The file given to the gateway in `TPP_TRUST_LIST`. */
 export const ANCHORS = 'trust-anchors.pem';
 const MANIFEST = 'manifest.json';
 
@@ -12,20 +12,20 @@ export function readManifest(folder: string): Manifest | undefined {
   return existsSync(file) ? Manifest.parse(JSON.parse(readFileSync(file, 'utf8'))) : undefined;
 }
 
-/** Whether the anchors are as the manifest says, and no hand has changed them since. */
+/** Whether the anchors match the manifest, without manual changes. */
 export function isAsImported(folder: string, manifest: Manifest): boolean {
   const file = join(folder, ANCHORS);
   return existsSync(file) && sha256Of(readFileSync(file)) === manifest.anchorsSha256;
 }
 
-/** The anchors first: a manifest without them would say that there is nothing to do. */
+/** The anchors first: a manifest without them would prevent the next import. */
 export function writeImport(folder: string, manifest: Manifest, anchors: string): void {
   mkdirSync(folder, { recursive: true });
   writeWhole(join(folder, ANCHORS), anchors);
   writeWhole(join(folder, MANIFEST), `${JSON.stringify(manifest, null, 1)}\n`);
 }
 
-/** A file is there as a whole or not at all: the gateway may read it at any time. */
+/** Writes a file atomically, because the gateway may read it at any time. */
 export function writeWhole(file: string, content: string | Uint8Array): void {
   writeFileSync(`${file}.part`, content);
   renameSync(`${file}.part`, file);

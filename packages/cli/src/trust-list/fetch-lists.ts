@@ -12,14 +12,14 @@ interface FetchOrder {
   readonly from: string;
   readonly folder: string;
   readonly signers: readonly X509Certificate[];
-  /** All, if undefined. */
+  /** Default: all. */
   readonly territories: readonly string[] | undefined;
   readonly progress: Progress;
 }
 
 /**
- * Fetches the list of lists and the national lists into a folder. Addresses come from the list of
- * lists, once its signature is verified. What is fetched is verified when it is imported.
+ * Downloads the list of lists and the national lists into a folder. Uses addresses of the list of lists once its signature is
+ * verified. The national lists are verified when they are imported.
  */
 export async function fetchLists({ from, folder, signers, territories, progress }: FetchOrder): Promise<{
   fetched: string[];
@@ -46,7 +46,7 @@ export async function fetchLists({ from, folder, signers, territories, progress 
   return { fetched, failed };
 }
 
-/** Over https alone, without redirects, within limits of size and time. */
+/** Only over https, without redirects, and within limits of size and time. */
 async function fetchFile(address: string): Promise<Uint8Array> {
   if (!URL.canParse(address) || new URL(address).protocol !== 'https:')
     throw new Error(`${address} is no https address`);

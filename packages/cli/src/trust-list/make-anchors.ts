@@ -9,7 +9,7 @@ import { ANCHORS, isAsImported, readManifest, writeImport } from './anchor-folde
 import { fetchLists } from './fetch-lists.ts';
 
 const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
-/** With --check: an import would change something. */
+/** Exit code of --check if an import would change something. */
 const WOULD_CHANGE = 3;
 
 type State = 'refused' | 'noneLeft' | 'unchanged' | 'wouldChange' | 'imported';
@@ -24,7 +24,7 @@ function readListFile(file: string): ListFile {
   return { name: basename(file), bytes: readFileSync(file) };
 }
 
-/** Writes the result unless there is nothing to write. */
+/** Writes the result if it differs. */
 function finish({ out: folder, check }: Asked, before: Manifest | undefined, result: ImportResult): Result {
   const { manifest, anchors = '', isChanged, changes, refusals, warnings } = result;
   const { done, failed } = EXIT_CODES;
