@@ -1,6 +1,7 @@
 // Sends the examples of the Berlin Group's own OpenAPI file to a system with the berlin-group preset, and validates every
-// response against its schemas:   npm run verify -- berlin-group psd2-api_v1.3.11-2021-10-01v1.yaml The file is not part of this
-// repository: docs/berlin-group.md names its source.
+// response against its schemas:
+//   npm run verify -- berlin-group psd2-api_v1.3.11-2021-10-01v1.yaml
+// The file is not part of this repository: docs/berlin-group.md names its source.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';

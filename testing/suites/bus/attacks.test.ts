@@ -102,7 +102,7 @@ function signed(token: string | undefined): MsgHdrs {
 const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
 
 describe('an attacker on the bus without keys settles nothing', () => {
-  it.each(KINDS)('%s: not with what it overheard; and the genuine settlement counts afterwards', async (kind) => {
+  it.each(KINDS)('%s: not with an overheard message; the genuine settlement is accepted afterwards', async (kind) => {
     const made = await MAKE[kind](tpp, services, { ...CELL, parent: kind });
     expect(made.answer.status, made.answer.text).toBeLessThan(300);
     const id = await authorisationIdOf(made.answer);

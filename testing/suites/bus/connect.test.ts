@@ -82,7 +82,7 @@ describe('a bus with a user and a password', () => {
     expect(await connects({ NATS_URL: withUser.url.replace('//', '//sca:p%40ss:word@') })).toBe(true);
   });
 
-  it.each(['wrong', undefined])('ends the start of who brings the password %s, with one line', async (password) => {
+  it.each(['wrong', undefined])('ends the start of a client with the password %s, with one line', async (password) => {
     const refused = await connects({
       NATS_URL: withUser.url,
       NATS_USER: 'sca',
@@ -133,7 +133,7 @@ describe('a bus with TLS and client certificates', () => {
     ['no certificate', () => ({ NATS_CA_FILE: path('ca.pem') })],
     ['the CA of somebody else', () => ({ ...clientCertificate('client'), NATS_CA_FILE: path('other-ca.pem') })],
     ['neither', () => ({})],
-  ])('ends the start of who has %s, with one line', async (_, variables) => {
+  ])('ends the start of a client with %s, with one line', async (_, variables) => {
     expect(await connects({ NATS_URL: withTls.url, ...variables() })).toMatch(/^NATS_URL: no TLS with the bus \(.*$/);
   });
 

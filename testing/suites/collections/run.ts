@@ -1,5 +1,6 @@
 // Runs the published collections, whole and in order, against a fresh sandbox: Postman's by newman, Bruno's by its own command
-// line.   npm run verify -- collections
+// line.
+//   npm run verify -- collections
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -40,19 +40,16 @@ function run(file: string, args: readonly string[], env: NodeJS.ProcessEnv = {})
 }
 
 describe('a command of package.json', () => {
-  it.concurrent.each(RUN)(
-    '%s refuses an option that it does not have by name, and says how it is used',
-    async (command, file) => {
-      const { code, out, err } = await run(file, ['--no-such-option']);
-      expect([code, out]).toEqual([EXIT_CODES.unusable, '']);
-      expect(err).toMatch(/^Unknown option '--no-such-option'/);
-      const [script, name] = command.split(' ');
-      expect(err).toContain(
-        ['start', 'test'].includes(command) ? `npm ${command}` : `npm run ${script}${name ? ` -- ${name}` : ''}`,
-      );
-      expect(err).not.toMatch(/^\s+at /m);
-    },
-  );
+  it.concurrent.each(RUN)('%s refuses an unknown option by name, and prints its usage', async (command, file) => {
+    const { code, out, err } = await run(file, ['--no-such-option']);
+    expect([code, out]).toEqual([EXIT_CODES.unusable, '']);
+    expect(err).toMatch(/^Unknown option '--no-such-option'/);
+    const [script, name] = command.split(' ');
+    expect(err).toContain(
+      ['start', 'test'].includes(command) ? `npm ${command}` : `npm run ${script}${name ? ` -- ${name}` : ''}`,
+    );
+    expect(err).not.toMatch(/^\s+at /m);
+  });
 
   it('has a row in the table of scripts', () => {
     expect(Object.keys(SCRIPTS)).toEqual(expect.arrayContaining(Object.keys(scripts)));
@@ -62,13 +59,13 @@ describe('a command of package.json', () => {
   it.each([
     [['verify', '--help'], 'crash '],
     [['bench', '--help'], 'memory '],
-  ])('%j lists the names that it takes', async (words, name) => {
+  ])('%j lists the names that it accepts', async (words, name) => {
     const { code, out } = await run('tools/run.mjs', words);
     expect([code, out]).toEqual([EXIT_CODES.done, expect.stringContaining(`  ${name}`)]);
   });
 
   it.each([['verify', 'crush'], ['bench', 'memry'], ['tpp']])(
-    '%s %s is no command, and those that are are told',
+    '%s %s is no command, and the existing ones are listed',
     async (...words) => {
       const { code, err } = await run('tools/run.mjs', words);
       expect([code, err]).toEqual([
@@ -102,7 +99,7 @@ describe('a command that needs a server', () => {
     ['story', ['no-id'], 'MONGO_URL'],
     ['audit export', ['--from', '2026-11-01', '--to', '2026-11-30'], 'MONGO_URL'],
   ])(
-    '%s %j ends without it: a line that names the variable and the address, and the next step',
+    '%s %j ends without it, with a line on variable and address, and the next step',
     async (command, args, variable) => {
       const host = await bus;
       const env = { NATS_URL: `nats://u:s3cr3t-s3cr3t@${host}`, MONGO_URL: `mongodb://u:s3cr3t@${host}/` };
@@ -119,7 +116,7 @@ describe('a command that needs a server', () => {
     ['audit verify-history', []],
     ['reconcile', []],
     ['story', ['no-id']],
-  ])('%s %j names an address that is none, and no value', async (command, args) => {
+  ])('%s %j reports an invalid address without its value', async (command, args) => {
     const { code, err } = await run('tools/xs2a.ts', [...command.split(' '), ...args], {
       NATS_URL: 's3cr3t:x',
       MONGO_URL: 's3cr3t',

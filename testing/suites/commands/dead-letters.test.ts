@@ -103,7 +103,7 @@ describe('dead letters', () => {
     expect((await payments.findOne({ _id: 'payment-1' }))?.outbox).toEqual([]);
   });
 
-  it.each(['show', 'replay', 'drop'])('refuse to %s one that there is not', async (action) => {
+  it.each(['show', 'replay', 'drop'])('refuse to %s one that does not exist', async (action) => {
     expect(await deadLetters(action, 'letter-2')).toEqual({
       code: 1,
       output: expect.stringMatching(/^There is no dead letter letter-2\.\nxs2a dead-letters list shows those/),
@@ -112,7 +112,7 @@ describe('dead letters', () => {
   });
 
   it.each([[[]], [['burn', 'letter-1']], [['drop']], [['list', 'letter-1', 'x']], [['constructor', 'letter-1']]])(
-    'say how they are called after %j',
+    'print their usage after %j',
     async (args) => {
       const { code, output } = await deadLetters(...args);
       expect([code, output]).toEqual([2, expect.stringContaining('xs2a dead-letters')]);

@@ -65,7 +65,7 @@ const toRun = (page: string): string[] =>
 describe('the commands of a page, pasted into a shell beside npm start', () => {
   const clone = forAllTests(() => startClone());
 
-  it.each(PAGES.filter((page) => toRun(page).length > 0))('run as they stand: %s', async (page) => {
+  it.each(PAGES.filter((page) => toRun(page).length > 0))('run as written: %s', async (page) => {
     const { folder, env, here } = clone;
     MADE_BEFORE[page]?.(folder, read(page));
     const script = here(shellOf(toRun(page))).replaceAll('/etc/xs2a', folder);

@@ -82,7 +82,7 @@ describe('a process that has never answered', () => {
     ['DBPathInUse: Unable to lock the lock file', 'another mongod uses .local/mongo', 'mongod.lock'],
     ['UPGRADE PROBLEM: Found an invalid featureCompatibilityVersion', 'another version of MongoDB', '--fresh'],
     ['open /x: permission denied', 'it may not read or write a file', '.local'],
-  ])('ends the start with cause and remedy after a few ends: %s', async (said, cause, remedy) => {
+  ])('ends the start with cause and remedy after a few exits: %s', async (said, cause, remedy) => {
     const reason = await givenUp(`console.log(${JSON.stringify(said)}); process.exit(1)`);
     expect(reason.split('\n')[0]).toContain(cause);
     expect(reason.split('\n')[1]).toContain(remedy);
@@ -97,7 +97,7 @@ describe('the ports of npm start', () => {
     }
   });
 
-  it.each(['x', '0.5', '60000'])('are none with PORT_OFFSET=%s', (offset) =>
+  it.each(['x', '0.5', '60000'])('are refused with PORT_OFFSET=%s', (offset) =>
     expect(() => readPorts({ PORT_OFFSET: offset })).toThrow(/PORT_OFFSET must be|must be a port from 1 to 65535/),
   );
 });

@@ -29,7 +29,7 @@ function verify(name: KeeperName, ...args: string[]): Promise<{ code: number; ou
 }
 
 describe('npm run xs2a -- audit verify-history', () => {
-  it.each(['sca', 'consent', 'payments'] as const)('finds the evidence of %s as it was written', async (name) => {
+  it.each(['sca', 'consent', 'payments'] as const)('finds the history of %s unaltered', async (name) => {
     const { code, output } = await verify(name);
     expect(output).toMatch(/[12] histories of [2-9] entries, [12] checkpoints: unaltered/);
     expect(code).toBe(0);

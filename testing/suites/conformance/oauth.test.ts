@@ -18,13 +18,13 @@ const ofStrict = ['oauth.read without token', 'oauth.request not pushed'];
 it.each([
   ['as SCA approach and as pre-step', 'oauth', PROFILE, ofStrict],
   [
-    'with tokens that reads need, by pushed requests',
+    'with tokens required for reads, by pushed requests',
     'oauth-strict',
     STRICT,
     ['oauth.pre-step.accounts', 'oauth.pre-step.payments'],
   ],
 ])(
-  'a bank that offers OAuth %s does as the standard says',
+  'a bank that offers OAuth %s follows the standard',
   async (_, name, profile, notOffered) => {
     const report = await runAgainst(name, profile, false, () => undefined, ['oauth']);
     expect(failuresOf(report)).toEqual([]);

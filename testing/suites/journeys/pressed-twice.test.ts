@@ -53,7 +53,7 @@ async function checkedAtBank(): Promise<number> {
 const statusOf = async () => (await tpp.follow(created, 'status')).body['transactionStatus'];
 const wrongCode = async () => String((Number(await psu.newestCode(PSU.psuId)) + 1) % 1_000_000).padStart(6, '0');
 
-/** The presses of one form: before the first is answered, or each after the one before it. */
+/** Submits one form repeatedly: all before the first answer, or each after the answer to the one before. */
 async function pressAgain(
   page: Page,
   fields: Record<string, string>,
@@ -67,7 +67,7 @@ async function pressAgain(
 }
 
 describe.each(['lost', 'received'] as const)('a form pressed again, its answers %s', (answers) => {
-  it('with the right code leads to the approval and the way back to the app, and no code is verified twice', async () => {
+  it('with the right code leads to the approval and back to the app, and no code is verified twice', async () => {
     const page = await openCodePage(APP);
     const code = await psu.newestCode(PSU.psuId);
     const last = await pressAgain(page, { code }, answers);
@@ -76,7 +76,7 @@ describe.each(['lost', 'received'] as const)('a form pressed again, its answers 
     expect(last.html).not.toMatch(/zastar|nije poslan/i);
     expect(await checkedAtBank()).toBe(1);
     expect((await tpp.follow(created, 'scaStatus')).body['scaStatus']).toBe('finalised');
-    // Whoever comes back to the form finds the same.
+    // Opening the form again gives the same page.
     expect((await psu.open(page.url)).html).toContain('Plaćanje je odobreno');
   });
 
@@ -96,7 +96,7 @@ describe.each(['lost', 'received'] as const)('a form pressed again, its answers 
     expect(done.html).toContain('Plaćanje je odobreno');
   });
 
-  it('with a wrong password uses one attempt; the same password on the next page is another', async () => {
+  it('with a wrong password uses one attempt; on the next page the same password uses another', async () => {
     const page = await openLink(APP);
     const wrong = { ...PSU, password: 'wrong' };
     let last = await pressAgain(page, wrong, answers);
@@ -106,7 +106,7 @@ describe.each(['lost', 'received'] as const)('a form pressed again, its answers 
     expect((await psu.submit(last, PSU)).html).toContain('name="authenticationMethodId"');
   });
 
-  it('with a wrong password at the permissions uses one attempt; the same password on the next page is another', async () => {
+  it('with a wrong password at the permissions uses one attempt; on the next page the same password uses another', async () => {
     const wrong = { ...PSU, password: 'wrong' };
     let last = await pressAgain(await psu.open(`${portalUrl}/permissions`), wrong, answers);
     if (answers === 'lost') expect(last.html).toContain('Preostalo: 4 pokušaja');
@@ -115,7 +115,7 @@ describe.each(['lost', 'received'] as const)('a form pressed again, its answers 
     expect((await psu.submit(last, PSU)).html).toContain('name="authenticationMethodId"');
   });
 
-  it('with the password, or a method, goes on once: one code is sent', async () => {
+  it('with the password, or a method, continues once: one code is sent', async () => {
     const methods = await pressAgain(await openLink(APP), PSU, answers);
     const before = (await inbox()).length;
     const page = await pressAgain(methods, { authenticationMethodId: 'sms' }, answers);
@@ -133,7 +133,7 @@ describe.each(['lost', 'received'] as const)('a form pressed again, its answers 
   });
 });
 
-it('approving what was declined in another tab shows that it is declined, and the other way round', async () => {
+it('to approve what was declined in another tab shows that it is declined, and vice versa', async () => {
   for (const [first, then, shown] of [
     ['/decline', '/code', 'Odbili ste'],
     ['/code', '/decline', 'Plaćanje je odobreno'],

@@ -24,7 +24,7 @@ import { startServicesWith, type TestServices } from '@xs2a/test-system/start/st
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { writeOtherBank } from '../browser/other-bank.ts';
 
-/** Words, users, addresses and codes that the sandbox alone has, or that say that nothing is real. */
+/** Texts, users, addresses and codes that only the sandbox has, or that say that nothing is real. */
 const OF_SANDBOX = [
   /sandbox/i,
   /\btest/i,
@@ -68,10 +68,10 @@ afterAll(async () => {
   rmSync(dirname(profile), { recursive: true });
 });
 
-/** A PSU who reads everything on every page that it comes to. */
+/** A PSU that reads everything on every page it visits. */
 class Reader {
   readonly found: string[] = [];
-  /** Number of pages it read. */
+  /** Number of pages read. */
   read = 0;
   readonly #client: PsuClient;
   readonly #language: 'hr' | 'en';
@@ -92,7 +92,7 @@ class Reader {
     return this.#look(await this.#client.submit(page, fields, target));
   }
 
-  /** Every link of a page that leads to the portal itself is followed. */
+  /** Follows every link of a page that leads to the portal itself. */
   async follow(page: Page): Promise<void> {
     for (const [, path = ''] of page.html.matchAll(/ (?:href|src)="(\/[^"#]*)"/g)) {
       if (!path.startsWith('/assets/') && !path.includes('lang=')) await this.open(path.replaceAll('&amp;', '&'));
@@ -131,7 +131,7 @@ async function approve(reader: Reader, path: string): Promise<Page> {
   return reader.submit(again, { code: await newestCode(services.bus) });
 }
 
-/** Without an address of the TPP the last page is one of the portal. */
+/** Without a redirect URI the last page is one of the portal. */
 const asked = (wishes: object = {}) => creation({ tpp: TPP, wishes });
 
 async function standingOrder() {
@@ -164,7 +164,7 @@ describe.each(['hr', 'en'] as const)('a portal in production, in %s, shows nothi
   });
   const pay = () => askForPayment(services.bus, {}, asked());
 
-  it('to a PSU who approves each kind of request, mistypes, and reads the message with the code', async () => {
+  it('to a PSU that approves each kind of request, mistypes, and reads the message with the code', async () => {
     const { bus } = services;
     const order = await standingOrder();
     for (const started of [
@@ -184,7 +184,7 @@ describe.each(['hr', 'en'] as const)('a portal in production, in %s, shows nothi
     expect(reader.read).toBeGreaterThan(28);
   });
 
-  it('to one who declines, is asked on a device, or comes with a link that is unknown, used or late', async () => {
+  it('to a PSU that declines, is asked on a device, or comes with a link that is unknown, used or expired', async () => {
     const declined = await reader.open(pathOf(await pay()));
     const end = await reader.submit(declined, {}, '/decline');
     await reader.open(new URL(end.url).pathname);
@@ -192,7 +192,7 @@ describe.each(['hr', 'en'] as const)('a portal in production, in %s, shows nothi
     const signedIn = await reader.submit(await reader.open(path), { psuId: PSU, password: `${PSU}-pass` });
     await reader.submit(signedIn, { authenticationMethodId: 'push' }, '/method');
     await reader.open(`${path}?choose=method`);
-    // Another browser has nothing of the sign-in.
+    // Another browser does not have the session.
     await new Reader(language).open(path);
     const late = pathOf(await pay());
     services.clock.forward({ minutes: 30 });
@@ -201,7 +201,7 @@ describe.each(['hr', 'en'] as const)('a portal in production, in %s, shows nothi
     expect(reader.found).toEqual([]);
   });
 
-  it('to one who looks at what it gave, withdraws it, and adds ways to approve', async () => {
+  it('to a PSU that reviews its permissions, withdraws one, and adds ways to approve', async () => {
     await approve(reader, pathOf(await askForConsent(services.bus, {}, asked())));
     const home = await reader.open('/');
     await reader.follow(home);
@@ -220,7 +220,7 @@ describe.each(['hr', 'en'] as const)('a portal in production, in %s, shows nothi
   });
 });
 
-it('a portal in production serves none of the pages of the sandbox, whoever asks', async () => {
+it('a portal in production serves none of the pages of the sandbox to anyone', async () => {
   for (const path of [
     'inbox/psu-private',
     'device/psu-private',

@@ -21,7 +21,7 @@ function post(path: string, body: object, headers: Record<string, string> = {}):
   return tpp.post(path, body, { headers: { ...REDIRECT_HEADERS, ...headers } });
 }
 
-/** The PSU's approval; the pages have tests of their own. */
+/** Approves as the PSU; the pages have their own tests. */
 async function approve(created: TppAnswer, psuId = 'psu-private'): Promise<void> {
   const redirectReference = hrefOf(created, 'scaRedirect').split('/').at(-1) ?? '';
   await approveOnBus(services.bus, { authorisation: { redirectReference } }, psuId);
@@ -68,7 +68,7 @@ describe('every product of a single payment, from POST to the end', () => {
 });
 
 describe('a standing order', () => {
-  it('is read as it was posted, shown among the information of the account, and executed on its day', async () => {
+  it('is read as posted, shown in the account information, and executed on its day', async () => {
     const body = order({ ...MONTHLY, endDate: '2027-02-28' });
     const created = await post(`${PERIODIC}/domestic-credit-transfers-hr`, body);
     expect(created.status, created.text).toBe(201);

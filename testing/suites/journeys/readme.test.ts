@@ -14,7 +14,7 @@ const system = forAllTests(() => sharedSystem());
 
 const pasted = new Set<string>();
 
-/** The n-th command of a section of the README, run as a reader would, against this test's addresses. */
+/** Runs the n-th command of a section of the README, as a reader would, against this test's addresses. */
 async function command(section: string, index: number, env: Record<string, string> = {}): Promise<string> {
   const blocks = [...sectionOf(section).matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block = '']) => block);
   const block = blocks[index];
@@ -78,7 +78,7 @@ describe('the commands of the README', () => {
     expect(parse(await command(section, 1, { CONSENT }))).toEqual({ fundsAvailable: true });
   });
 
-  it('none of them is left out here but those that start and test everything', () => {
+  it('are all tested here, except those that start and test everything', () => {
     const blocks = [...README.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block = '']) => block);
     expect(blocks.filter((block) => !pasted.has(block) && !block.startsWith('npm start'))).toEqual([]);
   });

@@ -6,7 +6,7 @@ import { ServiceProcess } from '@xs2a/test-system/start/service-process';
 import { sharedSystem } from '@xs2a/test-system/start/shared-system';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-/** Steps of one authorisation, each sent four times. */
+/** Number of times that each step of an authorisation is sent. */
 const AT_ONCE = 4;
 const WAIT_MS_MAX = 30_000;
 
@@ -41,11 +41,11 @@ async function newestCode(authorisationId: string): Promise<string> {
   return messages[0]?.code ?? '';
 }
 
-/** A concurrent repetition, or one on a loaded machine, is told to retry. */
+/** A concurrent repetition, or one on a loaded machine, may be answered with a request to retry. */
 const isAnswered = ({ status }: TppAnswer): boolean => status !== 409 && status !== 503 && status !== 429;
 
 describe('the same PUT under the same X-Request-ID, by two replicas of gateway, sca and payments', () => {
-  it('has one answer and one effect, at once and afterwards, at every step', async () => {
+  it('has one answer and one effect, in parallel and afterwards, at every step', async () => {
     const [one, other] = gateways;
     if (one === undefined || other === undefined) throw new Error('two gateways are needed');
     const headers = { 'TPP-Redirect-Preferred': 'false', 'TPP-Explicit-Authorisation-Preferred': 'true' };

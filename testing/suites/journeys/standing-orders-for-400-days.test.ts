@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 const DAYS = 400;
 const DAY_MS = 86_400_000;
 const START = '2027-02-08';
-/** Closed days of TARGET within those 400 that are no weekend: Good Friday and Easter Monday. */
+/** TARGET closing days within those 400 that are no weekend: Good Friday and Easter Monday. */
 const CLOSED = ['2027-03-26', '2027-03-29'];
 
 const plus = (day: string, days: number): string =>
@@ -17,7 +17,7 @@ const ALL_DAYS = Array.from({ length: DAYS }, (_, index) => plus(START, index));
 const isOpen = (day: string): boolean => ![0, 6].includes(new Date(day).getUTCDay()) && !CLOSED.includes(day);
 const isLastOfMonth = (day: string): boolean => plus(day, 1).endsWith('-01');
 
-/** The day on which an occurrence is made, reckoned apart from the product's own calendar. */
+/** Returns the execution day of an occurrence, computed independently of the product's own calendar. */
 function madeOn(day: string, step: 1 | -1): string {
   return isOpen(day) ? day : madeOn(plus(day, step), step);
 }
@@ -65,11 +65,11 @@ beforeAll(async () => {
     orders.push(created);
   }
   const jobs = home.services.running.payments.kit.jobs;
-  // Some days more, for what falls on the last day and is moved.
+  // Some days more, for due dates on the last day that are moved.
   for (let index = -7; index < DAYS + 7; index++) {
     const today = plus(START, index);
     home.services.clock.moveTo(`${today}T08:00:00Z`);
-    // The job's own round may have one in hand: the day is over when none is due any more.
+    // The job's own run may be processing one: the day is over when none is due any more.
     await eventually(
       async () => {
         await jobs.runNow('executeDuePayments');
@@ -91,7 +91,7 @@ afterAll(() => home[Symbol.asyncDispose]());
 
 const idOf = (index: number): unknown => orders[index]?.body['paymentId'];
 
-describe('standing orders over 400 days are executed on each of their days once (decision 24)', () => {
+describe('standing orders over 400 days are executed once on each of their days (decision 24)', () => {
   it.each(SERIES.map((series, index) => [series[0], index] as const))('%s', async (_, index) => {
     const [, , isDue, step] = SERIES[index] ?? SERIES[0];
     const expected = ALL_DAYS.filter(isDue).map((day) => `${day} on ${madeOn(day, step)}`);
@@ -104,7 +104,7 @@ describe('standing orders over 400 days are executed on each of their days once 
     expect(await eventually(status, (seen) => seen === 'ACSC')).toBe('ACSC');
   });
 
-  it('and the bank has booked each of them once', async () => {
+  it('and the bank has booked each occurrence once', async () => {
     const ids = executions.map(({ _id }) => _id);
     const booked = await home.services
       .database('bank')

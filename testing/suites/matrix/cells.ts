@@ -4,7 +4,7 @@ import { IBAN } from '@xs2a/test-system/data/fixtures';
 const PARENTS = ['consent', 'fundsConsent', 'payment', 'cancellation', 'basket'] as const;
 const FORMS = ['private', 'corporate'] as const;
 export const APPROACHES = ['REDIRECT', 'EMBEDDED', 'DECOUPLED'] as const satisfies readonly ScaApproach[];
-/** `passkey`: of several, the PSU picks its own. */
+/** `passkey`: the PSU has several methods and picks its own passkey. */
 const METHODS = ['several', 'one', 'none', 'exempt', 'passkey'] as const;
 const COURSES = ['success', 'wrongThenRight', 'declined', 'timedOut'] as const;
 
@@ -77,7 +77,7 @@ export interface Signers {
 
 const PRIVATE: Signers = { psuIds: ['psu-private'], iban: IBAN.private };
 const MULTI: Signers = { psuIds: ['psu-multi'], iban: IBAN.multi };
-/** Has but a device (see matrix.test.ts). */
+/** Has only a device (see matrix.test.ts). */
 const EMPTY: Signers = { psuIds: ['psu-empty'], iban: IBAN.empty };
 const NO_FACTOR: Signers = { psuIds: ['psu-nofactor'], iban: IBAN.private };
 const EXEMPT: Signers = {
@@ -90,7 +90,7 @@ const COMPANY: Signers = { psuIds: ['psu-corporate-1', 'psu-corporate-2'], iban:
 const SIGNERS: Record<Methods, (approach: ScaApproach) => Signers> = {
   several: () => PRIVATE,
   one: (approach) => (approach === 'DECOUPLED' ? EMPTY : MULTI),
-  // psu-multi has no device, and thus nothing for the decoupled approach.
+  // psu-multi has no device, and thus no method for the decoupled approach.
   none: (approach) => (approach === 'DECOUPLED' ? MULTI : NO_FACTOR),
   exempt: () => EXEMPT,
   passkey: () => PRIVATE,
@@ -100,19 +100,19 @@ export function signersOf({ form, methods, approach }: Cell): Signers {
   return form === 'corporate' ? COMPANY : SIGNERS[methods](approach);
 }
 
-/** Statuses of a parent: while it waits, after the first of two approvals, and as it ends. */
+/** Statuses of a parent: while waiting, after the first of two approvals, approved, and refused. */
 export const STATUSES: Record<Parent, Record<'waiting' | 'partly' | 'approved' | 'refused', string>> = {
   consent: { waiting: 'received', partly: 'partiallyAuthorised', approved: 'valid', refused: 'rejected' },
   fundsConsent: { waiting: 'received', partly: 'partiallyAuthorised', approved: 'valid', refused: 'rejected' },
   payment: { waiting: 'RCVD', partly: 'PATC', approved: 'ACCP', refused: 'RJCT' },
-  // The payment: it stays as it is until its cancellation is approved by all.
+  // Status of the payment, which stays the same until all have approved its cancellation.
   cancellation: { waiting: 'ACCP', partly: 'ACCP', approved: 'CANC', refused: 'ACCP' },
   basket: { waiting: 'RCVD', partly: 'PATC', approved: 'ACTC', refused: 'RJCT' },
 };
 
 const EXPLICIT = ['startAuthorisation', 'self', 'status'];
 
-/** Links of the answer that makes the parent (decision 20; of a cancellation, decision 16). */
+/** Returns the links in the answer that creates the parent (decision 20; for a cancellation, decision 16). */
 export function creationLinksOf({ parent, form, approach }: Cell): string[] {
   switch (approach) {
     case 'REDIRECT':
@@ -154,7 +154,7 @@ export const STARTED: Record<ScaApproach, Record<Methods, { scaStatus: string; l
     exempt: { scaStatus: 'exempted', links: ['scaStatus'] },
     passkey: { scaStatus: 'psuAuthenticated', links: ['selectAuthenticationMethod', 'scaStatus'] },
   },
-  // Whatever the PSU has: before its password nothing tells (decision 38).
+  // The same for every PSU, as nothing is disclosed before the password (decision 38).
   DECOUPLED: {
     several: { scaStatus: 'started', links: ['scaStatus'] },
     one: { scaStatus: 'started', links: ['scaStatus'] },
@@ -164,7 +164,7 @@ export const STARTED: Record<ScaApproach, Record<Methods, { scaStatus: string; l
   },
 };
 
-/** Outcome of an authorisation. */
+/** Returns the outcome of an authorisation. */
 export function outcomeOf({ methods, course }: Cell): 'finalised' | 'exempted' | 'failed' {
   if (methods === 'none' || course === 'declined' || course === 'timedOut') return 'failed';
   return methods === 'exempt' ? 'exempted' : 'finalised';

@@ -79,7 +79,7 @@ async function has(tpp: TppClient, psuId: string): Promise<Owned> {
   };
 }
 
-/** Who is trusted is a right on accounts that the TPP names (decision 81). */
+/** Trusted beneficiaries are a right on accounts that the TPP lists (decision 81). */
 async function beneficiariesConsent(tpp: TppClient, psuId: string, accounts: TppAnswer): Promise<string> {
   const named = [{ iban: listed(accounts)[0]?.['iban'] }];
   const access = { accounts: named, additionalInformation: { trustedBeneficiaries: named } };
@@ -89,7 +89,7 @@ async function beneficiariesConsent(tpp: TppClient, psuId: string, accounts: Tpp
   return idOf(consent, 'self');
 }
 
-/** A second one: in the sandbox one PSU alone has a card. */
+/** Opens a second card account, as only one PSU of the sandbox has a card. */
 async function openCardAccount(owner: string): Promise<void> {
   const reference = { maskedPan: '453200******0025' };
   const id = 'C1999-EUR';
@@ -119,21 +119,21 @@ const idsIn = (path: string): string[] =>
   );
 
 beforeAll(async () => {
-  // One entry is already too long a report for one answer, so that every TPP has one to download.
+  // With this limit one entry is too long a report for one answer, so that every TPP has one to download.
   const profile = profileFile('trustedBeneficiaries: true\nlimits: { reportEntriesMax: 1 }');
   services = await startServicesOf(profile, 'bank', 'sca', 'consent', 'accounts', 'payments', 'gateway');
   await untilFed(services);
   await openCardAccount('psu-exempt');
   const url = services.running.gateway.httpUrl ?? '';
   tpps.push(new TppClient(url, 'PSDHR-HNB-SANDBOX'), new TppClient(url, 'PSDHR-HNB-OTHER'));
-  // Two PSUs, so that also accounts and transactions of the one TPP are nothing to the other.
+  // Different PSUs, so that accounts and transactions of one TPP are foreign to the other, too.
   for (const [index, psuId] of ['psu-private', 'psu-exempt'].entries()) {
     owned.push(await has(tpps[index] as TppClient, psuId));
   }
 }, 60_000);
 afterAll(() => services[Symbol.asyncDispose]());
 
-/** The answer to a TPP at an endpoint with these ids and this Consent-ID, without what differs between any two answers. */
+/** Answer to a TPP at an endpoint with these ids and this Consent-ID, without the parts that differ in any two answers. */
 async function answerTo(key: EndpointKey, ids: Ids, consentId = consentIds[0] ?? '', tpp = tpps[0]) {
   const { method, readsAccounts, authorises }: Endpoint = ENDPOINTS[key];
   const parameters = { paymentService: 'payments', paymentProduct: 'sepa-credit-transfers', ...ids };
@@ -151,11 +151,11 @@ const codeIn = (text = '') => (JSON.parse(text) as { tppMessages?: { code: strin
 
 const cells = KEYS.flatMap((key) => idsIn(ENDPOINTS[key].path).map((parameter) => ({ key, parameter })));
 
-describe('an id of another TPP and one that does not exist are one answer, to the letter (decided point 1)', () => {
-  it('at every endpoint that names something', () => {
+describe('an id of another TPP and an unknown id have identical answers (decided point 1)', () => {
+  it('every endpoint with an id is covered', () => {
     const named = new Set(cells.map(({ key }) => key));
     const others = KEYS.filter((key) => !named.has(key)).map((key) => ENDPOINTS[key].path);
-    // Other paths create, ask about funds, or list the accounts of a consent.
+    // Other paths create, confirm funds, or list the accounts of a consent.
     expect(others.filter((path) => /\{(?!paymentService|paymentProduct)/.test(path))).toEqual([]);
     expect(cells.length).toBeGreaterThan(50);
   });
@@ -166,7 +166,7 @@ describe('an id of another TPP and one that does not exist are one answer, to th
     const foreign = await answerTo(key, { ...own, [parameter]: others?.[parameter] ?? '' });
     const unknown = await answerTo(key, { ...own, [parameter]: crypto.randomUUID() });
     expect(foreign).toEqual(unknown);
-    // A consent in the path is another error than any other resource (decision 11).
+    // The error for a consent in the path differs from that for any other resource (decision 11).
     const refusal = parameter === 'consentId' ? [403, 'CONSENT_UNKNOWN'] : [404, 'RESOURCE_UNKNOWN'];
     expect([unknown.status, codeIn(unknown.text)]).toEqual(refusal);
   });
@@ -176,21 +176,21 @@ describe('an id of another TPP and one that does not exist are one answer, to th
     const ids = owned[0]?.[kindOf(ENDPOINTS[key].path)] ?? {};
     const foreign = await answerTo(key, ids, consentIds[1]);
     expect(foreign).toEqual(await answerTo(key, ids, crypto.randomUUID()));
-    // The id of a report opens under the consent that it was made for, and is unknown under any other.
+    // A report can be downloaded with the consent it was created for, and its id is unknown with any other.
     const answer = key === 'downloadTransactions' ? [404, false] : [400, true];
     expect([foreign.status, foreign.text.includes('CONSENT_UNKNOWN')]).toEqual(answer);
   });
 
-  it.each(reads)('a Consent-ID to confirm funds opens no account: %s', async (key) => {
+  it.each(reads)('a Consent-ID for funds confirmations gives no access to accounts: %s', async (key) => {
     const ids = owned[0]?.[kindOf(ENDPOINTS[key].path)] ?? {};
     const [own, others] = await Promise.all(owned.map(({ funds }) => answerTo(key, ids, funds['consentId'])));
-    // A consent of this TPP that does not hold for this service (decision 12); of another TPP's not even that is said.
+    // A consent of this TPP that is invalid for this service (decision 12); for that of another TPP not even this is disclosed.
     const answer = key === 'downloadTransactions' ? [404, 'RESOURCE_UNKNOWN'] : [401, 'CONSENT_INVALID'];
     expect([own?.status, codeIn(own?.text)]).toEqual(answer);
     expect(others).toEqual(await answerTo(key, ids, crypto.randomUUID()));
   });
 
-  // Either TPP reads its own: otherwise everything above would hold of a system without data.
+  // Each TPP reads its own resources; otherwise all tests above would pass for a system without data.
   const own = KEYS.filter((key) => ENDPOINTS[key].method === 'GET');
   it.each(own)('and its own are there: %s', async (key) => {
     for (const [index, tpp] of tpps.entries()) {
@@ -200,7 +200,7 @@ describe('an id of another TPP and one that does not exist are one answer, to th
     }
   });
 
-  it('and each may download its own report, under the consent that it was made for', async () => {
+  it('and each may download its own report, with the consent it was created for', async () => {
     for (const [index, tpp] of tpps.entries()) {
       const ids = owned[index]?.accounts ?? {};
       const { status, text } = await answerTo('downloadTransactions', ids, consentIds[index], tpp);

@@ -21,7 +21,7 @@ const services = forAllTests(() => startServices('gateway', 'bank', 'sca', 'paym
 let tpp: TppClient;
 let device: SoftAuthenticator;
 beforeAll(async () => {
-  // Some weeks without holidays: cells that time out move the clock on by a day each.
+  // Some weeks without holidays: cells that expire move the clock on by a day each.
   services.clock.moveTo('2027-02-01T10:00:00Z');
   tpp = new TppClient(services.running.gateway.httpUrl ?? '');
   const push = (id: string) => ({ authenticationMethodId: id, authenticationType: 'PUSH_OTP', name: id });
@@ -38,7 +38,7 @@ beforeEach(async () => {
 const nameOf = ({ form, parent, methods, course }: Cell): string => `${form} ${parent}, methods: ${methods}, ${course}`;
 
 describe('the matrix', () => {
-  it('leaves out what a rule of it says, and every rule leaves out something that no other does', () => {
+  it('leaves out cells by its rules only, and every rule leaves out a cell that no other does', () => {
     for (const { why, when } of LEFT_OUT) {
       const others = LEFT_OUT.filter((rule) => rule.why !== why);
       expect(
@@ -73,7 +73,7 @@ describe.each(APPROACHES)('%s (decisions 6, 20 and 21)', (approach) => {
   });
 });
 
-/** One PSU's authorisation, from its start to its end and the answer to whoever goes on all the same. */
+/** Runs the authorisation of one PSU from start to end, and the answer to a later request. */
 async function runJourney(journey: Journey, made: Made, outcome: string): Promise<void> {
   const { cell } = journey;
   const started = await start(journey, made.answer);

@@ -14,7 +14,7 @@ const MS_PER_DAY = 86_400_000;
 const WEDNESDAY = 3;
 const PAYMENTS = '/v1/payments/sepa-credit-transfers';
 
-/** Wishes of the TPP for each approach. */
+/** Request headers for each approach. */
 export const WISHES: Record<Cell['approach'], Record<string, string>> = {
   REDIRECT: REDIRECT_HEADERS,
   EMBEDDED: { ...REDIRECT_HEADERS, 'TPP-Redirect-Preferred': 'false', 'TPP-Decoupled-Preferred': 'false' },
@@ -25,7 +25,7 @@ export const WISHES: Record<Cell['approach'], Record<string, string>> = {
 export interface Made {
   readonly answer: TppAnswer;
   status(): Promise<unknown>;
-  /** Whether what it is for has become possible, or has happened. */
+  /** Whether the effect of the approval has become possible, or has happened. */
   effect(): Promise<boolean>;
 }
 
@@ -38,14 +38,14 @@ function statusAt(tpp: TppClient, answer: TppAnswer): () => Promise<unknown> {
   };
 }
 
-/** A banking day some two weeks later, which needs not be shifted. */
+/** Returns a banking day some two weeks later, which needs no move. */
 function aWednesdayAfter(now: Date): string {
   const later = new Date(now.getTime() + 14 * MS_PER_DAY);
   const days = (WEDNESDAY - later.getUTCDay() + 7) % 7;
   return new Date(later.getTime() + days * MS_PER_DAY).toISOString().slice(0, 10);
 }
 
-/** A payment of a later day: authorised, it stays as it is for a while. */
+/** Creates a payment for a later day, so that it keeps its status for a while once authorised. */
 function pay(tpp: TppClient, services: TestServices, cell: Cell, headers = WISHES[cell.approach]): Promise<TppAnswer> {
   const { iban, creditor } = signersOf(cell);
   const requestedExecutionDate = aWednesdayAfter(services.clock.now());
@@ -59,7 +59,7 @@ function pay(tpp: TppClient, services: TestServices, cell: Cell, headers = WISHE
 
 const EXPLICITLY = { ...REDIRECT_HEADERS, 'TPP-Explicit-Authorisation-Preferred': 'true' };
 
-/** Has everybody approve a payment, without walking through the pages. */
+/** Has all signers approve a payment, without the pages. */
 async function settled(tpp: TppClient, services: TestServices, cell: Cell, payment: TppAnswer): Promise<void> {
   const { psuIds } = signersOf(cell);
   for (const psuId of psuIds) {
@@ -105,7 +105,7 @@ export const MAKE: Record<Parent, Make> = {
     return {
       answer,
       status: statusAt(tpp, answer),
-      // To be handed over on its day: what the executing job looks for.
+      // To be executed on its day: the condition of the executing job.
       effect: async () =>
         (await payments.findOne({ _id: idOf(answer), submitted: false, transactionStatus: 'ACCP' })) !== null,
     };

@@ -15,19 +15,19 @@ import { expect } from 'vitest';
 import { type Cell, STARTED } from './cells.ts';
 import { WISHES } from './parents.ts';
 
-/** One PSU on its way through one authorisation. */
+/** One PSU going through one authorisation. */
 export interface Journey {
   readonly services: TestServices;
   readonly tpp: TppClient;
   readonly cell: Cell;
   readonly psuId: string;
-  /** The passkey of whoever has one. */
+  /** The authenticator of PSUs with a passkey. */
   readonly device: SoftAuthenticator;
 }
 
 export const linksOf = ({ body }: TppAnswer): string[] => Object.keys(body._links ?? {});
 
-/** The authorisation that the creation began, or else one that is started at the link that it has. */
+/** Returns the authorisation started with the creation, or starts one at the link. */
 export async function start({ tpp, cell, psuId }: Journey, made: TppAnswer): Promise<TppAnswer> {
   if (made.body._links?.['scaRedirect'] !== undefined) {
     expect((await tpp.follow(made, 'scaStatus')).body['scaStatus']).toBe('received');
@@ -47,7 +47,7 @@ export async function start({ tpp, cell, psuId }: Journey, made: TppAnswer): Pro
   const expected = STARTED[cell.approach][cell.methods];
   expect({ scaStatus: started.body['scaStatus'], links: linksOf(started) }).toEqual(expected);
   expect(started.headers.get('ASPSP-SCA-Approach')).toBe(cell.approach);
-  // Coupled data (decision 20).
+  // Combined data (decision 20).
   expect('scaMethods' in started.body).toBe(expected.links.includes('selectAuthenticationMethod'));
   expect('challengeData' in started.body).toBe(expected.links.includes('authoriseTransaction'));
   return started;
@@ -101,7 +101,7 @@ async function authoriseOnPages(journey: Journey, started: TppAnswer): Promise<v
 const askPasskey = ({ services }: Journey, session: string) =>
   services.bus.ask(selectMethod, { session, authenticationMethodId: 'own-passkey' });
 
-/** From the page on which the passkey is asked. */
+/** Continues from the page that asks for the passkey. */
 async function answerWithPasskey(journey: Journey, asked: ReplyOf<typeof selectMethod>): Promise<void> {
   const { services, cell, device } = journey;
   if (cell.course === 'timedOut') return waitUntilExpired(journey, { hours: 25 });
@@ -148,7 +148,7 @@ async function authoriseThroughTpp(journey: Journey, started: TppAnswer): Promis
     expect(challenged.status, challenged.text).toBe(200);
   }
   if (cell.course === 'declined') {
-    // The device makes it a decoupled one.
+    // With the device the approach becomes decoupled.
     expect([challenged.body['scaStatus'], linksOf(challenged)]).toEqual(['started', ['scaStatus']]);
     return answerPrompt(journey, started, false);
   }
@@ -180,7 +180,7 @@ async function answerPrompt({ services, psuId }: Journey, started: TppAnswer, ap
   expect(await services.bus.ask(answerDevice, { psuId, authorisationId, approve })).toEqual({ answered: true });
 }
 
-/** The PSU does nothing until its time is over. */
+/** Lets the authorisation expire without any action of the PSU. */
 async function waitUntilExpired({ services }: Journey, span: { hours?: number; minutes?: number }): Promise<void> {
   services.clock.forward(span);
   await services.running.sca.kit.jobs.runNow('expireAuthorisations');

@@ -50,7 +50,7 @@ const scaStatusOf = async (created: TppAnswer) => (await read(hrefOf(created, 's
 const errorOf = (back: unknown) => (back instanceof URL ? back.searchParams.get('error') : back);
 
 describe("a resource that is approved at the bank's own server (decision 100)", () => {
-  it('a consent: its link leads there, its token reads its accounts and no others', async () => {
+  it('a consent: its link leads to the server, its token reads its accounts and no others', async () => {
     const created = await post('/v1/consents', consentOrder());
     const consentId = String(created.body['consentId']);
     expect(created.body['_links']).not.toHaveProperty('scaRedirect');
@@ -89,7 +89,7 @@ describe("a resource that is approved at the bank's own server (decision 100)", 
     expect(status).toBe('ACSC');
   });
 
-  it('a cancellation of a payment, under the scope of the payment', async () => {
+  it('a cancellation of a payment, with the scope of the payment', async () => {
     const later = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10);
     const created = await pay({ requestedExecutionDate: later });
     const scope = `PIS:${String(created.body['paymentId'])}`;
@@ -102,7 +102,7 @@ describe("a resource that is approved at the bank's own server (decision 100)", 
     expect(await read(hrefOf(created, 'status'))).toMatchObject({ body: { transactionStatus: 'CANC' } });
   });
 
-  it('a consent to funds confirmation: its token answers questions', async () => {
+  it('a consent to funds confirmations: its token confirms funds', async () => {
     const created = await post('/v2/consents/confirmation-of-funds', fundsConsentOrder());
     const consentId = String(created.body['consentId']);
     const token = await tokenOf(await lead(created, `PIIS:${consentId}`));
@@ -111,7 +111,7 @@ describe("a resource that is approved at the bank's own server (decision 100)", 
     expect([answer.status, answer.body['fundsAvailable']], answer.text).toEqual([200, true]);
   });
 
-  it('a basket: all of its payments are approved at once', async () => {
+  it('a basket: all its payments are approved at once', async () => {
     const explicit = { 'TPP-Explicit-Authorisation-Preferred': 'true' };
     const members = [await pay({}, explicit), await pay({ endToEndIdentification: 'SECOND' }, explicit)];
     const paymentIds = members.map(({ body }) => String(body['paymentId']));
@@ -123,7 +123,7 @@ describe("a resource that is approved at the bank's own server (decision 100)", 
     expect(await read(`/v1/signing-baskets/${basketId}/status`)).toMatchObject({ body: { transactionStatus: 'ACTC' } });
   });
 
-  it('a refusal rejects the payment, and the TPP learns it by the error of OAuth', async () => {
+  it('a refusal rejects the payment, and the TPP gets the OAuth error', async () => {
     const created = await pay();
     const { browser } = await lead(created, `PIS:${String(created.body['paymentId'])}`);
     await browser.signIn('psu-private');

@@ -15,24 +15,24 @@ const PATH = /^\/approve\/([A-Za-z0-9_-]{1,64})$/;
 /** In the sandbox without TLS a token is bound to the id of the TPP (docs/oauth.md). */
 const STANDS_FOR_CERTIFICATE = Buffer.from(`sandbox ${TPP.id}`).toString('base64');
 
-/** Credentials of a TPP at the bank's server: a bank may choose any method of OAuth. */
+/** Credentials of a TPP at the bank's server: a bank may choose any OAuth method. */
 export const CLIENT = { id: TPP.id, secret: 'secret-of-the-tpp' };
 
 /** Decision of the PSU on the page of the bank's server. */
 export interface Decision {
   readonly psuId: string;
   readonly declines?: boolean;
-  /** Of what it was shown, where it is another. */
+  /** Content hash to send, if it differs from the one shown. */
   readonly contentHash?: string;
 }
 
 export type Shown = ReplyOf<typeof readApproval>;
 
-/** The authorisation server of a bank, as the bank wrote it: all it knows of XS2A are two operations of the connector. */
+/** Authorisation server of a bank, as the bank wrote it: its only knowledge of XS2A is two operations of the connector. */
 export interface BankServer extends AsyncDisposable {
   readonly issuer: string;
   readonly profile: object;
-  /** The bus of the bank's connector, once there is one. */
+  /** Sets the bus of the bank's connector. */
   connect(bus: Bus): void;
 }
 
@@ -72,7 +72,7 @@ export async function startBankServer(): Promise<BankServer> {
   };
 }
 
-/** A GET shows what is to be approved. A POST is the PSU who signs in, is shown it again, and decides with two factors. */
+/** GET shows the content to approve. POST signs the PSU in, shows the content again, and sends the decision, with two factors. */
 async function onPage(provider: Provider, bus: Bus, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const interaction = await provider.interactionDetails(request, response);
   const show = (shown: unknown, status = 200): void => {
@@ -165,7 +165,7 @@ function configurationOf(): Configuration {
   };
 }
 
-/** Each request is approved by itself. */
+/** Requires an approval for each request. */
 function approvalAlways(): interactionPolicy.DefaultPolicy {
   const { base, Check, Prompt } = interactionPolicy;
   const policy = base();
@@ -177,12 +177,12 @@ function approvalAlways(): interactionPolicy.DefaultPolicy {
   return policy;
 }
 
-/** The browser of a PSU: keeps cookies, and stops at the address of the TPP. */
+/** The browser of a PSU: keeps cookies, and stops at the redirect URI of the TPP. */
 export class BankBrowser {
   readonly #cookies = new Map<string, string>();
   #page = '';
 
-  /** Follows the TPP's link to the page of the bank; what is shown there before anybody has signed in. */
+  /** Follows the TPP's link to the page of the bank; returns the content shown before the sign-in. */
   async open(url: URL): Promise<Shown> {
     return (await (await this.#go(url.href)).json()) as Shown;
   }
@@ -191,7 +191,7 @@ export class BankBrowser {
     return (await (await this.#go(this.#page, { psuId })).json()) as Shown;
   }
 
-  /** Where the browser stands at the TPP, or what the bank's page says instead. */
+  /** Returns the redirect to the TPP, or else the content of the bank's page. */
   async decide({ psuId, declines, contentHash }: Decision): Promise<URL | Shown> {
     const form = { psuId, decision: declines ? 'declined' : 'approved', ...(contentHash && { contentHash }) };
     const response = await this.#go(this.#page, form);

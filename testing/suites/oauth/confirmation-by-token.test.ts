@@ -18,7 +18,7 @@ const PSU = { 'PSU-IP-Address': '192.0.2.10' };
 const bank = forAllTests(() => startOAuthBank('{ integrated: true }\nauthorisationConfirmation: true'));
 beforeEach(() => forgetCodes(bank));
 
-/** The PSU approves by OAuth, and the TPP exchanges the code. */
+/** Has the PSU approve by OAuth, and exchanges the code. */
 async function tokenFor(scope: string): Promise<string> {
   const started = await startRequest(bank.tpp, scope);
   return (await tokensFor(bank.tpp, await approveAtBank(bank, started.url), started)).access_token;
@@ -26,7 +26,7 @@ async function tokenFor(scope: string): Promise<string> {
 
 const statusOf = async (href: string) => (await bank.tpp.requests.get(href, { headers: PSU })).body;
 
-describe('a bank that counts an approval by OAuth once it is confirmed (decision 97)', () => {
+describe('a bank that accepts an approval by OAuth once it is confirmed (decision 97)', () => {
   it('a payment is unconfirmed until its token comes without a body, then finalised', async () => {
     const { requests } = bank.tpp;
     const created = await createPayment(bank.tpp);
@@ -48,7 +48,7 @@ describe('a bank that counts an approval by OAuth once it is confirmed (decision
     });
   });
 
-  it('a consent is not valid before that, and its accounts are closed', async () => {
+  it('a consent is not valid until then, and its accounts cannot be read', async () => {
     const { requests } = bank.tpp;
     const created = await createConsent(bank.tpp);
     const token = await tokenFor(`AIS:${String(created.body['consentId'])}`);
@@ -59,7 +59,7 @@ describe('a bank that counts an approval by OAuth once it is confirmed (decision
     expect((await requests.get('/v1/accounts', bearer(token))).status).toBe(200);
   });
 
-  it('a token confirms the approval that it follows from, and no other of the same payment', async () => {
+  it('a token confirms its own approval, and no other of the same payment', async () => {
     const { requests } = bank.tpp;
     const later = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10);
     const headers = { ...PSU, 'TPP-Redirect-URI': RETURN.ok };

@@ -16,7 +16,7 @@ const bank = forAllTests(() =>
 );
 beforeEach(() => forgetCodes(bank));
 
-/** An access token that names the PSU. */
+/** Returns an access token that identifies the PSU. */
 async function tokenOf(scope: string, psuId = 'psu-private'): Promise<string> {
   const step = await startRequest(bank.tpp, scope, { pushed: true });
   return (await tokensFor(bank.tpp, await signInAtBank(bank, step.url, { psuId }), step)).access_token;
@@ -25,7 +25,7 @@ async function tokenOf(scope: string, psuId = 'psu-private'): Promise<string> {
 const withToken = (token: string, more: Record<string, string> = {}) => bearer(token, { ...EMBEDDED, ...more });
 
 describe('the embedded approach after a pre-step (decision 97)', () => {
-  it('the access token is the first factor: a payment that starts implicitly asks for the code, not for a password', async () => {
+  it('the access token is the first factor: an implicitly started payment asks for the code, not for a password', async () => {
     const { requests } = bank.tpp;
     const created = await requests.post(PRODUCT, paymentOrder(), withToken(await tokenOf('PIS'), IMPLICIT));
     expect([created.status, created.headers.get('ASPSP-SCA-Approach')], created.text).toEqual([201, 'EMBEDDED']);
@@ -50,7 +50,7 @@ describe('the embedded approach after a pre-step (decision 97)', () => {
     expect([picked.status, picked.body['scaStatus']], picked.text).toEqual([200, 'scaMethodSelected']);
   });
 
-  it('a token of an earlier request is none of a later one: without it the start asks for the password', async () => {
+  it('a token of an earlier request is not carried over: without it the start asks for the password', async () => {
     const { requests } = bank.tpp;
     const created = await requests.post('/v1/consents', consentOrder(), withToken(await tokenOf('AIS'), EXPLICIT));
     const started = await requests.post(
@@ -62,7 +62,7 @@ describe('the embedded approach after a pre-step (decision 97)', () => {
     expect(hrefOf(started, 'updatePsuAuthentication')).toContain('/authorisations/');
   });
 
-  it('an update with the token stands for the password', async () => {
+  it('an update with the token replaces the password', async () => {
     const { requests } = bank.tpp;
     const named = { headers: { ...PSU, ...EMBEDDED, ...EXPLICIT, 'PSU-ID': 'psu-private' } };
     const created = await requests.post('/v1/consents', consentOrder(), named);

@@ -24,14 +24,14 @@ export interface OAuthBank extends AsyncDisposable {
   readonly portalUrl: string;
   readonly tpp: OAuthTpp;
   readonly otherTpp: OAuthTpp;
-  /** The same TPP with a certificate that it got later. */
+  /** The same TPP with a certificate issued later. */
   readonly renewed: OAuthTpp;
   readonly withoutCertificate: typeof fetch;
   /** Authority, certificate and key of the first TPP, for a client in another language. */
   readonly files: readonly string[];
 }
 
-/** A TPP: its requests, and its OAuth client, which is an outside library. */
+/** A TPP: its requests, and its OAuth client, which is a third-party library. */
 export interface OAuthTpp {
   readonly id: string;
   readonly fetch: typeof fetch;
@@ -39,7 +39,7 @@ export interface OAuthTpp {
   readonly configuration: client.Configuration;
 }
 
-/** `more`: further lines of the profile, and variables that differ. */
+/** Starts the bank. `more` has further lines of the profile, and variables that differ. */
 export async function startOAuthBank(
   oauth: string,
   more: { profile?: string; variables?: NodeJS.ProcessEnv } = {},
@@ -125,7 +125,7 @@ export async function startOAuthBank(
   };
 }
 
-/** Forgets how many codes the PSUs were sent, and which were wrong. */
+/** Resets the numbers of codes sent to PSUs, and of wrong codes. */
 export async function forgetCodes({ services }: OAuthBank): Promise<void> {
   await services.database('sca').collection('psuAttempts').deleteMany({});
 }
@@ -142,7 +142,7 @@ export const createPayment = (
     headers: { ...PSU, 'TPP-Redirect-URI': RETURN.ok, ...headers },
   });
 
-/** An authorisation request as the TPP keeps it until the browser is back. */
+/** An authorisation request, as the TPP stores it until the browser is back. */
 export interface Started {
   readonly url: URL;
   readonly verifier: string;
@@ -170,7 +170,7 @@ export async function startRequest(
   return { url, verifier, state };
 }
 
-/** The PSU approves at the bank; returns where the browser stands at the TPP. */
+/** Has the PSU approve at the bank; returns the redirect to the TPP. */
 export async function approveAtBank(
   { portalUrl }: Pick<OAuthBank, 'portalUrl'>,
   url: URL,
@@ -180,7 +180,7 @@ export async function approveAtBank(
   return new URL((await browser.open(wayOn(result))).url);
 }
 
-/** Up to the last page of the approval. A step that a loaded machine did not answer in time is taken again. */
+/** Walks to the last page of the approval. A step that a loaded machine did not answer in time is repeated. */
 export async function approveOnPages(browser: PsuClient, url: URL, psuId = 'psu-private'): Promise<Page> {
   let page = await browser.open(url.href);
   for (let step = 0; step < STEPS_MAX && !page.html.includes('name="code"'); step += 1) {
@@ -192,14 +192,14 @@ export async function approveOnPages(browser: PsuClient, url: URL, psuId = 'psu-
   return browser.submit(page, { code: await browser.newestCode(psuId) });
 }
 
-/** Where the last page of an approval leads by itself. */
+/** Returns the address that the last page of an approval redirects to. */
 export function wayOn({ html }: Page): string {
   const [, href = ''] = /href="([^"]*\/oauth\/authorize\/[^"]*)"/.exec(html) ?? [];
   if (href === '') throw new Error('the page leads to no authorisation server');
   return href.replaceAll('&amp;', '&');
 }
 
-/** The PSU signs in, and lets the TPP know who it is, or not. */
+/** Signs the PSU in, and has it agree or refuse to disclose its identity to the TPP. */
 export async function signInAtBank(
   { portalUrl }: Pick<OAuthBank, 'portalUrl'>,
   url: URL,
@@ -221,7 +221,7 @@ export const bearer = (token: string, more: Record<string, string> = {}): { head
   headers: { Authorization: `Bearer ${token}`, ...PSU, ...more },
 });
 
-/** A consent that the PSU has approved by OAuth, with its tokens. */
+/** Creates a consent that the PSU approves by OAuth, with its tokens. */
 export async function approvedConsent(bank: OAuthBank) {
   const created = await createConsent(bank.tpp);
   const consentId = String(created.body['consentId']);

@@ -20,7 +20,7 @@ beforeEach(() => forgetCodes(bank));
 const post = (path: string, body: object) =>
   bank.tpp.requests.post(path, body, { headers: { ...PSU, 'TPP-Redirect-URI': RETURN.ok } });
 
-/** The PSU approves the resource by OAuth, and the TPP gets its token. */
+/** Has the PSU approve the resource by OAuth, and returns the token. */
 async function tokenFor(scope: string, psuId = 'psu-private') {
   const started = await startRequest(bank.tpp, scope);
   return tokensFor(bank.tpp, await approveAtBank(bank, started.url, { psuId }), started);
@@ -34,8 +34,8 @@ async function startAuthorisation(path: string): Promise<void> {
 
 const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 
-describe('OAuth as SCA approach (decision 69) of', () => {
-  it('a consent to funds confirmation: its token answers questions, with its Consent-ID or without, and is refreshed', async () => {
+describe('OAuth as SCA approach (decision 69) for', () => {
+  it('a consent to funds confirmations: its token confirms funds, with its Consent-ID or without, and is refreshed', async () => {
     const created = await post('/v2/consents/confirmation-of-funds', fundsConsentOrder());
     expect(created.status, created.text).toBe(201);
     expect(hrefOf(created, 'scaOAuth')).toContain('/.well-known/oauth-authorization-server');
@@ -70,7 +70,7 @@ describe('OAuth as SCA approach (decision 69) of', () => {
     expect([member.status, member.text]).toEqual([401, expect.stringContaining('TOKEN_INVALID')]);
   });
 
-  it('the cancellation of a payment: the same scope leads to it once the TPP has asked for it', async () => {
+  it('the cancellation of a payment: the same scope leads to it once the TPP has requested it', async () => {
     const path = '/v1/payments/sepa-credit-transfers';
     const created = await post(path, paymentOrder({ requestedExecutionDate: inDays(20) }));
     const paymentId = String(created.body['paymentId']);
@@ -83,7 +83,7 @@ describe('OAuth as SCA approach (decision 69) of', () => {
     expect(status.body['transactionStatus']).toBe('CANC');
   });
 
-  it('a payment with two signatures: each PSU approves under the same scope', async () => {
+  it('a payment with two signatures: each PSU approves with the same scope', async () => {
     const path = '/v1/payments/sepa-credit-transfers';
     const created = await post(path, paymentOrder({ debtorAccount: { iban: IBAN.corporate } }));
     expect(created.status, created.text).toBe(201);

@@ -16,10 +16,10 @@ const bank = forAllTests(() =>
     '{ integrated: true, readsNeedToken: true, preStep: { accounts: optional, payments: needed } }\nscaApproaches: [REDIRECT]',
   ),
 );
-// So many codes no PSU may ask for in a few minutes.
+// No PSU may request this many codes within a few minutes.
 beforeEach(() => forgetCodes(bank));
 
-describe('OAuth as SCA approach (decision 69), walked by openid-client', () => {
+describe('OAuth as SCA approach (decision 69) with openid-client', () => {
   it('a consent: scaOAuth leads to the metadata, the approval to a code, the code to a token that reads accounts', async () => {
     const created = await createConsent(bank.tpp);
     expect(created.status).toBe(201);
@@ -40,7 +40,7 @@ describe('OAuth as SCA approach (decision 69), walked by openid-client', () => {
     expect([without.status, without.text]).toEqual([401, expect.stringContaining('TOKEN_UNKNOWN')]);
   });
 
-  it('the published interface says so: the link, and the token as a way to prove who calls', async () => {
+  it('the published interface has the link, and the token as authentication of the caller', async () => {
     const published = await (await bank.withoutCertificate(`${bank.gatewayUrl}/openapi.json`)).text();
     const { components, paths } = JSON.parse(published) as {
       components: { securitySchemes: object };

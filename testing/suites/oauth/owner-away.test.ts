@@ -21,8 +21,8 @@ async function refresh(refresh_token = ''): Promise<number> {
   return (await askToken(bank, bank.tpp, form)).status;
 }
 
-describe('a refresh', () => {
-  it('is answered 503 while consent is away, and ends nothing', async () => {
+describe('a token request while a service is not available', () => {
+  it('is answered with 503 on refresh while consent is away, and ends nothing', async () => {
     const { tokens } = await approvedConsent(bank);
     await without('consent', async () => expect(await refresh(tokens.refresh_token)).toBe(503));
     expect(await refresh(tokens.refresh_token)).toBe(200);
@@ -49,7 +49,7 @@ describe('a refresh', () => {
   });
 });
 
-it('a code that came before consent went away is exchanged, and its tokens count when consent is back', async () => {
+it('exchanges a code from before consent went away, and the tokens work once consent is back', async () => {
   const { started, back } = await consentWithCode(bank);
   let token = '';
   await without('consent', async () => {
@@ -61,7 +61,7 @@ it('a code that came before consent went away is exchanged, and its tokens count
   expect((await read(bank.tpp, token)).status).toBe(200);
 });
 
-it('a browser that comes while sca is away sees a page with 503, and the same address works afterwards', async () => {
+it('a browser that comes while sca is not available sees a page with 503, and the same address works afterwards', async () => {
   const { started } = await consentRequest(bank);
   const pushed = (await consentRequest(bank, { pushed: true })).started;
   const addresses = [started.url, pushed.url];

@@ -27,7 +27,7 @@ async function openPage(options: BrowserContextOptions): Promise<Page> {
   return (await psu.browser.newContext({ ...options, ignoreHTTPSErrors: true })).newPage();
 }
 
-/** Signs in with both factors, by the keyboard. */
+/** Signs in with both factors, with the keyboard. */
 async function signIn(page: Page): Promise<void> {
   await page.fill('[name=psuId]', 'psu-private');
   await page.fill('[name=password]', 'psu-private-pass');
@@ -46,7 +46,7 @@ describe('a PSU with a browser', () => {
   it.each([
     ['hr', DESKTOP, 'Prijavite se za nastavak'],
     ['phone-dark-en', DARK_PHONE, 'Sign in to continue'],
-  ])('lets the TPP know who it is, and the TPP gets a token: %s', async (name, options, heading) => {
+  ])('discloses its identity, and the TPP gets a token: %s', async (name, options, heading) => {
     const page = await openPage(options);
     const started = await startRequest(bank.tpp, 'AIS', { pushed: true });
     await page.goto(started.url.href);
@@ -64,7 +64,7 @@ describe('a PSU with a browser', () => {
     await page.context().close();
   });
 
-  it('does not, and the TPP learns only that', async () => {
+  it('declines, and the TPP learns only that', async () => {
     const page = await openPage({ ...DARK_PHONE, javaScriptEnabled: false });
     await page.goto((await startRequest(bank.tpp, 'AIS', { pushed: true })).url.href);
     await signIn(page);
@@ -76,7 +76,7 @@ describe('a PSU with a browser', () => {
     await page.context().close();
   });
 
-  it('approves a consent, and its browser brings the code by itself', async () => {
+  it('approves a consent, and its browser returns with the code automatically', async () => {
     const page = await openPage(DESKTOP);
     const created = await createConsent(bank.tpp);
     const started = await startRequest(bank.tpp, `AIS:${String(created.body['consentId'])}`);

@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { codeOf } from './black-box/black-box.ts';
 import { bearer, forgetCodes, signInAtBank, startOAuthBank, startRequest, tokensFor } from './oauth-bank.ts';
 
-/** The holder of the account that every request below is about, and a PSU without a right to it. */
+/** The holder of the account in every request below, and a PSU without rights to it. */
 const PSUS = { holder: 'psu-private', other: 'psu-multi' } as const;
 type Psu = keyof typeof PSUS | undefined;
 
@@ -14,7 +14,7 @@ const PRODUCT = '/v1/payments/sepa-credit-transfers';
 
 /** Answer to a creation, by the PSU of its access token and the PSU in `PSU-ID`. */
 const CREATIONS: readonly (readonly [token: Psu, header: Psu, answer: string])[] = [
-  // A name alone proves nothing: whose the account is is told after the password (decision 38).
+  // PSU-ID alone proves nothing: account ownership is disclosed after the password (decision 38).
   [undefined, undefined, '201'],
   [undefined, 'holder', '201'],
   [undefined, 'other', '201'],
@@ -30,8 +30,8 @@ type Shown = 'token' | 'password' | 'name';
 const AUTHENTICATED = 'psuAuthenticated';
 
 /**
- * What becomes of data of a PSU, by the PSU that the creation named: in the start of the authorisation, and in an update of one that
- * was started without data.
+ * Result of PSU data, by the PSU given at creation: in the start of the authorisation, and in an update of one that was started
+ * without data.
  */
 const STEPS: readonly (readonly [named: Psu, shown: Shown, of: keyof typeof PSUS, start: string, update: string])[] = [
   [undefined, 'token', 'holder', AUTHENTICATED, AUTHENTICATED],
@@ -76,7 +76,7 @@ const RESOURCES: Readonly<Record<string, Resource>> = {
   'basket of consents': { scope: 'SBS', create: (headers) => basketOf('consent', headers) },
 };
 
-/** Of members that no PSU was named for. */
+/** Creates a basket of members without a PSU. */
 async function basketOf(kind: 'payment' | 'consent', headers: Record<string, string>): Promise<TppAnswer> {
   const member = await RESOURCES[kind]?.create(headersOf({}));
   const name = `${kind}Ids`;
@@ -103,20 +103,20 @@ function headersOf({ token, header }: { token?: string | undefined; header?: Psu
 
 const tokenOf = (scope: string, psu: Psu): string | undefined => psu && tokens.get(`${scope} ${PSUS[psu]}`);
 
-/** Ways to name a PSU in the headers and the body of a start or an update. */
+/** Returns headers and body of a start or an update that identify a PSU in a given way. */
 function shownAs(shown: Shown, of: keyof typeof PSUS, scope: string): [body: object, headers: Record<string, string>] {
   if (shown === 'token') return [{}, headersOf({ token: tokenOf(scope, of) })];
   const body = shown === 'password' ? { psuData: { password: `${PSUS[of]}-pass` } } : {};
   return [body, headersOf({ header: of })];
 }
 
-/** The scaStatus, or status and code of a refusal. */
+/** Returns the scaStatus, or status and code of an error response. */
 async function outcomeOf(answer: Promise<TppAnswer>): Promise<unknown> {
   const { status, body } = await answer;
   return status < 300 ? body['scaStatus'] : codeOf(answer);
 }
 
-/** Of the link that begins so. */
+/** Returns the link whose name begins with `name`. */
 function hrefLike({ body, text }: TppAnswer, name: string): string {
   const [, link] = Object.entries(body._links ?? {}).find(([key]) => key.startsWith(name)) ?? [];
   if (link === undefined) throw new Error(`no link ${name} in ${text}`);

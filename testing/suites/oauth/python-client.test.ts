@@ -13,7 +13,7 @@ const bank = forAllTests(() =>
 );
 beforeEach(() => forgetCodes(bank));
 
-/** Output of the client, while the PSU acts at the bank as it asks. */
+/** Returns the output of the client, while the PSU acts at the bank as the client asks. */
 async function run(scope: string): Promise<Record<string, unknown>[]> {
   const script = join(import.meta.dirname, 'oauth_client.py');
   const asked = [bank.gatewayUrl, bank.tpp.id, scope, RETURN.ok, ...bank.files];
@@ -32,7 +32,7 @@ async function run(scope: string): Promise<Record<string, unknown>[]> {
   return said;
 }
 
-describe('a client in Python, which knows of the bank what its metadata says', () => {
+describe("a client in Python, configured only with the bank's metadata", () => {
   it('has a consent approved by OAuth, reads accounts, refreshes and revokes', async () => {
     const scope = `AIS:${String((await createConsent(bank.tpp)).body['consentId'])}`;
     expect(await run(scope)).toEqual([
@@ -43,7 +43,7 @@ describe('a client in Python, which knows of the bank what its metadata says', (
     ]);
   });
 
-  it('learns by a pre-step who pays, initiates without PSU-ID, and has the payment approved by OAuth too', async () => {
+  it('learns the payer by a pre-step, initiates without PSU-ID, and has the payment approved by OAuth too', async () => {
     expect(await run('PIS')).toEqual([
       { status: 200, type: 'Bearer', scope: 'PIS', refreshes: false },
       { status: 201, transactionStatus: 'RCVD' },

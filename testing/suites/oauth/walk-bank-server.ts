@@ -4,7 +4,7 @@ import * as client from 'openid-client';
 import { expect } from 'vitest';
 import { BankBrowser, CLIENT } from './bank-server.ts';
 
-/** The TPP learns from the link alone where the PSU must go, and leads it there. */
+/** Sends the PSU to the bank, where the TPP's only source is the link. */
 export async function lead(created: TppAnswer, scope: string) {
   expect(created.status, created.text).toBeLessThan(300);
   const configuration = await client.discovery(
@@ -29,7 +29,7 @@ export async function lead(created: TppAnswer, scope: string) {
 
 type Led = Awaited<ReturnType<typeof lead>>;
 
-/** The PSU approves, and the TPP redeems the code. */
+/** Has the PSU approve, and redeems the code as the TPP. */
 export async function tokenOf(
   { browser, verifier, state, configuration }: Led,
   psuId = 'psu-private',

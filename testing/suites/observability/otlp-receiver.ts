@@ -5,7 +5,7 @@ interface Attribute {
   readonly key: string;
   readonly value: { stringValue?: string; intValue?: number | string };
 }
-/** A span as it was received. */
+/** A received span. */
 export interface Span {
   readonly service: string;
   readonly traceId: string;

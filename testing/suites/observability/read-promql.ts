@@ -1,6 +1,6 @@
 import { parser } from '@prometheus-io/lezer-promql';
 
-/** The metrics that an expression reads. Throws where it is no PromQL, as Prometheus' own grammar has it. */
+/** Returns the metrics that an expression reads. Throws if it is not PromQL by Prometheus' own grammar. */
 export function metricsOf(expression: string): string[] {
   const text = expression.replaceAll('$__rate_interval', '5m');
   const names: string[] = [];

@@ -17,7 +17,7 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const MONITORING = `${ROOT}deploy/monitoring`;
 const SEPA = '/v1/payments/sepa-credit-transfers';
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
-/** On a loaded machine. */
+/** Upper bound for a loaded machine. */
 const SETTLED_MS_MAX = 60_000;
 const ANA = { psuId: 'psu-private' };
 const NAMES = { creditorName: 'Kanarinac Zlatko', remittanceInformationUnstructured: 'Kanarinac racun 4713' };
@@ -101,7 +101,7 @@ const everyScrape = async (accept = 'text/plain'): Promise<string> =>
   (await Promise.all(Object.keys(system.services).map((name) => scrape(name as 'sca', accept)))).join('\n');
 
 describe('metrics', () => {
-  it('count payments by product and final status, consents by model, authorisations by approach and outcome, refusals by situation', async () => {
+  it('count payments by product and final status, consents by model, authorisations by approach and outcome, error responses by situation', async () => {
     const scraped = await eventually(everyScrape, (text) => text.includes('xs2a_payment_final_seconds_count{'));
     const valueOf = (name: string, labels: Record<string, string>): number => {
       const wanted = Object.entries(labels).map(([label, value]) => `${label}="${value}"`);
@@ -121,7 +121,7 @@ describe('metrics', () => {
     expect(valueOf('xs2a_http_request_seconds_count', { service: 'portal', status: '200' })).toBeGreaterThan(0);
   });
 
-  it('have a recorded trace as exemplar in OpenMetrics, and none in the older form', async () => {
+  it('have a recorded trace as exemplar in OpenMetrics, and none in the older format', async () => {
     const open = await scrape('gateway', OPEN_METRICS);
     expect(open).toMatch(
       /xs2a_http_request_seconds_bucket\{[^}]*\} \d+ # \{trace_id="[0-9a-f]{32}"\} [\d.e-]+ [\d.]+\n/,
@@ -129,16 +129,16 @@ describe('metrics', () => {
     expect(open.endsWith('\n# EOF\n')).toBe(true);
     const older = await scrape('gateway', 'text/plain');
     expect(older).not.toContain('trace_id');
-    // A scrape in the one form changes nothing in the other.
+    // A scrape in one format changes nothing in the other.
     expect(older).toContain('\nxs2a_refusals_total{');
     expect(open).toContain('# TYPE xs2a_refusals counter\nxs2a_refusals_total{');
   });
 
-  it('that a dashboard or an alert reads are all served', async () => {
+  it('are all served if a dashboard or an alert reads them', async () => {
     const served = new Set(
       [...(await everyScrape()).matchAll(/^(?:# TYPE )?([a-z_0-9]+)[ {]/gm)].map(([, name]) => name),
     );
-    // Prometheus itself makes it.
+    // Prometheus itself adds it.
     served.add('up');
     const rules = parse(readFileSync(`${MONITORING}/alerts.yaml`, 'utf8')) as {
       groups: { rules: { expr: string }[] }[];
@@ -157,7 +157,7 @@ describe('metrics', () => {
 
   it('have few series, whatever TPPs and PSUs send', async () => {
     const tpp = new TppClient(system.gatewayUrl);
-    // Those of Node.js come by themselves, such as one for each kind of garbage collection at its first.
+    // Series of Node.js appear on their own, such as one for each kind of garbage collection at its first run.
     const series = async (): Promise<string[]> => {
       const lines = (await scrape('gateway', 'text/plain')).split('\n');
       return lines.filter((line) => line.startsWith('xs2a_')).map((line) => line.slice(0, line.lastIndexOf(' ')));
@@ -173,7 +173,7 @@ describe('metrics', () => {
 });
 
 describe('npm run xs2a -- story', () => {
-  it('tells a payment by its id: statuses, authorisation, messages, notifications, traces', async () => {
+  it('shows a payment by its id: statuses, authorisation, messages, notifications, traces', async () => {
     const whole = await eventually(
       () => run('story', paymentId),
       ({ output }) => /notifier .*answered/.test(output),
@@ -195,7 +195,7 @@ describe('npm run xs2a -- story', () => {
     expect(output).not.toContain('100.00');
   });
 
-  it('tells the same from the id of an authorisation, and as a page', async () => {
+  it('shows the same by the id of an authorisation, and as a page', async () => {
     const authorisationId = hrefOf(payment, 'scaStatus').split('/').at(-1) ?? '';
     const { output, code } = await run('story', authorisationId, '--html');
     expect(code).toBe(0);
@@ -203,7 +203,7 @@ describe('npm run xs2a -- story', () => {
     expect(output).toContain(`<code>${TRACE}</code>`);
   });
 
-  it('tells a consent, and ends with 1 where there is none', async () => {
+  it('shows a consent, and ends with 1 if none is found', async () => {
     expect((await run('story', consentId)).output).toMatch(/received → valid \(authorised\) by psu/);
     expect(await run('story', crypto.randomUUID())).toMatchObject({ code: 1 });
     expect(await run('story')).toMatchObject({ code: 2 });
@@ -211,7 +211,7 @@ describe('npm run xs2a -- story', () => {
 });
 
 describe('npm run xs2a -- audit export', () => {
-  it('has the accesses of TPPs, the approvals of PSUs by pseudonym, and who created what', async () => {
+  it('has the accesses of TPPs, the approvals of PSUs by pseudonym, and the creator of each resource', async () => {
     const today = new Date().toISOString().slice(0, 10);
     const asked = async () => {
       const { output } = await run('audit', 'export', '--from', today, '--to', today);
@@ -228,14 +228,14 @@ describe('npm run xs2a -- audit export', () => {
     expect(canaries.foundIn(JSON.stringify(records))).toEqual([]);
   });
 
-  it('refuses days that are none', async () => {
+  it('refuses invalid days', async () => {
     expect(await run('audit', 'export', '--from', '2026-11-31x', '--to', '2026-11-30')).toMatchObject({
       code: 2,
     });
   });
 });
 
-/** After the services have ended: they have sent and written everything then. */
+/** Evaluated after the services have ended, when everything has been sent and written. */
 describe('of a journey', () => {
   let lines: Record<string, unknown>[];
   beforeAll(async () => {
@@ -246,7 +246,7 @@ describe('of a journey', () => {
   });
   const ofTrace = (traceId: string): Span[] => collector.spans.filter((span) => span.traceId === traceId);
 
-  it('the spans are one tree through HTTP, bus and database', () => {
+  it('the spans form one tree through HTTP, bus and database', () => {
     const spans = ofTrace(TRACE);
     const byId = new Map(spans.map((span) => [span.spanId, span]));
     const rootless = spans.filter(({ parentSpanId = '' }) => !byId.has(parentSpanId));
@@ -291,7 +291,7 @@ describe('of a journey', () => {
     for (const name of attributes) expect(name).toMatch(/^(db|error|http|messaging|xs2a)\./);
   });
 
-  it('every log line that belongs to a request has its request id and its trace id', () => {
+  it('every log line about a request has its request id and its trace id', () => {
     const ofRequests = lines.filter(({ operation, route, event }) => operation ?? route ?? event === 'notification');
     expect(ofRequests.length).toBeGreaterThan(60);
     expect(

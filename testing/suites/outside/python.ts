@@ -21,7 +21,7 @@ export interface Ended {
   readonly output: string;
 }
 
-/** Python with the packages of a list beside this file, fetched once into `.local`. */
+/** Returns Python with the packages of a list beside this file, installed once into `.local`. */
 export async function pythonWith(
   list: string,
 ): Promise<(args: readonly string[], env?: object, cwd?: string) => Promise<Ended>> {
@@ -32,7 +32,7 @@ export async function pythonWith(
   return (args, env = {}, cwd) => run(args, { PYTHONPATH: packages, ...env }, cwd);
 }
 
-/** Beside its place first, so that an interrupted run leaves no half of it. */
+/** Installs beside the final place first, so that an interrupted run leaves nothing incomplete. */
 async function install(requirements: string, packages: string): Promise<void> {
   mkdirSync(KEPT, { recursive: true });
   const work = mkdtempSync(join(KEPT, '.install-'));
@@ -44,7 +44,7 @@ async function install(requirements: string, packages: string): Promise<void> {
   try {
     renameSync(work, packages);
   } catch (error) {
-    // Somebody else was quicker with the same.
+    // Another process has installed the same first.
     rmSync(work, { recursive: true });
     if (!existsSync(packages)) throw error;
   }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Ended, pythonWith } from './python.ts';
 
-/** What is judged of an answer: nothing of ours broke, and whatever came is published (decision 11). */
+/** Checks of each response: no error on our side, and only published responses (decision 11). */
 const CHECKS = [
   'not_a_server_error',
   'status_code_conformance',
@@ -15,15 +15,15 @@ const CHECKS = [
 
 export interface Effort {
   readonly phases: readonly string[];
-  /** Of each endpoint in each phase that makes them up. */
+  /** For each endpoint, in each phase that generates requests. */
   readonly examples: number;
   readonly seconds: number;
 }
 
-/** Lets Schemathesis make requests of the interface that a gateway publishes itself; the same ones each time. */
+/** Has Schemathesis send requests to the interface that a gateway publishes itself; the same ones each time. */
 export async function schemathesis(gatewayUrl: string, { phases, examples, seconds }: Effort): Promise<Ended> {
   const python = await pythonWith('schemathesis-requirements.txt');
-  // It leaves files behind where it runs.
+  // Schemathesis leaves files in its working directory.
   const folder = await mkdtemp(join(tmpdir(), 'xs2a-schemathesis-'));
   const how = ['--generation-deterministic', '--continue-on-failure', '--warnings', 'off', '--no-color'];
   try {

@@ -34,18 +34,18 @@ afterAll(async () => {
   trusted[Symbol.dispose]();
 });
 
-it('a client of another language that signs with a public library is accepted, and refused after every corruption', () => {
+it('a client in another language with a public signing library is accepted, and refused after every corruption', () => {
   expect(results.filter(({ expected, answered }) => expected !== answered)).toEqual([]);
   expect(results.filter(({ answered }) => answered === '201').length).toBeGreaterThanOrEqual(12);
   expect(results.filter(({ answered }) => answered.startsWith('401')).length).toBeGreaterThanOrEqual(40);
 });
 
-it('what was refused made nothing, and what was sent twice was made once', async () => {
+it('refused requests created nothing, and repeated ones created one resource', async () => {
   const made = results.filter(({ expected }) => expected === '201').length;
   expect(await services.database('consent').collection('consents').countDocuments()).toBe(made - 1);
 });
 
-/** Certificates of every kind that the client tries, as files. */
+/** Writes certificates of every kind that the client tries to files. */
 async function writeOrder() {
   const { authority, folder } = trusted;
   const write = (name: string, { certificate, key }: IssuedCertificate) => {

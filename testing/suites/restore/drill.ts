@@ -18,7 +18,7 @@ import { POINTS } from '../crash/oracle/points.ts';
 import type { Violation } from '../crash/oracle/violation.ts';
 import { type Dump, dumpDatabases, restoreDatabase } from './dump.ts';
 
-/** In the worst order: payments knows less than the bank, and consent less than sca. */
+/** In the worst order: payments has an older state than the bank, and consent than sca. */
 const DUMPED = ['payments', 'consent', 'accounts', 'notifier', 'gateway', 'bank', 'sca'] as const;
 const COMPARED = ['payments', 'consent', 'sca', 'bank', 'accounts', 'notifier'] as const;
 const DELIVERED_MS = 4_000;
@@ -27,9 +27,9 @@ export interface DrillOptions {
   readonly folder: string;
   readonly seed: number;
   readonly rate: number;
-  /** The load before, between and after the dumps. */
+  /** Load before, between and after the dumps, in milliseconds. */
   readonly loadMs: number;
-  /** Dumps the databases at moments of their own, as backups of separate replica sets are. Otherwise all at one moment. */
+  /** Dumps each database at a different moment, as backups of separate replica sets would. Otherwise all at the same moment. */
   readonly apart: boolean;
   readonly say: (line: string) => void;
 }
@@ -39,15 +39,15 @@ export interface DrillResult {
   readonly found: readonly Difference[];
   readonly repaired: readonly Difference[];
   readonly left: readonly Difference[];
-  /** From the moment at which the old system is gone until the new one answers. */
+  /** Time from the end of the old system until the new one answers, in milliseconds. */
   readonly recoveryMs: number;
   /** Violations of facts acknowledged before the first dump. */
   readonly violations: readonly Violation[];
 }
 
 /**
- * Dumps every database under load, loses everything, restores into empty servers, and lets the
- * reconciler find and repair what the databases disagree on.
+ * Dumps every database under load, loses everything, restores into empty servers, and has the reconciler find and repair the
+ * differences between the databases.
  */
 export async function restoreDrill(options: DrillOptions): Promise<DrillResult> {
   const { folder, say } = options;
@@ -80,7 +80,7 @@ async function dumpUnderLoad({ folder, seed, rate, loadMs, apart, say }: DrillOp
   using journal = new Journal(journalFile);
   const load = runLoad(journal, system, { rate, random: seeded(seed) });
   await after(loadMs);
-  // Emptied and started anew in the middle of the load: the broker holds nothing that matters.
+  // Cleared and restarted during the load: the bus holds nothing of value.
   await system.nats.stop('SIGKILL');
   await system.nats.restart();
   say('the broker was killed and came back empty');
@@ -96,7 +96,7 @@ async function dumpUnderLoad({ folder, seed, rate, loadMs, apart, say }: DrillOp
   return { dumps, opening };
 }
 
-/** Points that speak of the databases alone; what was acknowledged after the first dump is lost, as with any backup. */
+/** Checks of databases only; anything acknowledged after the first dump is lost, as with any backup. */
 const HOLDING = [
   '1 what was acknowledged is there',
   '2 posted once',
@@ -111,7 +111,7 @@ const HOLDING = [
 function judgeRestored(evidence: Evidence, dumps: readonly Dump[], left: readonly Difference[]): Violation[] {
   const first = Math.min(...dumps.map(({ takenAt }) => takenAt.getTime()));
   const kept = { ...evidence, facts: evidence.facts.filter(({ at }) => at < first) };
-  // The reconciler has named them already, with what is known of them.
+  // The reconciler has already reported them, with all that is known.
   const named = left
     .filter(({ kind }) => LOST_LATER.has(kind))
     .map(({ where }) => where.slice(where.lastIndexOf('/') + 1));
@@ -126,8 +126,8 @@ function judgeRestored(evidence: Evidence, dumps: readonly Dump[], left: readonl
 const isExplainedLetter = (one: Difference): boolean => one.kind === 'deadLetter' && isExplained(one);
 
 /**
- * What backups of different moments cannot give back: payments, consents, baskets and authorisations that were begun after the dump of their owner,
- * of which sca or the bank, dumped later, know. A person decides about them.
+ * Whether backups of different moments explain the difference: payments, consents, baskets and authorisations created after the
+ * dump of their owner, but known to sca or the bank, dumped later. A person decides about them.
  */
 export function isExplained({ kind, what, repair }: Difference): boolean {
   const isOfLost = kind === 'deadLetter' && what.endsWith(': referencedResourceUnknown');

@@ -5,11 +5,11 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { BSON, type ClientSession, type Db, MongoClient } from 'mongodb';
 
-/** Documents of one write of a restore. */
+/** Documents in one write of a restore. */
 const BATCH = 500;
 const SYSTEM = /^system\./;
 
-/** One database as it was at one moment. */
+/** One database at one moment. */
 export interface Dump {
   readonly name: string;
   readonly folder: string;
@@ -18,8 +18,8 @@ export interface Dump {
 }
 
 /**
- * Writes databases to files as all of them were at one moment, also while they change: all collections are read in one
- * snapshot. The files are those of `mongodump`: a `.bson` for each collection, one document after the other.
+ * Dumps databases to files, all at one moment even while they change: all collections are read in one snapshot. The files are
+ * those of `mongodump`: a `.bson` for each collection, one document after the other.
  */
 export async function dumpDatabases(mongoUrl: string, names: readonly string[], into: string): Promise<Dump[]> {
   await using client = await MongoClient.connect(mongoUrl);
@@ -51,7 +51,7 @@ async function dumpDatabase(db: Db, session: ClientSession, into: string): Promi
   return { name, folder, documents };
 }
 
-/** Fills an empty database from such files. Indexes and validators are made by the services when they start. */
+/** Fills an empty database from such files. The services create indexes and validators when they start. */
 export async function restoreDatabase(
   mongoUrl: string,
   { name, folder }: Pick<Dump, 'name' | 'folder'>,

@@ -1,9 +1,9 @@
 // Rehearses a restore: load, a dump of all databases while they change, loss of everything, restore into empty servers:
 //   npm run verify -- restore                 all databases at one moment: nothing may differ afterwards
-//   npm run verify -- restore --apart      each at a moment of its own, in the worst order
+//   npm run verify -- restore --apart      each at a different moment, in the worst order
 //   npm run verify -- restore --seconds 30 --rate 20 --seed 7
-// Prints what the databases disagreed on, what was repaired and what a person must decide. Exits with 1 where something that was
-// acknowledged before the dump is lost or wrong, or where a difference is left that the backup does not explain.
+// Prints the differences between the databases, the repairs, and those that a person must decide. Exits with 1 if something
+// acknowledged before the dump is lost or wrong, or if a difference remains that the backup does not explain.
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,7 +34,7 @@ for (const one of left)
     `${values.apart && isExplained(one) ? 'lost later' : 'left'.padEnd(10)} ${one.kind.padEnd(28)} ${one.where}  ${one.what}`,
   );
 for (const { kind, what } of violations) say(`FAILED     ${kind}: ${what}`);
-// A backup of one moment explains nothing.
+// A backup of one moment explains no difference.
 const unexplained = left.filter((one) => !values.apart || !isExplained(one)).length;
 say(
   `${found.length} differences, ${repaired.length} repaired, ${left.length} left, ${unexplained} of them unexplained`,

@@ -10,7 +10,7 @@ export const STANDING = '/v1/periodic-payments/sepa-credit-transfers';
 
 const PASSED_WITHIN_MS = 60_000;
 
-/** Something of a TPP that has a status. */
+/** A resource of a TPP with a status. */
 interface WithStatus {
   readonly id: string;
   readonly status: () => Promise<unknown>;
@@ -24,7 +24,7 @@ export class DeveloperDays {
     this.#sandbox = sandbox;
   }
 
-  /** Of the bank. */
+  /** Returns the bank's current day. */
   today(): string {
     return bankDay(this.#sandbox.services.clock.now(), { timeZone: 'Europe/Zagreb' });
   }
@@ -35,7 +35,7 @@ export class DeveloperDays {
     return (await answer.json()) as { done: boolean; workspace: Workspace };
   }
 
-  /** On a busy machine days still pass when it is answered: they have passed once nobody is left to be told (decision 102). */
+  /** On a busy machine days still pass after the answer: they have passed once all services have been told (decision 102). */
   async daysPass(by: Developer, days: number): Promise<Workspace> {
     const { workspace } = await this.simulate(by, { what: 'daysPass', days });
     const stored = this.#sandbox.services.database('bank').collection<{ _id: string; outbox: object[] }>('workspaces');
@@ -44,7 +44,7 @@ export class DeveloperDays {
     return workspace;
   }
 
-  /** A payment of one PSU, approved. */
+  /** Creates a payment of one PSU and approves it. */
   async pay(by: Developer, address: string, more: object): Promise<WithStatus> {
     const created = await this.order(by, address, more);
     await this.#sandbox.approved(by, created);
@@ -85,7 +85,7 @@ export class DeveloperDays {
     return by.tpp.get('/v1/accounts', { headers: { 'Consent-ID': consentId } });
   }
 
-  /** Amounts of the entries since the bank's day, by their day. */
+  /** Returns amounts of entries since the bank's day, by day. */
   async bookedOn(by: Developer, consentId: string): Promise<Map<string, string[]>> {
     const [account] = (await this.list(by, consentId)).body['accounts'] as { resourceId: string }[];
     const path = `/v1/accounts/${account?.resourceId}/transactions?bookingStatus=booked&dateFrom=${this.today()}`;

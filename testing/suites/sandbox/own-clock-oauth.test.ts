@@ -14,7 +14,7 @@ import { consentFor, type Developer, type DeveloperSandbox, startDeveloperSandbo
 
 const XS2A = join(import.meta.dirname, '..', '..', '..', 'tools', 'xs2a.ts');
 const SERVICES = ['gateway', 'portal', 'oauth', 'consent', 'sca', 'accounts', 'payments', 'bank'] as const;
-/** Longer than a link lives that was just made. */
+/** Longer than the lifetime of a new link. */
 const LATER = { minutes: 20 };
 
 const folder = mkdtempSync(join(tmpdir(), 'xs2a-own-clock-oauth-'));
@@ -36,7 +36,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** A TPP that leads the browser of its PSU to the authorisation server. */
+/** Begins as a TPP that redirects its PSU to the authorisation server. */
 async function begin({ tpp, iban, qwac, authority, workspace, psu, key }: Developer) {
   const created = await consentFor({ tpp } as Developer, iban, {
     'TPP-Redirect-Preferred': 'true',
@@ -62,7 +62,7 @@ async function begin({ tpp, iban, qwac, authority, workspace, psu, key }: Develo
     const started = await startRequest(of, scope);
     return { started, page: await browser.open(started.url.href) };
   };
-  // A step that a loaded machine did not answer in time is taken again.
+  // A step that a loaded machine did not answer in time is repeated.
   const signIn = (page: Awaited<ReturnType<typeof open>>['page']) =>
     eventually(
       () => browser.submit(page, { psuId: psu.psuId, password: psu.password }),

@@ -9,14 +9,14 @@ const SERVICES = ['gateway', 'consent', 'sca', 'accounts', 'payments', 'bank', '
 const BASKETS = '/v1/signing-baskets';
 const DAY_MS = 86_400_000;
 const ANSWERING = { what: 'device', state: 'answering' };
-/** A payment of a later day, moved to a banking day or not. */
+/** A payment for a later day, moved to a banking day or not. */
 const WAITS = ['ACCP', 'ACWC'];
 
 const sandbox = forAllTests(() => startDeveloperSandbox({}, ...SERVICES));
 let days: DeveloperDays;
-/** For whom days pass. Her company needs two signers. */
+/** Developer for whom days pass. Her company needs two signers. */
 let ana: Developer;
-/** For whom none passes. */
+/** Developer for whom no day passes. */
 let ivo: Developer;
 beforeAll(async () => {
   days = new DeveloperDays(sandbox);
@@ -66,7 +66,7 @@ describe('days that pass for a developer', () => {
     expect([await debits(ivo, '-3.33'), await other.status()]).toEqual([[], 'ACCP']);
   });
 
-  it('execute each block of a bulk on its day, the later one as one entry where batch booking is wished', async () => {
+  it('execute each block of a bulk on its day, the later one as a single entry with batch booking', async () => {
     const from = await day();
     const [own, other] = await both(async (by) => {
       const first = by === ana ? from : days.today();
@@ -130,7 +130,7 @@ describe('days that pass for a developer', () => {
     await expect(sandbox.approved(ana, left.created)).rejects.toThrow('409');
   });
 
-  it('leave two signers time until the end of the authorisation, and no longer', async () => {
+  it('give two signers time until the end of the authorisation, and no longer', async () => {
     const company = ({ workspace }: Developer) => workspace.psus.slice(1);
     const signed = async (by: Developer, created: TppAnswer, signer: number) => {
       const psu = company(by)[signer];

@@ -29,7 +29,7 @@ const list: DeveloperDays['list'] = (by, consentId) => days.list(by, consentId);
 const bookedOn: DeveloperDays['bookedOn'] = (by, consentId) => days.bookedOn(by, consentId);
 
 describe('a day that passes for a developer', () => {
-  it('executes standing orders and payments of a later day on their days, and nothing of others', async () => {
+  it('executes standing orders and payments for a later day on their days, and nothing of others', async () => {
     const first = addDays(today(), 3);
     const both = await Promise.all(
       [ana, ivo].map(async (by) => ({
@@ -58,14 +58,14 @@ describe('a day that passes for a developer', () => {
     expect([...(await bookedOn(ivo, othersConsent.id)).keys()]).toEqual([]);
     const executions = sandbox.services.database('payments').collection('executions');
     expect(await executions.countDocuments({ paymentId: other.standing.id })).toBe(0);
-    // The next one is as far away as it is from the developer's day.
+    // As many days from now as from the developer's day.
     await daysPass(ana, 7);
     expect([...(await bookedOn(ana, consent.id)).values()].flat().filter((amount) => amount === '-10.00')).toHaveLength(
       7,
     );
   });
 
-  it('ends consents after their last day: status and reads say so, from the day after', async () => {
+  it('ends consents after their last day: status and reads show it, from the day after', async () => {
     const day = (await simulate(ana, { what: 'device', state: 'answering' })).workspace.simulation.today;
     const consent = await consented(ana, { validUntil: addDays(day, 10) });
     const others = await consented(ivo, { validUntil: addDays(today(), 10) });
@@ -93,7 +93,7 @@ describe('a day that passes for a developer', () => {
     expect(await both()).toEqual([200, 429]);
   });
 
-  it('ends authorisations that nobody finished, with what they were for', async () => {
+  it('ends authorisations that nobody finished, with their resources', async () => {
     const created = await consentFor(ana, ana.iban);
     const others = await consentFor(ivo, ivo.iban);
     const driver = sandbox.driverOf(ana, ana.psu, ana.key);
@@ -137,7 +137,7 @@ describe('a day that passes for a developer', () => {
     expect(await answer.json()).toMatchObject({ scaStatus: 'finalised' });
   });
 
-  it('leaves the redirect pages, certificates and notifications at work', async () => {
+  it('keeps the redirect pages, certificates and notifications working', async () => {
     const created = await consentFor(ana, ana.iban, {
       'TPP-Redirect-Preferred': 'true',
       'TPP-Redirect-URI': 'https://tpp.example/ok',
@@ -157,7 +157,7 @@ describe('a day that passes for a developer', () => {
     expect(issued.status).toBe(201);
   });
 
-  it('moves nothing of the test users that all developers share, also where the developer pays from them', async () => {
+  it('moves nothing of the shared test users, even if the developer pays from them', async () => {
     const shared = { psuId: 'psu-private', password: 'psu-private-pass' } as Developer['psu'];
     const order = paymentOrder({ instructedAmount: { currency: 'EUR', amount: '1.11' } });
     const created = await ana.tpp.post(SINGLE, order, { headers: EMBEDDED });
@@ -174,7 +174,7 @@ describe('a day that passes for a developer', () => {
     expect(bankDay(posting?.at ?? new Date(0), { timeZone: 'Europe/Zagreb' })).toBe(today());
   });
 
-  it('comes back to the day of the bank with a reset', async () => {
+  it('returns to the day of the bank on a reset', async () => {
     const { workspace } = (await (await sandbox.ask('POST', '/mine/reset', ana.key)).json()) as {
       workspace: Workspace;
     };
@@ -188,7 +188,7 @@ describe('a day that passes for a developer', () => {
 });
 
 describe('in production', () => {
-  it('no clock can be moved: nobody may ask it, nobody answers it, and a message that names one changes nothing', async () => {
+  it('no clock can be moved: no service may ask or answer, and a message with a clock changes nothing', async () => {
     const moved = [...SANDBOX_OPERATIONS].filter((subject) => subject.endsWith('.moveClock'));
     expect(moved).toHaveLength(5);
     const allowed = PARTICIPANTS.flatMap((one) => Object.values(busPermissions(one, { sandbox: false })).flat());
@@ -207,7 +207,7 @@ describe('in production', () => {
   });
 });
 
-/** A PSU that looks at its permissions. */
+/** Signs a PSU in to its permissions. */
 async function signedIn({ psu: { psuId, password } }: Developer) {
   const browser = new PsuClient(sandbox.portalUrl);
   const url = `${sandbox.portalUrl}/permissions`;

@@ -33,7 +33,7 @@ const folder = mkdtempSync(join(tmpdir(), 'xs2a-own-sandbox-test-'));
 let sandbox: DeveloperSandbox;
 let services: TestServices;
 let portalUrl: string;
-/** Two developers who know nothing of each other. */
+/** Two unrelated developers. */
 let ana: Developer;
 let ivo: Developer;
 
@@ -87,13 +87,13 @@ describe('a developer who registers by one call', () => {
     expect(transactions.text.match(/"Plaća"/g)?.length).toBeGreaterThanOrEqual(3);
   });
 
-  it('has a PSU-ID, a password and an inbox that others cannot guess, in its own words', () => {
+  it('has a PSU-ID, a password and an inbox that others cannot guess, with custom names', () => {
     expect(ana.psu.psuId).toBe(`zeljka-duric.${ana.workspace.id}`);
     expect(ana.workspace).toMatchObject({ name: 'Ana TPP', tppId: `PSDHR-HNB-DEV${ana.workspace.id.toUpperCase()}` });
     expect(ana.psu.password).not.toBe(ivo.psu.password);
   });
 
-  it('is told what is wrong with a wish, and that a key is missing or unknown', async () => {
+  it('reads what is wrong with a request, and that a key is missing or unknown', async () => {
     const wrong = await ask('POST', '', undefined, { psus: [{ accounts: [{ months: 99 }] }], colour: 'red' });
     expect([wrong.status, await wrong.json()]).toEqual([
       400,
@@ -108,7 +108,7 @@ describe('a developer who registers by one call', () => {
     expect((await ask('GET', '/mine', `xs2a_sandbox_${'A'.repeat(43)}`)).status).toBe(404);
   });
 
-  it('counts against the address that the proxy before the portal tells', async () => {
+  it('is counted by the client address that the proxy before the portal reports', async () => {
     const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': '192.0.2.99' };
     const body = JSON.stringify({ psus: [{ name: 'Rate', accounts: [{ months: 0 }] }] });
     const created = await fetch(portalUrl + API, { method: 'POST', headers, body });
@@ -119,7 +119,7 @@ describe('a developer who registers by one call', () => {
     expect(await counted.findOne({ _id: { $regex: `^${hash}:` } })).toMatchObject({ count: 1 });
   });
 
-  it('gets more certificates, of fewer roles too', async () => {
+  it('gets more certificates, with fewer roles too', async () => {
     const answer = await ask('POST', '/mine/certificates', ana.key, { kind: 'qwac', roles: ['PISP'] });
     const pair = (await answer.json()) as { certificate: string; key: string };
     const authority = ana.authority;
@@ -128,14 +128,14 @@ describe('a developer who registers by one call', () => {
   });
 });
 
-describe('two developers at once', () => {
-  it('never reach a PSU of each other, not even with its password', async () => {
+describe('two developers', () => {
+  it("never reach each other's PSUs, not even with their password", async () => {
     const created = await consentFor(ivo, ana.iban);
     await expect(driverOf(ivo, ana.psu, ana.key).untilCode(created)).rejects.toThrow('PSU_CREDENTIALS_INVALID');
     expect((await ivo.tpp.follow(created, 'status')).body['consentStatus']).toBe('received');
   });
 
-  it('pay into another bank where they name an account of each other', async () => {
+  it('pay into another bank if they enter an account of the other', async () => {
     const order = paymentOrder({ debtorAccount: { iban: ana.iban }, creditorAccount: { iban: ivo.iban } });
     const created = await ana.tpp.post('/v1/payments/sepa-credit-transfers', order, { headers: EMBEDDED });
     await approved(ana, created);
@@ -147,7 +147,7 @@ describe('two developers at once', () => {
     expect(workspace.psus[0]?.accounts[0]?.balance).toBe('9000.00');
   });
 
-  it('share no company, and both signers of one must sign', async () => {
+  it('have separate companies, and both signers of each must sign', async () => {
     expect(ivo.workspace.psus.map(({ corporateId }) => corporateId)).toEqual([
       `company-gradnja.${ivo.workspace.id}`,
       `company-gradnja.${ivo.workspace.id}`,
@@ -158,13 +158,13 @@ describe('two developers at once', () => {
   });
 });
 
-describe('what a developer tries', () => {
+describe('features for developers', () => {
   const simulate = async (simulation: object, { key } = ana) => {
     const answer = await ask('POST', '/mine/simulations', key, simulation);
     return { status: answer.status, ...((await answer.json()) as { done?: boolean; workspace?: Workspace }) };
   };
 
-  it('funds that arrive are booked and read at once', async () => {
+  it('incoming funds are booked and read at once', async () => {
     const headers = await readable(ana);
     const [account] = await accountsOf(ana, headers);
     expect(await simulate({ what: 'fundsArrive', iban: ana.iban, amount: '12.34', text: 'Thanks' })).toMatchObject({
@@ -195,7 +195,7 @@ describe('the requests of a TPP', () => {
   const found = async (key: string, search: string) =>
     (await logOf(key, `?q=${encodeURIComponent(search)}`)).body['requests'] as RecordedRequest[];
 
-  it('are kept with their answers and no secrets, can be searched, and are explained', async () => {
+  it('are stored with their answers and no secrets, can be searched, and are explained', async () => {
     const refused = await ana.tpp.post('/v1/consents', { access: {} }, { headers: EMBEDDED });
     const requestId = refused.headers.get('X-Request-ID') ?? '';
     const [entry] = await eventually(
@@ -228,7 +228,7 @@ describe('the requests of a TPP', () => {
     expect(whole.join()).not.toMatch(/scaAuthenticationData.{1,12}\d{6}/);
   });
 
-  it('are sent again by the command of the log', async () => {
+  it('are repeated by the command in the log', async () => {
     const sent = await ana.tpp.get('/v1/consents/unknown/status');
     const [entry] = await eventually(
       () => found(ana.key, sent.headers.get('X-Request-ID') ?? ''),
@@ -240,7 +240,7 @@ describe('the requests of a TPP', () => {
     expect(printed.stdout).toMatch(/^HTTP\/1.1 403 /);
   });
 
-  it('are nobody else’s: another key finds none of them, and the shared TPPs are not recorded', async () => {
+  it('are private: another key finds none of them, and the shared TPPs are not recorded', async () => {
     const [own] = await found(ana.key, '/v1/consents');
     expect(own).toBeDefined();
     expect(await found(ivo.key, own?.requestId ?? '')).toEqual([]);
@@ -252,15 +252,15 @@ describe('the requests of a TPP', () => {
   });
 });
 
-describe('a developer who begins anew', () => {
-  it('has the same PSUs and numbers with the balances of the beginning, and others notice nothing', async () => {
+describe('a developer who resets the sandbox', () => {
+  it('has the same PSUs and numbers with their initial balances, and others notice nothing', async () => {
     const reset = await ask('POST', '/mine/reset', ana.key);
     const { workspace } = (await reset.json()) as { workspace: Workspace };
     expect(workspace.psus[0]).toMatchObject({ ...ana.psu, accounts: [{ iban: ana.iban, balance: '1500.00' }] });
     expect(await accountsOf(ana, await readable(ana))).toMatchObject([{ iban: ana.iban }]);
   });
 
-  it('and deletes everything leaves nothing to read, and no open key', async () => {
+  it('and deletes everything leaves no readable data and no valid key', async () => {
     const third = await sandbox.register({});
     const headers = await readable(third);
     await sandbox.register({});
@@ -281,7 +281,7 @@ describe('a developer who begins anew', () => {
 });
 
 describe('the page of a developer', () => {
-  it('registers by a click, without a script, fits and has no finding of axe', async () => {
+  it('registers with a click, without a script, fits and has no axe findings', async () => {
     const browser = await openBrowser();
     try {
       const own = await browser.newContext({ javaScriptEnabled: false });
@@ -338,7 +338,7 @@ describe('the page of a developer', () => {
 });
 
 describe('in production', () => {
-  it('there is nothing of it: no address, no operation on the bus, no deletion of accounts', async () => {
+  it('nothing of it exists: no address, no operation on the bus, no deletion of accounts', async () => {
     const profile = join(folder, 'bank.yaml');
     writeFileSync(profile, 'aspspName: Banka d.d.');
     await using production = await startServicesWith(

@@ -24,15 +24,15 @@ const A_MINUTE_MS = 60_000;
 export const API = '/sandbox/api/workspaces';
 export const EMBEDDED = { 'TPP-Redirect-Preferred': 'false', 'TPP-Decoupled-Preferred': 'false' };
 
-/** A sandbox with mutual TLS in which developers register, and what they do there. */
+/** A sandbox with mutual TLS in which developers register, and their actions. */
 export interface DeveloperSandbox extends AsyncDisposable {
   readonly services: TestServices;
   readonly portalUrl: string;
   readonly gatewayUrl: string;
-  /** Asks the portal under `/sandbox/api/workspaces`. */
+  /** Sends a request to the portal under `/sandbox/api/workspaces`. */
   ask(method: string, path: string, key?: string, body?: unknown): Promise<Response>;
   register(wish: object): Promise<Developer>;
-  /** Approves at a TPP with the password and the code in the inbox of the PSU, as far as the bank lets it. */
+  /** Returns a TPP that approves with the password and the code in the inbox of the PSU, as far as the bank permits. */
   driverOf(developer: Developer, psu: Psu, key: string): EmbeddedTpp;
   approved(by: Developer, created: TppAnswer, psu?: Psu): Promise<TppAnswer>;
 }
@@ -84,7 +84,7 @@ export async function startDeveloperSandbox(
     ask,
     driverOf,
     async register(wish) {
-      // Keys and histories take their time: on a busy machine the first answer may come too late.
+      // Keys and histories take a while to create: on a busy machine the first answer may be late.
       const answer = await eventually(
         () => ask('POST', '', undefined, wish),
         ({ status }) => status !== 503,

@@ -38,7 +38,7 @@ interface Day {
   readonly consentId: string;
   readonly paymentId: string;
   readonly read: string;
-  /** Addresses of what it has created besides: a consent to questions about funds, a bulk payment, a basket. */
+  /** Addresses of further resources: a consent to funds confirmations, a bulk payment, a basket. */
   readonly more: readonly string[];
   readonly inbox: readonly object[];
   readonly prompts: readonly { readonly authorisationId: string }[];
@@ -50,7 +50,7 @@ const FUNDS_CONSENTS = '/v2/consents/confirmation-of-funds';
 const areThere = ({ tpp }: Developer, { iban }: Developer) =>
   tpp.post('/v1/funds-confirmations', fundsQuestion('1.00', { account: { iban } }));
 
-/** The address of a consent under which funds were confirmed. */
+/** Returns the address of a consent that funds were confirmed with. */
 async function fundsOf(by: Developer): Promise<string> {
   const order = fundsConsentOrder({ account: { iban: by.iban } });
   const created = await by.tpp.post(FUNDS_CONSENTS, order, { headers: EMBEDDED });
@@ -59,7 +59,7 @@ async function fundsOf(by: Developer): Promise<string> {
   return `${FUNDS_CONSENTS}/${String(created.body['consentId'])}`;
 }
 
-/** The address of a bulk payment of 2.00 EUR that is executed. */
+/** Returns the address of an executed bulk payment of 2.00 EUR. */
 async function bulkOf(by: Developer): Promise<string> {
   const xml = pain001({ blocks: [{ debtorIban: by.iban, transfers: [{ amount: '1.50' }, { amount: '0.50' }] }] });
   const created = await by.tpp.post(BULKS, xml, { headers: { ...EMBEDDED, 'Content-Type': 'application/xml' } });
@@ -73,7 +73,7 @@ async function bulkOf(by: Developer): Promise<string> {
   return address;
 }
 
-/** The address of a basket of two payments of 1.00 EUR that are executed. */
+/** Returns the address of a basket with two executed payments of 1.00 EUR. */
 async function basketOf(by: Developer): Promise<string> {
   const payments = [1, 2].map(() => by.tpp.post(PAYMENTS, sent('1.00', by), { headers: EMBEDDED }));
   const paymentIds = (await Promise.all(payments)).map(({ body }) => body['paymentId']);
@@ -83,7 +83,7 @@ async function basketOf(by: Developer): Promise<string> {
   return `/v1/signing-baskets/${String(created.body['basketId'])}`;
 }
 
-/** All that a developer does on its first day, with names and an amount of its own. */
+/** Runs the first day of a developer, with a distinct name and amount. */
 async function firstDay(name: string, amount: string): Promise<Day> {
   const psus = [{ name, accounts: [{ balance: '5000.00', months: 1, salary: '1234.00' }] }];
   const developer = await sandbox.register({ name: `${name} TPP`, psus });
@@ -125,8 +125,8 @@ async function firstDay(name: string, amount: string): Promise<Day> {
   return { developer, box, consentId, paymentId, read, more, inbox, prompts, log: log.requests, notified };
 }
 
-describe('two developers at the same moment', () => {
-  it('register, read, ask for funds, pay, sign a bulk and a basket and are notified, and none sees or disturbs the other', async () => {
+describe('two developers at the same time', () => {
+  it('register, read, confirm funds, pay, sign a bulk and a basket and are notified, and none sees or disturbs the other', async () => {
     const days = await Promise.all([firstDay('Ana Horvat', '11.11'), firstDay('Ivo Babić', '22.22')]);
     const [ana, ivo] = days;
     for (const [own, other] of [
@@ -166,7 +166,7 @@ describe('the page with the requests of a developer', () => {
   const PAGE = '/sandbox/workspace/requests';
   const ask = ({ tpp }: Developer, name: string) => tpp.get(`/v1/consents/${name}/status`);
 
-  it('shows what is new at the top while it is open, of nobody else, and stands still while it is paused', async () => {
+  it('adds new requests at the top while it is open, of no other developer, and stops while it is paused', async () => {
     const [ana, ivo] = await Promise.all([sandbox.register({}), sandbox.register({})]);
     await using psu = await openBrowserOfPsu();
     const context = await psu.browser.newContext(PHONE);
@@ -189,7 +189,7 @@ describe('the page with the requests of a developer', () => {
     await ask(ana, 'third');
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
-    // Longer than it waits between two looks.
+    // Longer than the interval between two updates.
     await page.clock.fastForward(10_000);
     expect([asked, await page.getByRole('rowheader').count()]).toEqual([[], 2]);
     await page.getByRole('button', { name: 'Go on' }).press('Enter');
@@ -257,7 +257,7 @@ describe('a developer without a browser', () => {
     expect((await ana.tpp.follow(pushed, 'status')).body['consentStatus']).toBe('valid');
   });
 
-  it('declines one, and the browser would return to the address for that', async () => {
+  it('declines a redirect, and gets the redirect URI for that case', async () => {
     const created = await redirected(ana);
     expect((await answer(ana, { scaRedirect: hrefOf(created, 'scaRedirect'), answer: 'decline' })).body).toMatchObject({
       scaStatus: 'failed',
@@ -266,7 +266,7 @@ describe('a developer without a browser', () => {
     expect((await ana.tpp.follow(created, 'status')).body['consentStatus']).toBe('rejected');
   });
 
-  it('answers no link of another TPP, for no PSU of another sandbox, and nothing twice', async () => {
+  it('uses no link of another TPP, for no PSU of another sandbox, and nothing twice', async () => {
     const created = await redirected(ana);
     const scaRedirect = hrefOf(created, 'scaRedirect');
     expect((await answer(ivo, { scaRedirect, answer: 'approve' })).status).toBe(404);
@@ -286,7 +286,7 @@ describe('a developer without a browser', () => {
   });
 });
 
-describe('a developer who pushes statuses', () => {
+describe('a developer who sets statuses', () => {
   const HOLD = { what: 'payments', state: 'held' };
   const RELEASE = { what: 'payments', state: 'executed' };
   const push = (transactionStatus: string, paymentId?: unknown, more: object = {}) => ({
@@ -309,7 +309,7 @@ describe('a developer who pushes statuses', () => {
     const stopped = await pay(ana, '30.00');
     const released = await pay(ana, '40.00');
     for (const id of [booked, rejected, stopped, released]) await untilStatus(ana, id, 'ACSP');
-    // Others go on.
+    // The payments of others continue.
     await untilStatus(ivo, await pay(ivo, '5.00'), 'ACSC');
     expect((await workspaceOf(ana)).simulation).toMatchObject({
       payments: 'held',

@@ -26,7 +26,7 @@ const SERVICES = { accounts, bank, consent, gateway, notifier, oauth, payments, 
 type Name = keyof typeof SERVICES;
 type Variables = Readonly<Record<string, string>>;
 
-/** A refusal comes before anything is connected to, so that these are never asked. */
+/** A refusal comes before any connection, so that these are never used. */
 const NOWHERE = { NATS_URL: 'nats://127.0.0.1:9', MONGO_URL: 'mongodb://127.0.0.1:9/', HEALTH_PORT: '0' };
 const PORTAL_URL = 'https://portal.bank.example';
 const GATEWAY_URL = 'https://xs2a.bank.example';
@@ -88,7 +88,7 @@ function environmentOf(name: Name, env: Variables): Variables {
   return { ...NOWHERE, ...testKeys(name), ...SOUND[name], ...Object.fromEntries(given) };
 }
 
-/** The faults with which a service is refused, each as a line. An empty variable counts as left out. */
+/** Returns the faults for which a service refuses to start, each as a line. An empty variable counts as unset. */
 async function faultsOf(name: Name, env: Variables): Promise<string[]> {
   const started = startService(SERVICES[name] as unknown as Service, { env: environmentOf(name, env) });
   const refused: unknown = await started.then(
@@ -99,7 +99,7 @@ async function faultsOf(name: Name, env: Variables): Promise<string[]> {
   return refused.faults.map(({ variable, text }) => `${variable}: ${text}`);
 }
 
-/** Service, the variable that is named, and what is wrong. */
+/** Service, the variable in the message, and the fault. */
 const UNSAFE: readonly (readonly [Name, string, Variables])[] = [
   ['gateway', 'PORTAL_URL', { PORTAL_URL: '' }],
   ['gateway', 'PORTAL_URL', { PORTAL_URL: 'http://portal.bank.example' }],
@@ -142,7 +142,7 @@ const UNSAFE: readonly (readonly [Name, string, Variables])[] = [
   ['consent', 'NODE_TLS_REJECT_UNAUTHORIZED', { NODE_TLS_REJECT_UNAUTHORIZED: '0' }],
 ];
 
-describe('a service does not start with an unsafe setting, and names it alone', () => {
+describe('a service does not start with an unsafe setting, and reports that alone', () => {
   it.each(UNSAFE)('%s: %s in %j', async (name, variable, env) => {
     const faults = await faultsOf(name, env);
     expect(faults).toEqual([expect.stringMatching(new RegExp(`^${variable}: `))]);
@@ -156,7 +156,7 @@ describe('a service does not start with an unsafe setting, and names it alone', 
   });
 });
 
-/** Service, what is wrong, and what is said of it. */
+/** Service, fault, and message. */
 const UNUSABLE: readonly (readonly [Name, Variables, readonly string[]])[] = [
   ['gateway', { GATEWAY_PROT: '1' }, ['GATEWAY_PROT: there is no such variable; is GATEWAY_PORT meant?']],
   ['consent', { HEALTH_PROT: '1' }, ['HEALTH_PROT: there is no such variable; is HEALTH_PORT meant?']],
@@ -300,12 +300,12 @@ const UNUSABLE: readonly (readonly [Name, Variables, readonly string[]])[] = [
   ['gateway', { TRUSTED_PROXIES: 'everybody' }, ['TRUSTED_PROXIES: must be addresses or subnets, separated by commas']],
 ];
 
-describe('a service does not start with a setting that is of no use, and says what is wrong with it alone', () => {
+describe('a service does not start with an unusable setting, and reports that alone', () => {
   it.each(UNUSABLE)('%s: %j', async (name, env, faults) => {
     expect(await faultsOf(name, env)).toEqual(faults);
   });
 
-  it('all that is wrong is named at once, also in files and of what contradicts something else', async () => {
+  it('all faults are reported at once, including those in files and contradictions', async () => {
     const env = {
       GATEWAY_PROT: '1',
       LOG_LEVEL: 'loud',
@@ -326,12 +326,12 @@ describe('a service does not start with a setting that is of no use, and says wh
   });
 });
 
-describe('what is neither', () => {
+describe('a variable that is neither', () => {
   it.each<[Name, Variables]>([
     ['gateway', { GATEWAY_HOST: '0.0.0.0', TRUSTED_PROXIES: '10.0.0.0/8, fd00::/8, 203.0.113.7, 2001:db8::/64' }],
     ['gateway', { GATEWAY_TLS_PORT: '', TRUSTED_PROXIES: '10.0.0.7' }],
     ['gateway', { GATEWAY_URL: '', DOCS: 'off' }],
-    // Variables of a shell: a word alone anywhere, in a sandbox everything that only looks like a setting.
+    // Shell variables: single words anywhere, and in a sandbox everything that only resembles a setting.
     ['gateway', { PORTAL: 'http://localhost:8090', GATEWAY: 'x', MONGO: 'x', TPP: 'x' }],
     ['portal', { SANDBOX: 'true', PORTAL_PROT: '1', MONGO_URI: 'x', GATEWAY_HOME: 'x' }],
     ['gateway', { SANDBOX: 'true', PORTAL_URL: 'http://localhost:8090', GATEWAY_TLS_PORT: '', TPP_TRUST_LIST: '' }],
@@ -359,7 +359,7 @@ describe('what is neither', () => {
 });
 
 describe('a service as a process', () => {
-  it('writes one line in JSON for all its faults, no stack and no value, and ends with 2', async () => {
+  it('writes one JSON line for all its faults, no stack and no value, and ends with 2', async () => {
     const env = environmentOf('gateway', {
       GATEWAY_PROT: 's3cr3t',
       MONGO_URL: 'mongodb://u:s3cr3t-xY7-kq@x:y/',

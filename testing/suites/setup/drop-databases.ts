@@ -1,5 +1,5 @@
-// Drops the databases of a test file when it ends: a server that keeps thousands of collections takes twice as long to make
-// the next one.
+// Drops the databases of a test file when it ends: a server with thousands of collections takes twice as long to create the next
+// one.
 
 import { takeDatabaseNames, testServers } from '@xs2a/test-kit';
 import { MongoClient } from 'mongodb';

@@ -1,5 +1,5 @@
-// In a fresh clone vitest knows no durations and begins with the largest files. These are small and take minutes: begun last, one of
-// them would run alone at the end, on one of two cores.
+// In a fresh clone vitest knows no durations and begins with the largest files. These are small and take minutes: started last,
+// one of them would run alone at the end, on one of two cores.
 
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 

@@ -1,6 +1,5 @@
-// Holds every answer of the gateway that any test gets by `fetch` against what is published: its fields, its status and
-// message code (services/gateway/published/openapi.json). Nothing is altered; a test that gets an answer of another
-// form fails.
+// Validates every answer of the gateway that any test gets by `fetch` against the published document: its fields, its status and
+// message code (services/gateway/published/openapi.json). Nothing is altered; a test that gets an invalid answer fails.
 import { ENDPOINTS, type EndpointKey, refusalsByStatus, routesOf } from '@xs2a/contracts';
 import { ANSWERS, refusalAnswers } from '@xs2a/gateway/interface';
 import type { z } from 'zod';
@@ -28,7 +27,7 @@ const checkedFetch: typeof fetch = async (input, init) => {
 // This file runs once for each test file, in processes that run several of them.
 if (plain.name !== checkedFetch.name) globalThis.fetch = checkedFetch;
 
-/** Differences between an answer and the published document. */
+/** Returns the differences between an answer and the published document. */
 async function judgeAnswer(key: EndpointKey, answer: Response): Promise<string[]> {
   if (answer.status === 501) return [];
   const type = answer.headers.get('content-type') ?? '';
@@ -55,7 +54,7 @@ async function readJson(answer: Response): Promise<unknown> {
 
 function faultsOf(schema: z.ZodType | undefined, body: unknown): string[] {
   if (schema === undefined) return body === undefined ? [] : ['a body'];
-  // A cancellation that was done at once may be answered without a body (profile, deletedPaymentAnswer).
+  // The answer to an immediate cancellation may have no body (profile, deletedPaymentAnswer).
   if (body === undefined) return schema === ANSWERS.cancelPayment ? [] : ['no body'];
   const { error } = schema.safeParse(body);
   return (error?.issues ?? [])
@@ -63,7 +62,7 @@ function faultsOf(schema: z.ZodType | undefined, body: unknown): string[] {
     .map(({ path, message }) => `${path.join('.')}: ${message}`);
 }
 
-/** A bank may write booleans and numbers as text (decision 14). Of several forms one must be without other faults. */
+/** A bank may write booleans and numbers as text (decision 14). Of several alternatives one must be otherwise valid. */
 function isText(issue: z.core.$ZodIssue, body: unknown): boolean {
   const value = issue.path.reduce<unknown>(
     (at, name) => (at as Record<PropertyKey, unknown> | undefined)?.[name],

@@ -15,8 +15,8 @@ type Stepped = ReplyOf<typeof authenticatePsu>;
 const STEPS_MAX = 80;
 
 /**
- * A PSU who follows the link to the end, signs in again where an answer was lost, and enters the code that came for this authorisation.
- * Returns the status that its last page showed; undefined where it gave up.
+ * Follows the link to the end as a PSU, signs in again if an answer was lost, and enters the code sent for this authorisation.
+ * Returns the status on the last page, or undefined if the PSU gave up.
  */
 export async function approveAsPsu(
   client: SimulatedClient,
@@ -32,7 +32,7 @@ export async function approveAsPsu(
       if (page.view.step === 'result') return page.view.scaStatus;
     } catch (error) {
       if (!(error instanceof Xs2aError)) throw error;
-      // The page may be gone on: whoever opens the link again is where the authorisation is.
+      // The page may have advanced: opening the link again leads to the current step.
       page = undefined;
       if (!isPassing(error) && step > STEPS_MAX / 2) return undefined;
       await client.pause(client.world.random.between(100, 1_000));
@@ -64,7 +64,7 @@ async function nextPage(
   return client.ask(authoriseTransaction, { session, scaAuthenticationData });
 }
 
-/** The code on the PSU's phone that belongs to this authorisation. */
+/** Returns the code on the PSU's phone for this authorisation. */
 async function presentCode({ bank, sca }: Lane['dbs'], authorisationId: string): Promise<string | undefined> {
   const authorisation = await sca
     .collection<{ _id: string; challenge?: { id: string } }>('authorisations')

@@ -21,7 +21,7 @@ const READS_TRIED = 4;
 const tpp = { ...TPP, roles: [...TPP.roles] };
 const wishes = { redirectUri: 'https://tpp.example/ok' };
 
-/** A recurring consent that is approved, read with more often than it allows, and given back. */
+/** Has a recurring consent approved, reads more often than it allows, and deletes it. */
 export async function consentAndRead(
   client: SimulatedClient,
   dbs: Lane['dbs'],

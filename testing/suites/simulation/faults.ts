@@ -1,11 +1,11 @@
 /** Probabilities of faults. All zero while the system recovers. */
 export interface Faults {
-  /** A message of the broker is lost. */
+  /** A message on the bus is lost. */
   lose: number;
-  /** It is delivered twice. */
+  /** A message is delivered twice. */
   repeat: number;
-  /** It comes seconds late, behind later ones. */
+  /** A message arrives seconds late, after later ones. */
   delay: number;
-  /** The database loses the connection, before an operation or after it. */
+  /** The database loses the connection, before or after an operation. */
   disconnect: number;
 }

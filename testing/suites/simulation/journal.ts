@@ -1,6 +1,6 @@
-/** Actions and answers of TPPs and PSUs, from outside. The system is judged by them. */
+/** Requests and answers of TPPs and PSUs, seen from outside. The system is checked against them. */
 export interface Journal {
-  /** Answers to creations: for one key there may be one id only. */
+  /** Answers to creations: one key may have only one id. */
   readonly created: { readonly key: string; readonly id: string }[];
   readonly payments: PaymentRecord[];
   readonly consents: ConsentRecord[];
@@ -12,7 +12,7 @@ export interface PaymentRecord {
   readonly paymentId: string;
   readonly psuId: string;
   readonly amount: bigint;
-  /** The PSU's last page said so. */
+  /** Status on the last page of the PSU. */
   scaStatus: 'finalised' | 'failed' | 'unknown';
   declined: boolean;
   cancellationAsked: boolean;
@@ -21,7 +21,7 @@ export interface PaymentRecord {
 export interface ConsentRecord {
   readonly consentId: string;
   readonly psuId: string;
-  /** Reads without the PSU that were answered. */
+  /** Number of answered reads without the PSU. */
   reads: number;
   isEnded: boolean;
 }

@@ -19,7 +19,7 @@ const EXECUTED = new Set(['ACSC', 'ACCC']);
 const ENDED = new Set([...EXECUTED, 'RJCT', 'CANC']);
 const SINGLE = 1;
 
-/** Everything that must hold when all faults are over and all work is done. Returns what does not. */
+/** Checks everything that must hold when all faults are over and all work is done. Returns the violations. */
 export async function judge(journal: Journal, databases: Databases): Promise<string[]> {
   const [payments, consents, authorisations, postings, accounts, orders, challenges] = await Promise.all([
     all(databases.payments, 'payments'),
@@ -72,13 +72,13 @@ function executedOnceOrNever({ _id, transactionStatus }: Stored, postings: reado
   return booked === expected ? [] : [`payment ${_id} is ${transactionStatus} and was booked ${booked} times`];
 }
 
-/** Checks that an approved payment is executed, unless money is missing or it was cancelled, and that a declined one is not. */
+/** Checks that an approved payment is executed, unless funds are missing or it was cancelled, and that a declined one is not. */
 function endedAsDecided(record: Journal['payments'][number], payments: readonly Stored[]): string[] {
   const payment = payments.find(({ _id }) => _id === record.paymentId);
   const status = String(payment?.['transactionStatus']);
   const about = `payment ${record.paymentId} is ${status}`;
   if (record.scaStatus === 'unknown') return [];
-  // Money may still come: the payment waits for it, and says so.
+  // Funds may still arrive: the payment waits for them, and shows that.
   if (!ENDED.has(status) && payment?.['fundsAvailable'] === false) return [];
   if (!ENDED.has(status)) return [`${about} although its authorisation is ${record.scaStatus}`];
   if (record.scaStatus === 'failed') {
@@ -122,7 +122,7 @@ function balancesMatchPostings(accounts: readonly Stored[], postings: readonly S
   ];
 }
 
-/** Each step is an edge of the machine, from where the one before it led, and chained to it. */
+/** Each step is a transition of the machine, from the status that the previous one led to, and part of the hash chain. */
 function histories(documents: readonly Stored[], field: string, machine: Machine): string[] {
   return documents.flatMap((document) => {
     const history = document['history'] as HistoryEntry[];

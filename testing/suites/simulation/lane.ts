@@ -6,7 +6,7 @@ import { type Foundation, SIMULATED, type SimulatedName } from './simulated-syst
 /** Databases in which one seed runs after the other. */
 export interface Lane extends Foundation, AsyncDisposable {
   readonly dbs: Record<SimulatedName, Db>;
-  /** As before the first seed. */
+  /** Restores the state before the first seed. */
   empty(): Promise<void>;
   /** Whether every message has been delivered. */
   nothingIsPending(): Promise<boolean>;

@@ -1,11 +1,11 @@
 import type { Db, Document } from 'mongodb';
 
-/** In the future: the database deletes old codes by its own clock. A banking day. */
+/** A banking day in the future, as the database deletes old codes by its own clock. */
 const DAY = '2099-03-03';
 export const STARTS_AT = new Date(`${DAY}T09:00:00Z`);
-/** Minor units on each account at the start. */
+/** Initial balance of each account, in minor units. */
 export const OPENING_BALANCE = 100_000n;
-/** Check digits of ISO 13616 are right: the use cases look at them. */
+/** The check digits (ISO 13616) are right, as the use cases validate them. */
 export const PSUS = [
   { psuId: 'psu-one', iban: 'HR2799900051100000019' },
   { psuId: 'psu-two', iban: 'HR9899900051200000018' },
@@ -19,7 +19,7 @@ export function accountIdOf({ psuId }: SimulatedPsu): string {
   return `account-${psuId}-EUR`;
 }
 
-/** Data of the bank before the first payment: three customers with an account each, and the clearing account. */
+/** Stores the bank's data before the first payment: three customers with an account each, and the clearing account. */
 export async function storeOpeningData(bank: Db): Promise<void> {
   const total = OPENING_BALANCE * BigInt(PSUS.length);
   const customers = PSUS.map((psu) => ({

@@ -19,7 +19,7 @@ const ADDRESS = { paymentService: 'payments', paymentProduct: 'sepa-credit-trans
 const tpp = { ...TPP, roles: [...TPP.roles] };
 const wishes = { redirectUri: 'https://tpp.example/ok' };
 
-/** A payment from its initiation to what the PSU decides: approved, declined, left alone, or cancelled at some moment. */
+/** A payment from its initiation to the decision of the PSU: approved, declined, ignored, or cancelled at some moment. */
 export async function pay(
   client: SimulatedClient,
   dbs: Lane['dbs'],
@@ -82,7 +82,7 @@ type Answer = Awaited<ReturnType<typeof ask>>;
 const ask = (client: SimulatedClient, request: RequestInputOf<typeof initiatePayment>) =>
   client.askUntilAnswered(initiatePayment, request);
 
-/** The same request once or twice at once: one payment. */
+/** Sends the same request once or twice in parallel: one payment. */
 async function initiate(
   client: SimulatedClient,
   journal: Journal,
@@ -102,6 +102,6 @@ function cancelLater(client: SimulatedClient, record: PaymentRecord): void {
     await client.pause(client.world.random.between(10, 4_000));
     await client.askUntilAnswered(cancelPayment, request);
   };
-  // Refused where it comes too late, which is as well.
+  // A late cancellation is refused, which is fine.
   cancel().catch(() => undefined);
 }

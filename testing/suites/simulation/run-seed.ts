@@ -11,16 +11,16 @@ import { World } from './world.ts';
 
 const HAPPENINGS_MAX = 20_000;
 const JOURNEYS = { from: 2, to: 4 };
-/** Milliseconds of the simulated clock in which things go wrong. */
+/** Milliseconds of the simulated clock with faults. */
 const TROUBLE_MS = 12_000;
 const CRASHES_MAX = 5;
-/** Longer than the longest pause of an outbox: what is left over is due in the next round. */
+/** Longer than the longest back-off of an outbox: remaining entries are due in the next round. */
 const ROUND_MS = 61_000;
 const ROUNDS_MAX = 6;
 
 export interface SeedResult {
   readonly seed: number;
-  /** Empty: everything that was promised is so. */
+  /** Violated guarantees; empty if none. */
   readonly violations: readonly string[];
   /** Equal for two runs of the same seed and version. */
   readonly trace: string;
@@ -28,7 +28,7 @@ export interface SeedResult {
   readonly journal: Journal;
 }
 
-/** One simulated day of trouble: journeys, crashes, a bad broker and a bad connection, then recovery, then the judgement. */
+/** Runs one simulated day: journeys with crashes, a faulty bus and a faulty connection, then recovery, then the checks. */
 export async function runSeed(seed: number, lane: Lane): Promise<SeedResult> {
   await lane.empty();
   await storeOpeningData(lane.dbs.bank);
@@ -97,7 +97,7 @@ function endTrouble(faults: Faults): void {
   Object.assign(faults, { lose: 0, repeat: 0, delay: 0, disconnect: 0 });
 }
 
-/** Without further faults, jobs and sweeps bring everything to its end. */
+/** Lets jobs and sweeps complete everything, without further faults. */
 async function recover(system: SimulatedSystem, lane: Lane, faults: Faults): Promise<void> {
   endTrouble(faults);
   for (let round = 1; round <= ROUNDS_MAX; round++) {

@@ -2,10 +2,10 @@ import { type Lane, openLane } from './lane.ts';
 import { runSeed, type SeedResult } from './run-seed.ts';
 import { simulateGlobals } from './simulated-globals.ts';
 
-/** Runs beside each other: while one waits for the database, another computes. */
+/** Parallel runs: while one waits for the database, another computes. */
 const LANES = 4;
 
-/** A seed that broke a promise, or that did not come to an end. */
+/** A seed that violated a guarantee, or did not end. */
 export interface FailedSeed {
   readonly seed: number;
   readonly violations: readonly string[];

@@ -1,10 +1,10 @@
 // Runs the use cases of payments, consent, sca and bank, two replicas each, under crashes, lost messages and lost connections,
-// in an order that follows from a seed. Broker, clock and network are simulated, the database is real:
+// in an order that follows from a seed. Bus, clock and network are simulated, the database is real:
 //   npm run verify -- simulation                                  10,000 seeds
 //   npm run verify -- simulation --seeds <number> --from <seed>
-//   PROFILE=<preset or file> npm run verify -- simulation         of another bank
-//   npm run verify -- simulation --seed <seed>                 runs one seed again and tells what happened in it
-// Afterwards nothing may be lost, executed twice, stuck or wrongly rejected. Exits with 1 if a seed broke a promise.
+//   PROFILE=<preset or file> npm run verify -- simulation         for another bank
+//   npm run verify -- simulation --seed <seed>                 runs one seed again and prints its events
+// Afterwards nothing may be lost, executed twice, stuck or wrongly rejected. Exits with 1 if a seed violated a guarantee.
 import { mongod } from '@xs2a/test-kit';
 import { readArguments } from '../../../tools/command/read-arguments.ts';
 import { runSeeds } from './run-seeds.ts';

@@ -1,4 +1,4 @@
-/** Numbers that follow from a seed alone (mulberry32): the same seed is the same run. */
+/** Pseudorandom numbers from a seed alone (mulberry32): the same seed gives the same run. */
 export class SeededRandom {
   #state: number;
 
@@ -6,7 +6,7 @@ export class SeededRandom {
     this.#state = seed >>> 0;
   }
 
-  /** From 0 up to, not including, 1. */
+  /** Returns a number from 0 up to, not including, 1. */
   next(): number {
     this.#state = (this.#state + 0x6d_2b_79_f5) >>> 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
@@ -14,7 +14,7 @@ export class SeededRandom {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** A whole number; both limits may come. */
+  /** Returns an integer; both limits are included. */
   between(from: number, to: number): number {
     return from + Math.floor(this.next() * (to - from + 1));
   }
@@ -29,7 +29,7 @@ export class SeededRandom {
     return chosen;
   }
 
-  /** In the form of a UUID. */
+  /** Returns a random UUID. */
   uuid(): string {
     const digits = Array.from({ length: 32 }, () => Math.floor(this.next() * 16).toString(16)).join('');
     return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

@@ -25,8 +25,8 @@ export interface Receiver {
 type Outcome = { readonly reply: string } | { readonly refusal: string };
 
 /**
- * A broker that loses, repeats, delays and reorders messages. Requests and replies pass as text, as on the real one; every request
- * is answered, refused, or runs out of time.
+ * A bus that loses, repeats, delays and reorders messages. Requests and replies are sent as text, as on the real one; every
+ * request is answered, refused, or times out.
  */
 export class SimulatedBus {
   readonly #world: World;
@@ -38,7 +38,7 @@ export class SimulatedBus {
     this.#faults = faults;
   }
 
-  /** As the services know it. */
+  /** Returns it under the type that services use. */
   asBus(): Bus {
     const ask = (operation: Operation, request: unknown): Promise<unknown> =>
       this.#ask(operation.subject, request, operation.hop);
@@ -97,7 +97,7 @@ export class SimulatedBus {
     );
   }
 
-  /** Takes a message to its end: not at all, late, or twice. */
+  /** Delivers a message: not at all, late, or twice. */
   #carry(name: string, arrive: () => void): void {
     const { random } = this.#world;
     if (random.chance(this.#faults.lose)) return;

@@ -3,10 +3,10 @@ import type { SimulatedBus } from './simulated-bus.ts';
 import type { Life, World } from './world.ts';
 
 const ATTEMPTS_MAX = 60;
-/** Refusals after which a caller tries the same again. */
+/** Errors after which a caller repeats the same request. */
 const PASSING = new Set(['requestInFlight', 'statusConflict']);
 
-/** A caller from outside, who never dies and repeats what was not answered, under the same X-Request-ID. */
+/** A caller from outside, which never crashes and repeats unanswered requests with the same X-Request-ID. */
 export class SimulatedClient {
   readonly world: World;
   readonly #bus: SimulatedBus;
@@ -18,7 +18,7 @@ export class SimulatedClient {
     this.#life = { name, isAlive: true };
   }
 
-  /** Walks a journey. `onEnd` gets what it threw. */
+  /** Runs a journey. `onEnd` receives its error. */
   walk(journey: () => Promise<void>, onEnd: (error: unknown) => void): void {
     this.world.start(this.#life, () => journey().then(() => onEnd(undefined), onEnd));
   }
@@ -27,7 +27,7 @@ export class SimulatedClient {
     return this.#bus.ask(operation, request);
   }
 
-  /** Asks until there is an answer or a refusal that stays. */
+  /** Repeats a request until there is an answer or a permanent error. */
   async askUntilAnswered<O extends Operation>(operation: O, request: RequestInputOf<O>): Promise<ReplyOf<O>> {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -43,7 +43,7 @@ export class SimulatedClient {
     return new Promise((resolve) => void this.world.schedule(`${this.#life.name} pauses`, ms, () => resolve()));
   }
 
-  /** Reads what no operation shows. */
+  /** Reads data that no operation returns. */
   look<T>(read: () => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       this.world.schedule(`${this.#life.name} looks`, 1, async () => {

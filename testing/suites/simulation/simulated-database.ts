@@ -3,7 +3,7 @@ import { type ClientSession, type Collection, type Db, MongoNetworkError } from 
 import type { Faults } from './faults.ts';
 import { simulatedWork } from './world.ts';
 
-/** Milliseconds of the simulated clock that an operation takes. */
+/** Upper bound on the time of an operation, in milliseconds of the simulated clock. */
 const OPERATION_MS_MAX = 20;
 const READS = new Set(['findOne', 'countDocuments', 'distinct']);
 const WRITES = new Set([
@@ -17,21 +17,22 @@ const WRITES = new Set([
   'deleteMany',
   'bulkWrite',
 ]);
-/** Replies about a collection without documents. */
+/** Replies for an empty collection. */
 const CURSOR_ENDS = new Map<string, () => unknown>([
   ['toArray', () => []],
   ['next', () => null],
   ['hasNext', () => false],
 ]);
 
-/** A lost connection, as the driver reports it once its own retry was lost as well. */
+/** Returns a connection error, as the driver reports it once its own retry has failed as well. */
 function connectionLost(): MongoNetworkError {
   return new MongoNetworkError('connection lost in a simulation');
 }
 
 /**
- * The real database, each operation of which waits for its turn. A process that died meanwhile gets no answer, and its write was
- * applied or was not. A transaction has one turn as a whole. `written` gets the names of the collections that are no longer empty.
+ * The real database, with each operation scheduled as an event. A process that crashed in the meantime gets no answer, and its
+ * write was either applied or not. A transaction is one event. `written` collects the names of collections that are no longer
+ * empty.
  */
 export function simulatedDatabase(database: Database, faults: Faults, written: Set<string>): Database {
   const db = new Proxy(database.db, {
@@ -74,7 +75,7 @@ function simulatedCollection(db: Db, name: string, faults: Faults, written: Set<
   });
 }
 
-/** The database of a collection that is read by the command `find`, without a cursor. */
+/** Returns the database with a collection read by the command `find`, without a cursor. */
 function readingByCommand(db: Db, name: string, faults: Faults): Db {
   return new Proxy(db, {
     get(target, key) {
@@ -89,11 +90,11 @@ function readingByCommand(db: Db, name: string, faults: Faults): Db {
 
 interface Reading {
   readonly faults: Faults;
-  /** Nothing was written to the collection, so the database need not be asked: most searches are for what is not there. */
+  /** Whether the collection has never been written, so that the database need not be asked: most searches find nothing. */
   readonly isEmpty: () => boolean;
 }
 
-/** A cursor is asked for its documents later: only that has a turn. */
+/** A cursor fetches its documents later: only that is an event. */
 function simulatedCursor<Cursor extends object>(cursor: Cursor, name: string, reading: Reading): Cursor {
   const proxy: Cursor = new Proxy(cursor, {
     get(target, key) {
@@ -126,7 +127,7 @@ function inTurn<T>(name: string, isWrite: boolean, faults: Faults, operation: ()
   return new Promise<T>((resolve, reject) => {
     world.schedule(`${life.name} ${name}`, world.random.between(1, OPERATION_MS_MAX), async () => {
       const fault = life.isAlive && world.random.chance(faults.disconnect);
-      // Without an answer, nobody knows whether a write was applied.
+      // Without an answer, it is unknown whether a write was applied.
       const isApplied = life.isAlive && !fault ? true : isWrite && world.random.chance(0.5);
       const outcome = isApplied
         ? await world.direct(life, operation).then(

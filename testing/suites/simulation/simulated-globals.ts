@@ -1,11 +1,11 @@
 import { simulatedWork } from './world.ts';
 
-/** The requested pause of a timer does not matter, only what else happens before it ends. */
+/** The requested delay of a timer does not matter, only the events before it ends. */
 const PAUSE_MS_MAX = 200;
 
 /**
- * Replaces the timers and the chance of this process for simulated work, and leaves them as they are for everything else, such
- * as the driver of the database. Disposing puts the old ones back.
+ * Replaces timers and random numbers of this process for simulated work, and leaves them unchanged for everything else, such as
+ * the database driver. Disposing restores the originals.
  */
 export function simulateGlobals(): Disposable {
   const { setTimeout, clearTimeout } = globalThis;

@@ -33,7 +33,7 @@ export type SimulatedName = 'payments' | 'consent' | 'sca' | 'bank';
 const NAMES = Object.keys(SIMULATED) as SimulatedName[];
 
 const REPLICAS = 2;
-/** The bank loads its data for the sandbox at start, which takes seconds: a simulation brings its own. */
+/** The bank loads its sandbox data at start, which takes seconds: a simulation has its own. */
 const SETTINGS = {
   SANDBOX: 'true',
   PROFILE: process.env['PROFILE'] ?? 'hr-full',
@@ -42,7 +42,7 @@ const SETTINGS = {
   NATS_URL: 'nats://unused',
 };
 
-/** Databases and metrics that all runs share, because making them takes longer than a run. */
+/** Databases and metrics shared by all runs, as creating them takes longer than a run. */
 export interface Foundation {
   readonly databases: Record<SimulatedName, Database>;
   readonly metrics: Record<SimulatedName, Metrics>;
@@ -51,10 +51,10 @@ export interface Foundation {
   readonly written: Set<string>;
 }
 
-/** Every replica has it: of a preset, or a file (`PROFILE`). */
+/** The profile of every replica: a preset, or a file (`PROFILE`). */
 const PROFILE = loadProfile(SETTINGS.PROFILE);
 const page = PROFILE.methodsBeforeApproach.find(({ scaApproach }) => scaApproach === 'REDIRECT');
-/** Of a start: where the approach follows from a method, the TPP picks the page of the bank. */
+/** Body of a start: if the approach depends on a method, the TPP picks the page of the bank. */
 export const PICK =
   page === undefined
     ? {}
@@ -66,7 +66,7 @@ interface Replica {
   readonly jobs: readonly (() => Promise<unknown>)[];
 }
 
-/** Two replicas of each service on one bus. Each can die at any moment and start again on its database. */
+/** Two replicas of each service on one bus. Each can crash at any moment and restart on its database. */
 export class SimulatedSystem {
   readonly world: World;
   readonly bus: SimulatedBus;
@@ -87,7 +87,7 @@ export class SimulatedSystem {
     for (const name of NAMES) for (let number = 0; number < REPLICAS; number++) await this.#startReplica(name);
   }
 
-  /** Ends a replica in the middle of whatever it does. It starts again after a while. */
+  /** Crashes a replica in the middle of its work. It restarts after a while. */
   crashOne(backAfterMs: number): void {
     const alive = this.#replicas.filter(({ life }) => life.isAlive);
     if (alive.length === 0) return;
@@ -96,7 +96,7 @@ export class SimulatedSystem {
     this.world.schedule(`${service} starts again`, backAfterMs, () => this.#startReplica(service));
   }
 
-  /** Runs one job or sweep of a replica that is picked at random. */
+  /** Runs one job or sweep of a random replica. */
   runSomeJob(): void {
     const alive = this.#replicas.filter(({ life }) => life.isAlive);
     if (alive.length === 0) return;
@@ -104,7 +104,7 @@ export class SimulatedSystem {
     this.world.start(life, this.world.random.pick(jobs));
   }
 
-  /** Runs every job and sweep of every service once, and says when all have ended. */
+  /** Runs every job and sweep of every service once, until all have ended. */
   async runAllJobs(): Promise<void> {
     for (const name of NAMES) {
       const replica = this.#replicas.find(({ life, service }) => life.isAlive && service === name);
@@ -157,9 +157,9 @@ export class SimulatedSystem {
       metrics,
       tracing: undefined,
       bus,
-      // Nothing is signed, sealed or answered twice here; owners make links with theirs.
+      // Nothing is signed, sealed or deduplicated here; owners create links with their keys.
       keys: name === 'sca' ? undefined : LINK_KEYS,
-      // All replicas are of this version.
+      // All replicas have this version.
       peers: { allCan: () => true, onChange: () => undefined },
       now,
       clocks: undefined,
@@ -175,10 +175,10 @@ export class SimulatedSystem {
   }
 }
 
-/** Jobs that need what the simulation does not have: the accounts service, the history of the sandbox. */
+/** Jobs that need parts missing in the simulation: the accounts service, the history of the sandbox. */
 const LEFT_OUT = new Set(['feedAccounts', 'bookPendingEntries']);
 
-/** Answers in place of what costs too much time for thousands of runs (hashing passwords), or is not under test (accounts). */
+/** Stand-ins for operations that take too long for thousands of runs (password hashing), or are not under test (accounts). */
 const STAND_INS = new Map<string, readonly [Operation, unknown]>(
   (
     [

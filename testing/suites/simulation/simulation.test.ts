@@ -9,7 +9,7 @@ const SEEDS = 500;
 
 const prefix = (): string => freshDatabaseName('sim').slice(0, 20);
 
-it('a seed is the same run every time', async () => {
+it('a seed gives the same run every time', async () => {
   await using lane = await openLane(testServers().mongoUrl, prefix());
   using _ = simulateGlobals();
   const [first, second] = [await runSeed(7, lane), await runSeed(7, lane)];
@@ -19,6 +19,6 @@ it('a seed is the same run every time', async () => {
 
 it(`in ${SEEDS} seeds of crashes and lost messages nothing is lost, executed twice, stuck or wrongly rejected`, async () => {
   const failed = await runSeeds(testServers().mongoUrl, prefix(), { from: 1, count: SEEDS });
-  // Again, with its story: npm run verify -- simulation --seed <seed>
+  // To run one again, with its events: npm run verify -- simulation --seed <seed>
   expect(failed).toEqual([]);
 }, 1_200_000);

@@ -11,7 +11,7 @@ interface Entry {
   readonly by: string;
 }
 
-/** Runs one seed and tells the history of each document, and what broke. True where nothing did. */
+/** Runs one seed and prints the history of each document, and the violations. Returns true if there is none. */
 export async function tellSeed(mongoUrl: string, seed: number, say: (line: string) => void): Promise<boolean> {
   await using lane = await openLane(mongoUrl, 'simulation');
   using _ = simulateGlobals();

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { SeededRandom } from './seeded-random.ts';
 
-/** One run of a process. A crash ends it: what it waits for never comes. */
+/** One run of a process. A crash ends it, and nothing it waits for arrives. */
 export interface Life {
   readonly name: string;
   isAlive: boolean;
@@ -16,7 +16,7 @@ interface Happening {
   readonly run: () => void | Promise<void>;
 }
 
-/** The life whose work is being done. `isDirect`: inside an operation of the real database, which must not be delayed again. */
+/** The life whose work is running. `isDirect`: inside an operation of the real database, which must not be delayed again. */
 interface Doing {
   readonly world: World;
   readonly life: Life;
@@ -24,7 +24,7 @@ interface Doing {
 }
 
 const doing = new AsyncLocalStorage<Doing>();
-/** Turns of the event loop in which all work that waits for nothing outside has come to rest. */
+/** Event loop turns after which all work without outside waits has settled. */
 const TURNS_UNTIL_REST = 2;
 
 /** Undefined outside of any simulation, and inside an operation of the real database. */
@@ -34,8 +34,8 @@ export function simulatedWork(): Doing | undefined {
 }
 
 /**
- * Time, chance and order of a simulated system. Everything that happens is taken from one queue, one at a time, in an order
- * that follows from the seed. The trace says what happened: two runs of a seed have the same one.
+ * Time, randomness and order of a simulated system. All events are taken from one queue, one at a time, in an order that follows
+ * from the seed. The trace identifies the sequence: two runs of a seed have the same one.
  */
 export class World {
   readonly random: SeededRandom;
@@ -56,12 +56,12 @@ export class World {
     return this.#happened;
   }
 
-  /** A hash of the names and times of all that happened. */
+  /** Returns a hash of the names and times of all events. */
   trace(): string {
     return this.#trace.copy().digest('hex');
   }
 
-  /** Has something happen after a time. Returns what cancels it. */
+  /** Schedules an event after a delay. Returns a function that cancels it. */
   schedule(name: string, afterMs: number, run: () => void | Promise<void>): () => void {
     const happening = { at: this.#nowMs + afterMs, order: this.#ordered++, name, run };
     const later = this.#queue.findIndex(({ at }) => at > happening.at);
@@ -73,17 +73,17 @@ export class World {
     };
   }
 
-  /** Work of a life that goes on by itself. */
+  /** Starts work of a life that continues on its own. */
   start(life: Life, work: () => Promise<unknown>): void {
     void doing.run({ world: this, life }, work).catch(() => undefined);
   }
 
-  /** An operation of the real database, at once. */
+  /** Runs an operation of the real database immediately. */
   direct<T>(life: Life, operation: () => Promise<T>): Promise<T> {
     return doing.run({ world: this, life, isDirect: true }, operation);
   }
 
-  /** Lets things happen until the condition holds. Throws where nothing is left to happen, or too much has happened. */
+  /** Runs events until the condition holds. Throws if none is left, or after too many. */
   async runUntil(isDone: () => boolean, happeningsMax: number): Promise<void> {
     for (let count = 0; !isDone(); count++) {
       const happening = this.#queue.shift();

@@ -31,8 +31,8 @@ const waiver: Waiver = {
 const asked = (...advisories: Advisory[]): Asked => ({ database: 'npm', advisories });
 const judge = (all: Asked[], ...waivers: Waiver[]) => judgeAdvisories(all, waivers, NOW);
 
-describe('the verdict on advisories', () => {
-  it('is 0 where nothing grave is known', () => {
+describe('the exit code of the advisory check', () => {
+  it('is 0 if no serious advisory applies', () => {
     expect(judge([asked()])).toEqual({ lines: ['npm: nothing known'], code: 0 });
     expect(judge([asked({ ...advisory, severity: 'moderate' })]).code).toBe(0);
   });
@@ -59,12 +59,12 @@ describe('the verdict on advisories', () => {
     expect(judge([asked(advisory)], { ...waiver, ...change }).code).toBe(1);
   });
 
-  it('names waivers that have ended or waive nothing', () => {
+  it('comes with the waivers that have ended or waive nothing', () => {
     expect(judge([asked()], waiver).lines[1]).toMatch(/waives nothing that was found/);
     expect(judge([asked()], { ...waiver, until: '2026-11-21' }).lines[1]).toMatch(/ended on 2026-11-21/);
   });
 
-  it('is 3 where a database could not be asked: silence is no success', () => {
+  it('is 3 if a database did not answer: silence is no success', () => {
     const silent: Asked = { database: 'index', notAsked: 'answered 405' };
     expect(judge([asked(), silent])).toEqual({
       lines: ['npm: nothing known', 'index: could not be asked: answered 405'],
@@ -74,8 +74,8 @@ describe('the verdict on advisories', () => {
   });
 });
 
-describe('an answer', () => {
-  it('of the npm registry is read', () => {
+describe('an answer about advisories', () => {
+  it('from the npm registry is parsed', () => {
     const one = {
       module_name: 'left-pad',
       severity: 'high',
@@ -87,7 +87,7 @@ describe('an answer', () => {
     expect(readNpmReport({ out, err: '' })).toMatchObject({ advisories: [advisory] });
   });
 
-  it('that is an error of the registry counts as not asked', () => {
+  it('counts as missing if it is an error of the registry', () => {
     expect(readNpmReport({ out: '', err: '  × The audit endpoint\n  │ responded with 405:' })).toMatchObject({
       notAsked: 'The audit endpoint responded with 405:',
     });
@@ -96,7 +96,7 @@ describe('an answer', () => {
     });
   });
 
-  it('of the Python index is read, and a package that it does not know makes the list not asked', () => {
+  it('from the Python index is parsed, and a package unknown there makes the list count as missing', () => {
     const vulnerable = { name: 'six', version: '1.0', vulns: [{ id: 'PYSEC-1', description: 'bad' }] };
     expect(readPythonReport('list', { out: JSON.stringify({ dependencies: [vulnerable] }), err: '' })).toMatchObject({
       advisories: [{ id: 'PYSEC-1', package: 'six', severity: 'unknown' }],
@@ -114,11 +114,11 @@ describe('waivers', () => {
     return file;
   };
 
-  it('of this repository are complete, and none lasts longer than 90 days', () => {
+  it('in this repository are complete, and none lasts longer than 90 days', () => {
     expect(readWaivers(join(ROOT, 'tools/supply-chain/waivers.json'))).toEqual([]);
   });
 
-  it('without end, without reason or for longer than 90 days are refused', () => {
+  it('without end or reason, or for longer than 90 days, are refused', () => {
     const { until: _, ...endless } = waiver;
     expect(readWaivers(write([waiver]))).toHaveLength(1);
     expect(() => readWaivers(write([endless]))).toThrow();

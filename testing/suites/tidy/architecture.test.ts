@@ -3,7 +3,7 @@ import { foldersOf } from '../../../tools/gen/folders.ts';
 import { folderOfProgram, SERVICE_FOLDERS } from '../../../tools/programs.ts';
 import { importedFiles, sources } from './sources.ts';
 
-/** The folder of a file below `src/`, or undefined for a file in `src/` itself. */
+/** Returns the folder of a file below `src/`, or undefined for a file in `src/` itself. */
 const folderOf = (path: string): string | undefined => /\/src\/([^/]+)\//.exec(path)?.[1];
 
 it.each([...SERVICE_FOLDERS.keys()])('folders.yaml of %s has its folders, and what each imports', (program) => {

@@ -8,12 +8,12 @@ const subjectOf = new Map<string, string>(
     typeof value === 'object' && value !== null && 'subject' in value ? [[name, String(value.subject)]] : [],
   ),
 );
-/** Operations that packages ask on behalf of the services that use them. */
+/** Operations that packages call on behalf of the services that use them. */
 const ASKED_FOR: Readonly<Record<string, readonly string[]>> = {
   'packages/approvals': ['consent', 'payments'],
   'packages/service-kit': ['consent', 'payments', 'sca'],
 };
-/** Operations that a service asks itself: one replica asks any, or all. */
+/** Operations that a service calls on itself: one replica calls any, or all. */
 const ASKED_OF_ITSELF = [contracts.rereadBlocklist.subject, contracts.moveBankClock.subject];
 const COMMANDS: Readonly<Record<string, contracts.Participant>> = {
   'packages/cli/src/tpp/decide.ts': 'operator',
@@ -21,7 +21,7 @@ const COMMANDS: Readonly<Record<string, contracts.Participant>> = {
   'packages/cli/src/camt/feed-file.ts': 'import-camt',
 };
 
-/** The operations that a file uses as values: to ask them, or to serve them. */
+/** Returns the operations that a file uses as values, to call or to serve them. */
 function operationsIn(path: string): string[] {
   const code = text(path);
   const body = code.replaceAll(/import [^;]*;/g, '').replaceAll(/typeof \w+(\.\w+)?/g, '');
@@ -35,7 +35,7 @@ function operationsIn(path: string): string[] {
   return [...named, ...members.map(([, name = '']) => name)].flatMap((name) => subjectOf.get(name) ?? []);
 }
 
-/** Callers of each operation in the code, with the files. */
+/** Returns the callers of each operation in the code, with the files. */
 function askedInCode(): Map<string, Map<string, string>> {
   const asked = new Map<string, Map<string, string>>();
   const note = (subject: string, caller: string, path: string): void => {
@@ -57,10 +57,10 @@ function askedInCode(): Map<string, Map<string, string>> {
   return asked;
 }
 
-describe('the table of callers is true', () => {
+describe('the table of callers', () => {
   const asked = askedInCode();
 
-  it('no service asks an operation that the table does not permit it', () => {
+  it('permits every operation that a service calls', () => {
     const wrong = [...asked].flatMap(([subject, callers]) =>
       [...callers]
         .filter(([caller]) => !contracts.CALLERS[subject]?.some((permitted) => permitted === caller))
@@ -69,16 +69,16 @@ describe('the table of callers is true', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('nobody is permitted what it never asks', () => {
+  it('permits no operation that is never called', () => {
     const idle = Object.entries(contracts.CALLERS).flatMap(([subject, callers]) =>
       callers.filter((caller) => asked.get(subject)?.has(caller) !== true).map((caller) => `${caller} ${subject}`),
     );
-    // The sandbox bank has no entries that never become booked, and no authorisation server of its own.
+    // The sandbox bank has no entries that never become booked, and no separate authorisation server.
     expect(idle.toSorted()).toEqual([
       'bank accounts.withdrawTransactions',
       'bank sca.readApproval',
       'bank sca.reportApproval',
-      // A portal of version 1.0.0 asks it.
+      // A portal of version 1.0.0 calls it.
       'portal consent.listPsuConsents',
     ]);
   });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { folderOfProgram } from '../../../tools/programs.ts';
 import { files, findings, serviceSources, sources, text, texts, typescript } from './sources.ts';
 
-// Each rule lists what breaks it, as file:line.
+// Each rule lists its violations, as file:line.
 const FILE_LINES_MAX = 250;
 const FUNCTION_LINES_MAX = 70;
 const FOLDER_FILES_MAX = 22;
@@ -25,12 +25,12 @@ describe('every file', () => {
     expect(wide.map(([folder, paths]) => `${folder} ${paths.length}`)).toEqual([]);
   });
 
-  it('stands in a folder that is named for a subject', () => {
+  it('is in a folder named after a subject', () => {
     expect(files.filter((path) => /(^|\/)(utils?|helpers?|common|shared|misc|lib)\//.test(path))).toEqual([]);
   });
 
-  it('names no path of a developer machine and no host of a package registry', () => {
-    // Put together here, so that this file passes its own test.
+  it('contains no path of a developer machine and no host of a package registry', () => {
+    // Concatenated here, so that this file passes its own test.
     const places = ['work', 'root', 'home'].map((name) => `(?<![\\w.:/-])/${name}/`);
     const registries = ['registry.npmjs', 'pypi', 'files.pythonhosted', 'proxy.golang', 'crates', 'deb.debian'];
     const hosts = registries.map((host) => host.replace('.', '\\.') + '\\.(?:org|io)\\b');
@@ -54,7 +54,7 @@ describe('the code', () => {
     expect(long).toEqual([]);
   });
 
-  it('silences no compiler or linter and leaves nothing for later', () => {
+  it('suppresses no compiler or linter rule and has no TODO', () => {
     const checked = typescript.filter((path) => path !== SELF);
     expect(
       findings(checked, /\bas any\b|: any\b|<any>|@ts-(?:ignore|nocheck|expect-error)|\bTODO\b|\bFIXME\b/),
@@ -62,12 +62,12 @@ describe('the code', () => {
     expect(findings(checked, /(?:oxlint|eslint|biome)-(?:disable|ignore)/)).toEqual([]);
   });
 
-  it('skips no test and favours none', () => {
+  it('skips no test and runs none exclusively', () => {
     const tests = typescript.filter((path) => path.endsWith('.test.ts') && path !== SELF);
     expect(findings(tests, /\b(?:it|test|describe)\.(?:only|skip|todo|fails)\b|\b[xf](?:it|describe)\(/)).toEqual([]);
   });
 
-  it('changes a status through advance() alone', () => {
+  it('changes a status only through advance()', () => {
     const writers = sources.filter((path) => !/^packages\/service-kit\/src\/(.+\/)?advance\.ts$/.test(path));
     const status = '(?:consentStatus|transactionStatus|scaStatus)';
     expect(findings(writers, new RegExp(`\\$set: \\{[^{}]*\\b${status}\\b`))).toEqual([]);
@@ -75,7 +75,7 @@ describe('the code', () => {
   });
 });
 
-it('no error case is documented that no code raises', () => {
+it('documents no error case that it never raises', () => {
   // The table, its pages and external test programs mention cases without raising them.
   const about =
     /^packages\/(?:contracts\/src\/interface\/refus|developer-pages\/)|^testing\/(?:conformance|connector-check)\//;
@@ -85,7 +85,7 @@ it('no error case is documented that no code raises', () => {
 });
 
 describe('a service', () => {
-  it('publishes no message by itself: it asks, or writes to its outbox, so that nothing is lost', () => {
+  it('publishes no message directly: it asks, or writes to its outbox, so that nothing is lost', () => {
     expect(findings(serviceSources, /\.publish\(|from '@nats-io\//)).toEqual([]);
   });
 
@@ -107,7 +107,7 @@ describe('a service', () => {
     expect(findings(others, /\bENDPOINTS\b|\bhref\(|\broutesOf\(|\bEndpointKey\b|['"`]\/v[12]\//)).toEqual([]);
   });
 
-  it('takes addresses of the interface from its table, the gateway too', () => {
+  it('takes addresses of the interface from its table, including the gateway', () => {
     const gateway = serviceSources.filter((path) => path.startsWith('services/gateway/'));
     expect(findings(gateway, /['"`]\/v[12]\/[a-z{]/)).toEqual([]);
   });

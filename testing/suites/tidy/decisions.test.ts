@@ -7,7 +7,7 @@ const RECORD = /^docs\/decisions\/(\d{4})-(.+)\.md$/;
 const records = files.filter((path) => RECORD.test(path));
 const known = records.map((path) => Number(RECORD.exec(path)?.[1]));
 
-// Also broken over two lines, of a page or of a comment.
+// Includes citations broken over two lines of a page or a comment.
 const CITATION = /\bdecisions?\s+(?:(?:\*|\/\/|#)\s+)?(\d+(?:(?:,| and)\s+\d+)*)\b/gi;
 const NAMED = /\bdecisions\/(\d{4}[\w-]*(?:\.md)?)/g;
 const LINK = /\[decision\s+(\d+)\]\([^)]*?(\d{4})-[^)]*\)/gi;
@@ -25,17 +25,17 @@ describe('a decision', () => {
     expect(cited.filter(({ number }) => !known.includes(number))).toEqual([]);
   });
 
-  it('is named by its file, also in comments', () => {
+  it('is linked by its file name, also in comments', () => {
     const missing = matches(NAMED).filter(({ found: [, name = ''] }) => !files.includes(`docs/decisions/${name}`));
     expect(missing.map(({ path, found: [name] }) => `${path} ${name}`)).toEqual([]);
   });
 
-  it('is linked to by its own number', () => {
+  it('is linked by its own number', () => {
     const wrong = matches(LINK).filter(({ found: [, number, file] }) => Number(number) !== Number(file));
     expect(wrong.map(({ path, found: [link] }) => `${path} ${link}`)).toEqual([]);
   });
 
-  it('has one number, and a file name of words of its title', () => {
+  it('has a unique number, and a file name of words of its title', () => {
     expect(known).toEqual([...new Set(known)]);
     const wrong = records.filter((path) => {
       const [, number = '', subject = ''] = RECORD.exec(path) ?? [];

@@ -1,4 +1,4 @@
-/** The first circle in a graph, from a node back to itself; empty where there is none. */
+/** Returns the first cycle in a graph, from a node back to itself; empty if there is none. */
 export function findCycle(graph: ReadonlyMap<string, readonly string[]>): string[] {
   const done = new Set<string>();
   const visit = (node: string, way: readonly string[]): string[] => {

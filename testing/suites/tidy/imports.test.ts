@@ -6,7 +6,7 @@ import { findCycle } from './find-cycle.ts';
 import { importedFiles, importsOf, packages, serviceSources, sources, text, texts, typescript } from './sources.ts';
 
 describe('an import', () => {
-  it('names a file with its ending, .ts or .json', () => {
+  it('names a file with its extension, .ts or .json', () => {
     const wrong = sources.flatMap((path) => {
       const relative = importsOf(path).filter((name) => name.startsWith('.'));
       return relative
@@ -16,7 +16,7 @@ describe('an import', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('of another package or service goes by its name, never into its src or test folder', () => {
+  it('of another package or service uses its name, never a path into its src or test folder', () => {
     const wrong = typescript.flatMap((path) => {
       const foreign = importedFiles(path).filter((target) => !['', packageOf(path)].includes(packageOf(target)));
       return foreign.map((target) => `${path} ${target}`);
@@ -28,11 +28,11 @@ describe('an import', () => {
 describe.each(packages)('in %s', (folder) => {
   const own = sources.filter((path) => packageOf(path) === folder);
 
-  it('no files import each other in a circle, types included', () => {
+  it('no files import each other in a cycle, types included', () => {
     expect(findCycle(new Map(own.map((path) => [path, importedFiles(path)])))).toEqual([]);
   });
 
-  it('no folder imports from one that imports from it', () => {
+  it('no two folders import from each other', () => {
     const links = new Map<string, Set<string>>();
     for (const path of own) {
       const from = subjectOf(path);
@@ -42,7 +42,7 @@ describe.each(packages)('in %s', (folder) => {
     expect(findCycle(new Map([...links].map(([from, targets]) => [from, [...targets]])))).toEqual([]);
   });
 
-  it('model/ imports nothing but model/ and the configuration', () => {
+  it('model/ imports only model/ and the configuration', () => {
     const model = own.filter((path) => subjectOf(path) === 'model');
     const wrong = model.flatMap((path) => {
       return importedFiles(path)
@@ -54,7 +54,7 @@ describe.each(packages)('in %s', (folder) => {
 });
 
 it('every source file is imported by another one, or is an entry', () => {
-  // A thread is named where it is started, by the name that its file has after the build.
+  // A thread is started by the name that its file has after the build.
   const entries = /\/src\/(index|main|service|global-setup|(.+\/)?[a-z-]+-thread)\.ts$/;
   const reached = new Set(typescript.flatMap(importedFiles));
   const exported = texts
@@ -71,7 +71,7 @@ it('every source file is imported by another one, or is an entry', () => {
   expect(sources.filter((path) => !reached.has(path) && !entries.test(path) && !isExported(path))).toEqual([]);
 });
 
-it('services use packages, and no other service', () => {
+it('services import packages, and no other service', () => {
   const allowed = [
     '@xs2a/approvals',
     '@xs2a/certificates',
@@ -89,7 +89,7 @@ it('services use packages, and no other service', () => {
   expect(wrong).toEqual([]);
 });
 
-it('contracts are pure: they import zod alone', () => {
+it('contracts are pure: they import only zod', () => {
   const contracts = sources.filter((path) => path.startsWith('packages/contracts/'));
   const foreign = contracts.flatMap((path) =>
     importsOf(path).filter((name) => name !== 'zod' && !name.startsWith('.')),
@@ -98,8 +98,8 @@ it('contracts are pure: they import zod alone', () => {
 });
 
 /**
- * The folder below src/ that a file stands in. Files directly in src/ are each their own: service.ts stands above all
- * folders, context.ts below the use cases.
+ * Returns the folder below src/ of a file. Files directly in src/ count separately: service.ts is above all folders, context.ts
+ * below the use cases.
  */
 function subjectOf(path: string): string {
   const [first = '', second] = path.split('/').slice(3);

@@ -5,12 +5,12 @@ import { folderOfProgram } from '../../../tools/programs.ts';
 import { SERVICES } from '../deploy/services.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
-/** Modules for a few requests are loaded with the first of them, or in a thread (docs/performance.md). */
+/** Modules for rare requests are loaded with the first of them, or in a thread (docs/performance.md). */
 const BY_NEED = ['@simplewebauthn/server', 'any-ascii', 'libxml2-wasm', '@opentelemetry/sdk-trace'];
 /** Imports of each part of a bundle before its first statement: other parts, and external libraries. */
 const IMPORTED = /(?:from|import)"([^"]+)"/g;
 
-/** Names of the sources and of the libraries that Node reads before the first statement of a service. */
+/** Returns the sources and libraries that Node loads before the first statement of a service. */
 function loadedFirst(service: string): string {
   const bundle = join(ROOT, folderOfProgram(service), 'bundle');
   const seen = new Set(['./main.js']);

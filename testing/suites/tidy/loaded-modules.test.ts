@@ -5,13 +5,13 @@ import { sources, text, texts } from './sources.ts';
 
 const DECLARES = /^(Import|Export|Function|Class|Variable|TS)/;
 
-/** Packages whose modules are left out of a bundle where nothing of them is used. */
+/** Packages whose unused modules are left out of a bundle. */
 const shaken = texts
   .filter((path) => path === `${packageOf(path)}/package.json`)
   .filter((path) => (JSON.parse(text(path)) as { sideEffects?: unknown }).sideEffects === false)
   .map(packageOf);
 
-/** Side effects of loading a module, which are lost if the module is left out. */
+/** Returns the side effects of loading a module, which are lost if the module is left out. */
 function doneWhenLoaded(path: string): string[] {
   const source = text(path);
   const { program } = parseSync(path, source);
@@ -32,7 +32,7 @@ function namesOf(statement: Statement): string[] {
   return [declaration.id.name];
 }
 
-/** `Decorator(…)(Own)` or `Decorator(…)(Own.prototype, …)`: who uses the class has the module. */
+/** `Decorator(…)(Own)` or `Decorator(…)(Own.prototype, …)`: using the class loads the module. */
 function decoratesOwn(statement: Statement, declared: ReadonlySet<string>): boolean {
   if (statement.type !== 'ExpressionStatement' || statement.expression.type !== 'CallExpression') return false;
   const [target] = statement.expression.arguments;
@@ -41,9 +41,9 @@ function decoratesOwn(statement: Statement, declared: ReadonlySet<string>): bool
   return decorated.type === 'Identifier' && declared.has(decorated.name);
 }
 
-it('a module that a bundle may leave out does nothing to others when it is loaded (docs/performance.md)', () => {
+it('a module that a bundle may leave out has no side effects on others when loaded (docs/performance.md)', () => {
   expect(shaken).toContain('packages/service-kit');
   const own = sources.filter((path) => shaken.includes(packageOf(path)));
-  // A thread is an entry: it is loaded for what it does.
+  // A thread is an entry: it is loaded for its effects.
   expect(own.filter((path) => !path.endsWith('-thread.ts')).flatMap(doneWhenLoaded)).toEqual([]);
 });

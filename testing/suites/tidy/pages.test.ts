@@ -26,7 +26,7 @@ describe('a page', () => {
   });
 
   it('names files and folders of the repository that exist', () => {
-    // The changelog also names what was there before.
+    // The changelog also names files that no longer exist.
     const named = pages
       .filter((path) => path !== 'CHANGELOG.md')
       .flatMap((path) =>
@@ -50,7 +50,7 @@ describe('the index by reader', () => {
     expect(readers.map((reader) => reader.split('\n| ').length - 3).filter((questions) => questions > 12)).toEqual([]);
   });
 
-  it('leads to every page of docs/', () => {
+  it('links to every page of docs/', () => {
     const listed = Array.from(index.matchAll(/\]\(([^)#]+)/g), ([, link = '']) => normalize(join('docs', link)));
     const pagesOfDocs = pages.filter(
       (path) => /^docs\/(operations\/)?[^/]+\.md$/.test(path) && path !== 'docs/README.md',
@@ -59,7 +59,7 @@ describe('the index by reader', () => {
   });
 });
 
-it('citations are of public sources or of decisions', () => {
+it('citations refer to public sources or decisions', () => {
   // Written in parts, so that this file passes its own test.
   const privateSource = new RegExp(['[Ff]ield', 'guide'].join(' ') + ['|\\b[Ii]nterface', '\\d+\\.\\d'].join(' '));
   expect(findings(texts, privateSource)).toEqual([]);

@@ -6,7 +6,7 @@ const BINARY = /\.(png|jpe?g|gif|ico|woff2?|pdf|p12|zip|gz|wasm)$/;
 export const files: readonly string[] = listFiles();
 
 const textOf = new Map(files.filter((path) => !BINARY.test(path)).map((path) => [path, readText(path)]));
-/** Every file that is no binary. */
+/** Every text file. */
 export const texts: readonly string[] = [...textOf.keys()];
 export const typescript = texts.filter((path) => path.endsWith('.ts'));
 /** The code of packages and services, without tests. */
@@ -17,7 +17,7 @@ export function text(path: string): string {
   return textOf.get(path) ?? '';
 }
 
-/** `file:line` of each match, with the line's text from there on. */
+/** Returns `file:line` of each match, with the text of the line from there on. */
 export function findings(paths: readonly string[], pattern: RegExp): string[] {
   return paths.flatMap((path) => {
     return [...text(path).matchAll(new RegExp(pattern, 'g'))].map(({ index, 0: found }) => {
@@ -30,7 +30,7 @@ export function importsOf(path: string): string[] {
   return importsIn(text(path));
 }
 
-/** The files that a file imports by a relative name, from the root. */
+/** Returns the files that a file imports by a relative name, from the root. */
 export function importedFiles(path: string): string[] {
   return importsOf(path).flatMap((name) => (name.startsWith('.') ? [resolveImport(path, name)] : []));
 }

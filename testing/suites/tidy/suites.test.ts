@@ -6,7 +6,7 @@ import { suites } from '../../../vitest.config.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
-it('each folder with long tests is one that "npm run verify" knows by name', () => {
+it('each folder with long tests is known to "npm run verify" by name', () => {
   const long = globSync(suites.include, { cwd: ROOT, exclude: suites.exclude });
   const unknown = new Set(long.map((file) => file.split('/')[2] ?? '').filter((folder) => !(folder in SUITES)));
   expect([...unknown]).toEqual([]);

@@ -11,12 +11,12 @@ describe('the threat model', () => {
     expect(named.filter((path) => !/\.(test\.ts|http)$/.test(path))).toEqual([]);
   });
 
-  it('says of each threat by which tests it is covered, or what is open', () => {
+  it('lists for each threat the tests that cover it, or what is open', () => {
     const silent = threats.filter(({ tests, open }) => tests.length === 0 && open === undefined);
     expect(silent.map(({ threat }) => threat)).toEqual([]);
   });
 
-  it('says of no threat that nothing is done and nothing is open', () => {
+  it('has no threat with nothing done and nothing open', () => {
     const unsaid = threats.filter(({ control, open }) => control.startsWith('none') && open === undefined);
     expect(unsaid.map(({ threat }) => threat)).toEqual([]);
   });

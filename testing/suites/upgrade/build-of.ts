@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const BUILT = '.built';
 
-/** Builds a commit or a tag in a worktree of its own, once, and returns the folder. */
+/** Builds a commit or a tag in a separate worktree, once, and returns the folder. */
 export async function buildOf(
   revision: string,
   { root, folder, say }: { root: string; folder: string; say: (line: string) => void },
@@ -19,7 +19,7 @@ export async function buildOf(
   if (!existsSync(place)) await run('git', ['worktree', 'add', '--force', '--detach', place, commit], { cwd: root });
   const steps: [string, ...string[]][] = [
     ['pnpm', 'install', '--frozen-lockfile', '--prod=false', '--prefer-offline'],
-    // The condition is for versions whose packages were compiled.
+    // Versions with compiled packages need the condition.
     [process.execPath, '--conditions=source', 'tools/bundle/build.ts'],
     [process.execPath, '--conditions=source', 'tools/build-published.ts'],
   ];

@@ -13,7 +13,7 @@ const last = readReleases();
 const present = await presentContracts();
 
 describe('the present services', () => {
-  it('work beside the last release of each, and read what it has stored', () => {
+  it('work beside the last release of each, and read its stored documents', () => {
     expect(findBreaks(present, last)).toEqual([]);
   });
 
@@ -25,7 +25,7 @@ describe('the present services', () => {
     expect(isNewer(release?.version ?? '', version)).toBe(false);
   });
 
-  it('ask what others serve, and each stores what its database has', () => {
+  it('call operations that others serve, and each stores what its database has', () => {
     expect(Object.keys(present.accounts.asks)).toEqual([
       'bank.checkFunds',
       'consent.useConsent',
@@ -40,7 +40,7 @@ describe('the present services', () => {
   });
 });
 
-/** Contracts of two services: payments asks sca, and a bank tells accounts. */
+/** Contracts of two services: payments calls sca, and a bank sends accounts. */
 const text = { type: 'string' } as const;
 const operation = (...required: string[]) => ({
   request: { type: 'object', properties: Object.fromEntries(required.map((name) => [name, text])), required },
@@ -65,7 +65,7 @@ const whatBreaks = (change: Partial<typeof before>): string[] =>
   findBreaks({ ...before, ...change }, released).map(({ what }) => what);
 
 describe('a change that breaks the last release of another service', () => {
-  it('is named with who asks, and with what to do', () => {
+  it('is reported with the caller and the remedy', () => {
     const sca = { ...before.sca, serves: { ...before.sca.serves, 'sca.start': operation('id', 'psu') } };
     expect(findBreaks({ ...before, sca }, released)).toEqual([
       {
@@ -76,18 +76,18 @@ describe('a change that breaks the last release of another service', () => {
     ]);
   });
 
-  it('is none beside the operation as it was', () => {
+  it('is none beside the unchanged operation', () => {
     const sca = { ...before.sca, serves: { ...before.sca.serves, 'sca.startForPsu': operation('id', 'psu') } };
     expect(whatBreaks({ sca })).toEqual([]);
   });
 
-  it('is the end of an operation that is still asked, and not of one that nobody asks any more', () => {
+  it('is the removal of an operation that is still called, and not of an unused one', () => {
     expect(whatBreaks({ sca: nothing })).toEqual(['sca.start: the operation was removed (payments 1.0.0 asks it)']);
     const later = released.map((one) => (one.service === 'payments' ? { ...one, version: '1.1.0', asks: {} } : one));
     expect(findBreaks({ ...before, sca: nothing }, later)).toEqual([]);
   });
 
-  it('is a change of what banks ask, until it was deprecated in a release', () => {
+  it('is a change to the operations of banks, unless deprecated in a release', () => {
     const accounts = nothing;
     expect(whatBreaks({ accounts })).toEqual(['accounts.putBalances: the operation was removed (banks ask it)']);
     const { request, reply } = operation('id');
@@ -96,7 +96,7 @@ describe('a change that breaks the last release of another service', () => {
     expect(findBreaks({ ...before, accounts }, later)).toEqual([]);
   });
 
-  it('is a stored document that the version before cannot read, or that was stored otherwise', () => {
+  it('is a stored document that the version before cannot read, or that was stored in another form', () => {
     const stores = { payments: { type: 'object', properties: { b: text }, required: ['b'] } };
     expect(whatBreaks({ payments: { ...before.payments, stores } })).toEqual([
       'payments.payments.b: the field is required now (stored by payments 1.0.0)',
@@ -111,11 +111,11 @@ describe('a change that breaks the last release of another service', () => {
 describe('the order of releases', () => {
   const order = (asks: ServiceContract['asks']) => findOrder('payments', { ...before.payments, asks }, released);
 
-  it('is free where the owner serves what is asked', () => {
+  it('is free if the owner serves the operation', () => {
     expect(order(before.payments.asks)).toEqual([]);
   });
 
-  it('has the owner first where it does not serve the operation yet, or not in this form', () => {
+  it('has the owner first if it does not serve the operation yet, or not in this form', () => {
     const remedy = 'Release sca first.';
     expect(order({ 'sca.new': operation() })).toEqual([
       { what: 'sca.new: the operation is not there (in sca 1.0.0)', remedy },
@@ -138,7 +138,7 @@ describe('the record of a release', () => {
     }
   });
 
-  it('is read again from its folder', () => {
+  it('can be read again from its folder', () => {
     const folder = mkdtempSync(join(tmpdir(), 'xs2a-releases-'));
     for (const release of released) writeRelease(release, folder);
     expect(readReleases(folder)).toEqual(released.toSorted((one, other) => (one.service < other.service ? -1 : 1)));
@@ -148,14 +148,14 @@ describe('the record of a release', () => {
 describe('a changelog', () => {
   const today = new Date('2026-11-22T10:00:00Z');
 
-  it('gets the version above what was unreleased', () => {
+  it('gets the version above the unreleased entries', () => {
     const text = '# Changelog\n\n## Unreleased\n\n- New.\n\n## 1.0.0 (2026-11-01)\n\n- First.\n';
     expect(releaseChangelog(text, '1.1.0', today)).toBe(
       '# Changelog\n\n## Unreleased\n\n## 1.1.0 (2026-11-22)\n\n- New.\n\n## 1.0.0 (2026-11-01)\n\n- First.\n',
     );
   });
 
-  it('without news releases nothing', () => {
+  it('without entries releases nothing', () => {
     expect(
       releaseChangelog('# Changelog\n\n## Unreleased\n\n## 1.0.0 (2026-11-01)\n\n- First.\n', '1.1.0', today),
     ).toBeUndefined();

@@ -1,11 +1,11 @@
 import type { Call, Evidence } from '../crash/oracle/evidence.ts';
 
-/** Requests of TPPs and pages of PSUs that failed: no answer, or an answer that says the service is at fault. */
+/** Returns failed requests of TPPs and pages of PSUs: no answer, or a server error. */
 function failedRequests({ calls }: Pick<Evidence, 'calls'>): Call[] {
   return calls.filter(({ end }) => end?.status === undefined || end.status >= 500);
 }
 
-/** Each as a line, with the change that was under way. */
+/** Returns each as a line, with the change in progress. */
 export function describeFailed({ calls, faults }: Pick<Evidence, 'calls' | 'faults'>): string[] {
   return failedRequests({ calls }).map(({ at, method, url, end, journey }) => {
     const during = faults.find(({ begins, recovered }) => at <= recovered && (end?.at ?? at) >= begins);

@@ -6,17 +6,17 @@ import { ServiceProcess } from '@xs2a/test-system/start/service-process';
 
 const FED_MS_MAX = 180_000;
 const START_MS_MAX = 180_000;
-/** Longer than the balancer needs to see that a replica is not ready. */
+/** Longer than the balancer takes to notice that a replica is not ready. */
 const DRAIN_SECONDS = '3';
 
-/** A replica, and the version of which it is. */
+/** A replica and its version. */
 interface Replica {
   readonly name: SystemService;
   readonly process: ServiceProcess;
   readonly isPrevious: boolean;
 }
 
-/** Services that are started and stopped replica by replica, as a platform does it, with a balancer before the doors. */
+/** Services that are started and stopped replica by replica, as by a platform, with a balancer in front of gateway and portal. */
 export interface Fleet extends AsyncDisposable {
   readonly gatewayUrl: string;
   readonly portalUrl: string;
@@ -24,7 +24,7 @@ export interface Fleet extends AsyncDisposable {
   /** Every replica that was ever started, for its log. */
   readonly started: readonly Replica[];
   running(name: SystemService): readonly Replica[];
-  /** Starts a replica and waits until it is ready: of the present build, or of the previous one. */
+  /** Starts a replica of the present or the previous build and waits until it is ready. */
   start(name: SystemService, isPrevious?: boolean): Promise<Replica>;
   /** Asks a replica to end, and waits for it. */
   stop(replica: Replica): Promise<void>;
@@ -32,7 +32,7 @@ export interface Fleet extends AsyncDisposable {
 
 type Door = Backend & { readonly process: ServiceProcess };
 
-/** The replicas that run, by service; gateways and portals behind the balancer too. */
+/** The running replicas by service, including gateways and portals behind the balancer. */
 class Replicas {
   readonly started: Replica[] = [];
   readonly doors: Readonly<Record<string, Door[]>> = { gateway: [], portal: [] };
@@ -60,7 +60,7 @@ class Replicas {
     await process.ready(START_MS_MAX);
     this.running(name).push(replica);
     const isReady = (withinMs: number): Promise<boolean> => process.isReady(withinMs);
-    // Nothing hangs here: what is slow on a loaded machine is not cut off.
+    // Nothing hangs here: a slow replica on a loaded machine is not killed.
     const isAlive = (): Promise<boolean> => Promise.resolve(true);
     this.doors[name]?.push({ port, process, isReady, isAlive });
     return replica;
@@ -75,7 +75,7 @@ class Replicas {
   }
 }
 
-/** One replica of each service on one nats-server and one mongod. `previousRoot` is where the previous version was built. */
+/** Starts one replica of each service on one nats-server and one mongod. `previousRoot` is the folder of the previous version's build. */
 export async function startFleet(previousRoot?: string): Promise<Fleet> {
   await using opened = new AsyncDisposableStack();
   const [nats, mongo] = [opened.use(await natsServer()), opened.use(await mongod())];

@@ -10,13 +10,13 @@ import { runLoad } from '../crash/load/run-load.ts';
 import { fromJournal } from '../crash/oracle/evidence.ts';
 import { describeFailed } from './failed-requests.ts';
 
-/** Requests while there are two replicas; half as many when one is alone again. */
+/** Requests with two replicas; half as many with one again. */
 const BESIDE = 30;
 const RATE = 20;
-/** So few that a busy machine is slower, and answers: what is not answered in time would look like what a replica lost. */
+/** So few that a busy machine still answers all in time: a timeout would look like a request lost by a replica. */
 const AT_ONCE_MAX = 3;
 
-it('a second replica of payments comes and leaves under load, and no request fails', async () => {
+it('a second replica of payments starts and stops under load, and no request fails', async () => {
   const system = await sharedSystem();
   const journalFile = join(mkdtempSync(join(tmpdir(), 'xs2a-rolling-')), 'journal.jsonl');
   {

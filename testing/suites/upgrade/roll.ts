@@ -3,7 +3,7 @@ import type { SystemService } from '@xs2a/test-system/start/prepare-system';
 import type { Journal } from '../crash/journal/journal.ts';
 import type { Fleet } from './fleet.ts';
 
-/** Milliseconds of load between two changes, so that a late effect is counted to its cause. */
+/** Milliseconds of load between two changes, so that a late effect is assigned to its cause. */
 const REST_MS = 1_500;
 
 /** A change of the replicas of one service. */
@@ -13,7 +13,7 @@ export interface Change {
   readonly what: 'restart' | 'scale 1, 3, 1' | 'to previous' | 'to present';
 }
 
-/** Does a change as a platform does it: what is new is ready before anything old is asked to end. */
+/** Makes a change as a platform does: new replicas are ready before any old one is asked to end. */
 export async function doChange(fleet: Fleet, { id, name, what }: Change, journal: Journal): Promise<void> {
   const fault = { id, kind: what, target: name };
   await after(REST_MS);
@@ -25,7 +25,7 @@ export async function doChange(fleet: Fleet, { id, name, what }: Change, journal
     await after(REST_MS);
     if (what !== 'scale 1, 3, 1') await stopFirst(fleet, name);
   }
-  // The oldest leave: the ones that everybody knows.
+  // The oldest leave, as all others know their addresses.
   if (what === 'scale 1, 3, 1') for (let ended = 0; ended < count; ended++) await stopFirst(fleet, name);
   journal.fault(fault, 'ends');
   await after(REST_MS);

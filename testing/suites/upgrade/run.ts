@@ -1,10 +1,10 @@
-// Upgrades a system under load, and judges it (docs/operations/upgrade.md):
+// Upgrades a system under load, and checks it (docs/operations/upgrade.md):
 //   npm run verify -- upgrade                       every service restarted, and scaled from 1 to 3 replicas and back
 //   npm run verify -- upgrade --from <commit>    also each service rolled to the build of that commit or tag, and back
 //   npm run verify -- upgrade --mixed --from <commit>   the previous build of each service beside the present ones, and the
 //                                         present one beside the previous ones: a journey of each kind through both
 //   options: --services gateway,sca  --rate 30  --seed 7
-// Exits with 1 where a request failed, or where anything was lost, done twice, left open or wrongly rejected.
+// Exits with 1 if a request failed, or if anything was lost, done twice, left open or wrongly rejected.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { SERVICES, type SystemService } from '@xs2a/test-system/start/prepare-system';
@@ -48,7 +48,7 @@ const ofEach: Change['what'][] = values.mixed
   ? ['to previous', 'to present']
   : ['restart', 'scale 1, 3, 1', ...(previous === undefined ? [] : (['to previous', 'to present'] as const))];
 const changes = names.flatMap((name) => ofEach.map((what) => ({ name, what })));
-// The other way: everything is of the version before, and each service alone is of this one.
+// The reverse: everything has the version before, and one service at a time this one.
 const otherWay = values.mixed
   ? [
       ...names.map((name) => ({ name, what: 'to previous' as const })),

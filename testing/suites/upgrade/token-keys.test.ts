@@ -19,7 +19,7 @@ import {
 } from '../oauth/oauth-bank.ts';
 
 const XS2A = join(import.meta.dirname, '..', '..', '..', 'tools', 'xs2a.ts');
-/** Those that an authorisation by OAuth passes through, besides the doors. */
+/** Services that take part in an authorisation by OAuth, besides gateway and portal. */
 const ROLLED = ['oauth', 'sca', 'consent', 'payments', 'accounts'] as const;
 
 const folder = mkdtempSync(join(tmpdir(), 'xs2a-rotated-'));
@@ -43,7 +43,7 @@ async function roll(meanwhile: () => Promise<void>): Promise<void> {
   for (const name of ROLLED) {
     const old = services.running[name];
     await services.restart(name);
-    // Chance decides which of the two answers comes, so each step is taken several times.
+    // It is random which of the two answers, so each step is repeated.
     if (name === 'oauth') for (let time = 0; time < 4; time += 1) await meanwhile();
     await old.stop();
   }

@@ -2,7 +2,7 @@ import type { Journal } from '../crash/journal/journal.ts';
 import { JOURNEYS } from '../crash/load/journeys.ts';
 import { type Addresses, Walker } from '../crash/load/walker.ts';
 
-/** Walks a journey of each kind to its end. One that cannot be finished is a fact in the journal. */
+/** Runs a journey of each kind to its end. One that cannot be finished becomes a fact in the journal. */
 export async function walkEach(journal: Journal, addresses: Addresses, round: number): Promise<void> {
   for (const [number, [name, { walk }]] of Object.entries(JOURNEYS).entries()) {
     const walker = new Walker(journal, addresses, `${name}, round ${round}`);

@@ -11,7 +11,7 @@ import {
   startRequest,
 } from '../oauth-bank.ts';
 
-/** OAuth in every way that has no second server. */
+/** OAuth with every feature that needs no second server. */
 export const startOpenBank = (): Promise<OAuthBank> =>
   startOAuthBank(
     '{ integrated: true, accessTokenMinutes: 30, preStep: { accounts: optional, payments: optional, funds: optional } }',
@@ -19,7 +19,7 @@ export const startOpenBank = (): Promise<OAuthBank> =>
 
 type Client = Pick<OAuthTpp, 'fetch'>;
 
-/** A request of a TPP by hand: what a client library would not send. */
+/** Sends a form that no client library would send. */
 export async function postForm({ fetch }: Client, url: string, form: Record<string, string> | string) {
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
   const body = typeof form === 'string' ? form : new URLSearchParams(form).toString();
@@ -47,13 +47,13 @@ export async function consentRequest(bank: OAuthBank, options: Parameters<typeof
   return { consentId, started: await startRequest(bank.tpp, `AIS:${consentId}`, options) };
 }
 
-/** A consent that the PSU has approved, and its code. */
+/** Creates a consent that the PSU approves, and returns its code. */
 export async function consentWithCode(bank: OAuthBank) {
   const { consentId, started } = await consentRequest(bank);
   return { consentId, started, back: await approveAtBank(bank, started.url) };
 }
 
-/** Where a browser ends with an authorisation request that is wrong: at the TPP with an error, or on a page of the bank. */
+/** Returns the end of a wrong authorisation request: an error at the TPP, or a page of the bank. */
 export async function refusedAt({ portalUrl }: OAuthBank, url: URL): Promise<string> {
   const page = await new PsuClient(portalUrl).open(url.href);
   const { origin, searchParams, hash } = new URL(page.url);
@@ -61,7 +61,7 @@ export async function refusedAt({ portalUrl }: OAuthBank, url: URL): Promise<str
   return searchParams.get('error') ?? new URLSearchParams(hash.slice(1)).get('error') ?? 'none';
 }
 
-/** The same authorisation request, with other parameters. */
+/** Returns the same authorisation request with other parameters. */
 export function changed({ url }: Started, change: (parameters: URLSearchParams) => void): URL {
   const other = new URL(url);
   change(other.searchParams);
@@ -71,7 +71,7 @@ export function changed({ url }: Started, change: (parameters: URLSearchParams) 
 export const read = (tpp: OAuthTpp, token: string, path = '/v1/accounts', more: Record<string, string> = {}) =>
   tpp.requests.get(path, bearer(token, more));
 
-/** Status and message code. */
+/** Returns status and message code. */
 export async function codeOf(answer: Promise<TppAnswer>): Promise<string> {
   const { status, text } = await answer;
   return `${status} ${/[A-Z]+_[A-Z_]+/.exec(text)?.[0] ?? ''}`;

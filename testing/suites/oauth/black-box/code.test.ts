@@ -16,7 +16,7 @@ import {
 
 const FORM = 'application/x-www-form-urlencoded';
 const bank = forAllTests(() => startOpenBank());
-// So many codes no PSU may ask for in a few minutes.
+// No PSU may request this many codes within a few minutes.
 beforeEach(() => forgetCodes(bank));
 
 const errorOf = async (tpp: Parameters<typeof askToken>[1], form: Record<string, string>) => {
@@ -24,8 +24,8 @@ const errorOf = async (tpp: Parameters<typeof askToken>[1], form: Record<string,
   return [status, body.error];
 };
 
-describe('the code (FAPI 2.0 Security Profile, 5.3.2)', () => {
-  it('counts once: its second use is refused and ends the tokens of the first', async () => {
+describe('the authorisation code (FAPI 2.0 Security Profile, 5.3.2)', () => {
+  it('is accepted once: its second use is refused and revokes the tokens of the first', async () => {
     const { started, back } = await consentWithCode(bank);
     const tokens = await tokensFor(bank.tpp, back, started);
     expect((await read(bank.tpp, tokens.access_token)).status).toBe(200);
@@ -35,14 +35,14 @@ describe('the code (FAPI 2.0 Security Profile, 5.3.2)', () => {
     await expect.poll(() => codeOf(read(bank.tpp, tokens.access_token)), { timeout: 10_000 }).toBe('401 TOKEN_INVALID');
   });
 
-  it('gives one answer with tokens to ten requests at the same moment', async () => {
+  it('is exchanged for tokens once in ten parallel requests', async () => {
     const { started, back } = await consentWithCode(bank);
     const form = exchange(bank.tpp, back, started);
     const answers = await Promise.all(Array.from({ length: 10 }, () => askToken(bank, bank.tpp, form)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it('is over after 60 seconds', async () => {
+  it('expires after 60 seconds', async () => {
     const { started, back } = await consentWithCode(bank);
     bank.services.clock.forward({ seconds: 61 });
     expect(await errorOf(bank.tpp, exchange(bank.tpp, back, started))).toEqual([400, 'invalid_grant']);
@@ -61,7 +61,7 @@ describe('the code (FAPI 2.0 Security Profile, 5.3.2)', () => {
     expect(await errorOf(bank[sender], sent)).toEqual(refusal);
   });
 
-  it('is of no use in the name of the TPP without a certificate, whatever secret stands in its place', async () => {
+  it("is refused without the TPP's certificate, whatever secret is sent instead", async () => {
     const { started, back } = await consentWithCode(bank);
     const form = exchange(bank.tpp, back, started);
     const bare = { fetch: bank.withoutCertificate };
@@ -71,7 +71,7 @@ describe('the code (FAPI 2.0 Security Profile, 5.3.2)', () => {
     }
   });
 
-  it('of a consent that has ended meanwhile opens nothing', async () => {
+  it('of a consent that has ended in the meantime gives no access', async () => {
     const { started, back, consentId } = await consentWithCode(bank);
     await bank.tpp.requests.delete(`/v1/consents/${consentId}`);
     const { body } = await askToken(bank, bank.tpp, exchange(bank.tpp, back, started));
@@ -80,7 +80,7 @@ describe('the code (FAPI 2.0 Security Profile, 5.3.2)', () => {
     }
   });
 
-  it('is given to the browser alone in which it began and the PSU has approved', async () => {
+  it('is given only to the browser that began, after the approval of the PSU', async () => {
     const { started } = await consentRequest(bank);
     const [attacker, victim] = [new PsuClient(bank.portalUrl), new PsuClient(bank.portalUrl)];
     const link = (await attacker.open(started.url.href)).url;
@@ -90,14 +90,14 @@ describe('the code (FAPI 2.0 Security Profile, 5.3.2)', () => {
     expect(new URL(url).origin).toBe(bank.portalUrl);
   });
 
-  it('is not given to a PSU who opens the sign-in of a pre-step that began in another browser', async () => {
+  it('is not given to a PSU that opens the sign-in of a pre-step begun in another browser', async () => {
     const started = await startRequest(bank.tpp, 'AIS', { pushed: true });
     const page = await new PsuClient(bank.portalUrl).open(started.url.href);
     expect(page.url).toContain('/oauth/sign-in/');
     expect((await new PsuClient(bank.portalUrl).open(page.url)).status).toBe(404);
   });
 
-  it('comes with a redirect that repeats no form of the PSU at the TPP (303, never 307), and once', async () => {
+  it('comes once, with a redirect that does not send a form of the PSU on to the TPP (303, never 307)', async () => {
     const { started } = await consentRequest(bank);
     const browser = new PsuClient(bank.portalUrl);
     const wayBack = wayOn(await approveOnPages(browser, started.url));
@@ -107,16 +107,16 @@ describe('the code (FAPI 2.0 Security Profile, 5.3.2)', () => {
     expect(new URL(again.url).searchParams.has('code')).toBe(false);
   });
 
-  it('is not given where the PSU declines: the TPP gets access_denied', async () => {
+  it('is not given if the PSU declines: the TPP gets access_denied', async () => {
     const step = await startRequest(bank.tpp, 'AIS', { pushed: true });
     const back = await signInAtBank(bank, step.url, { answer: '/decline' });
     expect([back.searchParams.get('error'), back.searchParams.has('code')]).toEqual(['access_denied', false]);
   });
 });
 
-describe('the token address', () => {
+describe('the token endpoint', () => {
   it.each(['password', 'client_credentials', 'implicit', 'urn:ietf:params:oauth:grant-type:jwt-bearer', ''])(
-    'gives nothing for the grant %j',
+    'issues no token for the grant %j',
     async (grant_type) => {
       const form = {
         client_id: bank.tpp.id,
@@ -131,7 +131,7 @@ describe('the token address', () => {
     },
   );
 
-  it('reads no code from the address, and none that is sent twice', async () => {
+  it('accepts no code in the query, and none that is sent twice', async () => {
     const { started, back } = await consentWithCode(bank);
     const sent = new URLSearchParams(exchange(bank.tpp, back, started)).toString();
     const url = `${bank.gatewayUrl}/oauth/token`;
@@ -146,7 +146,7 @@ describe('the token address', () => {
     ['is compressed', 415, { 'Content-Encoding': 'gzip' }, 'a=b'],
     ['is in a charset that does not exist', 415, { 'Content-Type': `${FORM}; charset=klingon` }, 'a=b'],
     ['is no form', 400, { 'Content-Type': 'application/json' }, '{}'],
-  ])('refuses a body that %s in the manner of OAuth, as its neighbours do', async (_, expected, headers, body) => {
+  ])('refuses a body that %s with an OAuth error, as the other endpoints do', async (_, expected, headers, body) => {
     for (const endpoint of ['token', 'par', 'revoke']) {
       const sent = { method: 'POST', headers: { 'Content-Type': FORM, ...headers }, body };
       const answer = await bank.tpp.fetch(`${bank.gatewayUrl}/oauth/${endpoint}`, sent);
@@ -174,15 +174,15 @@ describe('the token address', () => {
     }
   });
 
-  it('lets nobody keep its answer', async () => {
+  it('forbids caching of its answer', async () => {
     const { started, back } = await consentWithCode(bank);
     const { status, headers } = await askToken(bank, bank.tpp, exchange(bank.tpp, back, started));
     expect([status, headers.get('cache-control')]).toEqual([200, expect.stringContaining('no-store')]);
   });
 });
 
-describe('what is stored', () => {
-  it('contains no code and no token, and no PSU-ID in what the TPP gets', async () => {
+describe('stored data', () => {
+  it("contain no code and no token, and the TPP's tokens no PSU-ID", async () => {
     const step = await startRequest(bank.tpp, 'AIS', { pushed: true });
     const back = await signInAtBank(bank, step.url);
     const named = await tokensFor(bank.tpp, back, step);

@@ -15,7 +15,7 @@ import {
 import { codeOf, read, startOpenBank } from './black-box.ts';
 
 const bank = forAllTests(() => startOpenBank());
-// So many codes no PSU may ask for in a few minutes.
+// No PSU may request this many codes within a few minutes.
 beforeEach(() => forgetCodes(bank));
 
 async function tokenOf(scope: string, psuId = 'psu-private'): Promise<string> {
@@ -23,20 +23,20 @@ async function tokenOf(scope: string, psuId = 'psu-private'): Promise<string> {
   return (await tokensFor(bank.tpp, await signInAtBank(bank, step.url, { psuId }), step)).access_token;
 }
 
-describe('the access token of the pre-step of one PSU, at what is of another PSU', () => {
-  /** The answers to the PSU whose it is, and to another one. */
+describe("the access token of one PSU's pre-step, used for resources of another PSU", () => {
+  /** Returns the answers for the PSU that owns the resource, and for another one. */
   async function seenBy(scope: string, ask: (token: string) => Promise<TppAnswer>): Promise<string[]> {
     const others = await codeOf(ask(await tokenOf(scope, 'psu-multi')));
     return [others, await codeOf(ask(await tokenOf(scope)))];
   }
 
-  it('opens no account under the Consent-ID of that PSU', async () => {
+  it('opens no account with the Consent-ID of that PSU', async () => {
     const { consentId } = await approvedConsent(bank);
     const ask = (token: string) => read(bank.tpp, token, '/v1/accounts', { 'Consent-ID': consentId });
     expect(await seenBy('AIS', ask)).toEqual(['401 CONSENT_INVALID', '200 ']);
   });
 
-  it('opens no consent and no authorisation of it, and ends none', async () => {
+  it('opens no consent and no authorisation of that PSU, and ends none', async () => {
     const { consentId } = await approvedConsent(bank);
     const address = `/v1/consents/${consentId}`;
     const { body } = await bank.tpp.requests.get(`${address}/authorisations`);
@@ -60,7 +60,7 @@ describe('the access token of the pre-step of one PSU, at what is of another PSU
     }
   });
 
-  it('asks nothing about funds under a consent of that PSU, named or not', async () => {
+  it('confirms no funds with or without the Consent-ID of that PSU', async () => {
     const created = await bank.tpp.requests.post('/v2/consents/confirmation-of-funds', fundsConsentOrder(), {
       headers: { 'PSU-IP-Address': '192.0.2.10', 'TPP-Redirect-URI': RETURN.ok },
     });

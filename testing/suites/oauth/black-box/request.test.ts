@@ -18,10 +18,10 @@ import {
 import { changed, consentRequest, consentWithCode, postForm, refusedAt, startOpenBank } from './black-box.ts';
 
 const bank = forAllTests(() => startOpenBank());
-// So many codes no PSU may ask for in a few minutes.
+// No PSU may request this many codes within a few minutes.
 beforeEach(() => forgetCodes(bank));
 
-/** Error of the authorisation request for a consent with these parameters; undefined ones are left out. */
+/** Returns the error of the authorisation request for a consent with these parameters; undefined omits a parameter. */
 async function refused(parameters: Record<string, string | undefined>): Promise<string> {
   const { started } = await consentRequest(bank);
   const url = changed(started, (sent) => {
@@ -41,7 +41,7 @@ describe('the authorisation request', () => {
     expect(await refused({ code_challenge: undefined, code_challenge_method: undefined })).toBe('invalid_request');
   });
 
-  it.each(['plain', undefined, 'S512'])('takes no PKCE challenge by the method %s', async (method) => {
+  it.each(['plain', undefined, 'S512'])('accepts no PKCE challenge with the method %s', async (method) => {
     expect(await refused({ code_challenge_method: method })).toBe('invalid_request');
   });
 
@@ -57,12 +57,12 @@ describe('the authorisation request', () => {
     'javascript:alert(1)',
     '//tpp.example/ok',
     undefined,
-  ])('sends no browser to %s: exactly the address of the consent counts', async (redirect_uri) => {
+  ])('does not redirect to %s: only the exact address of the consent is accepted', async (redirect_uri) => {
     expect(await refused({ redirect_uri })).toMatch(NO_WAY_BACK);
   });
 
   it.each(['myapp:/ok', 'com.example.app:/ok', 'http://127.0.0.1:8123/ok'])(
-    'sends the browser to %s, which the gateway took for the consent (decision 37)',
+    'redirects to %s, which the gateway accepted for the consent (decision 37)',
     async (address) => {
       const created = await createConsent(bank.tpp, { 'TPP-Redirect-URI': address });
       const scope = `AIS:${String(created.body['consentId'])}`;
@@ -73,14 +73,14 @@ describe('the authorisation request', () => {
     },
   );
 
-  it('sends no browser anywhere where an address is sent twice', async () => {
+  it('redirects nowhere if the redirect URI is sent twice', async () => {
     const { started } = await consentRequest(bank);
     const twice = changed(started, (sent) => sent.append('redirect_uri', 'https://evil.example/ok'));
     expect(await refusedAt(bank, twice)).toMatch(NO_WAY_BACK);
   });
 
   it.each(['token', 'id_token', 'code token', 'none', ''])(
-    'is answered with a code alone, not with %j',
+    'is answered only with a code, not with %j',
     async (type) => {
       expect(await refused({ response_type: type })).toMatch(
         /^(page 400|unsupported_response_type|unauthorized_client|invalid_request)$/,
@@ -88,48 +88,45 @@ describe('the authorisation request', () => {
     },
   );
 
-  it.each(['fragment', 'form_post', 'web_message', 'jwt'])(
-    'is answered in the query alone, not by %s',
-    async (mode) => {
-      expect(await refused({ response_mode: mode })).toMatch(/^(page 400|invalid_request|unsupported_response_mode)$/);
-    },
-  );
+  it.each(['fragment', 'form_post', 'web_message', 'jwt'])('is answered only in the query, not by %s', async (mode) => {
+    expect(await refused({ response_mode: mode })).toMatch(/^(page 400|invalid_request|unsupported_response_mode)$/);
+  });
 
   it.each(['', 'openid', 'AIS PIS', 'AIS:*', 'everything', 'AIS:00000000-0000-4000-8000-000000000000'])(
-    'opens nothing with the scope %j',
+    'gives no access with the scope %j',
     async (scope) => {
       expect(await refused({ scope })).toMatch(/^(page 400|invalid_scope)$/);
     },
   );
 
-  it('leads to no consent of another TPP', async () => {
+  it('opens no consent of another TPP', async () => {
     const consentId = String((await createConsent(bank.otherTpp)).body['consentId']);
     const started = await startRequest(bank.tpp, `AIS:${consentId}`);
     expect(await refusedAt(bank, started.url)).toMatch(/^(page 400|invalid_scope)$/);
   });
 
-  it('in the name of another TPP leads to nothing of the first', async () => {
+  it('with the client_id of another TPP opens nothing of the first', async () => {
     expect(await refused({ client_id: bank.otherTpp.id })).toMatch(NO_WAY_BACK);
     expect(await refused({ client_id: undefined })).toMatch(NO_WAY_BACK);
     expect(await refused({ client_id: 'PSDHR-HNB-NOBODY' })).toMatch(NO_WAY_BACK);
   });
 
   it.each([{}, { scope: 'everything' }, { scope: 'PIS:unknown' }, { response_type: 'token' }])(
-    'that names no resource sends no browser to an address that its TPP has not pushed, with %j (RFC 9700, 4.11)',
+    'without a resource does not redirect to an address that its TPP has not pushed, with %j (RFC 9700, 4.11)',
     async (wrong) => {
       const elsewhere = 'https://elsewhere.example/ok';
       await startRequest(bank.tpp, 'AIS', { pushed: true });
       const started = await startRequest(bank.tpp, 'AIS', { redirect_uri: elsewhere, ...wrong });
       const page = await new PsuClient(bank.portalUrl).open(started.url.href);
       expect([new URL(page.url).pathname, page.status]).toEqual(['/oauth/authorize', 400]);
-      // The sandbox warns of such an address only: its TPP may push it.
+      // The sandbox only warns of such an address: its TPP may push it.
       const pushed = await startRequest(bank.tpp, 'AIS', { redirect_uri: elsewhere, pushed: true });
       const back = await signInAtBank(bank, pushed.url, { answer: '/decline' });
       expect(back.origin + back.pathname).toBe(elsewhere);
     },
   );
 
-  it('that names no resource may send the browser to the domain of the certificate', async () => {
+  it('without a resource may redirect the browser to the domain of the certificate', async () => {
     await startRequest(bank.tpp, 'AIS', { pushed: true });
     const started = await startRequest(bank.tpp, 'AIS', { redirect_uri: `${RETURN.ok}/anywhere` });
     const back = await signInAtBank(bank, started.url, { answer: '/decline' });
@@ -146,7 +143,7 @@ describe('the authorisation request', () => {
     expect(await refused({ resource: 'https://other-bank.example' })).toBe('invalid_target');
   });
 
-  it('is read from no request object, and fetched from no address', async () => {
+  it('is not read from a request object, nor fetched from an address', async () => {
     const asked: string[] = [];
     const server = createServer((request, response) => {
       asked.push(request.url ?? '');
@@ -178,7 +175,7 @@ describe('the authorisation request', () => {
     expect((await tokensFor(bank.tpp, back, started)).access_token).toBeTruthy();
   });
 
-  it('that is refused is answered with its issuer too', async () => {
+  it('is answered with its issuer even if refused', async () => {
     const { started } = await consentRequest(bank);
     const plain = changed(started, (sent) => sent.set('code_challenge_method', 'plain'));
     const { url } = await new PsuClient(bank.portalUrl).open(plain.href);
@@ -200,7 +197,7 @@ describe('a pushed request (RFC 9126)', () => {
     return [status, body.error];
   };
 
-  it('counts as it was pushed: nothing beside it is read', async () => {
+  it('is used as pushed: parameters beside it are ignored', async () => {
     const { started } = await consentRequest(bank, { pushed: true });
     const challenge = await calculatePKCECodeChallenge('y'.repeat(43));
     const tampered = changed(started, (sent) => {
@@ -212,24 +209,24 @@ describe('a pushed request (RFC 9126)', () => {
     expect((await tokensFor(bank.tpp, back, started)).access_token).toBeTruthy();
   });
 
-  it('is of no use to another TPP', async () => {
+  it('is refused for another TPP', async () => {
     const started = await startRequest(bank.tpp, 'AIS', { pushed: true });
     const foreign = changed(started, (sent) => sent.set('client_id', bank.otherTpp.id));
     expect(await refusedAt(bank, foreign)).toMatch(NO_WAY_BACK);
   });
 
-  it('that nobody pushed leads to a page of the bank', async () => {
+  it('that is unknown leads to a page of the bank', async () => {
     const started = await startRequest(bank.tpp, 'AIS', { pushed: true });
     const unknown = changed(started, (sent) => sent.set('request_uri', `${sent.get('request_uri')}x`));
     expect(await refusedAt(bank, unknown)).toMatch(NO_WAY_BACK);
   });
 
-  it('names the address that the browser comes back to', async () => {
+  it('contains the redirect URI', async () => {
     const { redirect_uri: _none, ...without } = await parameters();
     expect(await push(without)).toEqual([400, 'invalid_request']);
   });
 
-  it('is over after its time, which its answer tells', async () => {
+  it('expires after the time given in its answer', async () => {
     const { body } = await postForm(bank.tpp, `${bank.gatewayUrl}/oauth/par`, await parameters());
     expect(body).toMatchObject({ expires_in: 60 });
     const started = await startRequest(bank.tpp, 'AIS', { pushed: true });
@@ -243,7 +240,7 @@ describe('a pushed request (RFC 9126)', () => {
     expect(await refusedAt(bank, started.url)).toMatch(NO_WAY_BACK);
   });
 
-  it('gives one code also where two browsers have opened it before', async () => {
+  it('gives one code even if two browsers had opened it before', async () => {
     const started = await startRequest(bank.tpp, 'AIS', { pushed: true });
     const browsers = [new PsuClient(bank.portalUrl), new PsuClient(bank.portalUrl)];
     const questions = [];
@@ -264,13 +261,13 @@ describe('a pushed request (RFC 9126)', () => {
     expect(await push(form, { fetch: bank.withoutCertificate })).toEqual([401, 'invalid_client']);
   });
 
-  it('needs a PKCE challenge by S256', async () => {
+  it('needs a PKCE challenge with S256', async () => {
     const { code_challenge: _none, ...without } = await parameters();
     expect(await push(without)).toEqual([400, 'invalid_request']);
     expect(await push({ ...(await parameters()), code_challenge_method: 'plain' })).toEqual([400, 'invalid_request']);
   });
 
-  it('of a consent sends the browser to the addresses of the consent alone', async () => {
+  it('for a consent redirects only to the addresses of the consent', async () => {
     const consentId = String((await createConsent(bank.tpp)).body['consentId']);
     const form = await parameters(`AIS:${consentId}`);
     expect(await push(form)).toEqual([201, undefined]);
@@ -279,7 +276,7 @@ describe('a pushed request (RFC 9126)', () => {
     }
   });
 
-  it('is no way to another pushed request', async () => {
+  it('cannot refer to another pushed request', async () => {
     const started = await startRequest(bank.tpp, 'AIS', { pushed: true });
     const request_uri = started.url.searchParams.get('request_uri') ?? '';
     const refusal = [400, expect.stringMatching(/^(invalid_request|request_uri_not_supported)$/)];
@@ -287,18 +284,18 @@ describe('a pushed request (RFC 9126)', () => {
   });
 });
 
-/** Up to the question whether the TPP may know who the PSU is. */
+/** Walks to the question whether the TPP may learn the PSU's identity. */
 async function signedIn(browser: PsuClient, url: URL) {
   await forgetCodes(bank);
   return approveOnPages(browser, url);
 }
 
-describe('where requests must be pushed', () => {
+describe('if requests must be pushed', () => {
   const strict = forAllTests(() =>
     startOAuthBank('{ integrated: true, pushedRequestsOnly: true, preStep: { accounts: optional } }'),
   );
 
-  it('no other request leads to a page of the PSU', async () => {
+  it('no other request opens a page for the PSU', async () => {
     const { started } = await consentRequest(strict);
     expect(await refusedAt(strict, started.url)).toBe('invalid_request');
     const { started: pushed } = await consentRequest(strict, { pushed: true });

@@ -5,7 +5,7 @@ import { startOpenBank } from './black-box.ts';
 
 const bank = forAllTests(() => startOpenBank());
 
-/** A browser at the sign-in of a pre-step. */
+/** Opens the sign-in of a pre-step in a browser. */
 async function openSignIn() {
   const started = await startRequest(bank.tpp, 'AIS', { pushed: true });
   const browser = new PsuClient(bank.portalUrl);
@@ -14,8 +14,8 @@ async function openSignIn() {
   return { browser, page };
 }
 
-describe('a PSU who signs in to let a TPP know who it is', () => {
-  it('may cancel beside its second factor, and is at the sign-in again', async () => {
+describe('a PSU that signs in to disclose its identity to a TPP', () => {
+  it('may cancel at the second factor, and returns to the sign-in', async () => {
     const { browser, page } = await openSignIn();
     const review = await browser.submit(page, { psuId: 'psu-private', password: 'psu-private-pass' });
     const left = await browser.submit(review, {}, '/sign-out');
@@ -24,7 +24,7 @@ describe('a PSU who signs in to let a TPP know who it is', () => {
     expect(left.html).toContain('Odjavljeni ste.');
   });
 
-  it('comes to the page from the address of each of its forms', async () => {
+  it('gets the page at the address of each of its forms', async () => {
     const { browser, page } = await openSignIn();
     for (const target of ['sign-in', 'method', 'code', 'passkey', 'sign-out', 'continue', 'decline']) {
       const { status, url } = await browser.open(`${page.url}/${target}?lang=en`);

@@ -15,9 +15,9 @@ import {
 import { askToken, codeOf, consentWithCode, postForm, read, startOpenBank } from './black-box.ts';
 
 const bank = forAllTests(() => startOpenBank());
-/** Shared by the checks that only use it wrongly. */
+/** Shared by the tests that only misuse it. */
 const approved = forAllTests(() => approvedConsent(bank));
-// So many codes no PSU may ask for in a few minutes.
+// No PSU may request this many codes within a few minutes.
 beforeEach(() => forgetCodes(bank));
 
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -28,31 +28,31 @@ async function preStepToken(scope: string): Promise<string> {
 }
 
 describe('the access token', () => {
-  it('counts with the certificate alone that it was given to (RFC 8705)', async () => {
-    // A later consent of the PSU has ended the one that is shared.
+  it('is accepted only with the certificate it was issued for (RFC 8705)', async () => {
+    // A later consent of the PSU has ended the shared one.
     const { tokens } = await approvedConsent(bank);
     expect(await codeOf(read(bank.renewed, tokens.access_token))).toBe('401 TOKEN_INVALID');
     expect((await read(bank.tpp, tokens.access_token)).status).toBe(200);
   });
 
-  it('of one TPP is nothing in the hands of another', async () => {
+  it('of one TPP is refused for another', async () => {
     expect(await codeOf(read(bank.otherTpp, approved.tokens.access_token))).toBe('401 TOKEN_UNKNOWN');
   });
 
-  it('is nothing without a certificate', async () => {
+  it('is refused without a certificate', async () => {
     const { headers } = bearer(approved.tokens.access_token, { 'X-Request-ID': crypto.randomUUID() });
     const bare = await bank.withoutCertificate(`${bank.gatewayUrl}/v1/accounts`, { headers });
     expect([bare.status, await bare.text()]).toEqual([401, expect.stringContaining('CERTIFICATE_MISSING')]);
   });
 
-  it('of one consent opens no other consent', async () => {
+  it('of one consent gives no access to another consent', async () => {
     const token = approved.tokens.access_token;
     const other = String((await createConsent(bank.tpp)).body['consentId']);
     expect(await codeOf(read(bank.tpp, token, '/v1/accounts', { 'Consent-ID': other }))).toBe('401 TOKEN_INVALID');
     expect(await codeOf(read(bank.tpp, token, `/v1/consents/${other}`))).toBe('401 TOKEN_INVALID');
   });
 
-  it('of a consent opens no payment, and initiates none', async () => {
+  it('of a consent gives no access to a payment, and initiates none', async () => {
     const token = approved.tokens.access_token;
     const paymentId = String((await createPayment(bank.tpp)).body['paymentId']);
     const payment = `/v1/payments/sepa-credit-transfers/${paymentId}`;
@@ -61,7 +61,7 @@ describe('the access token', () => {
     expect(await codeOf(createPayment(bank.tpp, bearer(token).headers))).toBe('401 TOKEN_INVALID');
   });
 
-  it('of the pre-step of one service is none of another', async () => {
+  it('of the pre-step of one service is refused for another', async () => {
     const token = await preStepToken('AIS');
     expect((await createConsent(bank.tpp, bearer(token).headers)).status).toBe(201);
     expect(await codeOf(createPayment(bank.tpp, bearer(token).headers))).toBe('401 TOKEN_INVALID');
@@ -77,7 +77,7 @@ describe('the access token', () => {
     expect(await codeOf(bank.tpp.requests.get('/v1/accounts', { headers }))).toBe(expected);
   });
 
-  it('in the address counts for nothing (RFC 9700, 4.3.2)', async () => {
+  it('in the query is ignored (RFC 9700, 4.3.2)', async () => {
     const { tokens } = await approvedConsent(bank);
     const inAddress = await bank.tpp.requests.get(`/v1/accounts?access_token=${tokens.access_token}`);
     expect(inAddress.status).toBeGreaterThanOrEqual(400);
@@ -111,7 +111,7 @@ describe('the access token', () => {
       expect(await codeOf(read(bank.tpp, token))).toBe('401 TOKEN_UNKNOWN');
   });
 
-  it('signed with a key of its own, which it names or brings, is refused', async () => {
+  it('signed with a key that its own header refers to or contains is refused', async () => {
     const [head = '', payload = ''] = approved.tokens.access_token.split('.');
     const header = JSON.parse(Buffer.from(head, 'base64url').toString()) as Record<string, unknown>;
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -123,7 +123,7 @@ describe('the access token', () => {
     }
   });
 
-  it('is no refresh token, and no code', async () => {
+  it('is refused as refresh token and as code', async () => {
     const { started, back } = await consentWithCode(bank);
     const code = back.searchParams.get('code') ?? '';
     expect(await codeOf(read(bank.tpp, code))).toBe('401 TOKEN_UNKNOWN');
@@ -131,19 +131,16 @@ describe('the access token', () => {
     expect(await codeOf(read(bank.tpp, refresh_token))).toBe('401 TOKEN_UNKNOWN');
   });
 
-  it.each(['access_token', 'refresh_token'] as const)(
-    'counts no more once the TPP has revoked its %s',
-    async (kind) => {
-      const { started, back } = await consentWithCode(bank);
-      const tokens = await tokensFor(bank.tpp, back, started);
-      expect((await read(bank.tpp, tokens.access_token)).status).toBe(200);
-      await tokenRevocation(bank.tpp.configuration, tokens[kind] ?? '');
-      const answer = () => codeOf(read(bank.tpp, tokens.access_token));
-      await expect.poll(answer, { timeout: 10_000 }).toBe('401 TOKEN_INVALID');
-    },
-  );
+  it.each(['access_token', 'refresh_token'] as const)('is refused once the TPP has revoked its %s', async (kind) => {
+    const { started, back } = await consentWithCode(bank);
+    const tokens = await tokensFor(bank.tpp, back, started);
+    expect((await read(bank.tpp, tokens.access_token)).status).toBe(200);
+    await tokenRevocation(bank.tpp.configuration, tokens[kind] ?? '');
+    const answer = () => codeOf(read(bank.tpp, tokens.access_token));
+    await expect.poll(answer, { timeout: 10_000 }).toBe('401 TOKEN_INVALID');
+  });
 
-  it('is revoked by no other TPP, which does not learn whether it exists', async () => {
+  it('cannot be revoked by another TPP, which does not learn whether it exists', async () => {
     const { tokens } = await approvedConsent(bank);
     const revoke = async (token: string) => {
       const form = { client_id: bank.otherTpp.id, token };
@@ -156,7 +153,7 @@ describe('the access token', () => {
     expect((await refreshTokenGrant(bank.tpp.configuration, tokens.refresh_token ?? '')).access_token).toBeTruthy();
   });
 
-  it('has no introspection, no user information and no registration beside it', async () => {
+  it('has no introspection, user information or registration endpoint', async () => {
     const metadata = await bank.withoutCertificate(`${bank.gatewayUrl}/.well-known/oauth-authorization-server`);
     const names = Object.keys((await metadata.json()) as object);
     expect(names.filter((name) => /introspection|userinfo|registration|device/.test(name))).toEqual([]);
@@ -194,7 +191,7 @@ describe('the refresh token', () => {
     }
   });
 
-  it('is of no use to another TPP, nor without a certificate', async () => {
+  it('is refused for another TPP and without a certificate', async () => {
     const { tokens } = await approvedConsent(bank);
     const sent = form(tokens.refresh_token ?? '');
     expect(await errorOf(bank.otherTpp, { ...sent, client_id: bank.otherTpp.id })).toEqual([400, 'invalid_grant']);
@@ -203,7 +200,7 @@ describe('the refresh token', () => {
     expect(await errorOf(bank.tpp, sent)).toEqual([200, undefined]);
   });
 
-  it('binds the new access token to the certificate that it comes with', async () => {
+  it('binds the new access token to the certificate of its request', async () => {
     const { tokens } = await approvedConsent(bank);
     const renewed = await refreshTokenGrant(bank.renewed.configuration, tokens.refresh_token ?? '');
     expect((await read(bank.renewed, renewed.access_token)).status).toBe(200);
@@ -216,16 +213,16 @@ describe('the refresh token', () => {
     expect(await errorOf(bank.tpp, form(tokens.refresh_token ?? ''))).toEqual([400, 'invalid_grant']);
   });
 
-  it('is not given for a token that names the PSU alone', async () => {
+  it('is not issued for a token that only identifies the PSU', async () => {
     const step = await startRequest(bank.tpp, 'AIS', { pushed: true });
     const tokens = await tokensFor(bank.tpp, await signInAtBank(bank, step.url), step);
     expect(tokens.refresh_token).toBeUndefined();
   });
 });
 
-// The clock of the tokens themselves stands still, so this is the last.
+// Moves the clock of all tokens, so this is the last block.
 describe('the access token, later', () => {
-  it('expires, and the TPP is told so', async () => {
+  it('expires, and the TPP gets the corresponding error', async () => {
     const { tokens } = await approvedConsent(bank);
     expect((await read(bank.tpp, tokens.access_token)).status).toBe(200);
     bank.services.clock.forward({ minutes: 31 });

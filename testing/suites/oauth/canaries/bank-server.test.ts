@@ -27,7 +27,7 @@ const read = (path: string, token: string) =>
   tpp.get(path, { headers: { ...REDIRECT_HEADERS, Authorization: `Bearer ${token}` } });
 
 describe("tokens of the bank's own server", () => {
-  it('open a consent and a payment, and are refused where they are wrong', async () => {
+  it('open a consent and a payment, and are refused if wrong', async () => {
     const { canaries } = searched;
     const consent = await tpp.post('/v1/consents', consentOrder(), { headers: REDIRECT_HEADERS });
     const token = await tokenOf(await lead(consent, `AIS:${String(consent.body['consentId'])}`));
@@ -43,6 +43,6 @@ describe("tokens of the bank's own server", () => {
   });
 });
 
-describe('after it', () => {
+describe('after the OAuth journeys', () => {
   secretsAreNowhere(() => searched, ['PSU-ID', 'access token']);
 });

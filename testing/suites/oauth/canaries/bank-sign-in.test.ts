@@ -29,7 +29,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** A PSU who goes to the provider from the link of a consent, and comes back with its answer. */
+/** Goes to the provider from the link of a consent, and returns with its answer. */
 async function signIn(fault: Fault = {}) {
   const { system, canaries } = searched;
   const tpp = new TppClient(system.gatewayUrl);
@@ -53,7 +53,7 @@ describe("sign-ins at the bank's identity provider", () => {
     expect(new URL(done.url).host).toBe('tpp.example');
   });
 
-  it('fail by answers of the provider that are wrong, and by none', async () => {
+  it('fail with wrong answers of the provider, and without an answer', async () => {
     for (const fault of [{ signedBy: 'another key' }, { claims: { nonce: 'other' } }, { status: 500 }] as const) {
       const { back } = await signIn(fault);
       expect(back.html).not.toContain('authenticationMethodId');
@@ -61,7 +61,7 @@ describe("sign-ins at the bank's identity provider", () => {
   });
 });
 
-describe('after them', () => {
+describe('after the sign-ins', () => {
   const kinds = ['PSU-ID', 'client key', 'code', 'verifier', 'client assertion', 'ID token', 'state', 'cookie'];
   secretsAreNowhere(() => searched, [...kinds, 'one-time code']);
 });

@@ -24,7 +24,7 @@ const searched = forAllTests(() => startSearchedSystem(PROFILE, {}, { withOAuth:
 let tpp: OAuthTpp;
 beforeAll(async () => {
   const { gatewayUrl } = searched.system;
-  // Without TLS in the sandbox: what a proxy, a log of addresses or a browser's history would see.
+  // Without TLS in the sandbox, so that the test reads what a proxy, an access log or a browser's history would.
   const configuration = await client.discovery(new URL(gatewayUrl), TPP_ID, undefined, client.TlsClientAuth(), {
     algorithm: 'oauth2',
     execute: [client.allowInsecureRequests],
@@ -61,8 +61,8 @@ const statusOf = async (token: string, path = '/v1/accounts') => (await tpp.requ
 const ask = (address: string, form: Record<string, string>) =>
   postForm(tpp, `${searched.system.gatewayUrl}/oauth/${address}`, { client_id: TPP_ID, ...form });
 
-describe('secrets are made', () => {
-  it('by a pre-step, whose token names the PSU of a payment, and by the approval of the payment', async () => {
+describe('secrets are created', () => {
+  it('by a pre-step, whose token identifies the PSU of a payment, and by the approval of the payment', async () => {
     const { tokens } = await walkOf('PIS', '/continue');
     const payment = await createPayment(tpp, bearer(tokens.access_token).headers);
     expect(payment.status).toBe(201);
@@ -72,7 +72,7 @@ describe('secrets are made', () => {
     expect(await statusOf(approved.tokens.access_token, path)).toBe(200);
   });
 
-  it('by a consent whose tokens are used, refreshed, wrong, in the address, and revoked', async () => {
+  it('by a consent whose tokens are used, refreshed, wrong, in the query, and revoked', async () => {
     const { canaries } = searched;
     const created = await createConsent(tpp);
     const { tokens } = await walkOf(`AIS:${String(created.body['consentId'])}`);
@@ -92,7 +92,7 @@ describe('secrets are made', () => {
     ).toBe(400);
   });
 
-  it('by what is refused: a code used twice, a wrong verifier, an assertion, a header that is not understood', async () => {
+  it('by refused requests: a code used twice, a wrong verifier, an assertion, an unknown header', async () => {
     const { canaries } = searched;
     const { started, back } = await walkOf('AIS', '/continue');
     const form = {

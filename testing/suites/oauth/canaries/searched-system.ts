@@ -12,21 +12,21 @@ import { expect, it } from 'vitest';
 export interface SearchedSystem extends AsyncDisposable {
   readonly system: SystemOfProcesses;
   readonly canaries: Canaries;
-  /** Where logs of the servers are. */
+  /** Folder with the logs of the servers. */
   readonly folder: string;
   /** Every message that any participant of the bus can read. */
   readonly overheard: readonly string[];
-  /** Every address that a TPP or a browser has asked for. */
+  /** Every address requested by a TPP or a browser. */
   readonly addresses: readonly string[];
 }
 
 const SESSION_LENGTH_MIN = 16;
-/** Names of a resource, of no use without the cookie of a browser or the sign-in of a PSU. */
+/** Identifiers of a resource, of no use without the browser's cookie or the PSU's sign-in. */
 const LINKS = ['PSU-ID', 'link of the browser'];
-/** Values that an address may contain: it leads a browser, or the TPP of the test is careless. */
+/** Values that an address may contain: the browser carries them, or the test's TPP is careless. */
 const ON_THEIR_WAY = ['code', 'state', 'pushed request', 'token in the address'];
 
-/** All services as processes that log everything, in front of a broker and a database that do. */
+/** Starts all services as processes that log everything, with a bus and a database that do the same. */
 export async function startSearchedSystem(
   profile: string,
   env: NodeJS.ProcessEnv = {},
@@ -53,7 +53,7 @@ export async function startSearchedSystem(
     const response = await before(input, init);
     for (const cookie of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
-      // The id of a request counts only with its signature, and is in its link.
+      // The request id is accepted only with its signature, and is part of its link.
       const isLink = name.startsWith('xs2a-oauth-') && !name.endsWith('.sig');
       const isOurs = url.startsWith(system.portalUrl) && value.length >= SESSION_LENGTH_MIN;
       if (isOurs && !isLink) canaries.note('cookie', value);
@@ -75,7 +75,7 @@ export async function startSearchedSystem(
   };
 }
 
-/** Checks the system after a walk that has created secrets of these kinds. */
+/** Checks the system after a journey that has created secrets of these kinds. */
 export function secretsAreNowhere(searched: () => SearchedSystem, kinds: readonly string[]): void {
   it('the walk has made a secret of every kind', () => {
     expect(searched().canaries.kinds.toSorted()).toEqual(kinds.toSorted());
@@ -113,7 +113,7 @@ export function secretsAreNowhere(searched: () => SearchedSystem, kinds: readonl
     for (const name of names) {
       for (const { name: collection } of await mongo.db(name).listCollections().toArray()) {
         const stored = JSON.stringify(await mongo.db(name).collection(collection).find().toArray());
-        // The sandbox's bank has an inbox, where its PSUs read their one-time codes.
+        // The sandbox bank has an inbox, where PSUs read their one-time codes.
         const known = name.includes('bank') ? [...LINKS, 'one-time code'] : LINKS;
         expect(canaries.foundIn(stored, known), `${name} ${collection}`).toEqual([]);
       }

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { failuresOf, RUN_MS_MAX, runAgainst } from '../../conformance/run-against.ts';
 import { profilesByPairs } from './settings-by-pairs.ts';
 
-/** All by `npm run verify -- settings`; every fourth one among all long tests, which are to end within half an hour. */
+/** All rows with `npm run verify -- settings`; every fourth one among all long tests, which must end within half an hour. */
 const isWhole = process.env['VERIFY_BY_NAME'] === 'true';
 
-describe('the interface under settings that no preset has together', () => {
+describe('the interface with settings that no preset combines', () => {
   it.each(
     profilesByPairs()
       .map((profile, index) => [index, profile] as const)

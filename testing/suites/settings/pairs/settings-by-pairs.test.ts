@@ -2,7 +2,7 @@ import { AspspProfile } from '@xs2a/contracts';
 import { expect, it } from 'vitest';
 import { CHOICES, choicesByPairs, NOT_CHOSEN } from './settings-by-pairs.ts';
 
-it('every setting is chosen in pairs with every other one, or says why not', () => {
+it('every setting is combined with every other, or has a reason why not', () => {
   const missing = Object.keys(AspspProfile.shape).filter((name) => !(name in CHOICES) && !(name in NOT_CHOSEN));
   expect(missing).toEqual([]);
 });

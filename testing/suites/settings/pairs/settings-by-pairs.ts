@@ -11,12 +11,12 @@ import {
 import type { make as makeRows } from 'covertable';
 import { SANDBOX_PROVIDER } from '../../conformance/run-against.ts';
 
-// Its types name an ES module, which it is not.
+// Its types declare an ES module, which it is not.
 const { make } = createRequire(import.meta.url)('covertable') as { make: typeof makeRows };
 
 type Preset = keyof typeof PROFILE_PRESETS;
 
-/** Methods as the bank of the sandbox has them; the page is a method of nobody. */
+/** Methods of the sandbox bank; the page is a method of no PSU. */
 const METHODS = [
   { authenticationMethodId: 'sms', authenticationType: 'SMS_OTP', name: 'SMS', scaApproach: 'EMBEDDED' },
   { authenticationMethodId: 'push', authenticationType: 'PUSH_OTP', name: 'Device', scaApproach: 'DECOUPLED' },
@@ -99,13 +99,13 @@ export const CHOICES = {
 
 type Chosen = { [Key in keyof typeof CHOICES]: (typeof CHOICES)[Key][number] };
 
-/** Choices of all settings, in as few rows as it takes for any two choices to meet; the same ones at every call. */
+/** Returns choices of all settings, in as few rows as any two choices need to meet; the same ones at every call. */
 export const choicesByPairs = (): Chosen[] => make(CHOICES, { seed: 'xs2a' });
 
-/** The profiles with these choices. */
+/** Returns the profiles with these choices. */
 export const profilesByPairs = (): object[] => choicesByPairs().map(profileOf);
 
-/** The profile with these choices, but for what the profile check refuses beside others of them. */
+/** Returns the profile with these choices, except those that the profile check refuses in combination. */
 function profileOf(chosen: Chosen): object {
   const { oauth, preStep, implicitStart, methodsBeforeApproach, deltaReports, ...others } = chosen;
   const { unknownConsents, unknownResources, signingBaskets, settledStatus, ...settings } = others;
@@ -113,7 +113,7 @@ function profileOf(chosen: Chosen): object {
   const isOidc = rest.psuSignIn === 'oidc';
   const offered = isOidc ? rest.scaApproaches.filter((approach) => approach !== 'EMBEDDED') : rest.scaApproaches;
   const scaApproaches: readonly ScaApproach[] = offered.length > 0 ? offered : (['REDIRECT'] satisfies ScaApproach[]);
-  // Where each creation names the PSU, each would ask its device, which is asked five times without an answer (decision 39).
+  // If each creation contained the PSU, each would ask its device, which accepts five requests without an answer (decision 39).
   const startable = scaApproaches.filter((approach) => approach !== 'DECOUPLED' || !rest.psuIdRequired);
   const hasPages = scaApproaches.includes('REDIRECT');
   const { products } = PROFILE_PRESETS[rest.preset];
