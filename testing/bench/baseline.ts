@@ -2,8 +2,8 @@ import express from 'express';
 import { MongoClient } from 'mongodb';
 
 /**
- * What the chain is measured against: the same reads and writes in one bare Express handler with one MongoDB driver, no
- * checks, no log, no bus. Its address is printed when it answers.
+ * Reference for the full chain: the same reads and writes in one bare Express handler with one MongoDB driver, no checks, no log,
+ * no bus. Prints its address when it answers.
  */
 interface Stored {
   _id: string;

@@ -1,23 +1,23 @@
 import { hrefOf, type TppClient } from '@xs2a/test-kit';
 import { consentOrder, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 
-/** One kind of request, as it is sent to the chain and to the baseline. */
+/** One kind of request, sent both to the full chain and to the baseline. */
 export interface Case {
   readonly name: string;
   readonly method: 'GET' | 'POST';
   readonly path: string;
-  /** Asked for in turns in the place of `path`. */
+  /** Used in turns in place of `path`. */
   readonly paths?: readonly string[];
   readonly body?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Processes of the chain whose CPU time the request costs. */
+  /** Processes of the chain that use CPU time for the request. */
   readonly processes: readonly ('gateway' | 'consent' | 'payments' | 'sca' | 'bank')[];
 }
 
-/** Consents that are read in turns: more than there are connections, so that no two ask for the same one at a time. */
+/** Consents read in turns: more than there are connections, so that no two read the same one at a time. */
 const CONSENTS_READ = 64;
 
-/** The requests of the first two journeys. The consents that are read are made first. */
+/** Returns the requests of the first two journeys, after creating the consents for the reads. */
 export async function casesOf(tpp: TppClient): Promise<{ cases: Case[]; consentIds: string[] }> {
   const statuses: string[] = [];
   const consentIds: string[] = [];

@@ -1,4 +1,4 @@
-// Measures what one TPP that floods does to the answers of another:
+// Measures the effect of one TPP that floods on the answers of another:
 //   npm run bench -- fairness
 // Variables: BENCH_SECONDS, BENCH_ROUNDS.
 import { execFile } from 'node:child_process';
@@ -20,9 +20,9 @@ import { casesOf } from './cases.ts';
 import type { Flood } from './flood.ts';
 
 /**
- * What one TPP that floods does to the answers of another. The other asks for a status 20 times a second over one
- * connection, alone and beside the flood in turns. The flood runs at the lowest priority: on a machine of its own it would
- * take no time from the services either.
+ * Effect of one TPP that floods on the answers of another. The other requests a status 20 times a second over one connection,
+ * alternately alone and during the flood. The flood runs at the lowest priority: from a separate machine it would take no CPU
+ * time from the services either.
  */
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 10);
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3);
@@ -109,7 +109,7 @@ async function row({ name, over, request, connections }: Wave): Promise<string> 
   return `| ${[name, `${done.toFixed(0)} / ${refused.toFixed(0)}`, text(alone), text(beside), ratio, failed].join(' | ')} |`;
 }
 
-/** Sends requests at fixed times, whether or not the earlier ones are answered. */
+/** Sends requests at fixed times, without waiting for earlier answers. */
 async function timesOf(over: 'plain' | 'tls', seconds: number): Promise<{ times: number[]; failed: number }> {
   const agent =
     over === 'tls' ? new HttpsAgent({ keepAlive: true, ...read(GOOD) }) : new HttpAgent({ keepAlive: true });

@@ -14,7 +14,7 @@ export interface Flood {
   readonly certificate?: { readonly certificate: string; readonly key: string };
 }
 
-// A process of its own, so that `nice` keeps the flood from competing with the services for the processor.
+// A separate process, so that `nice` keeps the flood from competing with the services for the processor.
 const { url, method, path, body, headers, connections, seconds, certificate }: Flood = JSON.parse(
   process.argv[2] ?? '{}',
 );

@@ -1,4 +1,4 @@
-// Measures what a request costs as the stored consents grow, and whether any query reads more than it answers:
+// Measures the cost of a request as the number of stored consents grows, and whether any query reads more than it returns:
 //   npm run bench -- growth
 // Variables: BENCH_SECONDS, BENCH_DOCUMENTS (most, 1000000).
 import { TppClient } from '@xs2a/test-kit';
@@ -10,7 +10,7 @@ import { type Case, casesOf } from './cases.ts';
 import { pidListeningOn } from './cpu-time.ts';
 import { BENCH_PROFILE, load } from './load.ts';
 
-/** Copies of one consent and one payment are stored, ten times as many at each step; reads go to copies by chance. */
+/** Copies of one consent and one payment are stored, ten times as many at each step; reads go to random copies. */
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 5);
 const DOCUMENTS_MAX = Number(process.env['BENCH_DOCUMENTS'] ?? 1_000_000);
 const FEWEST = 1_000;
@@ -19,7 +19,7 @@ const CONNECTIONS = 32;
 const AT_ONCE = 5_000;
 /** Addresses that are read in turns. */
 const READ = 1_000;
-/** Names the commands of this file, which are not those of the services. */
+/** Marks the commands of this file, to tell them from those of the services. */
 const GROWTH = 'growth';
 
 readArguments(import.meta.filename, { options: {} });
@@ -57,7 +57,7 @@ async function measure(request: Case, seconds: number, documents = 0): Promise<s
   return `| ${documents} | ${request.name} | ${perSecond} | ${p50Ms} / ${p99Ms} | ${each} | ${all.toFixed(3)} |`;
 }
 
-/** Stores copies until there are so many; gives back the ids of some. */
+/** Stores copies up to a number of documents; returns the ids of some. */
 async function grow(database: string, name: string, documents: number): Promise<string[]> {
   const collection = client.db(database).collection<Document & { _id: string }>(name);
   const [template] = await collection.find().limit(1).toArray();

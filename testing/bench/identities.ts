@@ -1,7 +1,7 @@
-// What identities cost: the CPU of a request and its answer over the bus, of client and service (this process) and of the
-// server, without identities, with NKeys and permissions, and with TLS as well.
+// Measures the cost of identities: the CPU time of a request and its answer over the bus, in client and service (this process) and
+// in the server, without identities, with NKeys and permissions, and with TLS as well.
 //   npm run bench -- identities
-// BENCH_REQUESTS is their number (10000). The variants take turns, BENCH_ROUNDS times (3); the least of each counts.
+// BENCH_REQUESTS is the number of requests (10000). The variants alternate, BENCH_ROUNDS times (3); the least of each counts.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

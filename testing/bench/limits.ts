@@ -1,4 +1,4 @@
-// Measures what it costs to count the requests of a TPP, and how soon a blocked one is let in nowhere:
+// Measures the cost of counting the requests of a TPP, and the time until a blocked one is refused everywhere:
 //   npm run bench -- limits
 // Variables: BENCH_SECONDS, BENCH_ROUNDS.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,8 +15,8 @@ import { pidListeningOn } from './cpu-time.ts';
 import { load, type Measured } from './load.ts';
 
 /**
- * What it costs to count the requests of a TPP, and how soon one that is stopped is let in nowhere. Three replicas of the
- * gateway on one database: with the limit of the profile, without any, and with one that is used up.
+ * Cost of counting the requests of a TPP, and time until a blocked one is refused everywhere. Three replicas of the gateway on
+ * one database: with the limit of the profile, without any, and with a limit that is used up.
  */
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 5);
 const BLOCKS = Number(process.env['BENCH_ROUNDS'] ?? 60);
@@ -72,13 +72,13 @@ async function replicaWith(limits: string): Promise<Omit<(typeof replicas)[numbe
   return { url: `http://localhost:${port}`, process: replica };
 }
 
-/** One read of a status at 32 connections, in turns; what is refused by the limit asks for no service. */
+/** One read of a status with 32 connections, in turns; requests refused by the limit reach no service. */
 async function costs(): Promise<string> {
   const measured = new Map<Side, Measured[]>(replicas.map(({ name }) => [name, []]));
   for (let round = 0; round <= ROUNDS; round++) {
     for (const { name, url, process: gateway } of replicas) {
       const pids = { gateway: gateway.pid, consent: system.services.consent.pid, nats, mongod };
-      // They share the buckets: who uses one up does it with that of another TPP.
+      // The replicas share the buckets: the limit is used up for another TPP.
       const tpp = name === 'limit used up, 429' ? 'PSDHR-HNB-OTHER' : 'PSDHR-HNB-SANDBOX';
       const request = { method: 'GET', path, headers: { 'X-Sandbox-TPP': tpp } } as const;
       const result = await load(url, request, { connections: CONNECTIONS, seconds: SECONDS, pids });
@@ -108,7 +108,7 @@ async function blocks(): Promise<string> {
   });
   const calm = await timesOf(bus);
   const headers = { 'X-Sandbox-TPP': 'PSDHR-HNB-SANDBOX' };
-  // About as long as the blocks take.
+  // About the duration of the blocks.
   const seconds = Math.ceil(BLOCKS * 0.35);
   const [busy] = await Promise.all([
     timesOf(bus),
@@ -143,7 +143,7 @@ async function timesOf(bus: Bus) {
   return { answered, refused, letInAfter };
 }
 
-/** Asks one after the other as the TPP until it is refused, or let in; says when, and when the last before that began. */
+/** Sends one request after the other as the TPP until one is refused, or accepted; returns its time, and when the last one before began. */
 async function whenRefused(url: string, wanted: boolean): Promise<{ at: number; lastLetInBegan: number }> {
   let lastLetInBegan = Number.NEGATIVE_INFINITY;
   for (;;) {

@@ -4,7 +4,7 @@ import autocannon from 'autocannon';
 import type { Case } from './cases.ts';
 import { cpuMs } from './cpu-time.ts';
 
-/** One TPP sends what many would: its requests are counted, and no limit ends them (a file for `PROFILE`). */
+/** Profile file (`PROFILE`) for one TPP that sends the load of many: its requests are counted without a limit. */
 export const BENCH_PROFILE = join(import.meta.dirname, 'profile.yaml');
 
 export interface Measured {
@@ -17,7 +17,7 @@ export interface Measured {
   readonly cpu: Record<string, number>;
 }
 
-/** Sends one kind of request for some seconds over a number of connections, and watches what it costs. */
+/** Sends one kind of request for some seconds over a number of connections, and measures its cost. */
 export async function load(
   url: string,
   { method, path, paths = [path], body, headers }: Pick<Case, 'method' | 'path' | 'paths' | 'body' | 'headers'>,

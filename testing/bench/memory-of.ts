@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The proportional set size of a process in MiB: what it shares with other processes counts in parts (Linux, /proc). */
+/** Proportional set size of a process in MiB: memory shared with other processes counts in parts (Linux, /proc). */
 export function pssMiB(pid: number): number {
   const [, kibibytes] = /^Pss:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? [];
   return Number(kibibytes) / 1_024;

@@ -1,6 +1,6 @@
-// Memory of each service, as its proportional set size (PSS), and how long it takes to be ready; and the same of all in one process:
+// Measures the memory of each service, as its proportional set size (PSS), and its start time; the same for all in one process:
 //   npm run bench -- memory
-// BENCH_SECONDS is the length of each load. The last figure is that of some seconds without requests. For Linux only.
+// BENCH_SECONDS is the length of each load. The last figure is taken after some seconds without requests. Linux only.
 import { setTimeout as after } from 'node:timers/promises';
 import { TppClient } from '@xs2a/test-kit';
 import { SERVICES } from '@xs2a/test-system/start/prepare-system';
@@ -16,7 +16,7 @@ readArguments(import.meta.filename, { options: {} });
 
 const CONNECTIONS = 32;
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 10);
-/** After so long without requests a process has given back what it does not need. */
+/** After this time without requests a process has returned memory that it does not need. */
 const QUIET_MS = 10_000;
 
 interface Row {

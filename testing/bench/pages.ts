@@ -1,4 +1,4 @@
-// Measures what the first, the middle and the last page of a long list of transactions cost, and how much of it is for the request itself:
+// Measures the cost of the first, the middle and the last page of a long list of transactions, and the share of the request itself:
 //   npm run bench -- pages
 // Variables: BENCH_SECONDS, BENCH_ENTRIES.
 import { type FeedTransaction, putTransactions } from '@xs2a/contracts';
@@ -15,8 +15,8 @@ import { startBaseline } from './start-baseline.ts';
 
 /**
  * The first, the middle and the last page of 100 of a list of 100,000 entries, beside a findOne by id in one bare Express
- * handler, in turns and in one run: what a page costs must not depend on where it lies. Three requests with less in them show
- * what it costs before its entries: one of a single service, one that asks consent too, and a page without entries.
+ * handler, alternating in one run: the cost of a page must not depend on its position. Three smaller requests show the cost
+ * without entries: one of a single service, one that calls consent too, and a page without entries.
  */
 const ENTRIES = Number(process.env['BENCH_ENTRIES'] ?? 100_000);
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 5);
@@ -100,7 +100,7 @@ function report(): string {
   ].join('\n');
 }
 
-/** Feeds the entries to the PSU's account, a thousand for each day, and gives the account's public id. */
+/** Feeds the entries to the PSU's account, a thousand for each day, and returns the account's public id. */
 async function feedEntries(): Promise<string> {
   await using client = await MongoClient.connect(system.mongoUrl);
   const listed = await tpp.get('/v1/accounts', { headers });

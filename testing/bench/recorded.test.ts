@@ -12,12 +12,12 @@ const row = (name: string, side: Row['side'], cpuMs: number): Row => ({
   cpuPerRequest: { gateway: cpuMs / 2, mongod: cpuMs / 2 },
 });
 
-describe('a run of the benchmark beside the recorded one', () => {
-  it('is compared by what the chain does in a CPU-second, as a part of the baseline', () => {
+describe('a run of the benchmark compared with the recorded one', () => {
+  it('uses the throughput of the chain per CPU-second, relative to the baseline', () => {
     expect(ratiosOf([row('GET', 'chain', 0.5), row('GET', 'baseline', 0.25)])).toEqual({ GET: 0.5 });
   });
 
-  it('names what lost more than a tenth, and what was not measured any more', () => {
+  it('lists requests that lost more than a tenth, and those no longer measured', () => {
     const recorded = { GET: 0.5, POST: 0.4, DELETE: 0.3 };
     expect(lossesOf({ GET: 0.46, POST: 0.35 }, recorded)).toEqual(['POST', 'DELETE']);
   });

@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Ratios } from './report.ts';
 
-/** Ratios of an earlier run, chain to baseline, by request. Kept in the repository: what a change costs is seen at the next run. */
+/** Ratios of an earlier run, chain to baseline, by request. Kept in the repository: the next run shows the cost of a change. */
 const FILE = fileURLToPath(new URL('recorded.json', import.meta.url));
-/** The part of a recorded ratio that may be lost before a run says so: two runs of the same code differ by less. */
+/** Loss of a recorded ratio above which a run fails: two runs of the same code differ by less. */
 const LOSS_MAX = 0.1;
 
 export const readRecorded = (): Ratios => JSON.parse(readFileSync(FILE, 'utf8')) as Ratios;
@@ -14,7 +14,7 @@ export function record(ratios: Ratios): void {
   writeFileSync(FILE, `${JSON.stringify(Object.fromEntries(rounded), null, 2)}\n`);
 }
 
-/** Requests that lost more than a tenth of what was recorded. */
+/** Returns the requests that lost more than a tenth of their recorded ratio. */
 export function lossesOf(ratios: Ratios, recorded: Ratios): string[] {
   return Object.entries(recorded)
     .filter(([name, before]) => (ratios[name] ?? 0) < before * (1 - LOSS_MAX))

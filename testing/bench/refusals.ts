@@ -8,8 +8,8 @@ import { MongoClient } from 'mongodb';
 import { readArguments } from '../../tools/command/read-arguments.ts';
 
 /**
- * Whether the time of a refusal reveals its reason: a wrong password, an unknown PSU-ID, a blocked or a closed one. The
- * cases are sent in turns through all services, so that other load on the machine affects all of them alike.
+ * Whether the time of a refusal reveals its reason: a wrong password, an unknown PSU-ID, a PSU-ID blocked by the bank or after
+ * wrong attempts. The cases are sent in turns through all services, so that other load on the machine affects all of them alike.
  */
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 60);
 const PAYMENTS = '/v1/payments/sepa-credit-transfers';
@@ -64,7 +64,7 @@ async function timeOf({ psuId, password, isClosed, corporateId }: ReturnType<Att
     if (status !== 401) throw new Error(`answered ${status}`);
     return performance.now() - startedAt;
   };
-  // Closed by five wrong ones in a row.
+  // Blocked after five wrong attempts in a row.
   for (let wrong = 0; isClosed && wrong < 5; wrong++) await send('wrong');
   return send(password);
 }

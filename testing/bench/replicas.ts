@@ -1,4 +1,4 @@
-// Measures what a request costs with one, two and four replicas of each service that it asks, at the same load:
+// Measures the cost of a request with one, two and four replicas of each service involved, at the same load:
 //   npm run bench -- replicas
 // Variables: BENCH_SECONDS.
 import { freePort, TppClient } from '@xs2a/test-kit';
@@ -9,7 +9,7 @@ import { type Case, casesOf } from './cases.ts';
 import { pidListeningOn } from './cpu-time.ts';
 import { BENCH_PROFILE, load, type Measured } from './load.ts';
 
-/** The connections are shared out to the gateways. Replicas of services share their work by their queue groups. */
+/** The connections are distributed over the gateways. Replicas of services share their work by their queue groups. */
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 5);
 /** For each replica: a new one is slow until its code is compiled. */
 const WARM_UP_SECONDS = 5;

@@ -29,14 +29,14 @@ export function rowOf(name: string, side: Row['side'], rounds: readonly Measured
   };
 }
 
-/** Requests per CPU-second, all processes of a side together. */
+/** Requests per CPU-second of all processes of a side. */
 export function requestsPerCpuSecond({ cpuPerRequest }: Row): number {
   return 1_000 / sum(Object.values(cpuPerRequest));
 }
 
 export type Ratios = Readonly<Record<string, number>>;
 
-/** Requests per CPU-second of the chain as a part of the baseline's, by request. */
+/** Requests per CPU-second of the chain relative to the baseline, by request. */
 export function ratiosOf(rows: readonly Row[]): Ratios {
   const names = [...new Set(rows.map(({ name }) => name))];
   return Object.fromEntries(
@@ -50,7 +50,7 @@ export function ratiosOf(rows: readonly Row[]): Ratios {
   );
 }
 
-/** The figures as Markdown tables; a ratio is the chain's requests per CPU-second to the baseline's. */
+/** Returns the figures as Markdown tables; a ratio is the chain's requests per CPU-second to the baseline's. */
 export function reportOf(rows: readonly Row[], ratios: Ratios, recorded: Ratios): string {
   const lines = rows.map((row) => {
     const cpu = Object.entries(row.cpuPerRequest).map(([process, ms]) => `${process} ${ms.toFixed(3)}`);

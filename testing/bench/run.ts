@@ -1,5 +1,5 @@
 // Measures the cost of a request through all services beside a bare handler of Express and MongoDB:
-//   npm run bench -- requests              ends with 1 where a request lost a tenth of its recorded ratio
+//   npm run bench -- requests              ends with 1 if a request lost a tenth of its recorded ratio
 //   npm run bench -- requests --record  keeps the ratios of this run (testing/bench/recorded.json)
 // Variables: BENCH_SECONDS.
 import { TppClient } from '@xs2a/test-kit';
@@ -13,8 +13,8 @@ import { ratiosOf, reportOf, rowOf } from './report.ts';
 import { startBaseline } from './start-baseline.ts';
 
 /**
- * The full chain (gateway, NATS, services, MongoDB; all checks and logging on) beside a bare Express and MongoDB handler,
- * in one run on one machine, alternating, so that other load on the machine affects both alike.
+ * The full chain (gateway, NATS, services, MongoDB; all checks and logging on) beside a bare Express and MongoDB handler, in one
+ * run on one machine, alternating, so that other load on the machine affects both alike.
  */
 const CONNECTIONS = 32;
 const ROUNDS = 3;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { MongoClient } from 'mongodb';
 
-/** The bare handler as a process of its own, which can read these consents. */
+/** The bare handler as a separate process that can read these consents. */
 export interface Baseline extends Disposable {
   readonly url: string;
   readonly pid: number;

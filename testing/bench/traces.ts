@@ -1,4 +1,4 @@
-// What traces cost: CPU milliseconds per request of all services together, with traces off, on with nothing recorded, and on with
+// Measures the cost of traces: CPU milliseconds per request of all services together, with traces off, on with nothing recorded, and on with
 // every request recorded (docs/decisions/0049-traces.md).
 //   npm run bench -- traces
 // BENCH_SECONDS is the length of each round.
@@ -16,7 +16,7 @@ const CONNECTIONS = 16;
 const ROUNDS = 3;
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 5);
 
-/** Takes what is sent and forgets it: the collector is another machine's work. */
+/** Accepts and discards everything, as a real collector runs on another machine. */
 const collector = createServer((request, response) => {
   request.resume().on('end', () => response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}'));
 });

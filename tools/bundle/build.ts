@@ -20,7 +20,7 @@ if (changed.length > 0) {
   for (const folder of changed) await bundleFolder(resolve(ROOT, folder));
 }
 
-/** False where a source or the libraries are newer than the bundle. */
+/** False if a source or the libraries are newer than the bundle. */
 function isBundled(folder: string): boolean {
   const bundle = statSync(resolve(ROOT, folder, 'bundle', 'main.js'), { throwIfNoEntry: false });
   if (bundle === undefined) return false;

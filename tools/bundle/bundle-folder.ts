@@ -3,23 +3,23 @@ import { dirname, join, relative, sep } from 'node:path';
 import { build, type OnResolveResult, type Plugin, type ResolveResult } from 'esbuild';
 import { writePlaces } from './write-places.ts';
 
-/** Sources of this repository, also where they were deployed into an image. */
+/** Sources of this repository, even if deployed into an image. */
 const OUR_SOURCE = /\.ts$/;
 const TYPESCRIPT = { compilerOptions: { experimentalDecorators: true, verbatimModuleSyntax: true } };
-/** A file's own place, alone or where it starts a thread that lies beside it. */
+/** The address of a file, alone or where it starts a thread beside it. */
 const PLACE = /threadFile\(import\.meta\.url, '([\w-]+)'\)|import\.meta\.url/g;
-/** Left where they are: they look for files beside their own, or must be there before everything else. */
+/** Kept outside the bundle: they look for files beside their own, or must be loaded before everything else. */
 const APART = /^(?:reflect-metadata|pino|libxml2-wasm|oidc-provider|pdfkit)(?:\/|$)/;
 /** Modules that Nest loads on use: not installed, or only in the image of another service. */
 const OPTIONAL =
   /^(?:@nestjs\/(?:platform-express|websockets)|amqp-connection-manager|class-transformer|class-validator|ioredis|kafkajs|mqtt)(?:\/|$)/;
-/** Libraries in CommonJS ask for modules of Node by `require`, which an ES module lacks. */
+/** CommonJS libraries load Node modules with `require`, which an ES module lacks. */
 const REQUIRE =
   "import{createRequire as $createRequire}from'node:module';const require=$createRequire(import.meta.url);";
 
 /**
- * Writes `src/main.ts` of a folder, with the libraries that it is started with, into few files beside: `bundle/main.js`, and one
- * for each thread (decision 44). Paths that a source makes of its own place stay those of the source.
+ * Bundles `src/main.ts` of a folder, with the libraries it is started with, into few files beside it: `bundle/main.js`, and one
+ * for each thread (decision 44). Paths that a source derives from its own location remain those of the source.
  */
 export async function bundleFolder(folder: string): Promise<void> {
   const dir = join(folder, 'bundle');
@@ -30,7 +30,7 @@ export async function bundleFolder(folder: string): Promise<void> {
   writePlaces(dir);
 }
 
-/** Only white space is removed, and modules that nothing imports: no statement of a function, and no name. */
+/** Only white space is removed, and modules that nothing imports: no statements of functions, and no names. */
 async function write(input: string, dir: string, entries: Set<string>): Promise<void> {
   await build({
     entryPoints: [input],
@@ -49,14 +49,14 @@ async function write(input: string, dir: string, entries: Set<string>): Promise<
     legalComments: 'none',
     banner: { js: REQUIRE },
     logLevel: 'error',
-    plugins: [inItsPlace(dir, entries), leftApart(dir), leftOut()],
+    plugins: [keepLocations(dir, entries), externalLibraries(dir), omittedLibraries()],
   });
 }
 
-/** Files of this repository find their pages beside themselves, and say what they were built of. Their threads are bundled, too. */
-function inItsPlace(dir: string, entries: Set<string>): Plugin {
+/** Keeps the location of sources, so that they find their pages and the log names them. Their threads are bundled, too. */
+function keepLocations(dir: string, entries: Set<string>): Plugin {
   const load = ({ path }: { path: string }) => {
-    const own = `new URL(${JSON.stringify(inBundle(dir, path))}, import.meta.url).href`;
+    const own = `new URL(${JSON.stringify(pathInBundle(dir, path))}, import.meta.url).href`;
     const contents = readFileSync(path, 'utf8').replaceAll(PLACE, (_, thread?: string) => {
       if (thread === undefined) return own;
       entries.add(join(dirname(path), `${thread}.ts`));
@@ -67,23 +67,27 @@ function inItsPlace(dir: string, entries: Set<string>): Plugin {
   return { name: 'in-its-place', setup: (bundle) => bundle.onLoad({ filter: OUR_SOURCE }, load) };
 }
 
-/** All files of a bundle lie in its folder. */
-function inBundle(dir: string, path: string): string {
+/** Returns a path in the folder of a bundle. */
+function pathInBundle(dir: string, path: string): string {
   const from = relative(dir, path).split(sep).join('/');
   return from.startsWith('.') ? from : `./${from}`;
 }
 
-/** Libraries that are imported from where they lie. */
-function leftApart(dir: string): Plugin {
-  return resolving('left-apart', APART, ({ path, errors }) => ({ path: inBundle(dir, path), external: true, errors }));
+/** Leaves libraries to be imported from their own location. */
+function externalLibraries(dir: string): Plugin {
+  return resolving('left-apart', APART, ({ path, errors }) => ({
+    path: pathInBundle(dir, path),
+    external: true,
+    errors,
+  }));
 }
 
-/** Libraries that are asked for when they are needed, and are not there. */
-function leftOut(): Plugin {
+/** Leaves out libraries that are loaded on demand and not installed. */
+function omittedLibraries(): Plugin {
   return resolving('left-out', OPTIONAL, (found, path) => (found.errors.length > 0 ? { path, external: true } : found));
 }
 
-/** esbuild asks a plugin in another process: only about the names that it needs, for there are 1,500 imports. */
+/** esbuild calls a plugin in another process, so it is limited to the names it needs: there are 1,500 imports. */
 function resolving(
   name: string,
   filter: RegExp,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { eachMapping, TraceMap } from '@jridgewell/trace-mapping';
 import { type SourcePlace, writeSourcePlaces } from '@xs2a/service-kit';
 
-/** Writes, for each map in the folder of a bundle, what the log looks sources up in, and removes the map. */
+/** Writes, for each source map in the folder of a bundle, the source positions that the log uses, and removes the map. */
 export function writePlaces(dir: string): void {
   for (const name of globSync('*.js.map', { cwd: dir })) {
     const path = join(dir, name);
@@ -14,7 +14,7 @@ export function writePlaces(dir: string): void {
   }
 }
 
-/** A place for each line of a source, and not for each word of it. */
+/** One position for each line of a source, not for each word. */
 function placesOf(map: TraceMap, sources: readonly string[]): SourcePlace[] {
   const indexes = new Map(sources.map((source, index) => [source, index]));
   const places: SourcePlace[] = [];

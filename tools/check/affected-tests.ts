@@ -11,7 +11,7 @@ const STARTERS = ['@xs2a/test-kit', '@xs2a/test-system/'];
 export interface Affected {
   /** Packages and services with a change: all of their tests run. */
   readonly changed: readonly string[];
-  /** Those that depend on them: their tests that start nothing run. */
+  /** Packages and services that depend on those: their tests that start no server run. */
   readonly dependents: readonly string[];
   /** Paths of the test files to run. */
   readonly tests: readonly string[];
@@ -22,7 +22,7 @@ export function listTests(): string[] {
   return listFiles().filter((path) => /^(packages|services|sandbox|testing|deploy)\/.*\.test\.ts$/.test(path));
 }
 
-/** The tests that a change to these files affects. */
+/** Returns the tests that a change to these files affects. */
 export function affectedBy(changedFiles: readonly string[]): Affected {
   const graph = readWorkspace();
   const concernsAll = changedFiles.some((path) => CONCERNS_ALL.includes(path));
@@ -47,7 +47,7 @@ function startsNothing(test: string): boolean {
   return ![...reachedFrom(test)].some((name) => STARTERS.some((starter) => name.startsWith(starter)));
 }
 
-/** For each package and service, the folders of those it depends on at run time. */
+/** Returns, for each package and service, the folders of its runtime dependencies. */
 function readWorkspace(): ReadonlyMap<string, readonly string[]> {
   const manifests = listFiles()
     .filter((path) => path === `${packageOf(path)}/package.json`)

@@ -33,15 +33,15 @@ export function resolveImport(importer: string, name: string): string {
   return normalize(join(dirname(importer), name));
 }
 
-/** The folders that have a manifest of their own. */
+/** Folders with their own manifest. */
 const PACKAGE = /^((?:packages|services|sandbox)\/[^/]+|deploy\/compact|testing\/(?!suites\/|bench\/)[^/]+)\//;
 
-/** `packages/contracts` for every file in it; nothing for a file outside a package, a service and the like. */
+/** Returns `packages/contracts` for every file in it; nothing for a file outside packages and services. */
 export function packageOf(path: string): string {
   return PACKAGE.exec(path)?.[1] ?? '';
 }
 
-/** Every module that a file imports directly or through relative imports; relative names are resolved. */
+/** Returns every module that a file imports directly or through relative imports; relative names are resolved. */
 export function reachedFrom(file: string): Set<string> {
   const reached = new Set<string>();
   const visit = (path: string): void => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 export interface CommandResult {
   readonly ok: boolean;
-  /** Everything the command wrote; empty if it was streamed. */
+  /** The output of the command; empty if it was streamed. */
   readonly output: string;
 }
 

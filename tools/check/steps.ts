@@ -18,7 +18,7 @@ export interface Step {
 
 export const BUILD: Step = { name: 'build', command: node, args: ['tools/bundle/build.ts'] };
 
-/** All static checks, and the build; what most changes break first, before anything is built. Steps of one list run in parallel. */
+/** All static checks, and the build; the most frequent failures come first, before anything is built. Steps of one list run in parallel. */
 export const STATIC_STEPS: readonly (readonly Step[])[] = [
   [{ name: 'format', command: 'biome', args: ['check', '--max-diagnostics=200', '.'] }],
   [

@@ -18,7 +18,7 @@ if (args.length > 0) await runChosen(args);
 else
   await runSteps([
     ...STATIC_STEPS,
-    // They wait for servers for a good part of their time: three at a time use two cores.
+    // They wait for servers most of the time: three workers use two cores.
     [testStep('tests', ...QUICK.flatMap((name) => ['--project', name]), '--maxWorkers', '3')],
   ]);
 

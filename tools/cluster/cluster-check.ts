@@ -20,9 +20,9 @@ import { packServers } from './images/pack-servers.ts';
 import { packServices, servicesToPack } from './images/pack-services.ts';
 import { listRemains, removeCgroups } from './machine/list-remains.ts';
 import { runInNamespaces } from './machine/run-in-namespaces.ts';
+import { HERE, missingPrerequisites } from './missing-prerequisites.ts';
 import { NOT_COVERED } from './not-covered.ts';
 import { type Row, Shown } from './shown.ts';
-import { HERE, whatIsMissing } from './what-is-missing.ts';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -44,7 +44,7 @@ if (unknown !== undefined || !(Number(values.rate) > 0)) {
   );
   process.exit(2);
 }
-const missing = whatIsMissing(HERE);
+const missing = missingPrerequisites(HERE);
 if (missing.length > 0) {
   process.stderr.write(
     `A cluster cannot run on this machine. It lacks\n${missing.map((line) => `  ${line}\n`).join('')}`,
@@ -71,7 +71,7 @@ try {
   const order = { rate: Number(values.rate), keep: values.keep, only };
   const code = await runInNamespaces(join(import.meta.dirname, 'inside.ts'), [JSON.stringify(order)]);
   isDone = code === 0;
-  // Missing where it was interrupted.
+  // Missing if it was interrupted.
   if (existsSync(SHOWN_INSIDE)) shown.rows.push(...(JSON.parse(readFileSync(SHOWN_INSIDE, 'utf8')) as Row[]));
   const [load = 0] = loadavg();
   say(`load of this machine: ${load.toFixed(0)} on ${availableParallelism()} processors`);

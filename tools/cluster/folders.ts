@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 export const ROOT = join(import.meta.dirname, '..', '..');
 
-/** Programs that were built or fetched, by version. They stay for the next run, of any clone. */
+/** Programs that were built or fetched, by version. They are kept for the next run of any clone. */
 export const CACHE = join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'xs2a', 'cluster');
 
 /** Files of one run. They are removed at the end, except for logs. */
@@ -17,7 +17,7 @@ export const KUBERNETES = '1.35.4';
 const COREDNS = '1.14.2';
 const MONGOSH = '2.12.0';
 
-/** Where each group of programs is kept. */
+/** Folder of each group of programs. */
 export const KEPT = {
   kubernetes: join(CACHE, `kubernetes-${KUBERNETES}`),
   coredns: join(CACHE, `coredns-${COREDNS}`),

@@ -1,4 +1,4 @@
-// The part of `npm run verify -- cluster` that runs in namespaces of its own; cluster-check.ts starts it.
+// The part of `npm run verify -- cluster` that runs in separate namespaces; cluster-check.ts starts it.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { definitionsOfExtensions } from './fetched/extensions.ts';
@@ -72,7 +72,7 @@ function podsOf(kubectl: Kubectl): string {
   return `${containers.filter(({ ready }) => ready).length} containers ready, ${restarts} restarts`;
 }
 
-/** Lets somebody look at the cluster. The signal that ends the command ends everything here. */
+/** Keeps the cluster running for inspection. The signal that ends the command ends everything here. */
 function untilInterrupted(): Promise<never> {
   say(`The cluster stays until you interrupt this command. In another shell:
   target=$(pgrep --full --oldest '^node .*/tools/cluster/inside.ts')

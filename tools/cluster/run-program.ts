@@ -8,7 +8,7 @@ interface RunOptions {
   readonly input?: string;
 }
 
-/** Output of a program. Throws with the last lines of its errors if it fails. */
+/** Runs a program and returns its output. Throws with the last lines of its errors if it fails. */
 export function runProgram(command: string, args: readonly string[], options: RunOptions = {}): string {
   const { status, stdout, stderr, error } = spawnSync(command, args, {
     encoding: 'utf8',

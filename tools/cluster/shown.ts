@@ -1,4 +1,4 @@
-/** One thing that was shown, with its figures. */
+/** One result, with its figures. */
 export interface Row {
   readonly what: string;
   readonly result: string;
@@ -6,7 +6,7 @@ export interface Row {
   readonly seconds: number;
 }
 
-/** What was shown so far: printed as it happens, and as a table at the end. */
+/** Results so far: printed as they happen, and as a table at the end. */
 export class Shown {
   readonly rows: Row[] = [];
   readonly #say: (line: string) => void;
@@ -15,7 +15,7 @@ export class Shown {
     this.#say = say;
   }
 
-  /** Does something, and adds what came out. A fault ends it, unless what comes next does not need it. */
+  /** Runs a step and adds its result. A fault ends the check, unless the next steps do not need it. */
   async step<T>(what: string, work: () => T | Promise<T>, result: (value: T) => string = () => 'yes'): Promise<T> {
     const startedAt = Date.now();
     try {

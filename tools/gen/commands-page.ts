@@ -17,7 +17,7 @@ xs2a() { npm run --silent xs2a -- "$@"; }
 source <(xs2a complete bash)
 \`\`\``;
 
-/** All commands with their options, examples and exit codes. */
+/** Returns all commands with their options, examples and exit codes. */
 export function commandsPage(): string {
   const sections = listed().flatMap(({ subject, commands }) => [
     `## ${subject}`,

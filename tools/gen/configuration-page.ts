@@ -8,7 +8,7 @@ import { typeOf } from './type-of.ts';
 const ROOT = new URL('../../', import.meta.url);
 const KIT = 'packages/service-kit/src/runtime/config.ts';
 
-/** The comment right above each variable of a schema's source: a comment is written once, where the variable is. */
+/** The comment right above each variable of a schema's source, so that each comment is written once. */
 function meanings(source: string): Map<string, string> {
   const found = source.matchAll(/(?:\/\*\*((?:[^*]|\*(?!\/))*)\*\/\s*)?^ {2}([A-Z][A-Z0-9_]+): /gm);
   return new Map(
@@ -16,7 +16,7 @@ function meanings(source: string): Map<string, string> {
   );
 }
 
-/** The one zod object that a configuration file exports as `…Config`. */
+/** Returns the single zod object that a configuration file exports as `…Config`. */
 async function schemaOf(file: URL): Promise<z.ZodObject> {
   const module = (await import(file.href)) as Record<string, unknown>;
   const schema = Object.entries(module).find(
@@ -26,7 +26,7 @@ async function schemaOf(file: URL): Promise<z.ZodObject> {
   return schema;
 }
 
-/** The variables of a configuration file. Some may be in files that it includes. */
+/** Returns the variables of a configuration file, and of the files that it includes. */
 async function variablesOf(file: URL, ...includes: URL[]): Promise<string[]> {
   const schema = await schemaOf(file);
   const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
@@ -45,7 +45,7 @@ async function variablesOf(file: URL, ...includes: URL[]): Promise<string[]> {
   });
 }
 
-/** The names of the variables of all services. */
+/** Returns the names of the variables of all services. */
 export async function allVariables(): Promise<string[]> {
   const services = [...SERVICE_FOLDERS.values()].map((folder) => `${folder}/src/config.ts`);
   const files = [KIT, ...services].map((path) => new URL(path, ROOT)).filter((file) => existsSync(file));

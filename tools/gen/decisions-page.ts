@@ -30,7 +30,7 @@ const SUBJECTS = [
   'Developers and sandbox',
 ];
 
-/** The index of `docs/decisions`: the records of each subject, by number. */
+/** Returns the index of `docs/decisions`: the records of each subject, by number. */
 export function decisionsPage(): string {
   const names = readdirSync(FOLDER).filter((name) => /^\d{4}-.*\.md$/.test(name));
   const records = names.toSorted().map(readRecord);

@@ -5,7 +5,7 @@ import { PUBLISHED } from './published-folder.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Tests read what the gateway publishes: on a clone where nothing was built it is built once. */
+/** Tests read the files that the gateway publishes: in a fresh clone they are built once. */
 export default function setup(): void {
   if (existsSync(`${ROOT}${PUBLISHED}/states`)) return;
   execFileSync(process.execPath, ['tools/build-published.ts'], { cwd: ROOT, stdio: 'inherit' });

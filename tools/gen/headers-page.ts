@@ -4,7 +4,7 @@ import { code, page, table } from './markdown.ts';
 
 const KEYS = Object.keys(ENDPOINTS) as EndpointKey[];
 const DEMANDS = { M: 'mandatory', C: 'mandatory under the condition above', O: 'optional' };
-/** Formats that JSON Schema has no short word for. */
+/** Words for formats without a short name in JSON Schema. */
 const WORDS: Readonly<Record<string, string>> = {
   uri: 'absolute http(s) address, or one with the scheme of an app; no user information, fragment, backslash; up to 2048',
   address: 'IPv4 or IPv6',

@@ -4,7 +4,7 @@ import { allVariables } from './configuration-page.ts';
 const OF_COMMANDS = ['NATS_SERVER', ...Object.keys(readPorts({}))];
 const DATABASES = ['ACCOUNTS', 'BANK', 'CONSENT', 'GATEWAY', 'NOTIFIER', 'OAUTH', 'PAYMENTS', 'SCA'];
 
-/** The file with the names of all variables, by which a service tells a mistyped one. */
+/** Returns the file with the names of all variables, with which a service detects mistyped ones. */
 export async function knownVariables(): Promise<string> {
   const ofReconcile = DATABASES.flatMap((name) => [`MONGO_URL_${name}`, `MONGO_DATABASE_${name}`]);
   const ofServices = (await allVariables()).toSorted();

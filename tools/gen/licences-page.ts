@@ -19,7 +19,7 @@ const ALLOWED: ReadonlySet<string> = new Set([
   'Unlicense',
 ]);
 
-/** Packages whose manifest names no licence, with that of the file that they come with. */
+/** Packages whose manifest has no licence, with the licence of the file in the package. */
 const BY_FILE: Readonly<Record<string, string>> = { 'png-js': 'MIT' };
 
 interface Manifest {
@@ -37,7 +37,7 @@ interface Dependency {
   readonly licence: string;
 }
 
-/** Every dependency in production, direct or not, with its licence. A licence that is not allowed is an error. */
+/** Returns every dependency in production, direct or not, with its licence. Throws for a licence that is not allowed. */
 export function licencesPage(): string {
   const dependencies = productionDependencies();
   const refused = dependencies.filter(({ licence }) => !isAllowed(licence));
@@ -79,7 +79,7 @@ function productionDependencies(): Dependency[] {
     if (!name.startsWith('@xs2a/')) found.set(`${name} ${version}`, { name, version, licence });
     for (const dependency of Object.keys(dependencies)) {
       const installed = folderOf(dependency, folder);
-      // pnpm-workspace.yaml leaves some out of foreign packages; those of this repository must all be there.
+      // pnpm-workspace.yaml leaves some dependencies out of third-party packages; those of this repository must all be installed.
       if (installed !== undefined) visit(installed);
       else if (name.startsWith('@xs2a/')) throw new Error(`${dependency} is not installed: run pnpm install`);
     }
@@ -98,7 +98,7 @@ function manifestOf(folder: string): Manifest {
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
 }
 
-/** Where a package finds one of its dependencies, as Node resolves it. */
+/** Returns the folder of a dependency, resolved as in Node. */
 function folderOf(dependency: string, from: string): string | undefined {
   for (let folder = from; folder !== dirname(folder); folder = dirname(folder)) {
     const candidate = join(folder, 'node_modules', dependency);

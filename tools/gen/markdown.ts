@@ -1,4 +1,4 @@
-/** No line of a page is longer: a longer table becomes a list. */
+/** Maximum length of a line; a wider table becomes a list. */
 const LINE_MAX = 160;
 /** Prose is wrapped here. */
 const WRAP = 120;
@@ -6,7 +6,7 @@ const WRAP = 120;
 type Row = readonly string[];
 
 /**
- * A Markdown table, aligned where that fits. Where a row is too long for a table, a list with an item for each row: the
+ * Returns a Markdown table, aligned if that fits. If a row is too long for a table, returns a list with an item for each row: the
  * first cell, and the other cells below it under the name of their column.
  */
 export function table(header: Row, rows: readonly Row[]): string {
@@ -36,17 +36,17 @@ function list(header: Row, rows: readonly Row[]): string {
     .join('\n');
 }
 
-/** Lines that stay as they are: fences, tables, headings, pictures, comments. */
+/** Lines that stay unchanged: fences, tables, headings, pictures, comments. */
 const FIXED = /^(```|\||#|!|<)/;
 
-/** Prose and lists with lines of readable length; tables, headings and code stay as they are. */
+/** Wraps prose and lists to lines of readable length; tables, headings and code stay unchanged. */
 export function wrapped(text: string): string {
   return joined(text)
     .flatMap(({ line, isCode }) => (isCode || line.length <= WRAP || FIXED.test(line) ? [line] : wrappedLine(line)))
     .join('\n');
 }
 
-/** The lines of a text, each paragraph and each item of a list as one. */
+/** Returns the lines of a text, each paragraph and each list item as one. */
 function joined(text: string): { line: string; isCode: boolean }[] {
   const lines: { line: string; isCode: boolean }[] = [];
   let isCode = false;
@@ -76,13 +76,13 @@ function wrappedLine(line: string): string[] {
   return lines;
 }
 
-/** JSON on one line where that is readable, else on several. */
+/** Returns JSON on one line if readable, otherwise on several. */
 export function json(value: unknown): string {
   const line = JSON.stringify(value);
   return line.length <= WRAP ? line : JSON.stringify(value, null, 2);
 }
 
-/** Says on every generated page where it comes from, so that nobody edits it by hand. */
+/** Returns a generated page with a note of its source, so that nobody edits it by hand. */
 export function page(title: string, source: string, ...parts: readonly string[]): string {
   const note = `Generated from ${source} by \`npm run gen\`. Change the source, not this page.`;
   return `${[`# ${title}`, note, ...parts].map(wrapped).join('\n\n')}\n`;

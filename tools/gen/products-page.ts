@@ -62,7 +62,7 @@ function timesTable(): string {
   return table(['product', 'banking days', 'cut-off', 'without a date'], rows);
 }
 
-/** Life of payments, for the developer of a TPP. Its rules are in services/payments. */
+/** Life cycle of payments, for TPP developers. Its rules are in services/payments. */
 const EXECUTION = [
   '- Texts with other letters than those of the product are transliterated (`č` → `c`, `&` → `+`): creation and content have a warning for each (of a pain.001 the status in JSON), and the content is what the PSU approves and the bank executes. With `textCharacters: refuse` they are refused with `FORMAT_ERROR`. Invisible characters always are ([decision 25](decisions/0025-payment-fields-and-texts.md)).',
   '- A payment without `requestedExecutionDate` is executed as in the table above. One with a date keeps its status after authorisation until that day. A date that is no banking day, or today after the cut-off, is moved to the next banking day: the status is `ACWC`, `executionDate` of the status answer is the new day, and `psuMessage` names it. `psuMessage` also names the day if a payment without a date has to wait. With `nonBankingDay: reject` the date is refused with `EXECUTION_DATE_INVALID`.',

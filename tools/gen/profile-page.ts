@@ -18,7 +18,7 @@ interface Setting {
   readonly valueIn: (profile: AspspProfile) => unknown;
 }
 
-/** The pages of `docs/profile`: one for each section of the settings, and an introduction that leads to them. */
+/** Returns the pages of `docs/profile`: one for each section of the settings, and an introduction with links. */
 export function profilePages(folder: string): Record<string, string> {
   const sections = Object.entries(PROFILE_SECTIONS);
   refuseUnsorted(sections.flatMap(([, { settings }]) => settings));
@@ -78,7 +78,7 @@ function described({ name, schema, valueIn }: Setting): string[] {
   return [`## ${code(name)}`, `${sentence}.`, [`- type: ${typeOf(schema)}`, ...lines].join('\n')];
 }
 
-/** A list by its members, a map by its entries. */
+/** Formats a list by its members, a map by its entries. */
 function inWords(value: unknown): string {
   if (Array.isArray(value)) return ` ${value.map((member) => code(String(member))).join(', ') || 'none'}`;
   if (typeof value !== 'object' || value === null) return ` ${code(String(value))}`;
@@ -89,7 +89,7 @@ function inWords(value: unknown): string {
   return entries.join('');
 }
 
-/** Every setting, those of a group as `group.setting`. */
+/** Returns every setting, those of a group as `group.setting`. */
 function settingsByName(): Record<string, Setting> {
   const { properties = {} } = z.toJSONSchema(AspspProfile, { io: 'input' });
   const settings = Object.entries(properties).flatMap(([name, schema]): Setting[] => {
@@ -107,7 +107,7 @@ function settingsByName(): Record<string, Setting> {
   return Object.fromEntries(settings.map((setting) => [setting.name, setting]));
 }
 
-/** Each setting is on one page. */
+/** Throws unless each setting is on one page. */
 function refuseUnsorted(sorted: readonly string[]): void {
   const wrong = Object.keys(AspspProfile.shape).filter((name) => sorted.filter((one) => one === name).length !== 1);
   if (wrong.length > 0) throw new Error(`profile-texts.ts must name ${wrong.join(', ')} in one section`);

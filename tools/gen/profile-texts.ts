@@ -121,7 +121,7 @@ the first edition of the Croatian profile, \`hr-full\` the second, \`berlin-grou
   \`xs2a_profiles_differing\` at \`/metrics\` and one line in the log report it too. The service stays ready: during a rolling update
   profiles always differ for a while.`;
 
-/** Questions that other systems make a setting, and why they are none here. */
+/** Settings of other products that do not exist here, and why. */
 export const FIXED_BEHAVIOUR: readonly (readonly [string, string])[] = [
   [
     'Payments without `debtorAccount`',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 const ALERTS = new URL('../../deploy/monitoring/alerts.yaml', import.meta.url);
 
-/** The alerts as the Prometheus operator takes them. */
+/** Returns the alerts in the format of the Prometheus operator. */
 export function prometheusRule(): string {
   const lines = readFileSync(ALERTS, 'utf8').trimEnd().split('\n');
   return [

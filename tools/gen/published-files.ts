@@ -8,7 +8,7 @@ import { PUBLISHED } from './published-folder.ts';
 
 const FOLDERS = ['collections', 'states'];
 
-/** Whatever follows from the published interface and is built instead of checked in, by path. */
+/** Returns all files that are built from the published interface and not checked in, by path. */
 function publishedFiles(document: OpenApiDocument): Record<string, string> {
   return {
     'openapi-3.0.json': `${JSON.stringify(olderDocument(document), null, 1)}\n`,
@@ -17,7 +17,7 @@ function publishedFiles(document: OpenApiDocument): Record<string, string> {
   };
 }
 
-/** Writes them below the root of the repository. Files of an earlier build do not stay. */
+/** Writes them below the root of the repository, and removes files of an earlier build. */
 export function writePublishedFiles(root: string, document: OpenApiDocument): void {
   const folder = join(root, PUBLISHED);
   for (const name of FOLDERS) rmSync(join(folder, name), { recursive: true, force: true });

@@ -10,7 +10,7 @@ const ASSETS = [
   ['availability', 'the interface answers as well as the channels of the bank do'],
 ] as const;
 
-/** The threat model: assets, trust boundaries, and for each threat its control and the tests that show it. */
+/** Returns the threat model: assets, trust boundaries, and for each threat its control and the tests that prove it. */
 export function threatPage(): string {
   const threats = BOUNDARIES.flatMap((boundary) => boundary.threats);
   const open = threats.filter((threat) => threat.open !== undefined);

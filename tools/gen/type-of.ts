@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** A JSON schema in a few words for a reader: `text`, `true or false`, `one of a, b`, `list of …`. */
+/** Describes a JSON schema in a few words: `text`, `true or false`, `one of a, b`, `list of …`. */
 export function typeOf(schema: z.core.JSONSchema._JSONSchema | undefined): string {
   if (typeof schema !== 'object') return 'anything';
   if (schema.enum !== undefined) return `one of ${schema.enum.map((value) => `\`${String(value)}\``).join(', ')}`;

@@ -11,7 +11,7 @@ import { readArguments } from '../command/read-arguments.ts';
 const ROOT = join(import.meta.dirname, '..', '..');
 /** Pattern of tests that start servers, or use those of the run. */
 const OF_SERVERS = /\b(natsServer|mongod|testServers|start\w+)\(|\.listen\(/;
-/** A change that takes so much longer than no change never ends. The machine may be loaded. */
+/** A changed program that takes this much longer counts as an endless loop. The machine may be loaded. */
 const LONGER_MS_MAX = 20_000;
 
 const { values, positionals } = readArguments(import.meta.filename, {
@@ -31,7 +31,7 @@ process.env['MUTATION_TESTS'] = tests.join('\n');
 process.chdir(ROOT);
 await new Stryker({
   mutate: files,
-  // Tables are made when their module is loaded, which all tests must be repeated for: they are named, or left as they are.
+  // Tables are created when their module is loaded, so that all tests must be repeated: they are changed only if named.
   ignoreStatic: values.mutate === undefined,
   testRunner: 'vitest',
   plugins: [import.meta.resolve('@stryker-mutator/vitest-runner')],
@@ -40,7 +40,7 @@ await new Stryker({
   disableBail: true,
   coverageAnalysis: 'perTest',
   timeoutMS: LONGER_MS_MAX,
-  // Copied is what tests read; TypeScript 7 has no API with which StrykerJS could rewrite its settings.
+  // Only files that tests read are copied; TypeScript 7 has no API with which StrykerJS could rewrite its settings.
   ignorePatterns: ['.local', '**/bundle', 'docs', 'deploy'],
   tsconfigFile: 'none',
   tempDirName: '.local/mutation/copy',
@@ -50,7 +50,7 @@ await new Stryker({
   htmlReporter: { fileName: `.local/mutation/${name}.html` },
 }).runMutationTest();
 
-/** The files that are changed and the tests that are run, from the root of the repository. */
+/** Returns the files to change and the tests to run, from the root of the repository. */
 function chosen(folder: string, named: readonly string[] | undefined): { files: string[]; tests: string[] } {
   const find = (pattern: string): string[] => globSync(`${folder}/${pattern}`, { cwd: ROOT });
   if (named !== undefined) {

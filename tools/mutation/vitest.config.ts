@@ -1,4 +1,4 @@
-// The tests that mutation testing runs (run.ts), in one process: StrykerJS starts it anew for each changed line.
+// The tests that mutation testing runs (run.ts), in one process, which StrykerJS restarts for each changed line.
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -6,7 +6,7 @@ export default defineConfig({
     include: (process.env['MUTATION_TESTS'] ?? '').split('\n'),
     globalSetup: ['testing/test-kit/src/global-setup.ts'],
     setupFiles: ['testing/suites/setup/drop-databases.ts'],
-    // Modules with changes in them are of this run alone.
+    // Changed modules must not be cached beyond this run.
     fsModuleCache: false,
     isolate: false,
     testTimeout: 60_000,

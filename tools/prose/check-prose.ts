@@ -9,10 +9,10 @@ import { parseSync } from 'oxc-parser';
 import prh from 'textlint-rule-prh';
 import { listFiles, readText } from '../check/import-graph.ts';
 
-/** Changelogs keep the words of their time. */
+/** Changelogs keep the terms of their time. */
 const NOT_READ = /CHANGELOG\.md$|\/generated\/|\/clients\//;
 const TITLE = /\b(?:it|describe)(?:\.each\([^)]*\))?\(\s*'((?:[^'\\\n]|\\.)*)'/g;
-/** A comment is about a thing, and begins with its name or with what it does. */
+/** A comment is about a thing, and begins with its name or a verb. */
 const CLAUSE = /^[\s*]*(What|Who|Whose) (?!is the\b)/;
 
 const kernel = new TextlintKernel();
@@ -25,7 +25,7 @@ const rulePaths = [join(import.meta.dirname, 'words.yaml')];
 const rule = ('default' in prh ? prh.default : prh) as TextlintRuleModule;
 const rules = [{ ruleId: 'words', rule, options: { rulePaths } }];
 
-/** Comments and test titles at their lines, and nothing else. */
+/** Returns comments and test titles at their lines, and nothing else. */
 function proseOf(path: string, source: string): string {
   const { comments } = parseSync(path, source);
   const titles = path.endsWith('.test.ts') ? [...source.matchAll(TITLE)] : [];
@@ -64,7 +64,7 @@ async function findings(path: string): Promise<string[]> {
     ...clauses.map(({ start, value }) => `${path}:${lineAt(source, start)} begins with a clause: ${value.trim()}`),
   ];
 
-  /** Whether a line comment goes on with the sentence of the one above it. */
+  /** Whether a line comment continues the sentence of the one above it. */
   function continues(before: { end: number } | undefined, index: number, all: string): boolean {
     const start = comments[index]?.start ?? 0;
     return before !== undefined && /^\n\s*$/.test(all.slice(before.end, start));

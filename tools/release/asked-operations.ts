@@ -6,10 +6,10 @@ import { folderOfProgram, ROOT } from '../programs.ts';
 const IMPORT = /import \{([^{}]*)\} from '@xs2a\/contracts'/g;
 const IN_NAMESPACE = /\boperations\.(\w+)/g;
 
-/** Packages that serve every service alike: what they ask is not what each of them asks. */
+/** Packages used by every service: the operations they call are not called by each service. */
 const FOR_ALL = new Set(['contracts', 'service-kit']);
 
-/** The names of the contracts that the sources of a service use, those of its packages included; types are none. */
+/** Returns the names of the contracts that the sources of a service use, including its packages and without types. */
 export function namesUsedBy(service: string): ReadonlySet<string> {
   const names = new Set<string>();
   for (const folder of foldersOf(folderOfProgram(service))) {
@@ -25,7 +25,7 @@ export function namesUsedBy(service: string): ReadonlySet<string> {
   return names;
 }
 
-/** The folder of a package and those of the packages of this repository that it uses. */
+/** Returns the folder of a package and those of its dependencies in this repository. */
 function foldersOf(folder: string, found = new Set<string>()): ReadonlySet<string> {
   if (found.has(folder)) return found;
   found.add(folder);

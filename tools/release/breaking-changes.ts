@@ -1,4 +1,4 @@
-/** The words of JSON Schema that operations and stored documents use, and two of our own (docs/operations/upgrade.md). */
+/** The keywords of JSON Schema used by operations and stored documents, and two additional ones (docs/operations/upgrade.md). */
 export interface JsonSchema {
   readonly type?: string | readonly string[];
   readonly properties?: Readonly<Record<string, JsonSchema>>;
@@ -17,9 +17,9 @@ export interface JsonSchema {
   readonly maxItems?: number;
   readonly minimum?: number;
   readonly maximum?: number;
-  /** Nobody reads it any more: it may go in the release after. */
+  /** No longer read: the next release may remove it. */
   readonly deprecated?: boolean;
-  /** Values that this release understands and never writes: the release after may. */
+  /** Values that this release understands and never writes: the next release may write them. */
   readonly announced?: readonly unknown[];
 }
 
@@ -42,8 +42,8 @@ const mustAccept = (side: Side): boolean => side !== 'reply';
 const mustBeKnown = (side: Side): boolean => side !== 'request';
 
 /**
- * What of a change would break a peer that runs `before`: its requests must go on being accepted, and what it reads in
- * replies must go on being there. Empty where both versions can run side by side.
+ * Returns changes that would break a peer running `before`: its requests must still be accepted, and the fields it reads in
+ * replies must still be present. Empty if both versions can run side by side.
  */
 export function breakingChanges(before: Operations, after: Operations): string[] {
   return Object.entries(before).flatMap(([subject, locked]) => {
@@ -56,7 +56,7 @@ export function breakingChanges(before: Operations, after: Operations): string[]
   });
 }
 
-/** Changes that would break replicas of the previous version on the same documents, or its stored documents. */
+/** Returns changes that would break replicas of the previous version on the same documents, or its stored documents. */
 export function breakingDocumentChanges(before: JsonSchema, after: JsonSchema, path: string): string[] {
   return compare(before, after, path, 'document');
 }
@@ -124,7 +124,7 @@ function valuesOf(schema: JsonSchema): readonly unknown[] | undefined {
   return schema.enum ?? (schema.const === undefined ? undefined : [schema.const]);
 }
 
-/** A reader does not check limits. The database checks documents, by the schema of the last replica started. */
+/** A reader does not check limits. The database validates documents against the schema of the last replica started. */
 function compareLimits(before: JsonSchema, after: JsonSchema, path: string, side: Side): string[] {
   if (!mustAccept(side)) return [];
   const problems: string[] = [];

@@ -1,6 +1,6 @@
 const UNRELEASED = '## Unreleased\n';
 
-/** The changelog with what is unreleased under a version; undefined where nothing is unreleased. */
+/** Returns the changelog with its unreleased entries under a version; undefined if there are none. */
 export function releaseChangelog(text: string, version: string, today: Date): string | undefined {
   const start = text.indexOf(UNRELEASED);
   if (start < 0) return undefined;
@@ -10,7 +10,7 @@ export function releaseChangelog(text: string, version: string, today: Date): st
   return `${text.slice(0, start)}${UNRELEASED}\n## ${version} (${today.toISOString().slice(0, 10)})\n${after}`;
 }
 
-/** Whether a version is after another one (Semantic Versioning, 11). */
+/** Whether a version is newer than another one (Semantic Versioning, 11). */
 export function isNewer(version: string, before: string): boolean {
   const [one, other] = [version, before].map((text) => text.split('.').map(Number));
   for (const [index, number] of (one ?? []).entries()) {

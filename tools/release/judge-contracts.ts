@@ -2,13 +2,13 @@ import { CONNECTOR_OPERATIONS } from '@xs2a/contracts';
 import { breakingChanges, breakingDocumentChanges, type Operations } from './breaking-changes.ts';
 import type { ServiceContract } from './service-contract.ts';
 
-/** A release of one service, as it is recorded. */
+/** A recorded release of one service. */
 export interface Release extends ServiceContract {
   readonly service: string;
   readonly version: string;
 }
 
-/** Break, and its remedy. */
+/** Breaking change, and its remedy. */
 export interface Finding {
   readonly what: string;
   readonly remedy: string;
@@ -16,14 +16,14 @@ export interface Finding {
 
 type Contracts = Readonly<Record<string, ServiceContract>>;
 
-/** Operations that banks may ask, whatever our services do. */
+/** Operations that banks may call, whatever these services do. */
 const FROM_BANKS = new Set(
   CONNECTOR_OPERATIONS.filter(({ way }) => way === 'told').map((row) => row.operation.subject),
 );
 
 /**
- * What of the present sources would break the last release of any service: its requests, what it reads in replies, the
- * documents that it stores, and the bank's connector. Both versions run side by side while one replaces the other.
+ * Returns changes in the present sources that would break the last release of any service: its requests, the fields it reads in
+ * replies, its stored documents, and the bank's connector. Both versions run side by side during a rollout.
  */
 export function findBreaks(present: Contracts, last: readonly Release[]): Finding[] {
   const serves = allServed(present);
@@ -55,8 +55,8 @@ export function findBreaks(present: Contracts, last: readonly Release[]): Findin
 }
 
 /**
- * What must be released before a service: operations that it asks and that the last release of their owner does not serve
- * in this form. The others are upgraded first, and each can be rolled back alone.
+ * Returns the services to release first: those whose last release does not serve an operation in the form that this service
+ * calls. They are upgraded first, and each can be rolled back alone.
  */
 export function findOrder(service: string, present: ServiceContract, last: readonly Release[]): Finding[] {
   return last.flatMap(({ service: owner, version, serves }) => {

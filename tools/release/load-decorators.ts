@@ -8,7 +8,7 @@ const OPTIONS = {
   tsconfigRaw: { compilerOptions: { experimentalDecorators: true, verbatimModuleSyntax: true } },
 } as const;
 
-/** From here on sources with Nest's decorators can be imported: Node strips types, and knows no decorators. */
+/** From here on sources with Nest's decorators can be imported: Node strips types, and does not support decorators. */
 registerHooks({
   load(url, context, next) {
     if (!url.endsWith('.ts')) return next(url, context);

@@ -3,14 +3,14 @@ import * as contracts from '@xs2a/contracts';
 import { z } from 'zod';
 import type { JsonSchema } from './breaking-changes.ts';
 
-/** Contract of the bus as kept beside the contracts: requests and replies as JSON schemas, by subject. */
+/** Contract of the bus as stored beside the contracts: requests and replies as JSON schemas, by subject. */
 export type OperationsLock = Readonly<Record<string, { hop: string; request: JsonSchema; reply: JsonSchema }>>;
 
 function isOperation(value: unknown): value is Operation {
   return typeof value === 'object' && value !== null && 'subject' in value && 'request' in value && 'reply' in value;
 }
 
-/** Both as they are on the wire: what may be sent, before defaults and transformations. */
+/** Both as sent over the wire: permitted values before defaults and transformations. */
 function schemaOf(schema: z.ZodType): JsonSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' });
   return rest as JsonSchema;

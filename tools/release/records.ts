@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Release } from './judge-contracts.ts';
 
-/** The last release of each service, one file a service. Those before are in the history of the file. */
+/** The last release of each service, one file a service. Earlier ones are in the history of the file. */
 const RECORDS = fileURLToPath(new URL('../../releases', import.meta.url));
 
-/** A schema shorter than this is written wherever it stands. */
+/** A schema shorter than this is repeated in place. */
 const SHARED_CHARS_MIN = 200;
 
 export function readReleases(folder = RECORDS): Release[] {
@@ -22,8 +22,8 @@ export function writeRelease(release: Release, folder = RECORDS): string {
 }
 
 /**
- * A line for each operation and each collection, so that a difference shows what has changed. Schemas that stand in several
- * places stand once, under `shared`, and `{ "$shared": 3 }` in their places.
+ * Writes a line for each operation and each collection, so that a diff shows the changes. Repeated schemas are stored once, under
+ * `shared`, with `{ "$shared": 3 }` in their places.
  */
 export function toRecord({ service, version, ...contract }: Release): string {
   const times = new Map<string, number>();

@@ -32,7 +32,7 @@ export async function presentContracts(): Promise<Record<ServiceName, ServiceCon
   return Object.fromEntries(await Promise.all(contracts)) as Record<ServiceName, ServiceContract>;
 }
 
-/** The contract of a service as its sources are now. */
+/** Returns the contract of a service by its present sources. */
 async function presentContract(name: ServiceName): Promise<ServiceContract> {
   const service = (await LOADED[name]()).service as Service;
   const isOwn = (subject: string): boolean => subject.startsWith(`${name}.`);
@@ -41,7 +41,7 @@ async function presentContract(name: ServiceName): Promise<ServiceContract> {
   const asked = new Set(
     Object.entries<unknown>(contracts).flatMap(([exported, value]) => {
       if (!used.has(exported) || !isOperation(value)) return [];
-      // Of its own operations it asks those that are no handlers: every replica answers them.
+      // Of its own operations, a service calls only those that are not handlers, as every replica answers them.
       return isOwn(value.subject) && handled.has(value.subject) ? [] : [value.subject];
     }),
   );
@@ -64,8 +64,8 @@ function isOperation(value: unknown): value is Operation {
 }
 
 /**
- * A stored document as other versions and the database see it: fields of a newer version are accepted, and the form of
- * texts is checked by nobody.
+ * Returns the schema of a stored document for other versions and the database: fields of a newer version are accepted, and the
+ * format of texts is not validated.
  */
 function documentSchema(schema: z.ZodType): JsonSchema {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {

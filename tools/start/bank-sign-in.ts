@@ -1,22 +1,22 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Known to everybody, as all of the sandbox. */
+/** Public, like everything in the sandbox. */
 const CLIENT = { id: 'xs2a', secret: 'xs2a-sandbox-secret' };
 const PRESET = 'hr-full';
 
 export interface BankSignIn {
-  /** The preset over which the profile is laid; `hr-full` if unset. */
+  /** The preset below the profile; `hr-full` if unset. */
   readonly preset: string | undefined;
   readonly port: number;
-  /** The provider says that its sign-in is both factors (decision 78). */
+  /** The provider states that its sign-in has both factors (decision 78). */
   readonly bothFactors: boolean;
 }
 
 /**
  * Writes a profile under which PSUs sign in at the identity provider of the sandbox bank (decision 78), and answers with the variables
  * that the services read of it.
- * @throws Error where the preset is a file: that says for itself how PSUs sign in
+ * @throws Error if the preset is a file, since that configures the sign-in itself
  */
 export function writeBankSignIn(folder: string, { preset, port, bothFactors }: BankSignIn): Record<string, string> {
   if (preset !== undefined && existsSync(preset)) {

@@ -1,4 +1,4 @@
-/** Causes of failed starts by the words of their logs, with remedies. The first match is reported. */
+/** Causes of failed starts by texts in their logs, with remedies. The first match is reported. */
 const CAUSES: readonly { readonly said: RegExp; readonly cause: string; readonly remedy: string }[] = [
   {
     said: /ENOSPC|No space left on device|disk full/i,
@@ -37,7 +37,7 @@ const CAUSES: readonly { readonly said: RegExp; readonly cause: string; readonly
   },
 ];
 
-/** Cause and remedy in a line each, or what is known where the cause is none of ours. */
+/** Returns cause and remedy in a line each; only that the service does not start, if the cause is unknown. */
 export function explainFailure(name: string, log: string): string {
   const refusal = refusedSettings(log);
   if (refusal !== undefined) return `${name} refuses its settings: ${refusal}`;
@@ -47,7 +47,7 @@ export function explainFailure(name: string, log: string): string {
     : `${name} does not start: ${known.cause}\n${upper(known.remedy)}`;
 }
 
-/** The line with which a service has ended because of its settings. */
+/** Returns the line with which a service has ended because of its settings. */
 function refusedSettings(log: string): string | undefined {
   const line = log.split('\n').findLast((one) => one.includes('"event":"notStarted"'));
   if (line === undefined) return undefined;

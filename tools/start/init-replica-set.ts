@@ -7,7 +7,7 @@ const REPLICA_SET = 'rs0';
 const ADMINISTRATOR = 'administrator';
 const UNAUTHORIZED = 13;
 
-/** Where the local database is, and with which files it knows its clients. */
+/** Address of the local database, and the files that authenticate its clients. */
 export interface LocalDatabase {
   readonly port: number;
   /** The folder of `npm run xs2a -- identities`. */
@@ -15,7 +15,7 @@ export interface LocalDatabase {
   readonly authority: string;
 }
 
-/** The key by which members of the set know each other; with it mongod asks its clients who they are. */
+/** The key that authenticates members of the set; with it mongod requires authentication of its clients. */
 export function memberKey(identities: string): string {
   const file = join(identities, 'mongod.key');
   return writeOnce(file, randomBytes(48).toString('base64'), 0o400);
@@ -45,8 +45,8 @@ export async function becomesPrimary(database: LocalDatabase): Promise<boolean> 
 type Admin = ReturnType<MongoClient['db']>;
 
 /**
- * Answers false where there is a set already, which asks who initiates another one: a member that is not in its own set, because
- * MONGO_PORT has changed, says of itself what a new one does.
+ * Returns false if a set exists, which requires authentication to initiate another: a member missing in its own set, because
+ * MONGO_PORT has changed, reports the same as a new one.
  */
 async function initiate(admin: Admin, host: string): Promise<boolean> {
   try {
@@ -58,7 +58,7 @@ async function initiate(admin: Admin, host: string): Promise<boolean> {
   }
 }
 
-/** A client of this machine may make the first user of a database, once. */
+/** A client on this machine may create the first user of a database, once. */
 async function createAdministrator(admin: Admin, pwd: string): Promise<void> {
   await admin.command({ createUser: ADMINISTRATOR, pwd, roles: ['root'] }).catch((error: unknown) => {
     if (!(error instanceof MongoServerError) || error.code !== UNAUTHORIZED) throw error;

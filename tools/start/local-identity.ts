@@ -6,14 +6,14 @@ import { readPorts } from './ports.ts';
 
 const LOCAL = join(import.meta.dirname, '..', '..', '.local');
 
-/** Variables that say nothing about where bus and database are: the ports are those of `npm start`. */
-const SAYS_NOTHING = new Set(['NATS_PORT', 'MONGO_PORT', 'NATS_SERVER', 'MONGO_DATABASE']);
+/** Variables that do not locate bus or database: the ports are those of `npm start`. */
+const WITHOUT_ADDRESS = new Set(['NATS_PORT', 'MONGO_PORT', 'NATS_SERVER', 'MONGO_DATABASE']);
 const ADDRESSES = ['NATS_URL', 'MONGO_URL'] as const;
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
 /**
- * The environment of a command. Where it says nothing of the bus, or of the database, or names those of `npm start` in this folder,
- * the command belongs to it, and takes the identity that was made for it there.
+ * Returns the environment of a command. If it has no address of the bus or the database, or the address of `npm start` in this
+ * folder, the command gets the identity created for it there.
  */
 export function commandEnv(
   participant: Participant,
@@ -33,13 +33,13 @@ export function commandEnv(
   };
   const isOwn = (name: string): boolean =>
     ADDRESSES.some((address) => address === name && isSameServer(env[address], own[address]));
-  const said = Object.keys(env).filter((name) => !SAYS_NOTHING.has(name) && env[name] !== '' && !isOwn(name));
+  const said = Object.keys(env).filter((name) => !WITHOUT_ADDRESS.has(name) && env[name] !== '' && !isOwn(name));
   const open = ['NATS_', 'MONGO_'].filter((start) => !said.some((name) => name.startsWith(start)));
   const taken = Object.entries(own).filter(([name]) => open.some((start) => name.startsWith(start)));
   return { ...env, ...Object.fromEntries(taken) };
 }
 
-/** Whether an address is one of this machine with the same port, under any of its names. */
+/** Whether an address is on this machine with the same port, under any of its names. */
 function isSameServer(given: string | undefined, own: string): boolean {
   if (given === undefined || !URL.canParse(given)) return false;
   const { hostname, port } = new URL(given);

@@ -19,7 +19,7 @@ const DEFAULT_PORTS = {
   IDENTITY_PROVIDER_PORT: 8095,
 } as const;
 
-/** Added to every port that has no variable of its own. */
+/** Added to every port without its own variable. */
 const PORT_OFFSET = 'PORT_OFFSET';
 
 export type PortVariable = keyof typeof DEFAULT_PORTS;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createConnection } from 'node:net';
 
 const PROBE_MS_MAX = 1_000;
-/** Lines of `/readyz` that name no reason. */
+/** Lines of `/readyz` that give no reason. */
 const OF_EVERY_SERVICE = /^(?:version|profile|busy|service is starting)/;
 
 /** A NATS server sends `INFO {…}` on connection. */

@@ -19,9 +19,9 @@ export interface RunningServices {
 
 export interface StartEvents {
   readonly say: (line: string) => void;
-  /** A process cannot be started. */
+  /** Called if a process cannot be started. */
   readonly onGivenUp: (reason: Error) => void;
-  /** The running processes have changed; they are listed in start order. */
+  /** Called when the running processes have changed; they are listed in start order. */
   readonly onChange: (pids: Pids) => void;
 }
 

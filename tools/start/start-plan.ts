@@ -6,8 +6,8 @@ import type { Ports, PortVariable } from './ports.ts';
 import { isNatsListening, isReady, isReadyAndFed, lacksOf } from './probes.ts';
 
 /**
- * How Node is started for a service, here and in its image: a small young generation, a collection when it is quiet, and
- * early ones that count buffers as part of the heap (docs/performance.md).
+ * Node flags for a service, here and in its image: a small young generation, a collection when idle, and early ones that count
+ * buffers as part of the heap (docs/performance.md).
  */
 export const NODE_FLAGS: readonly string[] = [
   '--expose-gc',
@@ -29,7 +29,7 @@ export interface ProcessPlan {
   readonly folder: string;
   readonly env: Readonly<Record<string, string>>;
   readonly answers: () => Promise<boolean>;
-  /** Dependencies that it reports as missing. */
+  /** Missing dependencies that it reports. */
   readonly lacks?: () => Promise<readonly string[]>;
 }
 
@@ -39,14 +39,14 @@ export interface StartPlan {
   readonly stop: readonly (readonly ProcessPlan[])[];
 }
 
-/** A client that hangs is removed after six seconds instead of six minutes (decision 35). */
+/** A client that hangs is disconnected after six seconds instead of six minutes (decision 35). */
 const REMOVE_HANGING = ['ping_interval: "2s"', 'ping_max: 2'];
 /** The same message limit in every run mode: a bulk of 10,000 transactions fits. */
 const MAX_PAYLOAD_BYTES = 8 * 1024 * 1024;
 const SERVICES = ['bank', 'sca', 'consent', 'accounts', 'payments', 'portal', 'notifier', 'oauth', 'gateway'] as const;
 type ServiceName = (typeof SERVICES)[number];
 
-/** Both servers start first, then all nine services at once. What accepts requests from outside stops first. */
+/** Both servers start first, then all nine services at once. Services that accept requests from outside stop first. */
 export function startPlanOf(root: string, ports: Ports, { compact }: { readonly compact: boolean }): StartPlan {
   const [nats, mongod] = [natsPlan(root, ports.NATS_PORT), mongodPlan(root, ports.MONGO_PORT)];
   if (compact) {
@@ -112,7 +112,7 @@ function mongodPlan(root: string, port: number): ProcessPlan {
   return { name: 'mongod', command, args, folder, env: {}, answers };
 }
 
-/** The folders of `npm start` for what `npm run xs2a -- identities` and `npm run xs2a -- certificates sandbox` make. */
+/** Folders of `npm start` with the output of `npm run xs2a -- identities` and `npm run xs2a -- certificates sandbox`. */
 export function identitiesOf(root: string): string {
   return join(root, '.local', 'identities');
 }
@@ -129,7 +129,7 @@ function serverCertificate(root: string) {
   };
 }
 
-/** With which a service is itself, and knows the servers; as `identityEnv` of the service kit, which is not built yet here. */
+/** Identity of a service and CA of the servers, as variables; like `identityEnv` of the service kit, which is not built yet here. */
 function identity(root: string, name: ServiceName): Record<string, string> {
   const folder = identitiesOf(root);
   const authority = join(root, '.local', 'certs', 'ca.pem');
@@ -152,7 +152,7 @@ function servicePlan(root: string, name: ServiceName, ports: Ports): ProcessPlan
   return { name, command: process.execPath, args, folder, env, answers: () => answers(name, ports), lacks };
 }
 
-/** All services in one process. Each reads its settings in a file of its own, and is itself on the bus and at its database. */
+/** All services in one process. Each reads its settings from its own file, and has its own identity at bus and database. */
 function compactPlan(root: string, ports: Ports): ProcessPlan {
   const settings = join(root, '.local', 'compact');
   mkdirSync(settings, { recursive: true });
@@ -217,7 +217,7 @@ function environmentOf(root: string, name: ServiceName, ports: Ports): Record<st
   };
 }
 
-/** The certificates that `npm run xs2a -- certificates sandbox` makes. */
+/** Returns the variables for the certificates that `npm run xs2a -- certificates sandbox` creates. */
 function mutualTls(folder: string, port: number): Record<string, string> {
   return {
     GATEWAY_TLS_PORT: String(port),
@@ -229,12 +229,12 @@ function mutualTls(folder: string, port: number): Record<string, string> {
   };
 }
 
-/** With which the sandbox bank issues certificates to developers who register. */
+/** Returns the variables with which the sandbox bank issues certificates to developers who register. */
 function testAuthority(folder: string): Record<string, string> {
   return { TEST_AUTHORITY_CERTIFICATE: join(folder, 'ca.pem'), TEST_AUTHORITY_KEY: join(folder, 'ca.key') };
 }
 
-/** The certificate of the bank for calls to TPP receivers, and the CA that signs theirs. */
+/** The certificate of the bank for calls to TPP receivers, and the CA of their certificates. */
 function bankCertificate(folder: string): Record<string, string> {
   return {
     NOTIFIER_TLS_CERTIFICATE: join(folder, 'gateway.pem'),

@@ -4,13 +4,13 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import { explainFailure } from './explain-failure.ts';
 import type { ProcessPlan } from './start-plan.ts';
 
-/** A process that exits sooner than this after its start did not run well: the pause before the next start grows. */
+/** A process that exits sooner than this after its start failed: the delay before the next start grows. */
 const QUICK_END_MS = 30_000;
-/** After so many quick ends in a row the operator is told why. */
+/** Number of quick exits in a row after which the cause is reported. */
 const QUICK_ENDS_TOLD = 5;
-/** A process that has never answered and has ended so often, within some four seconds, will not start by itself. */
+/** A process that has never answered and has exited this often, within some four seconds, will not recover. */
 const ENDS_BEFORE_ANSWER_MAX = 4;
-/** Exit code of a service whose settings are wrong: the next start would end alike (docs/operations/start.md). */
+/** Exit code of a service whose settings are wrong: the next start would fail too (docs/operations/start.md). */
 const UNUSABLE = 2;
 const BACKOFF_MS_FIRST = 250;
 const BACKOFF_MS_MAX = 30_000;
@@ -21,7 +21,7 @@ const TAIL_LINES = 20;
 export interface ProcessEvents {
   readonly say: (line: string) => void;
   readonly onStart: () => void;
-  /** The process cannot be started at all, or has ended before it ever answered. One that exits later is started again. */
+  /** Called if the process cannot be started at all, or exits before it ever answered. One that exits later is restarted. */
   readonly onGivenUp: (reason: Error) => void;
 }
 
@@ -69,7 +69,7 @@ export class SupervisedProcess {
     });
   }
 
-  /** From now on it is started again whenever it ends. */
+  /** From now on it is restarted whenever it exits. */
   answered(): void {
     this.#hasAnswered = true;
   }
@@ -96,7 +96,7 @@ export class SupervisedProcess {
     return [`Last lines of ${this.#log}:`, ...lines].join('\n');
   }
 
-  /** Cause and remedy, as far as the log tells them. */
+  /** Returns cause and remedy, if the log reveals them. */
   explain(): string {
     return explainFailure(this.plan.name, this.#lastLines().join('\n'));
   }

@@ -12,7 +12,7 @@ const SAMPLE_LOGINS = [
   ['psu-blocked', 'blocked for the service', 'sms'],
 ] as const;
 
-/** Addresses and sample logins of the sandbox, as `npm start` prints them. */
+/** Returns addresses and sample logins of the sandbox, as `npm start` prints them. */
 export function welcome(ports: Ports, { hasProvider }: { readonly hasProvider: boolean }): string[] {
   const portal = `http://localhost:${ports.PORTAL_PORT}`;
   return [

@@ -40,7 +40,7 @@ export async function askNpm(root: string): Promise<Asked> {
   return readNpmReport(await run('pnpm', ['audit', '--json'], root));
 }
 
-/** Asks for the Python packages by pip-audit, where it is installed. */
+/** Asks for the Python packages with pip-audit, if installed. */
 export async function askPython(root: string): Promise<Asked[]> {
   const asked = PYTHON_LISTS.map(async (list) => {
     const options = [
@@ -99,7 +99,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The last lines of an error on one line, without the frames of terminals. */
+/** Returns the last lines of an error on one line, without terminal frames. */
 function reasonIn(text: string): string {
   const lines = text.split('\n').map((line) => line.replaceAll(/[│×╰─▶]/g, '').trim());
   return (

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 const SEVERITIES = ['low', 'moderate', 'high', 'critical', 'unknown'] as const;
-/** From here on an advisory without a waiver fails the check. One whose severity is not known counts as grave. */
+/** Severities that fail the check without a waiver. An unknown severity counts as serious. */
 const GRAVE: readonly string[] = ['high', 'critical', 'unknown'];
-/** A waiver is for getting rid of the package, not for forgetting it. */
+/** A waiver gives time to replace the package, not to forget it. */
 const WAIVER_DAYS_MAX = 90;
 const DAY_MS = 86_400_000;
 
@@ -33,11 +33,11 @@ export type Waiver = z.infer<typeof Waiver>;
 
 export interface Verdict {
   readonly lines: readonly string[];
-  /** 0: nothing grave; 1: something grave without a waiver in force; 3: a database could not be asked. */
+  /** 0: nothing serious; 1: a serious advisory without a waiver in force; 3: a database could not be asked. */
   readonly code: 0 | 1 | 3;
 }
 
-/** Throws where a waiver is not complete, or longer than it may be. */
+/** Throws if a waiver is incomplete, or longer than permitted. */
 export function readWaivers(file: string): Waiver[] {
   const waivers = z.array(Waiver).parse(JSON.parse(readFileSync(file, 'utf8')));
   for (const { id, since, until } of waivers) {

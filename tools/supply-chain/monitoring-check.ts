@@ -15,7 +15,7 @@ function runs(program: string): boolean {
   return spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0;
 }
 
-/** The go.mod of Prometheus excludes versions, so `go install` refuses it: a module of our own builds it. */
+/** The go.mod of Prometheus excludes versions, so `go install` refuses it: a separate module builds it. */
 function buildPromtool(): string {
   const folder = join(ROOT, '.local', 'promtool', VERSION);
   const program = join(folder, 'promtool');

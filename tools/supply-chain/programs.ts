@@ -13,7 +13,7 @@ interface Lock {
   readonly packages: Readonly<Record<string, { readonly version?: string; readonly integrity?: string }>>;
 }
 
-/** Node and pnpm of the toolchain, as its lockfile pins them. */
+/** Returns Node and pnpm of the toolchain, as pinned by its lockfile. */
 export function toolchain(root: string): Program[] {
   const { packages } = JSON.parse(readFileSync(join(root, TOOLCHAIN), 'utf8')) as Lock;
   return Object.entries(packages).flatMap(([path, { version = '', integrity = '' }]) => {
@@ -25,7 +25,7 @@ export function toolchain(root: string): Program[] {
   });
 }
 
-/** The servers of this machine: from their variable, or from PATH. */
+/** Returns the servers of this machine: from their variable, or from PATH. */
 export function servers(env: NodeJS.ProcessEnv): Program[] {
   return SERVERS.map(([name, variable]) => {
     const path = pathOf(env[variable] ?? name, env);

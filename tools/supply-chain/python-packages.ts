@@ -22,7 +22,7 @@ export interface PythonPackage {
   readonly list: string;
 }
 
-/** Every package of the lists. A line that is neither a pinned package nor one of its hashes is an error. */
+/** Returns every package of the lists. Throws for a line that is neither a pinned package nor one of its hashes. */
 export function pythonPackages(root: string): PythonPackage[] {
   return PYTHON_LISTS.flatMap((list) => {
     const text = readFileSync(join(root, list), 'utf8')

@@ -6,7 +6,7 @@ interface Hash {
   readonly content: string;
 }
 
-/** A component of CycloneDX, as far as it is read or written here. */
+/** A component of CycloneDX, with the fields read or written here. */
 interface Component {
   readonly type: string;
   readonly group?: string;
@@ -25,7 +25,7 @@ export interface Sbom {
   readonly [other: string]: unknown;
 }
 
-/** A program that is used and is no package: a database server, the runtime. */
+/** A program that is no package: a database server, the runtime. */
 export interface Program {
   readonly name: string;
   readonly version: string;
@@ -34,7 +34,7 @@ export interface Program {
   readonly from: string;
 }
 
-/** The packages of pnpm's document with their hashes in the usual place, and all that pnpm does not know of. */
+/** Returns the packages of pnpm's document with their hashes in the usual place, and the components unknown to pnpm. */
 export function completed(sbom: Sbom, python: readonly PythonPackage[], programs: readonly Program[]): Sbom {
   const components = [
     ...sbom.components.map(withHashes),
@@ -44,7 +44,7 @@ export function completed(sbom: Sbom, python: readonly PythonPackage[], programs
   return { ...sbom, components };
 }
 
-/** The registry's hash stands at the address of the archive: tools that compare hashes look at the component. */
+/** pnpm has the registry's hash at the address of the archive: tools that compare hashes read the component. */
 function withHashes(component: Component): Component {
   const archive = component.externalReferences?.find(({ type }) => type === 'distribution');
   return archive?.hashes === undefined ? component : { ...component, hashes: archive.hashes };

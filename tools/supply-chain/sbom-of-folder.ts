@@ -7,7 +7,7 @@ interface Dependency {
   readonly dependsOn?: readonly string[];
 }
 
-/** The packages below a folder's node_modules as name@version: those that are there, and not what a lockfile could have brought. */
+/** Returns the packages below a folder's node_modules as name@version: those installed, not all of the lockfile. */
 export function installedPackages(folder: string): Set<string> {
   const stores = foldersIn(join(folder, 'node_modules', '.pnpm'));
   const packages = stores.flatMap((store) => packagesIn(join(store, 'node_modules')));
@@ -23,7 +23,7 @@ function packagesIn(modules: string): string[] {
   return foldersIn(modules).flatMap((path) => (basename(path).startsWith('@') ? foldersIn(path) : [path]));
 }
 
-/** Folders alone: links lead to packages that stand elsewhere. */
+/** Only folders: links lead to packages in other folders. */
 function foldersIn(path: string): string[] {
   if (!existsSync(path)) return [];
   const entries = readdirSync(path, { withFileTypes: true });
@@ -31,8 +31,8 @@ function foldersIn(path: string): string[] {
 }
 
 /**
- * The document of pnpm for these packages and programs alone, the same for the same content: sorted, without the time and the
- * random number of its making (both are optional in CycloneDX 1.6). Throws where a package is not in pnpm's document.
+ * Returns pnpm's document for only these packages and programs, the same for the same content: sorted, without its time and
+ * random serial number (both are optional in CycloneDX 1.6). Throws if a package is missing in pnpm's document.
  */
 export function sbomOf(sbom: Sbom, packages: ReadonlySet<string>, programs: readonly Program[]): Sbom {
   const { serialNumber: _, metadata, dependencies, ...rest } = sbom;

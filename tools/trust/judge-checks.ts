@@ -17,7 +17,7 @@ interface ShownTest {
   readonly passed: boolean;
 }
 
-/** `holds`: every test ran and passed. `partly`: so, but not all of the statement is covered yet. */
+/** `holds`: every test ran and passed. `partly`: the same, but the statement is not fully covered yet. */
 type Verdict = 'holds' | 'partly' | 'not yet' | 'FAILED';
 
 export interface JudgedCheck extends SecurityCheck {
@@ -27,7 +27,7 @@ export interface JudgedCheck extends SecurityCheck {
   readonly missing: readonly Evidence[];
 }
 
-/** Judges each check by the tests that ran, and by nothing else. */
+/** Evaluates each check by the tests that ran, and nothing else. */
 export function judgeChecks(checks: readonly SecurityCheck[], report: TestReport, root: string): JudgedCheck[] {
   const ran = testsOf(report, root);
   return checks.map((check) => {
@@ -44,7 +44,7 @@ function verdictOf(check: SecurityCheck, tests: readonly ShownTest[], missing: r
   return check.notYet === undefined ? 'holds' : 'partly';
 }
 
-/** A file that could not be loaded is a failed test of its own. Skipped tests show nothing. */
+/** A file that could not be loaded counts as a failed test. Skipped tests prove nothing. */
 function testsOf({ testResults }: TestReport, root: string): ShownTest[] {
   return testResults.flatMap(({ name, status, assertionResults }) => {
     const file = relative(root, name);

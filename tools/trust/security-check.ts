@@ -1,4 +1,4 @@
-/** Tests that show a check: all of a file, or those whose full title contains a text. */
+/** Tests that prove a check: all of a file, or those whose full title contains a text. */
 export interface Evidence {
   readonly file: string;
   readonly title?: string;

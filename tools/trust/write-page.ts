@@ -8,13 +8,13 @@ const STYLE = `
   .holds { color: #0b6b2e } .partly, .not-yet { color: #7a4b00 } .FAILED { color: #a40000; font-weight: bold }
   li { overflow-wrap: anywhere } summary { cursor: pointer }`;
 
-/** Subject of the judgement, with its version. */
+/** The checked version, and the time of the run. */
 export interface Occasion {
   readonly version: string;
   readonly ranAt: Date;
 }
 
-/** The table with its evidence as one HTML page that needs nothing else. */
+/** Returns the table with its evidence as one self-contained HTML page. */
 export function trustPage(checks: readonly JudgedCheck[], { version, ranAt }: Occasion): string {
   return `<!doctype html>
 <html lang="en">

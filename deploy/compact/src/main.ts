@@ -10,7 +10,7 @@ import { service as sca } from '@xs2a/sca';
 import { type Service, serveTogether } from '@xs2a/service-kit';
 import { readSettingsFolder } from './read-settings-folder.ts';
 
-/** In the order in which they stop: what accepts requests from outside first. */
+/** In stop order: services that accept requests from outside first. */
 const GROUPS = [
   [gateway],
   [portal],

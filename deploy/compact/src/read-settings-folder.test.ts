@@ -14,7 +14,7 @@ const read = (common: NodeJS.ProcessEnv = {}) =>
   readSettingsFolder(['consent', 'payments', 'bank'], { COMPACT_SETTINGS: folder, ...common });
 
 describe('the folder of settings', () => {
-  it('names the services that run: each has what the process has, and its own file before it', () => {
+  it('starts one service per file, each with the environment of the process and its own file on top', () => {
     writeFileSync(join(folder, 'consent.env'), '# probes\nHEALTH_PORT=8103\nMONGO_USER="consent"\n');
     writeFileSync(join(folder, 'payments.env'), 'HEALTH_PORT=8105\n');
     writeFileSync(join(folder, 'README'), 'not read');
@@ -26,7 +26,7 @@ describe('the folder of settings', () => {
     );
   });
 
-  it('is refused with every file that is of no service or cannot be read', () => {
+  it('is refused with the name of every file that belongs to no service or cannot be read', () => {
     writeFileSync(join(folder, 'consents.env'), '');
     mkdirSync(join(folder, 'payments.env'));
     const message =

@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { SettingsRefusal } from '@xs2a/service-kit';
 
-/** The folder with one file for each service. */
+/** Variable with the folder that has one file for each service. */
 const FOLDER = 'COMPACT_SETTINGS';
 const ENDING = '.env';
 
 /**
- * The environment of each service to run: that of the process, and what `<service>.env` in the folder `COMPACT_SETTINGS` adds
- * or replaces. A service without a file does not run. Throws a refusal that names every file that is unreadable or of no service.
+ * Returns the environment of each service to run: that of the process, with the variables in `<service>.env` in the folder
+ * `COMPACT_SETTINGS` added or replaced. A service without a file does not run. Throws an error that names every file that is
+ * unreadable or belongs to no service.
  */
 export function readSettingsFolder<Name extends string>(
   services: readonly Name[],

@@ -1,4 +1,4 @@
-// Measures what a system costs that nobody asks anything, beside its loaded sandbox: CPU time by process, and commands of MongoDB:
+// Measures the cost of an idle system with a loaded sandbox: CPU time by process, and commands of MongoDB:
 //   npm run bench -- idle
 // Variables: BENCH_SECONDS.
 import { setTimeout as after } from 'node:timers/promises';

@@ -3,7 +3,7 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import { REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 import type { Case } from '../cases.ts';
 
-/** Milliseconds from when a request was due until its answer had come, of so many requests. */
+/** Milliseconds from the time a request was due until its answer, for this number of requests. */
 export interface Latencies {
   readonly p50Ms: number;
   readonly p90Ms: number;
@@ -11,13 +11,13 @@ export interface Latencies {
   readonly failed: number;
 }
 
-/** A timer is late by about so much; the last moments are waited for without one. */
+/** Timers are late by about this much; the last moments are awaited without one. */
 const TIMER_LATE_MS = 1;
 const CONNECTIONS_MAX = 64;
 
 /**
- * Sends requests as independent callers do: `rate` of them a second on average, at random moments, whether the ones before are
- * answered or not. A request that had to wait for a connection has waited for its caller, too.
+ * Sends requests as independent callers do: `rate` per second on average, at random moments, without waiting for earlier answers.
+ * The time that a request waits for a connection counts, as its caller waits too.
  */
 export async function arrivals(url: string, sent: Case, rate: number, seconds: number): Promise<Latencies> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS_MAX });
@@ -42,7 +42,7 @@ export async function arrivals(url: string, sent: Case, rate: number, seconds: n
   return { p50Ms: quantile(0.5), p90Ms: quantile(0.9), p99Ms: quantile(0.99), failed };
 }
 
-/** Between two of many independent callers: an exponential distribution. */
+/** Interval between two of many independent callers: an exponential distribution. */
 function nextGapMs(rate: number): number {
   return (-Math.log(1 - Math.random()) * 1_000) / rate;
 }

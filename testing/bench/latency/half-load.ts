@@ -1,4 +1,4 @@
-// Measures how long a TPP waits while the system has half of what it can do, and an eighth:
+// Measures the response time for a TPP at half and at an eighth of the maximum load:
 //   npm run bench -- latency
 // Requests come at random moments, as from independent TPPs, to the full chain and to a bare handler of Express and MongoDB at the
 // same rate. Variables: BENCH_SECONDS.
@@ -41,7 +41,7 @@ for (const sent of cases) {
   }
 }
 
-/** Requests a second at 32 connections, after a run that warms up. */
+/** Requests per second with 32 connections, after a warm-up. */
 async function mostOf(sent: Case): Promise<number> {
   const options = { connections: CONNECTIONS, seconds: SECONDS, pids: {} };
   await load(baseline.url, sent, options);

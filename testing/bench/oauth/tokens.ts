@@ -1,5 +1,5 @@
-// What an access token costs the gateway: the CPU of its check, of a token seen for the first time (signature, claims), of one that was seen
-// before, and of a request without a token.
+// Measures the cost of an access token for the gateway: the CPU time of its check at first use (signature, claims), at a later use,
+// and for a request without a token.
 //   npm run bench -- tokens
 // BENCH_TOKENS is the number of tokens of each round (2000). The best of BENCH_ROUNDS rounds (3) counts.
 import { generateKeyPairSync } from 'node:crypto';
@@ -40,7 +40,7 @@ const server = {
 const full = PROFILE_PRESETS['hr-full'];
 const profile = { ...full, oauth: { ...full.oauth, integrated: true, server } };
 
-/** A token of a consent, as a read of accounts carries it. */
+/** Returns a token of a consent, as in a read of accounts. */
 function newToken(number: number): Promise<string> {
   const claims = { client_id: TPP, scope: `AIS:${CONSENT}`, cnf: { 'x5t#S256': THUMBPRINT }, jti: String(number) };
   return new SignJWT(claims)
@@ -52,7 +52,7 @@ function newToken(number: number): Promise<string> {
     .sign(privateKey);
 }
 
-/** Request as far as the check reads it. */
+/** The fields of a request that the check reads. */
 function callWith(token?: string): Call {
   const rawHeaders = ['X-Request-ID', crypto.randomUUID(), 'PSU-IP-Address', '192.0.2.10'];
   if (token !== undefined) rawHeaders.push('Authorization', `Bearer ${token}`);

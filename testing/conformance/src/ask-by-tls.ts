@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { sandboxFiles } from '@xs2a/certificates';
 
-/** Asks for a consent that is not there, by TLS and without a certificate of a TPP. */
+/** Requests an unknown consent over TLS, without a TPP certificate. */
 export async function askWithoutCertificate(
   url: string,
   certificates: string | undefined,

@@ -2,7 +2,7 @@ import { type Fetch, fetchBy, type TlsIdentity } from '@xs2a/client';
 import type { EndpointKey } from '@xs2a/contracts';
 import { endpointAt } from './endpoint-at.ts';
 
-/** One request and its answer, as they were on the wire. */
+/** One request and its answer, as sent over the wire. */
 export interface Seen {
   readonly endpoint: EndpointKey | undefined;
   readonly method: string;
@@ -11,17 +11,17 @@ export interface Seen {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** Of JSON; an empty object where there is none. */
+  /** Parsed JSON; an empty object without a body. */
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** Adds the headers that the bank needs beside those that are sent with a request. */
+/** Adds the headers that the bank requires to those of a request. */
 export type CompleteHeaders = (
   headers: Headers,
   request: { readonly method: string; readonly path: string; readonly body: string },
 ) => Headers;
 
-/** The instance under test: nothing is known of it but what it answers, and everything that it answers is kept. */
+/** The instance under test, known only by its answers, all of which are kept. */
 export class BlackBox {
   readonly url: string;
   readonly seen: Seen[] = [];
@@ -45,7 +45,7 @@ export class BlackBox {
     };
   }
 
-  /** Has a look at every answer that comes from now on. */
+  /** Calls a function with every answer from now on. */
   witness(look: (seen: Seen) => void): void {
     this.#witnesses.push(look);
   }
@@ -54,7 +54,7 @@ export class BlackBox {
     return this.#ask(this.fetch, path, { method, headers, ...(body !== undefined && { body }) });
   }
 
-  /** With these headers and no others. */
+  /** Sends exactly these headers. */
   async askAsIs(method: string, path: string, headers: Record<string, string>, body?: string): Promise<Seen> {
     return this.#ask(this.#send, path, { method, headers, ...(body !== undefined && { body }) });
   }
@@ -86,10 +86,10 @@ export class BlackBox {
   }
 }
 
-/** Status, code and path of a refusal in either form, as far as there are some. */
+/** Returns status, code and path of an error response in either form, if present. */
 export function refusalIn({ status, body }: Seen): { status: number; code?: string; path?: string } {
   const [message] = (body['tppMessages'] as { code?: string; path?: string }[] | undefined) ?? [];
-  // Problem details have no path of their own: the element begins the detail (decision 11).
+  // Problem details have no path of their own: the detail begins with the element (decision 11).
   const [, element] = /^(\S+): /.exec(String(body['detail'])) ?? [];
   const { code = body['code'] as string | undefined, path = element } = message ?? {};
   return { status, ...(code !== undefined && { code }), ...(path !== undefined && { path }) };

@@ -15,7 +15,7 @@ export type Group = (typeof GROUPS)[number];
 
 export const OUTCOMES = ['passed', 'failed', 'notOffered', 'notGiven'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
-/** As people read them. */
+/** Text shown to people. */
 export const WORDS: Readonly<Record<Outcome, string>> = {
   passed: 'passed',
   failed: 'failed',
@@ -29,9 +29,9 @@ export interface Untested {
   readonly why: string;
 }
 
-/** One rule of the standard and how it is looked at from outside. */
+/** One rule of the standard, and its test from outside. */
 export interface Check {
-  /** Unique; what it covers is in it: `refusals.statusInvalid`, `states.payment.executed`. */
+  /** Unique id that contains what the check covers: `refusals.statusInvalid`, `states.payment.executed`. */
   readonly id: string;
   readonly group: Group;
   /** Rule in the words of the standard, with its section. */
@@ -40,11 +40,11 @@ export interface Check {
   readonly how: string;
   readonly endpoint?: EndpointKey;
   readonly situation?: Situation;
-  /** The row of HEADER_RULES that it is about. */
+  /** Row of HEADER_RULES that the check covers. */
   readonly header?: string;
   /** Reason why it cannot be tested here. */
   readonly missing?: ((context: TestContext) => Untested | undefined) | undefined;
-  /** Throws a {@link Mismatch} where the rule does not hold, {@link NotGiven} where it turns out that it takes more. */
+  /** Throws a {@link Mismatch} if the rule is violated, {@link NotGiven} if the test turns out to need another fact. */
   readonly run: (context: TestContext) => Promise<void>;
 }
 

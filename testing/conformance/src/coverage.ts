@@ -7,7 +7,7 @@ import { CELLS, UNSEEN_CELLS } from './link-rules.ts';
 
 export const TABLES = ['endpoints', 'refusals', 'headers', 'statuses', 'edges', 'links'] as const;
 export type Table = (typeof TABLES)[number];
-/** As people read them. */
+/** Text shown to people. */
 export const TABLE_TITLES: Readonly<Record<Table, string>> = {
   endpoints: 'endpoints',
   refusals: 'refusals',
@@ -26,7 +26,7 @@ export const STATE_WORDS: Readonly<Record<(typeof STATES)[number], string>> = {
   unreachable: 'not from outside',
 };
 
-/** A row of a table of the interface, and what became of it. */
+/** A row of a table of the interface, and its result. */
 export interface Covered {
   readonly table: Table;
   readonly row: string;
@@ -35,7 +35,7 @@ export interface Covered {
   readonly why?: string;
 }
 
-/** Every row of the interface's own tables, and not only those that somebody thought of a check for. */
+/** Covers every row of the interface's own tables, not only rows with a check. */
 export function coverageOf(results: readonly Result[], shown: ReadonlySet<string>): Covered[] {
   const endpoints = Object.keys(ENDPOINTS).map((row) =>
     judged(
@@ -70,7 +70,7 @@ export function coverageOf(results: readonly Result[], shown: ReadonlySet<string
   return [...endpoints, ...refusals, ...headers, ...statusRows(results, shown), ...edgeRows(results), ...links];
 }
 
-/** Of a row: how it was looked at, or why not. What nobody looks at and nobody excuses is a failure of the suite itself. */
+/** Result of a row: its check, or the reason for none. A row with neither is a failure of the suite itself. */
 function judged(table: Table, row: string, found: readonly Result[], excuse?: string): Covered {
   const of = (wanted: Outcome): Result | undefined => found.find(({ result }) => result === wanted);
   const failed = of('failed');
@@ -112,7 +112,7 @@ function edgeRows(results: readonly Result[]): Covered[] {
   );
 }
 
-/** A status counts as reached once a TPP was shown it: a journey may pass through within one write. */
+/** A status counts as reached once a TPP has seen it: a journey may pass through within one write. */
 function statusRows(results: readonly Result[], shown: ReadonlySet<string>): Covered[] {
   return (Object.keys(MACHINES) as MachineName[]).flatMap((machine) =>
     statusesOf(MACHINES[machine]).map((status): Covered => {

@@ -4,8 +4,8 @@ import { endpointAt } from './endpoint-at.ts';
 import type { Facts, Psu } from './facts.ts';
 
 /**
- * Adds what this bank demands to the headers of a request: with an id of a PSU its type, at a creation the PSU (decision 13), and
- * with `Consent-ID` the token that the PSU's approval gave. `tokens` has the `Authorization` of each consent.
+ * Adds the headers that this bank requires: for a PSU-ID its type, at a creation the PSU (decision 13), and for `Consent-ID` the
+ * token from the PSU's approval. `tokens` has the `Authorization` of each consent.
  */
 export function demandedHeaders(
   profile: AspspProfile,
@@ -33,7 +33,7 @@ export function demandedHeaders(
 /** PSU that owns the accounts of the facts. */
 const OWNERS = { poor: 'poor', company: 'firstSigner', exemptedFrom: 'exempted' } as const;
 
-/** The PSU whose account a body names; of other bodies the first one. */
+/** Returns the PSU that owns the account in a body, otherwise the first PSU. */
 function ownerOfNamedAccount(facts: Facts, body: string): string {
   const accounts: Partial<Record<string, string>> = facts.accounts;
   const psus: Partial<Record<string, Psu>> = facts.psus;

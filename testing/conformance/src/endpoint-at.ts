@@ -4,12 +4,12 @@ const ROUTES = (Object.keys(ENDPOINTS) as EndpointKey[]).flatMap((key) =>
   routesOf(key).map((route) => ({ key, method: ENDPOINTS[key].method, route })),
 );
 
-/** Row of ENDPOINTS for a request; if several fit, the first one is the most specific. */
+/** Returns the row of ENDPOINTS for a request; if several match, the first one is the most specific. */
 export function endpointAt(method: string, path: string): EndpointKey | undefined {
   return ROUTES.find((row) => row.method === method && fitsRoute(row.route, path))?.key;
 }
 
-/** Whether a path is one of a route such as `/v1/consents/:consentId`. */
+/** Whether a path matches a route such as `/v1/consents/:consentId`. */
 export function fitsRoute(route: string, path: string): boolean {
   const segments = path.split('/');
   const steps = route.split('/');

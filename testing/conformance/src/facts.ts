@@ -30,7 +30,7 @@ const OtherAccount = z.enum(['savings', 'poor', 'company', 'exemptedFrom', 'exem
 
 const Values = z.record(z.string(), z.json());
 
-/** Values that the bank has, and that answers must show as they are. Entries are any of the last five weeks. */
+/** Values of the bank that answers must show unchanged. Entries may be any of the last five weeks. */
 const Shown = z.strictObject({
   account: Values.optional(),
   ownerName: z.string().optional(),

@@ -3,7 +3,7 @@ import { consentOrder, wholeAccess } from './orders.ts';
 import { listen, type Receiver, receiverAt } from './receiver.ts';
 import type { TestContext } from './test-context.ts';
 
-/** Looks for an address at which the instance tells a TPP: one of the suite, else one of the instance itself. */
+/** Finds an address for notifications that the instance accepts: one of the suite, otherwise one of the instance itself. */
 export class ReceiverFinder implements AsyncDisposable {
   #found: Promise<Receiver> | undefined;
   readonly #open: Receiver[] = [];
@@ -39,6 +39,6 @@ function taken(error: unknown): never {
   throw new NotGiven(`nobody can listen at --receiver-port: ${error instanceof Error ? error.message : String(error)}`);
 }
 
-/** Something to ask for notifications with. */
+/** A creation that requests notifications. */
 export const askConsent = (context: TestContext, headers: Record<string, string>) =>
   context.ask('POST /v1/consents', { headers, body: consentOrder(wholeAccess(context)) });

@@ -7,8 +7,8 @@ function authorisationIn(created: Answer): string {
   return linksOf(created)['scaStatus']?.href.split('/').at(-1) ?? '';
 }
 
-/** An authorisation that a TPP has begun and that waits for the PSU. */
-async function begun(context: TestContext, created: Answer): Promise<string> {
+/** Starts an authorisation that waits for the PSU. */
+async function beginAuthorisation(context: TestContext, created: Answer): Promise<string> {
   if (linksOf(created)['scaStatus'] !== undefined) return authorisationIn(created);
   const link = Object.keys(linksOf(created)).find((name) => name.startsWith('startAuthorisation')) ?? '';
   return authorisationIn(
@@ -27,7 +27,7 @@ async function firstOf(context: TestContext, ask: string, list: string, id = 're
   return value;
 }
 
-/** The answers that made things are kept beside their ids: some rows need both an id and its authorisation. */
+/** Creating answers are kept beside their ids: some rows need both an id and its authorisation. */
 function once({ answers }: TestContext, name: string, make: () => Promise<Answer>): Promise<Answer> {
   const known = answers.get(name);
   if (known !== undefined) return known;
@@ -60,7 +60,7 @@ const basket = (context: TestContext) =>
   });
 const declined = (context: TestContext) =>
   once(context, 'declined', async () => approved(context, await pay(context), 'withoutMethod'));
-/** The PSU has given its password, and has a method to choose. */
+/** Returns an authorisation with the password given and a method to choose. */
 const choosing = (context: TestContext) =>
   once(context, 'choosing', async () => {
     const made = await pay(context);
@@ -78,7 +78,7 @@ const cancelling = (context: TestContext) =>
     return context.client.cancelPayment({ path, headers: preferencesOf(context) });
   });
 
-/** Fixtures that rows name in braces: each is created once, when it is first named. */
+/** Fixtures in the braces of rows: each is created once, at first use. */
 export const FIXTURES: Readonly<Record<string, MakeFixture>> = {
   sepa: async ({ product }) => `/v1/payments/${product}`,
   periodic: async ({ profile }) => `/v1/periodic-payments/${profile.products['periodic-payments']?.[0] ?? ''}`,
@@ -93,7 +93,7 @@ export const FIXTURES: Readonly<Record<string, MakeFixture>> = {
   savings: async (context) => context.account('savings'),
 
   consent: async (context) => consentId(await consent(context)),
-  consentSca: async (context) => begun(context, await consent(context)),
+  consentSca: async (context) => beginAuthorisation(context, await consent(context)),
   readAll: async (context) => {
     const recurring = { recurringIndicator: true, frequencyPerDay: 4 };
     return consentId(await approved(context, await consentFor(context, wholeAccess(context), recurring), 'private'));
@@ -114,7 +114,7 @@ export const FIXTURES: Readonly<Record<string, MakeFixture>> = {
   },
   superseded: async (context) => {
     const recurring = { recurringIndicator: true, frequencyPerDay: 4 };
-    // Of another PSU than the consent that is read under: a recurring one ends the one before.
+    // For another PSU than that of the consent used for reads: a recurring consent ends the previous one.
     const access = { balances: [{ iban: context.account('poor') }] };
     const first = await approved(context, await consentFor(context, access, recurring), 'poor');
     await approved(context, await consentFor(context, access, recurring), 'poor');
@@ -125,7 +125,7 @@ export const FIXTURES: Readonly<Record<string, MakeFixture>> = {
     const access = { balances: [{ iban: context.account('exemptedFrom') }] };
     return consentId(await approved(context, await consentFor(context, access, daily), 'exempted'));
   },
-  // One-off: a recurring one would end the consent that is read under.
+  // One-off: a recurring one would end the consent used for reads.
   usedOnce: async (context) =>
     consentId(await approved(context, await consentFor(context, wholeAccess(context)), 'private')),
   usedForBalances: async (context) =>
@@ -153,7 +153,7 @@ export const FIXTURES: Readonly<Record<string, MakeFixture>> = {
     const body = { account: { iban: context.facts.accounts.private } };
     return consentId(await context.client.createConsentConfirmationOfFunds({ headers: preferencesOf(context), body }));
   },
-  fundsSca: async (context) => begun(context, await funds(context)),
+  fundsSca: async (context) => beginAuthorisation(context, await funds(context)),
   fundsOfCard: async (context) => {
     const { accounts, cardNumber } = context.facts;
     const body = { account: { iban: accounts.private }, cardNumber };
@@ -167,7 +167,7 @@ export const FIXTURES: Readonly<Record<string, MakeFixture>> = {
   },
 
   waiting: async (context) => paymentId(await waiting(context)),
-  waitingSca: async (context) => begun(context, await waiting(context)),
+  waitingSca: async (context) => beginAuthorisation(context, await waiting(context)),
   later: async (context) => paymentId(await later(context)),
   laterSca: async (context) => {
     const { body } = await context.ask('GET {sepa}/{later}/authorisations');
@@ -206,7 +206,7 @@ export const FIXTURES: Readonly<Record<string, MakeFixture>> = {
   },
   cancellationSca: async (context) => {
     await context.value('cancelling');
-    return begun(context, await cancelling(context));
+    return beginAuthorisation(context, await cancelling(context));
   },
   partly: async (context) => {
     const debtorAccount = { iban: context.account('company') };
@@ -230,7 +230,7 @@ export const FIXTURES: Readonly<Record<string, MakeFixture>> = {
   free: async (context) => paymentId(await pay(context, {}, EXPLICIT)),
   member: async (context) => paymentId(await pay(context, {}, EXPLICIT)),
   basket: async (context) => basketId(await basket(context)),
-  basketSca: async (context) => begun(context, await basket(context)),
+  basketSca: async (context) => beginAuthorisation(context, await basket(context)),
   basketGone: async (context) => {
     const body = { paymentIds: [paymentId(await pay(context, {}, EXPLICIT))] };
     const made = await context.client.createSigningBasket({ headers: preferencesOf(context), body });

@@ -1,8 +1,8 @@
 import { type ScaApproach, ScaStatus } from '@xs2a/contracts';
 
 /**
- * The link tables of the standard, as a TPP reads them. Written down here a second time on purpose: the suite looks at
- * the bank with these, not with the bank's own.
+ * The link tables of the standard, from a TPP's view. Repeated here on purpose: the suite checks the bank against these, not
+ * against the bank's own.
  */
 export const RESOURCES = ['consent', 'fundsConsent', 'payment', 'basket', 'cancellation'] as const;
 export type Resource = (typeof RESOURCES)[number];
@@ -11,7 +11,7 @@ export const PSU = ['psuUnknown', 'psuKnown'] as const;
 
 const OWN = ['self', 'status'];
 
-/** Of what was just made (decision 20; of cancellations, decision 16): how its authorisation begins, or has begun. */
+/** Links of a created resource (decision 20; of a cancellation, decision 16): how its authorisation begins, or has begun. */
 export function creationLinks(
   resource: Resource,
   approach: ScaApproach,
@@ -35,7 +35,7 @@ const START: Record<ScaApproach, Record<(typeof PSU)[number], string>> = {
   DECOUPLED: { psuUnknown: 'startAuthorisationWithPsuIdentification', psuKnown: 'startAuthorisation' },
 };
 
-/** What comes next, by approach and scaStatus (decision 20). `scaStatus` itself is always there. */
+/** Links to the next step, by approach and scaStatus (decision 20). `scaStatus` itself is always present. */
 export const NEXT: Record<ScaApproach, Partial<Record<ScaStatus, readonly string[]>>> = {
   REDIRECT: { received: ['scaRedirect'], psuIdentified: ['scaRedirect'], finalised: [], failed: [] },
   EMBEDDED: {
@@ -54,7 +54,7 @@ export const NEXT: Record<ScaApproach, Partial<Record<ScaStatus, readonly string
   },
 };
 
-/** Cells in which no answer to a TPP is ever given, or none that the suite brings about, and why. */
+/** Cells without any answer to a TPP, or none that the suite can cause, and why. */
 export const UNSEEN_CELLS: Readonly<Record<string, string>> = {
   'REDIRECT.psuAuthenticated': 'the PSU is on the pages of the bank: nothing is sent to it through the TPP',
   'REDIRECT.scaMethodSelected': 'the PSU is on the pages of the bank: nothing is sent to it through the TPP',
@@ -72,14 +72,14 @@ export const UNSEEN_CELLS: Readonly<Record<string, string>> = {
   'DECOUPLED.unconfirmed': 'confirmations belong to the redirect',
 };
 
-/** Cells that only a TPP sees that must confirm that the browser came back to it (decision 22). */
+/** Cells seen only by a TPP that must confirm the return of the browser (decision 22). */
 export const OF_CONFIRMATION: readonly string[] = ['REDIRECT.finalised', 'REDIRECT.failed'];
 
 /** Every cell of both tables. */
 export const CELLS: readonly string[] = [
   ...RESOURCES.flatMap((resource) =>
     APPROACHES.flatMap((approach) =>
-      // The DELETE that asks for a cancellation names no PSU (decision 13).
+      // The DELETE that requests a cancellation has no PSU (decision 13).
       PSU.filter((psu) => resource !== 'cancellation' || psu === 'psuUnknown').map(
         (psu) => `creation.${resource}.${approach}.${psu}`,
       ),
@@ -89,8 +89,8 @@ export const CELLS: readonly string[] = [
 ];
 
 /**
- * Without the same step with an encrypted password, and in the spelling of the Croatian profile, where the step itself is present.
- * An authorisation server stands for the pages of the bank.
+ * Removes the variants of a step, with an encrypted password or in the spelling of the Croatian profile, where the step itself is
+ * present. An authorisation server replaces the pages of the bank.
  */
 export function withoutVariants(names: readonly string[]): string[] {
   return names

@@ -4,18 +4,18 @@ import type { Facts } from './facts.ts';
 import type { TestContext } from './test-context.ts';
 
 const DAY_MS = 86_400_000;
-/** Days on which TARGET is closed whatever the year (month and day). */
+/** TARGET closing days with a fixed date (month and day). */
 const CLOSED = ['01-01', '05-01', '12-25', '12-26'];
 
 /** Days are those of the bank: it refuses yesterday from midnight on, wherever this runs. */
 const dayOf = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Zagreb' });
 
-/** So many days from today, at `now`. */
+/** Returns the day a number of days from today, at `now`. */
 export function day(days: number, now = Date.now()): string {
   return dayOf.format(now + days * DAY_MS);
 }
 
-/** A weekday of the week after next, as the bank counts them: 3 is a Wednesday, 0 a Sunday. */
+/** Returns a weekday of the week after next, in the bank's time zone: 3 is a Wednesday, 0 a Sunday. */
 export function dayAhead(weekday: number): string {
   for (let days = 8; ; days++) {
     const date = day(days);
@@ -23,7 +23,7 @@ export function dayAhead(weekday: number): string {
   }
 }
 
-/** Whether TARGET is open today: no weekend, no day on which it is closed every year, not around Easter. */
+/** Whether TARGET is open today: not at a weekend, on a fixed closing day or around Easter. */
 export function isOpenToday(): boolean {
   const today = day(0);
   const weekday = new Date(today).getUTCDay();
@@ -32,7 +32,7 @@ export function isOpenToday(): boolean {
   return weekday !== 0 && weekday !== 6 && !CLOSED.includes(today.slice(5)) && !around.includes(today);
 }
 
-/** By the rule of Gauss as Lichtenberg wrote it, for the years of this century and the last. */
+/** Gauss's Easter algorithm in Lichtenberg's form, for the years of this century and the last. */
 function easterOf(year: number): number {
   const moon = (19 * (year % 19) + 24) % 30;
   const shortened = moon - (moon === 29 || (moon === 28 && year % 19 > 10) ? 1 : 0);
@@ -60,7 +60,7 @@ export function standingOrder(context: TestContext, change: object = {}): Period
 
 type ConsentOrder = OperationRequest<'createConsent'>['body'];
 
-/** All that the suite reads: by one word where the bank offers that, else account by account. */
+/** Returns access to all data that the suite reads: by one keyword if the bank offers that, otherwise account by account. */
 export function wholeAccess({ profile, facts }: TestContext): ConsentOrder['access'] {
   if (profile.consentModels.includes('allPsd2')) return { allPsd2: 'allAccounts' };
   const { accountReferences, cardAccounts } = profile;
@@ -69,12 +69,12 @@ export function wholeAccess({ profile, facts }: TestContext): ConsentOrder['acce
   return { accounts, balances: accounts, transactions: accounts };
 }
 
-/** One-off: several may stand beside each other, and none ends another. */
+/** One-off: several may exist in parallel, and none ends another. */
 export function consentOrder(access: ConsentOrder['access'], change: object = {}): ConsentOrder {
   return { access, recurringIndicator: false, validUntil: day(30), frequencyPerDay: 1, ...change };
 }
 
-/** A pain.001 message of one block, with a transfer of each amount. */
+/** Returns a pain.001 message of one block, with a transfer of each amount. */
 export function bulkMessage({ facts }: TestContext, amounts = [facts.amounts.small], on = dayAhead(3)): string {
   const sum = amounts.reduce((cents, amount) => cents + BigInt(amount.replace('.', '')), 0n).toString();
   const controlSum = `${sum.slice(0, -2)}.${sum.slice(-2)}`;

@@ -14,7 +14,7 @@ interface PsuContext {
   readonly client: Client;
   readonly facts: Facts;
   readonly environment: TestEnvironment;
-  /** The PSU approves at the authorisation server of the bank, and the TPP has its token. */
+  /** Has the PSU approve at the authorisation server of the bank, and keeps the TPP's token. */
   readonly approveAtServer: (started: Answer, psu: Psu) => Promise<void>;
 }
 
@@ -26,10 +26,7 @@ export class PsuSide {
     this.#context = context;
   }
 
-  /**
-   * Follows whatever links an answer offers, in the name of the PSU, until the authorisation has ended; its last
-   * status.
-   */
+  /** Follows the links of each answer as the PSU, until the authorisation has ended; returns its last status. */
   async finish(created: Answer, psu: Psu): Promise<string> {
     const { client } = this.#context;
     let answer = created;
@@ -61,7 +58,7 @@ export class PsuSide {
     }
   }
 
-  /** The next step that is offered, and what is sent along its link. */
+  /** Returns the next step, and the data sent to its link. */
   async step(links: readonly string[], psu: Psu) {
     const named = { headers: { ...RETURN, 'PSU-ID': psu.psuId } };
     const password = { psuData: { password: psu.password } };
@@ -71,7 +68,7 @@ export class PsuSide {
       ['startAuthorisation', () => ({ ...named, body: {} })],
       ['updatePsuIdentification', () => ({ ...named, body: {} })],
       ['updatePsuAuthentication', () => ({ body: password })],
-      // Before the choice of a method: where both are there, a code is awaited already (decision 39).
+      // Before the choice of a method: with both links, a code is already awaited (decision 39).
       ['authoriseTransaction', async () => ({ body: { scaAuthenticationData: await this.code(psu) } })],
       ['selectAuthenticationMethod', () => ({ body: { authenticationMethodId: psu.method ?? '' } })],
     ] as const;
@@ -79,7 +76,7 @@ export class PsuSide {
     return found === undefined ? undefined : { link: found[0], sent: await found[1]() };
   }
 
-  /** The code that the PSU got last. */
+  /** Returns the newest code of the PSU. */
   async code({ psuId }: Psu): Promise<string> {
     const { oneTimeCode, inbox } = this.#context.facts;
     if (oneTimeCode !== undefined) return oneTimeCode;
@@ -109,13 +106,13 @@ export class PsuSide {
     return scaStatusOf(last);
   }
 
-  /** The whole way through a redirect, without JavaScript, up to the address or page with the result. */
+  /** Goes through a whole redirect, without JavaScript, up to the address or page with the result. */
   async approveOnPages(scaRedirect: string, psu: Psu): Promise<string> {
     const { url, html } = (await this.#showFactors(scaRedirect, psu)).page;
     return `${url} ${html}`;
   }
 
-  /** The way through an authorisation server, up to where the browser comes back to the TPP. */
+  /** Goes through an authorisation server, up to the redirect back to the TPP. */
   async approveByOAuth(address: string, psu: Psu): Promise<URL> {
     const { browser, page } = await this.#showFactors(address, psu);
     const addresses = page.html.split('href="').map((rest) => rest.slice(0, rest.indexOf('"')));
@@ -123,12 +120,12 @@ export class PsuSide {
     return new URL((await browser.open(onwards.replaceAll('&amp;', '&'))).url);
   }
 
-  /** Where the browser ends with an authorisation request that asks the PSU nothing. */
+  /** Returns the end of an authorisation request that asks the PSU nothing. */
   async openByOAuth(address: string): Promise<URL> {
     return new URL((await new PsuClient(this.#portal('/')).open(address)).url);
   }
 
-  /** The same for a pre-step: the PSU is asked whether the TPP may know who it is. */
+  /** Does the same for a pre-step: the PSU is asked whether the TPP may learn its identity. */
   async nameByOAuth(address: string, psu: Psu): Promise<URL> {
     const { browser, page } = await this.#showFactors(address, psu);
     return new URL((await browser.submit(page, {}, '/continue')).url);
@@ -139,7 +136,7 @@ export class PsuSide {
     await browser.submit(page, {}, '/decline');
   }
 
-  /** Withdraws a consent at the PSU's own page of the bank. */
+  /** Withdraws a consent on the PSU's own page at the bank. */
   async withdraw(psu: Psu, consentId: string): Promise<void> {
     const browser = new PsuClient(this.#portal('/'));
     let page = await signInOn(browser, await browser.open(this.#portal('/permissions')), psu);
@@ -161,7 +158,7 @@ export class PsuSide {
     }
   }
 
-  /** The sign-in and the code, up to the page after them. */
+  /** Signs in and enters the code, up to the next page. */
   async #showFactors(address: string, psu: Psu) {
     const { browser, page } = await this.#signIn(address, psu);
     const chosen = await this.#chooseMethod(browser, page, psu);
@@ -196,7 +193,7 @@ export class PsuSide {
   }
 }
 
-/** By the form of the page, or by that of the bank's identity provider, to which its button leads (decision 78). */
+/** Signs in with the form of the page, or at the bank's identity provider, to which its button leads (decision 78). */
 async function signInOn(browser: PsuClient, page: Page, { psuId, password }: Psu): Promise<Page> {
   const [, button] = / href="([^"]*)"/.exec(page.html.split('class="button main"')[1] ?? '') ?? [];
   if (button === undefined || page.html.includes('name="password"')) return browser.submit(page, { psuId, password });
@@ -206,10 +203,10 @@ async function signInOn(browser: PsuClient, page: Page, { psuId, password }: Psu
   return browser.open(back.url);
 }
 
-/** The code that the browser brings back to the TPP, where the bank wants it confirmed (decision 22). */
+/** Returns the code that the browser brings back to the TPP, if the bank requires a confirmation (decision 22). */
 export const confirmationIn = (page: string): string | undefined => /confirmationCode=([\w-]+)/.exec(page)?.[1];
 
-/** A code of the same length that is another one. */
+/** Returns another code of the same length. */
 export const wrongCode = (right: string): string =>
   String((Number(right) + 1) % 10 ** right.length).padStart(right.length, '0');
 

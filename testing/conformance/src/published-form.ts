@@ -17,7 +17,7 @@ interface Document {
 
 const BASE = 'openapi.json';
 
-/** Holds answers against the OpenAPI document that the instance itself publishes. */
+/** Validates answers against the OpenAPI document that the instance itself publishes. */
 export class PublishedForm {
   readonly #document: Document;
   readonly #ajv: Ajv2020;
@@ -25,19 +25,19 @@ export class PublishedForm {
 
   constructor(document: unknown) {
     this.#document = document as Document;
-    // A document may use words of OpenAPI beside those of JSON schema, and describe formats that nobody checks.
+    // A document may use OpenAPI keywords beside those of JSON schema, and formats without a validator.
     this.#ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: false });
     this.#ajv.addSchema({ ...(document as object), $id: BASE });
   }
 
-  /** Rows of ENDPOINTS that the document does not have. */
+  /** Returns the rows of ENDPOINTS that the document does not have. */
   missing(): EndpointKey[] {
     return (Object.keys(ENDPOINTS) as EndpointKey[]).filter((key) =>
       routesOf(key).every((route) => this.#describedAt(route.replaceAll(/:(\w+)/g, '{$1}'), key) === undefined),
     );
   }
 
-  /** Difference between an answer and the published form; undefined if there is none. */
+  /** Returns the difference between an answer and the published form; undefined if there is none. */
   faultOf({ endpoint, path, status, headers, text, body }: Seen): string | undefined {
     if (endpoint === undefined) return undefined;
     const template = this.#templateOf(path, endpoint);

@@ -3,9 +3,9 @@ import { PublishedForm } from './published-form.ts';
 
 const WAIT_MS_MAX = 5_000;
 
-/** There is no instance of this interface at the address; the message is one line for the operator. */
+/** Thrown if there is no instance of this interface at the address; the message is one line for the operator. */
 export class NoInstance extends Error {
-  /** Nobody answers: it may be there later. */
+  /** Nothing answers: the instance may be available later. */
   readonly isAway: boolean;
 
   constructor(message: string, { isAway = false } = {}) {
@@ -14,7 +14,7 @@ export class NoInstance extends Error {
   }
 }
 
-/** The document that an instance publishes of itself; whether there is an instance at all shows here. */
+/** Returns the document that an instance publishes about itself. Throws {@link NoInstance} without an instance. */
 export async function readPublishedForm({ url, fetch }: BlackBox): Promise<PublishedForm> {
   const address = addressOf(url);
   const answer = await fetch(address, { signal: AbortSignal.timeout(WAIT_MS_MAX) }).catch((error: unknown) => {
@@ -32,7 +32,7 @@ function addressOf(url: string): string {
   return new URL('/openapi.json', url).href;
 }
 
-/** Cause of a failure of fetch; for a host with several addresses only a code. */
+/** Cause of a failed fetch; for a host with several addresses only a code. */
 function whyOf(error: unknown): string {
   const { cause, message } = error as { cause?: { message?: string; code?: string }; message: string };
   return cause?.message || cause?.code || message;

@@ -10,7 +10,7 @@ export interface Notification {
 /** The endpoint at which a TPP receives notifications. */
 export interface Receiver extends AsyncDisposable {
   readonly url: string;
-  /** In the order in which it came. */
+  /** Returns them in order of arrival. */
   received(): Promise<readonly Notification[]>;
 }
 
@@ -46,7 +46,7 @@ export async function listen(port: number): Promise<Receiver> {
   };
 }
 
-/** The receiver that an instance itself has for TPPs without one; shows the newest first. */
+/** Returns the instance's own receiver for TPPs without one; it shows the newest first. */
 export function receiverAt(url: string): Receiver {
   return {
     url,

@@ -1,4 +1,4 @@
-/** Where the PSU is, and where its browser comes back to: with every request that may read it. */
+/** IP address of the PSU and redirect URIs, sent with every request that may read them. */
 export const RETURN = {
   'PSU-IP-Address': '192.0.2.10',
   'TPP-Redirect-URI': 'https://tpp.example/ok',

@@ -40,7 +40,7 @@ export interface Order {
   readonly profileName: string;
   readonly facts: Facts;
   readonly environment: TestEnvironment;
-  /** Groups of checks to run; all if left out. Groups that judge the results of earlier ones then lack those. */
+  /** Groups of checks to run; all if omitted. Groups that check the results of earlier ones then lack those. */
   readonly groups?: readonly Group[] | undefined;
   /** Called with each result. */
   readonly onResult?: (result: Result) => void;
@@ -59,11 +59,11 @@ export interface Report {
   readonly results: readonly Result[];
   /** Each row of the tables of the interface: whether it was reached, and why not. */
   readonly coverage: readonly Covered[];
-  /** `machine.status`, of those that a TPP was shown. */
+  /** `machine.status`, for statuses that a TPP saw. */
   readonly statusesSeen: readonly string[];
 }
 
-/** Runs all checks in sequence. The last ones judge what the earlier ones saw. Throws {@link NoInstance}. */
+/** Runs all checks in sequence. The last ones check what the earlier ones saw. Throws {@link NoInstance}. */
 export async function runConformance(order: Order): Promise<Report> {
   const started = Date.now();
   const tokens = new Map<string, string>();

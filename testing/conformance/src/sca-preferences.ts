@@ -4,7 +4,7 @@ import { consentOrder, paymentOrder } from './orders.ts';
 import { RETURN } from './redirect-headers.ts';
 import type { TestContext } from './test-context.ts';
 
-/** The PSU's password and code go through the TPP: nothing else is needed, and nothing is quicker. */
+/** Password and code of the PSU go through the TPP: this needs nothing else, and is fastest. */
 export const EMBEDDED = {
   ...RETURN,
   'TPP-Redirect-Preferred': 'false',
@@ -14,7 +14,7 @@ export const DECOUPLED = { ...EMBEDDED, 'TPP-Decoupled-Preferred': 'true' } as c
 export const REDIRECT = { ...RETURN, 'TPP-Redirect-Preferred': 'true' } as const;
 export const EXPLICIT = { ...EMBEDDED, 'TPP-Explicit-Authorisation-Preferred': 'true' } as const;
 
-/** Wishes under which the suite has authorised whatever it needs: what the bank offers, by what takes least. */
+/** Preferences with which the suite authorises its resources: the simplest approach that the bank offers. */
 export function preferencesOf({ profile }: TestContext) {
   if (profile.scaApproaches.includes('EMBEDDED')) return EMBEDDED;
   return profile.scaApproaches.includes('REDIRECT') ? REDIRECT : DECOUPLED;
@@ -41,7 +41,7 @@ export function consentFor(
   return context.client.createConsent({ headers, body: consentOrder(access, change) });
 }
 
-/** Approves, in the name of the PSUs, one after the other. */
+/** Approves as the PSUs, one after the other. */
 export async function approved<A extends Answer>(context: TestContext, created: A, ...names: PsuName[]): Promise<A> {
   for (const name of names) await context.psuSide.finish(created, context.psu(name));
   return created;

@@ -1,6 +1,6 @@
 import type { AspspProfile, Situation } from '@xs2a/contracts';
 
-/** What an id that is nowhere is answered with, as the profile has it for each kind: 403 or 404 (decision 12). */
+/** Returns the answer to an unknown id by the profile, for each kind: 403 or 404 (decision 12). */
 export function situationByProfile(situation: Situation, { unknownIds }: AspspProfile): Situation {
   if (situation === 'consentIdPathUnknown' && unknownIds.consents === 404) return 'resourceUnknown';
   const isOfResource = situation === 'resourceUnknown' || situation === 'authorisationUnknown';

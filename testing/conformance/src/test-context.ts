@@ -6,39 +6,39 @@ import { PsuSide } from './psu-side.ts';
 import { RETURN } from './redirect-headers.ts';
 import type { TestEnvironment } from './test-environment.ts';
 
-/** Parts of a request; texts may name fixtures in braces. */
+/** Parts of a request; texts may contain fixtures in braces. */
 export interface Sent {
   readonly tpp?: TppName;
   readonly headers?: Readonly<Record<string, string>>;
-  /** An object is JSON; text goes as it is. */
+  /** An object is sent as JSON, text unchanged. */
   readonly body?: unknown;
-  /** Name of the consent under which account data is read. */
+  /** Name of the consent used to read account data. */
   readonly consent?: string;
 }
 
-/** Makes something that checks need and returns its id. */
+/** Creates a resource for checks and returns its id. */
 export type MakeFixture = (context: TestContext) => Promise<string>;
 
 /** Approval by a PSU at the authorisation server of the bank, and the resulting tokens. */
 export interface AtServer {
   readonly tokens: Map<string, string>;
   readonly approve: (context: TestContext, started: Answer, psu: Psu) => Promise<void>;
-  /** Where the browser of the PSU goes. */
+  /** Returns the address for the PSU's browser. */
   readonly address: (context: TestContext, started: Answer) => Promise<string>;
 }
 
-/** The bank under test and whoever is around it: TPPs, PSUs, and what was made so far. */
+/** The bank under test with TPPs, PSUs, and the resources created so far. */
 export class TestContext {
   readonly box: BlackBox;
   readonly profile: AspspProfile;
   readonly facts: Facts;
   readonly environment: TestEnvironment;
-  /** Sees nothing but links; what it sends and gets is kept like everything else. */
+  /** Follows links only; its requests and answers are recorded like all others. */
   readonly client: Client;
   readonly psuSide: PsuSide;
   /** Fixtures of one context are unknown in another. */
   readonly answers = new Map<string, Promise<Answer>>();
-  /** `Authorization` of each consent and payment that a PSU approved at the authorisation server, by their ids. */
+  /** `Authorization` of each consent and payment that a PSU approved at the authorisation server, by id. */
   readonly tokens: AtServer['tokens'];
   readonly #atServer: AtServer;
   readonly #fixtures: Readonly<Record<string, MakeFixture>>;
@@ -67,7 +67,7 @@ export class TestContext {
     return this.#atServer.approve(this, started, psu);
   }
 
-  /** Where the browser of the PSU goes from an answer that starts an authorisation: the pages of the bank, or its server. */
+  /** Returns the address for the PSU's browser from an answer that starts an authorisation: the pages of the bank, or its server. */
   async addressForPsu(started: Answer): Promise<string> {
     return linksOf(started)['scaRedirect']?.href ?? this.#atServer.address(this, started);
   }
@@ -90,7 +90,7 @@ export class TestContext {
     return offered.find((product) => product === 'sepa-credit-transfers') ?? offered[0] ?? 'sepa-credit-transfers';
   }
 
-  /** The id of something that is made when it is first named. */
+  /** Returns the id of a fixture, created at first use. */
   value(name: string): Promise<string> {
     const made = this.#made.get(name);
     if (made !== undefined) return made;
@@ -101,7 +101,7 @@ export class TestContext {
     return fixture;
   }
 
-  /** `GET /v1/accounts/{account}`: what is named in braces is made first. */
+  /** Sends a request such as `GET /v1/accounts/{account}`; fixtures in braces are created first. */
   async ask(ask: string, { tpp, headers, body, consent }: Sent = {}): Promise<Seen> {
     const [method = '', path = ''] = (await this.filled(ask)).split(' ');
     const text = typeof body === 'string' || body === undefined ? body : await this.filled(JSON.stringify(body));
@@ -136,12 +136,12 @@ export class TestContext {
   }
 }
 
-/** Headers that are empty are those that shall not be sent. */
+/** Removes empty headers, which are not to be sent. */
 function given(headers: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ''));
 }
 
-/** The status of a resource, by its link. A basket that was settled was authorised: its machine has no later status. */
+/** Returns the status of a resource, by its link. A settled basket was authorised: its machine has no later status. */
 export async function statusOf(context: TestContext, created: Answer): Promise<string> {
   const { body } = await context.client.followNamed(created, 'status');
   const { transactionStatus, consentStatus } = body as { transactionStatus?: string; consentStatus?: string };

@@ -1,8 +1,8 @@
 export interface TestEnvironment {
   readonly portal?: string | undefined;
-  /** Key that opens the inbox and the device of the PSU, where one is needed. */
+  /** Key for the inbox and the device of the PSU, if required. */
   readonly portalKey?: string;
-  /** The mutual TLS listener, and the certificates of the sandbox's TPPs by the layout of `npm run xs2a -- certificates sandbox`. */
+  /** The mutual TLS listener, and the certificates of the sandbox's TPPs in the layout of `npm run xs2a -- certificates sandbox`. */
   readonly tlsUrl?: string | undefined;
   readonly certificates?: string | undefined;
   /** Port on which the suite receives notifications; the instance must permit `localhost:<port>`. */

@@ -12,14 +12,14 @@ export interface Marks {
   readonly authorisationId: string;
 }
 
-/** The newest one-time code of the PSU. */
+/** Returns the newest one-time code of the PSU. */
 export async function newestCode(session: Session, marks: Marks): Promise<string> {
   const { code } = session.facts;
   if (code === undefined) throw new NotTried('the facts do not say how a code is found');
   return 'fixed' in code ? code.fixed : askHook(session, code, marks);
 }
 
-/** Does by operation or command what a person would do, and returns what it says. */
+/** Replaces the action of a person by an operation or command, and returns its output. */
 export async function askHook(session: Session, hook: Hook, marks: Marks): Promise<string> {
   const { psuId } = session.facts.psu;
   if (hook.command !== undefined) {

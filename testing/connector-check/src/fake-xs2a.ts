@@ -14,7 +14,7 @@ import {
 } from '@xs2a/contracts';
 import { HEADER, type MessageProtection, UnauthenticMessage } from '@xs2a/service-kit';
 
-/** One message that the connector told. */
+/** One message from the connector. */
 export interface Told {
   readonly subject: string;
   readonly at: number;
@@ -25,16 +25,16 @@ export interface Told {
   readonly fault?: string;
 }
 
-/** Subjects whose first message is refused as temporary: a connector with at-least-once delivery sends it again. */
+/** Subjects whose first message gets a temporary error: a connector with at-least-once delivery sends it again. */
 const PUT_OFF_ONCE = new Set(['accounts.putAccounts', 'payments.reportExecution']);
 
 /**
- * The other end of what a connector tells: accounts, payments and sca as far as it can see them. Judges each message by
- * its contract, acknowledges it, and puts the first of some off, as a service does that is away for a moment.
+ * Receiver of the connector's messages: accounts, payments and sca as the connector sees them. Validates each message by its
+ * contract, acknowledges it, and defers the first of some, like a service that is away for a moment.
  */
 export class FakeXs2a {
   readonly told: Told[] = [];
-  /** Refused messages, as received. */
+  /** Deferred messages, as received. */
   readonly putOff: Told[] = [];
   readonly #connection: NatsConnection;
   readonly #put = new Set<string>();

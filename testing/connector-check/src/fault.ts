@@ -1,4 +1,4 @@
-/** A broken rule, in words for whoever builds the connector. */
+/** A broken rule, described for the developer of the connector. */
 export class Fault extends Error {}
 
 /** Something that cannot be tried with this bank. */

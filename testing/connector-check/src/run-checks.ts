@@ -7,7 +7,7 @@ import { SECOND_FACTOR_CHECKS } from './checks/second-factor.ts';
 import { Fault, NotTried } from './fault.ts';
 import type { Session } from './session.ts';
 
-/** Every rule that is looked at, in the order in which it is. */
+/** Every rule that is checked, in order. */
 export const CHECKS: readonly Check[] = [
   ...FEED_CHECKS.filter(({ parts }) => parts.includes('accountInformation')),
   ...BUS_CHECKS,
@@ -28,7 +28,7 @@ export interface Outcome {
   readonly ms: number;
 }
 
-/** The checks whose id begins as one of `only` does, all where it is empty. */
+/** Returns the checks whose ids begin with one of `only`, all if it is empty. */
 export const checksFor = (only: readonly string[]): readonly Check[] =>
   CHECKS.filter(({ id }) => only.length === 0 || only.some((start) => id.startsWith(start)));
 

@@ -21,7 +21,7 @@ export interface Recorded extends Answer {
   readonly subject: string;
 }
 
-/** One run against one connector: what is asked of it, and all that came back. */
+/** One run against one connector: its requests, and everything received. */
 export class Session {
   readonly connection: NatsConnection;
   readonly facts: Facts;
@@ -29,7 +29,7 @@ export class Session {
   readonly answers: Recorded[] = [];
   readonly #protection: MessageProtection | undefined;
 
-  /** `protection` has the keys of the XS2A service, where the connector has keys too. */
+  /** `protection` has the keys of the XS2A service, if the connector has keys too. */
   constructor(connection: NatsConnection, facts: Facts, protection?: MessageProtection) {
     this.#protection = protection;
     this.connection = connection;
@@ -37,7 +37,7 @@ export class Session {
     this.xs2a = new FakeXs2a(connection, protection);
   }
 
-  /** Asks as the service does; the answer must be a reply in the form of the contract. */
+  /** Sends a request as the service does; the answer must be a reply that validates against the contract. */
   async ask<O extends Operation>(operation: O, request: RequestInputOf<O>): Promise<ReplyOf<O>> {
     const answer = await this.send(operation, request);
     demand(answer.kind === 'reply', `${operation.subject}: ${inWords(answer)}`);
@@ -47,7 +47,7 @@ export class Session {
     throw new Fault(`${operation.subject} answered in another form: ${path} ${text}`);
   }
 
-  /** The word of a refusal that must come. */
+  /** Sends a request that must be refused, and returns the error case. */
   async refusal(operation: Operation, request: unknown): Promise<{ refusal: string; path?: string | undefined }> {
     return this.refusalIn(operation.subject, await this.send(operation, request));
   }
@@ -60,7 +60,7 @@ export class Session {
     return parsed.data;
   }
 
-  /** Sends anything, and keeps what came back. A text is sent as it is. */
+  /** Sends any payload, and returns the answer. A text is sent unchanged. */
   async send(operation: Operation, request: unknown, listenMs = 0): Promise<Answer> {
     const { subject } = operation;
     const row = CONNECTOR_OPERATIONS.find((one) => one.operation.subject === subject);
@@ -71,12 +71,12 @@ export class Session {
     return answer;
   }
 
-  /** Sends a text as it is, signed and sealed as its operation demands. */
+  /** Sends a text unchanged, signed and sealed as its operation requires. */
   sendRaw(subject: string, payload: string, sent: Omit<Sent, 'protection'>): Promise<Answer> {
     return sendRaw(this.connection, subject, payload, { ...sent, protection: this.#protection });
   }
 
-  /** Waits until something was told; undefined where it was not in time. */
+  /** Waits for a value; undefined on timeout. */
   async until<T>(look: () => T | undefined, seconds: number): Promise<T | undefined> {
     const end = Date.now() + seconds * 1_000;
     for (;;) {
@@ -86,7 +86,7 @@ export class Session {
     }
   }
 
-  /** A payment from the account of the facts; its reference makes it recognisable in the feed. */
+  /** Returns a payment from the account of the facts, with a reference that identifies it in the feed. */
   payment(overrides: Partial<RequestInputOf<typeof submitPayment>['body']> = {}): RequestInputOf<typeof submitPayment> {
     const { psu, creditor, amount } = this.facts;
     return {
@@ -116,12 +116,12 @@ export class Session {
     return { status: ended.transactionStatus, reasonCode: ended.reasonCode };
   }
 
-  /** The debits in the feed that carry this reference, each entry once. */
+  /** Returns the debits in the feed with this reference, each entry once. */
   debits(endToEndId: string | undefined): string[] {
     const found = this.xs2a.transactions.flatMap(({ bankAccountId, transactions }) =>
       transactions
         .filter((entry) => entry.endToEndId === endToEndId && entry.transactionAmount.amount.startsWith('-'))
-        // Told again it has the same sequence; another one is another booking, whatever it is called.
+        // A repeated entry has the same sequence; another sequence is another booking, whatever its reference.
         .map(({ bankReference, sequence }) => `${bankAccountId} ${bankReference} ${sequence}`),
     );
     return [...new Set(found)];

@@ -1,7 +1,7 @@
 import { createInbox, headers, type Msg, type NatsConnection } from '@nats-io/transport-node';
 import { HEADER, type MessageProtection, type ProtectedRequest, UnauthenticMessage } from '@xs2a/service-kit';
 
-/** Answer to one request, as it was on the wire. */
+/** Answer to one request, as received. */
 export interface Answer {
   /** `nobody`: no one listens there. `silence`: nothing came in time. */
   readonly kind: 'reply' | 'refusal' | 'nobody' | 'silence';
@@ -13,15 +13,15 @@ export interface Answer {
 }
 
 export interface Sent {
-  /** Milliseconds until its deadline; negative of one that has passed. */
+  /** Milliseconds until its deadline; negative for one that has passed. */
   readonly withinMs: number;
-  /** Milliseconds to go on listening after the first answer. */
+  /** Milliseconds to continue listening after the first answer. */
   readonly listenMs?: number;
-  /** With the keys of the XS2A service; without them everything is sent in clear and unsigned. */
+  /** With the keys of the XS2A service; otherwise everything is sent in clear and unsigned. */
   readonly protection?: MessageProtection | undefined;
 }
 
-/** Sends one request with the headers that the service sends, and listens for what comes back. */
+/** Sends one request with the headers of the service, and listens for answers. */
 export async function sendRaw(
   connection: NatsConnection,
   subject: string,
@@ -64,7 +64,7 @@ function read(message: Msg): Pick<Answer, 'kind' | 'body' | 'bytes'> {
   return { kind: message.headers?.has(HEADER.error) ? 'refusal' : 'reply', body, bytes };
 }
 
-/** A sealed request is answered sealed; what comes in clear is read as it is, and is a refusal or a fault. */
+/** Opens the answer to a sealed request, which is sealed too; an answer in clear stays as it is, and is a refusal or a fault. */
 async function readSealed(
   message: Msg,
   openReply: NonNullable<ProtectedRequest['openReply']>,
@@ -79,7 +79,7 @@ async function readSealed(
   }
 }
 
-/** An object of one text where it is no JSON object, so that every schema refuses it. */
+/** Returns a text that is no JSON object as an object, so that every schema refuses it. */
 function parsed(text: string): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(text);

@@ -12,7 +12,7 @@ const STRONG = { acr: 'strong' };
 const now = () => Math.floor(Date.now() / 1_000);
 
 /** Returns a browser that was sent to the provider, and the address it was sent to. */
-async function goAway(overrides: object = {}): Promise<{ browser: PsuClient; location: string }> {
+async function openProvider(overrides: object = {}): Promise<{ browser: PsuClient; location: string }> {
   const created = await askForConsent(bank.services.bus, {}, overrides);
   const browser = new PsuClient(bank.portalUrl);
   const page = await browser.open(linkOf(bank, created));
@@ -20,7 +20,7 @@ async function goAway(overrides: object = {}): Promise<{ browser: PsuClient; loc
 }
 
 async function comeBack(fault: Fault, overrides: object = {}): Promise<Page> {
-  const { browser, location } = await goAway(overrides);
+  const { browser, location } = await openProvider(overrides);
   return browser.open(provider.answerTo(location, { ...fault, claims: { ...STRONG, ...fault.claims } }).href);
 }
 
@@ -76,7 +76,7 @@ describe('a PSU that signed in at the provider', () => {
 
 describe('the answer of the provider', () => {
   it('is accepted once: a second use, even in the same browser, is refused before a code is redeemed', async () => {
-    const { browser, location } = await goAway();
+    const { browser, location } = await openProvider();
     const back = provider.answerTo(location, { claims: STRONG });
     expect(isSignedIn(await browser.open(back.href))).toBe(true);
     const redeemed = provider.redeemed();
@@ -85,7 +85,7 @@ describe('the answer of the provider', () => {
   });
 
   it('is accepted only in the browser that was sent there', async () => {
-    const { location } = await goAway();
+    const { location } = await openProvider();
     const back = provider.answerTo(location, { claims: STRONG });
     expect((await new PsuClient(bank.portalUrl).open(back.href)).status).toBe(400);
   });
@@ -102,14 +102,14 @@ describe('the answer of the provider', () => {
   });
 
   it('is refused if it comes from another issuer (RFC 9207)', async () => {
-    const { browser, location } = await goAway();
+    const { browser, location } = await openProvider();
     const back = provider.answerTo(location, { claims: STRONG });
     back.searchParams.set('iss', 'http://localhost:1');
     expect((await browser.open(back.href)).html).toContain('nije bilo moguće potvrditi');
   });
 
   it('leads back to the request if the PSU cancelled', async () => {
-    const { browser, location } = await goAway();
+    const { browser, location } = await openProvider();
     const back = provider.answerTo(location);
     back.searchParams.delete('code');
     back.searchParams.set('error', 'access_denied');
@@ -117,7 +117,7 @@ describe('the answer of the provider', () => {
   });
 
   it('leads back to the request if the provider is not available, and the PSU may try again', async () => {
-    const { browser, location } = await goAway();
+    const { browser, location } = await openProvider();
     const page = await browser.open(provider.answerTo(location, { status: 503 }).href);
     expect(page.html).toContain('Prijava kod banke trenutačno nije dostupna');
     const again = (await browser.open(buttonOf(page))).url;
@@ -125,7 +125,7 @@ describe('the answer of the provider', () => {
   });
 
   it('is refused after ten minutes', async () => {
-    const { browser, location } = await goAway();
+    const { browser, location } = await openProvider();
     const back = provider.answerTo(location, { claims: { ...STRONG, auth_time: now() + 660 } });
     bank.services.clock.forward({ minutes: 11 });
     const page = await browser.open(back.href);

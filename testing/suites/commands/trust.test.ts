@@ -27,11 +27,11 @@ const verdictOf = (check: object, ...outcomes: Outcome[]) =>
   judgeChecks([{ ...CHECK, ...check }], reportOf(...outcomes), ROOT)[0]?.verdict;
 
 describe('a security check', () => {
-  it('passes if all its tests ran and passed', () => {
+  it('holds if all its tests ran and passed', () => {
     expect(verdictOf({}, A, B)).toBe('holds');
   });
 
-  it('passes in part if something is not covered yet', () => {
+  it('holds partly if something is not covered yet', () => {
     expect(verdictOf({ notYet: 'not all' }, A, B)).toBe('partly');
     expect(verdictOf({ notYet: 'nothing', evidence: [] })).toBe('not yet');
   });

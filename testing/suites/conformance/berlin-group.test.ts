@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { failuresOf, OF_OTHER_BANKS, RUN_MS_MAX, runAgainst, withResult } from './run-against.ts';
+import { failuresOf, RULES_FOR_OTHER_BANKS, RUN_MS_MAX, runAgainst, withResult } from './run-against.ts';
 
 /** Rules for banks whose SCA approach depends on the method, that let a PSU change the method, or that combine services in a session. */
-const BY_SETTING = [
+const RULES_BY_SETTING = [
   ...['basket', 'consent', 'fundsConsent', 'payment'].map((resource) => `links.method before approach.${resource}`),
   'links.method sent again',
   'links.combined session.payment',
@@ -25,7 +25,7 @@ it(
     expect(failuresOf(report)).toEqual([]);
     expect(report.withoutIndex).toEqual([]);
     expect(withResult(report, 'notGiven')).toEqual(['answers.downloadTransactions', 'endpoints.downloadTransactions']);
-    expect(withResult(report, 'notOffered')).toEqual([...OF_OTHER_BANKS, ...BY_SETTING].toSorted());
+    expect(withResult(report, 'notOffered')).toEqual([...RULES_FOR_OTHER_BANKS, ...RULES_BY_SETTING].toSorted());
   },
   RUN_MS_MAX,
 );

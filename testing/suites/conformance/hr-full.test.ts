@@ -5,7 +5,7 @@ import { terminalReport } from '@xs2a/conformance/report/terminal-report';
 import { writeReports } from '@xs2a/conformance/report/write-reports';
 import type { Report } from '@xs2a/conformance/run-conformance';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { failuresOf, OF_OTHER_BANKS, RUN_MS_MAX, runAgainst, withResult } from './run-against.ts';
+import { failuresOf, RULES_FOR_OTHER_BANKS, RUN_MS_MAX, runAgainst, withResult } from './run-against.ts';
 
 // Settings of this instance: one answer can hold any report of the sandbox, and the suite tests a download, too; bulks execute on
 // days without banking, so that one is executed. What every preset leaves out is offered here.
@@ -44,7 +44,7 @@ describe('an instance with the profile hr-full', () => {
       'endpoints.initiatePayment.payments.pain.001-instant-sepa-credit-transfers',
       'endpoints.initiatePayment.payments.pain.001-sepa-credit-transfers',
       'endpoints.initiatePayment.periodic-payments.pain.001-sepa-credit-transfers',
-      ...OF_OTHER_BANKS,
+      ...RULES_FOR_OTHER_BANKS,
     ];
     expect(withResult(report, 'notOffered')).toEqual(others.toSorted());
   });

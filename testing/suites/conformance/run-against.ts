@@ -71,7 +71,7 @@ export async function runAgainst(
       onAnswer,
       groups,
     });
-    const withoutIndex = (await queries.withoutIndex()).filter((kind) => !OF_THE_SANDBOX.test(kind));
+    const withoutIndex = (await queries.withoutIndex()).filter((kind) => !SMALL_COLLECTIONS.test(kind));
     return { ...report, withoutIndex };
   } finally {
     await system[Symbol.asyncDispose]();
@@ -83,10 +83,10 @@ export async function runAgainst(
 export const RUN_MS_MAX = 480_000;
 
 /** Collections that stay small: the sandbox bank keeps a handful of PSUs and accounts, and each service a few clocks. */
-const OF_THE_SANDBOX = /^bank\.|^\w+\.sandboxClocks /;
+const SMALL_COLLECTIONS = /^bank\.|^\w+\.sandboxClocks /;
 
 /** Rules for banks that choose otherwise than both presets; `little-offered.test.ts` has such a bank. */
-export const OF_OTHER_BANKS = [
+export const RULES_FOR_OTHER_BANKS = [
   'headers.PSU-ID-Type missing.createConsent',
   'headers.PSU-ID-Type missing.createConsentConfirmationOfFunds',
   'headers.PSU-ID-Type missing.createSigningBasket',

@@ -9,7 +9,7 @@ const EXAMPLE = join(ROOT, 'examples/java-connector');
 const SOURCES = join(EXAMPLE, 'src/main/java/connector');
 const SCHEMAS = join(ROOT, 'docs/connector');
 /** Operations for the phone and the device. */
-const OF_TESTS = ['bank.readInbox', 'bank.answerDevice'];
+const TEST_OPERATIONS = ['bank.readInbox', 'bank.answerDevice'];
 /** Optional operations that this bank lacks. */
 const OPTIONAL = ['bank.checkExemption'];
 
@@ -44,7 +44,7 @@ describe('the connector in Java', () => {
     const needed = CONNECTOR_OPERATIONS.filter(
       ({ way, optional, parts }) => way !== 'told' && !optional && parts.some((part) => offers.includes(part)),
     ).map(({ operation }) => operation.subject);
-    const listens = named(/operations\.put\("([\w.]+)"/g).filter((subject) => !OF_TESTS.includes(subject));
+    const listens = named(/operations\.put\("([\w.]+)"/g).filter((subject) => !TEST_OPERATIONS.includes(subject));
     expect(listens.toSorted()).toEqual([...needed, ...OPTIONAL].toSorted());
   });
 

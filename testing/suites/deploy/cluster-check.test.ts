@@ -10,7 +10,7 @@ import { readDockerfile } from '../../../tools/cluster/images/read-dockerfile.ts
 import { issueAsOrdered } from '../../../tools/cluster/install/certificates.ts';
 import { documentedCommands } from '../../../tools/cluster/install/documented-commands.ts';
 import { NAMESPACE, PORTAL_URL, writeOverlay } from '../../../tools/cluster/install/overlay.ts';
-import { type Machine, whatIsMissing } from '../../../tools/cluster/what-is-missing.ts';
+import { type Machine, missingPrerequisites } from '../../../tools/cluster/missing-prerequisites.ts';
 import { fetchedTool, type Manifest, ofKind, render } from './rendered.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
@@ -26,15 +26,15 @@ function check(...args: string[]) {
 
 describe('npm run verify -- cluster', () => {
   it('names what a machine lacks, and prints nothing if it lacks nothing', () => {
-    expect(whatIsMissing(COMPLETE)).toEqual([]);
-    expect(whatIsMissing({ ...COMPLETE, platform: 'darwin' })).toEqual(['Linux: this is darwin']);
-    expect(whatIsMissing({ ...COMPLETE, user: 1_000 })).toEqual([
+    expect(missingPrerequisites(COMPLETE)).toEqual([]);
+    expect(missingPrerequisites({ ...COMPLETE, platform: 'darwin' })).toEqual(['Linux: this is darwin']);
+    expect(missingPrerequisites({ ...COMPLETE, user: 1_000 })).toEqual([
       'root: namespaces, mounts and cgroups of the cluster need it',
     ]);
-    expect(whatIsMissing({ ...COMPLETE, has: (program) => program !== 'go' })).toEqual([
+    expect(missingPrerequisites({ ...COMPLETE, has: (program) => program !== 'go' })).toEqual([
       'the program go (Go 1.21 or newer, to build Kubernetes)',
     ]);
-    expect(whatIsMissing({ ...COMPLETE, exists: (path) => path === '/sys/fs/cgroup/cpu' })).toContain(
+    expect(missingPrerequisites({ ...COMPLETE, exists: (path) => path === '/sys/fs/cgroup/cpu' })).toContain(
       'the cgroup controller memory',
     );
   });

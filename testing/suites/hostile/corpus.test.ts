@@ -19,7 +19,7 @@ const SECRET =
   /canary|psu-(private|multi|corporate-\d|empty|exempt|nofactor|blocked)\b|-pass\b|\b[A-Z]{2}[0-9]{19}|4532000000000017|\n\s+at |node_modules|file:\/\/|\bMongo|\bZod/i;
 const STORES = ['bank', 'sca', 'consent', 'accounts', 'payments'] as const satisfies ServiceName[];
 /** Collections that the services themselves write, on a schedule or on first use. */
-const OF_TIME = ['seals', 'leases', 'jobs', 'secrets'];
+const WRITTEN_BY_SERVICES = ['seals', 'leases', 'jobs', 'secrets'];
 
 /** Accounts and transactions, which `prepare` reads. */
 const KINDS_READ = 2;
@@ -44,7 +44,7 @@ beforeAll(async () => {
   );
   url = services.running.gateway.httpUrl ?? '';
   before = await stored();
-  handedOverBefore = await handedOver();
+  handedOverBefore = await countMovedAuthorisations();
 });
 afterAll(async () => {
   await services[Symbol.asyncDispose]();
@@ -67,7 +67,7 @@ describe.each([...SUBJECTS])('%s', (_, cases) => {
     expect(cpuMs, 'ms of CPU').toBeLessThan(CPU_MS_MAX);
     expect(seen(answer), answer.text.slice(0, 2_000)).toEqual(wanted(one));
     if (answer.status >= 400) expect(answer.text).not.toMatch(SECRET);
-    if (!isOfHttp(one, answer)) expect(namesRequest(answer, bytes)).toBe(true);
+    if (!isOfHttp(one, answer)) expect(returnsRequestId(answer, bytes)).toBe(true);
   });
 });
 
@@ -78,7 +78,8 @@ describe('after all cases', () => {
     const expected = { ...before };
     expected['payments.payments'] = (before['payments.payments'] ?? 0) + accepted.length;
     // The authorisation of a redirect is stored with its payment until its first use.
-    expected['sca.authorisations'] = (before['sca.authorisations'] ?? 0) + (await handedOver()) - handedOverBefore;
+    expected['sca.authorisations'] =
+      (before['sca.authorisations'] ?? 0) + (await countMovedAuthorisations()) - handedOverBefore;
     for (const name of ['payments.bulkMessages', 'payments.bulkTransfers']) {
       expected[name] = (before[name] ?? 0) + bulks.length;
     }
@@ -157,7 +158,7 @@ function isOfHttp({ expected: { status, code }, name }: HostileCase, { headers }
 }
 
 /** Whether a valid request id is returned, and one is generated for an invalid one (decision 11). */
-function namesRequest({ headers }: RawAnswer, bytes: Buffer): boolean {
+function returnsRequestId({ headers }: RawAnswer, bytes: Buffer): boolean {
   const echoed = headers.get('x-request-id') ?? '';
   const [sent = '', ...others] = Array.from(
     bytes.toString('latin1').matchAll(/\r\nx-request-id: *([^\r]*)/gi),
@@ -172,7 +173,7 @@ async function stored(): Promise<Record<string, number>> {
 }
 
 /** Returns the number of authorisations that were first stored with their payment or consent and have moved to sca. */
-async function handedOver(): Promise<number> {
+async function countMovedAuthorisations(): Promise<number> {
   const holding = { 'authorisations.handedOver': true };
   const payments = await services.database('payments').collection('payments').countDocuments(holding);
   return payments + (await services.database('consent').collection('consents').countDocuments(holding));
@@ -182,7 +183,7 @@ async function countsOf(name: string, database: Db): Promise<[string, number][]>
   const collections = await database.listCollections({}, { nameOnly: true }).toArray();
   return Promise.all(
     collections
-      .filter((collection) => !OF_TIME.includes(collection.name))
+      .filter((collection) => !WRITTEN_BY_SERVICES.includes(collection.name))
       .map(async (collection): Promise<[string, number]> => {
         return [`${name}.${collection.name}`, await database.collection(collection.name).countDocuments()];
       }),

@@ -18,8 +18,8 @@ const isOpen = (day: string): boolean => ![0, 6].includes(new Date(day).getUTCDa
 const isLastOfMonth = (day: string): boolean => plus(day, 1).endsWith('-01');
 
 /** Returns the execution day of an occurrence, computed independently of the product's own calendar. */
-function madeOn(day: string, step: 1 | -1): string {
-  return isOpen(day) ? day : madeOn(plus(day, step), step);
+function executionDayOf(day: string, step: 1 | -1): string {
+  return isOpen(day) ? day : executionDayOf(plus(day, step), step);
 }
 
 /** Standing orders: start and frequency, due days, and the direction in which non-business days are moved. */
@@ -94,7 +94,7 @@ const idOf = (index: number): unknown => orders[index]?.body['paymentId'];
 describe('standing orders over 400 days are executed once on each of their days (decision 24)', () => {
   it.each(SERIES.map((series, index) => [series[0], index] as const))('%s', async (_, index) => {
     const [, , isDue, step] = SERIES[index] ?? SERIES[0];
-    const expected = ALL_DAYS.filter(isDue).map((day) => `${day} on ${madeOn(day, step)}`);
+    const expected = ALL_DAYS.filter(isDue).map((day) => `${day} on ${executionDayOf(day, step)}`);
     const made = executions
       .filter(({ paymentId }) => paymentId === idOf(index))
       .map(({ occurrenceDate, history }) => `${occurrenceDate} on ${history[0]?.at.toISOString().slice(0, 10)}`);

@@ -177,7 +177,7 @@ export async function approveAtBank(
   { browser = new PsuClient(portalUrl), psuId = 'psu-private' }: { browser?: PsuClient; psuId?: string } = {},
 ): Promise<URL> {
   const result = await approveOnPages(browser, url, psuId);
-  return new URL((await browser.open(wayOn(result))).url);
+  return new URL((await browser.open(nextAddressOf(result))).url);
 }
 
 /** Walks to the last page of the approval. A step that a loaded machine did not answer in time is repeated. */
@@ -193,7 +193,7 @@ export async function approveOnPages(browser: PsuClient, url: URL, psuId = 'psu-
 }
 
 /** Returns the address that the last page of an approval redirects to. */
-export function wayOn({ html }: Page): string {
+export function nextAddressOf({ html }: Page): string {
   const [, href = ''] = /href="([^"]*\/oauth\/authorize\/[^"]*)"/.exec(html) ?? [];
   if (href === '') throw new Error('the page leads to no authorisation server');
   return href.replaceAll('&amp;', '&');

@@ -8,7 +8,7 @@ import { RETURN } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startRequest, tokensFor, wayOn } from '../oauth/oauth-bank.ts';
+import { startRequest, tokensFor, nextAddressOf } from '../oauth/oauth-bank.ts';
 import { DeveloperDays } from './developer-days.ts';
 import { consentFor, type Developer, type DeveloperSandbox, startDeveloperSandbox } from './start-developer-sandbox.ts';
 
@@ -91,7 +91,7 @@ it('pages of the authorisation server end with the day of the developer, and wor
   const { started, page } = await open();
   const chosen = await browser.submit(await signIn(page), { authenticationMethodId: 'sms' }, '/method');
   const result = await browser.submit(chosen, { code: await newestCode() });
-  const back = new URL((await browser.open(wayOn(result))).url);
+  const back = new URL((await browser.open(nextAddressOf(result))).url);
   expect(await tokensFor(of, back, started)).toMatchObject({ token_type: 'bearer' });
   expect(await consentStatus()).toBe('valid');
 });

@@ -27,7 +27,7 @@ type Name = keyof typeof SERVICES;
 type Variables = Readonly<Record<string, string>>;
 
 /** A refusal comes before any connection, so that these are never used. */
-const NOWHERE = { NATS_URL: 'nats://127.0.0.1:9', MONGO_URL: 'mongodb://127.0.0.1:9/', HEALTH_PORT: '0' };
+const UNREACHABLE_SERVERS = { NATS_URL: 'nats://127.0.0.1:9', MONGO_URL: 'mongodb://127.0.0.1:9/', HEALTH_PORT: '0' };
 const PORTAL_URL = 'https://portal.bank.example';
 const GATEWAY_URL = 'https://xs2a.bank.example';
 const LONG = 'mF3-c9_tQ2xW7';
@@ -85,7 +85,7 @@ afterAll(() => {
 function environmentOf(name: Name, env: Variables): Variables {
   const port = String((taken.address() as { port: number }).port);
   const given = Object.entries(env).map(([variable, value]) => [variable, value === TAKEN_BY_THIS ? port : value]);
-  return { ...NOWHERE, ...testKeys(name), ...SOUND[name], ...Object.fromEntries(given) };
+  return { ...UNREACHABLE_SERVERS, ...testKeys(name), ...SOUND[name], ...Object.fromEntries(given) };
 }
 
 /** Returns the faults for which a service refuses to start, each as a line. An empty variable counts as unset. */

@@ -12,7 +12,7 @@ const shaken = texts
   .map(packageOf);
 
 /** Returns the side effects of loading a module, which are lost if the module is left out. */
-function doneWhenLoaded(path: string): string[] {
+function sideEffectsOf(path: string): string[] {
   const source = text(path);
   const { program } = parseSync(path, source);
   const declared = new Set(program.body.flatMap(namesOf));
@@ -45,5 +45,5 @@ it('a module that a bundle may leave out has no side effects on others when load
   expect(shaken).toContain('packages/service-kit');
   const own = sources.filter((path) => shaken.includes(packageOf(path)));
   // A thread is an entry: it is loaded for its effects.
-  expect(own.filter((path) => !path.endsWith('-thread.ts')).flatMap(doneWhenLoaded)).toEqual([]);
+  expect(own.filter((path) => !path.endsWith('-thread.ts')).flatMap(sideEffectsOf)).toEqual([]);
 });

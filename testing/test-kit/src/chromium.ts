@@ -15,7 +15,7 @@ export interface Chromium {
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome-headless-shell'];
 
-// No sandbox: tests run as root and in containers, and see only pages of this repository.
+// No sandbox: tests run as root and in containers, and open only pages of this repository.
 const ARGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -27,7 +27,7 @@ const ARGS = [
   '--disable-sync',
 ] as const;
 
-/** A Chromium: `CHROME_PATH`, one on PATH, else the headless one that comes as a package (Linux x64). */
+/** Finds a Chromium: `CHROME_PATH`, one on PATH, otherwise the headless one in a package (Linux x64). */
 export async function chromium(): Promise<Chromium> {
   const chosen = process.env['CHROME_PATH'];
   const installed = chosen ? chosen : findExecutable(NAMES, pathFolders());
@@ -46,7 +46,7 @@ export async function openBrowser(...more: readonly string[]): Promise<Browser> 
 
 async function packaged(folder: string): Promise<Chromium> {
   const executablePath = join(folder, 'chromium');
-  // Bare machines lack NSS and fonts; the package brings both. A machine's own go first: they are newer.
+  // Bare machines lack NSS and fonts; the package brings both. A machine's own are preferred, as they are newer.
   const runs = await promisify(execFile)(executablePath, ['--version']).then(
     () => true,
     () => false,

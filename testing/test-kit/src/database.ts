@@ -10,8 +10,8 @@ declare module 'vitest' {
 }
 
 /**
- * The pair of servers that the whole test run shares. A test that stops a server starts its own pair. `mongoUrl` is a socket in the file
- * system where there is one; what looks at hosts and ports takes `mongoTcpUrl`.
+ * The servers shared by the whole test run. A test that stops a server starts its own pair. `mongoUrl` is a Unix socket if there
+ * is one; code that reads hosts and ports takes `mongoTcpUrl`.
  */
 export function testServers(): { natsUrl: string; mongoUrl: string; mongoTcpUrl: string } {
   return { natsUrl: inject('natsUrl'), mongoUrl: inject('mongoUrl'), mongoTcpUrl: inject('mongoTcpUrl') };
@@ -20,8 +20,8 @@ export function testServers(): { natsUrl: string; mongoUrl: string; mongoTcpUrl:
 const given: string[] = [];
 
 /**
- * Name of a database that no other test uses; short enough for MongoDB's 63 characters. It is dropped when the test file ends, as
- * is every database whose name begins with it.
+ * Returns a database name that no other test uses, within MongoDB's 63 characters. The database is dropped when the test file
+ * ends, as is every database whose name begins with it.
  */
 export function freshDatabaseName(prefix = 'test'): string {
   const name = `${prefix.slice(0, 20)}_${randomUUID().replaceAll('-', '')}`;
@@ -29,7 +29,7 @@ export function freshDatabaseName(prefix = 'test'): string {
   return name;
 }
 
-/** The names that were given since this was asked last. */
+/** Returns the names given out since the last call. */
 export function takeDatabaseNames(): string[] {
   return given.splice(0);
 }

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 
-/** Folder of this repository, found upwards from here. */
+/** Root of this repository, found upwards from here. */
 export const REPOSITORY = repositoryOf(import.meta.dirname);
 
 function repositoryOf(folder: string): string {
@@ -18,7 +18,7 @@ const VARIABLES = {
   'toxiproxy-server': ['TOXIPROXY', 'npm run verify -- crash'],
 } as const;
 
-/** Path of a server of this machine: its variable, `.local/bin`, PATH. Throws with advice where there is none. */
+/** Returns the path of a server on this machine: its variable, `.local/bin`, PATH. Throws with advice if there is none. */
 export function findServer(name: keyof typeof VARIABLES): string {
   const [variable, command] = VARIABLES[name];
   const found = lookForServer(name);
@@ -27,14 +27,14 @@ export function findServer(name: keyof typeof VARIABLES): string {
   return found;
 }
 
-/** As {@link findServer}; undefined where there is none. */
+/** Like {@link findServer}; undefined if there is none. */
 export function lookForServer(name: keyof typeof VARIABLES): string | undefined {
   const chosen = process.env[VARIABLES[name][0]];
   if (chosen !== undefined && chosen !== '') return chosen;
   return findExecutable([name], [join(REPOSITORY, '.local', 'bin'), ...pathFolders()]);
 }
 
-/** The first of the names that can be executed in one of the folders. */
+/** Returns the first of the names that is executable in one of the folders. */
 export function findExecutable(names: readonly string[], folders: readonly string[]): string | undefined {
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
 }

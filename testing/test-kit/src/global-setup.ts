@@ -3,7 +3,7 @@ import './database.ts';
 import { mongod } from './mongod.ts';
 import { natsServer } from './nats-server.ts';
 
-/** One pair of servers for a whole vitest run; tests reach it through `testServers()`. */
+/** Starts one pair of servers for a whole vitest run; tests use it through `testServers()`. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const [nats, mongo] = await Promise.all([natsServer(), mongod()]);
   project.provide('natsUrl', nats.url);

@@ -3,10 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 
-/**
- * Halts a process (SIGSTOP) and waits until it is halted: the system stops its threads one by one, and one of them may answer
- * meanwhile.
- */
+/** Halts a process (SIGSTOP) and waits until it is halted: the system stops its threads one by one, and one of them may still answer. */
 export async function haltProcess(child: ChildProcess | undefined): Promise<void> {
   if (child?.pid === undefined || !child.kill('SIGSTOP')) return;
   while (someThreadRuns(child.pid)) await after(1);

@@ -9,23 +9,23 @@ import { throwawayFolder } from './throwaway-folder.ts';
 
 const IMAGE = 'mongo:8.0';
 export const REPLICA_SET = 'rs0';
-/** Small caches: several of them run beside each other, on machines with two cores. */
+/** Small caches: several of them run in parallel, on machines with two cores. */
 const FRUGAL = ['--wiredTigerCacheSizeGB', '0.25', '--oplogSize', '64', '--quiet'];
 const NO_DIAGNOSTICS = ['--setParameter', 'diagnosticDataCollectionEnabled=false'];
 /** Transactions left open by a killed process must not block others for a minute (docs/ARCHITECTURE.md). */
 const SHORT_TRANSACTIONS = ['--setParameter', 'transactionLifetimeLimitSeconds=10'];
 
-/** Options of every member of a replica set, beside its folder and its port. */
+/** Options of every member of a replica set, besides its folder and port. */
 export const MEMBER_ARGS = ['--replSet', REPLICA_SET, ...FRUGAL, ...NO_DIAGNOSTICS, ...SHORT_TRANSACTIONS];
 
 export interface Mongod extends TestServer {
-  /** The same server at its socket in the file system, which costs client and server a fifth less than TCP; absent in a container. */
+  /** The same server at its Unix socket, which costs client and server a fifth less than TCP; absent in a container. */
   readonly socketUrl?: string;
 }
 
 /**
- * A real mongod: a replica set of one member that can be written to. The url goes straight to a MongoClient, as the
- * administrator. `args` are added. With a `folder` it is this machine's own mongod, and stores there.
+ * Starts a real mongod: a replica set of one member that accepts writes. The url can be given to a MongoClient, as the
+ * administrator. `args` are added. With a `folder` it runs on this machine, and stores there.
  */
 export async function mongod(options: { args?: readonly string[]; folder?: string } = {}): Promise<Mongod> {
   const port = await freePort();
@@ -59,8 +59,8 @@ async function localMongod(port: number, more: readonly string[], folder: string
 }
 
 async function mongoContainer(port: number, more: readonly string[]): Promise<TestServer | undefined> {
-  // The same port inside and outside, so that the member's address is true from both sides. It asks nobody who they are: only
-  // a client on the same machine could make the first user.
+  // The same port inside and outside, so that the member's address is valid from both sides. No authentication: only a client on
+  // the same machine could create the first user.
   const where = ['--bind_ip_all', '--port', String(port)];
   const command = ['mongod', ...where, ...MEMBER_ARGS, ...more];
   const container = await inContainer({ image: IMAGE, port, command, files: [] }, () => becomesPrimary(port));
@@ -72,7 +72,7 @@ function urlOf(host: string): string {
   return asAdministrator(`mongodb://${host}/?replicaSet=${REPLICA_SET}&directConnection=true`);
 }
 
-/** Founds the replica set where it is new, and says whether it can be written to. */
+/** Initiates a new replica set, and returns true once it accepts writes. */
 async function becomesPrimary(port: number): Promise<true | undefined> {
   const client = new MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`, {
     serverSelectionTimeoutMS: 1_000,

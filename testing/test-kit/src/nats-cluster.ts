@@ -6,7 +6,7 @@ import { isNatsListening, MAX_PAYLOAD_BYTES, withAuthorization } from './nats-se
 import type { ClusterMember } from './replica-set.ts';
 import { controlsOf, freePort, LocalServer } from './test-server.ts';
 
-/** Several nats-servers that pass messages on to each other. The url names all of them. */
+/** Several nats-servers that forward messages to each other. The url lists all of them. */
 export interface NatsCluster extends AsyncDisposable {
   readonly url: string;
   readonly members: readonly ClusterMember[];
@@ -18,11 +18,11 @@ interface NatsClusterOptions {
   readonly config?: string;
   /** Added to the `cluster` part of it. */
   readonly clusterConfig?: string;
-  /** The address by which clients reach a port: that of a proxy before it. */
+  /** The address by which clients reach a port, for example that of a proxy before it. */
   readonly advertise?: (port: number) => Promise<string>;
 }
 
-/** Real nats-servers on this machine as a cluster with routes between all members. */
+/** Starts real nats-servers on this machine as a cluster with routes between all members. */
 export async function natsCluster(options: NatsClusterOptions = {}): Promise<NatsCluster> {
   const { members: count = 3, config = '', clusterConfig = '' } = options;
   const routePorts = await Promise.all(Array.from({ length: count }, freePort));
@@ -45,7 +45,7 @@ export async function natsCluster(options: NatsClusterOptions = {}): Promise<Nat
   };
 }
 
-/** A client that hangs is removed in seconds, as in production (decision 35). */
+/** A client that hangs is disconnected in seconds, as in production (decision 35). */
 const REMOVE_HANGING = 'ping_interval: "2s"\nping_max: 2';
 
 async function startMember(name: string, config: string): Promise<ClusterMember & { port: number }> {

@@ -14,8 +14,8 @@ const PROBE_MS_MAX = 1_000;
 const IMAGE = 'nats:2.12-alpine';
 
 /**
- * A real nats-server on a port of its own, with the permissions of production. `config` is added to its configuration file; where it
- * names users, they are the only ones.
+ * Starts a real nats-server on a free port, with the permissions of production. `config` is added to its configuration file; its
+ * users, if any, are the only ones.
  */
 export async function natsServer(options: { config?: string } = {}): Promise<TestServer> {
   const config = `max_payload: ${MAX_PAYLOAD_BYTES}\n${withAuthorization(options.config)}\n`;
@@ -23,7 +23,7 @@ export async function natsServer(options: { config?: string } = {}): Promise<Tes
   return contained ?? (await localNats(config));
 }
 
-/** A configuration with the permissions of production, unless it has others. */
+/** Returns a configuration with the permissions of production, unless it has others. */
 export function withAuthorization(config = ''): string {
   return config.includes('authorization') ? config : `${config}\n${testAuthorization()}`;
 }
@@ -57,7 +57,7 @@ async function natsContainer(config: string): Promise<TestServer | undefined> {
   return container && { url: `nats://127.0.0.1:${port}`, ...container };
 }
 
-/** The port that nats-server wrote down once it listens. */
+/** Returns the port that nats-server wrote to a file once it listens. */
 async function chosenPort(folder: string): Promise<number | undefined> {
   const file = (await readdir(folder)).find((name) => name.endsWith('.ports'));
   if (file === undefined) return undefined;

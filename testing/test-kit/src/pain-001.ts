@@ -24,10 +24,10 @@ export interface Pain001 {
 const ISO = 'urn:iso:std:iso:20022:tech:xsd:';
 const DEBTOR = 'HR2799900051100000019';
 const CREDITOR = 'HR1210010051863000160';
-/** Today where the bank is. */
+/** Today in the bank's time zone. */
 const DAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Zagreb', dateStyle: 'short' });
 
-/** Cents of decimal texts, as a decimal text. */
+/** Sum of decimal amounts, in decimals. */
 export function sumOfAmounts(amounts: readonly string[]): string {
   const cents = amounts.reduce((sum, amount) => {
     const [whole = '0', fraction = ''] = amount.split('.');
@@ -37,7 +37,7 @@ export function sumOfAmounts(amounts: readonly string[]): string {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** A pain.001 message with right counts and sums; a test that wants them wrong replaces them. */
+/** Returns a pain.001 message with correct counts and sums; a test that needs wrong ones replaces them. */
 export function pain001({ blocks, namespace = `${ISO}pain.001.001.03` }: Pain001): string {
   const all = blocks.flatMap(({ transfers }) => transfers);
   return [

@@ -1,4 +1,4 @@
-/** A page of the portal as a PSU without JavaScript has it: its address, status and text. */
+/** A page of the portal as a PSU without JavaScript sees it: address, status and text. */
 export interface Page {
   readonly url: string;
   readonly status: number;
@@ -11,21 +11,21 @@ interface Form {
 }
 
 /**
- * A PSU whose browser runs no script: keeps cookies, follows redirects inside the portal, fills in and sends forms. The
- * way out to the TPP is looked at, not followed.
+ * A PSU whose browser runs no script: keeps cookies, follows redirects inside the portal, fills in and submits forms. Redirects
+ * to the TPP are returned, not followed.
  */
 export class PsuClient {
   readonly #origin: string;
   readonly #fetch: typeof fetch;
   readonly #cookies = new Map<string, string>();
 
-  /** `fetcher` is what requests are sent with. */
+  /** `fetcher` sends the requests. */
   constructor(portalUrl: string, fetcher: typeof fetch = fetch) {
     this.#origin = new URL(portalUrl).origin;
     this.#fetch = fetcher;
   }
 
-  /** The same browser at this moment: what is sent with it is answered, and the answer is lost. */
+  /** Returns the same browser at this moment, whose requests are answered and whose answers are lost. */
   withAnswersLost(): PsuClient {
     const twin = new PsuClient(this.#origin, this.#fetch);
     for (const [name, value] of this.#cookies) twin.#cookies.set(name, value);
@@ -36,7 +36,7 @@ export class PsuClient {
     return this.#load('GET', url);
   }
 
-  /** Sends the form of a page that has all these fields, or whose target ends so, with its hidden fields. */
+  /** Submits the form of a page with all these fields, or with a target that ends this way, including its hidden fields. */
   submit(page: Page, fields: Record<string, string>, target?: string): Promise<Page> {
     const form = formsOf(page).find(({ action, fields: own }) =>
       target === undefined
@@ -48,7 +48,7 @@ export class PsuClient {
     return this.#load('POST', form.action, { ...form.fields, ...fields });
   }
 
-  /** Newest message that the sandbox bank sent to a PSU. */
+  /** Returns the newest message that the sandbox bank sent to a PSU. */
   async newestCode(psuId: string): Promise<string> {
     const response = await this.#fetch(`${this.#origin}/sandbox/inbox/${psuId}`, {
       headers: { Accept: 'application/json' },

@@ -8,18 +8,18 @@ import { throwawayFolder } from './throwaway-folder.ts';
 
 const PROBE_MS_MAX = 1_000;
 
-/** A server of several that make one. */
+/** One of the servers in a cluster. */
 export interface ClusterMember extends TestServer {
   readonly name: string;
 }
 
-/** Several mongods with one primary. The url names all of them and goes straight to a MongoClient. */
+/** Several mongods with one primary. The url lists all of them and can be given to a MongoClient. */
 export interface ReplicaSet extends AsyncDisposable {
   readonly url: string;
   readonly members: readonly ClusterMember[];
-  /** The member that is the primary now; waits until there is one. */
+  /** Returns the current primary; waits until there is one. */
   primary(): Promise<ClusterMember>;
-  /** Asks the primary to give way for that long, and the others to elect another one. */
+  /** Asks the primary to step down for this time, and the others to elect another one. */
   stepDown(seconds: number): Promise<void>;
 }
 
@@ -27,11 +27,11 @@ interface ReplicaSetOptions {
   readonly members?: number;
   /** Time without a primary before the others elect a new one; MongoDB's default is 10 s. */
   readonly electionTimeoutMs?: number;
-  /** The address by which members and clients reach a port: that of a proxy before it. */
+  /** The address by which members and clients reach a port, for example that of a proxy before it. */
   readonly advertise?: (port: number) => Promise<string>;
 }
 
-/** Real mongods on this machine as a replica set. */
+/** Starts real mongods on this machine as a replica set. */
 export async function replicaSet(options: ReplicaSetOptions = {}): Promise<ReplicaSet> {
   const { members: count = 3, electionTimeoutMs = 10_000, advertise = addressOf } = options;
   const started = await Promise.all(Array.from({ length: count }, (_, index) => startMember(`mongod-${index + 1}`)));
@@ -60,7 +60,7 @@ export async function replicaSet(options: ReplicaSetOptions = {}): Promise<Repli
       await Promise.all(started.map((member) => member[Symbol.asyncDispose]()));
     },
   };
-  // Whoever is the primary may change in between: on a busy machine members miss each other.
+  // The primary may change in between: on a busy machine members lose each other.
   await untilAnswered(async () => {
     const { url } = await primary();
     await onMember(withoutUser(url), (client) => ensureAdministrator(client.db('admin')));
@@ -122,14 +122,14 @@ async function primaryAmong(members: readonly ClusterMember[]): Promise<ClusterM
       return { member, isPrimary: isWritablePrimary === true, term: electionId?.toHexString() ?? '' };
     }),
   );
-  // One that was cut off may not know yet that there is a newer one.
+  // A disconnected primary may not know yet that there is a newer one.
   const [newest] = hellos
     .filter(({ isPrimary }) => isPrimary)
     .toSorted((one, other) => other.term.localeCompare(one.term));
   return newest?.member;
 }
 
-/** Talks to one member, whatever its state. */
+/** Works on one member, whatever its state. */
 async function onMember<T>(url: string, work: (client: MongoClient) => Promise<T>): Promise<T> {
   await using client = new MongoClient(url, {
     serverSelectionTimeoutMS: PROBE_MS_MAX,

@@ -8,9 +8,9 @@ const YARDSTICK_MS = 3;
 const YARDSTICK_ROUNDS = 4_000_000;
 
 /**
- * Milliseconds of CPU of this process for a piece of work. What is above the limit is tried again: other work of the process
- * counts too, and the least of three is of the work itself. If that is above the limit and the machine is slow at the moment, as
- * one that is shared can be, the result is what the work would take on the machine of the limits.
+ * CPU time of this process for a piece of work, in milliseconds. Above the limit it is measured again: other work of the process
+ * counts too, and the least of three is the work itself. If that is above the limit and the machine is slow at the moment, as a
+ * shared one can be, the result is scaled to the machine of the limits.
  */
 export async function cpuMsOf(work: () => unknown, limitMs = CPU_MS_MAX): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
@@ -40,18 +40,18 @@ function yardstick(): number {
   return sum;
 }
 
-/** No other work of the process takes so long. */
+/** No other work of the process takes this long. */
 function isFar(ms: number, limitMs: number): boolean {
   return Number.isFinite(ms) && ms > 10 * limitMs;
 }
 
-/** A text that repeats short pieces any number of times: what makes a parser slow is of this kind. */
+/** A text with any number of repetitions of short pieces: this is what makes a parser slow. */
 export interface PumpedText {
   readonly parts: readonly { readonly fixed: string; readonly pump: string }[];
   readonly end: string;
 }
 
-/** Texts of up to three repetitions with something before, between and behind them, of pieces that mean something to a parser. */
+/** Texts of up to three repetitions with text before, between and after them, made of pieces that a parser recognises. */
 export function pumpedTexts(...pieces: readonly string[]): fc.Arbitrary<PumpedText> {
   const some = fc.array(fc.constantFrom(...pieces), { maxLength: 3 }).map((all) => all.join(''));
   const pump = fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 2 }).map((all) => all.join(''));
@@ -61,7 +61,7 @@ export function pumpedTexts(...pieces: readonly string[]): fc.Arbitrary<PumpedTe
   });
 }
 
-/** The text with repetitions up to a length. */
+/** Returns the text with repetitions up to a length. */
 export function textOf({ parts, end }: PumpedText, length: number): string {
   const share = length / parts.length;
   return parts.map(({ fixed, pump }) => fixed + pump.repeat(Math.ceil(share / pump.length))).join('') + end;
@@ -70,8 +70,8 @@ export function textOf({ parts, end }: PumpedText, length: number): string {
 const LENGTHS = [128, 256, 512, 1_024, 2_048, 4_096, 8_192, 16_384, 32_768, 65_536];
 
 /**
- * The length at which a parser needs more CPU than a request may; undefined if no length does. It grows step by step, so that a
- * parser that needs the square or the cube of a length, or doubles with each character, is found before it takes minutes.
+ * Returns the length at which a parser exceeds the CPU limit of a request; undefined if there is none. It grows step by step, so
+ * that quadratic, cubic or exponential parsers are found before they take minutes.
  */
 export async function slowLength(
   parse: (text: string) => unknown,
@@ -89,6 +89,6 @@ async function ignoringRefusals(parse: (text: string) => unknown, text: string):
   try {
     await parse(text);
   } catch {
-    // A refusal is an answer too: here only its time counts.
+    // A refusal is an answer too: only its time counts here.
   }
 }

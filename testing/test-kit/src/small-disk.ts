@@ -7,15 +7,15 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const MEGABYTE = 1024 * 1024;
 
-/** A file system of its own with little room, that can be filled up and emptied again. */
+/** A small separate file system that can be filled up and emptied again. */
 export interface SmallDisk extends AsyncDisposable {
   readonly folder: string;
-  /** Takes all room that is left. */
+  /** Uses all free space. */
   fill(): Promise<void>;
   empty(): Promise<void>;
 }
 
-/** Mounts one in memory. Undefined where this process may not mount: that takes Linux and root. */
+/** Mounts one in memory. Undefined if this process may not mount: that takes Linux and root. */
 export async function smallDisk(megabytes: number): Promise<SmallDisk | undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'xs2a-disk-'));
   const isMounted = await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]).then(
@@ -29,7 +29,7 @@ export async function smallDisk(megabytes: number): Promise<SmallDisk | undefine
   const [ballast, data] = [join(folder, 'ballast'), join(folder, 'data')];
   await mkdir(data);
   return {
-    // Below the mount point: whoever stores there may remove it.
+    // Below the mount point, as the user of the folder may remove it.
     folder: data,
     fill: () => writeUntilFull(ballast),
     empty: () => rm(ballast, { force: true }),
@@ -40,11 +40,11 @@ export async function smallDisk(megabytes: number): Promise<SmallDisk | undefine
   };
 }
 
-/** Others may store beside it meanwhile: how much room is left is known when there is none. */
+/** Others may write to it at the same time: it is full when a write fails. */
 async function writeUntilFull(path: string): Promise<void> {
   await using file: FileHandle = await open(path, 'w');
   const block = Buffer.alloc(MEGABYTE);
-  // Less than a block is left when the first one no longer fits.
+  // Less than a block is free when the first one no longer fits.
   for (let size = block.length; size > 0; ) {
     try {
       await file.writeFile(block.subarray(0, size));

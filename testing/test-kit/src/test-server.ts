@@ -9,16 +9,16 @@ import { setTimeout as after } from 'node:timers/promises';
 import { endWithThisProcess } from './end-with-this-process.ts';
 import { haltProcess } from './halt-process.ts';
 
-/** A real server for tests. It comes back on the same address, and is gone with what it stored when disposed. */
+/** A real server for tests. It restarts on the same address, and is deleted with its data when disposed of. */
 export interface TestServer extends AsyncDisposable {
   readonly url: string;
   /** Ends the server, by SIGTERM by default, and waits for its end. Its data stays. */
   stop(signal?: NodeJS.Signals): Promise<void>;
-  /** Starts it again on the same port, ending it first where it still runs. */
+  /** Starts it again on the same port, ending it first if it still runs. */
   restart(): Promise<void>;
   /** Halts the process (SIGSTOP): its connections stay open and nothing answers. */
   pause(): Promise<void>;
-  /** Lets a halted process go on (SIGCONT). */
+  /** Continues a halted process (SIGCONT). */
   resume(): Promise<void>;
   /** Unexpected end of the process; undefined while it runs. */
   endedByItself(): string | undefined;
@@ -28,7 +28,7 @@ export interface TestServer extends AsyncDisposable {
 const START_MS_MAX = 60_000;
 const POLL_MS = 20;
 
-/** A server as a child process of this one, which never outlives it, also where this one is killed. */
+/** A server as a child process of this one, which never outlives it, even if this one is killed. */
 export class LocalServer {
   readonly #command: string;
   readonly #folder: string;
@@ -36,13 +36,13 @@ export class LocalServer {
   #output = '';
   #endedByItself: string | undefined;
 
-  /** `folder` is what the server stores in; it is removed with the server when the test run is killed. */
+  /** `folder` is the data folder of the server; it is removed with the server when the test run is killed. */
   constructor(command: string, folder: string) {
     this.#command = command;
     this.#folder = folder;
   }
 
-  /** Starts the process and waits until the probe answers something. */
+  /** Starts the process and waits until the probe returns a value. */
   async start<T>(args: readonly string[], probe: () => Promise<T | undefined>): Promise<T> {
     this.#output = '';
     const child = spawn(this.#command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
@@ -71,7 +71,7 @@ export class LocalServer {
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
     const end = once(child, 'exit');
     child.kill(signal);
-    // A halted process gets no other signal before it goes on.
+    // A halted process gets no other signal before it continues.
     child.kill('SIGCONT');
     await end;
   }
@@ -89,7 +89,7 @@ export class LocalServer {
   }
 }
 
-/** Controls of a server beside its address and its restart. */
+/** Controls of a server, without its address and restart. */
 export function controlsOf(server: LocalServer): Pick<TestServer, 'stop' | 'pause' | 'resume' | 'endedByItself'> {
   return {
     stop: (signal) => server.stop(signal),
@@ -99,7 +99,7 @@ export function controlsOf(server: LocalServer): Pick<TestServer, 'stop' | 'paus
   };
 }
 
-/** Asks again until there is an answer; `check` may throw to give up sooner. */
+/** Repeats the probe until it returns a value; `check` may throw to give up sooner. */
 export async function untilAnswered<T>(probe: () => Promise<T | undefined>, check = (): void => {}): Promise<T> {
   const deadline = Date.now() + START_MS_MAX;
   for (;;) {
@@ -111,15 +111,15 @@ export async function untilAnswered<T>(probe: () => Promise<T | undefined>, chec
   }
 }
 
-/** Below the ports that the system hands out to outgoing connections: one of those could take ours in between. */
+/** Below the ephemeral ports of the system: an outgoing connection could take one of those in between. */
 const PORTS = { from: 20_000, to: 32_000 };
 
-/** Reserved ports, with a file for each, among all processes that test on this machine. */
+/** Reserved ports, with a file for each, shared by all processes that test on this machine. */
 const GIVEN_OUT = join(tmpdir(), `xs2a-ports-${userInfo().uid}`);
-/** Whoever got a port listens there by then, or never will. */
+/** A process that reserved a port listens there by then, or never will. */
 const GIVEN_OUT_MS = 60_000;
 
-/** A port that is free, for a server that must know it before it starts. No other test gets it in the next minute. */
+/** Returns a free port, for a server that must know it before it starts. No other test gets it in the next minute. */
 export async function freePort(): Promise<number> {
   mkdirSync(GIVEN_OUT, { recursive: true });
   for (;;) {

@@ -3,12 +3,12 @@ import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const MEMORY = '/dev/shm';
-/** Room for several databases beside each other. */
+/** Space for several databases in parallel. */
 const FREE_BYTES_MIN = 8 * 1024 ** 3;
 
 /**
- * A new folder for what ends with a test: in memory where the machine has plenty, else on the disk. A server that is killed
- * finds there what it wrote, as on the disk; only the machine's own end would lose it.
+ * Creates a folder for data that ends with a test: in memory if the machine has plenty, otherwise on the disk. A killed server
+ * finds its data there as on a disk; only a crash of the machine would lose it.
  */
 export async function throwawayFolder(prefix: string): Promise<string> {
   return await mkdtemp(join((await hasRoom()) ? MEMORY : tmpdir(), prefix));

@@ -7,18 +7,18 @@ export interface Toxic {
   readonly attributes: Readonly<Record<string, number>>;
 }
 
-/** A port of its own before another one. */
+/** A proxy port in front of another port. */
 export interface ToxicProxy {
   readonly name: string;
   readonly host: string;
-  /** Does this to what passes, in both directions, until it is cured. */
+  /** Applies this to the traffic, in both directions, until it is removed. */
   poison(toxic: Toxic): Promise<void>;
   cure(): Promise<void>;
 }
 
-/** A toxiproxy server: proxies whose network can be made slow, narrow, silent or cut. */
+/** A toxiproxy server: proxies whose network can be slow, narrow, silent or cut. */
 export interface Toxiproxy extends AsyncDisposable {
-  /** A new proxy before a port of this machine. */
+  /** Creates a proxy for a port of this machine. */
   before(name: string, port: number): Promise<ToxicProxy>;
 }
 
@@ -30,7 +30,7 @@ export async function toxiproxy(): Promise<Toxiproxy> {
   const ask = async (method: string, path: string, body?: object): Promise<Response> => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, {
       method,
-      // A name of a browser is refused.
+      // Toxiproxy refuses the user agent of a browser.
       headers: { 'User-Agent': 'xs2a', 'Content-Type': 'application/json' },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });

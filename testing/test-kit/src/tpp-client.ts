@@ -2,7 +2,7 @@
 export interface TppAnswer {
   readonly status: number;
   readonly headers: Headers;
-  // The shape is what the test is about: it is looked at field by field.
+  // Not validated here, as the tests check it field by field.
   readonly body: Record<string, unknown> & { _links?: Record<string, { href: string }> };
   readonly text: string;
 }
@@ -13,13 +13,13 @@ interface TppRequest {
   readonly requestId?: string;
 }
 
-/** A TPP that speaks plain HTTP to the sandbox and follows links instead of knowing addresses. */
+/** A TPP that uses plain HTTP with the sandbox and follows links instead of knowing addresses. */
 export class TppClient {
   readonly #baseUrl: string;
   readonly #tppId: string | undefined;
   readonly #fetch: typeof fetch;
 
-  /** `fetcher` is what requests are sent with. */
+  /** `fetcher` sends the requests. */
   constructor(baseUrl: string, tppId?: string, fetcher: typeof fetch = fetch) {
     this.#baseUrl = baseUrl;
     this.#tppId = tppId;
@@ -65,7 +65,7 @@ export class TppClient {
   }
 }
 
-/** The address behind a link; a missing link is an error that lists those that are there. */
+/** Returns the address of a link. Throws for a missing link, listing those present. */
 export function hrefOf({ body }: TppAnswer, link: string): string {
   const href = body._links?.[link]?.href;
   if (href === undefined)

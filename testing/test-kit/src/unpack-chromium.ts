@@ -8,10 +8,10 @@ import { promisify } from 'node:util';
 import { createBrotliDecompress } from 'node:zlib';
 import { REPOSITORY } from './find-server.ts';
 
-/** `lib/` with NSS, fonts, and the software renderer that go beside the browser. */
+/** Archives for `lib/` beside the browser: NSS, fonts, and the software renderer. */
 const ARCHIVES = ['al2023', 'fonts', 'swiftshader'] as const;
 
-/** Folder of the packaged Chromium, unpacked once per version into `.local`; several test files may ask at once. */
+/** Returns the folder of the packaged Chromium, unpacked once per version into `.local`; several test files may call it at once. */
 export async function unpackChromium(): Promise<string> {
   const packageFolder = join(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))), '..');
   const { version } = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8')) as { version: string };
@@ -29,7 +29,7 @@ export async function unpackChromium(): Promise<string> {
     await chmod(work, 0o755);
     await rename(work, folder);
   } catch (error) {
-    // Whoever came first has put the same files there.
+    // Another process was first and has put the same files there.
     if (!existsSync(folder)) throw error;
   } finally {
     await rm(work, { recursive: true, force: true });

@@ -11,7 +11,7 @@ describe('a replica set for tests', () => {
     await kept.insertOne({ at: 1 }, { writeConcern: { w: 'majority', journal: true } });
     const killed = await set.primary();
     await killed.stop('SIGKILL');
-    // The driver tries once more by itself, which may be before the others have elected anybody.
+    // The driver retries once on its own, which may be before the others have elected a primary.
     const again = { upsert: true, writeConcern: { w: 'majority', journal: true } } as const;
     const store = () => kept.updateOne({ at: 2 }, { $set: { at: 2 } }, again).then(({ acknowledged }) => acknowledged);
     await expect.poll(() => store().catch(() => false), { timeout: 20_000 }).toBe(true);
@@ -20,7 +20,7 @@ describe('a replica set for tests', () => {
     expect(await kept.countDocuments()).toBe(2);
   });
 
-  it('elects another primary when the one steps down, and lets a service in at all of its members', async () => {
+  it('elects another primary when one steps down, and accepts a service at all of its members', async () => {
     await using set = await replicaSet({ electionTimeoutMs: 1_000 });
     const { MONGO_URL = '', MONGO_USER = '', MONGO_PASSWORD = '' } = await asService(set.url, 'sca');
     const auth = { username: MONGO_USER, password: MONGO_PASSWORD };
@@ -33,7 +33,7 @@ describe('a replica set for tests', () => {
 });
 
 describe('a NATS cluster for tests', () => {
-  it('passes a request from a client of one member to a client of another', async () => {
+  it('forwards a request from a client of one member to a client of another', async () => {
     await using cluster = await natsCluster();
     const [first, second] = cluster.members;
     const asker = await connect({ servers: first?.url ?? '' });
@@ -48,7 +48,7 @@ describe('a NATS cluster for tests', () => {
 });
 
 describe('a server that is halted', () => {
-  it('answers nothing until it goes on, and is not taken for one that ended', async () => {
+  it('answers nothing until it continues, and does not count as ended', async () => {
     await using nats = await natsServer();
     const connection = await connect({ servers: nats.url });
     await nats.pause();
@@ -64,7 +64,7 @@ describe('a server that is halted', () => {
     await connection.close();
   });
 
-  it('that ends without being told to says so', async () => {
+  it('that ends unexpectedly reports it', async () => {
     await using mongo = await mongod();
     await using client = await MongoClient.connect(mongo.url, { serverSelectionTimeoutMS: 300 });
     await client

@@ -9,11 +9,11 @@ function work(times: number): number {
 }
 
 describe('CPU time of a piece of work against a limit', () => {
-  it('is below it on a slow machine where it is on a quiet one', async () => {
+  it('is below it on a slow machine if it is on a quiet one', async () => {
     expect(await cpuMsOf(() => work(4), 30)).toBeLessThan(30);
   });
 
-  it('is above it on any machine where it takes twice the limit', async () => {
+  it('is above it on any machine for twice the limit', async () => {
     expect(await cpuMsOf(() => work(40), 30)).toBeGreaterThan(30);
   });
 });

@@ -2,7 +2,7 @@ import { MongoClient } from 'mongodb';
 import { expect, it } from 'vitest';
 import { asService, freshDatabaseName, testServers } from '../src/index.ts';
 
-it('a database user that is asked for again keeps its password: whoever has it is not shut out', async () => {
+it('a database user that is requested again keeps its password, so that earlier clients still connect', async () => {
   const { mongoUrl } = testServers();
   const database = freshDatabaseName();
   const first = await asService(mongoUrl, 'sca', database);

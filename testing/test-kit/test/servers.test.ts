@@ -12,7 +12,7 @@ import { chromium, freshDatabaseName, mongod, natsServer, openBrowser, testServe
 const MEGABYTE = 1024 * 1024;
 
 describe('nats-server for tests', () => {
-  it('answers, takes messages of 8 MB and none above', async () => {
+  it('answers, accepts messages up to 8 MB and none above', async () => {
     const connection = await connect({ servers: testServers().natsUrl });
     expect(connection.info?.max_payload).toBe(8 * MEGABYTE);
     const subject = freshDatabaseName();
@@ -23,7 +23,7 @@ describe('nats-server for tests', () => {
     await connection.close();
   });
 
-  it('refuses while killed and comes back on the same address', async () => {
+  it('refuses connections while killed and restarts on the same address', async () => {
     await using nats = await natsServer();
     await nats.stop('SIGKILL');
     await expect(connect({ servers: nats.url, reconnect: false })).rejects.toThrow();
@@ -32,13 +32,13 @@ describe('nats-server for tests', () => {
     await connection.close();
   });
 
-  it('is gone when disposed', async () => {
+  it('is gone when disposed of', async () => {
     const nats = await natsServer();
     await nats[Symbol.asyncDispose]();
     await expect(connect({ servers: nats.url, reconnect: false })).rejects.toThrow();
   });
 
-  it('holds to the permissions given', async () => {
+  it('enforces the given permissions', async () => {
     const users =
       'authorization { users: [{ user: reader, password: reads, permissions: { publish: { deny: ">" } } }] }';
     await using nats = await natsServer({ config: users });
@@ -71,7 +71,7 @@ async function answers(url: string): Promise<boolean> {
 }
 
 describe('mongod for tests', () => {
-  it('moves several documents together or not at all', async () => {
+  it('changes several documents together or not at all', async () => {
     await using client = await MongoClient.connect(testServers().mongoUrl);
     const entries = client.db(freshDatabaseName()).collection<{ at: number }>('entries');
     await client.withSession((session) =>
@@ -87,7 +87,7 @@ describe('mongod for tests', () => {
     expect(await entries.countDocuments()).toBe(2);
   });
 
-  it('keeps what it acknowledged when killed, on the same address', async () => {
+  it('keeps acknowledged writes when killed, on the same address', async () => {
     await using mongo = await mongod();
     await using client = await MongoClient.connect(mongo.url, { serverSelectionTimeoutMS: 300 });
     const kept = client.db('kept').collection<{ at: number }>('kept');
@@ -98,7 +98,7 @@ describe('mongod for tests', () => {
     expect(await kept.findOne({ at: 1 })).toMatchObject({ at: 1 });
   });
 
-  it('gives each test a database of its own', () => {
+  it('gives each test its own database', () => {
     expect(freshDatabaseName()).not.toBe(freshDatabaseName());
     expect(freshDatabaseName('a-very-long-name-of-a-service').length).toBeLessThanOrEqual(63);
   });
@@ -124,7 +124,7 @@ describe('browser for tests', () => {
     }
   });
 
-  it('names an executable that is there', async () => {
+  it('has an executable that exists', async () => {
     expect(existsSync((await chromium()).executablePath)).toBe(true);
   });
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { smallDisk } from '../src/small-disk.ts';
 
-it('a small disk is filled to its last page while others store on it too, and has room again when it is emptied', async () => {
+it('a small disk is filled to its last page while others write to it too, and has space again when it is emptied', async () => {
   await using disk = await smallDisk(8);
   // Mounting takes Linux and root.
   if (disk === undefined) return;

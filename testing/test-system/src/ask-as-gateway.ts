@@ -18,7 +18,7 @@ import { consentOrder, fundsConsentOrder, paymentOrder } from './data/fixtures.t
 
 export const TPP = { id: 'PSDHR-HNB-SANDBOX', name: 'Sandbox TPP', roles: ['AISP', 'PISP', 'PIISP'] } as const;
 
-/** Fields of a creation beside its body. */
+/** Fields of a creation besides its body. */
 export function creation(overrides: object = {}) {
   return {
     tpp: { ...TPP, roles: [...TPP.roles] },
@@ -37,7 +37,7 @@ export function askForConsent(
   return bus.ask(createConsent, { ...creation(overrides), body: ConsentRequest.parse(consentOrder({ ...body })) });
 }
 
-/** `body` is all that is asked for; left out, a consent in the form of the standard. */
+/** `body` replaces the default, a consent in the form of the standard. */
 export function askForFundsConsent(
   bus: Bus,
   body: object = fundsConsentOrder(),
@@ -64,7 +64,7 @@ export function askForPayment(
 
 type Started = { authorisation?: { redirectReference?: string | undefined } | undefined };
 
-/** First factor and choice of SMS: the session in which the code is expected. */
+/** Sends the first factor and chooses SMS; returns the session that expects the code. */
 export async function untilCode(bus: Bus, { authorisation }: Started, psuId = 'psu-private'): Promise<string> {
   const signedIn = await bus.ask(authenticatePsu, {
     redirectReference: authorisation?.redirectReference ?? '',
@@ -81,7 +81,7 @@ export async function newestCode(bus: Bus, psuId = 'psu-private'): Promise<strin
   return messages[0]?.code ?? '';
 }
 
-/** A wrong code, another for each number. */
+/** Returns a wrong code, a different one for each number. */
 export function otherThan(code: string, by = 1): string {
   return String((Number(code) + by) % 1_000_000).padStart(6, '0');
 }
@@ -91,7 +91,7 @@ export async function approveOnBus(bus: Bus, started: Started, psuId = 'psu-priv
   await bus.ask(authoriseTransaction, { session, scaAuthenticationData: await newestCode(bus, psuId) });
 }
 
-/** The situation that an ask is refused with; undefined when it is not refused. */
+/** Returns the error case of a refused request; undefined if it is not refused. */
 export async function situationOf(ask: Promise<unknown>): Promise<string | undefined> {
   try {
     await ask;
@@ -102,7 +102,7 @@ export async function situationOf(ask: Promise<unknown>): Promise<string | undef
   }
 }
 
-/** The refusal of an ask that must be refused. */
+/** Returns the error of a request that must be refused. */
 export async function refusalOf(ask: Promise<unknown>): Promise<Xs2aError> {
   const thrown = await ask.then(
     () => undefined,

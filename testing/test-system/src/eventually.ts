@@ -1,4 +1,4 @@
-/** Looks again and again until what is looked at is as expected; for effects of other processes, bounded in time. */
+/** Repeats a read until its result is as expected; for effects of other processes, with a timeout. */
 export async function eventually<T>(
   look: () => Promise<T>,
   expected: (seen: T) => boolean,

@@ -9,11 +9,11 @@ export interface Imported {
   readonly code: number | null;
   readonly said: string;
   readonly seconds: number;
-  /** The most memory that it held at a time, in MiB. */
+  /** Peak memory in MiB. */
   readonly peakMiB: number;
 }
 
-/** Runs the command as its user does; `kill` ends it hard once that holds of what it has said. */
+/** Runs the command as its user does; `kill` kills it once that is true of its output. */
 export function importCamt(args: readonly string[], kill?: () => boolean | Promise<boolean>): Promise<Imported> {
   const startedAt = performance.now();
   const child = spawn(process.execPath, ['--max-semi-space-size=8', TOOL, 'camt', 'import', ...args], {
@@ -27,7 +27,7 @@ export function importCamt(args: readonly string[], kill?: () => boolean | Promi
       const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
       peakMiB = Math.max(peakMiB, Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1_024);
     } catch {
-      // Ended meanwhile.
+      // Ended in the meantime.
     }
     void Promise.resolve(kill?.()).then((now) => now && child.kill('SIGKILL'));
   }, WATCH_EVERY_MS);

@@ -39,7 +39,10 @@ const HOLDERS = [
   ['fundsConsent', handOverConsentAuthorisation],
 ] as const;
 
-/** An authorisation as sca keeps it. One that its parent holds is touched first; if it has failed there, sca never stores it. */
+/**
+ * Returns an authorisation as sca stores it. One still stored with its parent is opened first; if it has failed there, sca never
+ * stores it.
+ */
 export async function authorisationOf(
   { database, bus }: Pick<TestServices, 'database' | 'bus'>,
   authorisationId: string,
@@ -62,7 +65,7 @@ export async function authorisationOf(
   throw new Error('sca was never asked for this authorisation');
 }
 
-/** Tells the owner of a parent what sca would tell it, without a PSU walking through the pages. */
+/** Sends the owner of a parent the settlement that sca would send, without a PSU on the pages. */
 export async function settleAs<Kind extends ScaParent['kind']>(
   services: TestServices,
   kind: Kind,

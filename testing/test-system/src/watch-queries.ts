@@ -1,7 +1,7 @@
 import { MongoClient } from 'mongodb';
 
 const OWN_OF_MONGODB = new Set(['admin', 'config', 'local']);
-/** Bytes for what is noted in one database. */
+/** Size of the profiler collection of one database, in bytes. */
 const NOTES_BYTES = 8 * 1_024 * 1_024;
 
 /** A command that read every document of a collection, or sorted in memory. */
@@ -13,15 +13,15 @@ interface Noted {
   readonly command: Readonly<Record<string, unknown>>;
 }
 
-/** Queries of all databases that no index serves, from now on until the servers end. */
+/** Queries without an index in all databases, from now on until the servers end. */
 export interface WatchedQueries extends AsyncDisposable {
-  /** Each kind once: `payments.payments find {status} COLLSCAN`. Sorted. */
+  /** Returns each kind once, sorted: `payments.payments find {status} COLLSCAN`. */
   withoutIndex(): Promise<string[]>;
 }
 
 /**
- * Lets the profiler of MongoDB note what reads a whole collection or sorts in memory. Fields are told, values never. Queries of a
- * client whose `appName` is `ignored` do not count.
+ * Has the profiler of MongoDB record queries that read a whole collection or sort in memory, with fields and without values.
+ * Queries of a client whose `appName` is `ignored` do not count.
  */
 export async function watchQueries(mongoUrl: string, ignored = ''): Promise<WatchedQueries> {
   const client = await MongoClient.connect(mongoUrl);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { CACHE, KEPT } from '../folders.ts';
 import { runProgram } from '../run-program.ts';
 
-/** Runtime of containers, database of the control plane, and what kube-proxy calls; with their libraries. */
+/** Container runtime, database of the control plane, and programs that kube-proxy calls, with their libraries. */
 const PACKAGES = [
   'containerd',
   'runc',
@@ -22,7 +22,7 @@ const PACKAGES = [
   'libxtables12',
 ];
 
-/** Folders in which the unpacked programs, libraries and network plugins are. */
+/** Folders of the unpacked programs, libraries and network plugins. */
 export const DEBIAN = {
   programs: ['usr/bin', 'usr/sbin'].map((folder) => join(KEPT.debian, folder)),
   plugins: join(KEPT.debian, 'usr', 'lib', 'cni'),
@@ -39,7 +39,7 @@ export function debianLibraries(): string[] {
   });
 }
 
-/** Unpacks packages of Debian into a folder; nothing is installed. apt verifies them by the signed lists of the machine. */
+/** Unpacks Debian packages into a folder without installing them. apt verifies them with the machine's signed lists. */
 export function fetchDebianPackages(say: (line: string) => void): void {
   if (existsSync(DEBIAN.versions)) return;
   say('fetching containerd, runc, etcd and nft …');

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { goModule } from './go-programs.ts';
 
-/** Definitions of the objects of extensions: without the extension itself, the API server still judges every field. */
+/** Custom resource definitions: even without the extension itself, the API server validates every field. */
 const EXTENSIONS = [
   {
     module: 'github.com/cert-manager/cert-manager',
@@ -27,7 +27,7 @@ const EXTENSIONS = [
   },
 ] as const;
 
-/** The files with the definitions of extensions. */
+/** Returns the files with the custom resource definitions. */
 export function definitionsOfExtensions(): { readonly names: readonly string[]; readonly files: readonly string[] } {
   const files = EXTENSIONS.flatMap(({ module, version, hash, folder, wanted }) => {
     const path = join(goModule(module, version, hash), folder);

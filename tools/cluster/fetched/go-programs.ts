@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { CACHE, KEPT, KUBERNETES } from '../folders.ts';
 import { runProgram } from '../run-program.ts';
 
-/** Settings of this machine that would let modules pass without the checksum database. */
+/** Settings of this machine that would accept modules without the checksum database. */
 const WITHOUT_CHECKSUMS = ['GOFLAGS', 'GOINSECURE', 'GONOSUMCHECK', 'GONOSUMDB', 'GOPRIVATE', 'GOSUMDB'];
 const STAMPS = {
   gitVersion: `v${KUBERNETES}`,
@@ -14,7 +14,7 @@ const STAMPS = {
 };
 const STAMPED = ['k8s.io/component-base/version', 'k8s.io/client-go/pkg/version'];
 
-/** Modules of Go whose programs are built: the versions and hashes are in go.mod and go.sum of the folder. */
+/** Go modules to build; versions and hashes are in go.mod and go.sum of the folder. */
 const BUILDS = [
   {
     kept: KEPT.kubernetes,
@@ -38,7 +38,7 @@ function goEnvironment(): NodeJS.ProcessEnv {
   return env;
 }
 
-/** Builds what is not there yet, from the sources that the checksum database knows. */
+/** Builds missing programs from sources verified by the checksum database. */
 export function buildGoPrograms(say: (line: string) => void): void {
   for (const { kept, module, what, programs, source } of BUILDS) {
     if (programs.every((program) => existsSync(join(kept, program)))) continue;
@@ -58,7 +58,7 @@ export function buildGoPrograms(say: (line: string) => void): void {
   }
 }
 
-/** The folder of a module of Go, of which files are read. Throws where its hash is another one. */
+/** Returns the folder of a Go module to read files from. Throws if its hash differs. */
 export function goModule(path: string, version: string, hash: string): string {
   const env = { ...goEnvironment(), GOFLAGS: '-mod=mod' };
   const { Dir, Sum } = JSON.parse(

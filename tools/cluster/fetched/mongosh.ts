@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { CACHE, KEPT, VERSIONS } from '../folders.ts';
 import { runProgram } from '../run-program.ts';
 
-/** Later publications are not taken, so the packages are always the same. */
+/** Later publications are ignored, so that the packages are always the same. */
 const BEFORE = '2026-11-08';
 
-/** The shell of MongoDB, which sets the replica set up. */
+/** Fetches the MongoDB shell, which initiates the replica set. */
 export function fetchMongosh(say: (line: string) => void): void {
   if (existsSync(KEPT.mongosh)) return;
   say('fetching mongosh …');
@@ -23,5 +23,5 @@ export function fetchMongosh(say: (line: string) => void): void {
   renameSync(work, KEPT.mongosh);
 }
 
-/** The program of the shell, inside of its folder. */
+/** The program of the shell, inside its folder. */
 export const MONGOSH_PROGRAM = join('node_modules', '@mongosh', 'cli-repl', 'bin', 'mongosh.js');

@@ -7,10 +7,10 @@ import type { ProcessOfImage } from './read-dockerfile.ts';
 
 const MIB = 2 ** 20;
 
-/** An image: its name, its layers in order, and what it runs. */
+/** An image: its name, its layers in order, and its process. */
 export interface Image {
   readonly name: string;
-  /** Layers by the name under which they were added. */
+  /** Layers by the name used when adding them. */
   readonly layers: readonly string[];
   readonly process: Partial<ProcessOfImage>;
 }
@@ -21,7 +21,7 @@ async function sha256(file: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** An archive of images as `docker save` writes it, put together from files. */
+/** An archive of images in the format of `docker save`, assembled from files. */
 export class ImageArchive {
   readonly #folder: string;
   readonly #layers = new Map<string, { readonly path: string; readonly id: string; readonly bytes: number }>();
@@ -41,7 +41,7 @@ export class ImageArchive {
     this.#layers.set(name, { path, id, bytes: statSync(join(this.#folder, path)).size });
   }
 
-  /** Size of a layer that was added, in MiB. */
+  /** Returns the size of an added layer in MiB. */
   sizeOf(layer: string): number {
     return Math.round((this.#layers.get(layer)?.bytes ?? 0) / MIB);
   }
@@ -64,7 +64,6 @@ export class ImageArchive {
     this.#manifest.push({ Config: file, RepoTags: [name], Layers: found.map(({ path }) => path) });
   }
 
-  /** Writes the archive. */
   write(tar: string): void {
     writeFileSync(join(this.#folder, 'manifest.json'), JSON.stringify(this.#manifest));
     runProgram('tar', ['-C', this.#folder, '-cf', tar, '.']);

@@ -5,7 +5,7 @@ import { KEPT } from '../folders.ts';
 import { runProgram } from '../run-program.ts';
 import type { Image, ImageArchive } from './archive.ts';
 
-/** Where the servers are that this machine runs. */
+/** Paths of the servers on this machine. */
 export interface Servers {
   readonly nats: string;
   readonly mongod: string;
@@ -35,7 +35,7 @@ function linkedWith(program: string): string[] {
   }
 }
 
-/** Images of others under their names in the manifests, packed from the files on this machine. */
+/** Returns third-party images under their names in the manifests, packed from files of this machine. */
 function images({ nats, mongod }: Servers): (Image & { readonly programs: Content; readonly folders?: Content })[] {
   const shell = '/opt/mongosh';
   return [
@@ -67,7 +67,7 @@ function images({ nats, mongod }: Servers): (Image & { readonly programs: Conten
   ];
 }
 
-/** Packs the servers and what the cluster itself runs. */
+/** Packs the servers and the images that the cluster itself needs. */
 export async function packServers(archive: ImageArchive, work: string, servers: Servers): Promise<void> {
   for (const { programs, folders = {}, ...image } of images(servers)) {
     const layer = basename(image.name).replace(':', '-');

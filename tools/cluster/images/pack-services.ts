@@ -7,8 +7,8 @@ import type { ImageArchive } from './archive.ts';
 import { readDockerfile } from './read-dockerfile.ts';
 
 /**
- * The commands of deploy/Dockerfile run as they are written, on a view of this machine's files of which every change is thrown
- * away: what they make is in /base and /app of that view. The view is in memory and goes with the mount namespace.
+ * The commands of deploy/Dockerfile run unchanged, on an overlay of this machine's files that is discarded afterwards: their
+ * output is in /base and /app of the overlay. The overlay is in memory and ends with the mount namespace.
  */
 const IN_A_VIEW = `
 mkdir -p "$WORK/view"
@@ -42,7 +42,7 @@ export function servicesToPack(): { readonly service: string; readonly version: 
   });
 }
 
-/** Packs the image of every service, by deploy/Dockerfile, without an engine. `work` takes the layers until they are added. */
+/** Packs the image of every service, by deploy/Dockerfile, without an engine. `work` holds the layers until they are added. */
 export async function packServices(archive: ImageArchive, work: string): Promise<void> {
   const { baseFiles, serviceFiles, process: config } = readDockerfile();
   const services = servicesToPack();

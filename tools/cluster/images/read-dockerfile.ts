@@ -10,18 +10,18 @@ export interface ProcessOfImage {
   readonly WorkingDir: string;
 }
 
-/** Instructions of deploy/Dockerfile that are carried out here without an engine. */
+/** Instructions of deploy/Dockerfile that are executed here without an engine. */
 export interface Instructions {
-  /** The commands that put the base together in /base. */
+  /** Commands that assemble the base in /base. */
   readonly baseFiles: string;
-  /** The commands that put a service together in /app. */
+  /** Commands that assemble a service in /app. */
   readonly serviceFiles: string;
   readonly process: ProcessOfImage;
 }
 
 const KEYWORD = /^[A-Z]+$/;
 
-/** The instructions of a stage: their keyword and the rest, with continued lines joined. */
+/** Returns the instructions of a stage: their keyword and the rest, with continued lines joined. */
 function stagesOf(text: string): Map<string, (readonly [string, string])[]> {
   const stages = new Map<string, (readonly [string, string])[]>();
   let stage: (readonly [string, string])[] = [];
@@ -42,7 +42,7 @@ function stagesOf(text: string): Map<string, (readonly [string, string])[]> {
   return stages;
 }
 
-/** Reads the stages of the build file that make content, and what the image runs. */
+/** Reads the stages of the build file that create content, and the process of the image. */
 export function readDockerfile(text = readFileSync(join(ROOT, 'deploy', 'Dockerfile'), 'utf8')): Instructions {
   const stages = stagesOf(text);
   const said = (stage: string, wanted: string): string[] => {

@@ -14,7 +14,7 @@ export interface Rendered {
   };
 }
 
-/** The Secrets that cert-manager would make for the Certificates of an overlay, and the authority of all of them. */
+/** Issues the Secrets that cert-manager would create for the Certificates of an overlay, and returns their authority. */
 export async function issueAsOrdered(
   rendered: readonly Rendered[],
 ): Promise<{ readonly secrets: readonly object[]; readonly authority: string }> {

@@ -6,7 +6,7 @@ const PAGE = join(ROOT, 'docs', 'operations', 'kubernetes.md');
 
 const HEADING = /^#{2,3} [^#]/;
 
-/** The commands of the page about Kubernetes below a heading, as they are written there: one text for each block. */
+/** Returns the commands below a heading of the page about Kubernetes, unchanged: one text for each block. */
 export function documentedCommands(heading: string, page = readFileSync(PAGE, 'utf8')): string[] {
   const lines = page.split('\n');
   const start = lines.findIndex((line) => HEADING.test(line) && line.endsWith(`# ${heading}`)) + 1;

@@ -23,7 +23,7 @@ function runAsWritten(kubectl: Kubectl, commands: string): string {
   });
 }
 
-/** The variables of the page for the sandbox, with the overlay of the check in the place of the shipped one. */
+/** Returns the variables of the page for the sandbox, with the overlay of the check in place of the shipped one. */
 function variables(): string {
   const [, ofSandbox = ''] = documentedCommands('Where it goes');
   return `${ofSandbox}\nexport XS2A=${join(WORK, 'keys')} OVERLAY=${join(WORK, 'overlay')}\n`;
@@ -33,22 +33,22 @@ function commandsBelow(...headings: string[]): string {
   return headings.flatMap((heading) => documentedCommands(heading)).join('\n');
 }
 
-/** Makes identities, keys and Secrets by the commands of the page. */
+/** Creates identities, keys and Secrets with the commands of the page. */
 export function makeKeysAsDocumented(kubectl: Kubectl): void {
   runAsWritten(kubectl, `${variables()}${commandsBelow('Keys', 'The MongoDB for trials')}`);
 }
 
-/** Applies the overlay, and waits for it, by the commands of the page. */
+/** Applies the overlay, and waits for it, with the commands of the page. */
 export function installAsDocumented(kubectl: Kubectl): void {
   runAsWritten(kubectl, `${variables()}${commandsBelow('Install and upgrade')}`);
 }
 
-/** Objects that kustomize renders of an overlay. */
+/** Returns the objects that kustomize renders for an overlay. */
 function rendered(kubectl: Kubectl, folder: string): Rendered[] {
   return parseAllDocuments(runProgram(kubectl.program, ['kustomize', folder])).map((one) => one.toJS() as Rendered);
 }
 
-/** Writes the overlay of the check, and makes the certificates that cert-manager would. Returns their authority. */
+/** Writes the overlay of the check, and issues the certificates that cert-manager would. Returns their authority. */
 export async function prepareOverlay(kubectl: Kubectl): Promise<string> {
   const overlay = writeOverlay(join(WORK, 'overlay'));
   const { secrets, authority } = await issueAsOrdered(rendered(kubectl, overlay));
@@ -58,7 +58,7 @@ export async function prepareOverlay(kubectl: Kubectl): Promise<string> {
   return authority;
 }
 
-/** Lets the API server judge both overlays as they are shipped; nothing is kept. Returns how many objects it accepted. */
+/** Has the API server validate both overlays as shipped, without storing them. Returns the number of accepted objects. */
 export function judgeOverlays(kubectl: Kubectl): number {
   const namespaces = kubectl.read<{ items: Rendered[] }>('namespaces').items.map(({ metadata }) => metadata.name);
   if (!namespaces.includes('xs2a')) kubectl.run('create', 'namespace', 'xs2a', '--save-config');

@@ -3,14 +3,14 @@ import { join, relative } from 'node:path';
 import { ROOT } from '../folders.ts';
 
 export const NAMESPACE = 'xs2a-sandbox';
-/** Where browsers of this check reach the portal. */
+/** Address of the portal for the browsers of this check. */
 export const PORTAL_URL = 'http://localhost:8090';
 
 const SMALL = { cpu: '10m', memory: '64Mi' };
 
 /**
- * The sandbox as shipped, on a machine that is smaller than a cluster: smaller requests, and an address of the portal that a
- * browser on this machine reaches. Nothing is pulled, since the images are there.
+ * The sandbox as shipped, adapted to a machine smaller than a cluster: smaller requests, and an address of the portal for a
+ * browser on this machine. No image is pulled, since all are imported.
  */
 const OVERLAY = (sandbox: string): object => ({
   apiVersion: 'kustomize.config.k8s.io/v1beta1',

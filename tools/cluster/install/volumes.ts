@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const USER = 10_001;
 const MEMBERS = 3;
 
-/** A volume for each member of the database, in memory: it is gone with the machine. */
+/** Creates a volume for each member of the database, in memory: it is gone with the machine. */
 export function makeVolumes(folder = '/run/volumes'): object[] {
   return Array.from({ length: MEMBERS }, (_, number) => {
     const path = join(folder, String(number));

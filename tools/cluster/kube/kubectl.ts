@@ -16,7 +16,7 @@ export class Kubectl {
     return runProgram(this.program, ['--kubeconfig', this.kubeconfig, ...args]);
   }
 
-  /** The same while this process goes on with other work. */
+  /** Runs the command while this process continues with other work. */
   async begin(...args: string[]): Promise<string> {
     const { stdout } = await promisify(execFile)(this.program, ['--kubeconfig', this.kubeconfig, ...args]);
     return stdout;

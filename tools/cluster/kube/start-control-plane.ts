@@ -24,7 +24,7 @@ function writePair(name: string, { certificate, key }: Pair): void {
   write(`${name}.key`, key);
 }
 
-/** The authority of a cluster, and what those who talk to the API server need. */
+/** The authority of a cluster, and the files that clients of the API server need. */
 export class ControlPlane {
   readonly #authority: Authority;
 
@@ -98,7 +98,7 @@ export class ControlPlane {
     return path('ca.crt');
   }
 
-  /** Writes the file with which a client signs in at the API server. */
+  /** Writes the file with a client's credentials for the API server. */
   async kubeconfig(name: string, order: CertificateOrder): Promise<string> {
     const { certificate, key } = await this.#authority.issue(order);
     const base64 = (text: string): string => Buffer.from(text).toString('base64');
@@ -117,7 +117,7 @@ export class ControlPlane {
     );
   }
 
-  /** kubectl as administrator, once the API server is ready. */
+  /** Returns kubectl as administrator, once the API server is ready. */
   async administrator(program: string, daemons: Daemons): Promise<Kubectl> {
     const file = await this.kubeconfig('admin', { commonName: 'admin', organisation: 'system:masters' });
     const kubectl = new Kubectl(program, file);

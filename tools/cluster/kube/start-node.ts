@@ -26,9 +26,9 @@ function kubeletConfiguration(authorityFile: string): object {
     failSwapOn: false,
     clusterDNS: [SERVICES.dns],
     clusterDomain: 'cluster.local',
-    // Pods ask the name server of the cluster alone.
+    // Pods use only the name server of the cluster.
     resolvConf: '',
-    // The disk of this machine is not the cluster's: nothing is evicted, and no image is removed, because it is full.
+    // The disk is shared with this machine: nothing is evicted, and no image removed, because it is full.
     evictionHard: {
       'memory.available': '100Mi',
       'nodefs.available': '0%',

@@ -48,7 +48,7 @@ function serialNumber(): string {
   return Buffer.from(crypto.getRandomValues(new Uint8Array(BYTES))).toString('hex');
 }
 
-/** An authority for the time of one check: that of the cluster, or the one that cert-manager would be. */
+/** An authority for one check: that of the cluster, or the one that cert-manager would be. */
 export class Authority {
   readonly own: Pair;
   readonly #certificate: X509Certificate;

@@ -7,7 +7,7 @@ import { LOGS } from '../folders.ts';
 const END_MS_MAX = 10_000;
 const LOOK_EVERY_MS = 250;
 
-/** The environment in which the unpacked programs find each other and their libraries. */
+/** Returns the environment in which the unpacked programs find each other and their libraries. */
 export function programEnvironment(): NodeJS.ProcessEnv {
   return {
     ...process.env,
@@ -16,7 +16,7 @@ export function programEnvironment(): NodeJS.ProcessEnv {
   };
 }
 
-/** Programs that run until the end of the check, each with a log of its own. */
+/** Programs that run until the end of the check, each with its own log. */
 export class Daemons {
   readonly #running: { readonly name: string; readonly process: ChildProcess }[] = [];
 
@@ -28,7 +28,7 @@ export class Daemons {
     this.#running.push({ name, process: child });
   }
 
-  /** Throws for a program that has ended, with the last lines of its log. */
+  /** Throws if a program has ended, with the last lines of its log. */
   look(): void {
     const ended = this.#running.find(({ process }) => process.exitCode !== null || process.pid === undefined);
     if (ended === undefined) return;
@@ -40,7 +40,7 @@ export class Daemons {
     throw new Error(`${ended.name} has ended with ${ended.process.exitCode}:\n  ${lines}`);
   }
 
-  /** Ends the last one that was started first. */
+  /** Ends the programs in reverse start order. */
   async stop(): Promise<void> {
     for (const { process: child } of this.#running.toReversed()) {
       if (child.exitCode !== null || child.pid === undefined) continue;
@@ -53,7 +53,7 @@ export class Daemons {
   }
 }
 
-/** Asks until there is an answer, and fails with the last reason. */
+/** Repeats a request until there is an answer; on timeout fails with the last reason. */
 export async function until<T>(what: string, withinMs: number, ask: () => T | Promise<T>): Promise<T> {
   const end = Date.now() + withinMs;
   for (;;) {

@@ -15,7 +15,7 @@ function removeTree(folder: string): void {
   rmdirSync(folder);
 }
 
-/** Processes of the cluster's programs, mounts below its folder, and its cgroups, each as a line. */
+/** Returns processes of the cluster's programs, mounts below its folder, and its cgroups, each as a line. */
 export function listRemains(): string[] {
   const processes = readdirSync('/proc').flatMap((pid) => {
     const program = programOf(pid);

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 
 const NAMESPACES = ['--net', '--mount', '--pid', '--fork', '--mount-proc', '--propagation', 'private'];
-/** The shell is the first process there: it takes over those whose parent has ended, which Node does not. */
+/** The shell is process 1 there and adopts orphaned processes, which Node does not. */
 const AS_FIRST = 'node "$@"; exit $?';
 
-/** Runs a file of Node in namespaces of its own. When it ends, or this process does, everything in them ends. */
+/** Runs a Node file in separate namespaces. When it ends, or this process does, everything in them ends. */
 export async function runInNamespaces(file: string, args: readonly string[]): Promise<number> {
   const child = spawn('unshare', [...NAMESPACES, '--kill-child=SIGKILL', 'sh', '-c', AS_FIRST, 'sh', file, ...args], {
     stdio: ['ignore', 'inherit', 'inherit'],

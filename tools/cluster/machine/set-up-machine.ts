@@ -4,9 +4,9 @@ import { LOGS, WORK } from '../folders.ts';
 import { runProgram } from '../run-program.ts';
 import { CGROUP, NODE, SERVICES } from './addresses.ts';
 
-/** Folders that programs of the cluster write to by name: those of the machine are hidden, in this namespace alone. */
+/** Folders that programs of the cluster write to by name: those of the machine are hidden, only in this namespace. */
 const HIDDEN = ['/run', '/var/log'];
-/** Settings of the kernel that kubelet changes for the whole machine: it changes a copy instead. */
+/** Kernel settings that kubelet changes for the whole machine: it changes a copy instead. */
 const KEPT_FROM_KUBELET = [
   'vm/overcommit_memory',
   'vm/panic_on_oom',
@@ -17,7 +17,7 @@ const KEPT_FROM_KUBELET = [
 ];
 const CGROUPS = '/sys/fs/cgroup';
 
-/** Prepares the namespaces in which this process runs as a machine of its own. */
+/** Prepares the namespaces of this process as a separate machine. */
 export function setUpMachine(): void {
   for (const folder of HIDDEN) runProgram('mount', ['-t', 'tmpfs', 'tmpfs', folder]);
   const copies = join(WORK, 'settings');
@@ -45,11 +45,11 @@ function setUpNetwork(): void {
   writeFileSync('/proc/sys/net/ipv4/ip_forward', '1');
 }
 
-/** A cgroup of its own for all pods, so that the end can be seen. */
+/** Creates a separate cgroup for all pods, so that their end can be checked. */
 function makeCgroups(): void {
   for (const folder of cgroups()) {
     mkdirSync(folder, { recursive: true });
-    // A cgroup of version 1 has no processors and no memory until it is given some.
+    // A version 1 cgroup has no processors and no memory until they are assigned.
     for (const setting of ['cpuset.cpus', 'cpuset.mems']) {
       const from = join(folder, '..', setting);
       if (existsSync(from) && existsSync(join(folder, setting)))
@@ -58,7 +58,7 @@ function makeCgroups(): void {
   }
 }
 
-/** The folders of the cgroup, one for each controller (version 1) or one for all (version 2). */
+/** Returns the folders of the cgroup, one for each controller (version 1) or one for all (version 2). */
 export function cgroups(): string[] {
   if (existsSync(join(CGROUPS, 'cgroup.controllers'))) return [join(CGROUPS, CGROUP)];
   return readdirSync(CGROUPS)
@@ -66,7 +66,7 @@ export function cgroups(): string[] {
     .map((name) => join(CGROUPS, name, CGROUP));
 }
 
-/** Lets programs of this machine ask the name server of the cluster, as pods of a namespace do. */
+/** Configures the name server of the cluster for this machine's programs, as for pods of a namespace. */
 export function useNameServer(namespace: string): void {
   const file = join(WORK, 'resolv.conf');
   const search = [`${namespace}.svc.cluster.local`, 'svc.cluster.local', 'cluster.local'];
@@ -74,7 +74,7 @@ export function useNameServer(namespace: string): void {
   runProgram('mount', ['--bind', file, '/etc/resolv.conf']);
 }
 
-/** Gives a name outside of the cluster an address in it, as the bank's DNS would. */
+/** Gives a name outside the cluster an address in it, as the bank's DNS would. */
 export function nameHost(name: string, address: string): void {
   const file = join(WORK, 'hosts');
   writeFileSync(file, `127.0.0.1 localhost\n${address} ${name}\n`);

@@ -51,7 +51,7 @@ conf_dir = ${JSON.stringify(networks)}
 `;
 }
 
-/** Starts containerd and imports the archives of images of a folder. */
+/** Starts containerd and imports the image archives in a folder. */
 export async function startContainerd(daemons: Daemons, archives: string): Promise<void> {
   const [root, networks] = [join(WORK, 'containerd'), join(WORK, 'networks')];
   for (const folder of [root, networks]) mkdirSync(folder, { recursive: true });

@@ -15,16 +15,16 @@ import { deleteOnePod, evictBeyondBudget } from './pods.ts';
 
 const TIMEOUT = '--timeout=600s';
 
-/** Something that is done to the installation while requests come in. */
+/** A disturbance of the installation while requests come in. */
 interface Disturbance {
   readonly what: string;
   readonly target: string;
-  /** The share of requests that may be answered 503 meanwhile; none where left out. */
+  /** Accepted share of 503 answers during the disturbance; none if omitted. */
   readonly failedShareMax?: number;
   readonly run: (kubectl: Kubectl) => void | Promise<void>;
 }
 
-/** Requests in progress through a failing member of bus or database are answered 503, and repeated. */
+/** Requests in progress through a failing member of bus or database get 503, and are repeated. */
 const OF_A_MEMBER = { failedShareMax: 0.01 };
 
 function roll(kind: 'deployment' | 'statefulset', name: string): Disturbance {
@@ -57,7 +57,7 @@ export interface Order {
   readonly only?: readonly string[];
 }
 
-/** Rolls every service, kills and evicts, with journeys under way. What fails is a fault. */
+/** Rolls every service, kills and evicts, during journeys. Failed requests are faults. */
 export async function disturb(shown: Shown, kubectl: Kubectl, addresses: Addresses, order: Order): Promise<void> {
   mkdirSync(LOGS, { recursive: true });
   const { rate, only } = order;
@@ -94,7 +94,7 @@ async function pause(ms: number): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** Waits until requests are answered in time, so that what fails later is not the fault of a machine that does other work. */
+/** Waits until requests are answered in time, so that later failures are not caused by other work on the machine. */
 async function untilCalm(file: string): Promise<void> {
   const from = Date.now();
   for (;;) {
@@ -110,7 +110,7 @@ async function untilCalm(file: string): Promise<void> {
   }
 }
 
-/** Says how many requests came since the change began; throws where too many failed, or a journey could not be finished. */
+/** Returns the number of requests since the change began; throws if too many failed, or a journey could not be finished. */
 function judge(file: string, failedShareMax: number): string {
   const known = fromJournal(readJournal(file));
   const begins = known.faults[0]?.begins ?? 0;

@@ -8,7 +8,7 @@ export interface TppIdentity {
   readonly authority: string;
 }
 
-/** Forwards connections to a Service of the cluster, byte by byte: what is cut there is cut here. */
+/** Forwards connections to a Service of the cluster, byte by byte: a connection cut there is cut here. */
 async function forward(port: number, dial: () => Socket): Promise<AsyncDisposable> {
   const open = new Set<Socket>();
   const server = createServer((client) => {

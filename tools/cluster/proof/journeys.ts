@@ -8,7 +8,7 @@ const ASK_EVERY_MS = 250;
 const END_MS_MAX = 60_000;
 const HEADERS = { 'PSU-IP-Address': '192.0.2.10', 'TPP-Redirect-URI': 'https://tpp.example/ok' };
 
-/** Where a TPP and a PSU reach the system. */
+/** Addresses of the system for a TPP and a PSU. */
 export interface Way {
   readonly gatewayUrl: string;
   readonly portalUrl: string;
@@ -23,7 +23,7 @@ async function become<T extends string>(ask: () => Promise<T>, ends: readonly T[
   }
 }
 
-/** A consent, approved by the PSU, and what it permits to read. Says what was read. */
+/** Creates a consent that the PSU approves, reads the account, and returns a summary. */
 export async function readAccount({ gatewayUrl, portalUrl, tls }: Way): Promise<string> {
   const bank = xs2aClient({ baseUrl: gatewayUrl, tls });
   const account = { iban: IBAN.private };
@@ -46,7 +46,7 @@ export async function readAccount({ gatewayUrl, portalUrl, tls }: Way): Promise<
   return `consent valid, balance ${amount} ${currency} read`;
 }
 
-/** A payment, approved by the PSU and executed. Says its last status. */
+/** Creates a payment that the PSU approves, waits for its execution, and returns its last status. */
 export async function pay({ gatewayUrl, portalUrl, tls }: Way): Promise<string> {
   const bank = xs2aClient({ baseUrl: gatewayUrl, tls });
   const payment = await bank.initiatePayment({

@@ -24,7 +24,7 @@ export async function deleteOnePod(kubectl: Kubectl, service: string): Promise<v
   await available(kubectl, service);
 }
 
-/** Evicts the pods of a service one after the other, as the drain of a node does: the budget must permit one alone. */
+/** Evicts the pods of a service one after the other, like the drain of a node: the budget must permit only one. */
 export async function evictBeyondBudget(kubectl: Kubectl, service: string): Promise<void> {
   const [first = '', second = ''] = podsOf(kubectl, service);
   evict(kubectl, first);

@@ -19,7 +19,7 @@ function tpp(authority: string): TppIdentity {
   return { certificate: readFileSync(certificate, 'utf8'), key: readFileSync(key, 'utf8'), authority };
 }
 
-/** Walks the journeys, then disturbs the installation under load. */
+/** Runs the journeys, then disturbs the installation under load. */
 export async function prove(shown: Shown, kubectl: Kubectl, authority: string, order: Order): Promise<void> {
   const identity = tpp(authority);
   const { spec } = kubectl.read<{ spec: { clusterIP: string } }>('service', 'gateway', '--namespace', NAMESPACE);

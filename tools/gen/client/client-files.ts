@@ -44,7 +44,7 @@ interface Operation<Path extends string, Headers, Answer, Body = undefined, Quer
   answer: Answer;
 }`;
 
-/** The types of everything that is sent and answered, as the client package has them. */
+/** Returns the types of all requests and answers, for the client package. */
 export function clientSchemas(document: unknown): string {
   const { components } = document as Document;
   const others = Object.entries(components.schemas).filter(([name]) => !isFormOfErrors(name));
@@ -92,7 +92,7 @@ export function clientOperations(document: unknown): string {
 
 function rowOf(key: EndpointKey) {
   const row: Endpoint = ENDPOINTS[key];
-  // A repeated creation, start or withdrawal is the one before; a repeated password or code is one more attempt.
+  // A repeated creation, start or withdrawal has the effect of the first; a repeated password or code is another attempt.
   return { method: row.method, path: row.path, status: row.status, isRepeatable: row.authorises !== 'update' };
 }
 
@@ -136,7 +136,7 @@ function typeOfGroup(group: string): string {
   return `${group[0]?.toUpperCase()}${group.slice(1)}Header`;
 }
 
-/** Each group of headers, by the largest group of which it has all and some more. */
+/** Returns header types by group, each based on the largest group that it contains. */
 function headerTypes(): string {
   const groups = [...new Set(KEYS.map(headerGroupOf))].map((group) => ({
     group,

@@ -1,9 +1,9 @@
 import { type Schema, typeOfSchema } from './type-of-schema.ts';
 
-/** Fields that an object has at least to be worth a name. */
+/** Minimum number of fields for an object with its own type name. */
 const FIELDS_MIN = 3;
 
-/** Objects that stand in several places of the schemas, each by its type, with a name after the field that it is first found in. */
+/** Returns objects that occur several times in the schemas, each by its type, with a name after the field where it first occurs. */
 export function repeatedObjects(schemas: Readonly<Record<string, Schema>>): ReadonlyMap<string, RepeatedObject> {
   const found = new Map<string, RepeatedObject & { count: number }>();
   const look = (schema: Schema, field: string): void => {

@@ -1,4 +1,4 @@
-/** As much of JSON schema as the published interface uses. */
+/** The part of JSON schema that the published interface uses. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string;
@@ -11,10 +11,10 @@ export interface Schema {
   readonly anyOf?: readonly Schema[];
 }
 
-/** The name of a type that stands for an object, where it has one. */
+/** Returns the name of the type for an object, if it has one. */
 type NameOf = (object: Schema) => string | undefined;
 
-/** A type of TypeScript for a schema; what it refers to has a type of its own name. */
+/** Returns a TypeScript type for a schema; references become type names. */
 export function typeOfSchema(schema: Schema, nameOf: NameOf = () => undefined): string {
   const typeOf = (inner: Schema): string => typeOfSchema(inner, nameOf);
   if (schema.$ref !== undefined) return schema.$ref.split('/').at(-1) ?? 'never';

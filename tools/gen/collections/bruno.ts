@@ -13,7 +13,7 @@ const bruno = createRequire(import.meta.url)('@usebruno/lang') as BrunoLanguage;
 const pair = ({ name, value, isSent }: Header) => ({ name, value, enabled: isSent });
 const fileName = (name: string): string => name.replaceAll(/[^\w -]/g, '');
 
-/** A collection of Bruno: a folder for each chapter, a file for each request, an environment for the sandbox. */
+/** Returns a Bruno collection: a folder for each chapter, a file for each request, an environment for the sandbox. */
 export function brunoCollection(
   requests: readonly CollectedRequest[],
   variables: Readonly<Record<string, string>>,
@@ -53,7 +53,7 @@ export function brunoCollection(
   ]);
 }
 
-/** Asks again until the payment is settled, and fails the run if it never is. */
+/** Repeats the request until the payment is settled, and fails the run if it never is. */
 function untilSettled(name: string, field: string): string[] {
   return [
     "const asked = Number(bru.getVar('asked') ?? 0) + 1;",

@@ -3,7 +3,7 @@ import { approval, type Changes, CONSENT_HEADERS, changed } from './journeys.ts'
 import { type CollectedRequest, collectedOperations } from './requests.ts';
 
 type Operations = ReadonlyMap<string, CollectedRequest>;
-/** An operation of the chapter by its name, with what differs from its example; or requests in between. */
+/** An operation of the chapter by name, with differences from its example; or requests in between. */
 type Step =
   | readonly [operationId: string, status?: number | undefined, changes?: Changes]
   | readonly CollectedRequest[];
@@ -16,7 +16,7 @@ const PASSWORD: Changes = { headers: EMBEDDED, body: { psuData: { password: '{{p
 const METHOD: Changes = { headers: EMBEDDED, body: { authenticationMethodId: 'sms' } };
 const IN_THIS_BANK = 'Only where the bank offers it: without a check of the answer.';
 
-/** The chapters of the interface, each as a run that a fresh sandbox answers without an error, from top to bottom. */
+/** Returns the chapters of the interface, each as a run that a fresh sandbox answers without an error, from top to bottom. */
 export function collectedChapters(document: OpenApiDocument): CollectedRequest[] {
   const operations = collectedOperations(document);
   const chapter = (folder: string, ...steps: readonly Step[]): CollectedRequest[] =>
@@ -118,7 +118,7 @@ function consentTo(folder: string, account: object, operations: Operations): Col
   ];
 }
 
-/** A payment of a later day: it can be cancelled after its approval. */
+/** A payment for a later day: it can be cancelled after its approval. */
 function paymentSteps(folder: string, suffix: string, operations: Operations): Step[] {
   const names = (of: string, more: string) => ({
     start: `start${of}${suffix}`,

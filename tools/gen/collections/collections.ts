@@ -4,10 +4,10 @@ import { collectedChapters } from './chapters.ts';
 import { collectedJourneys } from './journeys.ts';
 import { postmanCollection } from './postman.ts';
 
-/** Variables for the reader to set: the address of the sandbox, and the PSU. The others are taken from answers. */
+/** Variables that the reader sets: the address of the sandbox, and the PSU. The others are taken from answers. */
 const VARIABLES = { xs2a: 'http://localhost:8080', portal: 'http://localhost:8090', psuId: 'psu-private' };
 
-/** The published interface for the tools that send requests, by path. */
+/** Returns the published interface as collections for API clients, by path. */
 export function collections(folder: string, document: OpenApiDocument): Record<string, string> {
   const requests = [...collectedJourneys(), ...collectedChapters(document)];
   const bruno = Object.entries(brunoCollection(requests, VARIABLES));

@@ -44,7 +44,7 @@ export interface Changes {
 
 export const CONSENT_HEADERS = Object.fromEntries([EMBEDDED, PSU, PRESENT].map(({ name, value }) => [name, value]));
 
-/** A request with changes, and the status that it is answered with. */
+/** Returns a request with changes, and its expected status. */
 export function changed(request: CollectedRequest, status: number | undefined, changes: Changes): CollectedRequest {
   const { headers: values = {}, body, fields, about } = changes;
   const headers = request.headers.map((header) => {
@@ -134,7 +134,7 @@ function pay(folder: string): CollectedRequest[] {
   ];
 }
 
-/** The journeys of the start page as folders of requests that run in order. */
+/** Returns the journeys of the start page as folders of requests that run in order. */
 export function collectedJourneys(): CollectedRequest[] {
   return [...readAnAccount('Journey 1: read an account'), ...pay('Journey 2: initiate a payment')];
 }

@@ -9,7 +9,7 @@ const script = (listen: 'prerequest' | 'test', exec: readonly string[]) => ({
   script: { type: 'text/javascript', exec },
 });
 
-/** A collection of Postman, version 2.1: a folder for each chapter, and the journeys first. */
+/** Returns a Postman collection, version 2.1: a folder for each chapter, and the journeys first. */
 export function postmanCollection(requests: readonly CollectedRequest[], variables: Readonly<Record<string, string>>) {
   const folders = [...new Set(requests.map(({ folder }) => folder))];
   return {

@@ -7,7 +7,7 @@ export interface Header {
   readonly isSent: boolean;
 }
 
-/** A request as the tools for trying interfaces know it; names in double braces are variables of theirs. */
+/** A request in the terms of API clients; names in double braces are their variables. */
 export interface CollectedRequest {
   readonly name: string;
   readonly folder: string;
@@ -17,11 +17,11 @@ export interface CollectedRequest {
   readonly query: readonly Header[];
   readonly body?: { readonly type: 'application/json' | 'application/xml'; readonly text: string };
   readonly about?: string;
-  /** In a journey: the status that goes on, and what the answer must say. */
+  /** In a journey: the status on success, and the expected content of the answer. */
   readonly expected?: { readonly status: number; readonly field?: string; readonly value?: string };
 }
 
-/** Filled in by the tools or by the scripts of the collection. */
+/** Set by the tools or by the scripts of the collection. */
 export const ADDRESS = '{{xs2a}}';
 export const REQUEST_ID: Header = { name: 'X-Request-ID', value: '{{$guid}}', isSent: true };
 
@@ -47,7 +47,7 @@ interface Operation {
 /** The product of bulk payments that every preset offers; it is in XML. */
 const OF_EVERY_PRESET = 'pain.001-credit-transfers';
 
-/** Headers that are sent without being mandatory: what a careful TPP sends. */
+/** Optional headers that a careful TPP sends. */
 const SENT = ['PSU-IP-Address', 'TPP-Redirect-URI', 'TPP-Nok-Redirect-URI'];
 const VALUES: Readonly<Record<string, string>> = {
   'Consent-ID': '{{consentId}}',
@@ -58,7 +58,7 @@ const VALUES: Readonly<Record<string, string>> = {
   dateFrom: '{{dateFrom}}',
 };
 
-/** Every operation of the published interface by its name, as its example has it. */
+/** Returns every operation of the published interface by name, with its example. */
 export function collectedOperations(document: OpenApiDocument): ReadonlyMap<string, CollectedRequest> {
   const components = (document.components?.parameters ?? {}) as Record<string, Parameter>;
   const parameterOf = (parameter: Referring): Parameter =>
@@ -99,7 +99,7 @@ function headerOf({ name, required, example }: Parameter, isAuthorisation: boole
   return { name, value: VALUES[name] ?? example ?? '', isSent };
 }
 
-/** Ids are variables; of a payment product the first is written. */
+/** Replaces ids by variables, and a payment product by one that every preset offers, otherwise the first. */
 function addressOf(path: string, parameters: readonly Parameter[]): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const values = parameters.find((parameter) => parameter.name === name)?.schema.enum;

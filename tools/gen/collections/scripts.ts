@@ -1,8 +1,8 @@
-/** The status that a journey waits for, and how often it asks before it counts as failed. */
+/** Final status that a journey waits for, and the number of polls before it fails. */
 export const SETTLED = 'ACSC';
 export const ASKED_MAX = 60;
 
-/** Script before each request: computes the days in requests, in the summer time of Zagreb, so never its yesterday. */
+/** Script before each request: computes its dates in Zagreb's summer time, which is never behind local time. */
 export function beforeEach(set: string): string[] {
   return [
     'const day = (shift) => new Date(Date.now() + 7200000 + shift * 86400000).toISOString().slice(0, 10);',

@@ -14,8 +14,8 @@ interface Schema {
 type Form = string | { readonly [name: string]: Form };
 
 /**
- * The contract in short for a connector without a JSON Schema library, as examples/java-connector: what must be in a
- * request, the words of every field that has a list of them, and the refusals with their codes.
+ * Returns a compact contract for a connector without a JSON Schema library, as examples/java-connector: required fields of
+ * requests, the values of every enumerated field, and the error cases with their codes.
  */
 export function connectorContract(): object {
   const words: Record<string, Set<string>> = {};
@@ -40,7 +40,7 @@ function formOf({ type, required = [], properties = {} }: Schema): Form {
   return inner.length === 0 ? 'object' : Object.fromEntries(inner);
 }
 
-/** By the name of the field: one name has one meaning in the contract. */
+/** Collects values by the name of the field, which has one meaning throughout the contract. */
 function collectWords(schema: Schema, words: Record<string, Set<string>>): void {
   for (const [name, field] of Object.entries(schema.properties ?? {})) {
     for (const word of field.enum ?? []) (words[name] ??= new Set()).add(word);

@@ -23,7 +23,7 @@ const TRANSFER = {
   creditorAccount: PAYMENT.creditorAccount,
 };
 
-/** One exchange of each operation of the bank connector, as it is on the wire. */
+/** One exchange of each operation of the bank connector, as sent over the wire. */
 export const CONNECTOR_EXAMPLES: Readonly<Record<string, { request: unknown; reply: unknown }>> = {
   'bank.identifyPsu': {
     request: { psuId: 'psu-private' },

@@ -5,8 +5,8 @@ import { CONNECTOR_EXAMPLES } from './examples.ts';
 type Json = z.core.JSONSchema.JSONSchema;
 
 /**
- * A schema file for each operation of the bank connector, by its name below docs/connector. An example that does not
- * validate is an error.
+ * Returns a schema file for each operation of the bank connector, by its name below docs/connector. Throws if an example does not
+ * validate.
  */
 export function connectorSchemas(): Record<string, object> {
   const operations = CONNECTOR_OPERATIONS.map(({ operation: { subject, request, reply }, way }) => {
@@ -27,7 +27,7 @@ export function connectorSchemas(): Record<string, object> {
 
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 
-/** As it is on the wire. What a connector receives may grow fields: whoever reads it passes over what it does not know. */
+/** As sent over the wire. Messages to a connector may get new fields: readers ignore unknown ones. */
 export function schemaOf(schema: z.ZodType, mayGrow: boolean): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' });
   return (mayGrow ? growing(rest) : rest) as Json;

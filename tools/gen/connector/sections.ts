@@ -19,7 +19,7 @@ import { schemaOf } from './schemas.ts';
 
 type Json = z.core.JSONSchema.JSONSchema;
 
-/** Generated texts between the marks of docs/bank-connector.md, by the name of the mark. */
+/** Returns generated texts for the marks of docs/bank-connector.md, by the name of the mark. */
 export function connectorSections(): Record<string, string> {
   return {
     parts: partsTable(),
@@ -117,7 +117,7 @@ function detail({ operation, guarantee, way, refusals = [] }: ConnectorRow): str
   ].join('\n\n');
 }
 
-/** The fields of one level; of several forms those of each. */
+/** Returns the fields of one level; for alternatives those of each. */
 function fieldRows(where: string, schema: Json): string[][] {
   const forms = schema.oneOf ?? [schema];
   const rows = forms.flatMap((form) =>
@@ -162,7 +162,7 @@ function checksTable(): string {
   return table(['check', 'rule', 'source', 'parts'], rows);
 }
 
-/** The page with what stands between its marks replaced; a mark that is missing is an error. */
+/** Returns the page with the text between its marks replaced; throws for a missing mark. */
 export function filled(page: string, sections: Readonly<Record<string, string>>): string {
   return Object.entries(sections).reduce((text, [name, section]) => {
     const [begin, end] = [`<!-- generated: ${name} -->`, `<!-- end: ${name} -->`];

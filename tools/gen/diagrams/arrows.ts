@@ -1,6 +1,6 @@
 import type { Machine } from '@xs2a/contracts';
 
-/** Statuses that leave alike: what all of them may do is drawn once, from the frame around them. */
+/** Groups of statuses with common transitions, which are drawn once, from the frame around them. */
 export type Frames = readonly (readonly string[])[];
 
 export interface Arrow {
@@ -10,7 +10,7 @@ export interface Arrow {
   readonly events: string[];
 }
 
-/** The smallest frame that holds another. */
+/** Returns the smallest frame that contains another. */
 export function outerFrameOf(frames: Frames, at: number): number | undefined {
   const own = frames[at] ?? [];
   const holders = frames.flatMap((frame, other) =>
@@ -19,7 +19,7 @@ export function outerFrameOf(frames: Frames, at: number): number | undefined {
   return holders.toSorted((one, other) => (frames[one]?.length ?? 0) - (frames[other]?.length ?? 0))[0];
 }
 
-/** Each move once: from a frame where everything in it may make it, else from the status itself. */
+/** Returns each transition once: from a frame if all statuses in it have it, otherwise from the status itself. */
 export function arrowsOf(machine: Machine, frames: Frames): Arrow[] {
   const arrows = new Map<string, Arrow>();
   const add = (from: string, to: string, event: string, frame?: number): void => {

@@ -5,8 +5,8 @@ import { type Arrow, arrowsOf, type Frames, outerFrameOf } from './arrows.ts';
 const graphviz = await Graphviz.load();
 
 /**
- * Both colour schemes in one picture, also where a page shows it as an image. Graphviz writes the light colours as
- * attributes; the classes are ours.
+ * Both colour schemes in one picture, even if a page shows it as an image. Graphviz writes the light colours as attributes; the
+ * classes are added here.
  */
 const STYLE = `<style>
 text{font-family:Helvetica,Arial,"Liberation Sans",sans-serif}
@@ -16,7 +16,7 @@ text{font-family:Helvetica,Arial,"Liberation Sans",sans-serif}
 text{fill:#ecefe9}.word text{fill:#a9b5af}}
 </style>`;
 
-/** A status machine as SVG: the same machine gives the same picture, byte by byte. */
+/** Returns a status machine as SVG: the same machine gives the same picture, byte by byte. */
 export function stateDiagram(machine: Machine, start: string, title: string, frames: Frames): string {
   const svg = graphviz.dot(graphOf(machine, start, frames));
   const body = svg.slice(svg.indexOf('<svg')).replace(/<!--[\s\S]*?-->\n?/g, '');
@@ -53,12 +53,12 @@ function graphOf(machine: Machine, start: string, frames: Frames): string {
 
 interface DrawnArrow {
   readonly word: string;
-  /** The frame in which the word stands, where the arrow stays inside of one. */
+  /** The frame that contains the label, if the arrow stays inside one. */
   readonly within?: number | undefined;
   readonly lines: string;
 }
 
-/** Words are nodes of their own, so that no line runs through them; only a loop has its word beside it. */
+/** Labels are separate nodes, so that no line runs through them; only a loop has its label beside it. */
 function drawnArrow({ from, to, frame, events }: Arrow, name: string, frames: Frames): DrawnArrow {
   const label = events.join('\\n');
   if (from === to) {

@@ -1,7 +1,7 @@
 import { isFinal, type Machine } from '@xs2a/contracts';
 import { arrowsOf, type Frames, outerFrameOf } from './arrows.ts';
 
-/** A status machine as a Mermaid flowchart, with the frames of the SVG: forges draw it where a page is read. */
+/** Returns a status machine as a Mermaid flowchart, with the frames of the SVG: GitHub and similar sites draw it in a page. */
 export function stateFlowchart(machine: Machine, start: string, frames: Frames): string {
   const arrows = arrowsOf(machine, frames).map(({ from, to, frame, events }) => {
     return `  ${frame === undefined ? from : frameName(frame)} -->|${events.join(', ')}| ${to}`;

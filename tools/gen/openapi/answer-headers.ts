@@ -40,7 +40,7 @@ export type HeaderName = keyof typeof HEADER_COMPONENTS;
 
 export const QUOTA: readonly HeaderName[] = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
 
-/** Of an answer, as references; every one has X-Request-ID. */
+/** Returns references to the headers of an answer; every one has X-Request-ID. */
 export function headers(...names: readonly HeaderName[]) {
   return Object.fromEntries(['X-Request-ID', ...names].map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }

@@ -2,7 +2,7 @@ import * as contracts from '@xs2a/contracts';
 import { AccountQuery, AuthorisationBody, TransactionQuery, TrustedBeneficiariesQuery } from '@xs2a/gateway/interface';
 import type { z } from 'zod';
 
-/** The JSON body of a request, by its endpoint; of payments by the service that the address names. */
+/** The JSON body of a request, by its endpoint; for payments by the service in the address. */
 const BODIES: Partial<Record<contracts.EndpointKey, z.ZodType>> = {
   createConsent: contracts.ConsentRequest,
   createConsentConfirmationOfFunds: contracts.FundsConsentRequest,

@@ -10,7 +10,7 @@ import {
 import { z } from 'zod';
 import { StandingOrderParts } from './payment-forms.ts';
 
-/** Contracts that requests name. */
+/** Contracts in requests. */
 const REQUESTS = {
   Amount: contracts.Amount,
   AuthorisationBody,
@@ -30,7 +30,7 @@ const REQUESTS = {
   ScaStatus: contracts.ScaStatus,
 };
 
-/** Contracts as answers have them. */
+/** Contracts in answers. */
 const ANSWERED = {
   NamedAccount: contracts.AccountReference,
   Balance: contracts.Balance,
@@ -40,7 +40,7 @@ const ANSWERED = {
   ChallengeData: contracts.ChallengeData,
 };
 
-/** A schema that only narrows a named one is generated as a reference and all of its content: the reference says it. */
+/** Removes the content of a reference: a schema that only narrows a named one is generated as both. */
 export function withoutCopies(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(withoutCopies);
   if (typeof node !== 'object' || node === null) return node;
@@ -49,8 +49,8 @@ export function withoutCopies(node: unknown): unknown {
 }
 
 /**
- * Makes a document while these schemas have names, so that they become its components. The names are taken away after it:
- * the schemas of the bus are generated without.
+ * Creates a document while these schemas have names, so that they become its components. The names are removed afterwards: the
+ * schemas of the bus are generated without.
  */
 export function withNames<Made>(make: () => Made): Made {
   const answered = Object.entries(ANSWERED).map(([name, schema]) => [name, strictSchema(schema)] as const);

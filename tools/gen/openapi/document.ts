@@ -55,7 +55,7 @@ const KEYS_REFUSED = ['headerInvalid', 'rateExceeded', 'serviceUnavailable'] as 
 /** The published interface, OpenAPI 3.1. */
 export type OpenApiDocument = ReturnType<typeof createDocument>;
 
-/** Generated from the tables. */
+/** Generates the document from the tables. */
 export function openApiDocument(): OpenApiDocument {
   const refusals = new RefusalResponses();
   const paths = pathsOfAll(refusals);
@@ -95,12 +95,12 @@ export function openApiDocument(): OpenApiDocument {
       } as ZodOpenApiObject,
       {
         outputIdSuffix: 'Answer',
-        // Later versions may answer with more: only requests say that nothing else is accepted.
+        // Later versions may add fields to answers: only requests forbid additional properties.
         override: ({ jsonSchema, zodSchema, io }) => {
           if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
           if (zodSchema === contracts.DateText) jsonSchema.format = 'date';
           if (zodSchema === contracts.DateTimeText) jsonSchema.format = 'date-time';
-          // The format says it, and generators of clients stumble over both.
+          // The format implies it, and client generators fail with both.
           if (jsonSchema.format === 'date' || jsonSchema.format === 'date-time') delete jsonSchema.pattern;
         },
       },
@@ -162,7 +162,7 @@ function pathParameters(path: string, service: PaymentService | undefined) {
   }));
 }
 
-/** The names in braces: ids, and of each payment service its products. */
+/** Returns the path parameters: ids, and for each payment service its products. */
 function pathComponents() {
   const names = new Set(
     KEYS.flatMap((key) => Array.from(ENDPOINTS[key].path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name)),

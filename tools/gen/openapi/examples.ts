@@ -40,7 +40,7 @@ const AUTHORISATION_BODIES: Examples = {
   code: { summary: 'one-time code (embedded)', value: { scaAuthenticationData: '123456' } },
 };
 
-/** Bodies of requests; data of the sandbox. */
+/** Request bodies, with data of the sandbox. */
 const REQUESTS: Partial<Record<EndpointKey, Examples>> = {
   createConsent: {
     detailed: { summary: 'named accounts', value: CONSENT },
@@ -61,7 +61,7 @@ const ORDERS: Partial<Record<PaymentService, Examples>> = {
 };
 
 const DAY = '2027-01-04';
-/** A message of nobody in particular, with a line for each element. */
+/** A message with fictitious data, one element a line. */
 const message = (...amounts: readonly string[]): string =>
   indented(
     pain001({ blocks: [{ day: DAY, transfers: amounts.map((written) => ({ amount: written })) }] })
@@ -83,7 +83,7 @@ function indented(xml: string): string {
     .join('\n');
 }
 
-/** Bodies in XML, and of standing orders in parts. */
+/** Request bodies in XML, and standing orders in two parts. */
 export const MESSAGE_EXAMPLES: Readonly<Record<PaymentService, Examples>> = {
   payments: one('one payment, pain.001', message('12.50')),
   'periodic-payments': one('a standing order, pain.001 and its terms', {
@@ -197,7 +197,7 @@ const ORDER_ANSWERS: Partial<Record<PaymentService, unknown>> = {
   'bulk-payments': { ...BULK, transactionStatus: 'ACSC' },
 };
 
-/** The example of a successful answer; none where it would say no more than the schema. */
+/** Returns the example of a successful answer, or none if it would add nothing to the schema. */
 export function answerExamples(key: EndpointKey, service: PaymentService | undefined): Examples | undefined {
   if (key === 'initiatePayment' && service !== undefined) {
     const product = service === 'bulk-payments' ? 'pain.001-credit-transfers' : 'sepa-credit-transfers';

@@ -2,7 +2,7 @@ import { ENDPOINTS, type EndpointKey, type PaymentService } from '@xs2a/contract
 import { LINK_TARGETS } from '@xs2a/gateway/interface';
 import { operationId } from './operation-id.ts';
 
-/** Resource that a creation or a start makes, and the name of its id in the answer. */
+/** Resource created by a creation or a start, and the name of its id in the answer. */
 const MADE: Partial<Record<EndpointKey, { resource: keyof typeof LINK_TARGETS; id: string }>> = {
   createConsent: { resource: 'consent', id: 'consentId' },
   createConsentConfirmationOfFunds: { resource: 'fundsConsent', id: 'consentId' },
@@ -15,7 +15,7 @@ const MADE: Partial<Record<EndpointKey, { resource: keyof typeof LINK_TARGETS; i
   startPaymentInitiationCancellationAuthorisation: { resource: 'cancellation', id: 'authorisationId' },
 };
 
-/** The links of a creation as OpenAPI has them: to what can be asked with the id that the answer brings. */
+/** Returns the OpenAPI links of a creation: operations that use the id in its answer. */
 export function followLinks(key: EndpointKey, service: PaymentService | undefined) {
   const made = MADE[key];
   if (made === undefined) return undefined;

@@ -1,12 +1,12 @@
 import { type EndpointKey, HEADER_RULES, headerGroupOf } from '@xs2a/contracts';
 import { HEADER_FORMATS } from '@xs2a/gateway/interface';
 
-/** The name of a header among the components. */
+/** Returns the component name of a header. */
 function componentOf(name: string, required: boolean): string {
   return required ? `${name}-required` : name;
 }
 
-/** The headers of a request to an endpoint, as references to components. */
+/** Returns the headers of a request to an endpoint, as references to components. */
 export function headerParametersOf(key: EndpointKey): { $ref: string }[] {
   const group = headerGroupOf(key);
   return HEADER_RULES.flatMap(({ name, at }) => {
@@ -15,7 +15,7 @@ export function headerParametersOf(key: EndpointKey): { $ref: string }[] {
   });
 }
 
-/** Every header of a request, as a component; those that are demanded at some endpoints only in both ways. */
+/** Returns every request header as a component, optional and required if endpoints differ. */
 export function headerComponents() {
   return Object.fromEntries(
     HEADER_RULES.flatMap(({ name, meaning: description, example, at }) => {

@@ -8,8 +8,8 @@ const FORMS = ['TppMessages', 'Problem'];
 const CODES = 'MessageCode';
 
 /**
- * Each error response has forms of its own, whose code is one of those that it may have; responses with the same codes share
- * them. The forms that allow every code are left out.
+ * Gives each error response its own forms, limited to its possible codes; responses with the same codes share them. The forms
+ * that allow every code are removed.
  */
 export function withCodesOfResponses(
   document: OpenApiDocument,
@@ -41,7 +41,7 @@ function withCodes(node: unknown, codes: readonly string[]): unknown {
   return Object.fromEntries(Object.entries(node).map(([name, value]) => [name, withCodes(value, codes)]));
 }
 
-/** The forms of errors as one, with every code of any response; for clients that read each error alike. */
+/** Merges the forms of errors to one, with every code of any response; for clients that read all errors alike. */
 export function formsOfErrors(schemas: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     FORMS.map((form) => {

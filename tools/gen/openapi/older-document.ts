@@ -1,11 +1,11 @@
 import type { OpenApiDocument } from './document.ts';
 
-/** Not part of the form of the document, but values that go over the wire. */
+/** Not part of the document's structure, but values sent over the wire. */
 const VALUES = new Set(['value', 'example', 'enum']);
 
 /**
- * The document as OpenAPI 3.0.3, for tools that know no later one. It has no mutual TLS: the certificate is left to the
- * text, and of the security schemes there is the sandbox's alone.
+ * Returns the document as OpenAPI 3.0.3, for tools that support no later version. It has no mutual TLS: the text describes the
+ * certificate, and the only security scheme is the sandbox's.
  */
 export function olderDocument(document: OpenApiDocument): unknown {
   const { info, components = {}, paths = {}, ...rest } = JSON.parse(JSON.stringify(document)) as OpenApiDocument;

@@ -9,8 +9,8 @@ const TERMS = Object.entries(StandingOrderTerms.shape).map(([name, field]) =>
 );
 
 /**
- * A standing order in two parts (decision 24). Its parts are named without properties: of an object that only a form uses, OpenAPI
- * Generator makes no model, but its clients in TypeScript import one.
+ * A standing order in two parts (decision 24). The parts are described without properties: OpenAPI Generator creates no model for
+ * an object that only a form uses, but its TypeScript clients import one.
  */
 export const StandingOrderParts = z.looseObject({}).meta({
   description:
@@ -22,7 +22,7 @@ export const StandingOrderParts = z.looseObject({}).meta({
   },
 });
 
-/** The forms of payments of a service besides JSON, as its products in XML have them (decision 24). */
+/** Returns the content types of a payment service besides JSON, for its XML products (decision 24). */
 export function xmlFormsOf(service: PaymentService | undefined): Record<string, object> {
   const hasXml = PaymentProduct.options.some(
     (product) =>

@@ -15,16 +15,16 @@ const HEADERS_OF: Readonly<Record<number, readonly HeaderName[]>> = {
   503: ['Retry-After'],
 };
 
-/** Answers that several endpoints have are one component, called by their status and the first endpoint that has them. */
+/** Identical answers of several endpoints are one component, named after their status and the first endpoint. */
 export class RefusalResponses {
   readonly #named = new Map<string, { name: string; response: object; codes: readonly string[] }>();
 
-  /** The refusals of an endpoint by status, as references. */
+  /** Returns the error responses of an endpoint by status, as references. */
   of(key: EndpointKey): Record<string, { $ref: string }> {
     return this.#refer(key, refusalsByStatus(key));
   }
 
-  /** The same of an operation that is no endpoint of the standard. */
+  /** Does the same for an operation that is no endpoint of the standard. */
   at(name: string, situations: readonly Situation[]): Record<string, { $ref: string }> {
     const rows = situations.map((situation) => ({ situation, refusal: REFUSALS[situation] }));
     return this.#refer(
@@ -47,7 +47,7 @@ export class RefusalResponses {
     return Object.fromEntries(responses);
   }
 
-  /** The message codes of each response, by its name. */
+  /** Returns the message codes of each response, by its name. */
   codes(): Map<string, readonly string[]> {
     return new Map(Array.from(this.#named.values(), ({ name, codes }) => [name, codes]));
   }
@@ -79,7 +79,7 @@ function codesOf(rows: readonly Refused[]): string[] {
   return [...new Set(rows.flatMap(({ refusal: { code } }) => (code === undefined ? [] : [code])))];
 }
 
-/** Each refusal that has a body, in both forms, as the gateway writes it. */
+/** Returns each error response with a body, in both forms, as the gateway writes it. */
 export function refusalExamples(situations: readonly Situation[]): Record<string, { summary: string; value: unknown }> {
   return Object.fromEntries(
     situations.flatMap((situation) => {

@@ -38,7 +38,7 @@ function schemaOf(key: EndpointKey, service: PaymentService | undefined): z.ZodT
   return service === undefined ? undefined : PAYMENTS[service];
 }
 
-/** Content of a successful answer, by media type. */
+/** Returns the content of a successful answer, by media type. */
 function contentOf(key: EndpointKey, service: PaymentService | undefined) {
   const { answersIn }: Endpoint = ENDPOINTS[key];
   if (answersIn === 'xml') return CAMT;
@@ -51,7 +51,7 @@ function contentOf(key: EndpointKey, service: PaymentService | undefined) {
   return json || xml ? { ...json, ...xml, ...posted } : undefined;
 }
 
-/** Every answer of an endpoint: its success, and each status of its refusals. */
+/** Returns every answer of an endpoint: its success, and each error status. */
 export function responsesOf(key: EndpointKey, service: PaymentService | undefined, refusals: RefusalResponses) {
   const row: Endpoint = ENDPOINTS[key];
   const content = contentOf(key, service);

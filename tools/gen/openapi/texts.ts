@@ -52,7 +52,7 @@ export const SUMMARIES: Readonly<Record<EndpointKey, string>> = {
   updatePaymentCancellationPsuData: 'Send PSU data to a cancellation authorisation',
 };
 
-/** Chapters of the document by the beginning of the address; the first that fits. */
+/** Chapters of the document by the beginning of the address; the first match applies. */
 export const TAGS: readonly { begin: string; name: string; description: string }[] = [
   { begin: '/v1/consents', name: 'Consents', description: 'Permission of a PSU to read its accounts.' },
   {
@@ -86,7 +86,7 @@ Answers may get further fields: ignore unknown ones.`;
 /** Contact for the interface: each bank operates its own. */
 export const CONTACT = { name: 'The bank that operates this interface' } as const;
 
-/** General facts about an endpoint: who may call it, and its effect. */
+/** General facts about an endpoint: permitted callers, and its effect. */
 export function descriptionOf({ roles, creates, authorises, readsAccounts, method, status }: Endpoint): string {
   const sentences = [
     `For TPPs with the role ${roles.join(' or ')}.`,

@@ -141,5 +141,5 @@ const NOTIFIER: Boundary = {
   ],
 };
 
-/** Boundaries between parts of the service, the bank, and what it reaches. */
+/** Boundaries between components of the service, the bank, and external systems it calls. */
 export const INSIDE: readonly Boundary[] = [BUS, DATABASE, BANK, NOTIFIER];

@@ -1,7 +1,7 @@
 import { linksOf } from '@xs2a/client';
 import type { EndpointKey } from '@xs2a/contracts';
 import { type Check, expectSame, Mismatch } from '../check.ts';
-import { firstOf, lacking, type Missing, needsFunds, needsPsu, offering } from '../checks/what-is-offered.ts';
+import { firstOf, type Missing, needsFunds, needsPsu, offering, unlessOffered } from '../checks/offered-features.ts';
 import { dayAhead, standingOrder } from '../orders.ts';
 import type { Sent, TestContext } from '../test-context.ts';
 
@@ -27,7 +27,7 @@ async function read(context: TestContext, ask: string, sent: Sent = {}): Promise
 const listIn = (body: Body, ...path: readonly string[]): readonly Body[] =>
   (path.reduce<unknown>((at, name) => (at as Body | undefined)?.[name], body) ?? []) as readonly Body[];
 
-/** Asks whether a small amount is available on what is named, and expects this status. */
+/** Sends a funds confirmation for a small amount on the given account or card, and expects this status. */
 async function question(context: TestContext, named: object, expected: number, consent?: string): Promise<Body> {
   const { facts } = context;
   const instructedAmount = { currency: facts.currency, amount: facts.amounts.small };
@@ -39,9 +39,9 @@ async function question(context: TestContext, named: object, expected: number, c
 }
 
 const needsStandingOrders: Missing = ({ profile }) =>
-  lacking((profile.products['periodic-payments'] ?? []).length > 0, 'no standing orders are offered');
+  unlessOffered((profile.products['periodic-payments'] ?? []).length > 0, 'no standing orders are offered');
 
-/** Checks of details on which clients fail: lengths, forms and lists of accounts, cards and funds. */
+/** Checks of details on which clients fail: lengths, formats and lists of accounts, cards and funds. */
 export const ACCOUNT_CHECKS: readonly Check[] = [
   answer('getCardAccount', 'balances', {
     rule: 'card accounts carry their balances in the list wherever they are granted, without a parameter',
@@ -80,7 +80,7 @@ export const ACCOUNT_CHECKS: readonly Check[] = [
     rule: 'dayOfExecution of a standing order is 1 to 31, without a leading zero',
     how: 'GET /v1/accounts/{account}/transactions?bookingStatus=information',
     missing: ({ profile }) =>
-      lacking(profile.bookingStatuses.includes('information'), 'standing orders are not listed'),
+      unlessOffered(profile.bookingStatuses.includes('information'), 'standing orders are not listed'),
     run: async (context) => {
       const body = await read(context, 'GET /v1/accounts/{account}/transactions?bookingStatus=information');
       if (/"dayOfExecution":"0/.test(JSON.stringify(body))) throw new Mismatch('a day has a leading zero');
@@ -192,7 +192,7 @@ export const ACCOUNT_CHECKS: readonly Check[] = [
   }),
 ];
 
-/** A last day that leaves room for executions. */
+/** Returns a last day that leaves time for executions. */
 function dayAfterMonths(start: string): string {
   return new Date(Date.parse(start) + 100 * 86_400_000).toISOString().slice(0, 10);
 }

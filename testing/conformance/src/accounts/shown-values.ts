@@ -1,7 +1,7 @@
 import { type Answer, linksOf } from '@xs2a/client';
 import type { EndpointKey } from '@xs2a/contracts';
 import { type Check, Mismatch } from '../check.ts';
-import { firstOf, lacking, type Missing, needsPsu, offering, ungiven } from '../checks/what-is-offered.ts';
+import { firstOf, type Missing, needsPsu, offering, unlessGiven, unlessOffered } from '../checks/offered-features.ts';
 import type { Facts } from '../facts.ts';
 import { approved, consentFor, EMBEDDED, pay } from '../sca-preferences.ts';
 import type { TestContext } from '../test-context.ts';
@@ -22,12 +22,12 @@ const shown = (
   endpoint,
   missing: firstOf(
     offering(endpoint),
-    ({ facts }) => ungiven(facts.shown[of] !== undefined, `the facts say nothing of ${of}`),
+    ({ facts }) => unlessGiven(facts.shown[of] !== undefined, `the facts say nothing of ${of}`),
     row.missing,
   ),
 });
 
-/** Whether an answer has all that is expected, wherever it has more. A bank may write numbers and booleans as text (decision 14). */
+/** Whether an answer contains all expected values, possibly among others. A bank may write numbers and booleans as text (decision 14). */
 function has(answered: unknown, expected: unknown): boolean {
   if (typeof expected !== 'object' || expected === null) return String(answered) === String(expected);
   if (typeof answered !== 'object' || answered === null) return false;
@@ -52,7 +52,7 @@ async function read(context: TestContext, ask: string, headers: Record<string, s
   return body;
 }
 
-/** The booked entries of five weeks, page after page. */
+/** Returns the booked entries of five weeks, page after page. */
 async function booked(context: TestContext, list: string, name: string): Promise<Body[]> {
   const from = new Date(Date.now() - WEEKS_MS).toISOString().slice(0, 10);
   const entries: Body[] = [];
@@ -66,7 +66,7 @@ async function booked(context: TestContext, list: string, name: string): Promise
   return entries;
 }
 
-/** The facts have the object; some banks answer its reference alone (decision 55). */
+/** The facts have the object; some banks answer only its reference (decision 55). */
 function withReferenceAsText(entry: Body): Body {
   const { remittanceInformationStructured: remittance, ...others } = entry;
   if (remittance === undefined) return entry;
@@ -76,13 +76,14 @@ function withReferenceAsText(entry: Body): Body {
 const ibanOf = ({ facts }: TestContext) => facts.accounts.private;
 const asOne = (values: Body | undefined): readonly Body[] => (values === undefined ? [] : [values]);
 
-const needsNames: Missing = ({ profile }) => lacking(profile.ownerNames !== 'never', 'names of owners are not offered');
+const needsNames: Missing = ({ profile }) =>
+  unlessOffered(profile.ownerNames !== 'never', 'names of owners are not offered');
 const needsOrders: Missing = ({ profile }) =>
-  lacking(profile.bookingStatuses.includes('information'), 'standing orders are not listed');
+  unlessOffered(profile.bookingStatuses.includes('information'), 'standing orders are not listed');
 const needsEmbedded: Missing = ({ profile }) =>
-  lacking(profile.scaApproaches.includes('EMBEDDED'), 'the embedded approach is not offered');
+  unlessOffered(profile.scaApproaches.includes('EMBEDDED'), 'the embedded approach is not offered');
 
-/** The answers on the way to a challenge by a method, the last with the challenge. */
+/** Returns the answers up to a challenge by a method; the last one has the challenge. */
 async function untilChallenge(context: TestContext, method: string): Promise<Answer[]> {
   const psu = { ...context.psu('private'), method };
   const answers: Answer[] = [await pay(context, {}, EMBEDDED)];

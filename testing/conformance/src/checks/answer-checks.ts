@@ -2,11 +2,11 @@ import { ENDPOINTS, type EndpointKey } from '@xs2a/contracts';
 import type { BlackBox } from '../black-box.ts';
 import { type Check, expectSame, Mismatch } from '../check.ts';
 import type { PublishedForm } from '../published-form.ts';
-import { offering } from './what-is-offered.ts';
+import { offering } from './offered-features.ts';
 
 const FAULTS_SHOWN_MAX = 3;
 
-/** Every answer that the suite got is of the form that the instance itself publishes. */
+/** Checks that every answer has the form that the instance itself publishes. */
 export function answerChecks(box: BlackBox, form: PublishedForm): Check[] {
   const faults = new Map<EndpointKey, string[]>();
   const answered = new Set<EndpointKey>();
@@ -48,7 +48,7 @@ const ALIASES: readonly (readonly [name: string, alias: string, at: RegExp])[] =
   ['startAuthorisationWithAuthenticationMethodSelection', 'startAuthorisationWithAuthentciationMethodSelection', /./],
 ];
 
-/** Every answer that the suite got has the names of the Croatian profile too, or none of them, as the bank says. */
+/** Checks that every answer has the names of the Croatian profile too, or none of them, as the profile says. */
 export function aliasCheck(box: BlackBox): Check {
   return {
     id: 'answers.field aliases',

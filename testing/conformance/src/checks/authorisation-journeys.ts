@@ -7,14 +7,14 @@ import { type TestContext } from '../test-context.ts';
 import { embedded, type Journey } from './journey.ts';
 import {
   firstOf,
-  lacking,
   type Missing,
   needsApproach,
   needsPortal,
   needsPsu,
   psuMayBeUnknown,
-  ungiven,
-} from './what-is-offered.ts';
+  unlessGiven,
+  unlessOffered,
+} from './offered-features.ts';
 
 export const scaJourney = (
   name: string,
@@ -32,7 +32,7 @@ export const scaJourney = (
   run,
 });
 
-/** Starts with nothing, and goes on step by step; the statuses are those of the answers. */
+/** Starts without data and continues step by step, with the statuses of the answers. */
 async function stepwise(
   context: TestContext,
   note: (status: string) => void,
@@ -71,7 +71,7 @@ async function wrongCodes(context: TestContext, note: (status: string) => void):
     await context.client.followNamed(challenged, 'authoriseTransaction', { body }).catch(() => undefined);
   }
   note(await context.psuSide.untilEnded(challenged));
-  // Its row of wrong inputs ends with a right one.
+  // A correct input resets the PSU's number of wrong ones in a row.
   await approved(context, await pay(context), 'private');
 }
 
@@ -86,7 +86,7 @@ async function byRedirect(context: TestContext, note: (status: string) => void, 
 
 type Named = 'atStart' | 'later';
 
-/** The device alone; the PSU is named with the start, or by the first thing that is sent to it. */
+/** Approves on the device alone; the PSU is given with the start, or in the first update. */
 async function decoupled(
   context: TestContext,
   note: (status: string) => void,
@@ -112,7 +112,7 @@ async function startDecoupled(context: TestContext, psu: Psu | undefined, body: 
   return context.client.followNamed(made, link, { headers, body });
 }
 
-const device: Missing = ({ facts }) => ungiven(facts.psus.private.device !== undefined, 'the facts name no device');
+const device: Missing = ({ facts }) => unlessGiven(facts.psus.private.device !== undefined, 'the facts name no device');
 
 export const AUTHORISATION_JOURNEYS: readonly Journey[] = [
   scaJourney(
@@ -151,7 +151,7 @@ export const AUTHORISATION_JOURNEYS: readonly Journey[] = [
     ['authenticated', 'methodSelected', 'approved'],
     (context, note) => byRedirect(context, note, true),
     firstOf(needsApproach('REDIRECT'), needsPortal, ({ profile }) =>
-      lacking(!profile.authorisationConfirmation, 'the TPP must confirm'),
+      unlessOffered(!profile.authorisationConfirmation, 'the TPP must confirm'),
     ),
   ),
   scaJourney(
@@ -186,7 +186,7 @@ export const AUTHORISATION_JOURNEYS: readonly Journey[] = [
     'decoupled, without a device',
     'a PSU without a device cannot be asked on one',
     ['failed'],
-    // Before the password nothing tells that there is no device.
+    // Before the password nothing discloses that there is no device.
     async (context, note) => {
       const psu = context.psu('withoutMethod');
       note(scaStatusOf(await startDecoupled(context, psu, { psuData: { password: psu.password } })));

@@ -11,7 +11,7 @@ import {
   twoSigners,
   watch,
 } from './journey.ts';
-import { firstOf, type Missing, needsBaskets } from './what-is-offered.ts';
+import { firstOf, type Missing, needsBaskets } from './offered-features.ts';
 
 const basketJourney = (
   name: string,

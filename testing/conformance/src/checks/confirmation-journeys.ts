@@ -5,9 +5,9 @@ import { pay, REDIRECT } from '../sca-preferences.ts';
 import type { TestContext } from '../test-context.ts';
 import { scaJourney } from './authorisation-journeys.ts';
 import type { Journey } from './journey.ts';
-import { firstOf, lacking, needsApproach, needsPortal } from './what-is-offered.ts';
+import { firstOf, needsApproach, needsPortal, unlessOffered } from './offered-features.ts';
 
-/** The PSU has approved on the pages of the bank; it counts once the TPP proves that the browser came back to it. */
+/** The PSU has approved on the pages of the bank; the approval takes effect once the TPP proves that the browser has returned. */
 async function confirmed(context: TestContext, note: (status: string) => void, isRight: boolean): Promise<void> {
   const made = await pay(context, {}, { ...REDIRECT, 'TPP-Explicit-Authorisation-Preferred': 'true' });
   const started = await context.client.follow(made, 'startAuthorisation', { headers: REDIRECT, body: {} });
@@ -24,10 +24,10 @@ async function confirmed(context: TestContext, note: (status: string) => void, i
 }
 
 const missing = firstOf(
-  ({ profile }) => lacking(profile.authorisationConfirmation, 'the profile asks for no confirmation'),
+  ({ profile }) => unlessOffered(profile.authorisationConfirmation, 'the profile asks for no confirmation'),
   needsApproach('REDIRECT'),
   needsPortal,
-  ({ profile }) => lacking(!profile.oauth.integrated, 'an access token confirms, not a code'),
+  ({ profile }) => unlessOffered(!profile.oauth.integrated, 'an access token confirms, not a code'),
 );
 const UNTIL_CONFIRMATION = ['authenticated', 'methodSelected', 'confirmationAwaited'];
 

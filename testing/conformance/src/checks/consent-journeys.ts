@@ -13,7 +13,7 @@ import {
   twoSigners,
   watch,
 } from './journey.ts';
-import { firstOf, lacking, type Missing, needsPortal, needsPsu } from './what-is-offered.ts';
+import { firstOf, type Missing, needsPortal, needsPsu, unlessOffered } from './offered-features.ts';
 
 const consentJourney = (
   name: string,
@@ -63,7 +63,7 @@ export const CONSENT_JOURNEYS: readonly Journey[] = [
       await approve(context, made, note, 'rejected', context.psu('withoutMethod'));
     },
     firstOf(embedded, needsPsu('withoutMethod'), ({ profile }) =>
-      lacking(profile.consentModels.includes('availableAccounts'), 'availableAccounts is not offered'),
+      unlessOffered(profile.consentModels.includes('availableAccounts'), 'availableAccounts is not offered'),
     ),
   ),
   consentJourney(

@@ -3,16 +3,16 @@ import { type Check, expectSame } from '../check.ts';
 import { bulkMessage, consentOrder, dayAhead, paymentOrder, wholeAccess } from '../orders.ts';
 import { EMBEDDED, EXPLICIT } from '../sca-preferences.ts';
 import type { Sent, TestContext } from '../test-context.ts';
-import { lacking, offering } from './what-is-offered.ts';
+import { offering, unlessOffered } from './offered-features.ts';
 
-/** Request to an endpoint that succeeds; fixtures named in braces are created first. */
+/** Request to an endpoint that succeeds; fixtures in braces are created first. */
 type Positive = readonly [ask: string, sent?: (context: TestContext) => Sent];
 
 const reading = (ask: string, headers: Record<string, string> = {}): Positive => [
   ask,
   () => ({ consent: 'readAll', headers }),
 ];
-/** An authorisation is started for another PSU's password or none: it waits, and disturbs nothing. */
+/** Starts an authorisation that waits for the password, and disturbs nothing. */
 const starting = (ask: string): Positive => [ask, () => ({ headers: EMBEDDED, body: {} })];
 const identifying = (ask: string): Positive => [
   ask,
@@ -93,7 +93,7 @@ const POSITIVES: Readonly<Record<EndpointKey, Positive>> = {
   ),
 };
 
-/** The other two payment services, at the rows where their bodies differ. */
+/** The other two payment services, for endpoints where their bodies differ. */
 const OF_SERVICES: readonly (readonly [EndpointKey, 'bulk-payments' | 'periodic-payments', Positive])[] = [
   ['initiatePayment', 'periodic-payments', ['POST {periodic}', (context) => ({ body: standing(context) })]],
   ['getPaymentInformation', 'periodic-payments', ['GET {periodic}/{standing}']],
@@ -131,7 +131,7 @@ function formChecks(): Check[] {
     rule: 'a payment is read back in the form in which it was posted (decision 24)',
     how: `POST and GET /v1/${service}/${product}`,
     missing: ({ profile }) =>
-      lacking(profile.products[service]?.includes(product) ?? false, `${product} is not offered with ${service}`),
+      unlessOffered(profile.products[service]?.includes(product) ?? false, `${product} is not offered with ${service}`),
     run: async (context) => {
       const { headers, ...rest } = sent(context);
       const posted = await context.ask(`POST /v1/${service}/${product}`, {
@@ -148,7 +148,7 @@ function formChecks(): Check[] {
   }));
 }
 
-/** The two parts of a standing order in XML. */
+/** Returns the two parts of a standing order in XML. */
 function standingMessage(context: TestContext): Sent {
   const part = (name: string, text: string): string =>
     `--parts\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`;
@@ -174,7 +174,7 @@ export function endpointChecks(): Check[] {
     endpoint,
     positive,
     missing: ({ profile }: TestContext) =>
-      lacking((profile.products[service] ?? []).length > 0, `no ${service} are offered`),
+      unlessOffered((profile.products[service] ?? []).length > 0, `no ${service} are offered`),
   }));
   const ofEndpoints = [...rows, ...others].map(
     ({ positive: [ask, sent], endpoint, ...row }): Check => ({
@@ -201,13 +201,13 @@ async function runPositive(
   if (!isDone) expectSame('status', [seen.status, seen.text.slice(0, 200)], row.status);
   expectSame('X-Request-ID', seen.headers.get('x-request-id'), seen.requestId);
   if (row.creates !== true && row.authorises !== 'start') return;
-  // RFC 9110, 10.2.2: where the created resource is.
+  // RFC 9110, 10.2.2: the address of the created resource.
   expectSame('whether there is Location', seen.headers.has('location'), true);
   const approach = seen.headers.get('aspsp-sca-approach');
   if (row.authorises === 'start') expectSame('ASPSP-SCA-Approach', approach, preferred(context));
 }
 
-/** Of the TPP that prefers no redirect, as far as the bank offers another way. */
+/** Returns EMBEDDED if the bank offers it, otherwise its first approach. */
 function preferred({ profile: { scaApproaches } }: TestContext): string | undefined {
   return scaApproaches.includes('EMBEDDED') ? 'EMBEDDED' : scaApproaches[0];
 }

@@ -5,7 +5,7 @@ import { consentOrder, wholeAccess } from '../orders.ts';
 import { RETURN } from '../redirect-headers.ts';
 import type { TestContext } from '../test-context.ts';
 import { type HeaderRule, RULES, sendingBody, TAKEN_AS_THEY_ARE } from './header-rules.ts';
-import { firstOf, offered } from './what-is-offered.ts';
+import { firstOf, offered } from './offered-features.ts';
 
 export function headerChecks(): Check[] {
   const refused = (Object.keys(ENDPOINTS) as EndpointKey[]).flatMap((endpoint) => {
@@ -44,13 +44,13 @@ function taken(): Check[] {
   }));
 }
 
-/** Headers about the PSU that a bank requires at every creation. */
+/** Returns the headers about the PSU that a bank requires at every creation. */
 function namedPsu({ profile, facts }: TestContext): Record<string, string> {
   if (!profile.psuIdRequired) return {};
   return { 'PSU-ID': facts.psus.private.psuId, ...(profile.psuIdTypeRequired && { 'PSU-ID-Type': 'of the bank' }) };
 }
 
-/** Headers are judged before anything is looked up: ids that are nowhere do (decision 11). */
+/** Headers are checked before any lookup, so unknown ids suffice (decision 11). */
 async function runHeader(context: TestContext, row: Endpoint, rule: HeaderRule, situation: Situation): Promise<void> {
   const path = row.path
     .replace('{paymentService}', PaymentService.enum.payments)

@@ -9,16 +9,16 @@ import {
 import type { Check } from '../check.ts';
 import type { TppName } from '../facts.ts';
 import type { TestContext } from '../test-context.ts';
-import { firstOf, lacking, needsTpp, readsByConsentAlone } from './what-is-offered.ts';
+import { firstOf, needsTpp, readsByConsentAlone, unlessOffered } from './offered-features.ts';
 
-/** A rule on a header, and the endpoints where it holds (decision 13). */
+/** A rule on a header, and the endpoints to which it applies (decision 13). */
 export interface HeaderRule {
   readonly name: string;
   readonly rule: string;
-  /** The row of HEADER_RULES, where it is about one. */
+  /** Row of HEADER_RULES, if the check is about one. */
   readonly header?: string;
   readonly where: (row: Endpoint, key: EndpointKey) => boolean;
-  /** Difference from a correct request; empty: left out. */
+  /** Difference from a correct request; an empty value omits the header. */
   readonly sent:
     | Readonly<Record<string, string>>
     | ((context: TestContext, row: Endpoint) => Readonly<Record<string, string>>);
@@ -32,13 +32,13 @@ const creating = ({ creates }: Endpoint) => creates === true;
 export const sendingBody = ({ method }: Endpoint) => method === 'POST' || method === 'PUT';
 const headerInvalid = (): Situation => 'headerInvalid';
 
-/** A TPP whose certificate lacks every role of the endpoint. */
+/** Returns a TPP whose certificate lacks every role of the endpoint. */
 function withoutRole({ roles }: Endpoint): TppName {
   if (!roles.includes('AISP')) return 'accountsOnly';
   return roles.includes('PISP') ? 'fundsOnly' : 'paymentsOnly';
 }
 
-/** Of headers whose form is judged alike everywhere: one endpoint of each row of the matrix is asked. */
+/** Headers whose format is validated alike everywhere: one endpoint of each row of the matrix is tested. */
 const MALFORMED: Readonly<Record<string, string>> = {
   'Consent-ID': 'c'.repeat(101),
   'PSU-ID': 'p'.repeat(101),
@@ -57,7 +57,7 @@ const MALFORMED: Readonly<Record<string, string>> = {
 const KEYS = Object.keys(ENDPOINTS) as EndpointKey[];
 const FIRST_OF_GROUP = new Set(HEADER_GROUPS.map((group) => KEYS.find((key) => headerGroupOf(key) === group)));
 
-/** Headers that are taken whatever they say, and why. */
+/** Headers that are accepted with any value, and why. */
 export const TAKEN_AS_THEY_ARE: Readonly<Record<string, { readonly value: string; readonly rule: string }>> = {
   'PSU-Accept': { value: '?', rule: 'what the browser of the PSU sent is passed on as it is' },
   'PSU-Accept-Charset': { value: '?', rule: 'what the browser of the PSU sent is passed on as it is' },
@@ -154,7 +154,7 @@ export const RULES: readonly HeaderRule[] = [
     sent: { 'PSU-IP-Address': '' },
     refused: headerInvalid,
     path: 'PSU-IP-Address',
-    missing: ({ profile }) => lacking(profile.psuIpAddressRequired, 'the profile does not require it'),
+    missing: ({ profile }) => unlessOffered(profile.psuIpAddressRequired, 'the profile does not require it'),
   },
   {
     name: 'PSU-ID missing',
@@ -165,7 +165,7 @@ export const RULES: readonly HeaderRule[] = [
     refused: headerInvalid,
     path: 'PSU-ID',
     missing: ({ profile: { psuIdRequired, oauth } }) =>
-      lacking(
+      unlessOffered(
         psuIdRequired && !Object.values(oauth.preStep).includes('needed'),
         'the profile does not require it, or an access token that names the PSU',
       ),
@@ -178,7 +178,7 @@ export const RULES: readonly HeaderRule[] = [
     sent: { 'PSU-ID': 'anybody', 'PSU-ID-Type': '' },
     refused: headerInvalid,
     path: 'PSU-ID-Type',
-    missing: ({ profile }) => lacking(profile.psuIdTypeRequired, 'the profile does not require it'),
+    missing: ({ profile }) => unlessOffered(profile.psuIdTypeRequired, 'the profile does not require it'),
   },
   {
     name: 'TPP-Redirect-URI missing',

@@ -1,7 +1,7 @@
 import { type Answer, linksOf } from '@xs2a/client';
 import type { Psu } from '../facts.ts';
 import { statusOf, type TestContext } from '../test-context.ts';
-import { firstOf, type Missing, needsApproach, needsPortal, needsPsu } from './what-is-offered.ts';
+import { firstOf, type Missing, needsApproach, needsPortal, needsPsu } from './offered-features.ts';
 
 export type MachineName = 'consent' | 'payment' | 'authorisation' | 'basket';
 
@@ -10,23 +10,23 @@ export interface Journey {
   readonly machine: MachineName;
   readonly name: string;
   readonly rule: string;
-  /** The first status. Statuses between the first and the last may be passed within one write, unseen. */
+  /** The first status. Statuses between the first and the last may be passed unseen within one write. */
   readonly from: string;
   readonly events: readonly string[];
   readonly missing?: Missing;
-  /** Goes through the steps and records each status that a TPP sees. */
+  /** Takes the steps and records each status that a TPP sees. */
   readonly run: (context: TestContext, note: (status: string) => void) => Promise<void>;
 }
 
 export const companyAccount = (context: TestContext) => ({ iban: context.account('company') });
 export const embedded = needsApproach('EMBEDDED');
-/** Some way for the suite to have a PSU authorise; the pages of the bank where nothing goes through the TPP. */
+/** Requires a way to have a PSU authorise; the pages of the bank if nothing goes through the TPP. */
 export const authorisable: Missing = (context) => {
   const { scaApproaches } = context.profile;
   if (scaApproaches.includes('EMBEDDED')) return undefined;
   return scaApproaches.includes('REDIRECT') ? needsPortal(context) : needsApproach('EMBEDDED')(context);
 };
-/** Some way for the suite to have a PSU decline: on its device after the password, or on the pages of the bank. */
+/** Requires a way to have a PSU decline: on its device after the password, or on the pages of the bank. */
 export const declinable: Missing = (context) =>
   context.profile.scaApproaches.includes('EMBEDDED') ? needsApproach('DECOUPLED')(context) : authorisable(context);
 export const twoSigners = firstOf(authorisable, needsPsu('firstSigner', 'secondSigner'));
@@ -62,7 +62,7 @@ export async function approve(
   await watch(context, made, note, until);
 }
 
-/** The PSU declines: on its device with the embedded approach, else on the pages of the bank. */
+/** Declines as the PSU: on its device with the embedded approach, otherwise on the pages of the bank. */
 export async function decline(context: TestContext, made: Answer, psu: Psu): Promise<void> {
   if (!context.profile.scaApproaches.includes('EMBEDDED')) return declineOnPages(context, made, psu);
   const chosen = await untilMethod(context, made, psu);
@@ -81,7 +81,7 @@ async function declineOnPages(context: TestContext, made: Answer, psu: Psu): Pro
   await context.psuSide.untilEnded(started);
 }
 
-/** The password is given, and a method is to be chosen. */
+/** Sends the password, up to the choice of a method. */
 async function untilMethod(context: TestContext, made: Answer, psu: Psu): Promise<Answer> {
   const links = Object.keys(linksOf(made));
   if (links.includes('selectAuthenticationMethod')) return made;

@@ -11,7 +11,7 @@ import { type Notification, type Receiver } from '../receiver.ts';
 import { approved, EMBEDDED, EXPLICIT, pay, preferencesOf } from '../sca-preferences.ts';
 import type { TestContext } from '../test-context.ts';
 import { NOTIFIED_RESOURCES } from './notified-resources.ts';
-import { firstOf, lacking, type Missing, needsApproach } from './what-is-offered.ts';
+import { firstOf, type Missing, needsApproach, unlessOffered } from './offered-features.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const SUPPORT = 'ASPSP-Notification-Support';
@@ -20,12 +20,12 @@ const CONTENT = 'ASPSP-Notification-Content';
 const offers =
   (...contents: NotificationContent[]): Missing =>
   ({ profile }) =>
-    lacking(
+    unlessOffered(
       contents.every((content) => profile.notifications.contents.includes(content)),
       `notifications of ${contents.join(' and ')} are not offered`,
     );
 const offersSome: Missing = ({ profile }) =>
-  lacking(profile.notifications.contents.length > 0, 'notifications are not offered');
+  unlessOffered(profile.notifications.contents.length > 0, 'notifications are not offered');
 
 type Wished = (content: string) => Record<string, string>;
 
@@ -37,7 +37,7 @@ type CheckOf = (
   run: (context: TestContext, receiver: Receiver, wished: Wished) => Promise<void>,
 ) => Check;
 
-/** Resource status notification (decision 27): what is announced, and what comes. */
+/** Checks of the resource status notification (decision 27): what is announced, and what arrives. */
 export function notificationChecks(receiverFinder: ReceiverFinder): Check[] {
   const check: CheckOf = (name, rule, how, missing, run) => ({
     id: `notifications.${name}`,
@@ -201,7 +201,7 @@ function ofOthers(check: CheckOf): Check[] {
   );
 }
 
-/** All notifications of a resource, once the last one has arrived. */
+/** Returns all notifications of a resource, once the last one has arrived. */
 async function until(
   context: TestContext,
   receiver: Receiver,

@@ -1,7 +1,7 @@
 import type { Answer } from '@xs2a/client';
 import { consentFor, EXPLICIT, pay } from '../sca-preferences.ts';
 import type { TestContext } from '../test-context.ts';
-import { type Missing, needsBaskets, needsFunds } from './what-is-offered.ts';
+import { type Missing, needsBaskets, needsFunds } from './offered-features.ts';
 
 interface NotifiedResource {
   readonly make: (context: TestContext, headers: Record<string, string>) => Promise<Answer>;
@@ -9,7 +9,7 @@ interface NotifiedResource {
   readonly last: string;
 }
 
-/** Resources other than payments whose last status a TPP is notified of. */
+/** Resources other than payments whose last status is notified to the TPP. */
 export const NOTIFIED_RESOURCES: Readonly<Record<string, NotifiedResource>> = {
   'a consent': {
     make: (context, headers) =>

@@ -15,7 +15,15 @@ import {
   twoSigners,
   watch,
 } from './journey.ts';
-import { bankingToday, firstOf, lacking, type Missing, needsBulks, needsPsu, ungiven } from './what-is-offered.ts';
+import {
+  bankingToday,
+  firstOf,
+  type Missing,
+  needsBulks,
+  needsPsu,
+  unlessGiven,
+  unlessOffered,
+} from './offered-features.ts';
 
 const paymentJourney = (
   name: string,
@@ -39,7 +47,7 @@ type Style = AspspProfile['transactionStatusStyle'];
 const styled =
   (...styles: Style[]): Missing =>
   ({ profile: { transactionStatusStyle: style } }) =>
-    lacking(styles.includes(style), `the status style is ${style}`);
+    unlessOffered(styles.includes(style), `the status style is ${style}`);
 
 /** Statuses of an authorised payment until its execution, by the style of the profile. */
 const UNTIL_EXECUTED: Readonly<Record<Style, readonly string[]>> = {
@@ -47,7 +55,7 @@ const UNTIL_EXECUTED: Readonly<Record<Style, readonly string[]>> = {
   profile: ['authorised', 'profileChecked'],
   funds: ['authorised', 'profileChecked', 'fundsChecked'],
 };
-/** The status of a payment that waits for its execution day or for funds. */
+/** Status of a payment that waits for its execution day or for funds. */
 const WAITING = [
   { name: '', styles: ['profile', 'funds'], events: UNTIL_EXECUTED.profile, status: 'ACCP' },
   { name: ', technical', styles: ['technical'], events: UNTIL_EXECUTED.technical, status: 'ACTC' },
@@ -90,10 +98,10 @@ export const PAYMENT_JOURNEYS: readonly Journey[] = [
         'a message of which some transfers are refused is executed in part (8.5)',
         [...UNTIL_EXECUTED[style], 'settling', 'partlySettled'],
         async (context, note) => {
-          await approve(context, await bulkOfWhichSomeAreRefused(context), note, 'PART', context.psu('private'));
+          await approve(context, await createPartlyRefusedBulk(context), note, 'PART', context.psu('private'));
         },
         firstOf(needsBulks, styled(style), bankingToday, ({ facts }) =>
-          ungiven(facts.amounts.beyond !== undefined, 'the facts name no amount that nobody has'),
+          unlessGiven(facts.amounts.beyond !== undefined, 'the facts name no amount that nobody has'),
         ),
       ),
     ];
@@ -122,7 +130,7 @@ export const PAYMENT_JOURNEYS: readonly Journey[] = [
         await watch(context, made, note, 'CANC');
       },
       firstOf(styled(...styles), needsPsu('poor'), ({ profile }) =>
-        lacking(profile.fundsCheck && profile.withoutFunds === 'wait', 'payments do not wait for funds'),
+        unlessOffered(profile.fundsCheck && profile.withoutFunds === 'wait', 'payments do not wait for funds'),
       ),
     ),
     paymentJourney(
@@ -134,7 +142,7 @@ export const PAYMENT_JOURNEYS: readonly Journey[] = [
         await approve(context, await pay(context, tooMuch(context), headers), note, 'RJCT', context.psu('poor'));
       },
       firstOf(styled(...styles), needsPsu('poor'), ({ profile }) =>
-        lacking(profile.fundsCheck, 'funds are not checked'),
+        unlessOffered(profile.fundsCheck, 'funds are not checked'),
       ),
     ),
   ]),
@@ -146,7 +154,7 @@ export const PAYMENT_JOURNEYS: readonly Journey[] = [
       const made = await pay(context, { requestedExecutionDate: dayAhead(0) });
       await approve(context, made, note, 'ACWC', context.psu('private'));
     },
-    ({ profile }) => lacking(profile.nonBankingDay === 'shift', 'such days are refused'),
+    ({ profile }) => unlessOffered(profile.nonBankingDay === 'shift', 'such days are refused'),
   ),
   paymentJourney(
     'of a Sunday, cancelled',
@@ -158,7 +166,7 @@ export const PAYMENT_JOURNEYS: readonly Journey[] = [
       await cancel(context, made, context.psu('private'));
       await watch(context, made, note, 'CANC');
     },
-    ({ profile }) => lacking(profile.nonBankingDay === 'shift', 'such days are refused'),
+    ({ profile }) => unlessOffered(profile.nonBankingDay === 'shift', 'such days are refused'),
   ),
   paymentJourney(
     'withdrawn before',
@@ -211,8 +219,8 @@ function tooMuch(context: TestContext): object {
   return { instructedAmount, debtorAccount: { iban: context.account('poor') } };
 }
 
-/** Today's, with a transfer that can be paid and one that nobody could pay. */
-function bulkOfWhichSomeAreRefused(context: TestContext): Promise<Answer<'initiatePayment'>> {
+/** Creates a bulk for today, with an executable transfer and one that exceeds all funds. */
+function createPartlyRefusedBulk(context: TestContext): Promise<Answer<'initiatePayment'>> {
   const { small, beyond = '' } = context.facts.amounts;
   const paymentProduct = context.profile.products['bulk-payments']?.[0] ?? '';
   const path = { paymentService: 'bulk-payments', paymentProduct } as const;

@@ -4,12 +4,12 @@ import { type Check, expectSame } from '../check.ts';
 import { consentOrder } from '../orders.ts';
 import { situationByProfile } from '../situation-by-profile.ts';
 import type { Sent } from '../test-context.ts';
-import { readsByConsentAlone } from './what-is-offered.ts';
+import { readsByConsentAlone } from './offered-features.ts';
 
 const PROBLEM = 'application/problem+json';
 const JSON_FORM = 'application/json';
 
-/** A refusal of each status that has a body, and how it comes up. */
+/** An error response of each status that has a body, and its cause. */
 const REFUSED: readonly (readonly [Situation, string, Sent?])[] = [
   ['fieldInvalid', 'POST /v1/consents', { body: { ...consentOrder({ balances: [] }), frequencyPerDay: 0 } }],
   ['consentNotUsable', 'GET /v1/accounts', { consent: 'consent' }],
@@ -19,7 +19,7 @@ const REFUSED: readonly (readonly [Situation, string, Sent?])[] = [
   ['statusInvalid', 'POST {sepa}/{cancelled}/authorisations', { body: {} }],
 ];
 
-/** Refusals come in two forms (decision 11, RFC 7807): the one that the TPP asks for, else the one of the bank. */
+/** Checks of the two forms of error responses (decision 11, RFC 7807): the one that the TPP accepts first, otherwise the bank's default. */
 export function problemChecks(): Check[] {
   const of = (name: string, accept: string, isProblem: (errorForm: string) => boolean): Check[] =>
     REFUSED.map(([situation, ask, sent]) => ({
@@ -38,7 +38,7 @@ export function problemChecks(): Check[] {
     }));
   return [
     ...of('problem details', `${PROBLEM}, ${JSON_FORM};q=0.9`, () => true),
-    // Named last it is what the TPP can read, and not what it wants.
+    // Accepted with a lower quality, it is readable and not preferred.
     ...of('the bank has them', `${JSON_FORM}, ${PROBLEM};q=0.5`, (errorForm) => errorForm === 'problem'),
   ];
 }
@@ -50,6 +50,6 @@ function judgeForm({ headers, body }: Seen, { status, code }: Refusal, isProblem
   if (!isProblem) return;
   expectSame('code', body['code'], code);
   expectSame('whether it has type and title', [typeof body['type'], typeof body['title']], ['string', 'string']);
-  // RFC 9457 3.1.2: where it is there, it is the status of the answer.
+  // RFC 9457 3.1.2: if present, it is the status of the answer.
   expectSame('status in the body', body['status'] ?? status, status);
 }

@@ -5,11 +5,11 @@ import { type Check, expectSame } from '../check.ts';
 import { endpointAt } from '../endpoint-at.ts';
 import { situationByProfile } from '../situation-by-profile.ts';
 import type { TestContext } from '../test-context.ts';
+import { firstOf, needsPortal, needsTls, offered, unlessOffered } from './offered-features.ts';
 import type { Refused } from './refused.ts';
 import { REFUSED_BEFORE_LOOKUP } from './refused-before-lookup.ts';
 import { REFUSED_PAYING } from './refused-paying.ts';
 import { REFUSED_READING } from './refused-reading.ts';
-import { firstOf, lacking, needsPortal, needsTls, offered } from './what-is-offered.ts';
 
 const ROWS: readonly Refused[] = [...REFUSED_BEFORE_LOOKUP, ...REFUSED_READING, ...REFUSED_PAYING];
 
@@ -57,7 +57,7 @@ export function refusalChecks(): Check[] {
   return [...rows, ...AT_OTHER_ADDRESSES];
 }
 
-/** With names of what is made later as they are: enough to see which endpoint it is. */
+/** Replaces services in braces by paths. Other names stay, as they suffice to find the endpoint. */
 function endpointPathOf(template: string): string {
   const path = template.split('?')[0] ?? '';
   const services = {
@@ -76,7 +76,7 @@ async function runRefused(context: TestContext, { situation, ask, sent, path, fi
   const expected = { status, ...(code !== undefined && { code }), ...(path !== undefined && { path }) };
   const { path: found, ...answered } = refusalIn(seen);
   expectSame('the answer', { ...answered, ...(path !== undefined && { path: found }) }, expected);
-  // A body only where the error case has a message code (decision 11).
+  // A body only if the error case has a message code (decision 11).
   expectSame('whether there is a body', seen.text !== '', code !== undefined);
   const { accounts } = context.facts;
   const leaked = Object.values(accounts).find((account) => typeof account === 'string' && seen.text.includes(account));
@@ -87,7 +87,7 @@ async function runRefused(context: TestContext, { situation, ask, sent, path, fi
 const KEYS = Object.keys(ENDPOINTS) as EndpointKey[];
 const leftOut = (context: TestContext): EndpointKey[] => KEYS.filter((key) => offered(key)?.(context) !== undefined);
 
-/** Beside the plain listener for TPPs: mutual TLS, and the pages of the PSU. */
+/** At other addresses than the plain listener for TPPs: mutual TLS, and the pages of the PSU. */
 const AT_OTHER_ADDRESSES: readonly Check[] = [
   {
     id: 'refusals.addressUnknown.not offered',
@@ -95,7 +95,7 @@ const AT_OTHER_ADDRESSES: readonly Check[] = [
     situation: 'addressUnknown',
     rule: 'at the addresses of a service that the bank does not offer there is nothing: 404 (decision 10)',
     how: 'every endpoint that the profile leaves out',
-    missing: (context) => lacking(leftOut(context).length > 0, 'every service is offered'),
+    missing: (context) => unlessOffered(leftOut(context).length > 0, 'every service is offered'),
     run: async (context) => {
       for (const key of leftOut(context)) {
         const { method, path } = ENDPOINTS[key];
@@ -118,7 +118,7 @@ const AT_OTHER_ADDRESSES: readonly Check[] = [
       const named = messages?.map(({ path }) => path) ?? problems.map(({ detail = '' }) => detail.split(': ')[0]);
       expectSame('the elements', named, ['access', 'recurringIndicator', 'validUntil', 'frequencyPerDay']);
       const [, page] = /^<(.+)>; rel="help"$/.exec(headers.get('link') ?? '') ?? [];
-      // A bank may show no pages.
+      // A bank may serve no pages.
       expectSame('the link to the page of the error', page ?? '/docs/errors#fieldInvalid', '/docs/errors#fieldInvalid');
     },
   },

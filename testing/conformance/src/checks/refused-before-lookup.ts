@@ -4,8 +4,8 @@ import { sandboxFiles } from '@xs2a/certificates';
 import { signRequest } from '@xs2a/client';
 import { consentOrder, paymentOrder, wholeAccess } from '../orders.ts';
 import type { Sent, TestContext } from '../test-context.ts';
+import { firstOf, needsCertificates, needsTpp } from './offered-features.ts';
 import { type Refused, refused } from './refused.ts';
-import { firstOf, needsCertificates, needsTpp } from './what-is-offered.ts';
 
 const CONSENT = 'POST /v1/consents';
 const consent =
@@ -20,7 +20,7 @@ const pay =
 const DIGEST = `SHA-256=${createHash('sha256').update('{}').digest('base64')}`;
 const SIGNATURE = 'keyId="SN=1,CA=CN=x",algorithm="rsa-sha256",headers="digest x-request-id",signature="AAAA"';
 
-/** A signed request of which something is wrong. */
+/** Returns a signed request whose certificate and key may belong to different TPPs. */
 function signedBy(certificateOf: 'own' | 'other', keyOf: 'own' | 'other') {
   return (context: TestContext): Sent => {
     const { environment, facts } = context;
@@ -38,7 +38,7 @@ function signedBy(certificateOf: 'own' | 'other', keyOf: 'own' | 'other') {
   };
 }
 
-/** Route, certificate, role, signature, headers, media types: judged before anything is looked up (decision 11). */
+/** Route, certificate, role, signature, headers, media types: checked before any lookup (decision 11). */
 export const REFUSED_BEFORE_LOOKUP: readonly Refused[] = [
   refused('addressUnknown', 'GET /v1/nothing'),
   refused('serviceUnknown', 'GET /v1/gifts/sepa-credit-transfers/{unknown}'),

@@ -2,17 +2,17 @@ import { day, dayAhead, paymentOrder, standingOrder } from '../orders.ts';
 import { EMBEDDED } from '../sca-preferences.ts';
 import type { Sent, TestContext } from '../test-context.ts';
 import { authorisable } from './journey.ts';
-import { type Refused, refused } from './refused.ts';
 import {
   firstOf,
-  lacking,
   type Missing,
   needsApproach,
   needsBaskets,
   needsBulks,
   needsPsu,
   needsTpp,
-} from './what-is-offered.ts';
+  unlessOffered,
+} from './offered-features.ts';
+import { type Refused, refused } from './refused.ts';
 
 const START = (): Sent => ({ headers: EMBEDDED, body: {} });
 const CODE = (): Sent => ({ body: { scaAuthenticationData: '123456' } });
@@ -30,9 +30,9 @@ const starting =
   (): Sent => ({ headers: { ...EMBEDDED, ...headers }, body });
 const WAITING = 'POST {sepa}/{waiting}/authorisations';
 const periodic: Missing = ({ profile }) =>
-  lacking((profile.products['periodic-payments'] ?? []).length > 0, 'no standing orders are offered');
+  unlessOffered((profile.products['periodic-payments'] ?? []).length > 0, 'no standing orders are offered');
 const secondProduct: Missing = ({ profile }) =>
-  lacking((profile.products.payments ?? []).length > 1, 'one payment product alone is offered');
+  unlessOffered((profile.products.payments ?? []).length > 1, 'one payment product alone is offered');
 const embedded = needsApproach('EMBEDDED');
 
 /** Payments, baskets, their authorisations and the PSU (decision 11). */
@@ -41,7 +41,7 @@ export const REFUSED_PAYING: readonly Refused[] = [
   refused('productNotOfPayment', 'GET {otherProduct}/{waiting}', { missing: secondProduct }),
   refused('resourceUnknown', 'GET {sepa}/{unknown}'),
   refused('resourceNotOfTpp', 'GET {sepa}/{unknown}', {
-    missing: ({ profile }) => lacking(profile.unknownIds.resources === 403, 'ids that are nowhere are 404'),
+    missing: ({ profile }) => unlessOffered(profile.unknownIds.resources === 403, 'ids that are nowhere are 404'),
   }),
   refused('resourceUnknown', 'GET {sepa}/{waiting}', { sent: () => ({ tpp: 'other' }), missing: needsTpp('other') }),
   refused('authorisationUnknown', 'GET {sepa}/{waiting}/authorisations/{unknown}'),
@@ -85,7 +85,7 @@ export const REFUSED_PAYING: readonly Refused[] = [
     sent: group('{bulk}'),
     path: 'paymentIds[0]',
     missing: firstOf(needsBaskets, needsBulks, ({ profile }) =>
-      lacking(!profile.signingBaskets.services.includes('bulk-payments'), 'bulk payments may be in baskets'),
+      unlessOffered(!profile.signingBaskets.services.includes('bulk-payments'), 'bulk payments may be in baskets'),
     ),
   }),
 

@@ -1,8 +1,8 @@
 import { consentOrder, wholeAccess } from '../orders.ts';
 import type { Sent, TestContext } from '../test-context.ts';
 import { authorisable } from './journey.ts';
+import { firstOf, needsPsu, readsByConsentAlone, unlessOffered } from './offered-features.ts';
 import { type Refused, refused } from './refused.ts';
-import { firstOf, lacking, needsPsu, readsByConsentAlone } from './what-is-offered.ts';
 
 const LIST = 'GET /v1/accounts/{account}/transactions';
 const all = (): Sent => ({ consent: 'readAll' });
@@ -23,7 +23,7 @@ const question =
     },
   });
 
-/** Consents as permission, accounts and their entries, creating consents, asking for funds (decision 11). */
+/** Consents as permission, accounts and their entries, creation of consents, confirmation of funds (decision 11). */
 export const REFUSED_READING: readonly Refused[] = [
   refused('consentIdMissing', 'GET /v1/accounts', { path: 'Consent-ID', missing: readsByConsentAlone }),
   refused('consentIdHeaderUnknown', 'GET /v1/accounts', {
@@ -61,7 +61,7 @@ export const REFUSED_READING: readonly Refused[] = [
     sent: all,
     path: 'entryReferenceFrom',
     missing: ({ profile: { deltaReports } }) =>
-      lacking(deltaReports.deltaList && deltaReports.entryReferenceFrom, 'delta access is not offered'),
+      unlessOffered(deltaReports.deltaList && deltaReports.entryReferenceFrom, 'delta access is not offered'),
   }),
   refused('parameterNotSupported', 'GET /v1/card-accounts/{card}/transactions?bookingStatus=information', {
     sent: all,
@@ -78,7 +78,8 @@ export const REFUSED_READING: readonly Refused[] = [
   refused('consentModelNotOffered', 'POST /v1/consents', {
     sent: asking({}, { allPsd2: 'allAccounts' }),
     path: 'access',
-    missing: ({ profile }) => lacking(!profile.consentModels.includes('allPsd2'), 'every kind of consent is offered'),
+    missing: ({ profile }) =>
+      unlessOffered(!profile.consentModels.includes('allPsd2'), 'every kind of consent is offered'),
   }),
   refused('accessModelsMixed', 'POST /v1/consents', {
     sent: (context) => {
@@ -86,12 +87,12 @@ export const REFUSED_READING: readonly Refused[] = [
       return asking({}, { allPsd2: 'allAccounts', balances })(context);
     },
     path: 'access.allPsd2',
-    missing: ({ profile }) => lacking(profile.consentModels.includes('allPsd2'), 'allPsd2 is not offered'),
+    missing: ({ profile }) => unlessOffered(profile.consentModels.includes('allPsd2'), 'allPsd2 is not offered'),
   }),
   refused('sessionsNotSupported', 'POST /v1/consents', {
     sent: asking({ combinedServiceIndicator: true }),
     path: 'combinedServiceIndicator',
-    missing: ({ profile }) => lacking(!profile.combinedService, 'sessions with payments are offered'),
+    missing: ({ profile }) => unlessOffered(!profile.combinedService, 'sessions with payments are offered'),
   }),
 
   refused('piisNotActivated', 'POST /v1/funds-confirmations', {

@@ -1,13 +1,13 @@
 import type { Situation } from '@xs2a/contracts';
 import type { Sent, TestContext } from '../test-context.ts';
-import type { Missing } from './what-is-offered.ts';
+import type { Missing } from './offered-features.ts';
 
-/** One way into an error case. */
+/** One cause of an error case. */
 export interface Refused {
   readonly situation: Situation;
   readonly ask: string;
   readonly sent?: (context: TestContext) => Sent | Promise<Sent>;
-  /** The element that the answer must name. */
+  /** Path of the element in the answer. */
   readonly path?: string;
   readonly missing?: Missing;
   /** Preparation. */

@@ -28,7 +28,10 @@ export const JOURNEYS: readonly Journey[] = [
   ...CONFIRMATION_JOURNEYS,
 ];
 
-/** Edges that cannot be reached from outside, or not within a minute, and why: `machine.status.event`, or all edges of an event. */
+/**
+ * Transitions that cannot be reached from outside, or not within a minute, and why: `machine.status.event`, or all transitions of
+ * an event.
+ */
 const UNSEEN_EDGES: Readonly<Record<string, string>> = {
   'consent.lapsed': 'takes the hours of authorisationHours, or the days of the consent',
   'consent.usedUp': 'takes the minutes of oneOffUseMinutes',
@@ -70,7 +73,7 @@ const UNSEEN_EDGES: Readonly<Record<string, string>> = {
   'authorisation.psuIdentified.failed': 'an authorisation that is given up by its parent: seen with received',
 };
 
-/** The edges of a journey, as `machine.status.event`, and its statuses. */
+/** Returns the transitions of a journey, as `machine.status.event`, and its statuses. */
 export function pathOf({ machine, from, events }: Journey): {
   machine: MachineName;
   statuses: string[];
@@ -92,7 +95,7 @@ export const unseenWhy = (edge: string): string | undefined => {
   return UNSEEN_EDGES[edge] ?? UNSEEN_EDGES[`${machine}.${event}`];
 };
 
-/** Statuses that were seen by the journeys, for the picture. */
+/** Statuses that the journeys have seen, for the picture. */
 export class SeenStatuses {
   readonly seen = new Set<string>();
 
@@ -125,7 +128,7 @@ function judge(noted: readonly string[], way: readonly string[], machine: Machin
     at = way.indexOf(status, at + 1);
     if (at === -1) throw new Mismatch(`${noted.join(' → ')} was seen, expected ${way.join(' → ')}`);
   }
-  // The answer to the start of an authorisation tells what has come of it already.
+  // The answer to the start of an authorisation may already have a later status.
   const begins = noted[0] === way[0] || machine === 'authorisation';
   if (!begins || noted.at(-1) !== way.at(-1)) {
     throw new Mismatch(`${noted.join(' → ')} was seen, expected ${way.join(' → ')}`);

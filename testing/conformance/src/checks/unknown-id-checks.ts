@@ -11,7 +11,7 @@ import { refusalIn } from '../black-box.ts';
 import { type Check, expectSame } from '../check.ts';
 import { situationByProfile } from '../situation-by-profile.ts';
 import type { Sent, TestContext } from '../test-context.ts';
-import { offered } from './what-is-offered.ts';
+import { offered } from './offered-features.ts';
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000';
 
@@ -23,7 +23,7 @@ const UNKNOWN: Readonly<Record<string, Situation>> = {
   accountId: 'accountUnknown',
 };
 
-/** Where another id of the path is looked up first, and tells as much. */
+/** Endpoints that look up another id of the path first, with its answer. */
 const LOOKED_UP_FIRST: Readonly<Partial<Record<EndpointKey, Situation>>> = {
   downloadTransactions: 'downloadUnknown',
   getPaymentInitiationScaStatus: 'authorisationUnknown',
@@ -34,7 +34,7 @@ const LOOKED_UP_FIRST: Readonly<Partial<Record<EndpointKey, Situation>>> = {
   updateSigningBasketPsuData: 'authorisationUnknown',
 };
 
-/** Every endpoint whose path has an id, asked for one that is nowhere. */
+/** Checks every endpoint with an id in its path, with an unknown id. */
 export function unknownIdChecks(): Check[] {
   return (Object.keys(ENDPOINTS) as EndpointKey[]).flatMap((endpoint) => {
     const row: Endpoint = ENDPOINTS[endpoint];

@@ -1,6 +1,6 @@
 import type { Answer } from '@xs2a/client';
 import { type Check, expectSame, Mismatch } from '../check.ts';
-import { firstOf, lacking, type Missing, needsPortal, needsTpp } from '../checks/what-is-offered.ts';
+import { firstOf, type Missing, needsPortal, needsTpp, unlessOffered } from '../checks/offered-features.ts';
 import { wholeAccess } from '../orders.ts';
 import { RETURN } from '../redirect-headers.ts';
 import { consentFor, pay, REDIRECT } from '../sca-preferences.ts';
@@ -17,14 +17,14 @@ import {
 
 const GROUP = 'oauth' as const;
 const offersIntegrated: Missing = ({ profile }) =>
-  lacking(profile.oauth.integrated, 'OAuth is not offered as SCA approach') ??
-  lacking(
+  unlessOffered(profile.oauth.integrated, 'OAuth is not offered as SCA approach') ??
+  unlessOffered(
     profile.oauth.server === undefined,
     "PSUs approve at the bank's own server, whose pages the suite does not know",
   );
 const integrated = firstOf(offersIntegrated, needsTpp('own'), needsPortal);
 const approvesAtOnce: Missing = ({ profile }) =>
-  lacking(!profile.authorisationConfirmation, 'an approval counts once the token confirms it');
+  unlessOffered(!profile.authorisationConfirmation, 'an approval counts once the token confirms it');
 
 interface Approved {
   readonly consentId: string;
@@ -48,7 +48,7 @@ async function approvedConsent(context: TestContext): Promise<Approved> {
   return { consentId, metadata, granted: await approve(context, metadata, `AIS:${consentId}`) };
 }
 
-/** Status and code of a read of accounts. */
+/** Returns status and code of a read of accounts. */
 async function readWith({ box }: TestContext, token: string | undefined, headers: Record<string, string> = {}) {
   const { status, body } = await box.ask('GET', '/v1/accounts', { ...bearer(token), ...headers });
   const { tppMessages = [], code } = body as { tppMessages?: { code: string }[]; code?: string };
@@ -111,7 +111,7 @@ export const OAUTH_CHECKS: readonly Check[] = [
     rule: 'where reads need the token of their consent, Consent-ID alone opens no account: 401 TOKEN_UNKNOWN',
     how: 'a read with the Consent-ID of an approved consent, without and with its token',
     missing: firstOf(integrated, approvesAtOnce, ({ profile }) =>
-      lacking(profile.oauth.readsNeedToken, 'reads need no token'),
+      unlessOffered(profile.oauth.readsNeedToken, 'reads need no token'),
     ),
     run: async (context) => {
       const { consentId, metadata, granted } = await approvedConsent(context);
@@ -127,7 +127,7 @@ export const OAUTH_CHECKS: readonly Check[] = [
     rule: 'where requests must be pushed, another one leads to no page of the bank, and the metadata says so (RFC 9126, 5)',
     how: 'an authorisation request in the address',
     missing: firstOf(integrated, ({ profile }) =>
-      lacking(profile.oauth.pushedRequestsOnly, 'requests need not be pushed'),
+      unlessOffered(profile.oauth.pushedRequestsOnly, 'requests need not be pushed'),
     ),
     run: async (context) => {
       const created = await consent(context);

@@ -22,20 +22,20 @@ const Metadata = z.object({
 });
 export type Metadata = z.infer<typeof Metadata>;
 
-/** Answer of the token endpoint. */
+/** Response of the token endpoint. */
 export interface TokenAnswer {
   readonly status: number;
   readonly cacheControl: string;
   readonly body: { access_token?: string; refresh_token?: string; scope?: string; token_type?: string; error?: string };
 }
 
-/** A code, and what belongs to its exchange. */
+/** A code, and the parameters for its exchange. */
 export interface Granted {
   readonly code: string;
   readonly verifier: string;
 }
 
-/** Reads the metadata of the authorisation server (RFC 8414) where the link of an answer leads. */
+/** Reads the metadata of the authorisation server (RFC 8414) at the link of an answer. */
 export async function metadataOf(context: TestContext, created: Answer): Promise<Metadata> {
   const { scaOAuth, startAuthorisation } = linksOf(created);
   if (scaOAuth === undefined && startAuthorisation !== undefined)
@@ -56,7 +56,10 @@ export async function metadataAt({ box }: TestContext, link: string): Promise<Me
   return read.data;
 }
 
-/** An authorisation request for a resource, pushed where the bank demands it: its address, and what its answer must match. */
+/**
+ * Creates an authorisation request for a resource, pushed if the bank requires it: its address, and the values that its answer
+ * must match.
+ */
 export async function startRequest(context: TestContext, metadata: Metadata, scope: string) {
   const { verifier, parameters } = newRequest(context, scope);
   const isPushed = context.profile.oauth.pushedRequestsOnly;
@@ -64,7 +67,7 @@ export async function startRequest(context: TestContext, metadata: Metadata, sco
   return { address, verifier, state: parameters.state };
 }
 
-/** A PSU approves a resource at the authorisation server, and the browser brings the code back to the TPP. */
+/** Has a PSU approve a resource at the authorisation server; the browser returns to the TPP with the code. */
 export async function approve(
   context: TestContext,
   metadata: Metadata,
@@ -76,14 +79,14 @@ export async function approve(
   return { code: codeOf(back, metadata, state), verifier };
 }
 
-/** Where a request that was not pushed leads: the error with which the browser comes back, or none. */
+/** Returns the error of a request that was not pushed, or none. */
 export async function errorOfUnpushed(context: TestContext, metadata: Metadata, scope: string): Promise<string> {
   const { parameters } = newRequest(context, scope);
   const back = await context.psuSide.openByOAuth(addressOf(metadata, parameters));
   return back.searchParams.get('error') ?? 'none';
 }
 
-/** The PSU signs in at the authorisation server and lets the TPP know who it is, at a request that was pushed (RFC 9126). */
+/** Has the PSU sign in at the authorisation server and disclose its identity to the TPP, by a pushed request (RFC 9126). */
 export async function name(context: TestContext, metadata: Metadata, scope: string): Promise<Granted> {
   const { verifier, parameters } = newRequest(context, scope);
   const back = await context.psuSide.nameByOAuth(await pushed(context, metadata, parameters), context.psu('private'));

@@ -2,13 +2,13 @@ import type { Answer } from '@xs2a/client';
 import { type Check, expectSame, Mismatch } from '../check.ts';
 import {
   firstOf,
-  lacking,
   type Missing,
   needsApproach,
   needsPortal,
   needsPsu,
   needsTpp,
-} from '../checks/what-is-offered.ts';
+  unlessOffered,
+} from '../checks/offered-features.ts';
 import { wholeAccess } from '../orders.ts';
 import { consentFor, pay, REDIRECT } from '../sca-preferences.ts';
 import type { TestContext } from '../test-context.ts';
@@ -26,16 +26,19 @@ const CREATE: Readonly<Record<Service, (context: TestContext, headers: Record<st
 const offers =
   (service: Service): Missing =>
   ({ profile: { oauth } }) =>
-    lacking(oauth.preStep[service] !== 'off', 'no token names the PSU before the first request') ??
-    lacking(oauth.server === undefined, "PSUs sign in at the bank's own server, whose pages the suite does not know");
+    unlessOffered(oauth.preStep[service] !== 'off', 'no token names the PSU before the first request') ??
+    unlessOffered(
+      oauth.server === undefined,
+      "PSUs sign in at the bank's own server, whose pages the suite does not know",
+    );
 
-/** Status, and message code of a refusal. */
+/** Returns status, and message code of an error response. */
 async function create(context: TestContext, service: Service, headers: Record<string, string>): Promise<string> {
   await CREATE[service](context, headers).catch(() => undefined);
   return lastAnswer(context);
 }
 
-/** The same of the status of a resource that is created for this PSU, asked for with the token. */
+/** Does the same for the status of a resource created for this PSU, requested with the token. */
 async function readOf(context: TestContext, service: Service, psuId: string, headers: object): Promise<string> {
   const created = await CREATE[service](context, { 'PSU-ID': psuId });
   await context.client.followNamed(created, 'status', { headers }).catch(() => undefined);
@@ -48,7 +51,7 @@ function lastAnswer(context: TestContext): string {
   return [last?.status, (last?.status ?? 500) < 300 ? undefined : (code ?? tppMessages[0]?.code)].join(' ').trim();
 }
 
-/** OAuth 2.0 as pre-step (Implementation Guidelines, 13): the token names the PSU in place of PSU-ID. */
+/** OAuth 2.0 as pre-step (Implementation Guidelines, 13): the token identifies the PSU in place of PSU-ID. */
 export const PRE_STEP_CHECKS: readonly Check[] = (['accounts', 'payments'] as const).map((service) => ({
   id: `oauth.pre-step.${service}`,
   group: 'oauth',

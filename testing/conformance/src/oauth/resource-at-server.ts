@@ -5,7 +5,7 @@ import type { Psu } from '../facts.ts';
 import type { AtServer, TestContext } from '../test-context.ts';
 import { approve, exchange, metadataOf, startRequest } from './oauth-walk.ts';
 
-/** The scope of a resource, by where its authorisations are (Implementation Guidelines, 13). */
+/** The scope of a resource, by the path of its authorisations (Implementation Guidelines, 13). */
 const SCOPES: Readonly<Record<string, OAuthScopeName>> = {
   '/v1/consents/': 'AIS',
   '/v2/consents/confirmation-of-funds/': 'PIIS',
@@ -19,7 +19,10 @@ function resourceOf(answer: Answer): { scope: string; id: string } {
   return { scope: `${SCOPES[above] ?? 'PIS'}:${id}`, id };
 }
 
-/** The PSU approves at the authorisation server, and the TPP has the token: it is sent with the reads of a consent, and confirms. */
+/**
+ * Has the PSU approve at the authorisation server, and stores the TPP's token, which is sent with reads of a consent and confirms
+ * the approval.
+ */
 async function approveAtServer(context: TestContext, started: Answer, psu: Psu): Promise<void> {
   const metadata = await metadataOf(context, started);
   const { scope, id } = resourceOf(started);
@@ -33,13 +36,13 @@ async function approveAtServer(context: TestContext, started: Answer, psu: Psu):
   await context.box.ask('PUT', path, { 'X-Request-ID': crypto.randomUUID(), Authorization });
 }
 
-/** Where the browser of the PSU goes from an answer that starts an authorisation there. */
+/** Returns the address for the PSU's browser from an answer that starts an authorisation at the server. */
 async function addressAtServer(context: TestContext, started: Answer): Promise<string> {
   const { address } = await startRequest(context, await metadataOf(context, started), resourceOf(started).scope);
   return address;
 }
 
-/** The way of PSUs through the authorisation server of a bank, with the `Authorization` of each resource that they approved. */
+/** Actions of PSUs at the authorisation server of a bank, with the `Authorization` of each resource they approved. */
 export const atServer = (tokens: Map<string, string>): AtServer => ({
   tokens,
   approve: approveAtServer,

@@ -20,7 +20,7 @@ export async function documentOf(context: TestContext): Promise<Document> {
   return body as unknown as Document;
 }
 
-/** Target of a `$ref` in the document. */
+/** Returns the target of a `$ref` in the document. */
 function at(document: Document, ref: string): unknown {
   return ref
     .replace('#/', '')
@@ -28,7 +28,7 @@ function at(document: Document, ref: string): unknown {
     .reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], document);
 }
 
-/** Visits a part of the document and all that it refers to, each once. */
+/** Visits a part of the document and all its references, each once. */
 export function visit(
   document: Document,
   value: unknown,

@@ -2,11 +2,11 @@ import type { AspspProfile } from '@xs2a/contracts';
 import { type Check, expectSame } from '../check.ts';
 import { type Document, documentOf, visit } from './document.ts';
 
-/** Names and values that only some banks send. They are written down here a second time on purpose: the published form is compared with these. */
+/** Names and values that only some banks send. Repeated here on purpose: the published form is compared with these. */
 interface Named {
   readonly of: string;
   readonly names: readonly string[];
-  /** The operations whose answers may have them; all where it is left out. */
+  /** The operations whose answers may have them; all if omitted. */
   readonly at?: RegExp;
   readonly isSent: (profile: AspspProfile) => boolean;
 }
@@ -129,10 +129,10 @@ const VALUES: readonly Named[] = [
   },
 ];
 
-/** Creations at which a bank may demand the address of the PSU; that of a consent for funds leaves it optional. */
+/** Creations at which a bank may require the IP address of the PSU; it stays optional for a consent to funds confirmations. */
 const PSU_NEARBY = /^post \/v1\/(consents|signing-baskets|(bulk-|periodic-)?payments\/\{paymentProduct\})$/;
 
-/** Of operations that are wrong. */
+/** Upper bound on the faulty operations listed. */
 const SHOWN_MAX = 5;
 
 const operationsOf = ({ paths }: Document) =>
@@ -140,7 +140,7 @@ const operationsOf = ({ paths }: Document) =>
     Object.entries(methods).map(([method, operation]) => ({ name: `${method} ${path}`, operation })),
   );
 
-/** All that a part of the document has as names of fields, or as values. */
+/** Returns all field names, or all values, in a part of the document. */
 function foundIn(document: Document, part: unknown, kind: 'fields' | 'values'): Set<string> {
   const found = new Set<string>();
   visit(document, part, ({ properties, enum: values, const: value }) => {
@@ -227,7 +227,7 @@ const ACCESS_TOKEN: Check = {
   },
 };
 
-/** Checks of names that the form of one bank has and that of another lacks. */
+/** Checks of names that only some banks publish. */
 export const NAMES_BY_PROFILE: readonly Check[] = [
   ...FIELDS.map((row) => published('fields', row)),
   ...VALUES.map((row) => published('values', row)),

@@ -1,9 +1,9 @@
 import { type Check, expectSame, Mismatch } from '../check.ts';
-import { needsFunds } from '../checks/what-is-offered.ts';
+import { needsFunds } from '../checks/offered-features.ts';
 import { type Document, documentOf, fieldsIn, type Operation, visit } from './document.ts';
 import { NAMES_BY_PROFILE } from './names-by-profile.ts';
 
-/** Optional fields of the file 1.3.11 of the Berlin Group that a bank may have and a strict client must know. */
+/** Optional fields of the Berlin Group's file 1.3.11 that a bank may have and a strict client must know. */
 const FIELDS = {
   accounts: ['bic', 'displayName', 'details', 'linkedAccounts', 'msisdn', 'ownerName', 'usage', 'product'],
   entries: [
@@ -26,7 +26,7 @@ const FIELDS = {
   'methods and challenges': ['authenticationVersion', 'explanation', 'image', 'imageLink', 'additionalInformation'],
 } as const;
 
-/** The message codes that an operation may answer. */
+/** Returns the message codes that an operation may answer. */
 function codesOf(document: Document, { responses }: Operation): Set<string> {
   const codes = new Set<string>();
   visit(document, responses, ({ properties }) => {
@@ -47,8 +47,8 @@ export const PUBLISHED_CHECKS: readonly Check[] = [
       run: async (context) => {
         const published = fieldsIn(await documentOf(context));
         const isNever = (name: string): boolean => name === 'ownerName' && context.profile.ownerNames === 'never';
-        const lacking = names.filter((name) => !published.has(name) && !isNever(name));
-        expectSame('fields that it lacks', lacking, []);
+        const unlessOffered = names.filter((name) => !published.has(name) && !isNever(name));
+        expectSame('fields that it lacks', unlessOffered, []);
       },
     }),
   ),
@@ -68,7 +68,7 @@ export const PUBLISHED_CHECKS: readonly Check[] = [
       }
       expectSame('CARD_INVALID', places['CARD_INVALID'], ['post /v1/funds-confirmations']);
       const rule: Record<string, RegExp> = {
-        // Of a payment that names the consent of its session.
+        // For a payment with the consent of its session.
         CONSENT_EXPIRED: context.profile.combinedService
           ? /^(get|post) \/v1\/(accounts|card-accounts|trusted-beneficiaries|funds-confirmations|[a-z]+-?payments\/|payments\/)/
           : /^(get|post) \/v1\/(accounts|card-accounts|trusted-beneficiaries|funds-confirmations)/,

@@ -4,7 +4,7 @@ import { type Covered, STATE_WORDS, STATES, TABLE_TITLES, TABLES } from '../cove
 import { escape } from './escape.ts';
 import { worst } from './summary.ts';
 
-/** A line for each table of the interface, with a square for each of its rows, and why some were not reached. */
+/** Returns a line for each table of the interface, with a square for each row, and why some were not reached. */
 export function coverageSection(coverage: readonly Covered[]): string {
   const lines = TABLES.map((table) => {
     const rows = coverage.filter((row) => row.table === table);
@@ -31,7 +31,7 @@ function reasons(coverage: readonly Covered[]): string {
   return `<details open><summary>${unreached.length} rows were not reached, and why</summary><div class="sheet"><table class="reasons"><thead><tr><th>state</th><th>table</th><th>rows</th><th>why</th></tr></thead><tbody>${rows.join('')}</tbody></table></div></details>`;
 }
 
-/** Headers × rows of the standard's matrix of endpoints: what is read where, and what was looked at. */
+/** Returns headers × rows of the standard's matrix of endpoints: which header is read where, and which was checked. */
 export function headerTable(results: readonly Result[]): string {
   const heads = HEADER_GROUPS.map((group) => `<th>${escape(spaced(group))}</th>`);
   const rows = HEADER_RULES.map(({ name, at }) => {

@@ -13,7 +13,7 @@ interface Place {
   readonly y: number;
 }
 
-/** A status machine with the covered edges and the statuses that a TPP was shown. */
+/** Draws a status machine with the covered transitions and the statuses that a TPP saw. */
 export function drawMachine(name: MachineName, { results, coverage, statusesSeen }: Report): string {
   const machine = MACHINES[name];
   const places = placesOf(machine);
@@ -27,7 +27,7 @@ export function drawMachine(name: MachineName, { results, coverage, statusesSeen
       return { verdict, svg: edgeOf(places, from, to, verdict, `${from} — ${event} → ${to}${why}`) };
     }),
   );
-  // Covered edges are drawn on top of the others.
+  // Covered transitions are drawn on top of the others.
   const drawn = [
     ...edges.filter(({ verdict }) => verdict === 'unseen'),
     ...edges.filter(({ verdict }) => verdict !== 'unseen'),
@@ -48,7 +48,7 @@ export function drawMachine(name: MachineName, { results, coverage, statusesSeen
   return `<svg class="machine" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="Statuses of ${name}">${drawn.map(({ svg }) => svg).join('')}${nodes.join('')}</svg>`;
 }
 
-/** Columns by the number of steps from the first status; final ones stand last. */
+/** Returns columns by the number of steps from the first status; final statuses come last. */
 function placesOf(machine: Machine): Map<string, Place> {
   const [first = ''] = statusesOf(machine);
   const rank = new Map([[first, 0]]);
@@ -93,7 +93,7 @@ function pathBetween(a: Place, b: Place): string {
   return `M${right} ${a.y + middle}C${right + 56} ${a.y + middle} ${end + 56} ${b.y + middle} ${end} ${b.y + middle}`;
 }
 
-/** Covered if every journey over the edge passed, failed if one did not. */
+/** Covered if every journey with the transition passed, failed if one did not. */
 function verdictsOf(name: MachineName, results: Report['results']): Map<string, 'covered' | 'failed'> {
   const verdicts = new Map<string, 'covered' | 'failed'>();
   for (const journey of JOURNEYS.filter(({ machine }) => machine === name)) {
@@ -107,7 +107,7 @@ function verdictsOf(name: MachineName, results: Report['results']): Map<string, 
   return verdicts;
 }
 
-/** Tips of the arrows, once for all machines of the page. */
+/** Arrowheads, once for all machines of the page. */
 export const TIPS = `<svg width="0" height="0" aria-hidden="true"><defs>${['covered', 'failed', 'unseen']
   .map(
     (verdict) =>

@@ -15,7 +15,7 @@ interface Column {
   readonly where: (key: EndpointKey) => boolean;
 }
 
-/** Endpoints × situations: what was looked at where, as squares. */
+/** Draws endpoints × situations: squares show the coverage. */
 export function drawMatrix(results: readonly Result[]): string {
   const columns = columnsOf(results);
   const keys = Object.keys(ENDPOINTS) as EndpointKey[];
@@ -72,7 +72,7 @@ const tell = ({ how, result, why }: Result): string => `${result}: ${how}${why =
 
 const xOf = (index: number): number => LEFT + index * CELL + (index > 1 ? GAP : 0);
 
-/** A gap where another family begins. */
+/** A gap at the beginning of another family. */
 function yOf(keys: readonly EndpointKey[], index: number): number {
   const gaps = keys.slice(1, index + 1).filter((key, at) => groupOf(key) !== groupOf(keys[at] ?? key)).length;
   return TOP + index * CELL + gaps * GAP;

@@ -1,4 +1,4 @@
-/** Text as HTML and XML have it, in elements and in attributes. */
+/** Escapes text for HTML and XML, in elements and in attributes. */
 export function escape(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

@@ -10,7 +10,7 @@ import { creationTable, nextTable } from './link-tables.ts';
 import { STYLE } from './style.ts';
 import { count } from './summary.ts';
 
-/** One page that needs nothing but itself. */
+/** Returns one self-contained page. */
 export function htmlReport(report: Report): string {
   const { results, coverage, bank, url, profile, startedAt, seconds, requests } = report;
   const about = `${escape(url)} · profile ${escape(profile)} · ${startedAt.slice(0, 16).replace('T', ' ')} UTC · ${requests} requests in ${seconds.toFixed(1)} s`;

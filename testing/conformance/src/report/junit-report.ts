@@ -2,7 +2,7 @@ import type { Report } from '../run-conformance.ts';
 import { escape } from './escape.ts';
 import { countByGroup } from './summary.ts';
 
-/** As test runners write it, for the build of the bank. */
+/** Returns JUnit XML, as test runners write it, for the build of the bank. */
 export function junitReport({ results, startedAt }: Report): string {
   const suites = countByGroup(results).map(([group, { failed, notOffered, notGiven }]) => {
     const own = results.filter((result) => result.group === group);

@@ -11,7 +11,7 @@ function cellOf(result: Result | undefined, text: string): string {
   return `<td class="${result.result}"><b>${MARKS[result.result]}</b> ${escape(text)}${more}</td>`;
 }
 
-/** The links of what was just made: a row for each resource. */
+/** Returns the links of created resources: a row for each resource. */
 export function creationTable(results: readonly Result[]): string {
   const heads = APPROACHES.map((approach) => `<th colspan="2">${approach}</th>`).join('');
   const psus = APPROACHES.flatMap(() =>

@@ -1,4 +1,4 @@
-/** Of the report: no font, picture or script comes from anywhere else. */
+/** Style of the report: no font, picture or script comes from elsewhere. */
 export const STYLE = `
 :root { color-scheme: light dark; --ink: light-dark(#1b2430, #e6eaf0); --quiet: light-dark(#5d6b7c, #9aa8b8);
   --paper: light-dark(#fbfcfd, #12171e); --sheet: light-dark(#fff, #1a212b); --line: light-dark(#dde3ea, #2c3644);

@@ -11,7 +11,7 @@ export function countByGroup(results: readonly Result[]): readonly (readonly [Gr
   return GROUPS.map((group) => [group, count(results.filter((result) => result.group === group))] as const);
 }
 
-/** Of several results for one thing, the one that counts. */
+/** Returns the worst of several results for one subject. */
 export function worst(results: readonly Result[]): Outcome | undefined {
   const order = ['failed', 'passed', 'notGiven', 'notOffered'] as const;
   return order.find((wanted) => results.some(({ result }) => result === wanted));

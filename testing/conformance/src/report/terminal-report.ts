@@ -3,7 +3,7 @@ import { STATE_WORDS, STATES, TABLE_TITLES, TABLES } from '../coverage.ts';
 import type { Report } from '../run-conformance.ts';
 import { count, countByGroup } from './summary.ts';
 
-/** A table of the groups, one of the coverage, then what was not looked at, and last what failed. */
+/** Returns a table of the groups, one of the coverage, then the untested rules, and finally the failures. */
 export function terminalReport(report: Report): string {
   const { results, coverage, url, profile, seconds, requests } = report;
   const groups = [
@@ -46,7 +46,7 @@ export function terminalReport(report: Report): string {
   ].join('\n');
 }
 
-/** Names to the left, figures to the right, a rule below the heads. */
+/** Names left-aligned, figures right-aligned, a rule below the heads. */
 function aligned(rows: readonly string[][]): string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   const lines = rows.map((row) =>

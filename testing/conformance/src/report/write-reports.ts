@@ -4,7 +4,7 @@ import type { Report } from '../run-conformance.ts';
 import { htmlReport } from './html-report.ts';
 import { junitReport } from './junit-report.ts';
 
-/** For people, for programs and for the build; the names of the files. */
+/** Writes the reports for people, programs and builds; returns the file names. */
 export function writeReports(report: Report, folder: string): string[] {
   mkdirSync(folder, { recursive: true });
   const files = {

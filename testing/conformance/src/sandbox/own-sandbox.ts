@@ -3,7 +3,7 @@ import { sandboxFiles } from '@xs2a/certificates';
 import type { createWorkspace, ReplyOf } from '@xs2a/contracts';
 import { BlackBox } from '../black-box.ts';
 import { Mismatch, NotGiven } from '../check.ts';
-import { firstOf, type Missing, needsCertificates, needsPortal, needsTls } from '../checks/what-is-offered.ts';
+import { firstOf, type Missing, needsCertificates, needsPortal, needsTls } from '../checks/offered-features.ts';
 import { demandedHeaders } from '../demanded-headers.ts';
 import { FIXTURES } from '../fixtures.ts';
 import { atServer } from '../oauth/resource-at-server.ts';
@@ -12,19 +12,19 @@ import { TestContext } from '../test-context.ts';
 const API = '/sandbox/api/workspaces';
 /** Registered PSU: it has a code and a device. */
 const WISH = { name: 'Conformance', psus: [{ methods: ['sms', 'push'], accounts: [{}] }] };
-/** Of a bank that offers no sandbox of one's own, or no more of them. */
+/** Answers of a bank that offers no separate sandbox, or no more of them. */
 const NOT_OFFERED = [404, 405, 429, 501];
 
 export const needsOwnSandbox: Missing = firstOf(needsPortal, needsTls, needsCertificates);
 
 export interface OwnSandbox {
-  /** A TPP and a PSU that nobody else has. */
+  /** A TPP and a PSU used by nobody else. */
   readonly context: TestContext;
-  /** Has something happen at the bank: `{ what: 'codesExpire' }`. */
+  /** Simulates an event at the bank: `{ what: 'codesExpire' }`. */
   readonly simulate: (simulation: object) => Promise<void>;
 }
 
-/** Registers a sandbox of its own, uses it, and deletes it whatever came of it (docs/own-sandbox.md). */
+/** Registers a separate sandbox, uses it, and always deletes it (docs/own-sandbox.md). */
 export async function inOwnSandbox(context: TestContext, use: (own: OwnSandbox) => Promise<void>): Promise<void> {
   const { environment } = context;
   const ask = (method: string, path: string, key?: string, body?: object): Promise<Response> =>

@@ -1,13 +1,13 @@
 import { type Answer, linksOf } from '@xs2a/client';
 import { type Check, expectSame, Mismatch } from '../check.ts';
-import { firstOf, needsApproach } from '../checks/what-is-offered.ts';
+import { firstOf, needsApproach } from '../checks/offered-features.ts';
 import { EXPLICIT, pay } from '../sca-preferences.ts';
 import type { TestContext } from '../test-context.ts';
 import { inOwnSandbox, needsOwnSandbox } from './own-sandbox.ts';
 
 const CODE = 'authoriseTransaction';
 
-/** Led to where the code of the PSU is awaited. */
+/** Continues until the code of the PSU is awaited. */
 async function awaitingCode(context: TestContext, made: Answer): Promise<Answer> {
   let answer = made;
   while (linksOf(answer)[CODE] === undefined) {
@@ -20,7 +20,7 @@ async function awaitingCode(context: TestContext, made: Answer): Promise<Answer>
 
 const messageOf = ({ body }: Pick<Answer, 'body'>): string => String((body as { psuMessage?: string }).psuMessage);
 
-/** Checks of events that test users cannot have, because others use them, too. */
+/** Checks of events that shared test users cannot have. */
 export const SANDBOX_CHECKS: readonly Check[] = [
   {
     id: 'answers.codeExpired',

@@ -4,7 +4,7 @@ import { type Check, expectSame, Mismatch, NotGiven } from '../check.ts';
 import { paymentOrder } from '../orders.ts';
 import type { Sent, TestContext } from '../test-context.ts';
 
-/** A mistake, its status, and the words without which it is not mended. */
+/** A mistake, its status, and the words that are needed to correct it. */
 interface Mistake {
   readonly name: string;
   readonly ask: string;
@@ -125,7 +125,7 @@ const MISTAKES: readonly Mistake[] = [
   },
 ];
 
-/** Whether a page of this instance explains every error. */
+/** Checks that a page of this instance explains every error. */
 const PAGES: Check = {
   id: 'refusals.pages',
   group: 'refusals',
@@ -138,8 +138,10 @@ const PAGES: Check = {
     const { status, text } = await context.ask(`GET ${page.split('#')[0] ?? ''}`, { headers: { Accept: 'text/html' } });
     expectSame('the status of the page', status, 200);
     const coded = Object.entries<Refusal>(REFUSALS).filter(([, { code }]) => code !== undefined);
-    const lacking = coded.map(([situation]) => situation).filter((situation) => !text.includes(`id="${situation}"`));
-    expectSame('errors without a place', lacking, []);
+    const unlessOffered = coded
+      .map(([situation]) => situation)
+      .filter((situation) => !text.includes(`id="${situation}"`));
+    expectSame('errors without a place', unlessOffered, []);
     expectSame('markup that is shown as text', /&lt;\/?(code|em|strong|a|p)\b/.exec(text)?.[0], undefined);
     const silent = coded.filter(([situation, { code }]) => !showsAnswer(text, situation, code));
     expectSame(
@@ -150,14 +152,14 @@ const PAGES: Check = {
   },
 };
 
-/** Whether a place of the page shows the body of its error, beside its heading. */
+/** Whether a section of the page shows the body of its error, beside its heading. */
 function showsAnswer(page: string, situation: string, code = ''): boolean {
   const [, place = ''] = page.split(`id="${situation}"`);
   const shown = (place.split('<details class="error"')[0] ?? '').split('<pre').slice(1);
   return shown.some((example) => example.includes(code));
 }
 
-/** Also where an answer has no body, its link leads to what explains it. */
+/** Checks that the link of an answer leads to an explanation, even without a body. */
 const LINKS: Check = {
   id: 'refusals.links',
   group: 'refusals',
@@ -175,7 +177,7 @@ const LINKS: Check = {
   },
 };
 
-/** Errors that teach: the answer alone is enough to mend a mistake. */
+/** Checks that an error answer alone is enough to correct a mistake. */
 export function teachingChecks(): Check[] {
   const rows = MISTAKES.map(
     ({ name, ask, sent, status, says }): Check => ({

@@ -1,5 +1,5 @@
 import { expectSame } from '../check.ts';
-import { needsBulks } from '../checks/what-is-offered.ts';
+import { needsBulks } from '../checks/offered-features.ts';
 import { paymentOrder } from '../orders.ts';
 import type { Taken } from './taken.ts';
 
@@ -15,7 +15,7 @@ const readAs = (accept: string, where: '' | '/status'): Taken => ({
   },
 });
 
-/** Whatever is about a payment is JSON, and is given to whoever accepts something else. */
+/** Answers about a payment are JSON, even if the client accepts another format. */
 const AROUND_PAYMENT: Taken = {
   name: 'a payment and its authorisations with Accept text/csv',
   endpoint: 'initiatePayment',
@@ -34,7 +34,7 @@ const AROUND_PAYMENT: Taken = {
   },
 };
 
-/** A payment that was sent as a message is read as one. */
+/** A payment sent as a message is read as one. */
 const messageReadAs = (accept: string): Taken => ({
   name: `a message with Accept ${accept}`,
   endpoint: 'getPaymentInformation',
@@ -49,7 +49,7 @@ const messageReadAs = (accept: string): Taken => ({
   },
 });
 
-/** The status of a message is told in XML too, to who prefers that (pain.002). */
+/** The status of a message is available in XML too, if preferred (pain.002). */
 const MESSAGE_STATUS: Taken = {
   name: 'the status of a message with Accept application/xml',
   endpoint: 'getPaymentInitiationStatus',

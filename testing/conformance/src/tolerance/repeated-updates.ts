@@ -1,7 +1,7 @@
 import { type Answer, linksOf } from '@xs2a/client';
 import type { Seen } from '../black-box.ts';
 import { type Check, expectSame, Mismatch, NotGiven } from '../check.ts';
-import { needsApproach, psuMayBeUnknown } from '../checks/what-is-offered.ts';
+import { needsApproach, psuMayBeUnknown } from '../checks/offered-features.ts';
 import { wrongCode } from '../psu-side.ts';
 import { EMBEDDED, EXPLICIT, pay } from '../sca-preferences.ts';
 import type { TestContext } from '../test-context.ts';
@@ -9,20 +9,20 @@ import type { TestContext } from '../test-context.ts';
 const RULE = 'the same update under the same X-Request-ID gets the same answer (decision 2)';
 const embedded = needsApproach('EMBEDDED');
 
-/** Links along which a PSU is led through the TPP, and what is sent there. */
+/** Links for updates through the TPP, and the data sent there. */
 const UPDATES = {
   password: 'updatePsuAuthentication',
   method: 'selectAuthenticationMethod',
   code: 'authoriseTransaction',
 } as const;
 
-/** A payment whose authorisation is at the step of a link, and what the PSU sends along it. */
+/** Returns a payment whose authorisation is at the step of a link, and the PSU's data for that step. */
 async function upTo(context: TestContext, link: string) {
   const psu = context.psu('private');
   const made = await pay(context, {}, EXPLICIT);
   const headers = { ...EMBEDDED, 'PSU-ID': psu.psuId };
   const start = Object.keys(linksOf(made)).find((name) => name.startsWith('startAuthorisation')) ?? '';
-  // Without a password, so that it is an update of its own.
+  // Without a password, so that it comes in a separate update.
   let answer: Answer = await context.client.followNamed(made, start, { headers, body: {} });
   for (;;) {
     const step = await context.psuSide.step(Object.keys(linksOf(answer)), psu);
@@ -38,7 +38,7 @@ const lastOf = ({ box }: TestContext): Seen => {
   return last;
 };
 
-/** The same update of an authorisation, sent twice under one X-Request-ID: the PSU-ID, permitted in every approach. */
+/** The same update of an authorisation, sent twice with one X-Request-ID: the PSU-ID, permitted in every approach. */
 const PSU_ID: Check = {
   id: 'answers.taken: a repeated update of an authorisation',
   group: 'answers',
@@ -101,7 +101,7 @@ const WRONG_CODE: Check = {
   },
 };
 
-/** A network loses answers: what is sent again is no second input of the PSU. */
+/** Networks lose answers: a repeated request is no second input of the PSU. */
 export const REPEATED_UPDATES: readonly Check[] = [
   PSU_ID,
   repeated('password'),

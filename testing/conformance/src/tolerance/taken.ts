@@ -1,5 +1,5 @@
 import type { Check } from '../check.ts';
-import type { Missing } from '../checks/what-is-offered.ts';
+import type { Missing } from '../checks/offered-features.ts';
 import type { TestContext } from '../test-context.ts';
 
 /** Deviation of other makers' clients that the service accepts. */

@@ -3,7 +3,14 @@ import { sandboxFiles } from '@xs2a/certificates';
 import { signRequest } from '@xs2a/client';
 import type { Seen } from '../black-box.ts';
 import { type Check, expectSame, Mismatch } from '../check.ts';
-import { firstOf, lacking, type Missing, needsCertificates, needsTpp, ungiven } from '../checks/what-is-offered.ts';
+import {
+  firstOf,
+  type Missing,
+  needsCertificates,
+  needsTpp,
+  unlessGiven,
+  unlessOffered,
+} from '../checks/offered-features.ts';
 import { consentOrder, dayAhead, paymentOrder, standingOrder, wholeAccess } from '../orders.ts';
 import { RETURN } from '../redirect-headers.ts';
 import type { TestContext } from '../test-context.ts';
@@ -47,9 +54,9 @@ function expectWarned(seen: Seen, ...paths: string[]): void {
 const offersModel =
   (model: 'allPsd2' | 'availableAccounts'): Missing =>
   ({ profile }) =>
-    lacking(profile.consentModels.includes(model), `${model} is not offered`);
+    unlessOffered(profile.consentModels.includes(model), `${model} is not offered`);
 const offersStandingOrders: Missing = ({ profile }) =>
-  lacking((profile.products['periodic-payments'] ?? []).length > 0, 'no standing orders are offered');
+  unlessOffered((profile.products['periodic-payments'] ?? []).length > 0, 'no standing orders are offered');
 
 const emptyLists = (model: 'allPsd2' | 'availableAccounts'): Taken => ({
   name: `empty lists beside ${model}`,
@@ -64,7 +71,7 @@ const emptyLists = (model: 'allPsd2' | 'availableAccounts'): Taken => ({
   },
 });
 
-/** Standing orders that count from their first day. */
+/** Standing orders with a frequency that ignores dayOfExecution. */
 const dayBeside = (frequency: 'Daily' | 'Weekly' | 'EveryTwoWeeks'): Taken => ({
   name: `dayOfExecution beside ${frequency}`,
   endpoint: 'initiatePayment',
@@ -81,7 +88,7 @@ const dayBeside = (frequency: 'Daily' | 'Weekly' | 'EveryTwoWeeks'): Taken => ({
   },
 });
 
-/** A consent that is signed as the TPP names the algorithm. */
+/** A signed consent with the TPP's name of the algorithm. */
 const signedAs = (kind: 'java' | 'unknown', outcome: 'taken' | 'said to be unknown'): Taken => ({
   name: `a signature algorithm, ${kind}`,
   endpoint: 'createConsent',
@@ -93,7 +100,7 @@ const signedAs = (kind: 'java' | 'unknown', outcome: 'taken' | 'said to be unkno
     const [certificate, key] = [readFileSync(files.certificate, 'utf8'), readFileSync(files.key, 'utf8')];
     const body = text(context);
     const { profile } = context;
-    // Whoever names the PSU signs that too.
+    // If the PSU is given, it is signed too.
     const named = profile.psuIdRequired && { 'PSU-ID': context.psu('private').psuId };
     const headers = new Headers({ ...plain(context), ...named });
     signRequest({ certificate, key }, { method: 'POST', url: new URL('/v1/consents', context.box.url), headers, body });
@@ -106,15 +113,15 @@ const signedAs = (kind: 'java' | 'unknown', outcome: 'taken' | 'said to be unkno
   },
 });
 
-/** Of an app with a scheme of one word, where the bank is a sandbox. */
+/** An app whose scheme has no dot, if the bank is a sandbox. */
 const app = (address: string): Taken => ({
   name: `an app with a scheme of one word: ${address}`,
   endpoint: 'createConsent',
   rule: 'the sandbox takes an app with a scheme of one word, with a warning (RFC 8252, 7.1; decision 37)',
   how: `${CONSENT} with TPP-Redirect-URI: ${address}`,
   missing: firstOf(
-    ({ facts }) => ungiven(facts.tppHeader !== undefined, 'the bank is no sandbox'),
-    ({ profile }) => lacking(profile.redirectDomains !== 'refuse', 'the profile refuses it'),
+    ({ facts }) => unlessGiven(facts.tppHeader !== undefined, 'the bank is no sandbox'),
+    ({ profile }) => unlessOffered(profile.redirectDomains !== 'refuse', 'the profile refuses it'),
   ),
   run: async (context) => {
     const headers = { 'TPP-Redirect-URI': address };
@@ -161,7 +168,7 @@ const TAKEN: readonly Taken[] = [
     endpoint: 'getAccountList',
     rule: 'booleans in queries are read in any case (decision 13)',
     how: 'GET /v1/accounts?withBalance=TRUE',
-    missing: ({ profile }) => lacking(profile.balancesInLists, 'withBalance is not offered'),
+    missing: ({ profile }) => unlessOffered(profile.balancesInLists, 'withBalance is not offered'),
     run: async (context) => {
       const seen = await context.ask('GET /v1/accounts?withBalance=TRUE', { consent: 'readAll' });
       expectSame('status', seen.status, 200);

@@ -1,9 +1,9 @@
 import type { Facts } from '../facts.ts';
 
-/** Today where the bank is. */
+/** Today in the bank's time zone. */
 const DAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Zagreb', dateStyle: 'short' });
 
-/** A pain.001.001.03 message of two transfers, and the references by which they are known in the feed. */
+/** Returns a pain.001.001.03 message of two transfers, and their references in the feed. */
 export function bulkMessage({ psu, creditor, amount }: Facts): { message: string; references: string[] } {
   const mark = crypto.randomUUID().replaceAll('-', '').slice(0, 24);
   const references = [`CC${mark}A`, `CC${mark}B`];

@@ -8,7 +8,7 @@ const AT_ONCE = 24;
 const IN_GROUP = 60;
 const LISTEN_MS = 300;
 
-/** Checks of a connector's behaviour on the bus, whatever it is asked. */
+/** Checks of a connector's behaviour on the bus, independent of the operation. */
 export const BUS_CHECKS: readonly Check[] = [
   {
     id: 'bus.listens',

@@ -23,7 +23,7 @@ const AT_ONCE = 6;
 const SECOND_BOOKING_MS = 700;
 const PAYING = ['payments', 'standingOrders'] as const;
 
-/** Funds, and that what is handed over is executed once. */
+/** Checks of funds, and that each submitted payment is executed once. */
 export const PAYMENT_CHECKS: readonly Check[] = [
   {
     id: 'funds.answered',

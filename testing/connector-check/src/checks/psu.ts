@@ -6,7 +6,7 @@ import { consentContent } from './samples.ts';
 
 const NO_COMPANY = 'connector-check-no-company';
 const TIMED = 7;
-/** Milliseconds and factor by which two answers may differ before it can be told which is which. */
+/** Milliseconds and factor by which two answers may differ without revealing which is which. */
 const SAME_TIME = { ms: 15, factor: 2 };
 
 /** Checks of PSU identification, first factor and signing rules. */

@@ -14,17 +14,17 @@ import {
 } from '@xs2a/contracts';
 import type { Session } from '../session.ts';
 
-/** A hash as the service makes it: of what the PSU is shown. */
+/** A content hash as the service computes it, of the content shown to the PSU. */
 export const CONTENT_HASH = 'Yw3NKWbEM2aRElRIu7JbT_QSpJxzLbLIq8G4WBvXEN0';
 
-/** The operations that the service calls and this bank offers. */
+/** Returns the operations that the service calls and this bank offers. */
 export function offeredOperations({ facts }: Session): Operation[] {
   return CONNECTOR_OPERATIONS.filter(
     ({ way, parts, optional }) => way !== 'told' && !optional && parts.some((part) => facts.offers.includes(part)),
   ).map(({ operation }) => operation);
 }
 
-/** A request that the contract takes and that changes nothing at the bank: names what nobody knows where it could. */
+/** Returns requests that the contract accepts and that change nothing at the bank: they contain unknown ids where possible. */
 export function harmlessRequests(session: Session): ReadonlyMap<string, object> {
   const { psu, unknownPsu, amount } = session.facts;
   const unknown = { challengeId: crypto.randomUUID() };

@@ -9,7 +9,7 @@ import { CONTENT_HASH, challenge } from './samples.ts';
 const OTHER_HASH = 'bm90IHdoYXQgd2FzIHNob3duIHRvIHRoZSBQU1UuLi4';
 const lacksCode = ({ code }: Facts): string | undefined => (code ? undefined : 'code');
 
-/** Codes, and what is asked on a device. */
+/** Checks of codes, and of requests on a device. */
 export const SECOND_FACTOR_CHECKS: readonly Check[] = [
   {
     id: 'code.sent',
@@ -167,7 +167,7 @@ export const SECOND_FACTOR_CHECKS: readonly Check[] = [
   },
 ];
 
-/** A method that brings a code: the one of the facts, or the first that is no device. */
+/** Returns a method that sends a code: the one of the facts, or the first that is no device. */
 async function byMethod(session: Session): Promise<{ authenticationMethodId: string }> {
   const { authenticationMethodId, psuId } = session.facts.psu;
   if (authenticationMethodId !== undefined) return { authenticationMethodId };
@@ -206,7 +206,7 @@ async function judged(
   return (await session.ask(verifyChallenge, { challengeId, attemptId, contentHash, code })).verdict;
 }
 
-/** Another code of the same form. */
+/** Returns another code of the same form. */
 function wrongOf(code: string): string {
   return code.replace(/.$/, (last) => (last === '1' ? '2' : '1'));
 }

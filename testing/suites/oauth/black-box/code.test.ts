@@ -2,7 +2,7 @@ import { forAllTests, PsuClient } from '@xs2a/test-kit';
 import { RETURN } from '@xs2a/test-system/data/fixtures';
 import { refreshTokenGrant } from 'openid-client';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { approveOnPages, forgetCodes, signInAtBank, startRequest, tokensFor, wayOn } from '../oauth-bank.ts';
+import { approveOnPages, forgetCodes, nextAddressOf, signInAtBank, startRequest, tokensFor } from '../oauth-bank.ts';
 import {
   askToken,
   codeOf,
@@ -84,7 +84,7 @@ describe('the authorisation code (FAPI 2.0 Security Profile, 5.3.2)', () => {
     const { started } = await consentRequest(bank);
     const [attacker, victim] = [new PsuClient(bank.portalUrl), new PsuClient(bank.portalUrl)];
     const link = (await attacker.open(started.url.href)).url;
-    const wayBack = wayOn(await approveOnPages(victim, new URL(link)));
+    const wayBack = nextAddressOf(await approveOnPages(victim, new URL(link)));
     expect((await victim.open(wayBack)).status).toBe(410);
     const { url } = await attacker.open(wayBack);
     expect(new URL(url).origin).toBe(bank.portalUrl);
@@ -100,7 +100,7 @@ describe('the authorisation code (FAPI 2.0 Security Profile, 5.3.2)', () => {
   it('comes once, with a redirect that does not send a form of the PSU on to the TPP (303, never 307)', async () => {
     const { started } = await consentRequest(bank);
     const browser = new PsuClient(bank.portalUrl);
-    const wayBack = wayOn(await approveOnPages(browser, started.url));
+    const wayBack = nextAddressOf(await approveOnPages(browser, started.url));
     const back = await browser.open(wayBack);
     expect([back.status, new URL(back.url).searchParams.has('code')]).toEqual([303, true]);
     const again = await browser.open(wayBack);

@@ -8,10 +8,10 @@ import {
   bearer,
   createConsent,
   createPayment,
+  nextAddressOf,
   type OAuthTpp,
   startRequest,
   tokensFor,
-  wayOn,
 } from '../oauth-bank.ts';
 import { secretsAreNowhere, startSearchedSystem } from './searched-system.ts';
 
@@ -49,7 +49,8 @@ async function walkOf(scope: string, answer?: string) {
   canaries.note('link of the browser', new URL(first.url).pathname.split('/').at(-1) ?? '');
   const approved = await approveOnPages(browser, new URL(first.url), PSU_ID);
   canaries.note('one-time code', await browser.newestCode(PSU_ID));
-  const page = answer === undefined ? await browser.open(wayOn(approved)) : await browser.submit(approved, {}, answer);
+  const page =
+    answer === undefined ? await browser.open(nextAddressOf(approved)) : await browser.submit(approved, {}, answer);
   const back = new URL(page.url);
   canaries.note('code', back.searchParams.get('code') ?? '');
   const tokens = await tokensFor(tpp, back, started);

@@ -24,7 +24,7 @@ const SESSION_LENGTH_MIN = 16;
 /** Identifiers of a resource, of no use without the browser's cookie or the PSU's sign-in. */
 const LINKS = ['PSU-ID', 'link of the browser'];
 /** Values that an address may contain: the browser carries them, or the test's TPP is careless. */
-const ON_THEIR_WAY = ['code', 'state', 'pushed request', 'token in the address'];
+const PERMITTED_IN_ADDRESSES = ['code', 'state', 'pushed request', 'token in the address'];
 
 /** Starts all services as processes that log everything, with a bus and a database that do the same. */
 export async function startSearchedSystem(
@@ -123,7 +123,7 @@ export function secretsAreNowhere(searched: () => SearchedSystem, kinds: readonl
   it('no address has one, but the ways that lead a browser: its own link, the pushed request and the code', () => {
     const { addresses, canaries } = searched();
     expect(addresses.length).toBeGreaterThan(10);
-    expect(canaries.foundIn(addresses.join('\n'), [...LINKS, ...ON_THEIR_WAY])).toEqual([]);
+    expect(canaries.foundIn(addresses.join('\n'), [...LINKS, ...PERMITTED_IN_ADDRESSES])).toEqual([]);
   });
 }
 

@@ -99,7 +99,7 @@ export const CHOICES = {
 
 type Chosen = { [Key in keyof typeof CHOICES]: (typeof CHOICES)[Key][number] };
 
-/** Returns choices of all settings, in as few rows as any two choices need to meet; the same ones at every call. */
+/** Returns choices of all settings, in the smallest number of rows in which any two choices meet; the same ones at every call. */
 export const choicesByPairs = (): Chosen[] => make(CHOICES, { seed: 'xs2a' });
 
 /** Returns the profiles with these choices. */

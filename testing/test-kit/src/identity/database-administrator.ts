@@ -5,15 +5,18 @@ import { join } from 'node:path';
 import { DATABASE_USERS, databasesOf, ensureDatabaseUser } from '@xs2a/service-kit';
 import { type Db, MongoClient, MongoServerError } from 'mongodb';
 
-/** It was made before: nobody else may make users now, or the name is taken where nobody is asked who they are. */
+/** The administrator exists: creating users now needs authentication, or the name is taken on a server without it. */
 const IS_THERE: ReadonlySet<unknown> = new Set([13, 51_003]);
 const NAME = 'administrator';
-/** The workers of a test run must know the administrator of its shared database: it is in the address. */
+/** The workers of a test run need the administrator of its shared database: the password is in the address. */
 const PASSWORD = randomBytes(18).toString('base64url');
 
 let keyFile: string | undefined;
 
-/** Options by which mongod requires authentication, alone and as a member of a set. Passwords are hashed less often than usual. */
+/**
+ * Returns the options for a mongod that requires authentication, alone and as a member of a set. Passwords are hashed less often
+ * than usual.
+ */
 export function accessControl(): string[] {
   if (keyFile === undefined) {
     const folder = mkdtempSync(join(tmpdir(), 'xs2a-mongo-key-'));
@@ -24,7 +27,7 @@ export function accessControl(): string[] {
   return ['--keyFile', keyFile, '--setParameter', 'scramSHA256IterationCount=5000'];
 }
 
-/** Makes the administrator of a new database, which a client of this machine may do once. */
+/** Creates the administrator of a new database, which a client on the same machine may do once. */
 export async function ensureAdministrator(admin: Db): Promise<void> {
   const user = { createUser: NAME, pwd: PASSWORD, roles: ['root'], mechanisms: ['SCRAM-SHA-256'] };
   await admin.command(user).catch((error: unknown) => {
@@ -32,25 +35,25 @@ export async function ensureAdministrator(admin: Db): Promise<void> {
   });
 }
 
-/** The address with the administrator in it. */
+/** Returns the address with the administrator's credentials. */
 export function asAdministrator(url: string): string {
   const [address = '', query = ''] = url.split('?');
   return `${address.replace('//', `//${NAME}:${PASSWORD}@`)}?${query === '' ? '' : `${query}&`}authSource=admin`;
 }
 
-/** The variables with which a service reaches its own database and no other, at an address of an administrator. */
+/** Returns the variables with which a service connects to its own database and no other, for an administrator's address. */
 export async function asService(url: string, service: string, database = service): Promise<Record<string, string>> {
   if (!DATABASE_USERS.some((user) => user === service)) return { MONGO_URL: withoutUser(url) };
   return asUser(url, database, [database]);
 }
 
-/** The variables with which a command of an operator reaches what the role of the operator allows. */
+/** Returns the variables with which an operator's command connects, with the permissions of that role. */
 export function asOperator(url: string): Promise<Record<string, string>> {
   return asUser(url, 'operator', databasesOf('operator'));
 }
 
 async function asUser(url: string, user: string, databases: readonly string[]): Promise<Record<string, string>> {
-  // The same at each call: another one would shut out whoever has the first.
+  // The same at each call: another one would invalidate the first.
   const password = createHmac('sha256', administratorsPassword(url)).update(user).digest('base64url');
   await using client = await MongoClient.connect(url);
   await ensureDatabaseUser(client.db('admin'), user, password, databases);
@@ -62,7 +65,7 @@ function administratorsPassword(address: string): string {
   return /\/\/[^/?:]*:([^/?@]*)@/.exec(address)?.[1] ?? '';
 }
 
-/** The address without a user. */
+/** Returns the address without credentials. */
 export function withoutUser(url: string): string {
   return url.replace(/\/\/[^/?]*@/, '//').replace('&authSource=admin', '');
 }

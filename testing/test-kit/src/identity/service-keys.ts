@@ -19,7 +19,7 @@ import { testIdentity } from './identities.ts';
 
 const folders = new Map<string, string>();
 
-/** Keys of all services, made once for this process and deleted with it; of a bank without keys the bank has none. */
+/** Returns the folder with keys of all services, created once for this process and deleted with it; optionally without the bank's. */
 export function testKeysFolder(bank: 'bankWithKeys' | 'bankWithoutKeys' = 'bankWithKeys'): string {
   const known = folders.get(bank);
   if (known !== undefined) return known;
@@ -31,7 +31,7 @@ export function testKeysFolder(bank: 'bankWithKeys' | 'bankWithoutKeys' = 'bankW
   return made;
 }
 
-/** The variables with which a service finds its keys, and is itself on the bus. */
+/** Returns the variables with the keys of a service and its identity on the bus. */
 export function testKeys(
   service: string,
   folder = testKeysFolder(),
@@ -39,12 +39,12 @@ export function testKeys(
   return { ...serviceKeysEnv(folder, service), ...testIdentity(service) };
 }
 
-/** A participant of the bus with the keys of every service: it may ask whatever any of them may ask. */
+/** Connects a participant with the keys of every service, and the permissions of all of them. */
 export function connectAsAnyService(url: string, name = 'test'): Promise<Bus> {
   return Bus.connect(url, name, { protection: new MessageProtection(readKeysFolder(testKeysFolder())) });
 }
 
-/** Answers an operation in place of its service, within its contract, and sealed where it was asked sealed. */
+/** Answers an operation in place of its service, within its contract, and sealed if the request was sealed. */
 export function standIn<O extends Operation>(
   bus: Bus,
   { subject, request, reply }: O,
@@ -55,7 +55,7 @@ export function standIn<O extends Operation>(
   });
 }
 
-/** As {@link standIn}, with any answer. */
+/** Like {@link standIn}, with any answer. */
 export function answerSubject(bus: Bus, subject: string, answer: (request: unknown) => unknown): Subscription {
   return bus.connection.subscribe(subject, {
     callback: (_, message) => void answerMessage(bus, subject, message, answer),

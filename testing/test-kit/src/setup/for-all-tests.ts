@@ -1,8 +1,8 @@
 import { afterAll, beforeAll } from 'vitest';
 
 /**
- * What all tests of a file share, for example its services: made before the first of them, so that a file whose tests are all
- * filtered out starts nothing, and disposed of after the last. It is there once tests and hooks run.
+ * An object shared by all tests of a file, for example its services: created before the first of them, so that a file whose tests
+ * are all filtered out starts nothing, and disposed of after the last. It is available to tests and hooks.
  */
 export function forAllTests<T extends object & Partial<AsyncDisposable>>(make: () => T | Promise<T>): T {
   let made: T | undefined;
@@ -13,7 +13,7 @@ export function forAllTests<T extends object & Partial<AsyncDisposable>>(make: (
   return madeLater(() => made);
 }
 
-/** Stands for an object that tests and hooks make. */
+/** Returns a proxy for an object that is created later. */
 export function madeLater<T extends object>(find: () => T | undefined): T {
   const present = (key: PropertyKey): T => {
     const made = find();

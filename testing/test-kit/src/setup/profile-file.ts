@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 let folder: string | undefined;
 
-/** A file with a profile that differs from `hr-full` by these settings, in YAML or as data. It is gone when the process ends. */
+/** Writes a file with a profile that differs from `hr-full` by these settings, in YAML or as data. It is deleted when the process ends. */
 export function profileFile(settings: string | object): string {
   folder ??= folderOfThisProcess();
   const file = join(folder, `${crypto.randomUUID()}.yaml`);

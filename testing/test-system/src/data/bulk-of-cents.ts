@@ -2,10 +2,10 @@ import { type Pain001Transfer, pain001, sumOfAmounts } from '@xs2a/test-kit';
 import { IBAN } from './fixtures.ts';
 
 export const TEN_THOUSAND = 10_000;
-/** Of an account at the sandbox bank itself: every tenth transfer goes there. */
+/** An account at the sandbox bank itself, payee of every tenth transfer. */
 const NEIGHBOUR = 'HR5899900051500000010';
 
-/** The largest message that is accepted, or one of fewer transfers, of cents, and what it amounts to. */
+/** Returns the largest message that is accepted, or one of fewer transfers, of cents, and its sums. */
 export function bulkOfCents(length = TEN_THOUSAND): { xml: string; cents: bigint; neighbourCents: bigint } {
   const transfers = Array.from({ length }, (_, index): Pain001Transfer => {
     const amount = ((1 + (index % 30)) / 100).toFixed(2);

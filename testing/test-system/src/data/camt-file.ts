@@ -6,7 +6,7 @@ export interface StatementFile {
   readonly version?: '02' | '08';
   readonly iban: string;
   readonly entries: number;
-  /** Ends of `YYYY-MM-DD` days; the entries are of the last one. */
+  /** Last day of the statement (`YYYY-MM-DD`), and date of its entries. */
   readonly day?: string;
   /** Changes the XML of one entry. */
   readonly change?: (xml: string, index: number) => string;

@@ -14,7 +14,7 @@ export class Canaries {
     return [...this.#known.keys()];
   }
 
-  /** The kinds of which a value occurs in a text in any encoding; `except` names kinds that belong there. */
+  /** Returns the kinds of values that occur in a text in any encoding; `except` lists kinds that belong there. */
   foundIn(text: string, except: readonly string[] = []): string[] {
     return [...this.#known]
       .filter(([what]) => !except.includes(what))
@@ -24,7 +24,7 @@ export class Canaries {
   }
 }
 
-/** The value as it is, in both alphabets of base64 at each of three offsets, URL-encoded, and escaped as in JSON. */
+/** Returns the value unchanged, in both alphabets of base64 at each of three offsets, URL-encoded, and escaped as in JSON. */
 function formsOf(value: string): string[] {
   const escaped = JSON.stringify(value).slice(1, -1);
   const asAscii = escaped.replaceAll(/[\u0080-\uffff]/g, (letter) => {
@@ -36,7 +36,7 @@ function formsOf(value: string): string[] {
   return [...new Set(forms)];
 }
 
-/** The base64 of a value at each offset within a group of three bytes, without the letters at its ends. */
+/** Returns the base64 of a value at each offset within a group of three bytes, without the letters at its ends. */
 function base64FormsOf(value: string): string[] {
   return [0, 1, 2].flatMap((before) => {
     const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(value)]);
@@ -50,7 +50,7 @@ const SHORT_NUMBER = /^\d{4,8}$/;
 /** Not inside ids, times and figures. */
 const NUMBERS = /(?<![\w.:+-])\d{4,8}(?![\w.:-])/g;
 
-/** A short number counts only as a word of its own. */
+/** A short number counts only as a separate word. */
 function occurs(form: string, text: string): boolean {
   if (!SHORT_NUMBER.test(form)) return text.includes(form);
   return Array.from(text.matchAll(NUMBERS), ([number]) => number).includes(form);

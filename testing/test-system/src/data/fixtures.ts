@@ -32,7 +32,7 @@ export function consentOrder(overrides: Record<string, unknown> = {}): Record<st
 
 export const CARD = { clear: '4532000000000017', masked: '453200******0017' } as const;
 
-/** A confirmation-of-funds consent in the form of the standard. */
+/** Returns a consent to funds confirmations in the form of the standard. */
 export function fundsConsentOrder(overrides: Record<string, unknown> = {}): Record<string, unknown> {
   return { account: { iban: IBAN.private }, ...overrides };
 }

@@ -22,7 +22,7 @@ export const CONSENT: ScaContent = {
   frequencyPerDay: 4,
 };
 
-/** One content of each kind, of accounts of one PSU. */
+/** One content of each kind, for accounts of one PSU. */
 export const CONTENTS: Record<ScaContent['kind'], ScaContent> = {
   consent: CONSENT,
   fundsConsent: { kind: 'fundsConsent', accounts: [{ iban: IBAN.private }] },

@@ -1,6 +1,6 @@
 import { type Page, PsuClient } from '@xs2a/test-kit';
 
-/** The PSU's whole way through a redirect without JavaScript, up to the page with the result. */
+/** Takes the PSU through a whole redirect without JavaScript, up to the page with the result. */
 export async function approve(
   portalUrl: string,
   scaRedirect: string,

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** The code that an authenticator app shows for a secret in Base32, some steps of 30 seconds from a moment (RFC 6238). */
+/** Returns the code that an authenticator app shows for a secret in Base32, some steps of 30 seconds from a moment (RFC 6238). */
 export function codeOfApp(secret: string, at: Date, steps = 0): string {
   const bits = Array.from(secret, (letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0')).join('');
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));

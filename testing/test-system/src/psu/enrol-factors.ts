@@ -12,10 +12,10 @@ import { newestCode } from '../ask-as-gateway.ts';
 import type { TestServices } from '../start/start-services.ts';
 import { SoftAuthenticator } from './soft-authenticator.ts';
 
-/** Where the portal of the services is said to be. */
+/** Configured origin of the services' portal. */
 export const ORIGIN = 'http://portal.test';
 
-/** A PSU who signed in at the bank's own pages with both factors: the session. */
+/** Signs a PSU in on the bank's own pages with both factors; returns the session. */
 export async function signedIn({ bus }: Pick<TestServices, 'bus'>, psuId = 'psu-private'): Promise<string> {
   const { view, session = '' } = await bus.ask(signIn, { psuId, password: `${psuId}-pass` });
   const asked =
@@ -28,7 +28,7 @@ export async function signedIn({ bus }: Pick<TestServices, 'bus'>, psuId = 'psu-
 
 type Adding<Kind> = Extract<NonNullable<FactorsView['adding']>, { kind: Kind }>;
 
-/** Begins to add a factor: the session of the next step, and what is to be answered. */
+/** Begins to add a factor: the session of the next step, and the data to answer. */
 export async function beginEnrolment<Kind extends 'passkey' | 'totp'>(
   { bus }: Pick<TestServices, 'bus'>,
   token: string,
@@ -40,7 +40,7 @@ export async function beginEnrolment<Kind extends 'passkey' | 'totp'>(
   return { session, adding: adding as Adding<Kind> };
 }
 
-/** A PSU with a passkey. */
+/** Enrols a passkey for a PSU. */
 export async function withPasskey(
   services: Pick<TestServices, 'bus'>,
   psuId = 'psu-private',
@@ -53,7 +53,7 @@ export async function withPasskey(
   return { session: kept.session ?? '', device };
 }
 
-/** A PSU with an authenticator app: its secret in Base32. */
+/** Enrols an authenticator app for a PSU; returns its secret in Base32. */
 export async function withTotp(
   services: Pick<TestServices, 'bus'>,
   codeOf: (secret: string) => string,

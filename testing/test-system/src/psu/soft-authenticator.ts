@@ -19,7 +19,7 @@ interface Faults {
   readonly counter?: number;
 }
 
-/** An authenticator and its browser in one: creates an ES256 passkey and signs with it, with faults where a test wants them. */
+/** An authenticator and its browser in one: creates an ES256 passkey and signs with it, with faults if a test wants them. */
 export class SoftAuthenticator {
   readonly id = randomBytes(16).toString('base64url');
   readonly #origin: string;

@@ -33,13 +33,13 @@ export async function startAccountServices(env: NodeJS.ProcessEnv = {}): Promise
   };
 }
 
-/** The first message of an error, as `[status, code, path]`. */
+/** Returns the first message of an error, as `[status, code, path]`. */
 export function refusalIn({ status, body }: TppAnswer): [number, string | undefined, string | undefined] {
   const [message] = (body['tppMessages'] ?? []) as { code?: string; path?: string }[];
   return [status, message?.code, message?.path];
 }
 
-/** The accounts of an account list. */
+/** Returns the accounts of an account list. */
 export function listed(
   answer: TppAnswer,
 ): { resourceId: string; iban: string; currency: string; [more: string]: unknown }[] {

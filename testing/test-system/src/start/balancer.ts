@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** As a platform would look: often enough that a halted replica is out within a second and a half. */
+/** Interval like a platform's: short enough that a halted replica is removed within a second and a half. */
 const LOOK_EVERY_MS = 500;
 const LOOK_MS_MAX = 500;
 const MISSED_MAX = 2;
@@ -11,7 +11,7 @@ const CONNECT_MS_MAX = 1_000;
 export interface Backend {
   readonly port: number;
   isReady(withinMs: number): Promise<boolean>;
-  /** It answers, ready or not. */
+  /** Whether it answers, ready or not. */
   isAlive(withinMs: number): Promise<boolean>;
 }
 
@@ -22,9 +22,9 @@ interface Watched {
 }
 
 /**
- * Gives connections to the replicas in turn, and none to one that is not ready: what a platform does before gateway and
- * portal. Connections of a replica that stops answering are cut, so that callers come back and get another one. Those of a
- * replica that is about to stop are left to it. Replicas may be added to `backends` and taken from it.
+ * Distributes connections to the replicas in turn, and none to one that is not ready, like a platform in front of gateway and
+ * portal. Connections of a replica that stops answering are cut, so that callers reconnect to another one. Those of a stopping
+ * replica are left to it. Replicas may be added to `backends` and removed.
  */
 export async function balance(backends: readonly Backend[], port: number): Promise<AsyncDisposable> {
   const known = new Map<Backend, Watched>();
@@ -69,7 +69,7 @@ async function lookAt(one: Watched): Promise<void> {
   for (const socket of one.sockets) socket.destroy();
 }
 
-/** Connects the client to the first of these that takes the connection. */
+/** Connects the client to the first candidate that accepts the connection. */
 async function serveBy(candidates: readonly Watched[], client: Socket): Promise<void> {
   client.on('error', () => undefined);
   for (const { backend, sockets } of candidates) {
@@ -91,7 +91,7 @@ async function serveBy(candidates: readonly Watched[], client: Socket): Promise<
   client.destroy();
 }
 
-/** A connection to a port of this machine; undefined where nobody takes it in time. */
+/** Returns a connection to a port of this machine; undefined if nothing accepts it in time. */
 async function opened(port: number): Promise<Socket | undefined> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
   socket.setTimeout(CONNECT_MS_MAX, () => socket.destroy(new Error('not connected in time')));

@@ -14,14 +14,14 @@ export const MONDAY = '2027-02-01T10:00:00Z';
 export const LATER = { requestedExecutionDate: '2027-02-05' } as const;
 export const MONTHLY = { startDate: '2027-02-10', frequency: 'Monthly', dayOfExecution: '10' } as const;
 
-/** Everything that payments need, in this process, on a Monday in 2027. */
+/** Starts everything that payments need, in this process, on a Monday in 2027. */
 export async function startPaymentServices(profile = 'hr-full'): Promise<PaymentServices> {
   const services = await startServicesOf(profile, 'gateway', 'bank', 'sca', 'consent', 'payments');
   services.clock.moveTo(MONDAY);
   return new PaymentServices(services);
 }
 
-/** A TPP over HTTP and a PSU that approves or declines what it is sent. */
+/** A TPP over HTTP and a PSU that approves or declines its requests. */
 export class PaymentServices implements AsyncDisposable {
   readonly services: TestServices;
   readonly tpp: TppClient;
@@ -60,7 +60,7 @@ export class PaymentServices implements AsyncDisposable {
     await this.services.bus.ask(declineAuthorisation, { redirectReference: referenceIn(answer) });
   }
 
-  /** A payment of a later day that its PSU has approved. */
+  /** Creates a payment for a later day that its PSU has approved. */
   async approvedForLater(): Promise<TppAnswer> {
     const created = await this.pay(LATER);
     await this.approve(created);

@@ -2,10 +2,10 @@ import { asService, freePort, mongod, natsServer, testKeys, testKeysFolder, with
 import { eventually } from '../eventually.ts';
 import { metricAt } from './probes.ts';
 
-/** Without oauth, which idles under the presets. */
+/** Without oauth, which is idle with the presets. */
 export const SERVICES = ['bank', 'sca', 'consent', 'accounts', 'payments', 'gateway', 'portal', 'notifier'] as const;
 export type SystemService = (typeof SERVICES)[number];
-/** Milliseconds until accounts holds the sandbox's accounts, on a loaded machine. */
+/** Milliseconds until accounts has the sandbox's accounts, on a loaded machine. */
 const FED_MS_MAX = 60_000;
 
 /** All services on free ports, with real servers and the sandbox loaded. */
@@ -19,23 +19,23 @@ export interface System extends AsyncDisposable {
 }
 
 /**
- * A test that stops a server starts it itself. A `connector` replaces the sandbox bank: it is started on the bus and stopped
- * with the rest.
+ * A test that stops a server starts it itself. A `connector` replaces the sandbox bank: it is started on the bus and stopped with
+ * the rest.
  */
 export interface SystemOptions extends Partial<Pick<System, 'nats' | 'mongo'>> {
   readonly connector?: (natsUrl: string) => Promise<AsyncDisposable>;
-  /** With the ninth service, for a profile that offers OAuth. */
+  /** Adds the ninth service, for a profile that offers OAuth. */
   readonly withOAuth?: boolean;
-  /** Variables of one service that differ from those of all. */
+  /** Variables that differ for one service. */
   readonly envOf?: (name: SystemService | 'oauth') => NodeJS.ProcessEnv;
 }
 
-/** The servers of a system, and the variables of each service that it runs. The servers are ended by whoever asked for them. */
+/** The servers of a system, and the variables of each service. The caller ends the servers. */
 export interface PreparedSystem extends Omit<System, typeof Symbol.asyncDispose> {
   readonly services: ReadonlyMap<SystemService | 'oauth', NodeJS.ProcessEnv>;
 }
 
-/** `addressOf` says at which of its addresses the database is used. */
+/** `addressOf` chooses the address of the database. */
 export async function prepareSystem(
   env: NodeJS.ProcessEnv,
   options: SystemOptions,
@@ -82,7 +82,7 @@ export async function prepareSystem(
   };
 }
 
-/** Waits until the sandbox bank has fed all that it has; `healthPort` is that of the bank. */
+/** Waits until the sandbox bank has fed all its accounts; `healthPort` is that of the bank. */
 export async function bankHasFed(healthPort: number): Promise<void> {
   await eventually(
     () => metricAt(healthPort, 'xs2a_bank_accounts_behind'),

@@ -1,4 +1,4 @@
-/** A process that is halted accepts the connection and answers nothing. */
+/** A halted process accepts the connection and answers nothing. */
 const ANSWER_MS_MAX = 5_000;
 
 /** `/readyz`: the service can do its work. `/livez`: it runs and answers, ready or not. */
@@ -12,12 +12,12 @@ export async function passes(probe: Probe, healthPort: number, withinMs = ANSWER
   return answer?.status === 200;
 }
 
-/** Everything that a service shows to the platform. */
+/** Returns all metrics of a service. */
 export async function metricsAt(healthPort: number): Promise<string> {
   return (await fetch(`http://127.0.0.1:${healthPort}/metrics`)).text();
 }
 
-/** A figure that a service shows to the platform; undefined while it does not answer. */
+/** Returns a metric of a service; undefined while it does not answer. */
 export async function metricAt(healthPort: number, name: string): Promise<number | undefined> {
   const text = await metricsAt(healthPort).catch(() => undefined);
   const line = text?.split('\n').find((candidate) => candidate.startsWith(`${name}{`));

@@ -14,7 +14,7 @@ import { ServiceProcess } from './service-process.ts';
 
 const FED_MS_MAX = 90_000;
 
-/** Several replicas of every service on a replica set and a NATS cluster, a load balancer before gateways and portals. */
+/** Several replicas of every service on a replica set and a NATS cluster, with a load balancer in front of gateways and portals. */
 export interface Cluster extends AsyncDisposable {
   readonly gatewayUrl: string;
   readonly portalUrl: string;
@@ -28,13 +28,13 @@ export interface Cluster extends AsyncDisposable {
 }
 
 interface ClusterOptions {
-  /** Of each service; two where left out. */
+  /** For each service; two by default. */
   readonly replicas?: number;
   readonly nats?: NatsCluster;
   readonly mongo?: ReplicaSet;
 }
 
-/** As `runSystem`, with nothing there only once. `env` are variables that differ. */
+/** Like `runSystem`, without a single point of failure. `env` are variables that differ. */
 export async function runCluster(env: NodeJS.ProcessEnv = {}, options: ClusterOptions = {}): Promise<Cluster> {
   await using opened = new AsyncDisposableStack();
   const nats = opened.use(options.nats ?? (await natsCluster()));

@@ -14,8 +14,8 @@ export interface CompactSystem extends System {
 }
 
 /**
- * As `runSystem`, with one process instead of eight: it starts with less than half of the CPU time, and a test
- * that kills no service sees no difference.
+ * Like `runSystem`, with one process instead of eight: it starts with less than half of the CPU time, and a test that kills no
+ * service sees no difference.
  */
 export async function runCompact(env: NodeJS.ProcessEnv = {}, options: SystemOptions = {}): Promise<CompactSystem> {
   const { services, ...prepared } = await prepareSystem(env, options, ({ url, socketUrl }) => socketUrl ?? url);
@@ -42,7 +42,7 @@ export async function runCompact(env: NodeJS.ProcessEnv = {}, options: SystemOpt
     await dispose();
     throw error;
   } finally {
-    // Read at the start only.
+    // Read only at the start.
     rmSync(settings, { recursive: true });
   }
 }

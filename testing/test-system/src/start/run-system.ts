@@ -1,14 +1,14 @@
 import { bankHasFed, prepareSystem, type System, type SystemOptions, type SystemService } from './prepare-system.ts';
 import { ServiceProcess } from './service-process.ts';
 
-/** All services on free ports, each a process of its own that can be killed and started again. */
+/** All services on free ports, each a separate process that can be killed and started again. */
 export interface SystemOfProcesses extends System {
   readonly services: Record<SystemService, ServiceProcess> & { readonly oauth?: ServiceProcess };
   /** Waits until every service is ready. */
   ready(): Promise<void>;
 }
 
-/** Starts it as a bank does in production. `env` are variables that differ. A test that leaves the processes alone uses `runCompact`. */
+/** Starts it as a bank does in production. `env` are variables that differ. A test that does not touch the processes uses `runCompact`. */
 export async function runSystem(env: NodeJS.ProcessEnv = {}, options: SystemOptions = {}): Promise<SystemOfProcesses> {
   const { services: environments, ...prepared } = await prepareSystem(env, options, ({ url }) => url);
   const named = [...environments].map(async ([name, own]) => [name, await ServiceProcess.prepare(name, own)] as const);

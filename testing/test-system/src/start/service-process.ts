@@ -18,21 +18,21 @@ export const ALLOCATOR = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '13107
 /** Entry point of a service in its folder, as in production. */
 export const BUNDLE = join('bundle', 'main.js');
 const POLL_MS = 50;
-/** Time for a process to end in an orderly way when its system is thrown away. */
+/** Time for a process to shut down when its system is discarded. */
 const ORDERLY_END_MS_MAX = 2_000;
 
-/** Where a service is built: a folder under the root of a repository. */
+/** Build location of a service: a folder under the root of a repository. */
 interface Place {
   readonly root: string;
   readonly folder: string;
 }
 
-/** The sandbox bank is no service of a bank. */
+/** The sandbox bank is not among the services of a bank. */
 function folderIn(root: string, name: string): string {
   return [join('services', name), join('sandbox', name)].find((folder) => existsSync(join(root, folder))) ?? name;
 }
 
-/** One service as its own process, as it runs in production: it can be killed and started again. */
+/** One service as a separate process, as in production: it can be killed and started again. */
 export class ServiceProcess {
   readonly name: string;
   readonly healthPort: number;
@@ -51,19 +51,19 @@ export class ServiceProcess {
     this.healthPort = healthPorts[0] ?? Number.NaN;
   }
 
-  /** A service as it was built in `root`: this repository, or another version of it. Its health port is in `env`, or a free one. */
+  /** Prepares a service built in `root`: this repository, or another version of it. Its health port is in `env`, or a free one. */
   static async prepare(name: string, env: NodeJS.ProcessEnv, root = ROOT): Promise<ServiceProcess> {
     const port = Number(env['HEALTH_PORT'] ?? (await freePort()));
     const own = { ...testKeys(name), ...env, HEALTH_PORT: String(port) };
     return new ServiceProcess(name, own, [port], { root, folder: folderIn(root, name) });
   }
 
-  /** All services that `COMPACT_SETTINGS` in `env` has a file for, in one process. */
+  /** Prepares all services with a settings file in `COMPACT_SETTINGS`, in one process. */
   static together(env: NodeJS.ProcessEnv, healthPorts: readonly number[]): ServiceProcess {
     return new ServiceProcess('compact', env, healthPorts, { root: ROOT, folder: join('deploy', 'compact') });
   }
 
-  /** Everything that the service has logged. */
+  /** The whole log of the service. */
   get log(): string {
     return this.#lines.join('');
   }
@@ -97,7 +97,7 @@ export class ServiceProcess {
     await haltProcess(this.#child);
   }
 
-  /** Lets a halted process go on (SIGCONT). */
+  /** Continues a halted process (SIGCONT). */
   resume(): void {
     this.#child?.kill('SIGCONT');
   }
@@ -107,22 +107,22 @@ export class ServiceProcess {
     return ready.every(Boolean);
   }
 
-  /** The process runs and answers, ready or not. */
+  /** Whether the process runs and answers, ready or not. */
   isAlive(withinMs?: number): Promise<boolean> {
     return passes('/livez', this.healthPort, withinMs);
   }
 
-  /** Everything that the service shows to the platform. */
+  /** Returns all metrics of the service. */
   metrics(): Promise<string> {
     return metricsAt(this.healthPort);
   }
 
-  /** A figure that the service shows to the platform; undefined while it does not answer. */
+  /** Returns a metric of the service; undefined while it does not answer. */
   metric(name: string): Promise<number | undefined> {
     return metricAt(this.healthPort, name);
   }
 
-  /** Waits until the service can do its work; a service that died by itself is an error with its log. */
+  /** Waits until the service can do its work; if it has died, throws an error with its log. */
   async ready(withinMs = 60_000): Promise<void> {
     const until = Date.now() + withinMs;
     while (!(await this.isReady())) {
@@ -132,19 +132,19 @@ export class ServiceProcess {
     }
   }
 
-  /** Ends the process and waits for its end, and for all that it has written. */
+  /** Ends the process and waits for its end, and for all its output. */
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
     const child = this.#child;
     this.#child = undefined;
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
     const end = once(child, 'close');
     child.kill(signal);
-    // A halted process gets no other signal before it goes on.
+    // A halted process gets no other signal before it continues.
     child.kill('SIGCONT');
     await end;
   }
 
-  /** Ends the process where nobody uses its system any more: by force if it still waits for somebody. */
+  /** Ends the process once its system is no longer in use: by force if it does not end soon. */
   async discard(): Promise<void> {
     const child = this.#child;
     const force = setTimeout(() => child?.kill('SIGKILL'), ORDERLY_END_MS_MAX);

@@ -5,15 +5,15 @@ const SHARED = Symbol.for('xs2a.sharedSystem');
 const kept = globalThis as { [SHARED]?: Promise<CompactSystem> };
 
 /**
- * One system for all test files of this process, started at the first call and ended with the process. It is for tests that
- * do not mind what earlier ones left: spent money, other consents, messages to a PSU. No test may stop it.
+ * Returns one system for all test files of this process, started at the first call and ended with the process. For tests that
+ * accept leftovers of earlier ones: spent money, other consents, messages to a PSU. No test may stop it.
  */
 export async function sharedSystem(): Promise<CompactSystem> {
-  // Debugging lines too: a test looks in them for what no log may contain.
+  // Includes debug lines: a test searches them for data that no log may contain.
   kept[SHARED] ??= runCompact({ LOG_LEVEL: 'debug' });
   const system = await kept[SHARED];
   await resetPsus(system);
-  // Disposed of by a file, as a system of its own would be, it goes on.
+  // If a file disposes of it, like a system of its own, it continues.
   return { ...system, [Symbol.asyncDispose]: async () => undefined };
 }
 

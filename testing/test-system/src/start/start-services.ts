@@ -18,16 +18,16 @@ const SERVICES: Record<ServiceName, () => Promise<{ readonly service: unknown }>
   sca: () => import('@xs2a/sca'),
 };
 
-/** Services of this repository in one process, on a bus of their own and new databases, with a clock that the test moves. */
+/** Services of this repository in one process, on a separate bus and new databases, with a clock that the test moves. */
 export interface TestServices extends AsyncDisposable {
   readonly bus: Bus;
   readonly natsUrl: string;
   readonly clock: TestClock;
   readonly running: Record<ServiceName, RunningService>;
   database(name: ServiceName): Db;
-  /** The variables of a service here, for a process of its own beside the others. */
+  /** Returns the variables of a service here, for an additional process. */
   settingsOf(name: ServiceName): Promise<NodeJS.ProcessEnv>;
-  /** Starts a service again that was stopped, on its database. */
+  /** Restarts a stopped service on its database. */
   restart(name: ServiceName): Promise<void>;
 }
 
@@ -51,12 +51,12 @@ export function startServices(...names: ServiceName[]): Promise<TestServices> {
   return startServicesWith({}, ...names);
 }
 
-/** As {@link startServices}, under another profile: the name of a preset, or a file. */
+/** Like {@link startServices}, with another profile: the name of a preset, or a file. */
 export function startServicesOf(profile: string, ...names: ServiceName[]): Promise<TestServices> {
   return startServicesWith({ PROFILE: profile }, ...names);
 }
 
-/** As {@link startServices}, with variables that differ. */
+/** Like {@link startServices}, with variables that differ. */
 export async function startServicesWith(variables: NodeJS.ProcessEnv, ...names: ServiceName[]): Promise<TestServices> {
   const { mongoUrl } = testServers();
   // Services of two tests on one bus would share their work.
@@ -105,7 +105,7 @@ export async function startServicesWith(variables: NodeJS.ProcessEnv, ...names: 
   };
 }
 
-/** Waits until accounts has what the sandbox bank feeds it once it is ready. */
+/** Waits until accounts has all accounts of the sandbox bank. */
 export async function untilFed({ database }: Pick<TestServices, 'database'>): Promise<void> {
   const feeds = database('bank').collection('feeds');
   const unfed = { standingOrdersVersion: { $exists: false } };
@@ -116,7 +116,7 @@ export async function untilFed({ database }: Pick<TestServices, 'database'>): Pr
   );
 }
 
-/** A bank connector with one operation: the company's account needs two signatures, any other account one. */
+/** Starts a bank connector with one operation: the company's account needs two signatures, any other account one. */
 async function serveSigningRules(bus: Bus): Promise<void> {
   bus.connection.subscribe(readSigningRules.subject, {
     callback: (_, message) => {

@@ -18,12 +18,12 @@ type Update = RequestInputOf<typeof updatePsuData>;
 
 const tpp = { ...TPP, roles: [...TPP.roles] };
 
-/** A transfer from an account of the PSU who is to authorise it. */
+/** A transfer from an account of the PSU that will authorise it. */
 export function transferFrom(iban: string, creditor: string = IBAN.creditor): ScaContent {
   return { ...TRANSFER, debtorAccount: { iban }, creditorAccount: { iban: creditor } };
 }
 
-/** An authorisation and the TPP that updates it. Its parent exists at no owner. */
+/** An authorisation and the TPP that updates it. No owner has its parent. */
 export class TppAuthorisation {
   readonly id = crypto.randomUUID();
   readonly #bus: Bus;

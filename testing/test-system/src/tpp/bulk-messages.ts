@@ -4,7 +4,7 @@ import { BULKS, REDIRECT_HEADERS } from '../data/fixtures.ts';
 import { eventually } from '../eventually.ts';
 import type { TestServices } from '../start/start-services.ts';
 
-/** A TPP that posts messages to services in this process, a PSU that approves them, and the bank's books. */
+/** A TPP that posts messages to services in this process, a PSU that approves them, and the bank's ledger. */
 export class Bulk {
   readonly tpp: TppClient;
   readonly #services: TestServices;
@@ -42,7 +42,7 @@ export class Bulk {
     return created;
   }
 
-  /** Debits of an account for a payment, entry by entry, in cents. */
+  /** Returns the debits of an account for a payment, entry by entry, in cents. */
   async debits(created: TppAnswer, ledgerAccountId: string): Promise<bigint[]> {
     const entries = this.#bank<{ _id: string; amount: bigint; ledgerAccountId: string; sequence: number }>('entries');
     const _id = { $regex: `^${String(created.body['paymentId'])}` };
@@ -54,7 +54,7 @@ export class Bulk {
     return (await this.#bank<{ _id: string; balance: bigint }>('ledgerAccounts').findOne({ _id }))?.balance ?? 0n;
   }
 
-  /** Sums of all ledger accounts by currency: zero as long as nothing was lost or made. */
+  /** Returns sums of all ledger accounts by currency: zero as long as no money was lost or created. */
   async ledgerSums(): Promise<bigint[]> {
     const sums = { $group: { _id: '$currency', sum: { $sum: '$balance' } } };
     const rows = await this.#bank('ledgerAccounts').aggregate<{ sum: bigint }>([sums]).toArray();

@@ -3,11 +3,11 @@ import { hrefOf, type PsuClient, type TppAnswer, type TppClient } from '@xs2a/te
 export interface EmbeddedPsu {
   readonly psuId: string;
   readonly method?: string;
-  /** Otherwise that of a test user. */
+  /** Defaults to that of a test user. */
   readonly password?: string;
 }
 
-/** Request of a TPP along the link that an answer offers as the next step. */
+/** Request of a TPP to the link that an answer offers as the next step. */
 interface Step {
   readonly link: string;
   readonly verb: 'post' | 'put';
@@ -15,7 +15,7 @@ interface Step {
   readonly namesPsu?: true;
 }
 
-/** A TPP that has the PSU's credentials and knows no address: it takes whichever step it is offered, up to the code. */
+/** A TPP that has the PSU's credentials and knows no address: it follows the offered step each time, up to the code. */
 export class EmbeddedTpp {
   readonly #tpp: TppClient;
   readonly #inbox: PsuClient;
@@ -40,7 +40,7 @@ export class EmbeddedTpp {
     ];
   }
 
-  /** The answer after which there is nothing left to send but a code, if that. */
+  /** Returns the answer with no step left except a code. */
   async untilCode(created: TppAnswer): Promise<TppAnswer> {
     const step = this.#steps.find(({ link }) => created.body._links?.[link] !== undefined);
     if (step === undefined) return created;
@@ -50,7 +50,7 @@ export class EmbeddedTpp {
     return this.untilCode(next);
   }
 
-  /** Sends a code, the one that the PSU got where none is given, along the link of the last answer. */
+  /** Sends a code, by default the PSU's newest, to the link of the last answer. */
   async enterCode(last: TppAnswer, code?: string): Promise<TppAnswer> {
     const scaAuthenticationData = code ?? (await this.newestCode());
     return this.#tpp.put(hrefOf(last, 'authoriseTransaction'), { scaAuthenticationData });

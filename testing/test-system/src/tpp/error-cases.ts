@@ -8,9 +8,7 @@ export interface Sent {
   readonly tppId?: string;
 }
 
-/**
- * The case, the request (`POST {sepa}`), what is sent with it, and the status, code and path of the error.
- */
+/** The case, the request (`POST {sepa}`), its parts, and status, code and path of the error. */
 export type Row = readonly [title: string, ask: string, sent: Sent, refusal: string];
 
 /** Requests whose paths and bodies refer in braces to resources created before. */
@@ -28,7 +26,7 @@ export class ErrorCases {
     this.#services = services;
   }
 
-  /** Gives the id of a created resource a name and, with the suffix `Sca`, that of its authorisation. */
+  /** Stores the id of a created resource under a name and, with the suffix `Sca`, that of its authorisation. */
   note(name: string, created: TppAnswer): TppAnswer {
     if (created.status !== 201) throw new Error(`${name}: ${created.status} ${created.text}`);
     this.#named.set(name, String(created.body['paymentId'] ?? created.body['basketId']));
@@ -59,7 +57,7 @@ export class ErrorCases {
       refusal: refusalOf(answer),
       hasBody: answer.text !== '',
       tellsAccount: /HR\d{19}/.test(answer.text),
-      // Echoed where it is one, and made where it is not.
+      // Returned if it is a UUID, otherwise generated.
       namesRequest: UUID.test(requestId) ? echoed === requestId : UUID.test(echoed),
     };
   }
@@ -74,14 +72,12 @@ interface Seen {
   readonly namesRequest: boolean;
 }
 
-/**
- * A body only where the situation has a message code (decision 11); the request's id always, an account number never.
- */
+/** A body only if the error case has a message code (decision 11); always the request id, never an account number. */
 export function asItShould(refusal: string): Seen {
   return { refusal, hasBody: !/^\d+$/.test(refusal), tellsAccount: false, namesRequest: true };
 }
 
-/** Status, code and path of an answer, as far as there are some. */
+/** Returns status, code and path of an answer, if present. */
 export function refusalOf({ status, body }: TppAnswer): string {
   const [message] = (body['tppMessages'] as { code: string; path?: string }[] | undefined) ?? [];
   return [status, message?.code, message?.path].filter((part) => part !== undefined).join(' ');

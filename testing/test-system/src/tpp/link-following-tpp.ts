@@ -15,8 +15,8 @@ type Step = (psu: JourneyPsu) => { headers?: Record<string, string>; body?: obje
 const ENDED = ['finalised', 'exempted', 'failed'];
 
 /**
- * A TPP that knows where resources are created and no other address: whatever an answer offers is what it does next, until
- * the authorisation has ended. The PSU types, opens pages and answers its device.
+ * A TPP that knows only the addresses for creating resources: it follows the links of each answer, until the authorisation has
+ * ended. The PSU types, opens pages and answers its device.
  */
 export class LinkTpp {
   readonly client: Client;
@@ -25,7 +25,7 @@ export class LinkTpp {
   /** Every code that was typed. */
   readonly codes: string[] = [];
   readonly #portalUrl: string;
-  /** In the order in which they are preferred, where an answer has several. */
+  /** In order of preference, if an answer has several. */
   readonly #steps: ReadonlyMap<string, Step>;
 
   constructor({ gatewayUrl, portalUrl }: { gatewayUrl: string; portalUrl: string }) {
@@ -41,13 +41,13 @@ export class LinkTpp {
       ['startAuthorisationWithPsuAuthentication', (psu) => ({ ...named(psu), body: body(psu) })],
       ['updatePsuIdentification', named],
       ['updatePsuAuthentication', (psu) => ({ body: body(psu) })],
-      // Before the choice of a method: where both are there, a code is awaited already (decision 39).
+      // Before the choice of a method: with both links, a code is already awaited (decision 39).
       ['authoriseTransaction', async (psu) => ({ body: { scaAuthenticationData: await this.#readCode(psu) } })],
       ['selectAuthenticationMethod', ({ method = 'sms' }) => ({ body: { authenticationMethodId: method } })],
     ]);
   }
 
-  /** Lets a PSU approve what was created or asked for; returns the last scaStatus and the steps that led there. */
+  /** Has a PSU approve a resource; returns the last scaStatus and the steps taken. */
   async finish(created: Answer, psu: JourneyPsu): Promise<{ scaStatus: string; steps: string[] }> {
     const steps: string[] = [];
     let answer = created;
@@ -90,7 +90,7 @@ export class LinkTpp {
     return code;
   }
 
-  /** Nothing is left for the TPP but to look: the PSU is asked on its device. */
+  /** The TPP can only poll: the PSU is asked on its device. */
   async #askDevice(answer: Answer, psuId: string): Promise<string> {
     const device = new URL(`/sandbox/device/${psuId}`, this.#portalUrl);
     const asJson = { headers: { Accept: 'application/json', 'Content-Type': 'application/json' } };

@@ -8,7 +8,7 @@ export interface ReceivedNotification {
   readonly body: Record<string, unknown>;
 }
 
-/** A TPP's own HTTP server, to which notifications are posted. */
+/** A TPP's own HTTP server for notifications. */
 export interface TppReceiver extends AsyncDisposable {
   readonly host: string;
   readonly uri: string;
@@ -49,7 +49,7 @@ export async function tppReceiver(answer: Answer = (response) => void response.e
   };
 }
 
-/** The received statuses in short form: `sca finalised`, `status valid`. */
+/** Returns the received statuses in short form: `sca finalised`, `status valid`. */
 export function notified({ received }: Pick<TppReceiver, 'received'>): string[] {
   return received.map(({ body }) => {
     const { scaStatus, transactionStatus, consentStatus } = body as Partial<Record<string, string>>;

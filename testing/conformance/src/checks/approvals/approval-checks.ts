@@ -6,18 +6,18 @@ import type { TestContext } from '../../test-context.ts';
 import { authorisable } from '../journey.ts';
 import {
   firstOf,
-  lacking,
   needsApproach,
   needsBaskets,
   needsBulks,
   needsPortal,
   needsPsu,
   psuMayBeUnknown,
-} from '../what-is-offered.ts';
+  unlessOffered,
+} from '../offered-features.ts';
 import { FAILURE_CHECKS } from './failure-checks.ts';
-import { TOLD_BY_PROFILE } from './told-by-profile.ts';
+import { VALUES_BY_PROFILE } from './values-by-profile.ts';
 
-/** Wrong passwords of one authorisation, and of one PSU-ID, that the suite tries at most. */
+/** Upper bound on wrong passwords that the suite tries for one authorisation, and for one PSU-ID. */
 const GUESSES_MAX = 12;
 
 const embedded = needsApproach('EMBEDDED');
@@ -31,14 +31,14 @@ function expectText(what: string, found: unknown, part: string): void {
   if (!JSON.stringify(found ?? null).includes(part)) throw new Mismatch(`${what} does not say: ${part}`);
 }
 
-/** Checks of the data for a TPP and its PSU on the way to an approval. */
+/** Checks of the data that TPP and PSU get before an approval. */
 export const APPROVAL_CHECKS: readonly Check[] = [
   {
     id: 'answers.transliterated',
     group: 'answers',
     rule: 'texts with letters that the product lacks are transliterated: the content has them, and a warning (decision 25)',
     how: 'a payment with Polish letters and an ampersand, and its content',
-    missing: ({ profile }) => lacking(profile.textCharacters === 'transliterate', 'such texts are refused'),
+    missing: ({ profile }) => unlessOffered(profile.textCharacters === 'transliterate', 'such texts are refused'),
     run: async (context) => {
       const made = await pay(context, { creditorName: 'Łódź & Wałbrzych' });
       const { body } = await context.client.followNamed(made, 'self');
@@ -53,7 +53,7 @@ export const APPROVAL_CHECKS: readonly Check[] = [
     rule: 'texts of a pain.001 are transliterated likewise: its content has them, its status warns (decision 25)',
     how: 'a bulk payment with Polish letters, its content and its status',
     missing: firstOf(needsBulks, ({ profile }) =>
-      lacking(profile.textCharacters === 'transliterate', 'such texts are refused'),
+      unlessOffered(profile.textCharacters === 'transliterate', 'such texts are refused'),
     ),
     run: async (context) => {
       const body = bulkMessage(context).replaceAll('<Cdtr><Nm>Primatelj<', '<Cdtr><Nm>Łódź<');
@@ -71,7 +71,7 @@ export const APPROVAL_CHECKS: readonly Check[] = [
     rule: 'the status ACWC has the new day, in a warning where answers have fields of the standard only (decision 14)',
     how: 'a payment for a Sunday',
     missing: firstOf(authorisable, ({ profile }) =>
-      lacking(profile.nonBankingDay === 'shift', 'such days are refused'),
+      unlessOffered(profile.nonBankingDay === 'shift', 'such days are refused'),
     ),
     run: async (context) => {
       const requestedExecutionDate = dayAhead(0);
@@ -179,7 +179,7 @@ export const APPROVAL_CHECKS: readonly Check[] = [
     rule: 'after the last step the browser goes to TPP-Redirect-URI at once (decision 22)',
     how: 'a payment approved on the pages of the bank',
     missing: firstOf(needsApproach('REDIRECT'), needsPortal, ({ profile }) =>
-      lacking(
+      unlessOffered(
         !profile.oauth.integrated && profile.implicitStart.includes('REDIRECT'),
         'PSUs come back from the authorisation server, or the TPP starts the redirect',
       ),
@@ -205,7 +205,7 @@ export const APPROVAL_CHECKS: readonly Check[] = [
     },
   },
   ...FAILURE_CHECKS,
-  ...TOLD_BY_PROFILE,
+  ...VALUES_BY_PROFILE,
 ];
 
 function startOf(context: TestContext, made: Answer, headers: Record<string, string>, body: object = {}) {

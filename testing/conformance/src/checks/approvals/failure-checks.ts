@@ -3,11 +3,18 @@ import { type Check, expectSame, Mismatch, NotGiven } from '../../check.ts';
 import { DECOUPLED, EXPLICIT, pay } from '../../sca-preferences.ts';
 import type { TestContext } from '../../test-context.ts';
 import { cancellationByPsu, MAKE } from '../links/made-resources.ts';
-import { firstOf, type Missing, needsApproach, needsCancellationSca, needsPsu, ungiven } from '../what-is-offered.ts';
+import {
+  firstOf,
+  type Missing,
+  needsApproach,
+  needsCancellationSca,
+  needsPsu,
+  unlessGiven,
+} from '../offered-features.ts';
 
 const embedded = needsApproach('EMBEDDED');
 const needsDevice: Missing = ({ facts }) =>
-  ungiven(facts.psus.private.device !== undefined, 'the facts name no device');
+  unlessGiven(facts.psus.private.device !== undefined, 'the facts name no device');
 
 const encryptedIn = (answer: { readonly body: unknown }): string[] =>
   Object.keys(linksOf(answer as Answer)).filter((name) => name.includes('Encrypted'));
@@ -17,8 +24,12 @@ function startOf(context: TestContext, made: Answer, headers: Record<string, str
   return context.ask(`POST ${linksOf(made)[start]?.href ?? ''}`, { headers: { ...EXPLICIT, ...headers }, body: {} });
 }
 
-/** An authorisation on the device that has failed: what the TPP and the PSU are told of it. */
-function toldOf({ body }: { readonly body: unknown }): { scaStatus?: string; psuMessage?: string; warnings: string } {
+/** Returns what the TPP and the PSU read about a failed authorisation on the device. */
+function failureTextsOf({ body }: { readonly body: unknown }): {
+  scaStatus?: string;
+  psuMessage?: string;
+  warnings: string;
+} {
   const { tppMessages, ...told } = body as { scaStatus?: string; psuMessage?: string; tppMessages?: object[] };
   return { ...told, warnings: JSON.stringify(tppMessages ?? []) };
 }
@@ -74,13 +85,13 @@ export const FAILURE_CHECKS: readonly Check[] = [
         const link = Object.keys(linksOf(made)).find((name) => name.startsWith('startAuthorisation')) ?? '';
         return context.client.followNamed(made, link, { headers: { ...DECOUPLED, 'PSU-ID': psuId }, body });
       };
-      const lacking = toldOf(await start(without.psuId, { psuData: { password: without.password } }));
+      const lacking = failureTextsOf(await start(without.psuId, { psuData: { password: without.password } }));
       expectSame('scaStatus', lacking.scaStatus, 'failed');
       expectSame('whether it is named', lacking.warnings.includes('SCA_METHOD_UNKNOWN'), true);
       const asked = await start(psu.psuId, {});
       await context.psuSide.answerDevice(psu, false);
       await context.psuSide.untilEnded(asked);
-      const declined = toldOf(await context.client.followNamed(asked, 'scaStatus'));
+      const declined = failureTextsOf(await context.client.followNamed(asked, 'scaStatus'));
       expectSame('scaStatus', declined.scaStatus, 'failed');
       expectSame('whether it is named', declined.warnings.includes('SCA_METHOD_UNKNOWN'), false);
       if ((lacking.psuMessage ?? '') === '' || lacking.psuMessage === declined.psuMessage)

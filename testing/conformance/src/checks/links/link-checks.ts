@@ -13,7 +13,7 @@ import {
   withoutVariants,
 } from '../../link-rules.ts';
 import { DECOUPLED, EMBEDDED, pay, REDIRECT } from '../../sca-preferences.ts';
-import { firstOf, lacking, type Missing, needsApproach, psuMayBeUnknown } from '../what-is-offered.ts';
+import { firstOf, type Missing, needsApproach, psuMayBeUnknown, unlessOffered } from '../offered-features.ts';
 import { MAKE, OFFER } from './made-resources.ts';
 
 const WISHES = { REDIRECT, EMBEDDED, DECOUPLED } as const;
@@ -28,11 +28,11 @@ const SEEN_WHERE: Partial<Record<`${ScaApproach}.${ScaStatus}`, Missing>> = {
 
 const NO_CONFIRMATION = 'the profile asks for no confirmation';
 
-/** Every cell of the two link tables: what is made has them, and every answer on the way of an authorisation. */
+/** Covers every cell of the two link tables: with created resources, and with every answer during an authorisation. */
 export function linkChecks(noted: NotedSteps): Check[] {
   const creations = RESOURCES.flatMap((resource) =>
     APPROACHES.flatMap((approach) =>
-      // The DELETE that asks for a cancellation names no PSU (decision 13).
+      // The DELETE that requests a cancellation has no PSU (decision 13).
       PSU.filter((psu) => resource !== 'cancellation' || psu === 'psuUnknown').map(
         (psu): Check => ({
           id: `links.creation.${resource}.${approach}.${psu}`,
@@ -72,7 +72,7 @@ export function linkChecks(noted: NotedSteps): Check[] {
           rule: `${approach}, ${status}: ${expected.join(', ') || 'no next step'} (decision 20)`,
           how: 'every answer to a start or update that the suite got',
           missing: firstOf(needsApproach(approach), SEEN_WHERE[`${approach}.${status}`], ({ profile }) =>
-            lacking(
+            unlessOffered(
               (profile.authorisationConfirmation && !profile.oauth.integrated) ||
                 !OF_CONFIRMATION.includes(`${approach}.${status}`),
               NO_CONFIRMATION,
@@ -92,7 +92,7 @@ const IMPLICIT_AS_WISHED: Check = {
   rule: 'embedded, with PSU-ID and TPP-Explicit-Authorisation-Preferred: false: started with the payment (decision 20)',
   how: 'POST {sepa} with these headers',
   missing: ({ profile }) =>
-    lacking(profile.implicitStartOnWish.includes('EMBEDDED'), 'the profile leaves the start to the TPP'),
+    unlessOffered(profile.implicitStartOnWish.includes('EMBEDDED'), 'the profile leaves the start to the TPP'),
   run: async (context) => {
     const headers = {
       ...EMBEDDED,
@@ -104,7 +104,7 @@ const IMPLICIT_AS_WISHED: Check = {
   },
 };
 
-/** Looks at the links of every answer to a start or update, whatever it was asked for. */
+/** Records the links of every answer to a start or update, whatever check sent it. */
 export class NotedSteps {
   readonly #wrong = new Map<string, string>();
   readonly #right = new Set<string>();
@@ -126,14 +126,14 @@ export class NotedSteps {
     if (!scaStatus.success || approach === null || status >= 400 || (method !== 'POST' && method !== 'PUT')) return;
     const hasMethods = body['scaMethods'] !== undefined;
     const next = (NEXT[approach][scaStatus.data] ?? []).filter(
-      // To choose a method there must be some (decision 20).
+      // A choice needs methods to choose from (decision 20).
       (name) => name !== 'selectAuthenticationMethod' || hasMethods,
     );
     const found = withoutVariants(Object.keys(linksOf({ body }))).filter(
       (name) =>
         name !== 'status' &&
         name !== 'confirmation' &&
-        // Where another method may be asked while an answer is awaited (decision 39).
+        // If another method may be requested while an answer is awaited (decision 39).
         (name !== 'selectAuthenticationMethod' || scaStatus.data === 'psuAuthenticated' || !hasMethods),
     );
     const cell = `${approach}.${scaStatus.data}`;

@@ -3,7 +3,7 @@ import type { Resource } from '../../link-rules.ts';
 import { dayAhead } from '../../orders.ts';
 import { approved, consentFor, EXPLICIT, pay } from '../../sca-preferences.ts';
 import type { TestContext } from '../../test-context.ts';
-import { type Missing, needsBaskets, needsCancellationSca, needsFunds } from '../what-is-offered.ts';
+import { type Missing, needsBaskets, needsCancellationSca, needsFunds } from '../offered-features.ts';
 
 /** Resources that a bank may leave out. */
 export const OFFER: Partial<Record<Resource, Missing>> = {
@@ -14,7 +14,7 @@ export const OFFER: Partial<Record<Resource, Missing>> = {
 
 const LATER = () => ({ requestedExecutionDate: dayAhead(3) });
 
-/** The request to cancel a payment, once it is approved. */
+/** Requests the cancellation of a payment, once it is approved. */
 async function cancellationOf(
   context: TestContext,
   made: Answer<'initiatePayment'>,
@@ -25,13 +25,13 @@ async function cancellationOf(
   return context.client.cancelPayment({ path, headers });
 }
 
-/** Such a request for a payment that names its PSU. */
+/** Requests it for a payment created with a PSU. */
 export async function cancellationByPsu(context: TestContext): Promise<Answer<'cancelPayment'>> {
   const headers = { ...EXPLICIT, 'PSU-ID': context.psu('private').psuId };
   return cancellationOf(context, await pay(context, LATER(), headers), EXPLICIT);
 }
 
-/** Makes one of each kind. */
+/** Functions that create a resource of each kind. */
 export const MAKE: Record<Resource, (context: TestContext, headers: Record<string, string>) => Promise<Answer>> = {
   consent: (context, headers) =>
     consentFor(context, { balances: [{ iban: context.facts.accounts.private }] }, {}, headers),

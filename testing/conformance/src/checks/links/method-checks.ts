@@ -3,17 +3,17 @@ import { type Check, expectSame } from '../../check.ts';
 import { RESOURCES, withoutVariants } from '../../link-rules.ts';
 import { RETURN } from '../../redirect-headers.ts';
 import { EXPLICIT, pay } from '../../sca-preferences.ts';
-import { firstOf, lacking, type Missing, needsApproach, psuMayBeUnknown } from '../what-is-offered.ts';
+import { firstOf, type Missing, needsApproach, psuMayBeUnknown, unlessOffered } from '../offered-features.ts';
 import { MAKE, OFFER } from './made-resources.ts';
 
 const START = 'startAuthorisationWithAuthenticationMethodSelection';
 const SELECT = 'selectAuthenticationMethod';
 
 const needsMethods: Missing = ({ profile }) =>
-  lacking(profile.methodsBeforeApproach.length > 0, 'the approach follows from the wishes of the TPP alone');
+  unlessOffered(profile.methodsBeforeApproach.length > 0, 'the approach follows from the wishes of the TPP alone');
 
 /** A TPP that wishes for no approach picks a method, and the approach follows from it (decision 20). */
-// The DELETE that asks for a cancellation keeps the wishes of its payment.
+// The DELETE that requests a cancellation keeps the preferences of its payment.
 const PICKED: readonly Check[] = RESOURCES.filter((resource) => resource !== 'cancellation').map((resource) => ({
   id: `links.method before approach.${resource}`,
   group: 'links',
@@ -44,14 +44,14 @@ const PICKED: readonly Check[] = RESOURCES.filter((resource) => resource !== 'ca
   },
 }));
 
-/** A code is sent again while it is awaited, if the bank offers that (decision 39). */
+/** A code can be sent again while it is awaited, if the bank offers that (decision 39). */
 const SENT_AGAIN: Check = {
   id: 'links.method sent again',
   group: 'links',
   rule: 'scaMethodSelected keeps selectAuthenticationMethod with scaMethods, and takes a method again (decision 39)',
   how: 'POST {sepa}, embedded; password; a method twice',
   missing: firstOf(needsApproach('EMBEDDED'), ({ profile }) =>
-    lacking(profile.methodMayChange, 'a method stays once it is asked'),
+    unlessOffered(profile.methodMayChange, 'a method stays once it is asked'),
   ),
   run: async (context) => {
     const { client } = context;

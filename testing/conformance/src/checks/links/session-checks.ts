@@ -3,14 +3,21 @@ import { type Check, expectSame } from '../../check.ts';
 import { withoutVariants } from '../../link-rules.ts';
 import { approved, consentFor, DECOUPLED, EMBEDDED, EXPLICIT, pay } from '../../sca-preferences.ts';
 import type { TestContext } from '../../test-context.ts';
-import { firstOf, lacking, type Missing, needsApproach, needsFunds, psuMayBeUnknown } from '../what-is-offered.ts';
+import {
+  firstOf,
+  type Missing,
+  needsApproach,
+  needsFunds,
+  psuMayBeUnknown,
+  unlessOffered,
+} from '../offered-features.ts';
 
 const START = 'startAuthorisation';
 
 const needsSessions: Missing = ({ profile }) =>
-  lacking(profile.combinedService, 'a payment belongs to no session of a consent');
+  unlessOffered(profile.combinedService, 'a payment belongs to no session of a consent');
 
-/** The id of a consent that its PSU has just approved, and that opens a session. */
+/** Returns the id of a consent that its PSU has just approved, and that opens a session. */
 async function session(context: TestContext): Promise<string> {
   const access = { balances: [{ iban: context.facts.accounts.private }] };
   const made = await consentFor(context, access, { combinedServiceIndicator: true }, EMBEDDED);
@@ -19,7 +26,7 @@ async function session(context: TestContext): Promise<string> {
 
 const startOf = (made: Answer): string | undefined => withoutVariants(Object.keys(linksOf(made)))[0];
 
-/** A consent and what follows it at once (decision 80). */
+/** A consent and a payment right after it (decision 80). */
 export const SESSION_CHECKS: readonly Check[] = [
   {
     id: 'links.combined session.payment',

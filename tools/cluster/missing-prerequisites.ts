@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** What is looked at, so that a test can name another machine. */
+/** Properties of the machine; a test can pass another one. */
 export interface Machine {
   readonly platform: string;
   readonly user: number;
@@ -30,8 +30,8 @@ export const HERE: Machine = {
   exists: existsSync,
 };
 
-/** Why a cluster cannot run on a machine, one line each. */
-export function whatIsMissing({ platform, user, has, exists }: Machine): string[] {
+/** Returns the reasons why a cluster cannot run on a machine, one line each. */
+export function missingPrerequisites({ platform, user, has, exists }: Machine): string[] {
   if (platform !== 'linux') return [`Linux: this is ${platform}`];
   const programs = Object.entries(PROGRAMS)
     .filter(([program]) => !has(program))

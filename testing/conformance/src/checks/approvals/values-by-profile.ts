@@ -3,15 +3,15 @@ import { consentOrder, day, wholeAccess } from '../../orders.ts';
 import { EXPLICIT, pay, preferencesOf } from '../../sca-preferences.ts';
 import type { TestContext } from '../../test-context.ts';
 import { authorisable } from '../journey.ts';
-import { firstOf, lacking, needsBaskets, needsPsu } from '../what-is-offered.ts';
+import { firstOf, needsBaskets, needsPsu, unlessOffered } from '../offered-features.ts';
 
 const SETTLED = ['ACSC', 'ACCC'];
 
 /** More accesses and more days than a bank permits. */
 const BEYOND = 30;
 
-/** Checks of values that some banks send and others do not, because clients of the standard's file do not know them. */
-export const TOLD_BY_PROFILE: readonly Check[] = [
+/** Checks of values that only some banks send, as clients of the standard's file do not know them. */
+export const VALUES_BY_PROFILE: readonly Check[] = [
   {
     id: 'answers.settledBasket',
     group: 'answers',
@@ -75,7 +75,7 @@ export const TOLD_BY_PROFILE: readonly Check[] = [
     rule: 'FUNDS_NOT_AVAILABLE is a message of a status where the profile has it, and of no answer elsewhere (decision 15)',
     how: 'a payment that waits for funds; all answers of success that the suite got',
     missing: firstOf(authorisable, needsPsu('poor'), ({ profile }) =>
-      lacking(profile.fundsCheck && profile.withoutFunds === 'wait', 'payments do not wait for funds'),
+      unlessOffered(profile.fundsCheck && profile.withoutFunds === 'wait', 'payments do not wait for funds'),
     ),
     run: async (context) => {
       const { box, profile } = context;
@@ -90,7 +90,7 @@ export const TOLD_BY_PROFILE: readonly Check[] = [
   },
 ];
 
-/** The status of an approved payment of a PSU that has less money. */
+/** Returns the status of an approved payment of a PSU without enough funds. */
 async function waitingForFunds(context: TestContext): Promise<string> {
   const instructedAmount = { currency: context.facts.currency, amount: context.facts.amounts.tooMuch };
   const made = await pay(context, { instructedAmount, debtorAccount: { iban: context.account('poor') } });

@@ -6,27 +6,28 @@ import type { TestContext } from '../test-context.ts';
 
 export type Missing = (context: TestContext) => Untested | undefined;
 
-/** The profile does not offer it. */
-export function lacking(isThere: boolean, why: string): Untested | undefined {
+/** Returns the reason if the profile does not offer it. */
+export function unlessOffered(isThere: boolean, why: string): Untested | undefined {
   return isThere ? undefined : { result: 'notOffered', why };
 }
 
-/** Facts or options do not name what it takes. */
-export function ungiven(isThere: boolean, why: string): Untested | undefined {
+/** Returns the reason if facts or options are missing. */
+export function unlessGiven(isThere: boolean, why: string): Untested | undefined {
   return isThere ? undefined : { result: 'notGiven', why };
 }
 
 /** Services that a bank may leave out, and how its profile says so. */
 const OPTIONAL: Readonly<Record<NonNullable<Endpoint['optional']>, Missing>> = {
-  cardAccounts: ({ profile }) => lacking(profile.cardAccounts, 'card accounts are not offered'),
-  trustedBeneficiaries: ({ profile }) => lacking(profile.trustedBeneficiaries, 'trusted beneficiaries are not offered'),
-  fundsConfirmation: ({ profile }) => lacking(profile.fundsConfirmation, 'confirmation of funds is not offered'),
+  cardAccounts: ({ profile }) => unlessOffered(profile.cardAccounts, 'card accounts are not offered'),
+  trustedBeneficiaries: ({ profile }) =>
+    unlessOffered(profile.trustedBeneficiaries, 'trusted beneficiaries are not offered'),
+  fundsConfirmation: ({ profile }) => unlessOffered(profile.fundsConfirmation, 'confirmation of funds is not offered'),
   signingBaskets: ({ profile: { signingBaskets } }) =>
-    lacking(signingBaskets.services.length > 0 || signingBaskets.consents, 'baskets are not offered'),
+    unlessOffered(signingBaskets.services.length > 0 || signingBaskets.consents, 'baskets are not offered'),
 };
 export const { fundsConfirmation: needsFunds, signingBaskets: needsBaskets } = OPTIONAL;
 
-/** Whether a bank leaves a service out to which an endpoint belongs. */
+/** Requires that the bank offers the service of an endpoint. */
 export function offered(key: EndpointKey): Missing | undefined {
   const { optional }: Endpoint = ENDPOINTS[key];
   return optional === undefined ? undefined : OPTIONAL[optional];
@@ -39,7 +40,7 @@ export function offering(key: EndpointKey): Missing {
 
 function reachable(key: EndpointKey): Missing | undefined {
   if (key === 'downloadTransactions')
-    return ({ environment }) => ungiven(environment.longReports, 'no report is long enough to be a download');
+    return ({ environment }) => unlessGiven(environment.longReports, 'no report is long enough to be a download');
   const approach = needsApproach('EMBEDDED');
   const ofCancellation = /Cancellation(Auth|Sca)|PaymentCancellationPsuData/.test(key)
     ? needsCancellationSca
@@ -47,7 +48,7 @@ function reachable(key: EndpointKey): Missing | undefined {
   return /update/i.test(key) ? firstOf(approach, psuMayBeUnknown, ofCancellation) : ofCancellation;
 }
 
-/** The first reason of several. */
+/** Returns the first of several reasons. */
 export function firstOf(...reasons: readonly (Missing | undefined)[]): Missing {
   return (context) => {
     for (const reason of reasons) {
@@ -61,54 +62,54 @@ export function firstOf(...reasons: readonly (Missing | undefined)[]): Missing {
 export const needsTpp =
   (name: TppName): Missing =>
   ({ facts }) =>
-    ungiven(facts.tpps[name] !== undefined && facts.tppHeader !== undefined, `the facts name no TPP ${name}`);
+    unlessGiven(facts.tpps[name] !== undefined && facts.tppHeader !== undefined, `the facts name no TPP ${name}`);
 
 export const needsPsu =
   (...names: PsuName[]): Missing =>
   (context) =>
     names
-      .map((name) => ungiven(Object.hasOwn(context.facts.psus, name), `the facts name no PSU ${name}`))
+      .map((name) => unlessGiven(Object.hasOwn(context.facts.psus, name), `the facts name no PSU ${name}`))
       .find((why) => why !== undefined) ??
-    // The facts name no account of theirs: they come to what was made for another PSU, or for nobody yet.
+    // The facts list no account of theirs: they authorise a resource of another PSU, or of none yet.
     (names.some((name) => name === 'withoutMethod' || name === 'blocked') ? psuMayBeUnknown(context) : undefined);
 
 export const needsPortal: Missing = ({ environment }) =>
-  ungiven(environment.portal !== undefined, '--portal is not given');
+  unlessGiven(environment.portal !== undefined, '--portal is not given');
 
 export const needsApproach =
   (...approaches: readonly ('REDIRECT' | 'EMBEDDED' | 'DECOUPLED')[]): Missing =>
   ({ profile }) =>
-    lacking(
+    unlessOffered(
       approaches.every((approach) => profile.scaApproaches.includes(approach)),
       `${approaches.join(' and ')} not offered`,
     );
 
 export const needsCertificates: Missing = ({ environment }) =>
-  ungiven(environment.certificates !== undefined, '--certificates is not given');
+  unlessGiven(environment.certificates !== undefined, '--certificates is not given');
 
 export const needsTls: Missing = ({ environment }) =>
-  ungiven(environment.tlsUrl !== undefined, '--tls-url is not given');
+  unlessGiven(environment.tlsUrl !== undefined, '--tls-url is not given');
 
 /** Whether the PSU must approve the cancellation of the product under test. */
 export const needsCancellationSca: Missing = ({ profile, product }) =>
-  lacking(profile.cancellationNeedsSca.includes(product), 'cancellations need no authorisation');
+  unlessOffered(profile.cancellationNeedsSca.includes(product), 'cancellations need no authorisation');
 
-/** Whether a read is judged by its Consent-ID, without an access token of the consent. */
+/** Whether a read needs only its Consent-ID, and no access token of the consent. */
 export const readsByConsentAlone: Missing = ({ profile }) =>
-  lacking(!profile.oauth.readsNeedToken, 'reads need the token of their consent');
+  unlessOffered(!profile.oauth.readsNeedToken, 'reads need the token of their consent');
 
-/** Whether a TPP may leave it to the bank's pages, or to a later step, who the PSU is. */
+/** Whether a TPP may leave the identification of the PSU to the bank's pages, or to a later step. */
 export const psuMayBeUnknown: Missing = ({ profile }) =>
-  lacking(!profile.psuIdRequired, 'every creation names its PSU');
+  unlessOffered(!profile.psuIdRequired, 'every creation names its PSU');
 
 export const needsBulks: Missing = ({ profile }) =>
-  lacking((profile.products['bulk-payments'] ?? []).length > 0, 'no bulk payments are offered');
+  unlessOffered((profile.products['bulk-payments'] ?? []).length > 0, 'no bulk payments are offered');
 
-/** Whether bulks of today are executed today: elsewise nobody sees within a minute what becomes of them. */
+/** Whether bulks for today are executed today: otherwise their result is not visible within a minute. */
 export const bankingToday: Missing = ({ profile }) => {
   const [product = ''] = profile.products['bulk-payments'] ?? [];
   const times = (profile.executionTimes as Partial<Record<string, ExecutionTimes>>)[product];
   const isToday =
     times === undefined || (times.cutOff === undefined && (times.bankingDays === 'every' || isOpenToday()));
-  return ungiven(isToday, 'bulks are executed on banking days, and today may be none');
+  return unlessGiven(isToday, 'bulks are executed on banking days, and today may be none');
 };
