@@ -8,7 +8,7 @@ import { RETURN } from '@xs2a/test-system/data/fixtures';
 import { eventually } from '@xs2a/test-system/eventually';
 import * as client from 'openid-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startRequest, tokensFor, nextAddressOf } from '../oauth/oauth-bank.ts';
+import { nextAddressOf, startRequest, tokensFor } from '../oauth/oauth-bank.ts';
 import { DeveloperDays } from './developer-days.ts';
 import { consentFor, type Developer, type DeveloperSandbox, startDeveloperSandbox } from './start-developer-sandbox.ts';
 
