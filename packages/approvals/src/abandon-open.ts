@@ -6,7 +6,7 @@ import { type Approvals, isUntouched, openAtSca } from './approvals.ts';
 export interface Abandonment {
   /** Message to sca; empty if sca has no open authorisation. */
   readonly outbox: OutboxEntry[];
-  /** Condition: nobody has opened or updated the stored authorisation, which the message to sca would not contain. */
+  /** Condition: nobody has opened or updated the stored authorisation. The message to sca would not include it. */
   readonly where: Readonly<Record<string, unknown>>;
   /** Time of failure of the authorisation stored here. */
   readonly set: Readonly<Record<string, unknown>>;

@@ -19,14 +19,14 @@ describe('a resource belongs to another PSU than that of the access token (decis
   it.each([
     ['has no PSU yet', one],
     ['waits for a further PSU', { signaturesNeeded: 2, signedBy: ['b'] }],
-    ['waits, and the bank has not said for how many', { namedPsu: { psuId: 'b' }, signedBy: [] }],
+    ['waits, and the bank has not reported for how many PSUs', { namedPsu: { psuId: 'b' }, signedBy: [] }],
   ])('but not if it %s', (_, known) => {
     expect(isOfOtherPsu(A, known, { isOpen: true })).toBe(false);
   });
 
   it.each([
     ['waited for a further PSU', { signaturesNeeded: 2, signedBy: ['b'] }],
-    ['waited, and the bank had not said for how many', { signedBy: ['b'] }],
+    ['waited, and the bank had not reported for how many PSUs', { signedBy: ['b'] }],
   ])('if it %s and can no longer be approved', (_, known) => {
     expect(isOfOtherPsu(A, known)).toBe(true);
     expect(isOfOtherPsu({ onBehalfOf: { psuId: 'b' } }, known)).toBe(false);

@@ -81,7 +81,7 @@ async function validatorRefusal(path: readonly X509Certificate[]): Promise<strin
     trustedCerts: [authority],
     certs: [...issuers.toReversed(), leaf],
     checkDate,
-    // By default, it would follow authorities that certify each other without end.
+    // By default, it would endlessly follow authorities that certify each other.
     findIssuer: async (one) => parsed.slice(parsed.indexOf(one) + 1, parsed.indexOf(one) + 2),
   });
   const { result } = await engine.verify();

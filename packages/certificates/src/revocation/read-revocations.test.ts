@@ -93,8 +93,8 @@ describe('a published revocation list', () => {
     ['ECDSA', EC, EC],
     ['RSA', RSA, RSA],
     ['RSASSA-PSS', PSS, PSS],
-    ['ECDSA, where its own certificate is signed with RSA', EC, RSA],
-    ['RSA, where its own certificate is signed with ECDSA', RSA, EC],
+    ['ECDSA, with an issuer certificate signed with RSA', EC, RSA],
+    ['RSA, with an issuer certificate signed with ECDSA', RSA, EC],
   ];
   it.each(kinds)('is read with any signature algorithm: %s', async (_, algorithm, issuedBy) => {
     const { issuer, publish } = await authority(algorithm, issuedBy);

@@ -9,7 +9,7 @@ export interface Protection {
    * sealed request.
    */
   readonly sealed?: true | { readonly where: string };
-  /** A repeated message is refused, because receiving it twice would not be idempotent. */
+  /** A message is accepted only once, because repeating it would have a further effect. */
   readonly once?: true;
 }
 

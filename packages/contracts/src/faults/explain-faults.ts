@@ -19,7 +19,7 @@ type Situation = 'fieldInvalid' | 'queryInvalid';
  * again, so that valid values cost nothing extra. Never repeats the value: it may be an IBAN or a credential.
  */
 export function toXs2aError(schema: z.ZodType, value: unknown, situation: Situation = 'fieldInvalid'): Xs2aError {
-  // Where the schema defines no words, there are none, instead of those of the library.
+  // Without messages in the schema the texts are empty, instead of those of the library.
   const { error } = schema.safeParse(value, { error: () => NO_WORDS });
   const [first, ...others] = faultsOf(error?.issues ?? [], { schema, value, path: [] })
     .slice(0, FAULTS_MAX)

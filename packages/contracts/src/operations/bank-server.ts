@@ -19,7 +19,7 @@ const accounts = z
 /** Elements of strong customer authentication (RTS 2018/389, Art. 6 to 8), of which two are required. */
 export const ScaFactor = z.enum(['knowledge', 'possession', 'inherence']);
 
-/** The bank's own authorisation server reads what a PSU is to approve and what exactly to show to this PSU. Changes nothing. */
+/** The bank's own authorisation server reads the content for approval and the exact data to show to this PSU. Changes nothing. */
 export const readApproval = operation('sca.readApproval', {
   hop: 'read',
   request: z.object({

@@ -22,7 +22,7 @@ export type PsuAccount = z.infer<typeof PsuAccount>;
 
 /**
  * Returns the identity, authentication methods and accounts of a PSU-ID. An unknown or blocked PSU is not found; whether the
- * named company is a customer is reported separately, whoever the PSU is.
+ * named company is a customer is reported separately for any PSU-ID.
  */
 export const identifyPsu = operation('bank.identifyPsu', {
   hop: 'bank',

@@ -72,7 +72,7 @@ export const CONSENT_OPERATIONS = {
   settle: { hop: 'write', isRepeatable: true, request: Settlement, reply: Status.extend(settlementReply) },
 } as const;
 
-/** Stores a consent and, where the profile starts authorisations implicitly, starts its authorisation. */
+/** Stores a consent and, if the profile starts authorisations implicitly, starts its authorisation. */
 export const createConsent = operation('consent.createConsent', {
   hop: 'write',
   isRepeatable: true,

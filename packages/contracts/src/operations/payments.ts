@@ -46,7 +46,7 @@ const transliterated = z.array(z.string()).optional();
 
 const addressed = { ...caller, paymentService: PaymentService, paymentProduct: PaymentProduct, paymentId: z.string() };
 
-/** Stores a payment and, where the profile starts authorisations implicitly, starts its authorisation. */
+/** Stores a payment and, if the profile starts authorisations implicitly, starts its authorisation. */
 export const initiatePayment = operation('payments.initiatePayment', {
   hop: 'write',
   isRepeatable: true,

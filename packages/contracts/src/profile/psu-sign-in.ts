@@ -33,7 +33,7 @@ export const IdentityProvider = z.strictObject({
 });
 export type IdentityProvider = z.infer<typeof IdentityProvider>;
 
-/** Where a PSU signs in with the first factor. */
+/** Sign-in of PSUs with the first factor. */
 export const PsuSignIn = z
   .enum(['portal', 'oidc'])
   .describe(

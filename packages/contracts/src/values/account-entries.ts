@@ -127,7 +127,7 @@ export const StandingOrder = Transaction.pick({
 }).extend({ additionalInformationStructured: z.object({ standingOrderDetails: StandingOrderDetails }) });
 export type StandingOrder = z.infer<typeof StandingOrder>;
 
-/** Where a card was used (data type address). */
+/** Location of a card payment (data type address). */
 const Address = z.object({
   ...addressTexts((max) => z.string().max(max).optional()),
   country: z.string().regex(/^[A-Z]{2}$/),

@@ -40,7 +40,7 @@ export interface TransferBlock {
 
 /** A `CstmrCdtTrfInitn` of any version; only its schema has been checked. */
 export interface Initiation {
-  /** Such as `pain.001.001.09`. */
+  /** Message name, such as `pain.001.001.09`. */
   readonly message: string;
   readonly namespace: string;
   readonly messageId: string;

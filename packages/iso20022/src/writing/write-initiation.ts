@@ -24,7 +24,7 @@ export interface WrittenInitiation {
   readonly paymentInformationId: string;
   readonly batchBooking?: boolean | undefined;
   readonly requestedExecutionDate: string;
-  /** In place of the date. */
+  /** Replaces the date. */
   readonly requestedExecutionTime?: string | undefined;
   readonly categoryPurposeCode?: string | undefined;
   readonly debtorIban: string;

@@ -79,8 +79,8 @@ class Ask implements Receiver {
   #heardSince = 0;
   /** The replica that was asked last; undefined if it was the queue group. */
   #replica: string | undefined;
-  /** Whether a receiver has said that it is working on the request. */
-  #isTaken = false;
+  /** Whether a receiver has sent a sign of life for the request. */
+  #isAcknowledged = false;
   /** Whether a receiver may have got the request without sending a sign of life. */
   #isUnclear = false;
   #timer: NodeJS.Timeout | undefined;
@@ -131,7 +131,7 @@ class Ask implements Receiver {
     if (pulse !== undefined) pulse.at = Date.now();
     const replica = headers?.get(HEADER.replica) || undefined;
     if (headers?.has(HEADER.inWork)) {
-      this.#isTaken = true;
+      this.#isAcknowledged = true;
       if (replica !== undefined) this.#line.replicas.heard(this.#service, replica);
       return this.#waitForSign();
     }
@@ -188,7 +188,7 @@ class Ask implements Receiver {
       replicas.isGone(this.#service, this.#replica);
       return this.#sendAgain();
     }
-    if (this.#isTaken) return;
+    if (this.#isAcknowledged) return;
     const { unheardRepeats, isExpectedBack, deadline, patience } = this.#question;
     const repeats =
       isExpectedBack && replicas.hasAnswered(this.#service, LIVENESS.recentMs)
@@ -208,9 +208,9 @@ class Ask implements Receiver {
     const { deadline, patience } = this.#question;
     const now = Date.now();
     const untilPatient = Math.max(patience - now, 1);
-    const givesSigns = this.#isTaken || this.#line.replicas.givesSigns(this.#service);
+    const givesSigns = this.#isAcknowledged || this.#line.replicas.givesSigns(this.#service);
     // After one sign of life, further signs are awaited even if the caller's patience is over.
-    const silence = this.#isTaken ? LIVENESS.silenceMs : Math.min(LIVENESS.silenceMs, untilPatient);
+    const silence = this.#isAcknowledged ? LIVENESS.silenceMs : Math.min(LIVENESS.silenceMs, untilPatient);
     const waitMs = Math.min(givesSigns ? silence : untilPatient, deadline - now);
     // Decided by the clock, because a timer may fire a millisecond early.
     const isLast = waitMs >= Math.min(untilPatient, deadline - now);
@@ -226,7 +226,7 @@ class Ask implements Receiver {
     const { subject, deadline, patience, isRepeatable } = this.#question;
     const isTooLate = isLast || Date.now() >= Math.min(deadline, patience) || this.#attempts >= ATTEMPTS_MAX;
     // A replica that has started a non-repeatable request is not given up.
-    const isHeld = this.#isTaken && !isRepeatable;
+    const isHeld = this.#isAcknowledged && !isRepeatable;
     this.#isUnclear = true;
     if (isTooLate) return this.#fail(unavailable(`${subject} did not answer in time`));
     if (isHeld) return this.#waitForSign();

@@ -113,7 +113,7 @@ describe('a request on the bus', () => {
 
   it.each([
     ['undefined', undefined],
-    ['what JSON cannot say', { word: 1n }],
+    ['a value without JSON form', { word: 1n }],
   ])('whose handler returns %s fails with an internal error', async (_, result) => {
     await using _service = await startEcho(nats.url, () => result);
     expect((await refusalOf(bus.ask(echo, { word: '' }))).situation).toBe('internalError');

@@ -8,7 +8,10 @@ import { echo, gate, readEcho, startEcho } from '../../test/echo-service.ts';
 import { type ReplicaProcess, runReplica } from '../../test/run-replica.ts';
 import { Bus, runInContext } from '../index.ts';
 
-/** Longest acceptable wait of a TPP during an outage: its patience, and what a refusal takes. Measured by a timer beside it, see `isLate`. */
+/**
+ * Longest acceptable wait of a TPP during an outage: its patience, and the time for an error answer. Measured by a parallel
+ * timer, see `isLate`.
+ */
 const WAIT_MS_MAX = 3_000;
 const ASKS = 200;
 const PAUSE_MS = 5;

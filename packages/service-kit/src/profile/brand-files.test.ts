@@ -51,7 +51,7 @@ describe('brand files', () => {
     ],
     ['is too large', 'large.png', Buffer.alloc(65_537), 'brand.logo.light: large.png has 65537 bytes; at most 65536'],
     ['is of another kind', 'page.png', '<html>', 'brand.logo.light: page.png is not what its ending says'],
-    ['is no SVG', 'page.svg', '<html><svg/></html>', 'page.svg is not what its ending says'],
+    ['is not SVG', 'page.svg', '<html><svg/></html>', 'page.svg is not what its ending says'],
     ['has a script', 'a.svg', svg('<script>alert(1)</script>'), 'a.svg has a script; a logo is only a picture'],
     [
       'has a script by a prefix',

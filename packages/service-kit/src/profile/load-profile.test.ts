@@ -84,7 +84,7 @@ describe('a profile file', () => {
 
   it.each([
     ['a setting that is set twice', ['wireStyle: json', 'wireStyle: text'], /^bank\.yaml:2: Map keys must be unique/],
-    ['text that is no YAML', ['limits: [1'], /^bank\.yaml:1: /],
+    ['text that is not YAML', ['limits: [1'], /^bank\.yaml:1: /],
     ['a list', ['- wireStyle'], /^bank\.yaml:1: must contain settings/],
     ['an unknown preset', ['', 'preset: hr-tiny'], /^bank\.yaml:2: preset: must be one of hr-basic, hr-full/],
   ])('is refused with its line: %s', (_, lines, fault) => {

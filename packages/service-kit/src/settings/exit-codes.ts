@@ -8,6 +8,6 @@ export const EXIT_CODES = {
   unusable: 2,
   /** The bus, a database or another service did not answer. A retry may succeed. */
   away: 3,
-  /** Of a command: a fault of its own, which is not to be taken for an answer. As EX_SOFTWARE of sysexits.h. */
+  /** For commands: a program fault, which must not be mistaken for a result. Same code as EX_SOFTWARE of sysexits.h. */
   faulty: 70,
 } as const;

@@ -71,7 +71,7 @@ describe('a database', () => {
   it.each([
     ['an unknown status', { transactionStatus: 'DONE' }],
     ['a missing field', { tppId: undefined }],
-    ['money that is no integer', { minorUnits: new Double(12.5) }],
+    ['an amount that is not an integer', { minorUnits: new Double(12.5) }],
     ['a text for a date', { createdAt: '2026-11-21' }],
     ['too long a text', { debtor: { iban: 'x'.repeat(35) } }],
     ['a number below its least', { signed: -1 }],

@@ -11,7 +11,7 @@ import type { Tracing } from '../observability/tracing.ts';
 import { SettingsRefusal } from '../settings/settings-refusal.ts';
 import { bsonSchemaOf } from './bson-schema.ts';
 import { clockSkewMs } from './clock-skew.ts';
-import { connectPatiently, type Waiting } from './connect-patiently.ts';
+import { connectWithRetries, type Waiting } from './connect-with-retries.ts';
 import { type DatabaseAddress, databaseAddress, STRONG } from './database-address.ts';
 import { hasQueue, type Queue, type StoredCollection } from './stored-collection.ts';
 import { traceCommands } from './trace-commands.ts';
@@ -116,11 +116,11 @@ export class Database {
     if (tracing !== undefined) traceCommands(client, tracing);
     const database = new Database(client, name, stored);
     try {
-      await connectPatiently(client, waiting);
+      await connectWithRetries(client, waiting);
       onFound?.(database);
       await database.#refuseWeakServer();
       await using preparing = new MongoClient(url, { ...options, socketTimeoutMS: PREPARING_TIMEOUT_MS });
-      await connectPatiently(preparing, waiting);
+      await connectWithRetries(preparing, waiting);
       await prepareAll(preparing.db(name), database.stored);
       return database;
     } catch (error) {

@@ -16,7 +16,7 @@ export interface Waiting {
  * Connects, and waits for a database that is still starting or electing a primary. Errors of the database itself are thrown at
  * once. With a user, connecting includes authentication, for which a loaded server may need longer than the connection timeout.
  */
-export async function connectPatiently(client: MongoClient, { signal, onAway }: Waiting): Promise<void> {
+export async function connectWithRetries(client: MongoClient, { signal, onAway }: Waiting): Promise<void> {
   for (;;) {
     try {
       await client.connect();
