@@ -12,7 +12,7 @@ const psu = forAllTests(() => new PsuClient(system.portalUrl));
 const TEN = Array.from({ length: 10 }, (_, index) => index);
 const EMBEDDED = { headers: { 'TPP-Redirect-Preferred': 'false', 'TPP-Decoupled-Preferred': 'false' } };
 
-/** A payment whose PSU has entered its password and chooses a method. */
+/** Creates a payment whose PSU has entered its password and may choose a method. */
 async function untilChoice(): Promise<{ created: TppAnswer; choosing: TppAnswer }> {
   const order = paymentOrder({ debtorAccount: { iban: IBAN.private } });
   const created = await tpp.post('/v1/payments/sepa-credit-transfers', order, EMBEDDED);

@@ -11,7 +11,7 @@ const HEADERS = { ...REDIRECT_HEADERS, 'Content-Type': 'application/xml' };
 const SAVINGS = 'A1102-EUR';
 const NEIGHBOUR = 'A1501-EUR';
 const PIECES = 20;
-/** Enough where the size does not matter: two pieces. */
+/** Enough if the size does not matter: two batches. */
 const FEW = 1_000;
 
 const system = forAllTests(() => runSystem());
@@ -30,7 +30,7 @@ async function restart(name: SystemService): Promise<void> {
   await system.services[name].ready();
 }
 
-/** The PSU's way up to the code, which is returned as the step that is still to be made. */
+/** Takes the PSU up to the code, and returns the step that sends it. */
 async function untilCode(created: TppAnswer): Promise<() => Promise<unknown>> {
   const psu = new PsuClient(system.portalUrl);
   const signIn = await psu.open(hrefOf(created, 'scaRedirect'));
@@ -40,7 +40,7 @@ async function untilCode(created: TppAnswer): Promise<() => Promise<unknown>> {
   return () => psu.submit(codePage, { code });
 }
 
-/** Waits until so many pieces of a bulk are booked, looking often. */
+/** Waits, with frequent polls, until this many batches of a bulk are booked. */
 async function piecesBooked(paymentId: string, count: number): Promise<void> {
   while ((await bank('bulkPieces').countDocuments({ paymentId })) < count) {
     await new Promise((resolve) => setTimeout(resolve, 5));
@@ -48,7 +48,7 @@ async function piecesBooked(paymentId: string, count: number): Promise<void> {
 }
 
 describe('a bulk payment of 10,000 transfers', () => {
-  it('is booked to the cent, each transfer once, though bank and payments are killed in the middle of it', async () => {
+  it('is booked to the cent, each transfer once, even if bank and payments are killed during the booking', async () => {
     const { xml, cents, neighbourCents } = bulkOfCents();
     const [savings, neighbour] = [await balanceOf(SAVINGS), await balanceOf(NEIGHBOUR)];
     const created = await tpp.post(BULKS, xml, { headers: HEADERS });
@@ -103,7 +103,7 @@ describe('a bulk payment of 10,000 transfers', () => {
     },
   );
 
-  it('is known again when it is repeated because payments was killed while it was taken in', async () => {
+  it('is recognised when repeated because payments was killed while accepting it', async () => {
     const { xml } = bulkOfCents();
     const requestId = crypto.randomUUID();
     const post = () => tpp.post(BULKS, xml, { headers: HEADERS, requestId });

@@ -11,7 +11,7 @@ import { runCampaign } from './run-campaign.ts';
 const TIMEOUT_MS = 900_000;
 
 it(
-  'three kills of each service and server under load: nothing acknowledged is lost, done twice or altered',
+  'after three kills of each service and server under load, nothing acknowledged is lost, done twice or altered',
   async () => {
     await using system = await singleSystem({ toxics: false });
     const { planned, done, violations } = await runCampaign(system, {

@@ -14,14 +14,14 @@ import { openingBalances } from './oracle/gather-stored.ts';
 import { judge } from './oracle/points.ts';
 
 const SERVICES = ['bank', 'sca', 'consent', 'accounts', 'payments', 'notifier', 'gateway', 'portal'] as const;
-/** Far more than signed messages permit between the clocks of sender and receiver (decision 30): meanwhile much is refused. */
+/** Far more than signed messages permit between the clocks of sender and receiver (decision 30): many requests are refused meanwhile. */
 const JUMPS_MS = [20_000, 0, -20_000, 0];
 /** Requests between two jumps. */
 const BETWEEN = 10;
 const TIMEOUT_MS = 480_000;
 
 it(
-  'the clock of one service after the other jumps forward and back under load: every promise is kept',
+  'the clock of one service after the other jumps forward and back under load, and every guarantee is kept',
   async () => {
     const [nats, mongo, gatewayPort, portalPort] = [
       await natsServer(),
@@ -71,7 +71,7 @@ it(
   TIMEOUT_MS,
 );
 
-/** They compare moments that different services have noted, or the day of a service with that of the client. */
+/** They compare times recorded by different services, or the day of a service with that of the client. */
 const READS_CLOCKS = new Set(['5 no read after the end', '9 approved before executed']);
 
 async function fed(mongoUrl: string): Promise<void> {

@@ -4,10 +4,10 @@ import { consentOrder, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/
 import { type Cluster, runCluster } from '@xs2a/test-system/start/run-cluster';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-/** A part hangs for as long at least, and until so many requests were answered. */
+/** A component hangs for at least this long, and until enough requests were answered. */
 const HANGS_MS = 3_000;
 const REQUESTS_MIN = 45;
-/** So few that a loaded machine is slower, and answers: refusals for want of time would look like those of the part that hangs. */
+/** So few that a loaded machine still answers in time: timeouts would look like those of the hanging component. */
 const AT_ONCE = 3;
 
 let cluster: Cluster;
@@ -42,7 +42,7 @@ async function ask(what: 'read' | 'consent' | 'payment'): Promise<Outcome> {
   return { what, status: answer.status, ms, text: answer.text, hasRetryAfter: answer.headers.has('retry-after') };
 }
 
-/** Asks a few at once for some time, and until enough is known. */
+/** Sends a few requests in parallel for some time, and until there are enough results. */
 async function askDuring(ms: number): Promise<Outcome[]> {
   const kinds = ['read', 'consent', 'payment'] as const;
   const outcomes: Outcome[] = [];
@@ -60,7 +60,7 @@ const failed = (outcomes: readonly Outcome[]): Outcome[] => outcomes.filter((out
 const longest = (outcomes: readonly Outcome[]): number => Math.max(...outcomes.map(({ ms }) => ms));
 
 describe('one of two replicas that hangs', () => {
-  it.each(['consent', 'payments', 'sca', 'bank'] as const)('of %s is routed around', async (name) => {
+  it.each(['consent', 'payments', 'sca', 'bank'] as const)('of %s fails at most 1 % of requests', async (name) => {
     await askDuring(500);
     const [one] = cluster.replicas[name];
     await one?.pause();
@@ -72,7 +72,7 @@ describe('one of two replicas that hangs', () => {
 });
 
 describe('one of three NATS servers that hangs', () => {
-  it('is left for another one', async () => {
+  it('fails at most 1 % of requests', async () => {
     const [member] = cluster.nats.members;
     await member?.pause();
     const outcomes = await askDuring(HANGS_MS);

@@ -7,7 +7,7 @@ import { runSystem, type SystemOfProcesses } from '@xs2a/test-system/start/run-s
 import { MongoClient } from 'mongodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-/** Payments are taken again after a few seconds; the rest is room for a loaded machine. */
+/** Payments are accepted again after a few seconds; the rest is for a loaded machine. */
 const RESUMED_MS_MAX = 60_000;
 const REQUESTS = 40;
 const PAUSE_MS = 100;
@@ -30,10 +30,10 @@ async function pay(requestId: string = crypto.randomUUID()) {
   return { requestId, answer, ms: performance.now() - startedAt };
 }
 
-/** Without an address for the browser's return the authorisation is started at sca with the payment. */
+/** Without a redirect URI the authorisation is started at sca together with the payment. */
 const NO_REDIRECT_URI = { 'PSU-IP-Address': REDIRECT_HEADERS['PSU-IP-Address'] };
 
-/** Each process answers its platform: `name status`. One that has ended or hangs does not. */
+/** Returns the health of each process: `name status`. One that has ended or hangs does not answer. */
 async function scraped(services: readonly string[]): Promise<string[]> {
   const running = Object.entries(system.services).filter(([name]) => services.includes(name));
   return Promise.all(
@@ -46,7 +46,7 @@ async function scraped(services: readonly string[]): Promise<string[]> {
 
 type Pausable = { pause(): unknown; resume(): unknown };
 
-describe('while what every request needs hangs', () => {
+describe('while a component that every request needs hangs', () => {
   it.each<[string, () => Pausable]>([
     ['the database', () => mongo],
     ['the bus', () => nats],

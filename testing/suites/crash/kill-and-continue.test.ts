@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 
 const PAYMENTS = '/v1/payments/sepa-credit-transfers';
 const SERVICES = ['gateway', 'portal', 'payments', 'sca', 'bank', 'consent', 'accounts', 'notifier'] as const;
-/** A part is there again after seconds, and a payment executed; the rest is room for a loaded machine. */
+/** A component is back after seconds, and a payment executed; the rest is for a loaded machine. */
 const RESUMED_MS_MAX = 60_000;
 
 const system = forAllTests(() => runSystem());
@@ -16,7 +16,7 @@ const system = forAllTests(() => runSystem());
 const tpp = forAllTests(() => new TppClient(system.gatewayUrl));
 const database = forAllTests(() => MongoClient.connect(system.mongoUrl));
 
-/** Tries again while a part is away: the gateway or portal itself, or what stands behind it. */
+/** Retries while a component is away: the gateway or portal itself, or one behind it. */
 function insist<T extends Page | TppAnswer>(attempt: () => Promise<T>): Promise<T | undefined> {
   return eventually(
     () => attempt().catch(() => undefined),
@@ -29,7 +29,7 @@ async function statusWhileAway(created: TppAnswer): Promise<void> {
   const askedAt = performance.now();
   const answer = await tpp.follow(created, 'status').catch(() => undefined);
   expect(performance.now() - askedAt).toBeLessThan(ANSWERED_WITHIN_MS);
-  // The gateway itself may be the part that is away.
+  // The gateway itself may be away.
   if (answer === undefined) return;
   expect([200, 503]).toContain(answer.status);
   if (answer.status === 503) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -53,7 +53,7 @@ async function expectExecutedOnce(created: TppAnswer): Promise<void> {
   );
 }
 
-/** The PIS journey with a part killed before the PSU enters the code, and started again while it does. */
+/** Runs the PIS journey with a component killed before the PSU enters the code, and restarted meanwhile. */
 async function payWhile(kill: () => Promise<void>, restart: () => Promise<void>): Promise<TppAnswer> {
   const created = await tpp.post(PAYMENTS, paymentOrder(), { headers: REDIRECT_HEADERS });
   expect(created.status, created.text).toBe(201);
@@ -70,7 +70,7 @@ async function payWhile(kill: () => Promise<void>, restart: () => Promise<void>)
   return created;
 }
 
-describe('a payment whose way is cut ends ACSC exactly once', () => {
+describe('a payment that is interrupted ends ACSC exactly once', () => {
   it.each(SERVICES)('when %s is killed before the code is entered', async (name) => {
     const service = system.services[name];
     const created = await payWhile(

@@ -2,7 +2,7 @@ import type { Call, Evidence, KnownFault } from './oracle/evidence.ts';
 import type { Violation } from './oracle/violation.ts';
 
 const PAYMENTS = '/v1/payments/sepa-credit-transfers';
-/** The targets of the campaign, by trust in what TPPs see. */
+/** The targets of the campaign, as seen by TPPs. */
 const LIMITS = { answerP99Ms: 3_000, paymentAfterMs: 15_000 } as const;
 
 /** Effects of a kind of fault on concurrent callers. */
@@ -14,13 +14,13 @@ interface FaultFigures {
   readonly unanswered: number;
   readonly p99Ms: number;
   readonly slowestMs: number;
-  /** The longest time from the end of a fault to the first payment that was taken in. */
+  /** The longest time from the end of a fault to the first accepted payment. */
   readonly paymentAfterMs: number;
-  /** The longest time until all was ready again. */
+  /** The longest time until all components were ready again. */
   readonly readyAfterMs: number;
 }
 
-/** Figures of each kind of fault, from the journal alone. */
+/** Returns figures of each kind of fault, from the journal alone. */
 function figuresOf({ calls, faults }: Evidence, doors: readonly string[]): FaultFigures[] {
   const asked = calls.filter(({ url }) => new URL(url).pathname.startsWith('/v'));
   const creations = asked.filter(({ method, url, end }) => {
@@ -45,7 +45,7 @@ function figuresOf({ calls, faults }: Evidence, doors: readonly string[]): Fault
   });
 }
 
-/** Calls that began while the fault lasted. A halted door of the interface answers nobody: its calls wait for it alone. */
+/** Calls that began during the fault. A halted gateway or portal answers nobody: its calls wait only for it. */
 function callsDuring(
   calls: readonly Call[],
   { kind, target, begins, recovered }: KnownFault,
@@ -60,7 +60,7 @@ function firstAfter(creations: readonly Call[], { ends }: KnownFault): number {
   return first === undefined ? Number.POSITIVE_INFINITY : (first.end?.at ?? ends) - ends;
 }
 
-/** The summary as it is printed: what was promised and kept, then a line for each kind of fault. */
+/** Returns the printed summary: the guarantees, then a line for each kind of fault. */
 export function summaryOf(
   evidence: Evidence,
   violations: ReadonlyMap<string, readonly Violation[]>,
@@ -104,7 +104,7 @@ export function summaryOf(
   ];
 }
 
-/** Figures that miss their target, each as a line. */
+/** Returns figures that miss their target, each as a line. */
 export function missedTargets(evidence: Evidence, doors: readonly string[]): string[] {
   return figuresOf(evidence, doors).flatMap(({ kind, p99Ms, paymentAfterMs }) => [
     ...(p99Ms > LIMITS.answerP99Ms

@@ -16,7 +16,7 @@ export interface CampaignOptions extends PlanOptions {
   readonly seed: number;
   /** Requests a second. */
   readonly rate: number;
-  /** No further fault is begun once it is aborted; what was done is judged. */
+  /** No further fault begins once it is aborted; the completed ones are checked. */
   readonly stop: AbortSignal;
   readonly folder: string;
   readonly say: (line: string) => void;
@@ -30,10 +30,10 @@ export interface CampaignResult {
   readonly violations: ReadonlyMap<string, readonly Violation[]>;
 }
 
-/** After the last fault the load goes on, so that it shows from when on payments are taken in again. */
+/** After the last fault the load continues, to show when payments are accepted again. */
 const LOAD_AFTER_MS = 3_000;
 
-/** Breaks a system under load as planned, waits until all is well again, and judges what it did. */
+/** Breaks a system under load as planned, waits until it has recovered, and checks the result. */
 export async function runCampaign(system: CampaignSystem, options: CampaignOptions): Promise<CampaignResult> {
   const { seed, rate, stop, folder, say } = options;
   mkdirSync(folder, { recursive: true });

@@ -29,7 +29,7 @@ interface Execution {
 const made = (paymentId: string) =>
   payments<Execution>('executions').find({ paymentId }).sort({ occurrenceDate: 1 }).toArray();
 
-/** Kills services as soon as so many executions are there, looking often, and starts them again. */
+/** Kills services as soon as there are this many executions, with frequent polls, and restarts them. */
 async function killAt(paymentId: string, count: number, ...names: SystemService[]): Promise<number> {
   while ((await payments('executions').countDocuments({ paymentId })) < count) {
     await new Promise((resolve) => setTimeout(resolve, 2));
@@ -42,7 +42,7 @@ async function killAt(paymentId: string, count: number, ...names: SystemService[
 }
 
 it(
-  'a standing order that catches up while payments and bank are killed: each occurrence is booked once',
+  'a standing order catches up while payments and bank are killed, and each occurrence is booked once',
   async () => {
     const tpp = new TppClient(system.gatewayUrl);
     const series = { startDate: dayAgo(-2), endDate: dayAgo(-2 - OCCURRENCES), frequency: 'Daily' };

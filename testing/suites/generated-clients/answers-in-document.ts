@@ -1,4 +1,4 @@
-/** An answer as it came. */
+/** A recorded answer. */
 export interface RecordedAnswer {
   readonly method: string;
   readonly path: string;
@@ -20,7 +20,7 @@ export interface Document {
   readonly components: { readonly schemas: Json; readonly responses?: Record<string, Response> };
 }
 
-/** An answer with JSON, and the schema in the document that a client reads it by. */
+/** A JSON answer, and its schema in the document. */
 interface ReadableAnswer {
   readonly schema: string;
   readonly where: string;
@@ -28,16 +28,16 @@ interface ReadableAnswer {
 }
 
 export interface Described {
-  /** The document, with a schema for each kind of answer: an object whose `body` is what the operation answers. */
+  /** The document, with a schema for each kind of answer: an object whose `body` is the answer of the operation. */
   readonly document: Document;
   readonly answers: readonly ReadableAnswer[];
-  /** Answers that the document has no status or media type for. */
+  /** Answers whose status or media type the document does not have. */
   readonly undescribed: readonly string[];
 }
 
 /**
- * Finds for each answer what the document says of it. Each kind of answer gets a schema of its own, so that its class has a name
- * that is known whatever the generator calls the others; those are made as the document has them.
+ * Finds the description of each answer in the document. Each kind of answer gets a separate schema, so that the name of its class
+ * is known whatever the generator names the others; the other schemas stay unchanged.
  */
 export function describeAnswers(document: Document, recorded: readonly RecordedAnswer[]): Described {
   const copy = structuredClone(document);
@@ -51,7 +51,7 @@ export function describeAnswers(document: Document, recorded: readonly RecordedA
     const given = copy.paths[route]?.[method.toLowerCase()]?.responses?.[status];
     const response =
       given?.$ref === undefined ? given : copy.components.responses?.[given.$ref.split('/').at(-1) ?? ''];
-    // Of a refusal without a body a client reads the status, whichever it is.
+    // For an error response without a body a client reads only the status, whichever it is.
     if (response === undefined && status >= 400 && text === '') continue;
     if (response === undefined) {
       undescribed.add(where);
@@ -75,7 +75,7 @@ export function describeAnswers(document: Document, recorded: readonly RecordedA
   return { document: copy, answers, undescribed: [...undescribed].toSorted() };
 }
 
-/** The path with the fewest parameters that fits. */
+/** Returns the matching path with the fewest parameters. */
 function routeOf({ paths }: Document, method: string, path: string): string | undefined {
   const parametersOf = (route: string): number => route.split('{').length;
   const segments = path.split('/');

@@ -12,8 +12,8 @@ const DAYS_READ = 80;
 const DAY_MS = 86_400_000;
 
 /**
- * Lets each generator make a client of the document that a running sandbox serves, and the client read an account and its
- * transactions, and initiate a payment and read its status.
+ * Has each generator create a client for the document that a running sandbox serves, and has the client read an account and its
+ * transactions, initiate a payment and read its status.
  */
 export async function callByClients(
   preset: string,

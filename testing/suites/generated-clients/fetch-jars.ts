@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 import type { Jar } from './pins.ts';
 
 const KEPT = fileURLToPath(new URL('../../../.local/jars', import.meta.url));
-/** `MAVEN_CENTRAL` is for a mirror: what it sends must have the hash that is pinned. */
+/** `MAVEN_CENTRAL` is for a mirror: its files must have the pinned hash. */
 const CENTRAL = process.env['MAVEN_CENTRAL'] ?? 'https://repo1.maven.org/maven2';
 
-/** The file of an artefact, fetched once into `.local`; one whose hash is another one is never used. */
+/** Returns the file of an artefact, fetched once into `.local`; a file with another hash is never used. */
 export async function fetchJar({ path, sha256 }: Jar): Promise<string> {
   const file = join(KEPT, basename(path));
   if (existsSync(file) && hashOf(readFileSync(file)) === sha256) return file;
@@ -17,7 +17,7 @@ export async function fetchJar({ path, sha256 }: Jar): Promise<string> {
   const bytes = Buffer.from(await answer.arrayBuffer());
   if (hashOf(bytes) !== sha256) throw new Error(`${path} does not have the pinned hash`);
   mkdirSync(KEPT, { recursive: true });
-  // Beside its place first, so that an interrupted run leaves no half of it.
+  // Written beside its final place first, so that an interrupted run leaves no partial file.
   writeFileSync(`${file}.${process.pid}`, bytes);
   renameSync(`${file}.${process.pid}`, file);
   return file;

@@ -15,13 +15,13 @@ interface Fault {
   readonly fault: string;
 }
 
-/** How many answers a client has read, and what it could not read. */
+/** Number of answers that a client has read, and those it could not read. */
 interface Reading {
   readonly read: number;
   readonly faults: readonly Fault[];
 }
 
-/** Models without a word about further fields are closed: an unknown field is an error. */
+/** Models that do not mention additional fields are closed: an unknown field is an error. */
 const STRICT = 'disallowAdditionalPropertiesIfNotPresent=true';
 const GENERATED: Record<Language, readonly string[]> = {
   python: ['-g', 'python', '--package-name', 'generated_client'],
@@ -30,7 +30,7 @@ const GENERATED: Record<Language, readonly string[]> = {
 const READERS: Record<Language, (folder: string, answers: string) => Promise<Ended>> = {
   python: async (folder, answers) => {
     const python = await pythonWith('generated-client-requirements.txt');
-    // The folder that a script is in comes first where modules are looked for.
+    // Modules are looked for in the folder of the script first.
     cpSync(join(import.meta.dirname, 'read_answers.py'), join(folder, 'read_answers.py'));
     return python([join(folder, 'read_answers.py'), answers]);
   },
@@ -49,7 +49,7 @@ const READERS: Record<Language, (folder: string, answers: string) => Promise<End
   },
 };
 
-/** Generates a client of a document and lets it read answers. */
+/** Generates a client for a document and has it read answers. */
 export async function readByClient(language: Language, { document, answers }: Described): Promise<Reading> {
   const folder = mkdtempSync(join(tmpdir(), `xs2a-${language}-client-`));
   try {

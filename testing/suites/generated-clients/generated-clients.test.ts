@@ -19,7 +19,7 @@ const answer = {
   text: '{}',
 };
 
-it('an answer is read by what the document says of its operation, status and media type', () => {
+it('an answer is read with the schema of its operation, status and media type', () => {
   const { document, answers, undescribed } = describeAnswers(DOCUMENT, [answer, answer]);
   expect(answers.map(({ schema }) => schema)).toEqual(['ReadAnswer1', 'ReadAnswer1']);
   expect(document.components.schemas['ReadAnswer1']).toMatchObject({
@@ -29,7 +29,7 @@ it('an answer is read by what the document says of its operation, status and med
   expect(undescribed).toEqual([]);
 });
 
-it('an answer of a status or a media type that the document does not have is a fault', () => {
+it('an answer with a status or a media type missing in the document is a fault', () => {
   const others = [
     { ...answer, status: 299 },
     { ...answer, type: 'application/problem+json' },
@@ -40,7 +40,7 @@ it('an answer of a status or a media type that the document does not have is a f
   ]);
 });
 
-it('an artefact is used with the pinned hash alone', async () => {
+it('an artefact is used only with the pinned hash', async () => {
   const jar = { path: 'com/google/code/findbugs/jsr305/3.0.2/jsr305-3.0.2.pom', sha256: '0'.repeat(64) };
   await expect(fetchJar(jar)).rejects.toThrow(/does not have the pinned hash|is answered|fetch failed/);
 });

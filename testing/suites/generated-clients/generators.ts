@@ -8,12 +8,12 @@ import { GENERATOR, type Jar, OLDER_GENERATOR } from './pins.ts';
 import { type Ended, runProgram } from './run-program.ts';
 
 const CLIENTS = join(import.meta.dirname, 'clients');
-/** Beside the workspace: what the lock file of the clients names, and below it a folder for each generator. */
+/** Outside the workspace: the packages in the lock file of the clients, and below them a folder for each generator. */
 const KEPT = fileURLToPath(new URL('../../../.local/client-check', import.meta.url));
 const STRICT = '--noEmit --strict --target es2022 --module esnext --moduleResolution bundler --types node'.split(' ');
 const LIST = 'generated-client-requirements.txt';
 
-/** One generator of clients: the steps from the document to calls. The last is the program, and writes one line of JSON. */
+/** One generator of clients: the steps from the document to calls. The last one runs the program, which writes one line of JSON. */
 interface Generator {
   readonly name: string;
   /** `given` is the argument of the program: address, headers, consent and order. */
@@ -24,7 +24,7 @@ export const GENERATORS: readonly Generator[] = [
   ...[OLDER_GENERATOR, GENERATOR].flatMap((jar) => [
     {
       name: `OpenAPI Generator ${versionOf(jar)}, typescript-fetch`,
-      // With the names of its own choice, version 7.23 reads each mandatory field that begins with a line in a way that strict refuses.
+      // With its default names, version 7.23 reads each mandatory field that begins with a line in a way that strict refuses.
       steps: (document: string, given: string, folder: string) => [
         () => openApiGenerator(jar, document, folder, 'typescript-fetch', 'modelPropertyNaming=original'),
         ...typescript('typescript-fetch.mts', given, folder),
@@ -73,14 +73,14 @@ const MODELS = ['-m', 'datamodel_code_generator', '--input-file-type', 'openapi'
 );
 const TYPES = ['-generate', 'types,client', '-package', 'client'];
 
-/** A folder of its own for a generator, inside of what npm has installed. */
+/** Returns a separate folder for a generator, inside the installed packages. */
 export function folderFor(index: number): string {
   const folder = join(KEPT, `client-${index}`);
   mkdirSync(join(folder, 'client'), { recursive: true });
   return folder;
 }
 
-/** What the lock file names. Install scripts do not run. */
+/** Installs the packages of the lock file, without install scripts. */
 export async function installFromNpm(): Promise<void> {
   mkdirSync(KEPT, { recursive: true });
   for (const name of ['package.json', 'package-lock.json']) cpSync(join(CLIENTS, name), join(KEPT, name));

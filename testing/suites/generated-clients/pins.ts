@@ -4,7 +4,7 @@ export interface Jar {
   readonly sha256: string;
 }
 
-/** Makes clients of an OpenAPI document (Apache-2.0). */
+/** Generator of clients for an OpenAPI document (Apache-2.0). */
 export const GENERATOR: Jar = {
   path: 'org/openapitools/openapi-generator-cli/7.23.0/openapi-generator-cli-7.23.0.jar',
   sha256: 'cb087e40001e31eb08ef6140dd5de10938dbeb89016a1fe0481eaa25cd569026',
@@ -16,7 +16,7 @@ export const OLDER_GENERATOR: Jar = {
   sha256: '6999b18cece5b58f5d5b246fef5a43bdf61239491c4f0ed6513214e0f6e8464b',
 };
 
-/** What the models of its Java clients import. */
+/** Imports of the models in its Java clients. */
 export const JAVA_LIBRARIES: readonly Jar[] = [
   {
     path: 'com/google/code/gson/gson/2.10.1/gson-2.10.1.jar',

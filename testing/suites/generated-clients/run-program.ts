@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 
 const OUTPUT_BYTES_MAX = 64 * 1024 * 1024;
 
-/** How a program ended, and what it wrote; 127 where there is none of that name. */
+/** Exit code and output of a program; code 127 if it does not exist. */
 export interface Ended {
   readonly code: number;
   readonly output: string;
@@ -10,7 +10,7 @@ export interface Ended {
 
 export function runProgram(program: string, args: readonly string[], cwd?: string): Promise<Ended> {
   return new Promise((resolve) => {
-    // A machine with an older Go fetches the one that go.mod names.
+    // A machine with an older Go fetches the version in go.mod.
     const options = { cwd, maxBuffer: OUTPUT_BYTES_MAX, env: { ...process.env, GOTOOLCHAIN: 'auto', GOFLAGS: '' } };
     const child = execFile(program, [...args], options, (error, stdout, stderr) => {
       const isMissing = (error as NodeJS.ErrnoException | null)?.code === 'ENOENT';
@@ -19,7 +19,7 @@ export function runProgram(program: string, args: readonly string[], cwd?: strin
   });
 }
 
-/** What the check needs of this machine and does not find; one line for each. */
+/** Returns the programs that the check needs and this machine lacks, one line for each. */
 export async function missingPrograms(): Promise<string[]> {
   const [java, javac, python, go] = await Promise.all([
     runProgram('java', ['-version']),

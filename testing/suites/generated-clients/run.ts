@@ -1,13 +1,13 @@
-// Generates strict clients in Python and Java (OpenAPI Generator) of the document that a preset (berlin-group) publishes, and of an
-// official file of the Berlin Group if one is named, and lets them read every answer that the conformance suite gets from a system
-// with that preset. Then each generator of generators.ts makes a client of the document that a sandbox serves, and the client calls it:
+// Generates strict clients in Python and Java (OpenAPI Generator) for the document that a preset (berlin-group) publishes, and for
+// an official file of the Berlin Group if given, and has them read every answer that the conformance suite gets from a system with
+// that preset. Then each generator of generators.ts creates a client for the document that a sandbox serves, and the client calls it:
 //   npm run verify -- clients
 //   npm run verify -- clients --preset hr-full
 //   npm run verify -- clients --official psd2-api_v1.3.11-2021-10-01v1.yaml
 //   npm run verify -- clients --language python --keep answers.jsonl
 //   npm run verify -- clients --answers answers.jsonl --official psd2-api_v1.3.11-2021-10-01v1.yaml
 //   npm run verify -- clients --only calls --older
-// --older takes the document in the form of OpenAPI 3.0. It needs java, javac, python3 and go. Exit codes: 0 all answers were read and
+// --older uses the document as OpenAPI 3.0. Needs java, javac, python3 and go. Exit codes: 0 all answers were read and
 // all calls succeeded, 1 some were not, 2 something is missing.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';

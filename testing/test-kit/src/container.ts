@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import type { TestServer } from './test-server.ts';
 import { untilAnswered } from './test-server.ts';
 
-/** Milliseconds for fetching an image and starting it, after which this machine's own server is taken. */
+/** Milliseconds for fetching an image and starting it; after that a server on this machine is used. */
 const CONTAINER_MS_MAX = 120_000;
 const PING_MS_MAX = 1_000;
 
@@ -17,13 +17,13 @@ interface Contained {
 
 let answer: Promise<boolean> | undefined;
 
-/** Whether a Docker engine really answers; `TEST_SERVERS=local` says not to ask. */
+/** Whether a Docker engine really answers; `TEST_SERVERS=local` skips the question. */
 export function dockerAnswers(): Promise<boolean> {
   answer ??= process.env['TEST_SERVERS'] === 'local' ? Promise.resolve(false) : ping();
   return answer;
 }
 
-/** Starts a container through testcontainers. Undefined where its image cannot be had: then a local server does. */
+/** Starts a container through testcontainers. Undefined if its image is not available: a local server is used then. */
 export async function inContainer(
   what: Contained,
   probe: () => Promise<true | undefined>,
@@ -33,18 +33,18 @@ export async function inContainer(
   } catch (error) {
     console.warn(`No container of ${what.image}, a local server does: ${String(error)}`);
     answer = Promise.resolve(false);
-    // For the workers that vitest forks after its global setup: none of them waits for the same again.
+    // For the workers that vitest forks after its global setup, so that none of them waits again.
     process.env['TEST_SERVERS'] = 'local';
     return undefined;
   }
 }
 
-/** As {@link inContainer}, where no other server will do. */
+/** Like {@link inContainer}, if no other server can be used. */
 export async function startContainer(
   { image, port, command, environment = {}, files }: Contained,
   probe: () => Promise<true | undefined>,
 ): Promise<Omit<TestServer, 'url'>> {
-  // Loaded only where an engine answers: it costs half a second.
+  // Loaded only if an engine answers: it takes half a second.
   const { GenericContainer, getContainerRuntimeClient, Wait } = await import('testcontainers');
   const starting = new GenericContainer(image)
     .withCommand(command)

@@ -5,8 +5,8 @@ import type { Breakable, Target } from './do-faults.ts';
 import { type CampaignSystem, linksNamed, serverTarget } from './single-system.ts';
 
 /**
- * Two replicas of each service on three mongods and three nats-servers. `proxied`: members of both are reached through a
- * proxy each, by clients, and mongods by each other too.
+ * Starts two replicas of each service on three mongods and three nats-servers. `proxied`: clients reach each member of both
+ * through a proxy, as mongods reach each other.
  */
 export async function clusterSystem({ proxied }: { proxied: boolean }): Promise<CampaignSystem> {
   await using opened = new AsyncDisposableStack();
@@ -40,7 +40,7 @@ export async function clusterSystem({ proxied }: { proxied: boolean }): Promise<
 
 function breakableOf(cluster: Cluster, links: Map<string, ToxicProxy>): Breakable {
   const turns = new Map<string, number>();
-  /** One after the other, so that every replica and every member has its turn. */
+  /** One after the other, so that every replica and every member is used. */
   const inTurn = <T>(name: string, all: readonly T[]): T => {
     const turn = turns.get(name) ?? 0;
     turns.set(name, turn + 1);
@@ -59,7 +59,7 @@ function breakableOf(cluster: Cluster, links: Map<string, ToxicProxy>): Breakabl
         resume: async () => replica.resume(),
       };
     },
-    // Toxics on one member's link: the others are as they were.
+    // Toxics on one member's link: the others stay unchanged.
     links: (name) => {
       const server = name.split('-').at(-1) ?? '';
       return name.startsWith('all-')

@@ -3,7 +3,7 @@ import type { ToxicProxy } from '@xs2a/test-kit';
 import type { Journal } from '../journal/journal.ts';
 import type { PlannedFault } from './plan.ts';
 
-/** Something that can be killed, halted and started again. */
+/** A process that can be killed, halted and started again. */
 export interface Target {
   readonly name: string;
   kill(): Promise<void>;
@@ -12,16 +12,16 @@ export interface Target {
   resume(): Promise<void>;
 }
 
-/** A system as a campaign breaks it. */
+/** A system that a campaign breaks. */
 export interface Breakable {
-  /** The target of that name now; of a replicated one, the one whose loss hurts most or one of several. */
+  /** Returns the current target of that name; for a replicated one, the member whose loss has the largest effect, or one of several. */
   target(name: string): Promise<Target>;
-  /** The proxies of a link such as `sca-mongod`, or of `all-mongod`. */
+  /** Returns the proxies of a link such as `sca-mongod`, or of `all-mongod`. */
   links(name: string): readonly ToxicProxy[];
   stepDown(): Promise<void>;
-  /** Cuts the primary off from clients and from the other members. */
+  /** Returns the proxy that can cut the primary off from clients and from the other members. */
   primaryProxy(): Promise<ToxicProxy>;
-  /** Leaves mongod no room on its disk, and gives it back. */
+  /** Fills the disk of mongod, and frees it again. */
   fillDisk(): Promise<void>;
   emptyDisk(): Promise<void>;
   ready(): Promise<void>;
@@ -30,11 +30,11 @@ export interface Breakable {
 export interface FaultsOptions {
   readonly journal: Journal;
   readonly say: (line: string) => void;
-  /** No further fault is begun once it is aborted. */
+  /** No further fault begins once it is aborted. */
   readonly stop: AbortSignal;
 }
 
-/** Does the faults one after the other, each in the journal with its begin, its end, and the moment all are ready again. */
+/** Injects the faults one after the other; the journal records the begin and end of each, and when all are ready again. */
 export async function doFaults(
   system: Breakable,
   plan: readonly PlannedFault[],
@@ -89,7 +89,7 @@ const DO: Readonly<Record<PlannedFault['kind'], Do>> = {
     await after(lastsMs);
     await system.emptyDisk();
     end();
-    // It ends by itself when it cannot write its journal, and is started again as a platform would.
+    // mongod exits when it cannot write its journal, and is restarted as by a platform.
     const target = await system.target(name);
     await target.restart();
   },

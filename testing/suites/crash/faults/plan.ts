@@ -2,7 +2,7 @@ import type { Toxic } from '@xs2a/test-kit';
 
 type FaultKind = 'kill' | 'pause' | 'toxic' | 'step-down' | 'partition' | 'disk-full';
 
-/** One fault of a campaign: what is done, to which target, for how long. */
+/** One fault of a campaign: kind, target and duration. */
 export interface PlannedFault {
   readonly id: string;
   readonly kind: FaultKind;
@@ -12,7 +12,7 @@ export interface PlannedFault {
   readonly toxic?: Toxic;
   /** Name of the toxic, for the summary. */
   readonly what?: string;
-  /** Before it, the system runs undisturbed for so long. */
+  /** Milliseconds of undisturbed operation before it. */
   readonly restMs: number;
 }
 
@@ -46,22 +46,22 @@ const FULL_MS = 5_000;
 
 export interface PlanOptions {
   readonly targets: readonly string[];
-  /** Of each target. */
+  /** Number for each target. */
   readonly kills: number;
-  /** In all, the targets in turn. */
+  /** Number in total, over the targets in turn. */
   readonly pauses: number;
-  /** Each toxic on both kinds of links, so often. */
+  /** Number of each toxic on both kinds of links. */
   readonly toxics: number;
   /** Links for toxics: names of services. */
   readonly linked: readonly string[];
-  /** Of the primary of a replica set, each so often; none on a single mongod. */
+  /** Number of each fault of a replica set's primary; none on a single mongod. */
   readonly stepDowns: number;
   readonly partitions: number;
-  /** The disk of mongod full, so often. */
+  /** Number of times that the disk of mongod is full. */
   readonly fullDisks?: number;
 }
 
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+/** Returns numbers from 0 to 1 that are the same for the same seed (mulberry32). */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -73,7 +73,7 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** The faults of a campaign in their order, the same for the same random numbers. */
+/** Returns the faults of a campaign in order, the same for the same random numbers. */
 export function planOf(options: PlanOptions, random: () => number): PlannedFault[] {
   const between = ({ from, to }: { from: number; to: number }): number => Math.round(from + random() * (to - from));
   const pick = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)] as T;

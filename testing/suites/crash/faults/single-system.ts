@@ -3,7 +3,7 @@ import { SERVICES, type SystemService } from '@xs2a/test-system/start/prepare-sy
 import { runSystem, type SystemOfProcesses } from '@xs2a/test-system/start/run-system';
 import type { Breakable, Target } from './do-faults.ts';
 
-/** A system with nothing twice, that a campaign may break. */
+/** A system without replicas that a campaign may break. */
 export interface CampaignSystem extends AsyncDisposable {
   readonly gatewayUrl: string;
   readonly portalUrl: string;
@@ -15,7 +15,7 @@ export interface CampaignSystem extends AsyncDisposable {
 
 type Links = Map<string, ToxicProxy>;
 
-/** Services as processes on one nats-server and one mongod; with `toxics`, a proxy before each server for each service. */
+/** Starts services as processes on one nats-server and one mongod; with `toxics`, a proxy in front of each server for each service. */
 export async function singleSystem({ toxics, disk }: { toxics: boolean; disk?: SmallDisk }): Promise<CampaignSystem> {
   await using opened = new AsyncDisposableStack();
   const [nats, mongo] = await Promise.all([natsServer(), mongod(disk)]);
@@ -43,7 +43,7 @@ export async function singleSystem({ toxics, disk }: { toxics: boolean; disk?: S
     breakable: breakableOf(system, links, disk),
     logs: () => Object.values(system.services).map(({ name, log }) => ({ name, log })),
     endedByThemselves: () => {
-      // Without room on its disk a mongod ends by itself: that is what it should do.
+      // With a full disk mongod exits, as it should.
       const servers = disk === undefined ? [nats, mongo] : [nats];
       return [...Object.values(system.services), ...servers].flatMap((one) => one.endedByItself() ?? []);
     },
@@ -70,7 +70,7 @@ function breakableOf(system: SystemOfProcesses, links: Links, disk: SmallDisk | 
   };
 }
 
-/** The link of one service, or those of all to one server. */
+/** Returns the link of one service, or those of all to one server. */
 export function linksNamed(links: Links, name: string): ToxicProxy[] {
   const server = name.split('-').at(-1);
   return [...links].flatMap(([link, proxy]) => {

@@ -1,19 +1,19 @@
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { eventually } from '@xs2a/test-system/eventually';
 
-/** A load makes some calls a second; the rest is room for a loaded machine. */
+/** A load makes some calls a second; the rest is for a loaded machine. */
 const MORE_CALLS_MS_MAX = 120_000;
 
-/** Fact that a client was told or caused, and that must remain true. */
+/** Fact that a client has read or caused, and that must remain true. */
 export type Fact =
   | { is: 'acknowledged'; resource: Resource; id: string; path: string; content: Readonly<Record<string, string>> }
   /** One PSU has approved, and the TPP has read it. */
   | { is: 'signed'; resource: Resource; id: string; psuId: string }
-  /** Every PSU needed has: from here on nothing but its execution may happen to it. A consent was read as valid. */
+  /** All PSUs have approved: from here on only the execution may follow. A consent was read as valid. */
   | { is: 'approved'; resource: Resource; id: string }
   /** Acknowledged by the answer to DELETE, or by the page on which a PSU withdraws. */
   | { is: 'ended'; resource: Resource; id: string }
-  /** A journey could not be finished within the time given to it. */
+  /** A journey could not be finished within its time limit. */
   | { is: 'stuck'; id: string; why: string };
 
 export type Resource = 'payment' | 'consent' | 'basket' | 'cancellation';
@@ -50,8 +50,8 @@ export interface CallEnd {
 }
 
 /**
- * What the clients of a campaign know, in a file that is only ever added to: a line before and a line after each call. It
- * belongs to the client side alone, so that no fault of the system can change it.
+ * The knowledge of a campaign's clients, in an append-only file: a line before and a line after each call. It belongs to the
+ * client side alone, so that no fault of the system can change it.
  */
 export class Journal implements Disposable {
   readonly file: string;
@@ -68,7 +68,7 @@ export class Journal implements Disposable {
     return this.#calls;
   }
 
-  /** Resolves when so many more calls were begun. */
+  /** Resolves after this many further calls have begun. */
   async moreCalls(count: number): Promise<void> {
     const goal = this.#calls + count;
     const look = (): Promise<number> => Promise.resolve(this.#calls);
@@ -103,7 +103,7 @@ export class Journal implements Disposable {
   }
 }
 
-/** Every line of a journal. A last line that was cut off is left out. */
+/** Returns every line of a journal. A last line that was cut off is omitted. */
 export function readJournal(file: string): JournalLine[] {
   const lines = readFileSync(file, 'utf8').split('\n');
   return lines.slice(0, -1).map((line) => JSON.parse(line) as JournalLine);

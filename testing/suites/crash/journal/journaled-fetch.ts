@@ -1,11 +1,11 @@
 import type { Journal } from './journal.ts';
 
-/** Longer than any answer may take: what comes later is a finding, and the client does not wait for it for ever. */
+/** Upper bound on the time of any answer: a later one is a finding, and the client stops waiting. */
 const ANSWER_MS_MAX = 30_000;
 const BODY_CHARS_MAX = 2_000;
 const READS_ACCOUNTS = /^\/v1\/(?:card-)?accounts/;
 
-/** `fetch` with a line in the journal before and after each call. */
+/** Returns `fetch` with a line in the journal before and after each call. */
 export function journaledFetch(journal: Journal, journey: string): typeof fetch {
   return async (input, init = {}) => {
     const url = new URL(input instanceof Request ? input.url : input);

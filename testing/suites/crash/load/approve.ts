@@ -5,14 +5,14 @@ import { insistOn, type Walker } from './walker.ts';
 
 export type Approach = 'redirect' | 'embedded' | 'decoupled';
 
-/** The headers with which a TPP asks for an approach. */
+/** Preference headers of a TPP for each approach. */
 export const APPROACH_HEADERS: Readonly<Record<Approach, Readonly<Record<string, string>>>> = {
   redirect: REDIRECT_HEADERS,
   embedded: { 'TPP-Redirect-Preferred': 'false', 'TPP-Decoupled-Preferred': 'false' },
   decoupled: { 'TPP-Redirect-Preferred': 'false', 'TPP-Decoupled-Preferred': 'true' },
 };
 
-/** Something that a PSU approves. */
+/** A resource that a PSU approves. */
 export interface Approvable {
   readonly resource: Resource;
   readonly id: string;
@@ -20,7 +20,7 @@ export interface Approvable {
   readonly authorisations: string;
 }
 
-/** An authorisation on its way. */
+/** An authorisation in progress. */
 interface Authorisation {
   readonly path: string;
   readonly scaRedirect?: string;
@@ -31,8 +31,8 @@ const ATTEMPTS_MAX = 4;
 const WITHIN_MS = 240_000;
 
 /**
- * Lets a PSU approve, and returns once the TPP has read that it did. What fails on the way because a part is away is tried
- * again; an authorisation that failed is followed by another one, as the standard has it.
+ * Has a PSU approve, and returns once the TPP has read that. A step that fails while a component is away is repeated; a failed
+ * authorisation is followed by another one, as in the standard.
  */
 export async function approve(
   walker: Walker,
@@ -64,7 +64,7 @@ function startedWith({ body }: TppAnswer): Authorisation | undefined {
   return path === undefined ? undefined : { path, ...(scaRedirect !== undefined && { scaRedirect }) };
 }
 
-/** The explicit start: where several must sign, or nobody could say how many when the resource was created. */
+/** Starts explicitly: for several signers, or if their number was unknown when the resource was created. */
 async function start(walker: Walker, what: Approvable, psuId: string, approach: Approach): Promise<Authorisation> {
   const headers = { ...APPROACH_HEADERS[approach], ...(approach !== 'redirect' && { 'PSU-ID': psuId }) };
   const answer = await walker.insist((requestId) => walker.tpp.post(what.authorisations, {}, { headers, requestId }));
@@ -94,7 +94,7 @@ const stepsOf: Readonly<Record<Approach, Steps>> = {
       page = await browser.submit(page, { authenticationMethodId: 'sms' }, '/method');
     };
     const code = await codeOrNewOne(walker, started, psuId, resend);
-    // Where the new one could not be sent, there is a page about the outage.
+    // If the new one could not be sent, there is a page about the outage.
     if (!asks(page, 'code')) return;
     await browser.submit(page, { code });
   },
@@ -115,7 +115,7 @@ const stepsOf: Readonly<Record<Approach, Steps>> = {
     await put({ scaAuthenticationData: await codeOrNewOne(walker, started, psuId, resend) });
   },
   decoupled: async (walker, psuId, { path }, scaStatus) => {
-    // Where the bank was away when the authorisation was started, the TPP is offered the methods.
+    // If the bank was away when the authorisation was started, the TPP is offered the methods.
     if (scaStatus === 'psuIdentified' || scaStatus === 'psuAuthenticated')
       await walker.tpp.put(path, { authenticationMethodId: 'push' }, { headers: { 'PSU-ID': psuId } });
     const headers = { Accept: 'application/json', 'Content-Type': 'application/json' };
@@ -128,7 +128,7 @@ function asks({ html }: Page, field: string): boolean {
   return html.includes(`name="${field}"`);
 }
 
-/** The code of this authorisation, or a new one where none was sent yet. */
+/** Returns the code of this authorisation, or a new one if none was sent yet. */
 async function codeOrNewOne(
   walker: Walker,
   { path }: Authorisation,
@@ -143,7 +143,7 @@ async function codeOrNewOne(
   return again;
 }
 
-/** The newest message to the PSU about this authorisation. */
+/** Returns the newest message to the PSU about this authorisation. */
 async function codeFor(walker: Walker, path: string, psuId: string): Promise<string | undefined> {
   const inbox = new URL(`/sandbox/inbox/${psuId}`, walker.portalUrl);
   inbox.searchParams.set('authorisationId', path.split('/').at(-1) ?? '');

@@ -12,7 +12,7 @@ const FREQUENCY_PER_DAY = 4;
 const DAY_MS = 86_400_000;
 const FINAL_MS_MAX = 120_000;
 
-/** Resources of a journey beside its walker. */
+/** Resources of a journey besides its walker. */
 export interface Journey {
   readonly walker: Walker;
   /** A number that no other journey has. */
@@ -50,7 +50,7 @@ async function create(
   return acknowledge(walker, answer, order);
 }
 
-/** The money of several accounts, so that none of them runs dry. */
+/** Returns one of several accounts, so that none runs out of money. */
 function fromOf(index: number): string {
   return index % 3 === 0 ? IBAN.private : IBAN.savings;
 }
@@ -69,7 +69,7 @@ function acknowledge(walker: Walker, answer: TppAnswer, order: Record<string, un
   return { answer, id, path };
 }
 
-/** A payment that nobody approves, asked for once: it shows from when on payments can be made again. */
+/** Posts a payment once that nobody approves: it shows when payments are accepted again. */
 export async function probe(walker: Walker): Promise<void> {
   const order = paymentOrder();
   const answer = await walker.tpp.post(PAYMENTS, order, { headers: REDIRECT_HEADERS });
@@ -97,7 +97,7 @@ async function payAsCompany(journey: Journey): Promise<void> {
   await untilStatus(walker, payment.path, ['ACSC', 'ACCC']);
 }
 
-/** The same request at the same moment, as a client sends it that lost patience. */
+/** Sends the same request in parallel, like a client that has lost patience. */
 async function postTwice(journey: Journey): Promise<void> {
   const { walker, index } = journey;
   const order = paymentOrder({ debtorAccount: { iban: fromOf(index) } });
@@ -166,7 +166,7 @@ async function consentAndRead(journey: Journey): Promise<void> {
     await walker.insist((requestId) => walker.tpp.get(`${accountPath}/balances`, { headers, requestId }));
 }
 
-/** More reads than are permitted without the PSU: the service must count them, whatever fails meanwhile. */
+/** Reads more often than permitted without the PSU: the service must count, whatever fails meanwhile. */
 async function readUnattended(journey: Journey): Promise<void> {
   const { walker } = journey;
   const { id, accountPath } = await validConsent(journey, true);
@@ -175,7 +175,7 @@ async function readUnattended(journey: Journey): Promise<void> {
   await read().catch(() => undefined);
 }
 
-/** Recurring ones supersede each other. Those of a PSU with one account are the least work. */
+/** Recurring consents supersede each other. Those of a PSU with one account need the least work. */
 async function validConsent(journey: Journey, recurring: boolean) {
   const { walker } = journey;
   const account = { iban: IBAN.private };
@@ -193,17 +193,17 @@ async function validConsent(journey: Journey, recurring: boolean) {
   walker.fact({ is: 'acknowledged', resource: 'consent', id, path, content: { iban: account.iban } });
   const what = { resource: 'consent', id, authorisations: `${path}/authorisations` } as const;
   await approve(walker, what, 'psu-private', 'redirect', answer);
-  // The result that sca has stored may still be on its way to consent.
+  // The result stored by sca may still be on its way to consent.
   await untilConsentStatus(walker, path);
   walker.fact({ is: 'approved', resource: 'consent', id });
   const headers = { 'Consent-ID': id, ...ATTENDED };
   const list = await walker.insist((requestId) => walker.tpp.get('/v1/accounts', { headers, requestId }));
   const [first] = (list.body['accounts'] ?? []) as { resourceId?: string }[];
-  // A newer consent of the same PSU may have taken its place meanwhile.
+  // A newer consent of the same PSU may have superseded it meanwhile.
   return { id, path, accountPath: `/v1/accounts/${first?.resourceId ?? 'superseded'}` };
 }
 
-/** Valid, or superseded meanwhile. */
+/** Waits until it is valid, or superseded meanwhile. */
 async function untilConsentStatus(walker: Walker, path: string): Promise<void> {
   await insistOn(async () => {
     const answer = await walker.tpp.get(`${path}/status`);

@@ -6,21 +6,21 @@ const AT_ONCE_MAX = 24;
 const LOOK_EVERY_MS = 100;
 const PROBE_EVERY_MS = 250;
 
-/** A load that goes on until it is stopped. */
+/** A load that continues until it is stopped. */
 export interface Load {
-  /** Begins no more journeys, and waits for the end of those under way. */
+  /** Begins no more journeys, and waits for those in progress. */
   stop(): Promise<void>;
 }
 
 interface LoadOptions {
-  /** Requests a second, about: a journey is begun while there are fewer. */
+  /** Approximate requests per second: a journey begins while there are fewer. */
   readonly rate: number;
   readonly random: () => number;
-  /** Journeys on their way at the same moment: where the system does not answer, or is slow, no more are begun. */
+  /** Upper bound on parallel journeys: if the system does not answer, or is slow, no more begin. */
   readonly atOnceMax?: number;
 }
 
-/** Walks journeys of all kinds, mixed. Every one that cannot be finished is a fact in the journal. */
+/** Runs a mix of all kinds of journeys. Every one that cannot be finished is a fact in the journal. */
 export function runLoad(
   journal: Journal,
   addresses: Addresses,

@@ -2,20 +2,20 @@ import { PsuClient, type TppAnswer, TppClient } from '@xs2a/test-kit';
 import type { Fact, Journal } from '../journal/journal.ts';
 import { journaledFetch } from '../journal/journaled-fetch.ts';
 
-/** Whoever waits longer than this for a step has lost something. */
+/** A longer wait for a step means that something was lost. */
 const INSIST_MS = 120_000;
 const PAUSE_FIRST_MS = 100;
 const PAUSE_MAX_MS = 2_000;
-/** A request that did not arrive in time, is in progress, or is one too many: the same one is taken a moment later. */
+/** The request was not received in time, is in progress, or exceeds a limit: the same one is accepted a moment later. */
 const PASSING = new Set([408, 409, 429]);
 
-/** The addresses of the system that is looked at. */
+/** The addresses of the system under test. */
 export interface Addresses {
   readonly gatewayUrl: string;
   readonly portalUrl: string;
 }
 
-/** A TPP and the PSUs' browsers on one journey. Every call stands in the journal under the name of the journey. */
+/** A TPP and the PSUs' browsers on one journey. The journal records every call under the name of the journey. */
 export class Walker {
   readonly journey: string;
   readonly tpp: TppClient;
@@ -40,8 +40,8 @@ export class Walker {
   }
 
   /**
-   * Sends a request until it is answered, with the same X-Request-ID each time: after an unclear outcome a client cannot
-   * know whether it took effect. Refusals that do not pass are returned.
+   * Sends a request until it is answered, with the same X-Request-ID each time: after an unclear outcome a client cannot know
+   * whether it took effect. Permanent errors are returned.
    */
   async insist(send: (requestId: string) => Promise<TppAnswer>): Promise<TppAnswer> {
     const requestId = crypto.randomUUID();
@@ -52,7 +52,7 @@ export class Walker {
   }
 }
 
-/** Tries again with growing pauses until there is a result; errors of the network count as none. */
+/** Retries with growing delays until there is a result; network errors count as none. */
 export async function insistOn<T>(attempt: () => Promise<T | undefined>, withinMs = INSIST_MS): Promise<T> {
   const until = Date.now() + withinMs;
   for (let pauseMs = PAUSE_FIRST_MS; ; pauseMs = Math.min(PAUSE_MAX_MS, pauseMs * 2)) {
@@ -63,7 +63,7 @@ export async function insistOn<T>(attempt: () => Promise<T | undefined>, withinM
   }
 }
 
-/** Passes errors of a refused or broken connection, a truncated answer, or a timeout; throws any other. */
+/** Ignores errors of a refused or broken connection, a truncated answer, or a timeout; throws any other. */
 function unlessAway(error: unknown): undefined {
   if (error instanceof TypeError || error instanceof SyntaxError || error instanceof DOMException) return undefined;
   throw error;

@@ -2,7 +2,7 @@ import { double, lost, type Point, type Violation } from './violation.ts';
 
 type Body = Record<string, unknown>;
 
-/** Maps a resource to the content with which its creation was acknowledged. */
+/** Maps a resource to its content when its creation was acknowledged. */
 const CONTENT_OF: Readonly<Record<string, (body: Body) => Record<string, string>>> = {
   payment: (body) => ({
     amount: textAt(body, 'instructedAmount', 'amount'),
@@ -13,7 +13,7 @@ const CONTENT_OF: Readonly<Record<string, (body: Body) => Record<string, string>
   basket: (body) => ({ payments: ((body['payments'] ?? []) as string[]).toSorted().join() }),
 };
 
-/** Point 1: everything that was acknowledged can be read, with the content that was acknowledged. */
+/** Point 1: everything acknowledged can be read, with the acknowledged content. */
 export const acknowledgedIsReadable: Point = ({ facts, readBack }) =>
   facts.flatMap(({ fact }): Violation[] => {
     if (fact.is !== 'acknowledged') return [];

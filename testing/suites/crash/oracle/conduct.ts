@@ -10,10 +10,13 @@ export const codesCountOnce: Point = ({ stored }) =>
     accepted > 1 ? [other(`the code ${_id} was accepted ${accepted} times`)] : [],
   );
 
-/** Point 11: nothing waits any more in an outbox or for its execution. */
+/** Point 11: no message is left in an outbox, and no order waits for its execution. */
 export const everythingIsDelivered: Point = ({ stored }) => stored.pending.map((what) => stuck(what));
 
-/** Point 12: no answer of the interface is an error of the service, late, or without a reason; no process ends or rejects. */
+/**
+ * Point 12: no answer of the interface is an error of the service, late, or without a reason; no process exits or has unhandled
+ * rejections.
+ */
 export const answersAreProper: Point = ({ calls, mishaps }) => [
   ...calls.flatMap(({ at, method, url, end }): Violation[] => {
     if (end?.status === undefined || !new URL(url).pathname.startsWith('/v')) return [];
@@ -37,7 +40,7 @@ export const everyJourneyEnds: Point = ({ facts, stored }) => {
     const status = statuses.get(id) ?? 'gone';
     if (ended.has(id) || EXECUTED.includes(status)) return [];
     if (status === 'RJCT') return [{ kind: 'wrongly rejected', what: `payment ${id} was approved and is RJCT` }];
-    // Approved for a later day, and on its way to be cancelled.
+    // Approved for a later day, or being cancelled.
     return status === 'CANC' || status === 'ACCP' || status === 'ACWC'
       ? []
       : [stuck(`payment ${id} was approved and is ${status}`)];

@@ -28,7 +28,7 @@ export const oneRecurringConsent: Point = ({ stored }) => {
   );
 };
 
-/** Point 7: reads without the PSU are at most as many as permitted, for each consent, address and day. */
+/** Point 7: reads without the PSU do not exceed the permitted number, for each consent, address and day. */
 export const readsAreCounted: Point = (evidence) => {
   const unattended = readsOf(evidence).filter((call) => call.unattended === true);
   const counted = Map.groupBy(unattended, ({ consentId, url, at }) => {
@@ -44,8 +44,8 @@ function readsOf({ calls }: Evidence): Call[] {
 }
 
 /**
- * The moment from which on the client knew of the end: deleted, or superseded by a recurring consent of the same PSU that was
- * authorised later. In which order two were authorised the client may not know, where an answer was lost.
+ * Returns the time from which the client knew of the end: deleted, or superseded by a recurring consent of the same PSU that was
+ * authorised later. If an answer was lost, the client may not know the order of two authorisations.
  */
 function endsOf({ facts, stored }: Evidence): Map<string, number> {
   const ends = new Map<string, number>();

@@ -1,6 +1,6 @@
 import type { CallEnd, CallStart, Fact, JournalLine } from '../journal/journal.ts';
 
-/** A call as it went. Without an end the client was cut off itself. */
+/** A recorded call. Without an end the client itself was cut off. */
 export interface Call extends CallStart {
   readonly end?: CallEnd;
 }
@@ -11,7 +11,7 @@ export interface KnownFact {
   readonly fact: Fact;
 }
 
-/** A fault with its moments in milliseconds since 1970. */
+/** A fault with its times in milliseconds since 1970. */
 export interface KnownFault {
   readonly id: string;
   readonly kind: string;
@@ -21,7 +21,7 @@ export interface KnownFault {
   readonly recovered: number;
 }
 
-/** A document with a chained history, as every service keeps it. */
+/** A document with a hash-chained history, as every service stores it. */
 export interface StoredHistory {
   readonly _id: string;
   readonly collection: string;
@@ -43,18 +43,18 @@ export interface StoredAccount {
   readonly isCustomer: boolean;
 }
 
-/** An authorisation as sca keeps it. */
+/** An authorisation as stored by sca. */
 interface StoredAuthorisation {
   readonly _id: string;
   readonly parentId: string;
   readonly parentKind: string;
   readonly scaStatus: string;
   readonly requestedHash: string;
-  /** When it became `finalised` or `exempted`. */
+  /** Time when it became `finalised` or `exempted`. */
   readonly approvedAt?: Date;
 }
 
-/** Content of the databases once nothing is under way any more. */
+/** Content of the databases once nothing is in progress any more. */
 export interface Stored {
   readonly payments: readonly { _id: string; status: string; contentHash: string; basketId?: string }[];
   readonly baskets: readonly { _id: string; contentHash: string; members: readonly string[] }[];
@@ -71,16 +71,16 @@ export interface Stored {
   readonly accounts: readonly StoredAccount[];
   readonly histories: readonly StoredHistory[];
   readonly alteredHistories: readonly string[];
-  /** One-time codes with the attempts that were accepted. */
+  /** One-time codes with the number of accepted attempts. */
   readonly codes: readonly { _id: string; accepted: number }[];
-  /** Messages and orders that are still to be delivered or executed, named. */
+  /** Names of messages and orders still to be delivered or executed. */
   readonly pending: readonly string[];
 }
 
-/** Answers of the API about everything that was acknowledged. */
+/** Answers of the API about everything acknowledged. */
 export type ReadBack = ReadonlyMap<string, { status: number; body: Record<string, unknown> }>;
 
-/** Everything that a campaign is judged by. */
+/** All evidence about a campaign. */
 export interface Evidence {
   readonly calls: readonly Call[];
   readonly facts: readonly KnownFact[];
@@ -89,11 +89,11 @@ export interface Evidence {
   /** The ledger before the first payment. */
   readonly opening: ReadonlyMap<string, bigint>;
   readonly readBack: ReadBack;
-  /** Lines of the logs that no service may write, and ends of processes that nobody ended. */
+  /** Forbidden log lines of services, and unexpected ends of processes. */
   readonly mishaps: readonly string[];
 }
 
-/** Evidence in a journal. */
+/** Extracts the evidence from a journal. */
 export function fromJournal(lines: readonly JournalLine[]): Pick<Evidence, 'calls' | 'facts' | 'faults'> {
   const ends = new Map(lines.flatMap((line) => (line.line === 'after' ? [[line.call, line] as const] : [])));
   const calls = lines.flatMap((line): Call[] => {

@@ -13,13 +13,13 @@ export interface Sources {
   readonly mongoUrl: string;
   readonly gatewayUrl: string;
   readonly opening: ReadonlyMap<string, bigint>;
-  /** Names and logs of processes; empty where somebody else started them. */
+  /** Names and logs of processes; empty if another program started them. */
   readonly logs: readonly { name: string; log: string }[];
-  /** Processes that ended though nobody ended them. */
+  /** Processes that ended unexpectedly. */
   readonly endedByThemselves: readonly string[];
 }
 
-/** Everything to judge by: the journal, the databases once they are at rest, what the interface answers, and the logs. */
+/** Gathers all evidence: the journal, the databases once they are at rest, the answers of the interface, and the logs. */
 export async function gatherEvidence(sources: Sources): Promise<Evidence> {
   const known = fromJournal(readJournal(sources.journalFile));
   const stored = await gatherStored(sources.mongoUrl);
@@ -30,7 +30,7 @@ export async function gatherEvidence(sources: Sources): Promise<Evidence> {
   return { ...known, stored, readBack, opening: sources.opening, mishaps: [...lines, ...sources.endedByThemselves] };
 }
 
-/** Reads everything that was acknowledged from the interface. */
+/** Reads everything acknowledged from the interface. */
 async function readAgain(tpp: TppClient, facts: readonly KnownFact[]): Promise<ReadBack> {
   const paths = new Map(
     facts.flatMap(({ fact }) => (fact.is === 'acknowledged' ? [[fact.id, fact.path] as const] : [])),

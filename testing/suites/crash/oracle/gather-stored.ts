@@ -4,7 +4,7 @@ import { type Db, type Document, MongoClient } from 'mongodb';
 import type { Stored, StoredHistory } from './evidence.ts';
 
 const DRAINED_MS_MAX = 60_000;
-/** Where messages wait, by database. */
+/** Queues of messages, by database. */
 const QUEUES = {
   payments: { outbox: ['payments', 'executions', 'baskets'], notices: ['payments', 'baskets'] },
   consent: { outbox: ['consents', 'fundsConsents'], notices: ['consents', 'fundsConsents'] },
@@ -22,7 +22,7 @@ const WITH_HISTORY = [
 
 const CLIENT = { useBigInt64: true, serverSelectionTimeoutMS: 10_000 };
 
-/** The balances of the ledger before the first payment. */
+/** Returns the balances of the ledger before the first payment. */
 export async function openingBalances(mongoUrl: string): Promise<Map<string, bigint>> {
   await using client = await MongoClient.connect(mongoUrl, CLIENT);
   const accounts = await client
@@ -35,7 +35,7 @@ export async function openingBalances(mongoUrl: string): Promise<Map<string, big
 
 const POSTINGS = { paymentId: { $exists: true } };
 
-/** Reads the databases after waiting until nothing is under way any more, or until that takes too long. */
+/** Reads the databases after waiting until nothing is in progress any more, or until a timeout. */
 export async function gatherStored(mongoUrl: string): Promise<Stored> {
   await using client = await MongoClient.connect(mongoUrl, CLIENT);
   const all = (db: string, name: string): Promise<Document[]> => client.db(db).collection(name).find().toArray();
@@ -105,7 +105,7 @@ async function alteredIn(databases: readonly Db[]): Promise<string[]> {
   return verified.flatMap(({ findings }) => findings.map(({ where, what }) => `${where} ${what}`));
 }
 
-/** The messages and orders that are left when nothing more is delivered. */
+/** Returns the messages and orders left when nothing more is delivered. */
 async function drained(client: MongoClient): Promise<string[]> {
   let left: string[] = [];
   await eventually(

@@ -22,7 +22,7 @@ export const postedOnce: Point = ({ stored, facts }) => {
   return [...doubled, ...wrong];
 };
 
-/** Point 3: no money comes into being: sums, balances and limits. */
+/** Point 3: no money is created: sums, balances and limits. */
 export const moneyIsConserved: Point = ({ stored, opening }) => {
   const { accounts, postings } = stored;
   const moved = new Map<string, bigint>();

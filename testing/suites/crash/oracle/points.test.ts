@@ -43,7 +43,7 @@ const BODY = {
   creditorAccount: { iban: 'HR2' },
 };
 
-/** Evidence of a campaign in which everything went well. */
+/** Returns evidence of a campaign without violations. */
 function evidence(change: Omit<Partial<Evidence>, 'stored'> & { stored?: Partial<Stored> } = {}): Evidence {
   return {
     calls: [call({ method: 'POST', url: 'http://x/v1/payments/sepa', requestId: 'r1' }, 201, '{"paymentId":"p1"}')],
@@ -94,7 +94,7 @@ function call(start: Partial<Call>, status: number, body = '', tookMs = 10): Cal
 
 const READ = { url: 'http://x/v1/accounts/a/balances', consentId: 'c1' };
 
-/** For each point, evidence of campaigns that broke it. */
+/** For each point, evidence of campaigns that violated it. */
 const PLANTED: Readonly<Record<keyof typeof POINTS, readonly [string, Evidence][]>> = {
   '1 what was acknowledged is there': [
     ['a payment that is gone', evidence({ readBack: new Map([['p1', { status: 404, body: {} }]]) })],
@@ -229,7 +229,7 @@ function consent(_id: string): Stored['consents'][number] {
 }
 
 describe('the oracle', () => {
-  it('finds nothing where everything went well', () => {
+  it('finds nothing in a campaign without violations', () => {
     expect([...judge(evidence()).values()].flat()).toEqual([]);
   });
 
@@ -246,7 +246,7 @@ describe('the oracle', () => {
   });
 });
 
-it('an approved payment that was rejected is called wrongly rejected, a second posting double, a missing one lost', () => {
+it('classifies a rejected approved payment as wrongly rejected, a second posting as double, a missing one as lost', () => {
   const kindsOf = (planted: Evidence): Set<string> =>
     new Set([...judge(planted).values()].flat().map(({ kind }) => kind));
   const rejected = evidence({ stored: { payments: [{ _id: 'p1', status: 'RJCT', contentHash: 'h1' }], postings: [] } });

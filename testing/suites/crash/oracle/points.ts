@@ -6,7 +6,7 @@ import { historiesAreLegal } from './histories.ts';
 import { approvedBeforeExecution, moneyIsConserved, postedOnce } from './ledger.ts';
 import type { Point, Violation } from './violation.ts';
 
-/** The twelve points by which a campaign is judged, and what no journey may end in. */
+/** The twelve points that a campaign is checked against, and the end of every journey. */
 export const POINTS: Readonly<Record<string, Point>> = {
   '1 what was acknowledged is there': acknowledgedIsReadable,
   '2 posted once': postedOnce,

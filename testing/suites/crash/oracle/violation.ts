@@ -1,8 +1,8 @@
 import type { Evidence } from './evidence.ts';
 
-/** Something that was promised and is not so. */
+/** A guarantee that was violated. */
 export interface Violation {
-  /** Of which kind: the summary counts them so. */
+  /** Kind of violation, as counted in the summary. */
   readonly kind: 'lost' | 'double' | 'stuck' | 'wrongly rejected' | 'other';
   readonly what: string;
 }
