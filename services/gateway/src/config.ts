@@ -8,32 +8,32 @@ export const GatewayConfig = z.object({
   GATEWAY_TLS_HOST: z.string().default('127.0.0.1'),
   /** Port of the mutual TLS listener. If unset, there is none. */
   GATEWAY_TLS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
-  /** PEM file: certificate of the gateway with its issuers. Like all files here it is read again when it changes. */
+  /** PEM file: certificate of the gateway with its issuers. All files here are read again when they change. */
   GATEWAY_TLS_CERTIFICATE: z.string().optional(),
   /** PEM file: private key of the gateway. */
   GATEWAY_TLS_KEY: z.string().optional(),
-  /** PEM file: authorities that issue certificates of TPPs. If unset, all certificates are rejected. */
+  /** PEM file: authorities that issue TPP certificates. If unset, all certificates are rejected. */
   TPP_TRUST_LIST: z.string().optional(),
   /** PEM file: revocation lists of these authorities. Outside the sandbox this, TPP_OCSP or TPP_CRL must be set. */
   TPP_REVOCATIONS: z.string().optional(),
-  /** Text file: TPPs that the bank or a supervisor has blocked, one organizationIdentifier or thumbprint per line. */
+  /** Text file: TPPs blocked by the bank or a supervisor, one organizationIdentifier or thumbprint per line. */
   TPP_STOP_LIST: z.string().optional(),
   /** Online check of certificates at their issuers (OCSP). Without an answer `soft` accepts the certificate, `hard` does not. */
   TPP_OCSP: z.enum(['off', 'soft', 'hard']).default('off'),
-  /** Fetching of the revocation lists that certificates name. Without a current list `soft` accepts the certificate, `hard` does not. */
+  /** Fetches the revocation lists named in certificates. Without a current list `soft` accepts the certificate, `hard` does not. */
   TPP_CRL: z.enum(['off', 'soft', 'hard']).default('off'),
-  /** Second opinion of a register extract. `warn` logs and counts objections, `enforce` refuses what the register does not allow. */
+  /** Checks TPPs against a register extract. `warn` logs and counts objections, `enforce` refuses TPPs and roles missing from it. */
   TPP_REGISTER: z.enum(['off', 'warn', 'enforce']).default('off'),
   /** JSON file: the EBA register of payment institutions, reduced by `npm run xs2a -- register reduce`. */
   TPP_REGISTER_FILE: z.string().optional(),
-  /** Country of the bank: the register says for each country which services a TPP may provide there. */
+  /** Country of the bank: the register lists the services that a TPP may provide in each country. */
   TPP_REGISTER_COUNTRY: z
     .string()
     .regex(/^[A-Z]{2}$/)
     .default('HR'),
-  /** Age of the extract in days above which TPPs that it does not name are accepted, and `/readyz` remarks it. */
+  /** Maximum age of the extract in days. With an older one missing TPPs are accepted, and `/readyz` has a remark. */
   TPP_REGISTER_DAYS_MAX: z.coerce.number().int().min(1).max(90).default(7),
-  /** Concurrent requests of TPPs before the gateway answers 503 with `Retry-After`. One TPP may have as many as are free. */
+  /** Maximum of concurrent TPP requests before the gateway answers 503 with `Retry-After`. One TPP may use all of them. */
   REQUESTS_AT_ONCE_MAX: z.coerce.number().int().min(1).default(640),
   /** Addresses or subnets of the proxies whose `x-forwarded-client-cert` is trusted, separated by commas. */
   TRUSTED_PROXIES: z.string().default(''),
@@ -41,11 +41,11 @@ export const GatewayConfig = z.object({
   GATEWAY_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:8080'),
   /** Address of the portal for browsers; `scaRedirect` links start with it. */
   PORTAL_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:8090'),
-  /** Seconds for which a stopping gateway is not ready and still serves. If unset 10, in the sandbox 0. */
+  /** Seconds during which a stopping gateway is not ready but still serves. If unset 10, in the sandbox 0. */
   DRAIN_SECONDS: DrainSeconds,
   /** `off`: no documentation for TPP developers at `/docs`. `/openapi.json` is served anyway. */
   DOCS: z.enum(['on', 'off']).default('on'),
-  /** `off`: nothing at `/statistics`. The figures are stored anyway, for `npm run xs2a -- statistics`. */
+  /** `off`: `/statistics` is not served. The figures are stored anyway, for `npm run xs2a -- statistics`. */
   STATISTICS: z.enum(['on', 'off']).default('on'),
   /** Receivers of notifications (`host:port`, separated by commas) that need neither a public address nor TLS; sandbox only. */
   NOTIFICATION_PERMITTED_HOSTS: z.string().default(''),
@@ -56,7 +56,7 @@ export type GatewayConfig = z.infer<typeof GatewayConfig>;
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/;
 
-/** Whether TPPs may name themselves: only in the sandbox, and only on a listener that no other machine can reach. */
+/** Whether TPPs may name themselves: only in the sandbox, on a listener that other machines cannot reach. */
 export function offersSandboxIdentity({ SANDBOX, GATEWAY_HOST }: GatewayConfig): boolean {
   return SANDBOX === 'true' && LOOPBACK.test(GATEWAY_HOST);
 }

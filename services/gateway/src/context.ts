@@ -31,7 +31,7 @@ export interface GatewayContext
   readonly blockedTpps: Collection<BlockedTpp>;
   readonly blocklist: Blocklist;
   readonly signedRequests: Collection<SignedRequest>;
-  /** Of developers' TPPs, in the sandbox alone. */
+  /** Requests of registered developers' TPPs; sandbox only. */
   readonly recordedRequests: Collection<StoredExchange>;
   readonly callers: Callers;
   readonly fairShare: FairShare;
@@ -43,9 +43,9 @@ export interface GatewayContext
   /** Proxies whose `x-forwarded-client-cert` is trusted. */
   readonly trustedProxies: BlockList;
   readonly isSandbox: boolean;
-  /** TPPs may name themselves in `X-Sandbox-TPP`. */
+  /** Whether TPPs may name themselves in `X-Sandbox-TPP`. */
   readonly sandboxIdentity: boolean;
-  /** Receivers of notifications that the operator of a sandbox permits by name. */
+  /** Notification receivers that a sandbox operator permits by name. */
   readonly permittedHosts: ReadonlySet<string>;
   readonly passwordKeys: PasswordKeys;
   readonly accessTokens: AccessTokens;
@@ -102,13 +102,13 @@ export async function createContext(kit: Kit<GatewayConfig>): Promise<GatewayCon
   };
 }
 
-/** Before the first request. */
+/** Starts the parts that must be ready before the first request. */
 export async function startContext({ blocklist, passwordKeys, statistics }: GatewayContext): Promise<void> {
   statistics.start();
   await Promise.all([blocklist.start(), passwordKeys.refresh()]);
 }
 
-/** After the last request. */
+/** Stops these parts after the last request. */
 export async function stopContext({ blocklist, trustFiles, tppRegister, statistics }: GatewayContext): Promise<void> {
   trustFiles.stop();
   tppRegister.stop();

@@ -24,7 +24,7 @@ const STATISTICS_EVERY_MS = 600_000;
 
 export { servedEndpoints } from './routing/endpoint.decorator.ts';
 
-/** The interface for TPPs. It stores nothing about PSUs: every answer comes from the owner of the resource. */
+/** The interface for TPPs. Stores no PSU data: every answer comes from the service that owns the resource. */
 export const service = defineService({
   name: 'gateway',
   version: versionOf(import.meta.url),
@@ -38,7 +38,7 @@ export const service = defineService({
     { host: 'GATEWAY_TLS_HOST', port: 'GATEWAY_TLS_PORT' },
   ],
   checkSettings,
-  // The blocklist as it was read last stays in force, and each replica counts the rates of TPPs on its own.
+  // The last blocklist read stays in force, and each replica limits the rates of TPPs on its own.
   survivesDatabase: true,
   collections: [
     BLOCKED_TPPS,

@@ -2,7 +2,7 @@ import { isLoopback, type UnsafeSetting } from '@xs2a/service-kit';
 import { areProxies, hasTooManyProxies } from './certificates/trusted-proxies.ts';
 import { type GatewayConfig, offersSandboxIdentity } from './config.ts';
 
-/** Settings with which the gateway does not start. */
+/** Settings that prevent the gateway from starting. */
 export const UNSAFE_SETTINGS: readonly UnsafeSetting<GatewayConfig>[] = [
   {
     variable: 'PORTAL_URL',
@@ -39,7 +39,7 @@ export const UNSAFE_SETTINGS: readonly UnsafeSetting<GatewayConfig>[] = [
   },
   {
     variable: 'GATEWAY_TLS_CERTIFICATE',
-    // One without the other is refused as a pair.
+    // Another check refuses one of the pair without the other.
     isUnsafe: ({ GATEWAY_TLS_PORT, GATEWAY_TLS_CERTIFICATE, GATEWAY_TLS_KEY }) =>
       GATEWAY_TLS_PORT !== undefined && GATEWAY_TLS_CERTIFICATE === undefined && GATEWAY_TLS_KEY === undefined,
     text: 'and GATEWAY_TLS_KEY must be set with GATEWAY_TLS_PORT',

@@ -1,7 +1,7 @@
 import type { Operation, ReplyOf, RequestOf } from '@xs2a/contracts';
 import { connectAsAnyService, standIn } from '@xs2a/test-kit';
 
-/** Replaces the service of an operation by a fixed answer within its contract, and records the requests. */
+/** Replaces the service of an operation with a fixed answer within its contract, and records the requests. */
 export async function answerTo<O extends Operation>(
   natsUrl: string,
   operation: O,

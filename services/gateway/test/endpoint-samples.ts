@@ -2,7 +2,7 @@ import { ENDPOINTS, type EndpointKey, href } from '@xs2a/contracts';
 
 const KEYS = Object.keys(ENDPOINTS) as EndpointKey[];
 
-/** An address of an endpoint with plausible parameters. */
+/** Returns an address of an endpoint with plausible parameters. */
 export function addressOf(key: EndpointKey): string {
   const id = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
   const parameters = { paymentService: 'payments', paymentProduct: 'sepa-credit-transfers' };

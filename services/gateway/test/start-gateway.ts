@@ -17,7 +17,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: Pick<Map<string, string>, 'has'> & { get(name: string): string | null };
   readonly text: string;
-  /** The first of `tppMessages`; empty if there is none. */
+  /** First entry of `tppMessages`; empty if there is none. */
   readonly message: TppMessage;
 }
 
@@ -28,14 +28,14 @@ export interface TestGateway extends AsyncDisposable {
   readonly natsUrl: string;
   readonly healthUrl: string;
   logLines(): Record<string, unknown>[];
-  /** The line of a request. It is written when the answer is closed, which may be after the client has read it. */
+  /** Returns the log line of a request. It is written when the answer is closed, possibly after the client has read it. */
   requestLine(requestId: string): Promise<Record<string, unknown>>;
   stop(): Promise<void>;
-  /** Sends a request with an X-Request-ID and what is given. */
+  /** Sends a request with an X-Request-ID and the given headers and body. */
   ask(method: string, path: string, sent?: Sent): Promise<Answer>;
 }
 
-/** Starts a gateway that offers every endpoint on a free port, with a real bus on which nobody else listens, and records its log. */
+/** Starts a gateway that offers every endpoint, on a free port and with a real bus without other services. Records its log. */
 export async function startGateway(env: NodeJS.ProcessEnv = {}, clock?: Clock): Promise<TestGateway> {
   const nats = await natsServer();
   const lines: string[] = [];

@@ -12,9 +12,9 @@ export const TIME_ZONE = 'Europe/Zagreb';
 export interface StatisticsDatabase extends AsyncDisposable {
   readonly db: Db;
   readonly store: StatisticsStore;
-  /** A replica that counts and writes, as it is in a gateway. */
+  /** Returns a replica that counts and writes as in a gateway. */
   replica(db?: Pick<Db, 'collection'>): StatisticsRecorder;
-  /** Some replica ran in every second of these, but for the gaps. */
+  /** Lets a replica run in every second between these times, except in the gaps. */
   ranBetween(from: string, to: string, gaps?: readonly { from: string; to: string }[]): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export async function statisticsDatabase(): Promise<StatisticsDatabase> {
   };
 }
 
-/** `09:15:00 initiatePayment 201 120`: time, endpoint, status (`-`: none) and milliseconds of a request. */
+/** Parses `09:15:00 initiatePayment 201 120`: time, endpoint, status (`-`: none) and duration in milliseconds. */
 export function readRequest(line: string, day: string, offset: string) {
   const [time = '', endpoint = '', status = '', ms = ''] = line.trim().split(/\s+/);
   return {

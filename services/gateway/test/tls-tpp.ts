@@ -10,7 +10,7 @@ import { type Answer, firstMessage, type Sent } from './start-gateway.ts';
 const DAY_MS = 86_400_000;
 export const daysFromNow = (days: number): Date => new Date(Date.now() + days * DAY_MS);
 
-/** A valid QWAC, with the changes of the test. */
+/** Returns the order of a valid QWAC, with the changes of the test. */
 export function qwac(order: Partial<TppOrder> = {}): TppOrder {
   return {
     organizationIdentifier: 'PSDHR-HNB-TEST',
@@ -23,7 +23,7 @@ export function qwac(order: Partial<TppOrder> = {}): TppOrder {
   };
 }
 
-/** An authority, and the files for the start of a gateway. */
+/** A test authority with the files to start a gateway. */
 export interface Trusted extends Disposable {
   readonly authority: TestAuthority;
   readonly env: Record<string, string>;
@@ -64,7 +64,7 @@ export async function trustedAuthority(): Promise<Trusted> {
   };
 }
 
-/** An authority for all tests of a file or group. */
+/** Creates an authority for all tests of a file or group. */
 export function useTrusted(): Trusted {
   return forAllTests(async () => {
     const trusted = await trustedAuthority();
@@ -110,7 +110,7 @@ export function askOverTls(
             status: response.statusCode ?? 0,
             headers: { has: (name) => known.has(name), get: (name) => known.get(name) ?? null },
             text,
-            // Behind the gateways of these tests is no service: 503 means that every check let the request in.
+            // No service listens behind these gateways: 503 means that the request passed every check.
             message: response.statusCode === 503 ? {} : firstMessage(text),
             protocol,
           });

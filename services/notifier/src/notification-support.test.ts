@@ -55,7 +55,7 @@ interface Answer {
   readonly content: string | undefined;
 }
 
-/** Asks for a consent over mutual TLS, with the certificate that names pay.example and *.wild.example. */
+/** Requests a consent over mutual TLS, with a certificate for pay.example and *.wild.example. */
 function askForConsent(uri: string): Promise<Answer> {
   const headers = {
     ...REDIRECT_HEADERS,
@@ -80,27 +80,28 @@ function askForConsent(uri: string): Promise<Answer> {
 }
 
 describe('the host of TPP-Notification-URI must be named in the web certificate of the TPP (decision 27)', () => {
-  it.each(['https://pay.example/told', 'https://hooks.pay.example/told?a=b', 'https://one.wild.example'])(
-    '%s is: true, with what will be told',
-    async (uri) => {
-      expect(await askForConsent(uri)).toEqual({ status: 201, support: 'true', content: 'status=SCA,LAST' });
-    },
-  );
+  it.each([
+    'https://pay.example/notifications',
+    'https://hooks.pay.example/notifications?a=b',
+    'https://one.wild.example',
+  ])('%s is: the header is true, with the contents', async (uri) => {
+    expect(await askForConsent(uri)).toEqual({ status: 201, support: 'true', content: 'status=SCA,LAST' });
+  });
 
   it.each([
-    ['https://other.example/told', 'the domain of another TPP'],
-    ['https://pay.example.evil.example/told', 'a domain that only begins alike'],
-    ['http://pay.example/told', 'no TLS'],
-    ['https://pay.example:8443/told', 'another port'],
-    ['https://127.0.0.1/told', 'an address'],
-    ['https://localhost/told', 'this machine'],
-    ['https://user@pay.example/told', 'user information'],
-    ['not a uri', 'no address at all'],
-  ])('%s is not: false, and never an error (%s)', async (uri) => {
+    ['https://other.example/notifications', 'the domain of another TPP'],
+    ['https://pay.example.evil.example/notifications', 'a domain with the same beginning'],
+    ['http://pay.example/notifications', 'no TLS'],
+    ['https://pay.example:8443/notifications', 'another port'],
+    ['https://127.0.0.1/notifications', 'an address'],
+    ['https://localhost/notifications', 'this machine'],
+    ['https://user@pay.example/notifications', 'user information'],
+    ['not a uri', 'no URI'],
+  ])('%s is not: the header is false, without an error (%s)', async (uri) => {
     expect(await askForConsent(uri)).toEqual({ status: 201, support: 'false', content: undefined });
   });
 
-  it('a TPP without certificate is notified only at hosts that the sandbox permits by name', async () => {
+  it('a TPP without a certificate is notified only at hosts that the sandbox permits by name', async () => {
     const tpp = new TppClient(services.running.gateway.httpUrl ?? '');
     const ask = async (uri: string) => {
       const headers = { ...REDIRECT_HEADERS, 'TPP-Notification-URI': uri };
@@ -109,9 +110,9 @@ describe('the host of TPP-Notification-URI must be named in the web certificate 
       return [answer.headers.get('ASPSP-Notification-Support'), warned.map(({ path, text }) => `${path} ${text}`)];
     };
     const warning = expect.stringMatching(/^TPP-Notification-URI is not taken, .* https:/) as string;
-    expect(await ask(`http://${PERMITTED}/told`)).toEqual(['true', []]);
-    expect(await ask('http://localhost:18091/told')).toEqual(['false', [warning]]);
-    expect(await ask('https://pay.example/told')).toEqual(['false', [warning]]);
+    expect(await ask(`http://${PERMITTED}/notifications`)).toEqual(['true', []]);
+    expect(await ask('http://localhost:18091/notifications')).toEqual(['false', [warning]]);
+    expect(await ask('https://pay.example/notifications')).toEqual(['false', [warning]]);
   });
 });
 
@@ -123,11 +124,11 @@ describe('TPP-Notification-Content-Preferred', () => {
     ['status=SCA,NONE', 'status=SCA'],
     ['status=', 'status=LAST'],
     ['everything', 'status=LAST'],
-  ])('%j is answered with %s, and never refused', async (preferred, content) => {
+  ])('%j is answered with %s and never refused', async (preferred, content) => {
     const tpp = new TppClient(services.running.gateway.httpUrl ?? '');
     const headers = {
       ...REDIRECT_HEADERS,
-      'TPP-Notification-URI': `http://${PERMITTED}/told`,
+      'TPP-Notification-URI': `http://${PERMITTED}/notifications`,
       'TPP-Notification-Content-Preferred': preferred,
     };
     const answer = await tpp.post(SEPA, paymentOrder(), { headers });
@@ -143,7 +144,7 @@ it.each([
   const env = { PROFILE: profileFile(`notifications: { ${setting} }`), NOTIFICATION_PERMITTED_HOSTS: PERMITTED };
   await using own = await startServicesWith(env, 'gateway', 'bank', 'sca', 'payments');
   const wish = {
-    'TPP-Notification-URI': `http://${PERMITTED}/told`,
+    'TPP-Notification-URI': `http://${PERMITTED}/notifications`,
     'TPP-Notification-Content-Preferred': 'status=SCA,PROCESS',
   };
   const tpp = new TppClient(own.running.gateway.httpUrl ?? '');

@@ -7,7 +7,7 @@ import { readTrail } from './delivery/read-trail.ts';
 import { DELIVERY_QUEUES } from './model/delivery-queue.ts';
 import { UNSAFE_SETTINGS } from './unsafe-settings.ts';
 
-/** Notifies TPPs of statuses. It is the only service that calls addresses named by somebody outside the bank. */
+/** Notifies TPPs of status changes. It is the only service that connects to addresses chosen outside the bank. */
 export const service = defineService({
   name: 'notifier',
   version: versionOf(import.meta.url),

@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 let paths = 0;
-/** An address of its own for each test, so that it sees its own notifications alone. */
+/** Returns a separate address for each test, which receives only its own notifications. */
 function address() {
   const path = `/told/${++paths}`;
   const mine = () => receiver.received.filter((notification) => notification.path === path);
@@ -43,7 +43,7 @@ const referenceIn = (href: string) => ({ authorisation: { redirectReference: hre
 const decline = (created: TppAnswer) =>
   services.bus.ask(declineAuthorisation, referenceIn(hrefOf(created, 'scaRedirect')).authorisation);
 
-/** Nothing is on its way any more: neither in an owner, nor in a lane. */
+/** Waits until no notice is queued, neither in an owning service nor in a delivery queue. */
 async function quiet(): Promise<void> {
   const waiting = { 'notices.0': { $exists: true } };
   const left = async () =>
@@ -105,7 +105,7 @@ describe('resource status notification (decision 27)', () => {
     expect(mine()[0]?.body).toEqual({ consentId, consentStatus: 'valid', _links });
   });
 
-  it('no preference: the last status alone', async () => {
+  it('no preference: the final status only', async () => {
     const { uri, is } = address();
     const created = await tpp.post(SEPA, paymentOrder(), asking(uri));
     expect(created.headers.get('ASPSP-Notification-Content')).toBe('status=LAST');
@@ -115,7 +115,7 @@ describe('resource status notification (decision 27)', () => {
     await is(['status ACSC']);
   });
 
-  it('SCA alone: nothing of the resource', async () => {
+  it('SCA only: nothing of the resource', async () => {
     const { uri, is } = address();
     const created = await tpp.post(SEPA, paymentOrder(), asking(uri, 'status=SCA'));
     await decline(created);
@@ -124,7 +124,7 @@ describe('resource status notification (decision 27)', () => {
     await is(['sca failed']);
   });
 
-  it('a TPP that did not ask is not notified, and no header says so', async () => {
+  it('a TPP without a subscription is neither notified nor sent notification headers', async () => {
     const before = receiver.received.length;
     const created = await tpp.post(SEPA, paymentOrder(), { headers: REDIRECT_HEADERS });
     expect(created.headers.has('ASPSP-Notification-Support')).toBe(false);
@@ -133,7 +133,7 @@ describe('resource status notification (decision 27)', () => {
     expect(receiver.received.length).toBe(before);
   });
 
-  it('the subscription covers authorisations and cancellation authorisations that come later', async () => {
+  it('the subscription covers later authorisations and cancellation authorisations', async () => {
     const { uri, mine } = address();
     const created = await tpp.post(SEPA, paymentOrder(inTenDays()), asking(uri, 'status=SCA,PROCESS', EXPLICIT));
     const started = await tpp.post(hrefOf(created, 'startAuthorisation'), {}, { headers: REDIRECT_HEADERS });
@@ -153,7 +153,7 @@ describe('resource status notification (decision 27)', () => {
     });
   });
 
-  it('a start may name it, for a resource that was created without', async () => {
+  it('the start of an authorisation may subscribe, for a resource created without a subscription', async () => {
     const { uri, is } = address();
     const created = await tpp.post(SEPA, paymentOrder(), { headers: EXPLICIT });
     const started = await tpp.post(hrefOf(created, 'startAuthorisation'), {}, asking(uri, 'status=LAST'));
@@ -162,7 +162,7 @@ describe('resource status notification (decision 27)', () => {
     await is(['status ACSC']);
   });
 
-  it('ends with the final status: authorisations that fail because of it are not notified', async () => {
+  it('the subscription ends with the final status: authorisations that fail because of it are not notified', async () => {
     const { uri, is } = address();
     const created = await tpp.post(SEPA, paymentOrder(), asking(uri, 'status=SCA,PROCESS'));
     await tpp.delete(hrefOf(created, 'self'));
@@ -194,7 +194,7 @@ describe('resource status notification (decision 27)', () => {
     });
   });
 
-  it('while the notifier is down payments are executed, and the TPP is notified afterwards', async () => {
+  it('payments are executed while the notifier is down, and the TPP is notified afterwards', async () => {
     const { uri, is } = address();
     await services.running.notifier.stop();
     const created = await tpp.post(SEPA, paymentOrder(), asking(uri, 'status=PROCESS'));
@@ -209,7 +209,7 @@ describe('resource status notification (decision 27)', () => {
   });
 });
 
-/** Far enough not to be executed now. */
+/** Returns a date far enough ahead to prevent execution now. */
 function inTenDays() {
   const requestedExecutionDate = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
   return { requestedExecutionDate };

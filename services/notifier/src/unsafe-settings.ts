@@ -1,7 +1,7 @@
 import type { UnsafeSetting } from '@xs2a/service-kit';
 import type { NotifierConfig } from './config.ts';
 
-/** Settings with which the notifier does not start. */
+/** Settings that prevent the notifier from starting. */
 export const UNSAFE_SETTINGS: readonly UnsafeSetting<NotifierConfig>[] = [
   {
     variable: 'NOTIFICATION_PERMITTED_HOSTS',

@@ -16,7 +16,7 @@ export interface OAuthContext extends ServerSources {
   readonly clients: Collection<KnownClient>;
   readonly isSandbox: boolean;
   readonly keys: TokenKeys | undefined;
-  /** Throws where the profile does not offer OAuth by this server. */
+  /** Returns the authorisation server. Throws if the profile does not offer OAuth with this server. */
   readonly server: () => AuthorisationServer;
 }
 
@@ -44,7 +44,7 @@ export async function createContext(kit: Kit<OAuthConfig>): Promise<OAuthContext
     },
   };
   if (keys !== undefined) {
-    // Its library is loaded only where a bank offers OAuth.
+    // The library is loaded only if the bank offers OAuth.
     const { createAuthorisationServer } = await import('./server/authorisation-server.ts');
     server = await createAuthorisationServer(context, keys, secrets);
   }

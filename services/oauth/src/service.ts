@@ -15,7 +15,7 @@ import { readTokenKeys } from './tokens/read-token-keys.ts';
 import { readTokenPsu } from './tokens/read-token-psu.ts';
 import { UNSAFE_SETTINGS } from './unsafe-settings.ts';
 
-/** The authorisation server for TPPs. It has no address of its own: gateway and portal pass on what they receive (decision 69). */
+/** The authorisation server for TPPs. It has no address of its own: gateway and portal pass on its requests (decision 69). */
 export const service = defineService({
   name: 'oauth',
   version: versionOf(import.meta.url),

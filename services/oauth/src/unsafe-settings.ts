@@ -3,7 +3,7 @@ import type { OAuthConfig } from './config.ts';
 
 const TEXT = 'must be set, and https, outside the sandbox';
 
-/** Settings with which oauth does not start. */
+/** Settings that prevent oauth from starting. */
 export const UNSAFE_SETTINGS: readonly UnsafeSetting<OAuthConfig>[] = (['GATEWAY_URL', 'PORTAL_URL'] as const).map(
   (variable) => ({
     variable,

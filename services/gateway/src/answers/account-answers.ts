@@ -28,7 +28,7 @@ export const TrustedBeneficiaries = z.strictObject(beneficiaries);
 const { accessQuota: __, ...cardBalances } = fieldsOf(contracts.readCardBalances.reply);
 export const CardBalances = z.strictObject(cardBalances);
 
-/** The bus carries the reference alone. */
+/** The owning service sends only the reference. */
 const reference = z.strictObject({
   reference: z.string().max(140),
   referenceType: z.string().max(35).optional(),
@@ -36,10 +36,10 @@ const reference = z.strictObject({
 });
 const referenceText = z.string().max(140);
 
-/** The Croatian profile names the id of an entry `resourceId`, the standard `transactionId` (decision 14). */
+/** The Croatian profile calls the id of a transaction `resourceId`, the standard calls it `transactionId` (decision 14). */
 export const TransactionDetails = z.strictObject({
   ...fieldsOf(contracts.Transaction),
-  /** One of both forms at one bank (decision 55). */
+  /** Each bank uses one of the two forms (decision 55). */
   remittanceInformationStructured: z.union([referenceText, reference]).optional(),
   entryDetails: z
     .array(z.strictObject({ ...fieldsOf(contracts.EntryItem), remittanceInformationStructured: reference.optional() }))
@@ -51,7 +51,7 @@ export const ListedTransaction = TransactionDetails.extend({ _links: Transaction
 const account = strictSchema(contracts.AccountReference);
 const balanceList = z.array(strictSchema(contracts.Balance)).optional();
 
-/** A list in JSON, or the link to download a report that is too long for one XML answer (decision 19). */
+/** A JSON list, or the download link of a report that is too long for one XML answer (decision 19). */
 export const TransactionReport = z.union([
   z.strictObject({
     account,
@@ -66,7 +66,7 @@ export const TransactionReport = z.union([
   z.strictObject({ account, balances: balanceList, _links: DownloadLinks }),
 ]);
 
-/** Without nesting, as in the Croatian profile (decision 14). */
+/** Not nested, as in the Croatian profile (decision 14). */
 export const TransactionDetailsAnswer = z.strictObject({ transactionsDetails: TransactionDetails });
 
 export const CardTransactionReport = z.strictObject({

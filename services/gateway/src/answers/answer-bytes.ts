@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 
-/** An answer that is JSON already, in parts. */
+/** JSON text of an answer, in parts. */
 export class AnswerBytes {
   readonly #parts: readonly (string | Uint8Array)[];
 
@@ -8,7 +8,7 @@ export class AnswerBytes {
     this.#parts = parts;
   }
 
-  /** The parts leave in one write, and none is copied: a page is large enough that collecting its garbage costs more than sending it. */
+  /** Sends all parts in one write without copying them: a page is so large that garbage collection would cost more than sending. */
   send(response: Response): void {
     const parts = this.#parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part));
     const length = parts.reduce((sum, part) => sum + part.length, 0);

@@ -3,7 +3,7 @@ import { isBeyondStandard } from './field-aliases.ts';
 
 export type Replacer = (this: unknown, name: string, value: unknown) => unknown;
 
-/** The replacer of JSON.stringify that writes answers in the style of the profile; undefined if nothing changes. */
+/** Returns the JSON.stringify replacer for the answer style of the profile, or undefined if the style changes nothing. */
 export function answerStyle({
   wireStyle,
   fieldAliases,

@@ -13,8 +13,8 @@ const AUTHORISATION = {
 };
 
 /**
- * The JSON body of each endpoint's success, with every field that it may have and no other; undefined if there is no body or
- * it is XML only. The OpenAPI document is generated from it, and tests compare all answers with it.
+ * JSON body of each endpoint's successful answer, with all its possible fields; undefined if there is no body or only XML. The
+ * OpenAPI document is generated from it, and tests compare all answers with it.
  */
 export const ANSWERS = {
   createConsent: resources.CreatedConsent,

@@ -7,14 +7,14 @@ import { setNotificationHeaders } from './notification-headers.ts';
 import { firstStepOf } from './sca-step.ts';
 import { warningsOf } from './warnings.ts';
 
-/** The headers of the answer to a creation. The SCA approach is sent as soon as it is decided (decision 20). */
+/** Sets the headers of an answer to a creation. The SCA approach is sent as soon as it is decided (decision 20). */
 export function setCreationHeaders(call: Call, links: LinkObjects, { scaApproach }: ScaStart): void {
   if (links['self'] !== undefined) call.res?.setHeader('Location', links['self'].href);
   if (scaApproach !== undefined) call.res?.setHeader('ASPSP-SCA-Approach', scaApproach);
   setNotificationHeaders(call);
 }
 
-/** The answer to the creation of a consent of either kind, with a warning for each value of its body that was cut. */
+/** Returns the answer to the creation of a consent of either kind, with a warning for each value that the bank reduced. */
 export function createdConsentAnswer(
   call: Call,
   links: Links,

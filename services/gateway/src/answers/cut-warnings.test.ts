@@ -3,7 +3,7 @@ import { cutWarnings } from './cut-warnings.ts';
 
 const DAY = '2027-05-26';
 
-describe('a value of a consent that the bank cuts', () => {
+describe('a consent value that the bank reduces', () => {
   it.each([
     ['a later day', { validUntil: '2029-01-01' }, { validUntil: DAY }, ['validUntil']],
     ['more accesses a day', { frequencyPerDay: 24 }, { frequencyPerDay: 4 }, ['frequencyPerDay']],
@@ -13,16 +13,16 @@ describe('a value of a consent that the bank cuts', () => {
       { validUntil: DAY, frequencyPerDay: 4 },
       ['validUntil', 'frequencyPerDay'],
     ],
-    ['what is permitted', { validUntil: DAY, frequencyPerDay: 4 }, { validUntil: DAY, frequencyPerDay: 4 }, []],
+    ['the permitted values', { validUntil: DAY, frequencyPerDay: 4 }, { validUntil: DAY, frequencyPerDay: 4 }, []],
     ['as long as possible', { validUntil: '9999-12-31' }, { validUntil: DAY }, []],
-    ['no last day beside a card that has one', {}, { validUntil: DAY }, []],
+    ['no last day, but a card with one', {}, { validUntil: DAY }, []],
     ['no last day at all', {}, {}, []],
-    ['a day that an earlier version of the service says nothing of', { validUntil: '2029-01-01' }, undefined, []],
-  ])('is warned of, and nothing else: %s', (_, asked, permitted, paths) => {
+    ['a day that an earlier version of the service does not return', { validUntil: '2029-01-01' }, undefined, []],
+  ])('causes a warning, and other values cause none: %s', (_, asked, permitted, paths) => {
     expect(cutWarnings(asked, permitted).map(({ path }) => path)).toEqual(paths);
   });
 
-  it('is named in the warning as it holds', () => {
+  it('is stated in the warning as permitted', () => {
     const texts = cutWarnings(
       { validUntil: '2029-01-01', frequencyPerDay: 24 },
       { validUntil: DAY, frequencyPerDay: 4 },

@@ -1,12 +1,12 @@
 import type { PermittedUse } from '@xs2a/contracts';
 import type { Warning } from '../request/call.ts';
 
-/** The `validUntil` of a TPP that asks for the longest validity: whatever day that is, it has what it asked for (decision 17). */
+/** The `validUntil` that asks for the longest validity: any day granted satisfies it (decision 17). */
 const LONGEST = '9999-12-31';
 
 /**
- * A warning for each value of a body that the stored consent has less of. A repeated request has the same ones, because they follow from
- * what is stored. A consent service of an earlier version says nothing of it.
+ * Returns a warning for each requested value that the stored consent reduces. A repeated request gets the same warnings because
+ * they follow from the stored consent. An earlier version of the consent service does not return these values.
  */
 export function cutWarnings(asked: PermittedUse, { validUntil, frequencyPerDay }: PermittedUse = {}): Warning[] {
   const warnings: Warning[] = [];

@@ -1,9 +1,9 @@
 import { LINK_ALIASES } from '../links/link-names.ts';
 
-/** What this interface tells beyond the standard: the day of ACWC, members of a basket that have ended (decisions 15 and 23). */
+/** Fields beyond the standard: the execution date of ACWC, and ended members of a basket (decisions 15 and 23). */
 const OWN_FIELDS: ReadonlySet<string> = new Set(['executionDate', 'endedPayments', 'endedConsents']);
 
-/** Fields that only the Croatian profile has. Each has the same value as a field of the standard (decision 14). */
+/** Fields that only the Croatian profile has. Each repeats the value of a standard field (decision 14). */
 const CROATIAN_NAMES: ReadonlySet<string> = new Set([
   'scatransactionStatus',
   'cancellationId',
@@ -12,9 +12,9 @@ const CROATIAN_NAMES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether the OpenAPI file of the Berlin Group has no such field: it is of this interface, or repeats another one under its
- * name in the Croatian profile. That profile gives transactions a `resourceId`, which in the standard only accounts have, and
- * writes a masked card number as `pan`.
+ * Whether the Berlin Group's OpenAPI file lacks this field: it is an extension, or repeats a field under its Croatian name. The
+ * Croatian profile gives transactions a `resourceId`, which in the standard only accounts have, and writes a masked card number
+ * as `pan`.
  */
 export function isBeyondStandard(holder: unknown, name: string): boolean {
   if (CROATIAN_NAMES.has(name) || OWN_FIELDS.has(name)) return true;
@@ -24,7 +24,7 @@ export function isBeyondStandard(holder: unknown, name: string): boolean {
 }
 
 /**
- * The content of a consent, with `pan` beside each `maskedPan`: the same masked number, because a full one is not stored
+ * Adds `pan` beside each `maskedPan` in the content of a consent: the same masked number, because the full one is not stored
  * (decision 14).
  */
 export function withPan<Content>(content: Content): Content {

@@ -36,7 +36,7 @@ describe('empty lists of accounts beside a model that names no accounts', () => 
     },
   );
 
-  it('are asked for where no model stands beside them, and a filled list is never ignored', async () => {
+  it('are kept without such a model, and a filled list is never ignored', async () => {
     const offered = { accounts: [], balances: [] };
     expect((await create('/v1/consents', { ...CONSENT, access: offered })).warned).toEqual([]);
     expect(consents.asked.at(-1)?.body.access).toEqual(offered);
@@ -46,7 +46,7 @@ describe('empty lists of accounts beside a model that names no accounts', () => 
   });
 });
 
-describe('a wish for what the bank never grants', () => {
+describe('a request for access that the bank never grants', () => {
   it('is ignored with a warning', async () => {
     await using usual = await startGateway({ PROFILE: 'hr-full' });
     await using _ = await answerTo(usual.natsUrl, createConsent, () => CREATED);
@@ -56,7 +56,7 @@ describe('a wish for what the bank never grants', () => {
   });
 });
 
-describe('a field of no meaning', () => {
+describe('an unknown field', () => {
   const EMBEDDED = {
     scaApproach: 'EMBEDDED' as const,
     authorisationId: 'a1',
@@ -68,7 +68,7 @@ describe('a field of no meaning', () => {
       (message) => `${message.path} ${message.text}`,
     );
 
-  it('of a consent is ignored with a warning that names the field that was meant', async () => {
+  it('of a consent is ignored with a warning that names the intended field', async () => {
     const body = { ...CONSENT, combined_service_indicator: true, validuntil: '2030-01-01', hint: 1 };
     const { status, answer } = await create('/v1/consents', body);
     expect(status).toBe(201);
@@ -79,7 +79,7 @@ describe('a field of no meaning', () => {
     ]);
   });
 
-  it('of a consent for funds and of a basket likewise', async () => {
+  it('of a funds consent or a signing basket is ignored with a warning', async () => {
     const funds = { consentId: 'c2', consentStatus: 'received' as const, psuKnown: false };
     await using _funds = await answerTo(gateway.natsUrl, createFundsConsent, () => funds);
     const account = { iban: 'HR2799900051100000019' };
@@ -91,7 +91,7 @@ describe('a field of no meaning', () => {
     expect(grouped).toMatchObject({ status: 201, warned: ['WARNING consentids'] });
   });
 
-  it('of an authorisation is ignored with a warning where something else tells what to do', async () => {
+  it('of an authorisation request with valid data is ignored with a warning', async () => {
     await using _start = await answerTo(gateway.natsUrl, startConsentAuthorisation, () => EMBEDDED);
     const started = await create('/v1/consents/c1/authorisations', { psudata: { password: 'CANARY' } });
     expect(started).toMatchObject({ status: 201, warned: ['WARNING psudata'] });
@@ -109,7 +109,7 @@ describe('a field of no meaning', () => {
   it.each([
     [{ scaAuthenticationdata: 'CANARY' }, 'scaAuthenticationdata is not a field here; scaAuthenticationData is'],
     [{ psuData: { Passwort: 'CANARY' } }, 'psuData.Passwort is not a field here; password is'],
-  ])('of an update that says nothing else is told beside what is missing: %j', async (body, words) => {
+  ])('of an update without valid data is reported beside the missing field: %j', async (body, words) => {
     const address = '/v1/consents/c1/authorisations/a1';
     const { status, text } = await gateway.ask('PUT', address, { headers: AS_JSON, body: JSON.stringify(body) });
     const { tppMessages } = JSON.parse(text) as { tppMessages: { text: string }[] };
@@ -131,16 +131,16 @@ describe('dayOfExecution', () => {
     }
   });
 
-  it('beside Monthly counts', async () => {
+  it('beside Monthly is used', async () => {
     expect((await create(PERIODIC, { ...ORDER, frequency: 'Monthly', dayOfExecution: '5' })).warned).toEqual([]);
     expect(payments.asked.at(-1)?.order).toHaveProperty('body.dayOfExecution', '5');
   });
 });
 
-describe('a wish for notifications that is not understood fails no request', () => {
-  const URI = { 'TPP-Notification-URI': 'https://tpp.example/told' };
-  // The certificate of the sandbox names no host.
-  const NOT_TAKEN = 'WARNING TPP-Notification-URI';
+describe('notification headers never cause an error', () => {
+  const URI = { 'TPP-Notification-URI': 'https://tpp.example/notifications' };
+  // The sandbox certificate names no host.
+  const IGNORED_URI = 'WARNING TPP-Notification-URI';
   const wish = (content: string) => ({ ...URI, 'TPP-Notification-Content-Preferred': content });
 
   it.each([
@@ -149,25 +149,25 @@ describe('a wish for notifications that is not understood fails no request', () 
     'status=sca,process',
     'SCA,PROCESS',
     'status=SCA,SCA',
-  ])('%j is understood, without a warning of it', async (content) => {
+  ])('%j is valid and causes no warning', async (content) => {
     const { status, warned } = await create('/v1/consents', CONSENT, wish(content));
-    expect([status, warned]).toEqual([201, [NOT_TAKEN]]);
+    expect([status, warned]).toEqual([201, [IGNORED_URI]]);
   });
 
   it.each(['status=', 'status=SCA,NONE', 'ALL', '?', ',,,', `status=${'SCA,'.repeat(1_500)}`])(
-    '%j is taken as far as it is understood',
+    'the valid values of %j are used',
     async (content) => {
       const { status, warned } = await create('/v1/consents', CONSENT, wish(content));
       expect(status).toBe(201);
       if (!content.includes('SCA,SCA'))
-        expect(warned).toEqual(['WARNING TPP-Notification-Content-Preferred', NOT_TAKEN]);
+        expect(warned).toEqual(['WARNING TPP-Notification-Content-Preferred', IGNORED_URI]);
     },
   );
 
-  it('and what the address is does not matter either', async () => {
+  it('an invalid address is ignored', async () => {
     for (const uri of ['mailto:x', '?', 'http://']) {
       const { status, warned } = await create('/v1/consents', CONSENT, { 'TPP-Notification-URI': uri });
-      expect([status, warned]).toEqual([201, [NOT_TAKEN]]);
+      expect([status, warned]).toEqual([201, [IGNORED_URI]]);
     }
   });
 });

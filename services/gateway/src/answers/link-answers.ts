@@ -5,7 +5,7 @@ import { ENCRYPTED_LINKS, LINK_ALIASES, type LinkName } from '../links/link-name
 
 export const Link = z.strictObject({ href: z.string() });
 
-/** `_links` with these names and their aliases, all optional. */
+/** Returns the schema of `_links` with these names and their aliases, all optional. */
 function linksNamed(names: readonly string[]) {
   const aliases = names.flatMap((name) => LINK_ALIASES[name as LinkName] ?? []);
   const all = new Set([...names, ...aliases]);
@@ -27,7 +27,7 @@ function withEncrypted(names: readonly string[]): string[] {
   return names.flatMap((name) => [name, ENCRYPTED_LINKS[name as LinkName] ?? name]);
 }
 
-/** Links of a created resource: how to authorise it, and its address. */
+/** Links of a created resource: its authorisation and its address. */
 export const CreationLinks = linksNamed([...withEncrypted([...STEPS, ...STARTS]), 'self', 'status', 'scaStatus']);
 /** Links of an authorisation after a step. */
 export const AuthorisationLinks = linksNamed([...withEncrypted(STEPS), 'status', 'scaStatus']);

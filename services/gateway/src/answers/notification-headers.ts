@@ -1,8 +1,8 @@
 import type { Call } from '../request/call.ts';
 
 /**
- * Says whether and of what the TPP will be notified (decision 27). Neither header is sent if it did not ask, or if the bank
- * does not offer notifications.
+ * Sets the headers that tell the TPP whether it will be notified, and of which events (decision 27). Neither is sent if it did
+ * not ask, or if the bank does not offer notifications.
  */
 export function setNotificationHeaders({ notification, res }: Pick<Call, 'notification' | 'res'>): void {
   if (notification === undefined) return;

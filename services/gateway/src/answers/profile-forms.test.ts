@@ -16,7 +16,7 @@ const CONSENT = {
 const FORMS = { preset: 'hr-full', wireStyle: 'text', errorForm: 'problem', structuredRemittance: 'text' };
 const gateway = forAllTests(() => startGateway({ PROFILE: profileFile(FORMS) }));
 
-/** The answer of the gateway to a reply of the owning service. */
+/** Returns the gateway's answer to a reply of the owning service. */
 async function answered(
   at: TestGateway,
   subject: string,
@@ -73,11 +73,11 @@ describe('the structuredRemittance of the profile', () => {
   };
   const itemAnswered = { transactionAmount: amount, remittanceInformationStructured: { reference: 'RF18' } };
 
-  it('text: an entry has the reference alone, kind and issuer in the array; items of a batch have the object', async () => {
+  it('text: an entry has only the reference, with type and issuer in the array; batch items have the object', async () => {
     expect(await detailsOf(gateway)).toEqual({ ...transaction, resourceId: 't1', entryDetails: [itemAnswered] });
   });
 
-  it('object (default): an entry has the reference with its kind and issuer', async () => {
+  it('object (default): an entry has the reference with its type and issuer', async () => {
     await using usual = await startGateway();
     expect(await detailsOf(usual)).toEqual({
       ...transaction,
@@ -89,7 +89,7 @@ describe('the structuredRemittance of the profile', () => {
 });
 
 describe('the errorForm of the profile', () => {
-  it('problem: also TPPs that do not ask for it get problem details', async () => {
+  it('problem: TPPs get problem details even without asking for them', async () => {
     const answer = await gateway.ask('GET', '/v1/accounts');
     expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/);
     expect(JSON.parse(answer.text)).toMatchObject({ code: 'FORMAT_ERROR', title: 'Bad Request' });

@@ -2,8 +2,8 @@ import type { AccessQuota } from '@xs2a/contracts';
 import type { Response } from 'express';
 
 /**
- * Tells the TPP how many reads of this kind its consent has left for this account today (decision 18). Reads with the PSU
- * present are not limited and have no such headers. A one-off consent has no next day, so no reset either.
+ * Sets the headers with the remaining reads of this kind for the consent and account today (decision 18). Reads with the PSU
+ * present are unlimited and have no such headers. A one-off consent has no next day, so no reset header either.
  */
 export function setQuotaHeaders(response: Response, quota: AccessQuota | undefined): void {
   if (quota === undefined) return;

@@ -35,7 +35,7 @@ export const StartedAuthorisation = z.strictObject({
   tppMessages,
   _links: AuthorisationLinks,
 });
-/** The id under both names (decision 14), unless the bank sends the names of the standard only. */
+/** The id under both names (decision 14), unless the bank sends standard names only. */
 export const StartedCancellationAuthorisation = StartedAuthorisation.extend({ cancellationId: z.string().optional() });
 /** The status under both names (decision 14). */
 export const UpdatedAuthorisation = StartedAuthorisation.extend({
@@ -110,7 +110,7 @@ export const CreatedBasket = z.strictObject({
   tppMessages,
   _links: CreationLinks,
 });
-/** `ACSC` of a basket whose payments are all settled: the service has no such status (decision 23). */
+/** `ACSC` is the status of a basket with all payments settled; the owning service has no such status (decision 23). */
 const basketStatus = z.enum([...contracts.BasketStatus.options, 'ACSC']);
 const { settled: __, ...basket } = fieldsOf(contracts.readBasket.reply);
 export const Basket = z.strictObject({ ...basket, transactionStatus: basketStatus });

@@ -12,7 +12,7 @@ afterAll(async () => {
   await Promise.all([both[Symbol.asyncDispose](), standard[Symbol.asyncDispose]()]);
 });
 
-/** The answers of both gateways to the same reply of the owning service. */
+/** Returns the answers of both gateways to the same reply of the owning service. */
 async function answers(
   subject: string,
   reply: object,
@@ -34,7 +34,7 @@ const READING = { headers: { 'Consent-ID': 'c1', 'PSU-IP-Address': '192.0.2.1' }
 const STATE = { authorisationId: 'au1', scaStatus: 'psuAuthenticated', scaApproach: 'EMBEDDED', nextSteps: [] };
 const namesOf = (value: unknown): string[] => Object.keys(value as object).toSorted();
 
-describe('a name of the Croatian interface is sent besides the name of the standard, or omitted by the profile', () => {
+describe('the profile decides whether a Croatian name is sent beside the standard one', () => {
   it('the status of an updated authorisation', async () => {
     const sent = { headers: AS_JSON, body: JSON.stringify({ authenticationMethodId: 'sms' }) };
     const address = '/v1/consents/c1/authorisations/au1';
@@ -52,7 +52,7 @@ describe('a name of the Croatian interface is sent besides the name of the stand
     expect(ofStandard).toEqual({ authorisationIds: ['au1'] });
   });
 
-  it('the id of a transaction; the resourceId of an account is of the standard and stays', async () => {
+  it('the id of a transaction; the resourceId of an account is standard and stays', async () => {
     const transaction = { transactionId: 't1', transactionAmount: { currency: 'EUR', amount: '-1.00' } };
     const address = '/v1/accounts/a1/transactions/t1';
     const [ofBoth, ofStandard] = await answers(
@@ -70,7 +70,7 @@ describe('a name of the Croatian interface is sent besides the name of the stand
     expect(ofAccount).toEqual({ account });
   });
 
-  it('the masked number of a card in a consent', async () => {
+  it('the masked card number in a consent', async () => {
     const maskedPan = '453200******0017';
     const card = { maskedPan, currency: 'EUR' };
     const access = { accounts: [card, { iban: IBAN }], additionalInformation: { ownerName: [card] } };

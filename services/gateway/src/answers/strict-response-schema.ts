@@ -3,8 +3,8 @@ import { z } from 'zod';
 const REWRITTEN = new WeakMap<z.core.$ZodType, z.ZodType>();
 
 /**
- * The schema of a contract as an answer has it: without unknown fields, and with the values before any transformation by the
- * schema. A schema that needs no change is returned itself.
+ * Returns the schema of a contract for answers: without unknown fields, and with values before any transformation by the schema.
+ * A schema that needs no change is returned as is.
  */
 export function strictSchema(schema: z.core.$ZodType): z.ZodType {
   const known = REWRITTEN.get(schema);
@@ -14,7 +14,7 @@ export function strictSchema(schema: z.core.$ZodType): z.ZodType {
   return rewritten;
 }
 
-/** The fields of an object, each with its strict schema. */
+/** Returns the fields of an object, each with its strict schema. */
 export function fieldsOf<Shape extends z.core.$ZodShape>(
   schema: z.ZodObject<Shape>,
 ): { [Name in keyof Shape]: z.ZodType } {

@@ -3,7 +3,7 @@ import type { Warning } from '../request/call.ts';
 const TEXT =
   'has characters that the payment product lacks and was transliterated: the content of the payment is what the bank executes';
 
-/** A warning for each text that the bank will not execute as it was posted. */
+/** Returns a warning for each text that the bank will execute transliterated. */
 export function transliterationWarnings(paths: readonly string[] = []): Warning[] {
   return paths.map((path) => ({ path, text: TEXT }));
 }

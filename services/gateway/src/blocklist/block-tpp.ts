@@ -2,7 +2,7 @@ import { type blockTpp as blockTppOperation, type RequestOf, rereadBlocklist, Xs
 import type { BlocklistContext } from './blocklist-context.ts';
 import { moveBlock } from './move-block.ts';
 
-/** Blocks a TPP or one of its certificates. The block is stored first; the reply comes when the replicas have read it. */
+/** Blocks a TPP or one of its certificates. The block is stored first; the reply follows once the replicas have read it. */
 export async function blockTpp(context: BlocklistContext, request: RequestOf<typeof blockTppOperation>) {
   const { tppId, until, ...decision } = request;
   const end = until === undefined ? null : new Date(until);

@@ -56,15 +56,15 @@ afterAll(async () => {
 const codeOverTls = async () => (await askOverTls(gateway.tlsUrl, trusted, shown, 'GET', STATUS)).message.code;
 const headers = (tpp: string) => ({ 'X-Request-ID': crypto.randomUUID(), 'X-Sandbox-TPP': tpp });
 
-/** Status and message code that a test TPP gets from each replica. */
+/** Returns the status and message code that a test TPP gets from each replica. */
 async function codes(tpp: string): Promise<(string | undefined)[]> {
   const urls = [gateway.url, replica.httpUrl ?? ''];
   const answers = await Promise.all(urls.map((url) => fetch(new URL(STATUS, url), { headers: headers(tpp) })));
   return Promise.all(answers.map(async (answer) => /CERTIFICATE_BLOCKED/.exec(await answer.text())?.[0]));
 }
 
-describe('a TPP that the bank blocks', () => {
-  it('is refused by every replica after the reply, and accepted again after it is unblocked', async () => {
+describe('a blocked TPP', () => {
+  it('is refused by every replica after the reply, and accepted again once unblocked', async () => {
     for (let round = 0; round < 5; round++) {
       expect(await bus.ask(blockTpp, { tppId: OTHER, ...WHY })).toEqual({ replicas: 2 });
       expect(await codes(OTHER)).toEqual(['CERTIFICATE_BLOCKED', 'CERTIFICATE_BLOCKED']);
@@ -74,7 +74,7 @@ describe('a TPP that the bank blocks', () => {
     }
   });
 
-  it('has no request accepted that starts after the reply, however many are in progress', async () => {
+  it('gets no request accepted that starts after the reply, even with many in progress', async () => {
     let isAnswered = false;
     const letIn: number[] = [];
     let isOver = false;
@@ -105,7 +105,7 @@ describe('a TPP that the bank blocks', () => {
     expect(await codeOverTls()).toBeUndefined();
   });
 
-  it('is accepted again when the block ends, and not before', async () => {
+  it('is accepted again exactly when the block ends', async () => {
     const until = new Date(now.getTime() + 60_000).toISOString();
     await bus.ask(blockTpp, { tppId: OTHER, until, ...WHY });
     const { tpps } = await bus.ask(listBlockedTpps, {});
@@ -118,7 +118,7 @@ describe('a TPP that the bank blocks', () => {
     await bus.ask(unblockTpp, { tppId: OTHER, ...WHY });
   });
 
-  it('has a history that records who decided, when and why', async () => {
+  it('has a history with the operator, time and reason of each decision', async () => {
     const tppId = 'PSDHR-HNB-EVIDENCE';
     await bus.ask(blockTpp, { tppId, ...WHY });
     await bus.ask(blockTpp, { tppId, reason: 'for good', by: 'iva' });
@@ -136,7 +136,7 @@ describe('a TPP that the bank blocks', () => {
     expect(brokenEntry(altered)).toBe(1);
   });
 
-  it('is not blocked without a reason, or until a time in the past', async () => {
+  it('cannot be blocked without a reason, or until a time in the past', async () => {
     const until = new Date(now.getTime() - 1).toISOString();
     await expect(bus.ask(blockTpp, { tppId: OTHER, ...WHY, reason: '' })).rejects.toThrow('fieldInvalid at reason');
     await expect(bus.ask(blockTpp, { tppId: OTHER, ...WHY, until })).rejects.toThrow('fieldInvalid at until');

@@ -3,12 +3,12 @@ import type { Kit } from '@xs2a/service-kit';
 import type { Collection } from 'mongodb';
 import { BLOCKED_TPPS, type BlockedTpp } from '../model/blocked-tpp.ts';
 
-/** Longest delay for a replica that did not get the message. */
+/** Upper bound on the delay for a replica that missed the message. */
 const READ_EVERY_MS = 1_000;
 
 /**
- * The blocks in force, in memory, because every request asks for them. The list is read again when any replica stores a
- * decision, and every second besides. A replica without the bus serves no TPP: every answer comes over the bus.
+ * Blocks in force, kept in memory because every request checks them. The list is read again every second, and whenever a replica
+ * stores a decision. A replica without the bus serves no TPP because every answer comes over the bus.
  */
 export class Blocklist {
   readonly #collection: Collection<BlockedTpp>;
@@ -29,7 +29,7 @@ export class Blocklist {
     this.#log = log;
   }
 
-  /** A gateway that cannot read the list does not start. */
+  /** Throws if the list cannot be read: the gateway must not start without it. */
   async start(): Promise<void> {
     await this.reread();
     this.#stopAnswering = await this.#bus.answerEach(rereadBlocklist, async () => {
@@ -51,7 +51,7 @@ export class Blocklist {
     return until !== undefined && (until === null || this.#now() < until);
   }
 
-  /** Reads the list as it is from now on. Never joins a read that started before. */
+  /** Reads the list again. Never joins a read that started earlier, which may miss the latest decision. */
   reread(): Promise<void> {
     const read = this.#reading.catch(() => undefined).then(() => this.#read());
     this.#reading = read;
@@ -63,7 +63,7 @@ export class Blocklist {
     this.#blockedUntil = new Map(blocked.map(({ _id, until }) => [_id, until]));
   }
 
-  /** While the database is away the last list stays in force. */
+  /** While the database is unavailable, the last list stays in force. */
   async #poll(): Promise<void> {
     try {
       await this.reread();

@@ -1,7 +1,7 @@
 import type { listBlockedTpps as listBlockedTppsOperation, ReplyOf } from '@xs2a/contracts';
 import type { BlocklistContext } from './blocklist-context.ts';
 
-/** The blocks in force, each with its last decision. */
+/** Returns the blocks in force, each with its last decision. */
 export async function listBlockedTpps({
   blockedTpps,
   now,

@@ -8,7 +8,7 @@ interface Decision {
   readonly until: Date | null;
 }
 
-/** Stores a decision on a TPP with its history entry. Two decisions at the same moment are stored one after the other. */
+/** Stores a decision on a TPP with its history entry. Two simultaneous decisions are stored one after the other. */
 export function moveBlock(
   { blockedTpps, now }: BlocklistContext,
   event: 'blocked' | 'unblocked',

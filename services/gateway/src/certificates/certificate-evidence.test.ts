@@ -44,7 +44,7 @@ describe('a request of a TPP over mutual TLS', () => {
     expect(stored?.['history'][0]).toMatchObject({ event: 'created', by: TPP, certificate });
   });
 
-  it('creates a resource of the organisation: a renewed certificate can read it, another TPP cannot', async () => {
+  it('creates a resource of the organisation: readable with a renewed certificate, not by another TPP', async () => {
     const { consentId } = await ask(await issue(TPP), 'POST', '/v1/consents', CONSENT);
     expect((await ask(await issue(TPP), 'GET', `/v1/consents/${consentId}`)).status).toBe(200);
     expect((await ask(await issue('PSDHR-HNB-OTHER'), 'GET', `/v1/consents/${consentId}`)).status).toBe(403);

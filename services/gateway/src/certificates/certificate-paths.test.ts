@@ -57,19 +57,19 @@ afterAll(async () => {
   trusted[Symbol.dispose]();
 });
 
-/** The TPP presents the chain itself, by means that a careful client would not have. */
+/** Presents the chain over TLS in ways that ordinary clients do not offer. */
 function overTls(chain: TestChain): Promise<Answer> {
   const shown = { certificate: chainPem(chain), key: keyPem(chain.leaf) };
   return askOverTls(gateway.tlsUrl, trusted, shown, 'GET', STATUS, { ciphers: 'DEFAULT@SECLEVEL=0', agent: false });
 }
 
-/** A proxy forwards the chain. */
+/** Sends the chain in the header of a proxy. */
 function forwarded(chain: TestChain): Promise<Answer> {
   const value = `Cert="${encodeURIComponent(pemOf(chain.leaf))}";Chain="${encodeURIComponent(chainPem(chain))}"`;
   return gateway.ask('GET', STATUS, { headers: { 'X-Forwarded-Client-Cert': value } });
 }
 
-/** The chain is one of a seal, beside a correct certificate for TLS. */
+/** Sends the chain of a signing certificate, beside a correct TLS certificate. */
 function asSeal(chain: TestChain): Promise<Answer> {
   const signer = { certificate: new X509Certificate(chain.leaf.der).toString(), key: keyPem(chain.leaf) };
   const algorithm = chain.leaf.key.asymmetricKeyType === 'rsa' ? 'rsa-sha256' : 'ecdsa-sha256';
@@ -81,7 +81,7 @@ function asSeal(chain: TestChain): Promise<Answer> {
   return askOverTls(gateway.tlsUrl, trusted, client, 'POST', '/v1/consents', { headers, body: BODY });
 }
 
-/** Node cannot present every kind of key. */
+/** Node cannot present every type of key. */
 const isOverTls = ({ notOverTls }: { readonly notOverTls?: true }): boolean => notOverTls === undefined;
 
 it.each(MALICIOUS_CHAINS.filter(isOverTls))(
@@ -98,12 +98,12 @@ it.each(CORRECT_CHAINS.filter(isOverTls))('a chain is accepted over TLS: $unusua
 });
 
 describe.each(MALICIOUS_CHAINS)('a chain is refused: $wrong', ({ wrong, code, text = '' }) => {
-  it('forwarded by a proxy', async () => {
+  it('when forwarded by a proxy', async () => {
     const { status, message } = await forwarded(chainOf(wrong, 'web'));
     expect([status, message.code]).toEqual([401, code]);
   });
 
-  it('as seal of a request', async () => {
+  it('as signing certificate of a request', async () => {
     const { status, message } = await asSeal(chainOf(wrong, 'seal'));
     expect([status, message.code, message.path]).toEqual([401, code, 'TPP-Signature-Certificate']);
     expect(message.text).toContain(text);
@@ -112,11 +112,11 @@ describe.each(MALICIOUS_CHAINS)('a chain is refused: $wrong', ({ wrong, code, te
 
 // No service listens behind the gateway: 503 means that every check passed.
 describe.each(CORRECT_CHAINS)('a chain is accepted: $unusual', ({ unusual }) => {
-  it('forwarded by a proxy', async () => {
+  it('when forwarded by a proxy', async () => {
     expect((await forwarded(chainOf(unusual, 'web'))).status).toBe(503);
   });
 
-  it('as seal of a request', async () => {
+  it('as signing certificate of a request', async () => {
     expect((await asSeal(chainOf(unusual, 'seal'))).status).toBe(503);
   });
 });

@@ -15,10 +15,10 @@ import type { OcspStatus } from './ocsp-status.ts';
 import type { RevocationLists } from './revocation-lists.ts';
 import type { Trust, TrustFiles } from './trust-files.ts';
 
-/** Validating a path takes milliseconds, so that valid ones are kept. Far more than there are TPPs in Europe. */
+/** Validating a path takes milliseconds, so valid certificates are cached. The limit is far above the number of TPPs in Europe. */
 const KNOWN_MAX = 10_000;
 
-/** A certificate as it was sent, with the issuers that were sent along. */
+/** A certificate as sent, with the issuers sent along. */
 export interface PresentedCertificate {
   readonly der: Buffer;
   readonly issuers: readonly X509Certificate[];
@@ -26,7 +26,7 @@ export interface PresentedCertificate {
 
 interface Known {
   readonly certificate: TppCertificate;
-  /** From its issuer to the authority on the trust list. */
+  /** Starts with its issuer and ends with the authority on the trust list. */
   readonly issuers: readonly X509Certificate[];
 }
 
@@ -46,10 +46,10 @@ export class CertificateValidator {
   readonly #revocationLists: RevocationLists;
   readonly #ocsp: OcspStatus;
   readonly #now: Clock;
-  /** By purpose and thumbprint. Only accepted ones: a refused one may be accepted when its issuers are sent along. */
+  /** Keys: purpose and thumbprint. Holds accepted certificates only: a refused one may be accepted once its issuers are sent along. */
   #known = new Map<string, Known>();
   #knownUnder: Trust;
-  /** A connection keeps its certificate: requests on it are refused again without another validation. */
+  /** Refused certificates by connection: later requests on it are refused without another validation. */
   readonly #refused = new WeakMap<PresentedCertificate, { readonly trust: Trust; readonly text: string }>();
 
   constructor({ files, blocklist, revocationLists, ocsp, now }: Sources) {
@@ -61,12 +61,12 @@ export class CertificateValidator {
     this.#knownUnder = files.current;
   }
 
-  /** The parsed certificate, if it is valid. Throws otherwise; `path` names the header with the certificate. */
+  /** Returns the parsed certificate. Throws if it is invalid; `path` names the header with the certificate. */
   validate(presented: PresentedCertificate, qcType: QcType, path?: string): TppCertificate | Promise<TppCertificate> {
     return then(this.#check(presented, qcType, path), ({ certificate }) => certificate);
   }
 
-  /** As {@link validate}, and then by revocation lists and OCSP, as far as the configuration has them on. */
+  /** Validates like {@link validate}, then checks revocation lists and OCSP as far as the configuration enables them. */
   validateOnline(
     presented: PresentedCertificate,
     qcType: QcType,
@@ -81,7 +81,7 @@ export class CertificateValidator {
     });
   }
 
-  /** The certificate with its path, checked for everything that changes without it: time, revocation, blocklist. */
+  /** Returns the certificate with its path after the checks whose result changes over time: validity, revocation, blocklist. */
   #check(presented: PresentedCertificate, qcType: QcType, path: string | undefined): Known | Promise<Known> {
     const trust = this.#files.current;
     return then(this.#read(presented, qcType, trust, path), (known) => {
@@ -97,7 +97,7 @@ export class CertificateValidator {
     });
   }
 
-  /** Synchronous if the certificate is known: a promise would delay every request. */
+  /** Synchronous if the certificate is cached: a promise would delay every request. */
   #read(
     presented: PresentedCertificate,
     qcType: QcType,
@@ -109,7 +109,7 @@ export class CertificateValidator {
       this.#knownUnder = trust;
     }
     const before = this.#known.get(`${qcType} ${thumbprintOf(presented.der)}`);
-    // Another path may be valid when an issuer of this one no longer is.
+    // Once an issuer of the cached path has expired, another path may still be valid.
     if (before?.issuers.every((issuer) => isValidAt(issuer, this.#now()))) return before;
     return this.#validatePath(presented, qcType, trust, path);
   }
@@ -126,7 +126,7 @@ export class CertificateValidator {
     if (!certificate.isQualified) throw invalid('it is not a qualified certificate (QcCompliance)', path);
     if (!certificate.qcTypes.includes(qcType))
       throw invalid(`it is not a certificate for ${PURPOSES[qcType]} (QcType)`, path);
-    // The trust list may state what an authority issues. It counts for nothing else.
+    // The trust list may limit the purposes of an authority, which is then ignored for all others.
     const authorities = trust.authorities.filter((one) => trust.purposes.get(one)?.includes(qcType) ?? true);
     const order = { certificate: certificate.x509, sent, authorities, qcType, now: this.#now() };
     const before = this.#refused.get(presented);
@@ -159,7 +159,7 @@ export class CertificateValidator {
 
 const PURPOSES: Record<QcType, string> = { web: 'TLS', seal: 'seals' };
 
-/** Bytes that are no certificate at all are mostly in another encoding than they must be. */
+/** Describes bytes that are no certificate: mostly a certificate in the wrong encoding. */
 function unreadableText(der: Buffer): string {
   try {
     readCertificate(der);
@@ -177,7 +177,7 @@ function then<In, Out>(value: In | Promise<In>, next: (value: In) => Out | Promi
   return value instanceof Promise ? value.then(next) : next(value);
 }
 
-/** Each certificate of the chain, by the lists that its issuer has signed. */
+/** Checks each certificate of the chain against the lists signed by its issuer. */
 function checkRevocation(chain: readonly X509Certificate[], trust: Trust, path: string | undefined): void {
   for (const [index, certificate] of chain.entries()) {
     const issuer = chain[index + 1];

@@ -19,7 +19,7 @@ export async function fetchBytes(
   return Buffer.concat(parts);
 }
 
-/** A publisher closes idle connections, perhaps while a request is on its way: it is sent once more, over a new one. */
+/** A publisher may close an idle connection while a request is being sent. Such a request is sent once more over a new connection. */
 function isClosedByPeer(error: unknown): boolean {
   const { code } = (error instanceof Error ? (error.cause ?? {}) : {}) as { code?: unknown };
   return code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE';

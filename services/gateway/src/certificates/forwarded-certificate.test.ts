@@ -22,7 +22,7 @@ const ask = (value: string | undefined, at = gateway) =>
   at.ask('GET', STATUS, { headers: value === undefined ? {} : { 'X-Forwarded-Client-Cert': value } });
 
 describe('the certificate in x-forwarded-client-cert of a trusted proxy', () => {
-  it('identifies the TPP', async () => {
+  it('identifies the TPP by the forwarded certificate', async () => {
     expect((await ask(forwarded(pem))).status).toBe(503);
     expect((await ask(forwarded(pem, ';URI=;DNS=a.example;DNS=b.example'))).status).toBe(503);
   });
@@ -41,19 +41,19 @@ describe('the certificate in x-forwarded-client-cert of a trusted proxy', () => 
     expect((await ask(forwarded(certificate, `;Chain="${chain}"`))).status).toBe(503);
   });
 
-  it('is validated like one of a TLS connection', async () => {
+  it('is validated like the certificate of a TLS connection', async () => {
     const { certificate } = await trusted.authority.issueTpp(qwac({ notAfter: new Date(Date.now() - 1_000) }));
     expect((await ask(forwarded(certificate))).message.code).toBe('CERTIFICATE_EXPIRED');
   });
 
   it.each([
-    ['the word of a second proxy', () => `${forwarded(pem)},${forwarded(pem)}`],
+    ['an element of a second proxy', () => `${forwarded(pem)},${forwarded(pem)}`],
     ['a certificate twice', () => forwarded(pem, `;Cert="${encodeURIComponent(pem)}"`)],
-    ['what is no certificate', () => 'Cert="CANARY"'],
+    ['text that is no certificate', () => 'Cert="CANARY"'],
     ['broken percent-encoding', () => 'Cert="%"'],
     ['an open quote', () => 'Cert="'],
     ['no pairs', () => 'CANARY'],
-  ])('is refused as %s', async (_, value) => {
+  ])('is refused: %s', async (_, value) => {
     const answer = await ask(value());
     expect([answer.status, answer.message.code]).toEqual([401, 'CERTIFICATE_INVALID']);
     expect(answer.text).not.toContain('CANARY');

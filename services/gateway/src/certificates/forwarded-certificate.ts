@@ -6,8 +6,8 @@ import type { PresentedCertificate } from './certificate-validator.ts';
 const PEM = /-----BEGIN CERTIFICATE-----([^-]+)-----END CERTIFICATE-----/g;
 
 /**
- * The certificate that a proxy received, from its `x-forwarded-client-cert` header: `Cert`, and `Chain` if the issuers were
- * sent along, as percent-encoded PEM (Envoy, `SANITIZE_SET`). Undefined if the caller presented none.
+ * Returns the certificate that a proxy received, from its `x-forwarded-client-cert` header: `Cert`, and `Chain` if the issuers
+ * were sent along, as percent-encoded PEM (Envoy, `SANITIZE_SET`). Undefined if the caller presented none.
  */
 export function readForwarded(header: string): PresentedCertificate | undefined {
   const fields = readFields(header);
@@ -16,7 +16,7 @@ export function readForwarded(header: string): PresentedCertificate | undefined 
     if (fields.has('cert')) throw notReadable();
     return undefined;
   }
-  // The chain of Envoy begins with the certificate itself.
+  // Envoy's chain begins with the certificate itself.
   return {
     der: certificate.raw,
     issuers: readPem(fields.get('chain')).filter(({ raw }) => !raw.equals(certificate.raw)),

@@ -45,21 +45,21 @@ const says = (status: OcspResponseOrder['status'], other: Partial<OcspResponseOr
   const whole = { status, thisUpdate: now, nextUpdate: inMinutes(60), withNonce: true, ...other };
   return (request) => answerOcsp(trusted.authority.own, request, whole);
 };
-/** A responder that has newer information at any time names no next update. */
+/** A responder that always has the latest information states no nextUpdate. */
 const asOf = (thisUpdate: Date): Answer => {
   return (request) => answerOcsp(trusted.authority.own, request, { status: 'good', thisUpdate, withNonce: false });
 };
 const issue = (ocspUrl: string | undefined = url): Promise<IssuedCertificate> =>
   trusted.authority.issueTpp(qwac(ocspUrl === undefined ? {} : { ocspUrl }));
 
-/** Status and message code of a gateway in each mode for a new certificate; 503: every check passed. */
+/** Returns the status and message code of a gateway in each mode for a new certificate; 503 means that every check passed. */
 async function codeOf(mode: Mode, shown: IssuedCertificate): Promise<[number, string | undefined]> {
   const gateway = gateways.get(mode) as TestGateway;
   const requestId = crypto.randomUUID();
   const sent = { headers: { 'X-Request-ID': requestId } };
   const { status, message } = await askOverTls(gateway.tlsUrl, trusted, shown, 'GET', STATUS, sent);
   const line = await gateway.requestLine(requestId);
-  // No service listens behind the gateway: an accepted request is 503 too, and distinguished by the TPP in the log.
+  // No service listens behind the gateway, so an accepted request is also 503; the TPP in the log tells the two apart.
   return [status, message.code ?? (line['tpp'] === undefined ? 'not let in' : 'let in')];
 }
 
@@ -119,7 +119,7 @@ describe('the status of a certificate at its issuer (OCSP)', () => {
     expect(asked).toBe(before);
   });
 
-  it('is unknown if the certificate names no responder, or one that is not a web address', async () => {
+  it('is unknown if the certificate names no responder or no web address', async () => {
     answer = says('good');
     for (const named of [undefined, 'file:///etc/passwd', 'ldap://127.0.0.1/x']) {
       const shown = await trusted.authority.issueTpp(qwac(named === undefined ? {} : { ocspUrl: named }));
@@ -137,7 +137,7 @@ describe('the status of a certificate at its issuer (OCSP)', () => {
 });
 
 describe('an OCSP answer', () => {
-  it('is used until its nextUpdate, and renewed before in the background', async () => {
+  it('is used until its nextUpdate and renewed in the background before that', async () => {
     answer = says('good');
     const shown = await issue();
     const before = asked;
@@ -148,13 +148,13 @@ describe('an OCSP answer', () => {
     expect(await codeOf('hard', shown)).toEqual(IN);
     await expect.poll(() => codeOf('hard', shown)).toEqual(REVOKED);
     expect(asked).toBe(before + 2);
-    // A revocation does not end because the responder does not answer any more.
+    // A revocation stays in force when the responder stops answering.
     answer = () => 500;
     now = inMinutes(90);
     expect(await codeOf('hard', shown)).toEqual(REVOKED);
   });
 
-  it('good is used while the responder is away, but not after its nextUpdate', async () => {
+  it('good is used while the responder is unavailable, but not after its nextUpdate', async () => {
     answer = says('good');
     const shown = await issue();
     expect(await codeOf('hard', shown)).toEqual(IN);
@@ -169,7 +169,7 @@ describe('an OCSP answer', () => {
     expect(await codeOf('hard', shown)).toEqual(IN);
   });
 
-  it('that does not come in time is waited for by one request, and not by the next ones', async () => {
+  it('that is late delays only one request', async () => {
     answer = () => new Promise<Buffer>(() => undefined);
     const shown = await issue();
     const before = asked;

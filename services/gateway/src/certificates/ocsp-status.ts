@@ -13,15 +13,15 @@ import { fetchBytes } from './fetch-bytes.ts';
 /** Handling of a certificate whose status is unknown: `soft` accepts it, `hard` answers 503. */
 export type RevocationMode = 'off' | 'soft' | 'hard';
 
-/** Longest time that a request waits for a responder. */
+/** Upper bound on the time that a request waits for a responder, in milliseconds. */
 const WAIT_MS_MAX = 1_000;
 const ANSWER_BYTES_MAX = 64 * 1024;
-/** Longest use of an answer, and its use without `nextUpdate`. */
+/** Upper bound on the use of an answer, and the default without `nextUpdate`, in milliseconds. */
 const USE_MS_MAX = 3_600_000;
 const USE_MS_DEFAULT = 300_000;
-/** Pause after a responder did not answer, so that one request waits for it and not every request. */
+/** Pause after a responder failed to answer, in milliseconds, so that only one request waits for it. */
 const PAUSE_MS = 10_000;
-/** Part of its use after which an answer is renewed in the background, so that no request waits. */
+/** Fraction of its use after which an answer is renewed in the background, so that no request waits. */
 const RENEW_AFTER = 0.75;
 const KNOWN_MAX = 10_000;
 const NONCE_BYTES = 32;
@@ -33,8 +33,8 @@ interface Known {
 }
 
 /**
- * The status of certificates at their issuers (OCSP, RFC 6960). The responder's address comes from the certificate, and only
- * after its chain up to the trust list was verified: no other certificate can make the gateway connect anywhere.
+ * Certificate status from the issuers (OCSP, RFC 6960). The responder's address comes from the certificate, but only after its
+ * chain up to the trust list was verified: no other certificate can make the gateway connect anywhere.
  */
 export class OcspStatus {
   readonly #mode: RevocationMode;
@@ -49,7 +49,7 @@ export class OcspStatus {
     this.#log = log;
   }
 
-  /** Throws if the issuer does not vouch for the certificate. Waits only if no answer is known. */
+  /** Throws if the certificate is revoked or, depending on the mode, its status is unknown. Waits only if no answer is cached. */
   check(certificate: TppCertificate, issuer: X509Certificate, path?: string): void | Promise<void> {
     if (this.#mode === 'off') return;
     const known = this.#known.get(certificate.thumbprint);
@@ -68,7 +68,7 @@ export class OcspStatus {
     if (status === 'unanswered' && this.#mode === 'hard') throw new Xs2aError('serviceUnavailable');
   }
 
-  /** One request at a time for each certificate, however many callers wait. Never rejects. */
+  /** Sends one request at a time for each certificate, however many callers wait. Never rejects. */
   #ask(certificate: TppCertificate, issuer: X509Certificate): Promise<Known> {
     const { thumbprint } = certificate;
     const asked = this.#asking.get(thumbprint);
@@ -84,7 +84,7 @@ export class OcspStatus {
     return asking;
   }
 
-  /** Without a new answer the last one stays in use until it ends; a revocation stays for good. */
+  /** Returns the last answer for use until it expires; a revocation never expires. */
   #kept(thumbprint: string, known: Known): Known {
     const before = this.#known.get(thumbprint);
     if (known.status !== 'unanswered' || before === undefined) return known;

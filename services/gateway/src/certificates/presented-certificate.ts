@@ -7,12 +7,12 @@ import type { PresentedCertificate } from './certificate-validator.ts';
 import { readForwarded } from './forwarded-certificate.ts';
 import { isFromProxy } from './trusted-proxies.ts';
 
-/** A connection has one client certificate, and reading it takes time. */
+/** Cached because a connection has one client certificate, and reading it takes time. */
 const KNOWN = new WeakMap<Socket, PresentedCertificate>();
 
 /**
- * The client certificate of a call: that of its own TLS connection, or the one that a trusted proxy received. Other senders
- * of `x-forwarded-client-cert` are ignored.
+ * Returns the client certificate of a call: that of its own TLS connection, or the one that a trusted proxy received. Ignores
+ * `x-forwarded-client-cert` from other senders.
  */
 export function presentedCertificate(call: Call, proxies: BlockList): PresentedCertificate | undefined {
   const { socket } = call;
@@ -28,7 +28,7 @@ function certificateOf(socket: TLSSocket): PresentedCertificate | undefined {
   if (certificate === undefined) return undefined;
   const issuers: X509Certificate[] = [];
   for (let issuer = certificate.issuerCertificate; issuer !== undefined; issuer = issuer.issuerCertificate) {
-    // One too many is enough for the validator to refuse them.
+    // One more than the maximum is enough for the validator to refuse the chain.
     if (issuers.length > ISSUERS_SENT_MAX) break;
     issuers.push(issuer);
   }

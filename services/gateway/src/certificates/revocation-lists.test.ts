@@ -21,7 +21,7 @@ let base: string;
 const started = (mode: Mode): TestGateway =>
   forAllTests(() => startGateway({ ...trusted.env, TPP_CRL: mode }, () => now));
 const gateways = new Map(MODES.map((mode) => [mode, started(mode)]));
-/** The answer of each address, and the number of requests. */
+/** Answers of the publishers by address, and the number of requests. */
 const published = new Map<string, () => Promise<string | Buffer | number>>();
 const asked = new Map<string, number>();
 beforeAll(async () => {
@@ -44,7 +44,7 @@ afterAll(() => {
 });
 
 const inMinutes = (minutes: number): Date => new Date(now.getTime() + minutes * 60_000);
-/** A list of the trusted authority with these entries, as DER. */
+/** Returns a list of the trusted authority with these entries, as DER. */
 async function listOf(
   revoked: readonly IssuedCertificate[],
   ...[at = now, until = inMinutes(60), order]: ListArguments
@@ -61,7 +61,7 @@ interface Shown extends IssuedCertificate {
   times(): number;
 }
 
-/** A certificate with a list at an address of its own. */
+/** Issues a certificate whose list has its own address. */
 async function issue(answer: Answer): Promise<Shown> {
   const path = `/${crypto.randomUUID()}.crl`;
   const issued = await trusted.authority.issueTpp(qwac({ revocationListUrl: `${base}${path}` }));
@@ -70,7 +70,7 @@ async function issue(answer: Answer): Promise<Shown> {
   return { ...issued, path, says, times: () => asked.get(path) ?? 0 };
 }
 
-/** Status and message code of the gateway in a mode; no service listens behind it, so that 503 means: every check passed. */
+/** Returns the status and message code of the gateway in a mode. No service listens behind it, so 503 means that every check passed. */
 async function codeOf(mode: Mode, shown: IssuedCertificate): Promise<[number, string | undefined]> {
   const gateway = gateways.get(mode) as TestGateway;
   const requestId = crypto.randomUUID();
@@ -114,7 +114,7 @@ describe('the revocation list that a certificate names', () => {
       LATER,
     ],
     [
-      'names it, and was changed on its way',
+      'names it, and was changed in transit',
       async (issued) => {
         const list = await listOf([issued]);
         list[list.length - 1] = (list.at(-1) ?? 0) ^ 1;
@@ -145,7 +145,7 @@ describe('the revocation list that a certificate names', () => {
     expect(await codeOf('soft', shown)).toEqual(REVOKED);
   });
 
-  it('is asked for once more, and not more often, if the publisher closes the connection', async () => {
+  it('is requested once more if the publisher closes the connection, and then no more', async () => {
     const shown = await issue(() => Promise.resolve(HANG_UP));
     shown.says(() => {
       shown.says((issued) => listOf([issued]));
@@ -158,7 +158,7 @@ describe('the revocation list that a certificate names', () => {
     expect(closed.times()).toBe(2);
   });
 
-  it('is missing if nobody listens, or the certificate names none, or one that is not a web address', async () => {
+  it('counts as missing if the server is down, or the certificate names no list or no web address', async () => {
     for (const named of [undefined, 'http://127.0.0.1:1/x.crl', 'file:///etc/passwd', 'ldap://127.0.0.1/x']) {
       const shown = await trusted.authority.issueTpp(qwac(named === undefined ? {} : { revocationListUrl: named }));
       expect(await codeOf('soft', shown)).toEqual(IN);
@@ -183,7 +183,7 @@ describe('a fetched list', () => {
     expect(shown.times()).toBe(1);
   });
 
-  it('is used until its nextUpdate, and renewed before in the background', async () => {
+  it('is used until its nextUpdate and renewed in the background before that', async () => {
     const shown = await issue(() => listOf([]));
     for (let index = 0; index < 5; index++) expect(await codeOf('hard', shown)).toEqual(IN);
     now = inMinutes(44);
@@ -196,7 +196,7 @@ describe('a fetched list', () => {
     expect(shown.times()).toBe(2);
   });
 
-  it('stays in force without a newer one: for its entries for good, for other certificates until its nextUpdate', async () => {
+  it('stays in force without a newer one: its entries for good, other certificates until its nextUpdate', async () => {
     const good = await issue(() => listOf([]));
     const revoked = await issue((issued) => listOf([issued]));
     expect(await codeOf('hard', good)).toEqual(IN);
@@ -223,7 +223,7 @@ describe('a fetched list', () => {
     expect(await codeOf('soft', shown)).toEqual(REVOKED);
   });
 
-  it('that does not come in time is waited for by one request, and not by the next ones', async () => {
+  it('that is late delays only one request', async () => {
     const shown = await issue(() => new Promise<number>(() => undefined));
     for (let index = 0; index < 4; index++) expect(await codeOf('hard', shown)).toEqual(LATER);
     expect(shown.times()).toBe(1);

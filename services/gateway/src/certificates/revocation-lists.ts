@@ -5,24 +5,24 @@ import type { Clock, Log } from '@xs2a/service-kit';
 import { fetchBytes } from './fetch-bytes.ts';
 import type { RevocationMode } from './ocsp-status.ts';
 
-/** Longest time that a request waits for a list. */
+/** Upper bound on the time that a request waits for a list, in milliseconds. */
 const WAIT_MS_MAX = 2_000;
 /** About 130,000 entries; payment services in all of Europe have a few thousand certificates. */
 const LIST_BYTES_MAX = 5 * 1024 * 1024;
-/** Longest use of a list, and its use without `nextUpdate`. */
+/** Upper bound on the use of a list, and the default without `nextUpdate`, in milliseconds. */
 const USE_MS_MAX = 24 * 3_600_000;
 const USE_MS_DEFAULT = 3_600_000;
-/** Pause after a list could not be fetched, so that one request waits for it and not every request. */
+/** Pause after a list could not be fetched, in milliseconds, so that only one request waits for it. */
 const PAUSE_MS = 60_000;
-/** Part of its use after which a list is renewed in the background, so that no request waits. */
+/** Fraction of its use after which a list is renewed in the background, so that no request waits. */
 const RENEW_AFTER = 0.75;
 const LISTS_MAX = 1_000;
 
 interface Held {
-  /** The last list; undefined if none could be fetched. Its entries stay revoked after its time is over. */
+  /** The last list; undefined if none could be fetched. Its entries stay revoked after the list has expired. */
   readonly list: RevocationList | undefined;
   readonly renewAt: number;
-  /** Until when a certificate that is not on the list counts as not revoked; 0: never. */
+  /** Time until which a certificate that is not on the list counts as not revoked; 0 means never. */
   readonly vouchesUntil: number;
 }
 
@@ -34,15 +34,15 @@ interface Point {
 }
 
 /**
- * Revocation lists that issuers publish (RFC 5280 4.2.1.13), fetched from the address in the certificate after its chain up
- * to the trust list was verified. The entries of a list stay revoked until a newer list. Without a current list `soft`
- * accepts a certificate, and `hard` answers 503.
+ * Revocation lists published by issuers (RFC 5280 4.2.1.13), fetched from the address in the certificate after its chain up to
+ * the trust list was verified. Entries of a list stay revoked until a newer list. Without a current list `soft` accepts a
+ * certificate, and `hard` answers 503.
  */
 export class RevocationLists {
   readonly #mode: RevocationMode;
   readonly #now: Clock;
   readonly #log: Log;
-  /** By issuer and address, in the order of fetching: the oldest is removed first. */
+  /** Keys: issuer and address. In the order of fetching, so that the oldest is removed first. */
   readonly #held = new Map<string, Held>();
   readonly #fetching = new Map<string, Promise<Held>>();
   readonly #urls = new WeakMap<X509Certificate, string | false>();
@@ -53,12 +53,12 @@ export class RevocationLists {
     this.#log = log;
   }
 
-  /** Checks each certificate of a chain by the list of its issuer. Waits only if no usable list is held. */
+  /** Checks each certificate of a chain against the list of its issuer. Waits only if no usable list is cached. */
   check(chain: readonly X509Certificate[], path?: string): void | Promise<void> {
     if (this.#mode === 'off') return;
     const judged = chain.slice(0, -1);
     const lists = judged.map((certificate, index) => this.#heldFor(certificate, chain[index + 1] as X509Certificate));
-    // Nothing is decided while another list is fetched: nobody would wait for what is decided then.
+    // The result waits for all lists: a rejection now would go unhandled while another list is fetched.
     if (lists.every(isHere)) return this.#decide(judged, lists, path);
     return Promise.all(lists.map((list) => Promise.resolve(list))).then((fetched) =>
       this.#decide(judged, fetched, path),
@@ -75,7 +75,10 @@ export class RevocationLists {
       throw new Xs2aError('serviceUnavailable');
   }
 
-  /** Reading the address takes a millisecond. The validator keeps certificates in use, so that they stay the same objects. */
+  /**
+   * Returns the address of the list in a certificate. Cached because reading it takes a millisecond; the validator keeps the
+   * certificate objects in use.
+   */
   #urlOf(certificate: X509Certificate): string | false {
     const known = this.#urls.get(certificate);
     if (known !== undefined) return known;
@@ -96,7 +99,7 @@ export class RevocationLists {
     return this.#mode === 'hard' && now > held.vouchesUntil ? fetching : held;
   }
 
-  /** One request at a time for each list, however many callers wait. Never rejects. */
+  /** Fetches each list once at a time, however many callers wait. Never rejects. */
   #fetchOnce(key: string, point: Point): Promise<Held> {
     const fetching = this.#fetching.get(key);
     if (fetching !== undefined) return fetching;
@@ -117,7 +120,7 @@ export class RevocationLists {
     try {
       const bytes = await fetchBytes(url, { waitMsMax: WAIT_MS_MAX, bytesMax: LIST_BYTES_MAX });
       const list = await readPublishedList(bytes, { issuer, url, now: this.#now() });
-      // An old list that is replayed over plain HTTP must not undo a revocation.
+      // An old list replayed over plain HTTP must not undo a revocation.
       if (before.list !== undefined && list.thisUpdate < before.list.thisUpdate)
         throw new Error('the list is older than the last one');
       const offered = list.nextUpdate === undefined ? USE_MS_DEFAULT : list.nextUpdate.getTime() - now;

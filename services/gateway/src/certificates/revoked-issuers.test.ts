@@ -7,7 +7,7 @@ import { daysFromNow, qwac, trustedAuthority } from '../../test/tls-tpp.ts';
 import { RevocationLists } from './revocation-lists.ts';
 
 it.each(['soft', 'hard'] as const)(
-  'a revoked issuer is refused while the list of another certificate is still fetched, and no rejection is left over: %s',
+  'a revoked issuer is refused while another list is being fetched, without an unhandled rejection: %s',
   async (mode) => {
     using trusted = await trustedAuthority();
     const waiting: ServerResponse[] = [];
@@ -35,7 +35,7 @@ it.each(['soft', 'hard'] as const)(
     await expect.poll(() => waiting.length).toBe(1);
     waiting[0]?.writeHead(404).end();
     await expect(judged).rejects.toMatchObject({ situation: 'certificateRevoked' });
-    // Waits for the same list, and so until all that waited for it before has been decided.
+    // Waits for the same list, and so until all earlier callers have their result.
     await Promise.allSettled([lists.check([leaf, root])]);
     await new Promise((resolve) => setImmediate(resolve));
     expect(leftOver).toEqual([]);

@@ -18,7 +18,7 @@ let good: IssuedCertificate;
 /** Certificates that are refused, each with its message code (decision 26). */
 const refused = new Map<string, { shown: IssuedCertificate | undefined; code: string }>();
 
-/** Issues them. What is revoked and blocked must be in its files before the gateway starts: later it is read within a second. */
+/** Issues them. Revoked and blocked ones must be in their files before the gateway starts, because later changes take up to a second. */
 async function issueCertificates(): Promise<void> {
   const { authority } = trusted;
   const issue = (order: Parameters<typeof qwac>[0]) => authority.issueTpp(qwac(order));
@@ -93,7 +93,7 @@ describe('over mutual TLS', () => {
 });
 
 describe('an invalid certificate is refused', () => {
-  it('by what is wrong with it', async () => {
+  it('with a message code for its fault', async () => {
     for (const [what, { shown, code }] of refused) {
       const { status, message } = await ask(shown);
       expect([what, status, message.code]).toEqual([what, 401, code]);
@@ -109,7 +109,7 @@ describe('an invalid certificate is refused', () => {
 });
 
 describe('the roles in a certificate', () => {
-  it('count at an endpoint (tpp-identity.test.ts has all), and PSP_AS alone at none', async () => {
+  it('are checked at an endpoint (tpp-identity.test.ts covers all), and PSP_AS alone permits none', async () => {
     const payments = await trusted.authority.issueTpp(qwac({ roles: ['PISP'] }));
     const bank = await trusted.authority.issueTpp(qwac({ pspRoles: ['PSP_AS'] }));
     for (const shown of [payments, bank]) expect((await ask(shown)).message.code).toBe('ROLE_INVALID');
@@ -123,7 +123,7 @@ describe('the roles in a certificate', () => {
 describe('the authorities between a certificate and the trust list', () => {
   const validity = { notBefore: daysFromNow(-1), notAfter: daysFromNow(30) };
 
-  it('are read from the chain of the TPP, and missing without it', async () => {
+  it('are read from the chain that the TPP sends, and missing without it', async () => {
     const between = await trusted.authority.issueAuthority('Between', validity);
     const shown = await between.issueTpp(qwac());
     const chain = { ...shown, certificate: shown.certificate + between.own.certificate };
@@ -149,7 +149,7 @@ describe('a certificate that was accepted before', () => {
     await expect.poll(code).toBeUndefined();
     writeFileSync(join(other.folder, 'ca.pem'), (await TestAuthority.create(new Date())).own.certificate);
     await expect.poll(code).toBe('CERTIFICATE_INVALID');
-    // A file that cannot be read changes nothing.
+    // An unreadable file changes nothing.
     writeFileSync(join(other.folder, 'ca.pem'), 'CANARY');
     await expect.poll(async () => gateway.logLines().some(({ event }) => event === 'filesNotReloaded')).toBe(true);
     expect(await code()).toBe('CERTIFICATE_INVALID');
@@ -181,7 +181,7 @@ describe('an authority on the trust list', () => {
   const answered = async (purposes: string) => {
     using other = await trustedAuthority();
     const file = join(other.folder, 'ca.pem');
-    // A second authority, so that a line counts for the next certificate alone.
+    // A second authority shows that a line applies to the next certificate only.
     const second = (await TestAuthority.create(new Date())).own.certificate;
     writeFileSync(
       file,
@@ -193,13 +193,13 @@ describe('an authority on the trust list', () => {
     return message.code ?? status;
   };
 
-  it('issues for the purposes that the list states, and for all where it states none', async () => {
+  it('issues certificates for the purposes stated in the list, or for all if none is stated', async () => {
     expect(await answered('')).toBe(503);
     expect(await answered('# purposes: web, seal\n')).toBe(503);
     expect(await answered('# purposes: seal\n')).toBe('CERTIFICATE_INVALID');
   });
 
-  it('has no other purposes', async () => {
+  it('accepts no unknown purposes', async () => {
     await expect(answered('# purposes: email\n')).rejects.toThrow('TPP_TRUST_LIST: a purpose is one of seal, web');
   });
 });
@@ -209,7 +209,7 @@ describe('a gateway with a TLS port', () => {
     [{ GATEWAY_TLS_CERTIFICATE: '' }, 'GATEWAY_TLS_CERTIFICATE: must be set'],
     [{ TPP_TRUST_LIST: '/nowhere/ca.pem' }, 'TPP_TRUST_LIST: the file cannot be read (ENOENT)'],
     [{ TRUSTED_PROXIES: 'everybody' }, 'TRUSTED_PROXIES: must be'],
-  ])('does not start without the files that it needs: %j', async (env, message) => {
+  ])('does not start without its mandatory files: %j', async (env, message) => {
     await expect(startGateway({ ...trusted.env, ...env })).rejects.toThrow(message);
   });
 });
@@ -217,7 +217,7 @@ describe('a gateway with a TLS port', () => {
 describe('a gateway outside the sandbox', () => {
   const none = { SANDBOX: 'false', TPP_REVOCATIONS: '' };
 
-  it('does not start without a source of revocation', async () => {
+  it('does not start without a revocation source', async () => {
     const started = startGateway({ ...trusted.env, ...none, TPP_OCSP: 'off', TPP_CRL: 'off' });
     await expect(started).rejects.toThrow(
       /^TPP_REVOCATIONS: this, TPP_OCSP or TPP_CRL must be set outside the sandbox: .*$/,

@@ -31,7 +31,7 @@ function write(number: string, dates: readonly string[], services: readonly stri
 const started = (mode: string, file: string, clock?: () => Date): Promise<TestGateway> =>
   startGateway({ ...trusted.env, TPP_REGISTER: mode, TPP_REGISTER_FILE: file }, clock);
 
-/** The answer to a TPP `PSDHR-HNB-TEST` with all roles; 503 is that of the service behind, which is not there. */
+/** Returns the answer to a TPP `PSDHR-HNB-TEST` with all roles; 503 comes from the absent service behind the gateway. */
 async function ask(gateway: TestGateway, path = CONSENT, order: Parameters<typeof qwac>[0] = {}): Promise<unknown> {
   const shown = await trusted.authority.issueTpp(qwac(order));
   const { message, status } = await askOverTls(gateway.tlsUrl, trusted, shown, 'GET', path);
@@ -41,19 +41,19 @@ async function ask(gateway: TestGateway, path = CONSENT, order: Parameters<typeo
 const GOOD = ['TEST', ['2020-01-01'], ['PS_070', 'PS_080', 'PS_05A']] as const;
 
 describe('a register that is enforced', () => {
-  it('lets pass whom it authorises, and refuses a role that it does not have', async () => {
+  it('accepts authorised TPPs, and refuses a role that the register does not have', async () => {
     await using gateway = await started('enforce', write('TEST', ['2020-01-01'], ['PS_080']));
     expect(await ask(gateway)).toBe(503);
     expect(await ask(gateway, PAYMENT)).toBe('ROLE_INVALID');
   });
 
-  it('refuses a TPP that it does not name, but not a bank', async () => {
+  it('refuses a TPP that is not in the register, unless it is a bank', async () => {
     await using gateway = await started('enforce', write('OTHER', ['2020-01-01'], ['PS_080']));
     expect(await ask(gateway)).toBe('CERTIFICATE_INVALID');
     expect(await ask(gateway, CONSENT, { pspRoles: ['PSP_AS', 'PSP_AI'] })).toBe(503);
   });
 
-  it('refuses a TPP from the moment that the file says that its authorisation was withdrawn', async () => {
+  it('refuses a TPP from the time at which its authorisation was withdrawn', async () => {
     const file = write(...GOOD);
     await using gateway = await started('enforce', file);
     expect(await ask(gateway)).toBe(503);
@@ -61,18 +61,18 @@ describe('a register that is enforced', () => {
     await expect.poll(() => ask(gateway)).toBe('CERTIFICATE_BLOCKED');
   });
 
-  it('withdraws from the beginning of a day of the bank', async () => {
+  it("counts a withdrawal from the start of the day in the bank's time zone", async () => {
     const today = new Date().toISOString().slice(0, 10);
     let now = new Date(`${today}T20:30:00Z`);
     const file = write('TEST', ['2020-01-01', addDays(today, 1)], ['PS_080']);
     await using gateway = await started('enforce', file, () => now);
     expect(await ask(gateway)).toBe(503);
-    // In Zagreb it is the next day.
+    // In Zagreb it is already the next day.
     now = new Date(`${today}T23:30:00Z`);
     expect(await ask(gateway)).toBe('CERTIFICATE_BLOCKED');
   });
 
-  it('that is too old accepts TPPs that it does not name, still refuses withdrawn ones, and says so', async () => {
+  it('that is too old accepts missing TPPs, still refuses withdrawn ones, and says so', async () => {
     await using gateway = await started('enforce', write('OTHER', ['2020-01-01'], ['PS_080'], 8));
     expect(await ask(gateway)).toBe(503);
     expect(await (await fetch(`${gateway.healthUrl}/readyz`)).text()).toContain('register extract is 8 days old');
@@ -84,7 +84,7 @@ describe('a register that is enforced', () => {
     await expect.poll(() => ask(gateway, CONSENT, other)).toBe('CERTIFICATE_BLOCKED');
   });
 
-  it('stays in force where its file is replaced by something else', async () => {
+  it('stays in force when its file is replaced with other content', async () => {
     const file = write('TEST', ['2020-01-01', '2021-01-01'], []);
     await using gateway = await started('enforce', file);
     writeFileSync(file, '[]');
@@ -105,12 +105,12 @@ describe('a register that warns', () => {
 });
 
 describe('a gateway', () => {
-  it('does not ask the register by default', async () => {
+  it('does not use the register by default', async () => {
     await using gateway = await startGateway({ ...trusted.env, TPP_REGISTER_FILE: write('TEST', [], []) });
     expect(await ask(gateway)).toBe(503);
   });
 
-  it('does not start without the file, or with one that is none', async () => {
+  it('does not start if the register file is missing or invalid', async () => {
     await expect(startGateway({ TPP_REGISTER: 'enforce' })).rejects.toThrow(
       'TPP_REGISTER_FILE: must be set where TPP_REGISTER',
     );

@@ -11,7 +11,7 @@ import { addCounter, addGauge, bankDay, type Kit, SettingsRefusal } from '@xs2a/
 import type { GatewayConfig } from '../config.ts';
 import { FileWatch } from './file-watch.ts';
 
-/** The download of the EBA has some 200 MB, of which TPPs are 2. Parsing stops the gateway for a moment. */
+/** The EBA's download has about 200 MB, of which TPPs make up 2. Parsing blocks the gateway for a moment. */
 const BYTES_MAX = 32 * 1_048_576;
 const DAY_MS = 86_400_000;
 
@@ -28,8 +28,8 @@ interface Extract {
 }
 
 /**
- * A second opinion on TPPs beside their certificates: an extract of the register of the EBA (decision 33). The roles of a
- * certificate stay those of a TPP as far as the register has them.
+ * Checks TPPs against an extract of the EBA register, in addition to their certificates (decision 33). A role needs both the
+ * certificate and the register.
  */
 export class TppRegister {
   readonly #settings: Settings;
@@ -37,7 +37,7 @@ export class TppRegister {
   readonly #count: (objection: Objection) => void;
   readonly #watch: FileWatch | undefined;
   #extract: Extract | undefined;
-  /** TPPs logged since the extract was read: each is logged once. */
+  /** TPPs logged since the extract was read, so that each is logged once. */
   #logged = new Set<string>();
 
   private constructor(settings: Settings, parts: Parts, extract: Extract | undefined) {
@@ -61,7 +61,7 @@ export class TppRegister {
     this.#take(extract);
   }
 
-  /** Throws where the register is asked for and cannot be read: the gateway must not start without it. */
+  /** Throws if the register is enabled and cannot be read: the gateway must not start without it. */
   static async open(settings: Settings, parts: Parts): Promise<TppRegister> {
     const { TPP_REGISTER: mode, TPP_REGISTER_FILE: file } = settings;
     if (mode === 'off') return new TppRegister(settings, parts, undefined);
@@ -69,7 +69,7 @@ export class TppRegister {
     return new TppRegister(settings, parts, await readExtract(file));
   }
 
-  /** The roles that a TPP has by its certificate and the register. Throws where it may not be served at all. */
+  /** Returns the roles that a TPP has by its certificate and the register. Throws if the TPP must be refused. */
   rolesOf(certificate: TppCertificate): readonly TppRole[] {
     const { roles } = certificate;
     if (this.#extract === undefined) return roles;
@@ -101,7 +101,7 @@ export class TppRegister {
   ): Objection | undefined {
     if (finding === 'withdrawn') return 'withdrawn';
     if (finding === 'authorised') return lacksRole ? 'role' : undefined;
-    // Banks are in another register, and new providers are not in an old extract.
+    // Banks are in another register, and an old extract lacks new providers.
     return servicesAccounts || this.#isStale() ? undefined : 'absent';
   }
 
@@ -130,7 +130,7 @@ export class TppRegister {
   }
 }
 
-/** The time of the file counts as that of the extract. */
+/** The modification time of the file counts as the time of the extract. */
 export async function readExtract(file: string): Promise<Extract> {
   const { size, mtimeMs } = await stat(file);
   if (size > BYTES_MAX) {

@@ -5,23 +5,26 @@ import { type Clock, type Log, SettingsRefusal } from '@xs2a/service-kit';
 import type { GatewayConfig } from '../config.ts';
 import { FileWatch } from './file-watch.ts';
 
-/** Whom the bank trusts now, and whom it does not trust any more. */
+/** Authorities that the bank trusts, and the certificates and TPPs that it no longer accepts. */
 export interface Trust {
   readonly authorities: readonly X509Certificate[];
-  /** Purposes for which an authority may issue certificates; an absent authority may issue for all. */
+  /** Purposes for which an authority may issue certificates; an authority without an entry may issue for all. */
   readonly purposes: ReadonlyMap<X509Certificate, readonly QcType[]>;
   readonly revocations: ReadonlyMap<X509Certificate, readonly RevocationList[]>;
-  /** organizationIdentifiers and thumbprints. */
+  /** Blocked organizationIdentifiers and thumbprints. */
   readonly blocked: ReadonlySet<string>;
 }
 
 type Files = Pick<GatewayConfig, 'TPP_TRUST_LIST' | 'TPP_REVOCATIONS' | 'TPP_STOP_LIST'>;
 
 const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
-/** A line before a certificate: what a trusted list grants its issuer for (ETSI TS 119 612, 5.5.9.4), `# purposes: web, seal`. */
+/**
+ * A line such as `# purposes: web, seal` before a certificate, with the purposes for which a trusted list recognises the issuer
+ * (ETSI TS 119 612, 5.5.9.4).
+ */
 const PURPOSES = /^# purposes:(.*)$/m;
 
-/** Trust list, revocation lists and blocklist file, read at the start and again when one of them changes. */
+/** Trust list, revocation lists and blocklist file, read at the start and again after each change. */
 export class TrustFiles {
   #trust: Trust;
   readonly #watch: FileWatch;
@@ -43,7 +46,7 @@ export class TrustFiles {
     return new TrustFiles(await readTrust(files, log, now), files, log, now);
   }
 
-  /** A new object after each change. */
+  /** Returns the current state: a new object after each change. */
   get current(): Trust {
     return this.#trust;
   }
@@ -53,7 +56,7 @@ export class TrustFiles {
   }
 }
 
-/** Throws a `SettingsRefusal` where a file has no certificate, or one that cannot be read. */
+/** Throws a `SettingsRefusal` if a file has no certificate or an unreadable one. */
 export async function readTrust(
   { TPP_TRUST_LIST, TPP_REVOCATIONS, TPP_STOP_LIST }: Files,
   log: Pick<Log, 'warn'>,
@@ -75,7 +78,7 @@ export async function readTrust(
   return { authorities, purposes, revocations: lists, blocked };
 }
 
-/** The certificates of a PEM text, each with the purposes in the lines before it (RFC 7468, 2: explanatory text). */
+/** Returns the certificates of a PEM text, each with the purposes from the lines before it (RFC 7468, 2: explanatory text). */
 function readAuthorities(text: string): Pick<Trust, 'authorities' | 'purposes'> {
   const purposes = new Map<X509Certificate, QcType[]>();
   let end = 0;

@@ -27,7 +27,7 @@ export function areProxies(list: string): boolean {
   }
 }
 
-/** Subnets that no stranger has an address of. */
+/** Subnets without public addresses. */
 const PRIVATE = (
   [
     ['10.0.0.0', 8, 'ipv4'],
@@ -40,9 +40,9 @@ const PRIVATE = (
     ['fe80::', 10, 'ipv6'],
   ] as const
 ).map(([address, prefix, family]) => ({ prefix, family, subnet: subnetOf(address, prefix, family) }));
-/** Subnets of the internet may be as large as one organisation has them. */
+/** Minimum prefix lengths of public subnets: the size that one organisation may have. */
 const PREFIX_MIN = { ipv4: 24, ipv6: 64 };
-/** IPv4 addresses as IPv6 writes them. */
+/** IPv4 addresses mapped to IPv6. */
 const MAPPED = { address: '::ffff:0:0', prefix: 96 };
 const IS_MAPPED = subnetOf(MAPPED.address, MAPPED.prefix, 'ipv6');
 
@@ -52,7 +52,7 @@ function subnetOf(address: string, prefix: number, family: 'ipv4' | 'ipv6'): Blo
   return list;
 }
 
-/** Whether a list has a subnet so large that strangers have an address of it. An entry that is none is refused elsewhere. */
+/** Whether a subnet in the list is so large that it covers addresses of third parties. Malformed entries are refused elsewhere. */
 export function hasTooManyProxies(list: string): boolean {
   return list.split(',').some((entry) => {
     const [address = '', bits] = entry.trim().split('/');

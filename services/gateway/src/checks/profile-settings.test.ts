@@ -22,13 +22,13 @@ const LIST = '/v1/accounts/a1/transactions?dateFrom=2026-01-01';
 const DELTA = '/v1/accounts/a1/transactions?bookingStatus=booked';
 const READING = { headers: { 'Consent-ID': 'c1' } };
 
-/** The error, or the status: 503 if the request passed the checks, because no service listens behind the gateway. */
+/** Returns the error, or the status: 503 if the request passed the checks, because no service listens behind the gateway. */
 async function outcome(at: TestGateway, ...call: Parameters<TestGateway['ask']>): Promise<string> {
   const { status, message } = await at.ask(...call);
   return [status, message.code, message.path].filter((part) => part !== undefined).join(' ');
 }
 
-describe('a query parameter that the bank does not support is PARAMETER_NOT_SUPPORTED with its name', () => {
+describe('an unsupported query parameter is answered PARAMETER_NOT_SUPPORTED with its name', () => {
   it.each([
     ['bookingStatus', `${LIST}&bookingStatus=pending`],
     ['bookingStatus', `${LIST}&bookingStatus=both`],
@@ -51,23 +51,23 @@ describe('a query parameter that the bank does not support is PARAMETER_NOT_SUPP
     `${LIST}&bookingStatus=booked&withBalance=false&deltaList=false`,
     '/v1/accounts?withBalance=false',
     '/v1/accounts?withBalance=False',
-  ])('a query without it is accepted: %s', async (address) => {
+  ])('supported values are accepted: %s', async (address) => {
     expect(await outcome(narrow, 'GET', address, READING)).toBe('503 SERVICE_UNAVAILABLE');
   });
 });
 
-describe('a camt message that the bank does not offer is 406', () => {
+describe('a camt message that the bank does not offer is answered 406', () => {
   const asking = (at: TestGateway, type: string) =>
     outcome(at, 'GET', `${LIST}&bookingStatus=booked`, { headers: { 'Consent-ID': 'c1', Accept: type } });
 
-  it('by its media type; the other message and plain XML are accepted', async () => {
+  it('if its media type asks for it; the other message and plain XML are accepted', async () => {
     const camt053 = 'application/vnd.BerlinGroup.camt.053+xml';
     expect(await asking(narrow, camt053)).toBe('406 REQUESTED_FORMATS_INVALID Accept');
     expect(await asking(usual, camt053)).toBe('503 SERVICE_UNAVAILABLE');
     expect(await asking(narrow, 'application/vnd.BerlinGroup.camt.052+xml')).toBe('503 SERVICE_UNAVAILABLE');
   });
 
-  it('plain XML selects the message that is offered', async () => {
+  it('plain XML selects the offered message', async () => {
     for (const [at, message] of [
       [narrow, 'camt.052'],
       [usual, 'camt.053'],
@@ -89,7 +89,7 @@ describe('a camt message that the bank does not offer is 406', () => {
   });
 });
 
-describe('a service that the bank does not offer', () => {
+describe('an optional service that the bank does not offer', () => {
   it.each<[string, string, Sent | undefined]>([
     ['GET', '/v1/card-accounts', READING],
     ['GET', '/v1/card-accounts/a1/balances', READING],
@@ -102,8 +102,8 @@ describe('a service that the bank does not offer', () => {
   });
 });
 
-describe('an id that is unknown or of another TPP', () => {
-  /** The answer of the gateway to an error of the owning service. */
+describe('an id that is unknown or belongs to another TPP', () => {
+  /** Returns the gateway's answer to an error of the owning service. */
   async function unknown(at: TestGateway, subject: string, error: Xs2aError, address: string): Promise<string> {
     const bus = await Bus.connect(at.natsUrl, 'test');
     bus.connection.subscribe(subject, {
@@ -118,20 +118,20 @@ describe('an id that is unknown or of another TPP', () => {
     return answer;
   }
 
-  it('of a consent is answered 403 CONSENT_UNKNOWN, or 404 RESOURCE_UNKNOWN', async () => {
+  it('is answered 403 CONSENT_UNKNOWN or 404 RESOURCE_UNKNOWN for a consent', async () => {
     const asked = ['consent.readConsent', new Xs2aError('consentIdPathUnknown'), '/v1/consents/c1'] as const;
     expect(await unknown(usual, ...asked)).toBe('403 CONSENT_UNKNOWN');
     expect(await unknown(narrow, ...asked)).toBe('404 RESOURCE_UNKNOWN');
   });
 
-  it('of a payment is answered 404 or 403 RESOURCE_UNKNOWN', async () => {
+  it('is answered 404 or 403 RESOURCE_UNKNOWN for a payment', async () => {
     const address = '/v1/payments/sepa-credit-transfers/p1';
     const asked = ['payments.readPayment', new Xs2aError('resourceUnknown'), address] as const;
     expect(await unknown(usual, ...asked)).toBe('404 RESOURCE_UNKNOWN');
     expect(await unknown(narrow, ...asked)).toBe('403 RESOURCE_UNKNOWN');
   });
 
-  it('of an authorisation is answered like one of its payment', async () => {
+  it('is answered for an authorisation as for its payment', async () => {
     const address = '/v1/payments/sepa-credit-transfers/p1/authorisations/a1';
     const asked = ['sca.readScaStatus', new Xs2aError('authorisationUnknown'), address] as const;
     expect(await unknown(usual, ...asked)).toBe('404 RESOURCE_UNKNOWN');

@@ -25,7 +25,7 @@ import { notification } from './headers/notification.ts';
 import { ownDomains } from './headers/own-domains.ts';
 import { requestId } from './headers/request-id.ts';
 
-/** Throws an error case, or returns. May set what it found out on the call. */
+/** Throws an error case, or returns. May store its results on the call. */
 type Check = (call: Call, context: GatewayContext) => void | Promise<void>;
 
 type AppliesTo = (row: Endpoint) => boolean;
@@ -37,10 +37,7 @@ const ofPayments: AppliesTo = ({ path }) => path.includes('{paymentProduct}');
 const answeringWithBody: AppliesTo = ({ status }) => status !== 204;
 const sendingBody: AppliesTo = ({ method: verb }) => verb === 'POST' || verb === 'PUT';
 
-/**
- * Every check and the endpoints that it applies to. The rows are in the order in which a request is checked, which is the
- * precedence of REFUSALS (decision 11).
- */
+/** Every check with its endpoints, in the order in which a request is checked: the precedence of REFUSALS (decision 11). */
 const CHECKS: readonly (readonly [Check, AppliesTo])[] = [
   [offeredEndpoint, everywhere],
   [method, everywhere],
@@ -70,7 +67,7 @@ const CHECKS_OF = new Map(
   ]),
 );
 
-/** Several checks as one: what is wrong with headers is told at once, one fault for each header (decision 11). */
+/** Combines several header checks into one, so that all faults are reported at once, one for each header (decision 11). */
 function together(...checks: readonly ((call: Call, context: GatewayContext) => void)[]): Check {
   return (call, context) => {
     const faults: Fault[] = [];

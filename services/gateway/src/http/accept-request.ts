@@ -15,13 +15,16 @@ import { answerInTime, type Refuse } from './answer-in-time.ts';
 
 /** Deadline of every request. */
 const REQUEST_BUDGET_MS = 25_000;
-/** Milliseconds after which a service that gives no sign of life is given up, so that the TPP has its answer within three seconds. */
+/**
+ * Milliseconds after which the gateway gives up on a service that shows no sign of life, so that the TPP has its answer within
+ * three seconds.
+ */
 const PATIENCE_MS = 2_500;
 const HSTS = 'max-age=31536000; includeSubDomains';
 
 /**
- * The first middleware of every request. It sets the context for messages on the bus and the headers of every answer, and
- * writes one log line and one metric at the end.
+ * First middleware of every request. Sets the context for messages on the bus and the headers of every answer, and writes one log
+ * line and one metric at the end.
  */
 export function acceptRequest(
   {
@@ -63,7 +66,7 @@ export function acceptRequest(
       const { traceparent } = context;
       const outcome = response.writableFinished ? (refusedWith ?? 'done') : 'aborted';
       observeTime(metrics.requests, { endpoint: endpoint ?? 'none', status }, ms / 1_000, traceparent);
-      // A caller that is no TPP is not counted, unless the bank failed to find out.
+      // Refused callers that are no TPP are not counted, unless the server failed before it could identify them.
       if (endpoint !== undefined && (tpp !== undefined || status >= 500))
         statistics.record({ endpoint, receivedAt, ms, ...(response.writableFinished && { status }) });
       if (refusedWith !== undefined) countRefusal(refusedWith);

@@ -2,18 +2,18 @@ import { Xs2aError } from '@xs2a/contracts';
 import type { RequestContext } from '@xs2a/service-kit';
 import type { Request, Response } from 'express';
 
-/** Milliseconds after a request was read until it is looked at: within them every outage has been noticed. */
+/** Milliseconds after which a request is first checked: enough time to notice any outage. */
 const LOOK_AFTER_MS = 2_900;
 const LOOK_EVERY_MS = 100;
-/** Milliseconds without a sign of life after which nobody works on a request any more. */
+/** Milliseconds without a sign of life after which no service is still working on a request. */
 const PULSELESS_MS = 1_000;
 
 /** Answers a request with an error. */
 export type Refuse = (error: Xs2aError, request: Request, response: Response) => void;
 
 /**
- * Answers a request that nobody works on any more, whatever it waits for. A long one that a service works on has signs of
- * life, and is waited for. What was begun is finished: the TPP that repeats its request gets the result.
+ * Answers 503 to a request that no service is working on any more. While a service works on it, signs of life keep it waiting.
+ * Started work is finished, so a TPP that repeats its request gets the result.
  */
 export function answerInTime(
   request: Request,

@@ -5,7 +5,7 @@ import { FairShare } from '../limits/fair-share.ts';
 import { awaitTurn } from './await-turn.ts';
 
 const PER_SECOND = 10;
-/** With so many in hand a caller is not slowed down. */
+/** Requests in progress up to which a caller is not slowed down. */
 const IN_HAND = 4;
 const FLOOD = 50;
 
@@ -28,7 +28,7 @@ function send() {
   return { begin, end };
 }
 
-/** Whether a request is begun at once, whose connection ends before or after its answer. */
+/** Whether a request starts at once, if its connection ends before or after its answer. */
 function isBegun(how: 'left' | 'answered'): boolean {
   const { begin, end } = send();
   end(how);
@@ -37,16 +37,16 @@ function isBegun(how: 'left' | 'answered'): boolean {
 
 const begunOf = (end: 'left' | 'answered') => Array.from({ length: FLOOD }, () => isBegun(end)).filter(Boolean).length;
 
-describe('a caller beside another one', () => {
-  it('that leaves before each answer is slowed down, because what it began is still worked on', () => {
+describe('a caller competing with another', () => {
+  it('is slowed down if it disconnects before each answer, because its requests are still processed', () => {
     expect(begunOf('left')).toBe(IN_HAND);
   });
 
-  it('that sends one request after another is not', () => {
+  it('is not slowed down if it sends one request after another', () => {
     expect(begunOf('answered')).toBe(FLOOD);
   });
 
-  it('that waits for its turn is begun then, and not if it has left before', async () => {
+  it('is served when its turn comes, unless it has disconnected by then', async () => {
     for (let inHand = 0; inHand < IN_HAND; inHand++) send();
     const [waits, leaves] = [send(), send()];
     expect(waits.begin).not.toHaveBeenCalled();
@@ -56,7 +56,7 @@ describe('a caller beside another one', () => {
     expect(leaves.begin).not.toHaveBeenCalled();
   });
 
-  it('that has left has nothing in hand any more some time later', async () => {
+  it('has no requests in progress some time after it disconnected', async () => {
     begunOf('left');
     await vi.advanceTimersByTimeAsync(30_000);
     expect(isBegun('answered')).toBe(true);

@@ -4,22 +4,22 @@ import type { NextFunction, Request, Response } from 'express';
 import type { GatewayContext } from '../context.ts';
 import type { Call } from '../request/call.ts';
 
-/** When a refused TPP should come back. Its requests have waited for a second already. */
+/** Value of Retry-After for a refused TPP, whose requests have already waited for a second. */
 const RETRY_AFTER_SECONDS = 2;
 /**
- * Who leaves before the answer has its request in hand for so much longer: what was begun for it is finished all the same, and who
- * leaves at once would otherwise have nothing in hand, however many requests it sends.
+ * Time for which a request stays in progress after its caller disconnected. Its processing goes on; otherwise a caller that
+ * disconnects at once would have no requests in progress, however many it sends.
  */
 const LEFT_MS = 1_000;
 /**
- * Who has shown no certificate is named by its address, and has the fair rate. The browsers of PSUs have none either, and many may
- * come from the address of one proxy.
+ * Callers without a certificate are identified by address and limited to the fair rate, except here: PSU browsers have no
+ * certificate, and many may share the address of one proxy.
  */
 const OAUTH = '/oauth';
 
 /**
- * Lets a request wait for the turn of its caller before anything is parsed, verified or looked up. A waiting request costs a
- * timer; a refused one is answered here.
+ * Makes a request wait for its caller's turn before anything is parsed, verified or looked up. A waiting request costs a timer; a
+ * refused one is answered here.
  */
 export function awaitTurn({
   fairShare,
@@ -39,7 +39,7 @@ export function awaitTurn({
       else setTimeout(() => fairShare.leave(caller), LEFT_MS).unref();
     });
     if (!refused && waitMs === 0) return next();
-    // Answers to so many requests would themselves take the time of others.
+    // Answering that many requests would itself slow down other callers.
     if (refused && waitMs === 0) return void request.socket.destroy();
     const turn = setTimeout(() => {
       next(refused ? new Xs2aError('rateExceeded', { retryAfterSeconds: RETRY_AFTER_SECONDS }) : undefined);

@@ -25,7 +25,7 @@ import { acceptRequest } from './accept-request.ts';
 import { awaitTurn } from './await-turn.ts';
 import { readableHost } from './readable-host.ts';
 
-/** Nest's adapter makes a server with the time limits of Node, and some limits can be set at that moment only. */
+/** Creates the HTTP server with the limits that can only be set at creation; Nest's adapter uses Node's defaults. */
 class GatewayAdapter extends ExpressAdapter {
   readonly #listeners: HttpListeners;
 
@@ -98,7 +98,7 @@ function pagesOf({ profile, config, now, sandboxIdentity }: GatewayContext, styl
   });
 }
 
-/** Express reads these settings when its router is made, before Nest adds the first route. */
+/** Express reads these settings when it creates its router, before Nest adds the first route. */
 function createExpress(profile: AspspProfile): Express {
   const instance = express();
   instance.disable('x-powered-by');

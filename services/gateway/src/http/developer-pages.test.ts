@@ -37,14 +37,14 @@ async function askWithHost(path: string, host: string): Promise<{ status: number
   return { status: answer.statusCode ?? 0, etag: answer.headers.etag ?? '', text: await text(answer) };
 }
 
-/** The pages of the operations that the reference leads to. */
+/** Returns the operation pages linked from the reference. */
 function operationPages(reference: string): string[] {
   return Array.from(reference.matchAll(/ href="(\/docs\/reference\/[^"]+)"/g), ([, path = '']) => path);
 }
 
 describe('the developer pages', () => {
   it.each([...PAGES, ...SAMPLES, ...SANDBOX_PAGES])(
-    'are at %s, without inline scripts or styles and without other origins',
+    'are served at %s without inline scripts, inline styles or other origins',
     async (path) => {
       const answer = await gateway.ask('GET', path);
       expect(answer.status).toBe(200);
@@ -57,7 +57,7 @@ describe('the developer pages', () => {
     },
   );
 
-  it('are not sent again to a client that has them', async () => {
+  it('are not sent again to a client that has cached them', async () => {
     for (const path of ['/docs', '/docs/assets/docs.css', '/docs/states/payment.svg']) {
       const tag = (await gateway.ask('HEAD', path)).headers.get('etag') ?? '';
       const again = await gateway.ask('GET', path, { headers: { 'If-None-Match': tag } });
@@ -79,7 +79,7 @@ describe('the developer pages', () => {
     expect((await gateway.ask('GET', '/docsother')).message.code).toBe('RESOURCE_UNKNOWN');
   });
 
-  it('are built once, whatever host and protocol requests name, and have the address of the settings', async () => {
+  it('are built once and use the configured address, whatever host and protocol a request names', async () => {
     const plain = await askWithHost('/docs', 'localhost:1');
     expect(plain.text).toContain('XS2A=http://localhost:8080\n');
     for (const path of ['/docs', '/docs/assets/search-index.js', '/docs/samples/xs2a.sh', '/docs/nope']) {
@@ -90,7 +90,7 @@ describe('the developer pages', () => {
   });
 
   it.each(['localhost:99999', 'a b', 'x/y', '"><script>', '[::1', 'a:b'])(
-    'and every other address are a 400 that names the header where Host is %s',
+    'and all other addresses answer 400 with the header name if Host is %s',
     async (host) => {
       for (const path of ['/docs', '/openapi.json', '/v1/accounts', '/oauth/par']) {
         const answer = await askWithHost(path, host);
@@ -99,7 +99,7 @@ describe('the developer pages', () => {
     },
   );
 
-  it('are the target of a redirect from / for browsers only', async () => {
+  it('are the redirect target of / for browsers only', async () => {
     const browser = await fetch(gateway.url, { headers: HTML, redirect: 'manual' });
     expect([browser.status, browser.headers.get('location')]).toEqual([302, '/docs']);
     const program = await fetch(gateway.url, { headers: { Accept: 'application/json' }, redirect: 'manual' });
@@ -114,7 +114,7 @@ describe('the developer pages', () => {
 });
 
 describe('the reference', () => {
-  it('has a page for every operation of the document of this bank, and none of another', async () => {
+  it("has a page for each operation in this bank's document, and no others", async () => {
     const { text } = await gateway.ask('GET', '/docs/reference');
     const document = JSON.parse((await gateway.ask('GET', '/openapi.json')).text) as {
       paths: Record<string, Record<string, { operationId: string; summary: string }>>;
@@ -134,7 +134,7 @@ describe('the reference', () => {
     }
   });
 
-  it('makes up no id: every field that takes one is empty', async () => {
+  it('invents no ids: all id fields are empty', async () => {
     const { text } = await gateway.ask('GET', '/docs/reference');
     for (const path of operationPages(text)) {
       const page = (await gateway.ask('GET', path)).text;
@@ -144,7 +144,7 @@ describe('the reference', () => {
     }
   });
 
-  it('describes without a form in production, where a browser has no certificate of a TPP', async () => {
+  it('has no request forms in production, where a browser has no TPP certificate', async () => {
     using trusted = await trustedAuthority();
     await using production = await startGateway({
       ...trusted.env,
@@ -174,7 +174,7 @@ describe('a gateway with DOCS=off', () => {
   });
 });
 
-/** Names, addresses and accounts that the sandbox alone has: its test users and TPPs, the accounts of its bank, its ports. */
+/** Names, addresses and accounts that exist in the sandbox only: test users and TPPs, accounts of the sandbox bank, ports. */
 const OF_SANDBOX = [
   /sandbox/i,
   /localhost:\d/,
@@ -187,16 +187,16 @@ const OF_SANDBOX = [
   ...[...SANDBOX_TPPS.keys()].map((id) => new RegExp(`${id}\\b`)),
 ];
 
-describe('in production the developer pages', () => {
+describe('the developer pages in production', () => {
   const trusted = useTrusted();
   const addresses = { GATEWAY_URL: 'https://xs2a.bank.example', PORTAL_URL: 'https://psu.bank.example' };
   const production = forAllTests(() => startGateway({ ...trusted.env, SANDBOX: 'false', ...addresses }));
 
-  it('show nothing of the sandbox at any address that they lead to, and use a certificate in each command', async () => {
+  it('contain nothing of the sandbox on any linked page, and use a certificate in each command', async () => {
     const found = new Set(['/docs', '/openapi.json', '/docs/nope', ...PROGRAMS]);
     const seen: string[] = [];
     for (const path of found) {
-      // The style is that of the pages for PSUs too.
+      // The style sheet is shared with the PSU pages.
       if (path.endsWith('.css')) continue;
       const { text, headers } = await production.ask('GET', path);
       for (const pattern of OF_SANDBOX) {
@@ -216,7 +216,7 @@ describe('in production the developer pages', () => {
     expect((await production.ask('GET', '/docs')).text).toContain('--cert tpp.pem --key tpp.key');
   });
 
-  it('have a collection whose journeys need nothing but a certificate, a PSU, its password and its code', async () => {
+  it('offer a collection whose journeys need only a certificate, a PSU, a password and a code', async () => {
     const { text } = await production.ask('GET', '/docs/collections/xs2a.postman_collection.json');
     const { variable } = JSON.parse(text) as { variable: { key: string; value: string }[] };
     expect(variable.map(({ key }) => key)).toEqual(['xs2a', 'psuId', 'password', 'code']);
@@ -227,7 +227,7 @@ describe('in production the developer pages', () => {
 });
 
 describe('the navigation', () => {
-  it('leads from every page to every other, and the search knows each', async () => {
+  it('links every page to every other, and the search finds each', async () => {
     const index = (await gateway.ask('GET', '/docs/assets/search-index.js')).text;
     for (const path of [...PAGES, ...SANDBOX_PAGES]) {
       const { text } = await gateway.ask('GET', path);
@@ -236,7 +236,7 @@ describe('the navigation', () => {
     }
   });
 
-  it('and all links between pages lead to a heading that there is', async () => {
+  it('has links to existing headings only', async () => {
     const texts = new Map<string, string>();
     for (const path of [...PAGES, ...SAMPLES, ...SANDBOX_PAGES]) texts.set(path, (await gateway.ask('GET', path)).text);
     for (const path of operationPages(texts.get('/docs/reference') ?? '')) {

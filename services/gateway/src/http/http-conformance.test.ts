@@ -13,7 +13,7 @@ const PROBLEM = { Accept: 'application/problem+json, application/json' };
 
 const gateway = forAllTests(() => startGateway());
 
-/** Sends a request and checks what every answer must have, successful or not. */
+/** Sends a request and checks the rules for every answer, successful or not. */
 async function ask(method: string, path: string, sent: Sent = {}): Promise<Answer> {
   const requestId = crypto.randomUUID();
   const answer = await gateway.ask(method, path, { ...sent, headers: { ...sent.headers, 'X-Request-ID': requestId } });
@@ -28,7 +28,7 @@ async function ask(method: string, path: string, sent: Sent = {}): Promise<Answe
 }
 
 describe('an unknown address (404)', () => {
-  it.each(UNKNOWN)('%s is answered as problem details too, with any method', async (path) => {
+  it.each(UNKNOWN)('%s is answered as problem details on request, with any method', async (path) => {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH']) {
       const answer = await ask(method, path, { headers: PROBLEM });
       expect([method, answer.status, JSON.parse(answer.text)]).toEqual([
@@ -72,11 +72,11 @@ describe('a body', () => {
   });
 });
 
-describe('a media type that is not available', () => {
+describe('an unavailable media type', () => {
   const [information, others] = [true, false].map((isOf) =>
     SERVED.filter(({ family, status }) => status !== 204 && (family === 'AIS') === isOf),
   );
-  it.each(others ?? [])('does not matter at $key', async ({ method, address }) => {
+  it.each(others ?? [])('is ignored at $key', async ({ method, address }) => {
     const sent = { ...AS_JSON, 'PSU-IP-Address': '192.0.2.10' };
     const usual = await ask(method, address, { headers: sent });
     const { status, text, headers } = await ask(method, address, { headers: { ...sent, Accept: 'image/png' } });
@@ -84,7 +84,7 @@ describe('a media type that is not available', () => {
     expect(headers.get('content-type')).toBe(usual.headers.get('content-type'));
   });
 
-  it.each(information ?? [])('is 406 at $key, which names the type that would be', async ({ method, address }) => {
+  it.each(information ?? [])('is answered 406 at $key, with the available type', async ({ method, address }) => {
     const { status, message } = await ask(method, address, { headers: { ...AS_JSON, Accept: 'image/png' } });
     expect([status, message.code, message.path]).toEqual([406, 'REQUESTED_FORMATS_INVALID', 'Accept']);
     expect(message.text).toMatch(/must allow application\/(json|xml)/);

@@ -4,7 +4,7 @@ import { headerOf } from '../request/call.ts';
 
 const HOST = /^(?:[\w.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::\d{1,5})?$/;
 
-/** Refuses a `Host` that is no host with or without a port (RFC 9110, 7.2): nothing behind could make an address of it. */
+/** Refuses a `Host` that is not a host with an optional port (RFC 9110, 7.2), because later code could not form an address from it. */
 export function readableHost(request: Request, _: Response, next: NextFunction): void {
   const host = headerOf(request, 'host');
   if (host === undefined || (HOST.test(host) && URL.canParse(`http://${host}`))) return next();

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { startGateway } from '../../test/start-gateway.ts';
 
 describe('a request', () => {
-  it('has one log line with endpoint, status and TPP, without data of the PSU', async () => {
+  it('has one log line with endpoint, status and TPP, without PSU data', async () => {
     await using gateway = await startGateway();
     const requestId = crypto.randomUUID();
     const headers = { 'X-Request-ID': requestId, 'PSU-ID': 'CANARY-PSU', 'Consent-ID': 'CANARY-CONSENT' };
@@ -56,7 +56,7 @@ describe('a request', () => {
     await bus.close();
   });
 
-  it('in progress is answered when the gateway stops, and its connection is closed', async () => {
+  it('in progress is answered when the gateway stops, then its connection is closed', async () => {
     await using gateway = await startGateway();
     const bus = await Bus.connect(gateway.natsUrl, 'test');
     let stopped: Promise<void> | undefined;

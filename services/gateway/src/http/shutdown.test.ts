@@ -15,8 +15,8 @@ async function isReady(healthUrl: string): Promise<boolean> {
   return (await fetch(new URL('/readyz', healthUrl))).status === 200;
 }
 
-describe('a gateway that was told to stop', () => {
-  it('is not ready at once, serves on with Connection: close, and then stops listening', async () => {
+describe('a gateway that was asked to stop', () => {
+  it('is not ready at once, serves for a while with Connection: close, then stops listening', async () => {
     await using gateway = await startGateway({ DRAIN_SECONDS: '2' });
     await using _ = await answerTo(gateway.natsUrl, readConsentStatus, () => VALID);
     const before = await gateway.ask('GET', PATH);
@@ -31,7 +31,7 @@ describe('a gateway that was told to stop', () => {
     await expect(gateway.ask('GET', PATH)).rejects.toThrow();
   });
 
-  it('serves on over TLS too', async () => {
+  it('serves for a while over TLS too', async () => {
     using trusted = await trustedAuthority();
     const shown = await trusted.authority.issueTpp(qwac());
     await using gateway = await startGateway({ ...trusted.env, DRAIN_SECONDS: '2' });
@@ -46,7 +46,7 @@ describe('a gateway that was told to stop', () => {
     agent.destroy();
   });
 
-  it('answers everything that is in progress, the requests of one connection in their order', async () => {
+  it('answers all requests in progress, those of one connection in their order', async () => {
     await using gateway = await startGateway({ DRAIN_SECONDS: '1' });
     const bus = await Bus.connect(gateway.natsUrl, 'test');
     const held: (() => void)[] = [];

@@ -6,7 +6,7 @@ import { startGateway, type TestGateway } from '../../test/start-gateway.ts';
 
 /** Node refuses requests with more than 16 KB of headers. */
 const CHARACTERS = 11_000;
-/** Something before, what is repeated, something behind. */
+/** Prefix, repeated text and suffix. */
 const PUMPS: readonly (readonly [string, string, string])[] = [
   ['x', '\t', 'x'],
   ['x', ' ', 'x'],
@@ -35,11 +35,11 @@ const PUMPS: readonly (readonly [string, string, string])[] = [
 const OTHERS = ['Accept', 'Accept-Language', 'Content-Type', 'Cookie', 'traceparent', 'X-Sandbox-TPP', 'User-Agent'];
 const NAMES = [...new Set([...HEADER_RULES.map(({ name }) => name), ...OTHERS, 'X-Forwarded-Client-Cert'])];
 
-// Signatures and forwarded certificates have parsers of their own: request/slow-texts.test.ts has them.
+// Signatures and forwarded certificates have their own parsers, tested in request/slow-texts.test.ts.
 let gateway: TestGateway;
 beforeAll(async () => {
   gateway = await startGateway();
-  // Loading and compiling by the first requests is not counted.
+  // The first requests load and compile code, so they are not measured.
   for (let count = 0; count < 20; count++) await send('POST', '/v1/consents', {}, '{}');
 });
 afterAll(() => gateway[Symbol.asyncDispose]());
@@ -60,7 +60,7 @@ function send(method: string, path: string, headers: Record<string, string>, bod
   });
 }
 
-/** The pumps for which an answer is none of the gateway, or takes too much CPU. */
+/** Returns the texts that the gateway does not answer itself, or that take too much CPU. */
 async function costly(sendWith: (text: string) => Promise<number>, pumps = PUMPS): Promise<string[]> {
   const found: string[] = [];
   for (const pump of pumps) {
@@ -68,7 +68,7 @@ async function costly(sendWith: (text: string) => Promise<number>, pumps = PUMPS
     const ms = await cpuMsOf(async () => {
       status = await sendWith(whole(pump));
     });
-    // 503: every check passed, and nothing listens behind the gateway.
+    // 503 means that every check passed, because no service listens behind the gateway.
     if (ms > CPU_MS_MAX || status === 0 || (status >= 500 && status !== 503))
       found.push(`${JSON.stringify(pump)} ${status} ${Math.round(ms)} ms`);
   }
@@ -105,14 +105,14 @@ describe(`a request costs at most ${CPU_MS_MAX} ms of CPU, whatever is repeated`
     }
   });
 
-  it('in the names of parameters, and in how many there are', async () => {
+  it('in parameter names, and in the number of parameters', async () => {
     for (const part of ['a&', 'a=b&', '&', '=&', 'a[]=&', '%5B', 'bookingStatus=both&']) {
       const sendWith = () => send('GET', `/v1/accounts/x/transactions?${part.repeat(CHARACTERS / part.length)}`, {});
       expect(await costly(sendWith, PUMPS.slice(0, 1)), part).toEqual([]);
     }
   });
 
-  it('in how many headers there are', async () => {
+  it('in the number of headers', async () => {
     const headers = Object.fromEntries(Array.from({ length: 900 }, (_, index) => [`X-${index}`, 'a']));
     expect(await costly(() => send('GET', '/v1/consents/x', headers), PUMPS.slice(0, 1))).toEqual([]);
   });

@@ -12,7 +12,7 @@ import { FileWatch } from '../certificates/file-watch.ts';
 import type { GatewayContext } from '../context.ts';
 
 const HANDSHAKE_MS_MAX = 5_000;
-/** All of TLS 1.3; of TLS 1.2 those with forward secrecy and authenticated encryption. */
+/** All cipher suites of TLS 1.3; those of TLS 1.2 with forward secrecy and authenticated encryption. */
 const CIPHERS = [
   'TLS_AES_128_GCM_SHA256',
   'TLS_AES_256_GCM_SHA384',
@@ -41,7 +41,7 @@ export class TlsListener implements OnApplicationBootstrap, BeforeApplicationShu
     this.#adapter = adapter;
   }
 
-  /** Its address; undefined if it is not configured. */
+  /** Address of the listener; undefined if it is not configured. */
   get url(): string | undefined {
     const address = this.#server?.address() as AddressInfo | null | undefined;
     return address ? `https://${this.#context.config.GATEWAY_TLS_HOST}:${address.port}` : undefined;
@@ -58,7 +58,7 @@ export class TlsListener implements OnApplicationBootstrap, BeforeApplicationShu
       key: readFileSync(GATEWAY_TLS_KEY),
       minVersion: 'TLSv1.2',
       ciphers: CIPHERS,
-      // No session resumption: a resumed session has the certificate of the TPP, but not those of its issuers.
+      // No session resumption: a resumed session has the TPP's certificate without its issuers.
       secureOptions: constants.SSL_OP_NO_TICKET | constants.SSL_OP_CIPHER_SERVER_PREFERENCE,
     });
     const options = {

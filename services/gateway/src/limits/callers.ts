@@ -6,17 +6,17 @@ import { presentedCertificate } from '../certificates/presented-certificate.ts';
 import { isFromProxy } from '../certificates/trusted-proxies.ts';
 import { type Call, headerOf } from '../request/call.ts';
 
-/** Far more than there are certificates of TPPs in Europe. */
+/** Far above the number of TPP certificates in Europe. */
 const KNOWN_MAX = 10_000;
 
 /**
- * Names the sender of a request before any check: by the TPP where its certificate was seen before, else by the certificate
- * itself, else by the address. The name decides about its share only, and nothing is trusted for it.
+ * Identifies the sender of a request before any check: by TPP if its certificate was seen before, else by certificate, else by
+ * address. The identity is used for fair sharing only, and grants no trust.
  */
 export class Callers {
   readonly #proxies: BlockList;
   readonly #sandboxIdentity: boolean;
-  /** TPPs by certificate, so that the certificates of one TPP share. */
+  /** TPPs by certificate, so that all certificates of one TPP share its limit. */
   readonly #tpps = new Map<string, string>();
   readonly #certificates = new WeakMap<TLSSocket, string>();
 
@@ -35,7 +35,7 @@ export class Callers {
     return call.socket.remoteAddress ?? '';
   }
 
-  /** The checks have identified the TPP of a request. */
+  /** Stores the TPP that the checks have identified. */
   identified(call: Call): void {
     const certificate = this.#certificateOf(call);
     if (certificate === undefined || this.#tpps.get(certificate) === call.tpp.id) return;
@@ -57,7 +57,7 @@ export class Callers {
     }
     const forwarded = headerOf(call, 'x-forwarded-client-cert');
     if (forwarded === undefined || !isFromProxy(socket.remoteAddress, this.#proxies)) return undefined;
-    // The header is not parsed yet. The same connection of a proxy always sends the same text for a certificate.
+    // The header is not yet parsed. A proxy connection always sends the same text for a certificate.
     return createHash('sha256').update(forwarded).digest('base64url');
   }
 }

@@ -10,13 +10,13 @@ import { startGateway } from '../../test/start-gateway.ts';
 import { askOverTls, daysFromNow, qwac, trustedAuthority } from '../../test/tls-tpp.ts';
 
 const MAX = 6;
-/** As many as are free: one TPP alone half of all, the next one two of the three that are left, then one. */
+/** Each TPP may take half of the free slots: three of six, then two of the remaining three, then one. */
 const [OF_ONE, OF_SECOND, OF_THIRD] = [3, 2, 1];
 const [FIRST, SECOND, THIRD] = ['PSDHR-HNB-SANDBOX', 'PSDHR-HNB-OTHER', 'PSDHR-HNB-AISONLY'] as const;
 
 const gateway = forAllTests(() => startGateway({ REQUESTS_AT_ONCE_MAX: String(MAX) }));
 let bus: Bus;
-/** Requests of the gateway that a service has received and not answered yet. */
+/** Requests that a service has received and not yet answered. */
 const held: (() => void)[] = [];
 beforeAll(async () => {
   bus = await Bus.connect(gateway.natsUrl, 'test');
@@ -36,7 +36,7 @@ function ask(tpp: string, signal?: AbortSignal): Promise<Response> {
 }
 const askTimes = (tpp: string, times: number): Promise<Response>[] => Array.from({ length: times }, () => ask(tpp));
 const answerAll = (): void => held.splice(0).forEach((answer) => answer());
-/** Takes everything, the TPPs one after the other. */
+/** Uses all slots, one TPP after the other. */
 async function takeAll(): Promise<Promise<Response>[]> {
   const first = askTimes(FIRST, OF_ONE);
   await waiting(OF_ONE);
@@ -55,7 +55,7 @@ async function inHand({ healthUrl } = gateway): Promise<number> {
 }
 
 describe('concurrent requests', () => {
-  it('over the limit are refused immediately with 503, tppMessages and Retry-After, and accepted again afterwards', async () => {
+  it('over the limit get 503, tppMessages and Retry-After at once, and are accepted again afterwards', async () => {
     const taken = await takeAll();
     expect(await inHand()).toBe(MAX);
     for (const refused of await Promise.all(askTimes(THIRD, 50))) {
@@ -73,7 +73,7 @@ describe('concurrent requests', () => {
     expect((await again).status).toBe(200);
   });
 
-  it('of one TPP are as many as are free, so that another TPP is still accepted', async () => {
+  it('of one TPP never take all free slots, so another TPP is still accepted', async () => {
     const taken = askTimes(FIRST, OF_ONE);
     await waiting(OF_ONE);
     expect((await ask(FIRST)).status).toBe(503);
@@ -83,7 +83,7 @@ describe('concurrent requests', () => {
     expect((await Promise.all([...taken, other])).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   });
 
-  it('do not count after the TPP has disconnected', async () => {
+  it('are not counted once the TPP has disconnected', async () => {
     const leaving = new AbortController();
     const left = Array.from({ length: OF_ONE }, () => ask(FIRST, leaving.signal).catch(() => 'left'));
     await waiting(OF_ONE);
@@ -93,7 +93,7 @@ describe('concurrent requests', () => {
     answerAll();
   });
 
-  it('include neither requests that were refused before nor public pages', async () => {
+  it('exclude requests refused earlier, and public pages', async () => {
     const taken = await takeAll();
     expect((await ask('not a TPP')).status).toBe(401);
     expect((await fetch(new URL('/openapi.json', gateway.url))).status).toBe(200);
@@ -101,7 +101,7 @@ describe('concurrent requests', () => {
     await Promise.all(taken);
   });
 
-  it('do not count if the TPP has disconnected before, while its certificate was checked', async () => {
+  it('are not counted if the TPP disconnects while its certificate is checked', async () => {
     using trusted = await trustedAuthority();
     const list = await trusted.authority.revoke([], new Date(), daysFromNow(1));
     const publisher = createServer();
@@ -124,7 +124,7 @@ describe('concurrent requests', () => {
     const [, published] = await asked;
     leaving.destroy();
     expect(await checking.requestLine(requestId)).toMatchObject({ outcome: 'aborted' });
-    // Waits for the same list and goes on after the first one.
+    // Waits for the same list and continues after the first request.
     const next = askOverTls(checking.tlsUrl, trusted, shown, 'GET', '/v1/consents/x/status', { agent: false });
     published.end(list);
     publisher.close();

@@ -1,16 +1,16 @@
 import { Xs2aError } from '@xs2a/contracts';
 import { addGauge, type Metrics } from '@xs2a/service-kit';
 
-/** An HTTP response: it says when it is over. */
+/** HTTP response that reports when it is closed. */
 interface Closing {
   readonly closed: boolean;
   once(event: 'close', listener: () => void): unknown;
 }
 
 /**
- * Limits the requests that this replica works on at the same time. A TPP may have as many as are still free: one alone half
- * of all, two a third each. So the TPP with the most is refused first, and there is always room for another one. A request
- * over the limit is refused immediately: one that waits for a late answer only takes memory and time from the others.
+ * Limits the concurrent requests of this replica. A TPP may have as many as are still free: a single TPP half of all, two TPPs a
+ * third each. So the TPP with the most requests is refused first, and another TPP always finds free slots. A request over the
+ * limit is refused at once, because waiting requests would only cost others memory and time.
  */
 export class ConcurrencyLimit {
   readonly #max: number;
@@ -24,8 +24,8 @@ export class ConcurrencyLimit {
   }
 
   /**
-   * Counts a request of a TPP until its response is closed. Throws `overloaded` over the limit, and where the response was
-   * closed during the checks before: nobody waits for what would be begun, and nothing would tell when it is over.
+   * Counts a request of a TPP until its response is closed. Throws `overloaded` over the limit, and if the response was closed
+   * during earlier checks: nobody would receive the result, and no event would end the count.
    */
   enter(tppId: string, response: Closing): void {
     if (response.closed) throw new Xs2aError('overloaded');

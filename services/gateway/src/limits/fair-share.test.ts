@@ -4,7 +4,7 @@ import { FairShare } from './fair-share.ts';
 const PER_SECOND = 50;
 const [FLOODING, OTHER] = ['PSDHR-HNB-OTHER', 'PSDHR-HNB-SANDBOX'];
 
-/** A share at a clock of its own. */
+/** Creates a share with its own clock. */
 function atClock(perSecond = PER_SECOND) {
   let now = 1_000_000;
   const share = new FairShare(
@@ -14,7 +14,7 @@ function atClock(perSecond = PER_SECOND) {
   return {
     share,
     pass: (ms: number): void => void (now += ms),
-    /** Requests that are all in hand at the same time. */
+    /** Makes requests that are all in progress at the same time. */
     enterTimes: (caller: string, times: number, request = {}) =>
       Array.from({ length: times }, () => share.enter(caller, request)),
   };
@@ -22,13 +22,13 @@ function atClock(perSecond = PER_SECOND) {
 
 const isAtOnce = ({ waitMs, refused }: { waitMs: number; refused: boolean }): boolean => waitMs === 0 && !refused;
 
-describe('a caller alone', () => {
+describe('a single caller', () => {
   it('is never slowed down', () => {
     const { enterTimes } = atClock();
     expect(enterTimes(FLOODING, 1_000).every(isAtOnce)).toBe(true);
   });
 
-  it('is not slowed down when the other one has not asked for ten seconds', () => {
+  it('is not slowed down by another caller that was idle for ten seconds', () => {
     const { share, pass, enterTimes } = atClock();
     share.enter(OTHER);
     share.leave(OTHER);
@@ -37,8 +37,8 @@ describe('a caller alone', () => {
   });
 });
 
-describe('requests that are capped', () => {
-  it('come at the fair rate with its burst, however few are in hand and whoever else asks', () => {
+describe('capped requests', () => {
+  it('pass at the fair rate with its burst, regardless of their number and of other callers', () => {
     const { share, pass } = atClock();
     const turns = Array.from({ length: 400 }, () => {
       const turn = share.enter('192.0.2.7', { isCapped: true });
@@ -47,18 +47,18 @@ describe('requests that are capped', () => {
       return turn;
     });
     const begun = turns.filter(({ refused }) => !refused).length;
-    // Two seconds, a burst, and what waits for its turn.
+    // Two seconds at the fair rate, a burst, and the waiting requests.
     expect(begun).toBeGreaterThanOrEqual(2 * PER_SECOND);
     expect(begun).toBeLessThanOrEqual(4 * PER_SECOND + 5);
   });
 });
 
-describe('a caller with more requests in hand than another active one', () => {
-  it('has its fair rate: the burst of a second, spread out, then one after the other', () => {
+describe('a caller with more requests in progress than another active one', () => {
+  it('gets its fair rate: a spread-out burst of one second, then one at a time', () => {
     const { share, enterTimes } = atClock();
     share.enter(OTHER);
     const turns = enterTimes(FLOODING, 200).filter(({ refused }) => !refused);
-    // Four are not slowed down; in the second that a request may wait there is a burst of 50, and 50 more.
+    // Four are not slowed down. Within the maximum wait of a second come a burst of 50 and another 50.
     expect(turns.length).toBeGreaterThanOrEqual(2 * PER_SECOND);
     expect(turns.length).toBeLessThanOrEqual(2 * PER_SECOND + 5);
     const starts = turns.map(({ waitMs }) => waitMs).slice(5);
@@ -67,7 +67,7 @@ describe('a caller with more requests in hand than another active one', () => {
     expect(Math.max(...starts)).toBeLessThanOrEqual(1_000);
   });
 
-  it('is refused beyond that after a pause, at most 200 times a second, and then not answered at all', () => {
+  it('is refused beyond that after a pause, at most 200 times a second, and then without an answer', () => {
     const { share, enterTimes } = atClock();
     share.enter(OTHER);
     const refused = enterTimes(FLOODING, 2_000).filter((turn) => turn.refused);
@@ -78,7 +78,7 @@ describe('a caller with more requests in hand than another active one', () => {
     expect(refused.length).toBeGreaterThan(answered.length);
   });
 
-  it('gets its rate over a long time, and no more', () => {
+  it('gets its fair rate and no more over a long time', () => {
     const { share, pass, enterTimes } = atClock();
     enterTimes(FLOODING, 64);
     let started = 0;
@@ -95,7 +95,7 @@ describe('a caller with more requests in hand than another active one', () => {
     expect(started / 20).toBeLessThan(PER_SECOND * 1.2);
   });
 
-  it('does not slow the other one down, however fast that one asks with few requests in hand', () => {
+  it('does not slow down another that asks fast with few requests in progress', () => {
     const { share, enterTimes } = atClock();
     enterTimes(FLOODING, 500);
     for (let asked = 0; asked < 5_000; asked++) {
@@ -104,7 +104,7 @@ describe('a caller with more requests in hand than another active one', () => {
     }
   });
 
-  it('pays for changes and for large bodies as for several reads', () => {
+  it('is charged for changes and large bodies as for several reads', () => {
     const started = (request: object): number => {
       const { share, enterTimes } = atClock();
       share.enter(OTHER);
@@ -115,7 +115,7 @@ describe('a caller with more requests in hand than another active one', () => {
   });
 });
 
-describe('two callers with as much in hand', () => {
+describe('two callers with equally many requests in progress', () => {
   it('do not slow each other down', () => {
     const { share } = atClock();
     for (let asked = 0; asked < 200; asked++) {
@@ -125,8 +125,8 @@ describe('two callers with as much in hand', () => {
   });
 });
 
-describe('a caller that another limit has refused', () => {
-  it('is refused here until then', () => {
+describe('a caller refused by another limit', () => {
+  it('is refused here for the same time', () => {
     const { share, pass } = atClock();
     share.enter(OTHER);
     share.exhaust(OTHER, 500);
@@ -136,7 +136,7 @@ describe('a caller that another limit has refused', () => {
   });
 });
 
-it('callers in any number are told apart, and forgotten when there are too many', () => {
+it('callers are told apart, and forgotten when there are too many', () => {
   const { share } = atClock();
   for (let caller = 0; caller < 30_000; caller++) {
     expect(isAtOnce(share.enter(`caller-${caller}`))).toBe(true);

@@ -1,46 +1,46 @@
-/** A caller that is slowed down waits so long for its turn. Beyond, the request is refused. */
+/** Upper bound on the wait of a caller that is slowed down. Beyond it, the request is refused. */
 const WAIT_MS_MAX = 1_000;
-/** A refusal is sent after a pause, so that a sender without a pause of its own sends less. */
+/** Delay before a refusal is sent, which slows down senders that do not pause themselves. */
 const PAUSE_MS = 1_000;
 /** Refusals per second for one caller; further ones are sent later, and eventually not at all. */
 const REFUSALS_PER_SECOND = 200;
 const PAUSE_MS_MAX = 5_000;
-/** A caller with so few requests at a time is never slowed down. */
+/** A caller is never slowed down with at most this number of concurrent requests. */
 const IN_HAND_MIN = 4;
 /** Time for which a caller counts as active after its last request, and decay time of its past load. */
 const ACTIVE_MS = 10_000;
 const HALF_LIFE_MS = 2_000;
 /** Interval between comparisons of the callers. */
 const COMPARE_MS = 50;
-/** A caller may use the requests of a second at once. */
+/** A caller may use up to a second's worth of requests at once. */
 const BURST_MS = 1_000;
-/** Within the burst, requests of a caller that is slowed down start so many times as fast as its rate. */
+/** Factor by which a slowed-down caller may exceed its rate within a burst. */
 const PEAK = 4;
 /** Cost of a creation relative to a read: it is stored durably in two services (docs/benchmarks.md). */
 const COST_OF_CHANGE = 4;
-/** A larger body counts as several requests. */
+/** Body size that counts as one more request. */
 const BYTES_OF_ONE = 16 * 1024;
-/** Far more than there are TPPs in Europe. */
+/** Far above the number of TPPs in Europe. */
 const CALLERS_MAX = 10_000;
 
 /** Recent activity of one caller. */
 interface Share {
-  /** Requests that were received and not answered yet, waiting ones too. */
+  /** Requests received and not yet answered, including waiting ones. */
   inHand: number;
-  /** The most in hand of late; it fades. */
+  /** Recent maximum of requests in progress; it decays. */
   level: number;
   levelAt: number;
   activeAt: number;
-  /** When the requests that were started would be used up at the fair rate (generic cell rate algorithm). */
+  /** Time at which the started requests would be paid for at the fair rate (generic cell rate algorithm). */
   paidUntil: number;
   lastStart: number;
   lastRefusal: number;
-  /** Another limit refuses this caller until then. */
+  /** Time until which another limit refuses this caller. */
   exhaustedUntil: number;
   readonly perSecond: number;
 }
 
-/** When a request is worked on: at once for 0. A refused one is answered after the pause; without a pause it is dropped. */
+/** Time at which a request may start, immediately if 0. A refusal is sent after the delay; without a delay the request is dropped. */
 export interface Turn {
   readonly waitMs: number;
   readonly refused: boolean;
@@ -49,9 +49,9 @@ export interface Turn {
 const AT_ONCE: Turn = { waitMs: 0, refused: false };
 
 /**
- * Divides a replica among its callers (decision 28). A caller alone may use all of it. A caller above its fair rate that
- * has far more requests in hand than another active caller is slowed down to that rate: its requests wait, and are refused
- * after that. Requests that are capped never come at more than the fair rate, whatever else is asked.
+ * Divides a replica's capacity among its callers (decision 28). A single caller may use all of it. A caller above its fair rate
+ * with far more requests in progress than another active caller is slowed down to that rate: its requests wait, and are then
+ * refused. Capped requests never exceed the fair rate, regardless of other callers.
  */
 export class FairShare {
   readonly #perSecondOf: (caller: string) => number;
@@ -67,7 +67,7 @@ export class FairShare {
     this.#now = now;
   }
 
-  /** Counts a request of a caller. `leave` must be called when it is over. */
+  /** Counts a request of a caller. Call `leave` when it has ended. */
   enter(caller: string, { bytes = 0, changes = false, isCapped = false } = {}): Turn {
     const now = this.#now();
     const share = this.#shareOf(caller, now);
@@ -95,13 +95,13 @@ export class FairShare {
     if (share !== undefined && share.inHand > 0) share.inHand--;
   }
 
-  /** Another limit has refused this caller: until it has something left, its requests are refused here. */
+  /** Refuses a caller's requests for as long as another limit refuses them. */
   exhaust(caller: string, ms: number): void {
     const share = this.#shares.get(caller);
     if (share !== undefined) share.exhaustedUntil = this.#now() + ms;
   }
 
-  /** Whether an active caller has at most half as many requests in hand. */
+  /** Whether another active caller has at most half as many requests in progress. */
   #isSlowedDown(share: Share, now: number): boolean {
     if (share.level <= IN_HAND_MIN) return false;
     if (now - this.#comparedAt >= COMPARE_MS) this.#compare(now);
@@ -144,13 +144,13 @@ export class FairShare {
   }
 
   #forgetIdle(now: number): void {
-    // Looking at all of them for every new one would be a flood of its own.
+    // Scanning all callers for each new one would itself be an overload.
     const looks = now - this.#forgotAt > ACTIVE_MS;
     if (looks) this.#forgotAt = now;
     for (const [caller, { inHand, activeAt }] of looks ? this.#shares : []) {
       if (inHand === 0 && now - activeAt > ACTIVE_MS) this.#shares.delete(caller);
     }
-    // All are active: the oldest makes room.
+    // All are active: remove the oldest.
     const [oldest] = this.#shares.size >= CALLERS_MAX ? this.#shares.keys() : [];
     if (oldest !== undefined) this.#shares.delete(oldest);
   }

@@ -10,7 +10,7 @@ const PATH = '/v1/consents/x/status';
 /** So few that a loaded machine, which opens connections slowly, still sends more. */
 const PER_SECOND = 2;
 const FLOOD = 60;
-/** Longer than a connection takes to be opened: otherwise a fast machine answers each request before the next one comes. */
+/** Longer than it takes to open a connection: otherwise a fast machine answers each request before the next one arrives. */
 const ANSWER_MS = 50;
 
 const LARGE = 'PSDHR-HNB-LARGE';
@@ -34,16 +34,16 @@ const plainAs =
   (tpp: string): Ask =>
   () =>
     gateway.ask('GET', PATH, { headers: { 'X-Sandbox-TPP': tpp } });
-/** A TPP over TLS with its own certificate. */
+/** Returns a client for a TPP with its own certificate over TLS. */
 async function tlsAs(organizationIdentifier: string): Promise<Ask> {
   const shown = await trusted.authority.issueTpp(qwac({ organizationIdentifier }));
   const agent = new TlsAgent({ keepAlive: true });
   return () => askOverTls(gateway.tlsUrl, trusted, shown, 'GET', PATH, { agent });
 }
 
-/** Asks as one TPP, floods as another, and asks again meanwhile. */
+/** Sends requests as one TPP before and during a flood by another. */
 async function askBesideFlood(ask: Ask, flood: Ask) {
-  // The certificates are read before.
+  // Makes the gateway read the certificates beforehand.
   for (const one of [flood, ask]) expect((await one()).status).toBe(200);
   const flooding = Promise.all(Array.from({ length: FLOOD }, flood));
   const others: number[] = [];
@@ -53,7 +53,7 @@ async function askBesideFlood(ask: Ask, flood: Ask) {
   return { others, answers, done };
 }
 
-it('a TPP that floods gets its fair rate and then 429 with Retry-After; another one is always answered', async () => {
+it('a TPP that floods gets its fair rate, then 429 with Retry-After, while another TPP is always answered', async () => {
   const [ask, flood] = await Promise.all([tlsAs('PSDHR-HNB-SANDBOX'), tlsAs('PSDHR-HNB-OTHER')]);
   const { others, answers, done } = await askBesideFlood(ask, flood);
   expect(others).toEqual(Array.from(others, () => 200));
@@ -70,12 +70,12 @@ it('refused requests reach no service', async () => {
   expect(owner.asked.length - before).toBe(done + others.length + 2);
 });
 
-it('a TPP has the rate that the profile grants it', async () => {
+it('a TPP gets the rate that the profile grants it', async () => {
   const { done } = await askBesideFlood(plainAs('PSDHR-HNB-SANDBOX'), await tlsAs(LARGE));
   expect(done).toBe(FLOOD);
 });
 
-it('senders without a certificate are slowed down together, and TPPs are not', async () => {
+it('senders without a certificate are slowed down together, but TPPs are not', async () => {
   const { port } = new URL(gateway.tlsUrl);
   const ask = await tlsAs('PSDHR-HNB-FIRST');
   expect((await ask()).status).toBe(200);
@@ -86,7 +86,7 @@ it('senders without a certificate are slowed down together, and TPPs are not', a
         askOverTls(`https://127.0.0.1:${port}`, trusted, undefined, 'GET', PATH, { agent }),
       ),
     );
-  // The handshakes come one after the other; afterwards all connections are there.
+  // Handshakes happen one after the other; after this flood all connections are open.
   await flood();
   const flooding = flood();
   for (let asked = 0; asked < 20; asked++) expect((await ask()).status).toBe(200);

@@ -21,8 +21,8 @@ async function create(tpp: TppClient | undefined) {
   return answer;
 }
 
-describe('with more requests than the limit', () => {
-  it('each is answered with its result or with 503 and Retry-After, and all are accepted again afterwards', async () => {
+describe('more requests than the limit', () => {
+  it('are answered with their result or with 503 and Retry-After, and all are accepted again afterwards', async () => {
     const answers = await Promise.all(
       Array.from({ length: REQUESTS }, (_, index) => create(tpps[index % tpps.length])),
     );
@@ -35,7 +35,7 @@ describe('with more requests than the limit', () => {
       expect(headers.get('retry-after')?.length).toBe(1);
       expect(text).toContain('"code":"SERVICE_UNAVAILABLE"');
     }
-    // Refused requests have stored nothing.
+    // Refused requests must not have stored anything.
     const stored = await services.database('consent').collection('consents').countDocuments();
     expect(stored).toBe(done.length);
 

@@ -13,11 +13,11 @@ import { RequestRate } from './request-rate.ts';
 const PER_SECOND = 1;
 const BURST = 12;
 const LIMITS = { ...PROFILE_PRESETS['berlin-group'].limits, requestsPerSecond: PER_SECOND, requestBurst: BURST };
-/** However slow the machine is, the database is asked. */
+/** Waits for the database even on a slow machine. */
 const PATIENT = { waitMs: 60_000 };
 const [TPP, OTHER] = ['PSDHR-HNB-SANDBOX', 'PSDHR-HNB-OTHER'];
 
-/** A database, and replicas that count in it. */
+/** Starts a database and replicas that count in it. */
 async function startReplicas(url = testServers().mongoUrl) {
   const client = await MongoClient.connect(url, { serverSelectionTimeoutMS: 2_000 });
   const db = client.db(freshDatabaseName('rate'));
@@ -34,7 +34,10 @@ async function startReplicas(url = testServers().mongoUrl) {
   };
 }
 
-/** Counts many requests at once at the replicas in turn: how many were let in, and the most that the rate allows meanwhile. */
+/**
+ * Sends many requests at once to the replicas in turn. Returns the number of accepted requests, and the most that the rate allows
+ * in this time.
+ */
 async function flood(replicas: readonly RequestRate[], tpp: string, requests: number) {
   const since = performance.now();
   const counted = await Promise.allSettled(
@@ -46,14 +49,14 @@ async function flood(replicas: readonly RequestRate[], tpp: string, requests: nu
 }
 
 describe('the requests of one TPP', () => {
-  it('are let in up to the burst and the rate, over all replicas', async () => {
+  it('are accepted up to the burst and the rate, over all replicas', async () => {
     await using database = await startReplicas();
     const { letIn, most } = await flood([database.replica(), database.replica()], TPP, 60);
     expect(letIn).toBeGreaterThanOrEqual(BURST);
     expect(letIn).toBeLessThanOrEqual(most);
   });
 
-  it('do not use up those of another TPP', async () => {
+  it('do not reduce the rate of another TPP', async () => {
     await using database = await startReplicas();
     const replica = database.replica();
     await flood([replica], TPP, 40);
@@ -66,7 +69,7 @@ describe('the requests of one TPP', () => {
     expect(await flood([replica], TPP, 60)).toMatchObject({ letIn: 60 });
   });
 
-  it('are let in by each replica up to the burst and the rate while the database is away', async () => {
+  it('are accepted by each replica up to the burst and the rate while the database is unavailable', async () => {
     await using mongo = await mongod();
     await using database = await startReplicas(mongo.url);
     await mongo[Symbol.asyncDispose]();
@@ -87,14 +90,14 @@ describe('the requests of one TPP', () => {
     const refused = answers.filter(({ status }) => status === 429);
     expect(refused.length).toBeGreaterThan(0);
     for (const { headers, text } of refused) {
-      // 2 where the fair share refuses, before any other work, a TPP whose rate is used up.
+      // 2 if the fair share refuses a TPP, whose rate is used up, before any other check.
       expect(headers.get('retry-after')).toMatch(/^[12]$/);
       expect(text).toBe('');
     }
   });
 });
 
-it('stays ready while the database is away, and says so', async () => {
+it('a gateway stays ready while the database is unavailable, and reports it', async () => {
   await using mongo = await mongod();
   await using gateway = await startGateway({ MONGO_URL: mongo.url });
   await mongo.pause();

@@ -4,15 +4,15 @@ import type { Collection } from 'mongodb';
 import { TOKEN_BUCKETS, type TokenBucket } from '../model/token-bucket.ts';
 import { type Rate, takeTokens } from './take-tokens.ts';
 
-/** A replica leases a tenth of a second's tokens: ten writes a second for a TPP that uses its whole rate. */
+/** A replica leases tokens for a tenth of a second: ten writes a second for a TPP at its full rate. */
 const LEASES_PER_SECOND = 10;
-/** Leased tokens that were not used for so long are dropped. Otherwise they would add to the burst. */
+/** Unused leased tokens are dropped after this time. Otherwise they would add to the burst. */
 const LEASE_MS = 5_000;
-/** A request waits no longer for the database. The replica then counts locally. */
+/** Upper bound on a request's wait for the database. After it the replica counts locally. */
 const WAIT_MS = 100;
-/** Time for which the replica counts locally before it asks the database again. */
+/** Time for which the replica counts locally before it tries the database again. */
 const LOCAL_MS = 2_000;
-/** Far more than there are TPPs in Europe. */
+/** Far above the number of TPPs in Europe. */
 const TPPS_MAX = 10_000;
 
 interface Lease {
@@ -20,17 +20,17 @@ interface Lease {
   readonly size: number;
   tokens: number;
   takenAt: number;
-  /** The bucket was empty: it is not asked again before. */
+  /** Time until which an empty bucket is not read again. */
   emptyUntil: number;
   taking: Promise<void> | undefined;
-  /** The bucket of this replica alone, from which it takes while the database is away. */
+  /** This replica's own bucket, used while the database is unavailable. */
   readonly local: { tokens: number; at: number };
 }
 
 /**
- * Limits the requests per second of each TPP over all replicas. A replica leases some tokens at a time from the shared
- * bucket, so that most requests need no database. While the database is away each replica counts locally, with the same rate
- * and burst: a protective limit must not cause an outage.
+ * Limits each TPP's requests per second over all replicas. A replica leases some tokens at a time from the shared bucket, so that
+ * most requests need no database. While the database is unavailable each replica counts locally, with the same rate and burst: a
+ * protective limit must not cause an outage.
  */
 export class RequestRate {
   readonly #buckets: Collection<TokenBucket>;
@@ -51,7 +51,7 @@ export class RequestRate {
     this.#waitMs = waitMs;
   }
 
-  /** Counts one request of a TPP. Throws `rateExceeded` if it has none left; waits only if tokens must be leased. */
+  /** Counts one request of a TPP. Throws `rateExceeded` if no tokens are left; waits only if tokens must be leased. */
   count(tppId: string): void | Promise<void> {
     const lease = this.#leaseOf(tppId);
     if (lease.rate.perSecond === 0) return;
@@ -59,7 +59,7 @@ export class RequestRate {
     return this.#countAfterLeasing(tppId, lease);
   }
 
-  /** Milliseconds for which all requests of a TPP will be refused; 0 if tokens remain. */
+  /** Returns the milliseconds for which all requests of a TPP will be refused; 0 if tokens remain. */
   emptyMs(tppId: string): number {
     return Math.max(0, this.#leaseOf(tppId).emptyUntil - performance.now());
   }

@@ -8,8 +8,8 @@ export interface Rate {
 }
 
 /**
- * Takes up to `wanted` tokens of a TPP in one guarded write and returns how many there were. The clock is the database's,
- * which all replicas share.
+ * Takes up to `wanted` tokens of a TPP in one guarded write and returns the number taken. Uses the database clock, which all
+ * replicas share.
  */
 export async function takeTokens(
   buckets: Collection<TokenBucket>,

@@ -8,7 +8,7 @@ import {
 } from '@xs2a/contracts';
 import type { LinkName } from './link-names.ts';
 
-/** Start of SCA for a new resource, as its owner replies (`scaStart` in the contracts). */
+/** Start of SCA for a new resource, as the owning service replies (`scaStart` in the contracts). */
 export interface ScaStart {
   readonly scaApproach?: ScaApproach | undefined;
   readonly scaMethods?: readonly ScaMethod[] | undefined;
@@ -17,7 +17,7 @@ export interface ScaStart {
   readonly authorisation?: AuthorisationState | undefined;
 }
 
-/** The link that starts an authorisation explicitly, by its future SCA approach (decision 20). */
+/** Link that starts an authorisation explicitly, by its future SCA approach (decision 20). */
 export const START_LINKS = {
   open: { psuKnown: 'startAuthorisation', psuUnknown: 'startAuthorisation' },
   REDIRECT: { psuKnown: 'startAuthorisation', psuUnknown: 'startAuthorisation' },
@@ -31,7 +31,7 @@ export const START_LINKS = {
 const OPEN_REDIRECT = ['scaRedirect'] as const;
 const ENDED = { finalised: [], exempted: [], failed: [] } as const;
 
-/** The next steps of the TPP, by SCA approach and scaStatus. The link `scaStatus` is always sent besides. */
+/** Links to the TPP's next steps, by SCA approach and scaStatus. The link `scaStatus` is always added. */
 export const NEXT_LINKS: Record<ScaApproach, Record<ScaStatus, readonly LinkName[]>> = {
   REDIRECT: {
     received: OPEN_REDIRECT,
@@ -63,7 +63,7 @@ export const NEXT_LINKS: Record<ScaApproach, Record<ScaStatus, readonly LinkName
 };
 
 /**
- * The links to the next steps of an authorisation: `selectAuthenticationMethod` only if there are methods, `confirmation`
+ * Returns the links to the next steps of an authorisation: `selectAuthenticationMethod` only if there are methods, `confirmation`
  * as soon as a confirmation code is or will be expected (decision 22).
  */
 export function nextLinks({
@@ -78,12 +78,12 @@ export function nextLinks({
   const next = NEXT_LINKS[scaApproach][scaStatus].filter(
     (name) => name !== 'selectAuthenticationMethod' || scaMethods !== undefined,
   );
-  // Sent again, or another one instead (decision 39).
+  // The PSU may have the challenge sent again, or choose another method (decision 39).
   if (isAwaited && scaMethods !== undefined) next.push('selectAuthenticationMethod');
   return confirmationNeeded === true && !isFinal(SCA_STATUS_MACHINE, scaStatus) ? [...next, 'confirmation'] : next;
 }
 
-/** The links of the answer to a creation. */
+/** Returns the links of the answer to a creation. */
 export function creationLinks({
   scaApproach,
   scaMethods,
@@ -93,7 +93,7 @@ export function creationLinks({
 }: ScaStart): LinkName[] {
   if (authorisation !== undefined) return [...nextLinks(authorisation), 'self', 'status', 'scaStatus'];
   if (scaMethods !== undefined) return ['startAuthorisationWithAuthenticationMethodSelection', 'self', 'status'];
-  // Nothing of the PSU is missing (decision 80).
+  // No more PSU data is needed (decision 80).
   if (firstFactorGiven) return ['startAuthorisation', 'self', 'status'];
   return [START_LINKS[scaApproach ?? 'open'][psuKnown ? 'psuKnown' : 'psuUnknown'], 'self', 'status'];
 }

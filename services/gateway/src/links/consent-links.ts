@@ -1,7 +1,7 @@
 import type { AccountAccess, AspspProfile } from '@xs2a/contracts';
 import type { LinkName } from './link-names.ts';
 
-/** The links to the accounts of a consent. Card accounts have their own list, if the bank offers it. */
+/** Returns the links to the accounts of a consent. Card accounts have their own list, if the bank offers it. */
 export function accountLinks(access: AccountAccess, { cardAccounts }: Pick<AspspProfile, 'cardAccounts'>): LinkName[] {
   return cardAccounts && coversCards(access) ? ['account', 'cardAccount'] : ['account'];
 }

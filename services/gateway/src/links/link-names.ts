@@ -25,7 +25,7 @@ export type LinkName =
   | 'transactionDetails'
   | 'download';
 
-/** The Croatian profile misspells two names. Its spelling is sent too, with the same address (decision 14). */
+/** The Croatian profile misspells two names. Both spellings are sent, with the same address (decision 14). */
 export const LINK_ALIASES: Partial<Record<LinkName, string>> = {
   startAuthorisationWithPsuIdentification: 'startAuthorisationWithPsuIdentfication',
   startAuthorisationWithAuthenticationMethodSelection: 'startAuthorisationWithAuthentciationMethodSelection',

@@ -1,7 +1,7 @@
 import type { EndpointKey } from '@xs2a/contracts';
 import type { LinkName } from './link-names.ts';
 
-/** The links of an authorisation. A link that starts one leads to the list of authorisations, all others to the authorisation. */
+/** Returns the links of an authorisation. Links that start one lead to the list of authorisations, all others to the authorisation. */
 function authorisation<Start extends EndpointKey, Update extends EndpointKey, Status extends EndpointKey>(
   start: Start,
   update: Update,

@@ -39,7 +39,7 @@ describe('links of a creation, by the state of its authorisation (decision 20)',
     ],
     ['exempted', started('REDIRECT', 'exempted'), ['self', 'status', 'scaStatus']],
     [
-      'decoupled, PSU known, its device not asked yet',
+      'decoupled, PSU known, request not yet sent to the device',
       started('DECOUPLED', 'psuIdentified'),
       ['updatePsuIdentification', 'self', 'status', 'scaStatus'],
     ],
@@ -57,7 +57,7 @@ describe('links of a creation, by the state of its authorisation (decision 20)',
     }
   });
 
-  it('are relative with escaped ids; only scaRedirect is absolute, to the portal', () => {
+  it('are relative with escaped ids, except the absolute scaRedirect to the portal', () => {
     expect(links.ofCreation('payment', PAYMENT, started('REDIRECT'))).toEqual({
       scaRedirect: { href: 'https://portal.test/sca/r%2B1' },
       self: { href: SELF },
@@ -99,7 +99,7 @@ describe('links of an authorisation, by SCA approach and scaStatus (decision 20)
     expect(Object.keys(links.ofAuthorisation('basket', { basketId: 'b1' }, shown))).toEqual(names);
   });
 
-  it('lead to the cancellation if that is authorised, otherwise to the payment', () => {
+  it('lead to the cancellation if that is being authorised, otherwise to the payment', () => {
     const { authorisation } = started('EMBEDDED', 'scaMethodSelected');
     const href = { href: `${SELF}/cancellation-authorisations/a1` };
     expect(links.ofAuthorisation('cancellation', PAYMENT, authorisation)).toEqual({
@@ -118,7 +118,7 @@ describe('links of an authorisation, by SCA approach and scaStatus (decision 20)
 });
 
 describe('the table of link targets', () => {
-  it('has endpoints with the method of the link: GET to read, POST to start, PUT to update', () => {
+  it('has endpoints with the method of each link: GET to read, POST to start, PUT to update', () => {
     for (const targets of Object.values(LINK_TARGETS)) {
       for (const [name, key] of Object.entries(targets) as [string, EndpointKey][]) {
         const updates = /^(update|selectAuthenticationMethod|authoriseTransaction|confirmation)/.test(name);
@@ -128,7 +128,7 @@ describe('the table of link targets', () => {
     }
   });
 
-  it('has no target for a link that the resource does not have', () => {
+  it('has no targets for links that a resource does not have', () => {
     expect(() => links.of('account', ['scaStatus'], { accountId: 'a' })).toThrow('account has no link scaStatus');
   });
 });

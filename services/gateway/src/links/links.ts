@@ -10,11 +10,14 @@ import { creationLinks, nextLinks, type ScaStart } from './authorisation-links.t
 import { ENCRYPTED_LINKS, LINK_ALIASES, type LinkName } from './link-names.ts';
 import { type AuthorisedResource, LINK_QUERIES, LINK_TARGETS, type LinkedResource } from './link-targets.ts';
 
-/** Makes all links of answers. They are relative, except `scaRedirect` and `scaOAuth`, which lead to the portal and to the metadata of the authorisation server. */
+/**
+ * Creates all links in answers. They are relative, except `scaRedirect` and `scaOAuth`, which lead to the portal and to the
+ * metadata of the authorisation server.
+ */
 export class Links {
   readonly #portalUrl: string;
   readonly #passwordKeys: { readonly offered: boolean };
-  /** Where the PSU approves by OAuth. */
+  /** Set if PSUs authorise by OAuth. */
   readonly #oauthMetadataUrl: string | undefined;
 
   constructor(
@@ -39,7 +42,7 @@ export class Links {
     });
   }
 
-  /** Links of a cancelled payment: how to authorise the cancellation, if that is needed (decision 16). */
+  /** Returns the links of a cancelled payment: the authorisation of its cancellation, if needed (decision 16). */
   ofCancellation(
     parameters: Readonly<Record<string, string>>,
     { authorisationNeeded, ...start }: ScaStart & { authorisationNeeded: boolean },
@@ -47,7 +50,7 @@ export class Links {
     return this.of('cancellation', authorisationNeeded ? creationLinks(start) : ['self', 'status'], parameters);
   }
 
-  /** Links of an authorisation after a step: the next steps, and itself. */
+  /** Returns the links of an authorisation after a step: its next steps, and itself. */
   ofAuthorisation(
     resource: AuthorisedResource,
     parameters: Readonly<Record<string, string>>,
@@ -75,7 +78,7 @@ export class Links {
     return links;
   }
 
-  /** Links to the other pages of a list: its address with the whole query (decision 19). */
+  /** Returns the links to the other pages of a list, each with the whole query (decision 19). */
   ofPages<Key extends EndpointKey>(
     target: Key,
     parameters: PathParameters<Key>,
@@ -91,7 +94,7 @@ export class Links {
     );
   }
 
-  /** An encrypted password is offered wherever a password is, except in the authorisation of a cancellation. */
+  /** Adds links for encrypted passwords to those for passwords, except in the authorisation of a cancellation. */
   #withEncrypted(names: readonly LinkName[]): LinkName[] {
     if (!this.#passwordKeys.offered) return [...names];
     return names.flatMap((name) => (ENCRYPTED_LINKS[name] === undefined ? [name] : [name, ENCRYPTED_LINKS[name]]));

@@ -18,8 +18,8 @@ const RESOURCE_AT = new Map<EndpointKey, AuthorisedResource>(
 );
 
 /**
- * The links to the next attempt after wrong data of the PSU (decision 11). An authorisation keeps the PSU that its start named:
- * whoever named the wrong one starts another.
+ * Returns the links to the next attempt after wrong PSU data (decision 11). An authorisation keeps its PSU, so the TPP starts
+ * another one if it named the wrong PSU.
  */
 export function remedyLinks(
   links: Links,

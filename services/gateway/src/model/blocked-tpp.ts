@@ -2,11 +2,14 @@ import { TPP_BLOCK_STATUS_MACHINE, TppBlockStatus } from '@xs2a/contracts';
 import { History, storedCollection } from '@xs2a/service-kit';
 import { z } from 'zod';
 
-/** A TPP, or one of its certificates, that the bank has blocked at least once. The history records who, when and why. */
+/**
+ * A TPP, or one of its certificates, that the bank has blocked at least once. The history records the operator, time and reason
+ * of each decision.
+ */
 export const BlockedTpp = z.object({
   _id: z.string(),
   status: TppBlockStatus,
-  /** When the block ends; null: when the bank lifts it. */
+  /** End of the block; null if it lasts until the bank lifts it. */
   until: z.date().nullable(),
   history: History,
 });

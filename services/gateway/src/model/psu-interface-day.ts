@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 /** A day of one of the bank's own interfaces for PSUs, as the bank measured it (EBA/GL/2018/07, 3.2). */
 export const PsuInterfaceDay = z.object({
-  /** Date and name of the interface. */
+  /** Date and interface name. */
   _id: z.string(),
   date: z.string(),
   name: z.string(),

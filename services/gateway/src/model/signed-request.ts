@@ -1,11 +1,11 @@
 import { storedCollection } from '@xs2a/service-kit';
 import { z } from 'zod';
 
-/** What a signed request was for, where its signature does not say so (decision 26). Hashes alone: nobody's data are kept. */
+/** Purpose of a signed request whose signature does not cover it (decision 26). Hashes only: no personal data is stored. */
 export const SignedRequest = z.object({
-  /** Of TPP and X-Request-ID. */
+  /** Hash of TPP and X-Request-ID. */
   _id: z.string(),
-  /** Of method, address and Consent-ID. */
+  /** Hash of method, address and Consent-ID. */
   target: z.string(),
   expiresAt: z.date(),
 });

@@ -1,7 +1,7 @@
 import { storedCollection } from '@xs2a/service-kit';
 import { z } from 'zod';
 
-/** The requests that a TPP has left, shared by all replicas (token bucket). */
+/** Remaining requests of a TPP, shared by all replicas (token bucket). */
 export const TokenBucket = z.object({
   _id: z.string(),
   tokens: z.number(),
@@ -11,7 +11,7 @@ export const TokenBucket = z.object({
 });
 export type TokenBucket = z.infer<typeof TokenBucket>;
 
-/** A bucket that nobody used for so long is full again and needs no document. */
+/** An unused bucket is full again after this time and needs no document. */
 const EXPIRES_AFTER_SECONDS = 3_600;
 
 export const TOKEN_BUCKETS = storedCollection('tokenBuckets', TokenBucket, {

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { startGateway } from '../../test/start-gateway.ts';
 
-it('no request waits a turn of the event loop for a router that does not serve it', async () => {
+it('requests to other addresses do not wait an event-loop turn for the OAuth router', async () => {
   await using gateway = await startGateway();
   const waits: string[] = [];
   const { setImmediate: wait } = globalThis;
@@ -12,7 +12,7 @@ it('no request waits a turn of the event loop for a router that does not serve i
   vi.stubGlobal('setImmediate', watched);
   onTestFinished(() => void vi.unstubAllGlobals());
   const { status } = await gateway.ask('GET', `/v1/consents/${crypto.randomUUID()}/status`);
-  // It was asked on the bus, where nobody listens.
+  // 503 means that the request was sent over the bus, where no service listens.
   expect(status).toBe(503);
   expect(waits.filter((stack) => stack.includes('/router/'))).toEqual([]);
 });

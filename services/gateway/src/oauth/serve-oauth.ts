@@ -20,7 +20,7 @@ const ADDRESSES: ReadonlySet<string> = new Set([
 ]);
 const form = text({ type: 'application/x-www-form-urlencoded', limit: FORM_BYTES_MAX, inflate: false });
 
-/** The addresses of the authorisation server for TPPs; none where the profile does not offer it. */
+/** Serves the authorisation server's endpoints for TPPs, if the profile offers it. */
 export function serveOAuth(context: GatewayContext): RequestHandler {
   const { profile, config, bus } = context;
   if (!offersOAuth(profile) || profile.oauth.server !== undefined) return (_request, _response, next) => next();
@@ -34,7 +34,7 @@ export function serveOAuth(context: GatewayContext): RequestHandler {
     router.post(address, readForm, (request, response, next) => {
       const call = request as unknown as Call;
       askAsTpp(call, response, endpoint as keyof typeof OAUTH_ENDPOINTS, context).catch((error: unknown) => {
-        // A client whose certificate is missing or refused (RFC 6749, 5.2).
+        // The client's certificate is missing or refused (RFC 6749, 5.2).
         if (error instanceof Xs2aError && error.refusal.status === 401)
           refuse(response, [401, 'invalid_client', error.refusal.text]);
         else next(error);
@@ -44,11 +44,11 @@ export function serveOAuth(context: GatewayContext): RequestHandler {
   }
   for (const address of [METADATA_ADDRESS, TOKEN_KEYS_ADDRESS])
     router.all(address, (_, response) => refuseMethod(response, 'GET, HEAD'));
-  // A router passes on what it does not serve in the next turn of the event loop; every request would wait for that.
+  // A router passes on other requests only in the next turn of the event loop, which would delay every request.
   return (request, response, next) => (ADDRESSES.has(request.path) ? router(request, response, next) : next());
 }
 
-/** The TPP is known by its certificate, as at every other address. */
+/** The TPP is identified by its certificate, as at every other address. */
 async function askAsTpp(
   call: Call,
   response: Response,
@@ -72,18 +72,18 @@ function publish(response: Response, content: object): void {
   response.type('application/json').send(JSON.stringify(content));
 }
 
-/** A parse error is an invalid request of OAuth, too. */
+/** A parse error is an `invalid_request` of OAuth, too. */
 const readForm: RequestHandler = (request, response, next) => {
   form(request, response, (error?: unknown) => {
     const status = statusOf(error);
     if (status === undefined) return next(error);
-    // The rest of the body is not received.
+    // The rest of the body is not read.
     if (status === 413) response.setHeader('Connection', 'close');
     refuse(response, [status, 'invalid_request', FORM_TEXT]);
   });
 };
 
-/** Of an error of the body parser that is the sender's; they have a type. */
+/** Returns the status of a body-parser error that the sender caused; such errors have a type. */
 function statusOf(error: unknown): number | undefined {
   const { type, status } = (error ?? {}) as { type?: unknown; status?: unknown };
   return typeof type === 'string' && typeof status === 'number' && status < 500 ? status : undefined;

@@ -1,7 +1,7 @@
 import { type AspspProfile, OAUTH_SCOPES } from '@xs2a/contracts';
 import { OAUTH_ENDPOINTS, TOKEN_KEYS_ADDRESS } from '../tokens/oauth-addresses.ts';
 
-/** Metadata of this service's own authorisation server (RFC 8414, RFC 8705, RFC 9126, RFC 9207). */
+/** Returns the metadata of this service's own authorisation server (RFC 8414, RFC 8705, RFC 9126, RFC 9207). */
 export function serverMetadata({ oauth }: Pick<AspspProfile, 'oauth'>, gatewayUrl: string, portalUrl: string): object {
   const services = Object.entries(OAUTH_SCOPES).filter(([, { service }]) => oauth.preStep[service] !== 'off');
   return {
@@ -11,7 +11,7 @@ export function serverMetadata({ oauth }: Pick<AspspProfile, 'oauth'>, gatewayUr
     pushed_authorization_request_endpoint: gatewayUrl + OAUTH_ENDPOINTS.par,
     revocation_endpoint: gatewayUrl + OAUTH_ENDPOINTS.revoke,
     jwks_uri: gatewayUrl + TOKEN_KEYS_ADDRESS,
-    // Those of a resource contain its id and cannot be listed.
+    // Resource scopes contain the resource id and cannot be listed.
     scopes_supported: services.map(([name]) => name),
     response_types_supported: ['code'],
     response_modes_supported: ['query'],

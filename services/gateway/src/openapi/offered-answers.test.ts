@@ -12,7 +12,7 @@ interface ErrorAnswers {
 
 const STORED = JSON.parse(readFileSync(new URL('../../published/openapi.json', import.meta.url), 'utf8')) as object;
 
-/** Every value that fields of this name may have. */
+/** Returns all possible values of fields with this name. */
 function codesIn(schema: unknown, name = ''): unknown[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const own = name === 'code' ? ((schema as { enum?: unknown[] }).enum ?? []) : [];
@@ -25,7 +25,7 @@ it.each([
   { consents: 403, resources: 403 },
   { consents: 404, resources: 403 },
 ] as const)(
-  'an error answer has the codes of its error cases, all and no others, where unknown ids are %o (decision 12)',
+  'an error answer has exactly the codes of its error cases, where unknown ids are %o (decision 12)',
   (unknownIds) => {
     const offered = offeredOpenApi(STORED, { ...PROFILE_PRESETS['hr-full'], unknownIds }) as ErrorAnswers;
     const { responses, schemas } = offered.components;

@@ -16,7 +16,7 @@ const formOf = ({ schema }: ErrorMedia): string => schema.$ref.split('/').at(-1)
 
 type Rule = (document: Document, profile: AspspProfile) => void;
 
-/** Of a payment: about the consent that it names, which is read where the bank offers sessions (decision 80). */
+/** Error cases of a payment about the consent it names, which is only read if the bank offers sessions (decision 80). */
 const OF_SESSIONS: ReadonlySet<Situation> = new Set([
   'consentIdHeaderUnknown',
   'consentNotUsable',
@@ -32,7 +32,7 @@ export const offeredAnswers: readonly Rule[] = [
     const { properties } = document.components.schemas['ConsentedAccount'] as { properties: Json };
     delete properties['pan'];
   },
-  // One of both forms (decision 55).
+  // Each bank uses one of the two forms (decision 55).
   ({ components: { schemas } }, { structuredRemittance }) => {
     const type = structuredRemittance === 'text' ? 'string' : 'object';
     for (const name of ['ListedTransaction', 'TransactionDetails']) {
@@ -43,13 +43,13 @@ export const offeredAnswers: readonly Rule[] = [
       });
     }
   },
-  // Messages and statuses that not every client knows (decision 14).
+  // Messages and statuses that some clients do not support (decision 14).
   ({ components: { schemas } }, { fundsMessage, signingBaskets }) => {
     if (!fundsMessage) removeValues(schemas['PaymentStatus'], ['FUNDS_NOT_AVAILABLE']);
     if (signingBaskets.settledStatus) return;
     for (const name of ['Basket', 'BasketStatusAnswer']) removeValues(schemas[name], ['ACSC']);
   },
-  // The redirect that a TPP confirms.
+  // Redirect approach with confirmation by the TPP.
   (document, { authorisationConfirmation }) => {
     if (authorisationConfirmation) return;
     removeFields(document, (_, name) => name === 'confirmation' || name === 'confirmationCode');
@@ -75,7 +75,7 @@ export const offeredAnswers: readonly Rule[] = [
       }
     }
   },
-  // A download that was started can be finished: it stays, with every message.
+  // A started download can be finished, so this endpoint keeps every message.
   (document, { reportMessages }) => {
     const types = new Set(typesOf(reportMessages));
     for (const { operationId, responses } of operationsOf(document)) {
@@ -87,12 +87,12 @@ export const offeredAnswers: readonly Rule[] = [
   withoutRefusals,
 ];
 
-/** Error cases that the profile replaces, and with them the message codes and statuses that nothing else has. */
+/** Removes the error cases that the profile replaces, along with message codes and statuses of their own. */
 function withoutRefusals(document: Document, profile: AspspProfile): void {
   const { responses, schemas } = document.components;
   const answered = answeredRefusals(profile);
   const gone = new Set<string>();
-  // Some answers share a form, which is named for the first of them: each of them gets its own where one of them differs.
+  // Some answers share a schema that is named after the first of them. If one of them differs, each gets its own.
   const stored = { ...schemas };
   const differing = new Set<string>();
   const kept: { name: string; media: readonly ErrorMedia[]; left: readonly Situation[] }[] = [];

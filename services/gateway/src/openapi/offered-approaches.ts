@@ -11,7 +11,7 @@ const byApproach =
     approaches.some((approach) => scaApproaches.includes(approach));
 const isMethodFirst: Needed = ({ methodsBeforeApproach }) => methodsBeforeApproach.length > 0;
 
-/** Headers that count for one approach alone. */
+/** Headers used in a single SCA approach. */
 const HEADERS: Readonly<Record<string, Needed>> = {
   'TPP-Redirect-Preferred': byApproach('REDIRECT'),
   'TPP-Redirect-URI': byApproach('REDIRECT'),
@@ -19,7 +19,7 @@ const HEADERS: Readonly<Record<string, Needed>> = {
   'TPP-Decoupled-Preferred': byApproach('DECOUPLED'),
 };
 
-/** Links that not every bank sends. Those of `START_LINKS` and `NEXT_LINKS` are of the approaches that stand there. */
+/** Links that only some banks send. Links of `START_LINKS` and `NEXT_LINKS` belong to the approaches listed there. */
 export const LINKS_OF_APPROACHES: Readonly<Partial<Record<LinkName, Needed>>> = {
   scaRedirect: (profile) => byApproach('REDIRECT')(profile) && !profile.oauth.integrated,
   scaOAuth: (profile) => byApproach('REDIRECT')(profile) && profile.oauth.integrated,
@@ -34,7 +34,7 @@ export const LINKS_OF_APPROACHES: Readonly<Partial<Record<LinkName, Needed>>> = 
   authoriseTransaction: byApproach('EMBEDDED'),
 };
 
-/** The headers, links and values of the SCA approaches that this bank offers. */
+/** Keeps the headers, links and values of the SCA approaches that this bank offers. */
 export function offeredApproaches(document: Document, profile: AspspProfile): void {
   const { headers, schemas } = document.components;
   Object.assign((headers['ASPSP-SCA-Approach'] as { schema: Json }).schema, { enum: profile.scaApproaches });

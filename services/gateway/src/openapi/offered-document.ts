@@ -1,4 +1,4 @@
-/** JSON as the rules of this folder see an OpenAPI document. */
+/** JSON of an OpenAPI document, as the rules in this folder use it. */
 export type Json = { [name: string]: unknown };
 
 export interface Operation extends Json {
@@ -55,14 +55,14 @@ export function removeValues(part: unknown, values: readonly unknown[]): void {
   });
 }
 
-/** Shows every object within, the outer ones first. */
+/** Calls `look` for every nested object, outer ones first. */
 function visit(node: unknown, look: (node: Json) => void): void {
   if (typeof node !== 'object' || node === null) return;
   if (!Array.isArray(node)) look(node as Json);
   for (const inner of Object.values(node)) visit(inner, look);
 }
 
-/** Removes the components that nothing refers to any more. */
+/** Removes components that are no longer referenced. */
 export function removeUnused(document: Document): void {
   const used = new Set<string>();
   const follow = (part: unknown): void => {

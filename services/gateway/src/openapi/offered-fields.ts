@@ -3,12 +3,12 @@ import { type Document, type Json, operationsOf, removeFields, withoutHeaders } 
 
 type Rule = (document: Document, profile: AspspProfile) => void;
 
-/** Models of consents that have a field of `access` of their own, with their name. */
+/** Consent models with their own field of `access`, which has the same name. */
 const MODELS_WITH_FIELD = ['allPsd2', 'availableAccounts', 'availableAccountsWithBalance'] as const;
 const PARAMETERS = '#/components/parameters/';
 const NOTIFICATION_HEADERS = ['TPP-Notification-URI', 'TPP-Notification-Content-Preferred'];
 
-/** Fields and headers that count for nothing at this bank, or that every request needs. */
+/** Removes fields and headers without effect at this bank, and makes Consent-ID optional where a token identifies the consent. */
 export const offeredFields: readonly Rule[] = [
   ({ components: { schemas } }, { consentModels }) => {
     const none = MODELS_WITH_FIELD.filter((model) => !consentModels.includes(model));
@@ -40,13 +40,13 @@ export const offeredFields: readonly Rule[] = [
   (document, { notifications }) => {
     if (notifications.contents.length === 0) withoutHeaders(document, NOTIFICATION_HEADERS);
   },
-  // Without sessions no consent opens one, and no payment is of one (decision 80).
+  // Without sessions no consent opens one, and no payment belongs to one (decision 80).
   (document, { combinedService }) => {
     if (combinedService) return;
     withoutHeaders(document, ['Consent-ID'], (key) => key === 'initiatePayment');
     removeFields(document, (_, name) => name === 'combinedServiceIndicator');
   },
-  // The token names its consent.
+  // The token identifies its consent.
   (document, { oauth: { integrated } }) => {
     if (!integrated) return;
     document.components.parameters['Consent-ID'] ??= {

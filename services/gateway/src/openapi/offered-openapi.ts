@@ -6,8 +6,8 @@ import { offeredRequests } from './offered-requests.ts';
 import { withTextForTypes } from './text-for-types.ts';
 
 /**
- * The OpenAPI document of this bank. The checked-in document has everything that the service can do: what this bank does not
- * offer, take or send is removed, and the types of answers follow its wire style.
+ * Returns the OpenAPI document of this bank. The checked-in document covers everything that the service supports: anything that
+ * this bank does not offer, accept or send is removed, and the types in answers follow its wire style.
  */
 export function offeredOpenApi(published: object, profile: AspspProfile): object {
   const document = structuredClone(published) as Document;

@@ -16,7 +16,7 @@ type Rule = (document: Document, profile: AspspProfile) => void;
 const SIGNATURE_HEADERS = ['Digest', 'Signature', 'TPP-Signature-Certificate'];
 const PARAMETERS = '#/components/parameters/';
 
-/** The row of ENDPOINTS; undefined of what is no endpoint of the standard. */
+/** Returns the key in ENDPOINTS, or undefined for operations outside the standard. */
 function endpointOf({ operationId }: Operation): EndpointKey | undefined {
   const [key = ''] = operationId.split('_');
   return Object.hasOwn(ENDPOINTS, key) ? (key as EndpointKey) : undefined;
@@ -24,7 +24,7 @@ function endpointOf({ operationId }: Operation): EndpointKey | undefined {
 
 /** Rules that narrow the requests of the general document to those of this bank. */
 export const offeredRequests: readonly Rule[] = [
-  // Addresses of services that it does not offer.
+  // Addresses of services that the bank offers.
   ({ paths }, profile) => {
     for (const [path, methods] of Object.entries(paths)) {
       for (const [method, operation] of Object.entries(methods)) {
@@ -56,7 +56,7 @@ export const offeredRequests: readonly Rule[] = [
       }
     }
   },
-  // Headers that it demands.
+  // Mandatory headers of the profile.
   (document, profile) => {
     const { parameters } = document.components;
     if (profile.signatureRequired) {
@@ -76,7 +76,7 @@ export const offeredRequests: readonly Rule[] = [
       }
     }
   },
-  // Query parameters and their values.
+  // Supported query parameters and their values.
   (document, { balancesInLists, deltaReports, bookingStatuses }) => {
     const refused = new Set([
       ...(balancesInLists ? [] : ['withBalance']),

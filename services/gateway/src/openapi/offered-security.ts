@@ -11,7 +11,7 @@ const ACCESS_TOKEN = {
     'The access token of the authorisation server, bound to the certificate (RFC 8705): of one resource, or of a PSU who signed in before.',
 } as const;
 
-/** Tokens are offered besides certificates. */
+/** Adds access tokens beside certificates, if the bank offers them. */
 export function offeredSecurity(document: Document, profile: AspspProfile): void {
   if (!offersOAuth(profile)) return;
   const components = document.components as unknown as { securitySchemes: Json };
@@ -27,14 +27,14 @@ export function offeredSecurity(document: Document, profile: AspspProfile): void
   }
 }
 
-/** Whether a request may or must carry a token: of a resource, or of the PSU where its service has a pre-step. */
+/** Returns whether a request may or must carry an access token: that of a resource, or that of the PSU if its service has a pre-step. */
 function tokenNeed(key: string, profile: AspspProfile): 'none' | 'optional' | 'needed' {
   const row: Endpoint | undefined = Object.hasOwn(ENDPOINTS, key)
     ? ENDPOINTS[key as keyof typeof ENDPOINTS]
     : undefined;
   if (row === undefined) return 'none';
   if (isTokenNeeded(row, profile)) return 'needed';
-  // A creation precedes the token of its resource.
+  // A resource has no token until after its creation.
   const isOfResource = profile.oauth.integrated && row.creates !== true;
   return isOfResource || profile.oauth.preStep[serviceOf(row)] !== 'off' ? 'optional' : 'none';
 }

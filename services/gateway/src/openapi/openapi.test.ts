@@ -38,7 +38,7 @@ const trusted = useTrusted();
 const gateway = forAllTests(() => startGateway({ ...trusted.env, SANDBOX: 'false', PROFILE: 'hr-full' }));
 
 describe('the published interface', () => {
-  it('says of every operation what it is for and who may call it', () => {
+  it('states the purpose and the permitted callers of every operation', () => {
     const { paths } = JSON.parse(JSON.stringify(readOpenApi())) as {
       paths: Record<string, Record<string, { operationId: string; description?: string; 'x-psd2-roles'?: string[] }>>;
     };
@@ -50,7 +50,7 @@ describe('the published interface', () => {
     expect(silent.map(({ operationId }) => operationId)).toEqual([]);
   });
 
-  it('is served at /openapi.json to anybody, as OpenAPI 3.1: what this bank offers of the checked-in document', async () => {
+  it('is public at /openapi.json, as OpenAPI 3.1: the part of the checked-in document that this bank offers', async () => {
     const answer = await gateway.ask('GET', '/openapi.json');
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
@@ -61,7 +61,7 @@ describe('the published interface', () => {
     expect(STORED.openapi).toMatch(/^3\.1\./);
   });
 
-  it('is not sent again to a client that has it, but to one that has another', async () => {
+  it('is not sent again to a client that has cached this version', async () => {
     const tag = (await gateway.ask('HEAD', '/openapi.json')).headers.get('etag') ?? '';
     const again = await gateway.ask('GET', '/openapi.json', { headers: { 'If-None-Match': tag } });
     expect([again.status, again.text]).toEqual([304, '']);
@@ -75,7 +75,7 @@ describe('the published interface', () => {
     }
   });
 
-  it('has exactly the addresses and methods that are served', () => {
+  it('has exactly the addresses and methods that the gateway serves', () => {
     const routed = [...servedEndpoints()].flatMap((key) =>
       routesOf(key).map((route) => `${ENDPOINTS[key].method} ${route.replaceAll(/:(\w+)/g, '{$1}')}`),
     );
@@ -86,7 +86,7 @@ describe('the published interface', () => {
     expect(published.toSorted()).toEqual([...routed, `GET ${KEYS_ADDRESS}`].toSorted());
   });
 
-  it('has a format for every date and moment, and no pattern beside it', () => {
+  it('has a format for every date and time, and no pattern in addition', () => {
     const dated = new Map<string, { format?: string; pattern?: string }>();
     const look = (node: unknown): void => {
       if (typeof node !== 'object' || node === null) return;
@@ -103,29 +103,29 @@ describe('the published interface', () => {
     for (const [name, { format }] of dated) expect(format, name).toMatch(/^date(-time)?$/);
   });
 
-  it('has a name for every form of a body', () => {
+  it('names the schema of every body', () => {
     const bodies = Object.values(STORED.paths).flatMap((methods) =>
       Object.values(methods).flatMap(({ requestBody }) => Object.entries(requestBody?.content ?? {})),
     );
-    // A message in XML is a text, not an object.
+    // An XML message is a string, not an object.
     const objects = bodies.filter(([type]) => type !== 'application/xml');
     for (const [type, { schema }] of objects) expect(schema.$ref, type).toMatch(/^#\/components\/schemas\//);
   });
 
-  it.each(['whole', ...Object.keys(PROFILE_PRESETS)])('has bodies that generators of clients take: %s', (preset) => {
+  it.each(['whole', ...Object.keys(PROFILE_PRESETS)])('has bodies that client generators support: %s', (preset) => {
     const profile = PROFILE_PRESETS[preset as keyof typeof PROFILE_PRESETS] as AspspProfile | undefined;
     const { paths, components } = (profile ? offeredOpenApi(STORED, profile) : STORED) as Document;
     const contents = Object.values(paths)
       .flatMap((methods) => Object.values(methods))
       .flatMap(({ requestBody, responses }) => [requestBody, ...Object.values(responses)] as (Body | undefined)[])
       .flatMap((body) => (body?.content === undefined ? [] : [body.content]));
-    // OpenAPI Generator refuses a document that has a body of no media type.
+    // OpenAPI Generator rejects a document with a body without media types.
     expect(contents.filter((content) => Object.keys(content).length === 0)).toEqual([]);
-    // It has no type for a text of one of two formats.
+    // OpenAPI Generator has no type for a string with alternative formats.
     for (const { name, schema } of Object.values(components.parameters)) {
       expect(schema, name).not.toMatchObject({ type: 'string', anyOf: expect.any(Array) });
     }
-    // It makes no model of an object with properties that a form alone uses, and imports it all the same.
+    // OpenAPI Generator creates no model for an object schema that only a form uses, but still imports it.
     const forms = contents.flatMap((content) => Object.entries(content)).filter(([type]) => /form/.test(type));
     for (const [, { schema }] of forms) {
       const name = schema.$ref?.split('/').at(-1) ?? '';
@@ -134,20 +134,20 @@ describe('the published interface', () => {
     }
   });
 
-  it('has the operationIds of the standard, each once', () => {
+  it('has each operationId of the standard once', () => {
     const ids = operations().map(({ operationId }) => operationId);
     expect(new Set(ids).size).toBe(ids.length);
     expect(new Set(ids.map((id) => id.split('_')[0]))).toEqual(new Set(Object.keys(ENDPOINTS)));
   });
 
-  it('has the success status of the table at each operation', () => {
+  it('has the success status from ENDPOINTS at each operation', () => {
     for (const { operationId, responses } of operations()) {
       const { status } = ENDPOINTS[operationId.split('_')[0] as EndpointKey];
       expect(Object.keys(responses), operationId).toContain(String(status));
     }
   });
 
-  it('describes every header whose format is checked', () => {
+  it('describes every header with a checked format', () => {
     const described = Object.values(STORED.components.parameters).flatMap((parameter) =>
       parameter.in === 'header' ? [parameter.name.toLowerCase()] : [],
     );
@@ -160,7 +160,7 @@ describe('the published interface', () => {
 });
 
 describe('the schema of an answer', () => {
-  it('has the documented fields and no other', () => {
+  it('has exactly the documented fields', () => {
     expect(ANSWERS.getConsentStatus.safeParse({ consentStatus: 'valid' }).success).toBe(true);
     expect(ANSWERS.getConsentStatus.safeParse({ consentStatus: 'valid', psuId: 'x' }).success).toBe(false);
     expect(ANSWERS.getConsentStatus.safeParse({ consentStatus: 'fine' }).success).toBe(false);
@@ -174,7 +174,7 @@ describe('the schema of an answer', () => {
     expect(ANSWERS.getBalances.safeParse({ account: { ...account, psuId: 'x' }, balances: [] }).success).toBe(false);
   });
 
-  it('of a resource has only links that the resource may have', () => {
+  it('has only the links that its resource may have', () => {
     const created = { consentStatus: 'received', consentId: 'c' };
     const link = { href: '/v1' };
     expect(ANSWERS.createConsent.safeParse({ ...created, _links: { self: link } }).success).toBe(true);

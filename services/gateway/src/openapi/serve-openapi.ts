@@ -12,7 +12,7 @@ const CACHED_SECONDS = 3_600;
 export function serveOpenApi({ profile, config, sandboxIdentity }: GatewayContext): RequestHandler {
   const offered = offeredOpenApi(readOpenApi(), profile);
   const document = sandboxIdentity ? offered : openApiOfThisBank(offered, config.PORTAL_URL.replace(/\/$/, ''));
-  // Without indentation it has half the size.
+  // Without indentation the text is half as long.
   const text = JSON.stringify(document);
   const tag = `"${createHash('sha256').update(text).digest('base64url')}"`;
   return (request, response, next) => {

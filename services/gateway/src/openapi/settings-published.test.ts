@@ -19,7 +19,7 @@ const METHODS = [
   { authenticationMethodId: 'sms', authenticationType: 'SMS_OTP', name: 'SMS', scaApproach: 'EMBEDDED' },
 ] as const;
 
-/** Another choice than that of the preset, which TPPs must see in the document. */
+/** Values that differ from the preset and that must change the published document. */
 const SEEN: Partial<Record<Setting, readonly Choice[]>> = {
   products: [
     ({ products }) => ({ products: { ...products, payments: ['sepa-credit-transfers'] } }),
@@ -68,7 +68,7 @@ const SEEN: Partial<Record<Setting, readonly Choice[]>> = {
   signatureRequired: [() => ({ signatureRequired: true })],
 };
 
-/** Settings that change no address, field, header, status or code that TPPs send or get. */
+/** Reasons why a setting changes no address, field, header, status or code for TPPs. */
 const UNSEEN: Partial<Record<Setting, string>> = {
   aspspName: 'on pages for PSUs',
   brand: 'on pages for PSUs',
@@ -100,7 +100,7 @@ const UNSEEN: Partial<Record<Setting, string>> = {
 };
 
 describe('every setting of the profile', () => {
-  it('is one that TPPs see in the published interface, or one that says why not', () => {
+  it('is visible in the published interface, or has a reason why it is not', () => {
     const named = [...Object.keys(SEEN), ...Object.keys(UNSEEN)].toSorted();
     expect(named).toEqual(Object.keys(AspspProfile.shape).toSorted());
   });
@@ -115,7 +115,7 @@ describe('every setting of the profile', () => {
   });
 });
 
-describe('what counts for one approach alone', () => {
+describe('elements of a single SCA approach', () => {
   const textOf = (change: Partial<AspspProfile>): string => documentOf({ ...FULL, ...change });
   const has = (text: string, ...names: readonly string[]): boolean[] => names.map((name) => text.includes(`"${name}"`));
 
@@ -132,13 +132,13 @@ describe('what counts for one approach alone', () => {
         'authoriseTransaction',
       ],
     ],
-  ] as const)('%s is published where the bank offers it, and nowhere else', (approach, names) => {
+  ] as const)('of %s are published only if the bank offers it', (approach, names) => {
     const others = FULL.scaApproaches.filter((one) => one !== approach);
     expect(has(textOf({}), ...names)).toEqual(names.map(() => true));
     expect(has(textOf({ scaApproaches: others }), ...names)).toEqual(names.map(() => false));
   });
 
-  it('is of every link that a start or a step of another approach has not', () => {
+  it('include no link that another offered approach sends', () => {
     for (const approach of FULL.scaApproaches) {
       const sent = [...Object.values(START_LINKS[approach]), ...Object.values(NEXT_LINKS[approach]).flat()];
       const only = { ...FULL, scaApproaches: [approach] };
@@ -146,7 +146,7 @@ describe('what counts for one approach alone', () => {
     }
   });
 
-  it('is scaRedirect or scaOAuth, never both', () => {
+  it('are scaRedirect or scaOAuth, never both', () => {
     const integrated = { oauth: { ...OAUTH, integrated: true } };
     expect([textOf({}), textOf(integrated)].map((text) => has(text, 'scaRedirect', 'scaOAuth'))).toEqual([
       [true, false],
@@ -159,31 +159,34 @@ describe('remittanceInformationStructured', () => {
   it.each([
     ['object', { type: 'object', required: ['reference'] }],
     ['text', { type: 'string', maxLength: 140 }],
-  ] as const)('of an entry has the one form that the bank answers: %s (decision 55)', (structuredRemittance, form) => {
-    const { components } = offeredOpenApi(STORED, { ...FULL, structuredRemittance }) as {
-      components: { schemas: Record<string, { properties: Record<string, object> }> };
-    };
-    for (const name of ['ListedTransaction', 'TransactionDetails'] as const) {
-      const { remittanceInformationStructured, entryDetails } = components.schemas[name]?.properties ?? {};
-      expect(remittanceInformationStructured).toMatchObject(form);
-      expect(entryDetails).toMatchObject({
-        items: { properties: { remittanceInformationStructured: { type: 'object' } } },
-      });
-    }
-    const ofPayment = components.schemas['SinglePayment']?.properties['remittanceInformationStructured'];
-    expect(ofPayment).toMatchObject({ anyOf: [{ type: 'string' }, { type: 'object' }] });
-  });
+  ] as const)(
+    'of a transaction is published only in the form that the bank uses: %s (decision 55)',
+    (structuredRemittance, form) => {
+      const { components } = offeredOpenApi(STORED, { ...FULL, structuredRemittance }) as {
+        components: { schemas: Record<string, { properties: Record<string, object> }> };
+      };
+      for (const name of ['ListedTransaction', 'TransactionDetails'] as const) {
+        const { remittanceInformationStructured, entryDetails } = components.schemas[name]?.properties ?? {};
+        expect(remittanceInformationStructured).toMatchObject(form);
+        expect(entryDetails).toMatchObject({
+          items: { properties: { remittanceInformationStructured: { type: 'object' } } },
+        });
+      }
+      const ofPayment = components.schemas['SinglePayment']?.properties['remittanceInformationStructured'];
+      expect(ofPayment).toMatchObject({ anyOf: [{ type: 'string' }, { type: 'object' }] });
+    },
+  );
 });
 
 describe('combinedServiceIndicator', () => {
-  it('is published where sessions are offered, and nowhere else (decision 80)', () => {
+  it('is published only by banks that offer sessions (decision 80)', () => {
     const isThere = (combinedService: boolean): boolean =>
       documentOf({ ...FULL, combinedService }).includes('combinedServiceIndicator');
     expect([isThere(true), isThere(false)]).toEqual([true, false]);
   });
 });
 
-describe('PSU-ID in the document, where psuIdRequired is set', () => {
+describe('PSU-ID in the document, if psuIdRequired is set', () => {
   const CREATIONS = {
     accounts: ['/v1/consents'],
     payments: ['/v1/payments/{paymentProduct}', '/v1/signing-baskets'],
@@ -195,7 +198,7 @@ describe('PSU-ID in the document, where psuIdRequired is set', () => {
   };
 
   it.each(['off', 'optional', 'needed'] as const)(
-    'is required only where no token may name the PSU: pre-step %s',
+    'is mandatory unless a token may name the PSU: pre-step %s',
     (choice) => {
       for (const [service, creations] of Object.entries(CREATIONS)) {
         const preStep = { ...STEP, [service]: choice };
@@ -216,7 +219,7 @@ describe('an access token in the document', () => {
     return (document.paths[path]?.[method]?.security ?? []).map((way) => Object.keys(way).toSorted().join('+'));
   };
 
-  it('is one of the ways where it may be sent, the only one where it must, and none elsewhere', () => {
+  it('is an alternative where optional, the only option where mandatory, and otherwise absent', () => {
     const preStep = { ...STEP, payments: 'needed' } as const;
     const pay = '/v1/payments/{paymentProduct}';
     const both = ['clientCertificate', 'accessToken+clientCertificate', 'sandboxTpp', 'accessToken+sandboxTpp'];
@@ -230,7 +233,7 @@ describe('an access token in the document', () => {
     expect(securityOf({ integrated: true, readsNeedToken: true }, '/v1/accounts', 'get')).toEqual(token);
   });
 
-  it('stands for Consent-ID where it is of a consent', () => {
+  it('replaces Consent-ID where it belongs to a consent', () => {
     const consentIdOf = (integrated: boolean): boolean => {
       const text = JSON.stringify(
         (offeredOpenApi(STORED, { ...FULL, oauth: { ...OAUTH, integrated } }) as { paths: Record<string, object> })

@@ -1,6 +1,6 @@
 import type { Document, Json } from './offered-document.ts';
 
-/** Booleans and numbers in answers become strings (decision 14). Requests accept both and stay unchanged. */
+/** Returns the document with booleans and numbers in answers as strings (decision 14). Requests accept both forms and stay unchanged. */
 export function withTextForTypes(document: Document): Document {
   const { schemas } = document.components;
   const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
@@ -13,7 +13,7 @@ export function withTextForTypes(document: Document): Document {
   return document;
 }
 
-/** The names of all schemas that a part of the document refers to. */
+/** Returns the names of all schemas that a part of the document refers to. */
 function schemasWithin(part: unknown, schemas: Json, found = new Set<string>()): Set<string> {
   for (const [, name = ''] of (JSON.stringify(part) ?? '').matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
     if (found.has(name)) continue;

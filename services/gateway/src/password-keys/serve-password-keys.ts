@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import { KEYS_USED_MS, type PasswordKeys } from './password-keys.ts';
 
-/** Answers with the key set, to anybody. TPPs may cache it as long as this gateway uses it. */
+/** Serves the key set publicly. TPPs may cache it as long as this gateway uses it. */
 export function servePasswordKeys(keys: PasswordKeys): RequestHandler {
   return (request, response, next) => {
     if (request.method !== 'GET' || request.path !== '/') {
@@ -16,8 +16,8 @@ export function servePasswordKeys(keys: PasswordKeys): RequestHandler {
 }
 
 /**
- * Before the first answer that may link to a password, waits for sca. Services start together, and an answer without the
- * link would mean that the bank has no keys. If sca is away the answer has no such link.
+ * Waits for sca before the first answer that may link to a password: services start together, and an answer without the link
+ * would mean that the bank has no keys. If sca is unavailable the answer has no such link.
  */
 export function awaitPasswordKeys(keys: PasswordKeys): RequestHandler {
   return ({ method }, _, next) => {

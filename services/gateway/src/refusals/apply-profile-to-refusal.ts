@@ -9,13 +9,13 @@ const REPLACEMENTS: Partial<Record<Situation, (ids: Ids) => Situation>> = {
   authorisationUnknown: ({ resources }) => (resources === 403 ? 'resourceNotOfTpp' : 'authorisationUnknown'),
 };
 
-/** The error case that this bank answers. */
+/** Returns the error with the error case that this bank uses. */
 export function applyProfileToRefusal(error: Xs2aError, { unknownIds }: Pick<AspspProfile, 'unknownIds'>): Xs2aError {
   const situation = REPLACEMENTS[error.situation]?.(unknownIds) ?? error.situation;
   return situation === error.situation ? error : new Xs2aError(situation, error);
 }
 
-/** The error cases that this bank answers: none that it replaces, and none that only stands for others at other banks. */
+/** Returns the error cases that this bank uses, without those that only other banks use. */
 export function answeredRefusals({
   unknownIds,
   combinedService,

@@ -1,7 +1,7 @@
 import { REFUSALS, type Situation, Xs2aError } from '@xs2a/contracts';
 import type { Call } from '../request/call.ts';
 
-/** Error cases of ids in the address that lead to nothing. */
+/** Error cases of ids in the address that match no resource. */
 const UNKNOWN_IDS: ReadonlySet<Situation> = new Set([
   'consentIdPathUnknown',
   'resourceUnknown',
@@ -19,7 +19,7 @@ const NO_IDS: readonly (readonly [sent: RegExp, what: string])[] = [
   [/^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$/, 'is an IBAN and no id'],
 ];
 
-/** Says what an address has at the place of an id, and where accounts are listed: the parameter is named, not what was sent. */
+/** Explains an unknown id in an address and where to list valid accounts. Names the parameter, not the value sent. */
 export function explainAddress(error: Xs2aError, call: Partial<Pick<Call, 'params' | 'path'>>): Xs2aError {
   if (!UNKNOWN_IDS.has(error.situation)) return error;
   const { situation, text = REFUSALS[situation].text, path, others } = error;
@@ -32,7 +32,7 @@ export function explainAddress(error: Xs2aError, call: Partial<Pick<Call, 'param
   });
 }
 
-/** Accounts and card accounts have lists of their own. */
+/** Accounts and card accounts have separate lists. */
 function listHint(situation: Situation, address = ''): string[] {
   const [list] = /^\/v1\/(?:card-)?accounts(?=\/)/.exec(address) ?? [];
   return situation === 'accountUnknown' && list !== undefined ? [`the list is GET ${list}`] : [];

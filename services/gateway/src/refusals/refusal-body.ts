@@ -10,7 +10,10 @@ import {
   type Xs2aError,
 } from '@xs2a/contracts';
 
-/** The `tppMessages` format of the standard: one message for each fault, the first one with the code of the answer. */
+/**
+ * Returns an error body in the `tppMessages` format of the standard: one message for each fault, the first one with the code of
+ * the answer.
+ */
 export function tppMessagesBody(error: Xs2aError, code: string, links?: Links): object {
   const tppMessages = faultsOf(error).map((fault, index) => ({
     category: 'ERROR',
@@ -21,7 +24,7 @@ export function tppMessagesBody(error: Xs2aError, code: string, links?: Links): 
   return { tppMessages, _links: links };
 }
 
-/** Problem details (RFC 7807). The format has no `path`: the detail names the element. */
+/** Returns an error body as problem details (RFC 7807). The format has no `path`, so the detail names the element. */
 export function problemBody(error: Xs2aError, code: string, links?: Links): object {
   const [first, ...others] = faultsOf(error).map((fault) => ({ fault, detail: detailOf(fault) }));
   const additionalErrors = others.map(({ fault, detail }) => ({ detail, code: codeOf(fault) }));

@@ -12,10 +12,10 @@ import { applyProfileToRefusal } from './apply-profile-to-refusal.ts';
 import { explainAddress } from './explain-address.ts';
 import { problemBody, tppMessagesBody } from './refusal-body.ts';
 
-/** Conflicts of two requests at the same moment. The same request succeeds afterwards. */
+/** Conflicts of two simultaneous requests. The same request succeeds when it is repeated. */
 const PASSING: ReadonlySet<Situation> = new Set(['requestInFlight', 'statusConflict']);
 
-/** Writes every error: whatever was thrown is answered as a row of REFUSALS. */
+/** Answers every exception with a row of REFUSALS. */
 @Catch()
 export class RefusalFilter implements ExceptionFilter {
   readonly #context: Pick<GatewayContext, 'config' | 'log' | 'profile' | 'links'>;
@@ -28,7 +28,7 @@ export class RefusalFilter implements ExceptionFilter {
     this.refuse(thrown, host.getArgByIndex<Request>(0), host.getArgByIndex<Response>(1));
   }
 
-  /** Answers with what was thrown. What comes after the answer, because nobody waited for it, is nobody's any more. */
+  /** Answers with the error thrown. Ignores errors after the answer was sent. */
   refuse(thrown: unknown, request: Request, response: Response): void {
     if (response.writableEnded) return;
     const call = request as unknown as Call;
@@ -42,9 +42,9 @@ export class RefusalFilter implements ExceptionFilter {
     if (status === 405) response.setHeader('Allow', allowedInstead(call));
     if (error.retryAfterSeconds !== undefined) response.setHeader('Retry-After', String(error.retryAfterSeconds));
     if (status === 503) response.setHeader('Retry-After', retryAfterSeconds());
-    // A matter of milliseconds, or of two seconds where the first request was cut off.
+    // The conflict lasts for milliseconds, or for two seconds if the first request was interrupted.
     if (PASSING.has(error.situation)) response.setHeader('Retry-After', '1');
-    // The rest of the body is not received.
+    // The rest of the body is not read.
     if (status === 413) response.setHeader('Connection', 'close');
     const { accessQuota } = error;
     setQuotaHeaders(response, accessQuota);
@@ -60,7 +60,7 @@ export class RefusalFilter implements ExceptionFilter {
   #logFault(error: Xs2aError, { requestId, endpoint }: Call): void {
     const { situation, cause } = error;
     if (situation === 'internalError') this.#context.log.error({ err: cause ?? error, requestId, route: endpoint });
-    // Without a stack: while a service is away every request logs this line.
+    // Without a stack, because every request logs this line while a service is unavailable.
     else if (situation === 'serviceUnavailable' && cause instanceof Error) {
       this.#context.log.warn({ event: cause.message, requestId, route: endpoint });
     }
@@ -68,25 +68,25 @@ export class RefusalFilter implements ExceptionFilter {
 
   #refusalOf(thrown: unknown, call: Call): Xs2aError {
     if (thrown instanceof Xs2aError) return thrown;
-    // Nest throws it for a request without a route.
+    // Nest throws this error for a request without a route.
     if (thrown instanceof NotFoundException) return addressRefusal(call.method, call.path);
     return toRefusal(thrown);
   }
 }
 
-/** The page that explains the error, on this instance: relative to the request (RFC 8288 3.2). */
+/** Returns the address of the page that explains the error, on this instance: relative to the request (RFC 8288 3.2). */
 function helpLink(situation: Situation): string {
   return `</docs/errors#${situation}>; rel="help"`;
 }
 
-/** The supported methods (RFC 9110 15.5.6) without the refused one, which may only be too late, as with a cancellation. */
+/** Returns the supported methods (RFC 9110 15.5.6) without the refused one, which may only be too late, as with a cancellation. */
 function allowedInstead({ method, path }: Pick<Call, 'method' | 'path'>): string {
   return methodsAt(path)
     .filter((supported) => supported !== method)
     .join(', ');
 }
 
-/** Random, so that TPPs that were refused together do not return together. */
+/** Returns a random delay, so that TPPs refused together do not retry together. */
 function retryAfterSeconds(): string {
   return String(1 + Math.floor(Math.random() * 3));
 }

@@ -6,14 +6,14 @@ import { startGateway } from '../../test/start-gateway.ts';
 
 const gateway = forAllTests(() => startGateway());
 
-describe('while the owner of a resource is away', () => {
+describe('while the service that owns a resource is unavailable', () => {
   it('a read is answered 503 with Retry-After and tppMessages', async () => {
     const answer = await gateway.ask('GET', '/v1/consents/x/status');
     expect([answer.status, answer.message.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
     expect(['1', '2', '3']).toContain(answer.headers.get('retry-after'));
   });
 
-  it('or receives the request but never answers, a read is answered 503', async () => {
+  it('a read is answered 503 if that service receives the request but never answers', async () => {
     await using bus = await listen('accounts.listAccounts', () => undefined);
     const answer = await gateway.ask('GET', '/v1/accounts', { headers: { 'Consent-ID': 'x' } });
     expect(answer.status).toBe(503);
@@ -21,7 +21,7 @@ describe('while the owner of a resource is away', () => {
   });
 });
 
-describe('a request at the same moment as another one', () => {
+describe('a request that conflicts with a simultaneous one', () => {
   it.each(['requestInFlight', 'statusConflict'])('(%s) is answered 409 with Retry-After', async (refusal) => {
     const bus = await Bus.connect(gateway.natsUrl, 'test');
     bus.connection.subscribe('consent.startConsentAuthorisation', {
@@ -96,14 +96,14 @@ describe('the format of an error', () => {
 
 describe('Accept', () => {
   it.each(['application/json', 'application/*', '*/*;q=0.1', 'text/html, application/json;q=0.5', 'APPLICATION/JSON'])(
-    '%s can be served',
+    '%s is accepted',
     async (accept) => {
       expect((await gateway.ask('GET', '/v1/consents/x', { headers: { Accept: accept } })).status).toBe(503);
     },
   );
 
   it.each(['text/html', 'application/json;q=0', 'application/json;q=0, */*', 'application/xml'])(
-    '%s cannot: 406 REQUESTED_FORMATS_INVALID of consents, which says what can, and no matter of payments',
+    '%s is 406 REQUESTED_FORMATS_INVALID with the offered types for consents, but ignored for payments',
     async (accept) => {
       const { status, message } = await gateway.ask('GET', '/v1/consents/x', { headers: { Accept: accept } });
       expect([status, message.code, message.path]).toEqual([406, 'REQUESTED_FORMATS_INVALID', 'Accept']);
@@ -113,12 +113,12 @@ describe('Accept', () => {
     },
   );
 
-  it('does not matter if the answer has no body', async () => {
+  it('is ignored if the answer has no body', async () => {
     expect((await gateway.ask('DELETE', '/v1/consents/x', { headers: { Accept: 'text/html' } })).status).toBe(503);
   });
 });
 
-/** Answers a subject on the bus in a way that no service should. */
+/** Answers a subject on the bus with a reply that no correct service sends. */
 async function listen(subject: string, answer: () => string | undefined) {
   const bus = await Bus.connect(gateway.natsUrl, 'test');
   let heard = 0;

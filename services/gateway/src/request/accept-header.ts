@@ -12,7 +12,7 @@ function preferences(accept: string): Preference[] {
   });
 }
 
-/** The most specific range of `Accept` decides on a type (RFC 9110 12.5.1). */
+/** Returns the most specific range of `Accept` for a type, which decides (RFC 9110 12.5.1). */
 function rangeFor(type: string, wanted: readonly Preference[]): { q: number; position: number } {
   const known = type.toLowerCase();
   for (const range of [known, `${known.slice(0, known.indexOf('/'))}/*`, '*/*']) {
@@ -23,8 +23,8 @@ function rangeFor(type: string, wanted: readonly Preference[]): { q: number; pos
 }
 
 /**
- * The offered type that the TPP prefers. With equal weights the type that it names first wins; within one range the type
- * that is offered first. Undefined if it accepts none.
+ * Returns the offered type that the TPP prefers, or undefined if it accepts none. With equal weights the type that it names first
+ * wins; within one range the type that is offered first.
  */
 export function chooseType(accept: string | undefined, offered: readonly string[]): string | undefined {
   if (accept === undefined || accept === '*/*' || accept === offered[0]) return offered[0];

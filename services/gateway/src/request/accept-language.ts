@@ -2,10 +2,13 @@ import { type Call, headerOf } from './call.ts';
 
 type Language = 'hr' | 'en';
 
-/** Browsers send short headers; the rest of a longer one is not read. */
+/** Browsers send short headers; a longer one is read up to this length. */
 const CHARACTERS_MAX = 200;
 
-/** The language by `PSU-Accept-Language`, or by another header of its form (RFC 9110 12.5.4); undefined without a supported one. */
+/**
+ * Returns the language from `PSU-Accept-Language`, or from another header of this format (RFC 9110 12.5.4); undefined without a
+ * supported one.
+ */
 export function languageOf(call: Pick<Call, 'headers'>, header = 'psu-accept-language'): Language | undefined {
   const ranges = (headerOf(call, header) ?? '').slice(0, CHARACTERS_MAX).split(',');
   const wanted = ranges.flatMap((range) => {

@@ -13,8 +13,8 @@ const TYPE_OF_MESSAGE = {
 } as const satisfies Record<ReportMessage, string>;
 
 /**
- * The camt messages of a transaction list by bookingStatus; the first one is the answer to plain XML. A statement (053) has
- * booked entries only, an account report (052) pending ones too. Neither has standing orders.
+ * camt messages of a transaction list by bookingStatus; the first one is the default for plain XML. A statement (053) has booked
+ * entries only, an account report (052) also pending ones. Neither contains standing orders.
  */
 const MESSAGES_OF_LIST: Readonly<Record<string, readonly ReportMessage[]>> = {
   booked: ['camt.053', 'camt.052'],
@@ -24,22 +24,22 @@ const MESSAGES_OF_LIST: Readonly<Record<string, readonly ReportMessage[]>> = {
 
 type Offer = Pick<AspspProfile, 'reportMessages'>;
 
-/** The media types of a report: plain XML, and those of the messages. */
+/** Returns the media types of a report: plain XML, and one for each message. */
 export function typesOf(messages: readonly ReportMessage[]): string[] {
   return messages.length === 0 ? [] : [XML_TYPE, ...messages.map((message) => TYPE_OF_MESSAGE[message])];
 }
 
-/** The media types of the answer; the first one is the default. */
+/** Returns the media types of the answer; the first one is the default. */
 export function offeredTypes(call: Pick<Call, 'endpoint' | 'query' | 'payment'>, offer: Offer): readonly string[] {
   const { endpoint, query } = call;
   const { answersIn }: Endpoint = ENDPOINTS[endpoint];
   if (answersIn === undefined) return typesOfPayment(call) ?? [JSON_TYPE];
-  // A download that was started can be finished, even if the bank has stopped to offer the message.
+  // A started download can be finished, even if the bank has stopped offering the message.
   if (answersIn === 'xml') return typesOf(ReportMessage.options);
   return [JSON_TYPE, ...typesOf(messagesOfList(query['bookingStatus'], offer))];
 }
 
-/** The camt message for a media type and a bookingStatus; undefined for JSON. */
+/** Returns the camt message for a media type and a bookingStatus, or undefined for JSON. */
 export function messageIn(type: string, bookingStatus: string, offer: Offer): ReportMessage | undefined {
   const messages = messagesOfList(bookingStatus, offer);
   return type === XML_TYPE ? messages[0] : messages.find((message) => TYPE_OF_MESSAGE[message] === type);
@@ -51,7 +51,10 @@ function messagesOfList(bookingStatus: unknown, { reportMessages }: Offer): read
   return messages.filter((message) => reportMessages.includes(message));
 }
 
-/** Content of a payment is returned as it was sent. The status of one in XML is also available as pain.002 (decision 24). */
+/**
+ * Returns the media types of a payment. Its content is returned in the format in which it was sent; the status of an XML payment
+ * is also available as pain.002 (decision 24).
+ */
 function typesOfPayment({ endpoint, payment }: Pick<Call, 'endpoint' | 'payment'>): readonly string[] | undefined {
   const format = payment === undefined ? 'json' : formatOfPayment(payment);
   if (format === 'json') return undefined;

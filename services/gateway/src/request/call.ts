@@ -11,52 +11,55 @@ import type {
 } from '@xs2a/contracts';
 import type { Request } from 'express';
 
-/** A fault that the TPP should correct and that does not refuse its request; `path` names the header or the field. */
+/** A fault that the TPP should correct, although its request is accepted; `path` names the header or field. */
 export interface Warning {
   readonly path: string;
   readonly text: string;
 }
 
 /**
- * An HTTP request of a TPP. `requestId` and `caller` are set when it is accepted. The checks set the rest, in their order: each check
- * may use what the checks before it have set (`checks/request-checks.ts`).
+ * An HTTP request of a TPP. `requestId` and `caller` are set on receipt. The checks set the rest in their order, and may use
+ * values set by earlier checks (`checks/request-checks.ts`).
  */
 export type Call<Key extends EndpointKey = EndpointKey> = Request<PathParameters<Key>, unknown, unknown> & {
   requestId: string;
   /** Key of the caller for fair sharing of the replica; not a proven identity. */
   caller: string;
   endpoint: EndpointKey;
-  /** The percent-encoding of the address is invalid; `path` and `params` have it escaped. */
+  /** Whether the address has invalid percent-encoding; `path` and `params` then have it escaped. */
   isMisencoded?: boolean;
   tpp: Tpp;
-  /** Set for endpoints that read accounts: the consent of the read. */
+  /** Consent of the read; set for endpoints that read accounts. */
   consentId: string;
-  /** The PSU that the access token of a pre-step names. */
+  /** PSU of a pre-step access token. */
   tokenPsu?: PsuData;
-  /** The subject of an access token of the resource in the address. */
+  /** Subject of an access token for the resource in the address. */
   tokenSubject?: string;
-  /** The web certificate (QWAC) of the TPP; undefined on the plain listener of the sandbox. */
+  /** Web certificate (QWAC) of the TPP; undefined on the plain listener of the sandbox. */
   certificate?: TppCertificate;
-  /** The status notifications that the TPP will get, if it asked for some. */
+  /** Status notifications that the TPP will receive, if it asked for any. */
   notification?: NotificationWish | 'refused';
-  /** Set for endpoints of payments: the first two segments of the path. */
+  /** First two segments of the path; set for payment endpoints. */
   payment: { paymentService: PaymentService; paymentProduct: PaymentProduct };
   /** Media type of the answer. */
   answerType: string;
-  /** The body as it was sent; the input of fingerprints and signatures. */
+  /** Body as received; the input of fingerprints and signatures. */
   rawBody: Buffer;
-  /** Sent with the answer to a creation. */
+  /** Warnings for the answer to a creation. */
   warnings?: readonly Warning[];
-  /** The error case, for the log. */
+  /** Error case of the answer, for the log. */
   refusedWith?: Situation;
 };
 
-/** Adds a warning to the answer: the request is taken, and the TPP should correct something. */
+/** Adds a warning to the answer: the request is accepted, but the TPP should correct a fault. */
 export function warn(call: Pick<Call, 'warnings'>, path: string, text: string): void {
   call.warnings = [...(call.warnings ?? []), { path, text }];
 }
 
-/** A header as text; an empty one counts as absent (decision 13). Node returns a list only for headers that this interface does not use. */
+/**
+ * Returns a header as text; an empty one counts as absent (decision 13). Node returns arrays only for headers that this interface
+ * does not use.
+ */
 export function headerOf(call: Pick<Call, 'headers'>, name: string): string | undefined {
   const value = call.headers[name];
   return typeof value === 'string' && value !== '' ? value : undefined;

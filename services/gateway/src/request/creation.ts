@@ -12,7 +12,7 @@ interface Creation {
   readonly wishes: ScaWishes;
 }
 
-/** Fields of every creating operation, besides the body. */
+/** Returns the fields common to all creating operations, except the body. */
 export function creationOf(call: Call, fingerprint = fingerprintOf(call)): Creation {
   return {
     tpp: call.tpp,
@@ -23,7 +23,7 @@ export function creationOf(call: Call, fingerprint = fingerprintOf(call)): Creat
   };
 }
 
-/** The preferences of the TPP for SCA, redirect addresses and notifications. */
+/** Returns the preferences of the TPP for SCA, redirect addresses and notifications. */
 export function wishesOf(call: Call): ScaWishes {
   const { notification } = call;
   return {

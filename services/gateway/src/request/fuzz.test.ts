@@ -10,14 +10,14 @@ import { chooseType, prefersProblem } from './accept-header.ts';
 import { parseJson } from './parse-json.ts';
 
 const RUNS = { numRuns: 1_000 };
-/** Text of pieces that mean something to a parser, and of anything. */
+/** Text made of pieces with a meaning for the parser, and of random characters. */
 const textOf = (...pieces: readonly string[]) =>
   fc
     .array(fc.oneof(fc.constantFrom(...pieces), fc.string({ unit: 'binary', maxLength: 12 })))
     .map((all) => all.join(''));
 
-describe('whatever is sent as JSON', () => {
-  it('is what JSON.parse reads, or refused by a row of the table', () => {
+describe('anything sent as JSON', () => {
+  it('is read as by JSON.parse, or refused with a row of REFUSALS', () => {
     const text = textOf('{', '}', '[', ']', '"', ':', ',', '\\', '\\u', '"a":', '"__proto__":', 'true', '1e400', ' ');
     fc.assert(
       fc.property(fc.oneof(text, fc.json()), (sent) => {
@@ -32,7 +32,7 @@ describe('whatever is sent as JSON', () => {
     );
   });
 
-  it('in any bytes is refused or read, and changes no prototype', () => {
+  it('is read or refused, even arbitrary bytes, and never changes a prototype', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
         try {
@@ -47,8 +47,8 @@ describe('whatever is sent as JSON', () => {
   });
 });
 
-describe('whatever is sent in a header', () => {
-  it.each([...HEADER_FORMATS])('%s fits its format or not, and nothing is thrown', (_name, format) => {
+describe('any text sent in a header', () => {
+  it.each([...HEADER_FORMATS])('either fits the format of %s or not, without an exception', (_name, format) => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (value) => {
         expect(typeof format.fits(value)).toBe('boolean');
@@ -57,7 +57,7 @@ describe('whatever is sent in a header', () => {
     );
   });
 
-  it('an address to come back to is of the web or of an app, without user information', () => {
+  it('is a valid redirect address only as web or app address without user information', () => {
     const text = textOf(
       'https://',
       'http:',
@@ -87,7 +87,7 @@ describe('whatever is sent in a header', () => {
     );
   });
 
-  it('Accept picks one of what is offered or nothing', () => {
+  it('selects an offered type or none, as Accept', () => {
     const offered = ['application/json', 'application/xml'];
     fc.assert(
       fc.property(textOf('application/', 'json', '*/*', ';q=', '0.5', ',', 'xml', 'problem+json'), (accept) => {
@@ -98,7 +98,7 @@ describe('whatever is sent in a header', () => {
     );
   });
 
-  it('Signature, its keyId and the certificate are read or not, and nothing is thrown', () => {
+  it('is parsed or not, as Signature, keyId or certificate, without an exception', () => {
     const certificate = { serialNumber: 17n, issuer: [['CN', 'A']] } as unknown as Parameters<
       typeof namesCertificate
     >[1];

@@ -1,24 +1,27 @@
 import { Xs2aError } from '@xs2a/contracts';
 
-/** The deepest body of the interface has 8 levels. */
+/** Upper bound on nesting. The deepest body of the interface has 8 levels. */
 const DEPTH_MAX = 32;
-/** The longest list of the interface has some hundred members. Each wrong one would be judged by itself. */
+/** Upper bound on values. The longest list of the interface has some hundred members, and each invalid member is checked separately. */
 export const VALUES_MAX = 10_000;
-/** Of a bulk payment (decision 24): more than a body of 1 MB has, whose transfers have a value every twenty bytes at most. */
+/**
+ * Upper bound on values in a bulk payment (decision 24): more than fit into a body of 1 MB, where transfers have at most one
+ * value per twenty bytes.
+ */
 export const BULK_VALUES_MAX = 50_000;
-/** Form of field names in the interface. Other names are not repeated in errors. */
+/** Pattern of field names in the interface. Other names are not repeated in errors. */
 const FIELD_NAME = /^[A-Za-z][A-Za-z0-9]{0,49}$/;
 const COMMA = 0x2c;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const OPENING = [0x7b, 0x5b];
 const CLOSING = [0x7d, 0x5d];
-/** Blank, tab and ends of lines. */
+/** Space, tab and line ends. */
 const BLANKS = [0x20, 0x09, 0x0d, 0x0a];
 
 /**
- * Refuses JSON text that parsers read in different ways, before it is parsed: a duplicate key in one object, the key
- * `__proto__`, a lone surrogate, more values than any body has, and nesting beyond the limit. The parser finds all other faults.
+ * Refuses JSON text that parsers read in different ways, before it is parsed: a duplicate key in one object, the key `__proto__`,
+ * a lone surrogate, more values than any valid body, and nesting beyond the limit. The parser finds all other faults.
  */
 export function inspectJson(text: string, valuesMax = VALUES_MAX): void {
   const open: Set<string>[] = [];
@@ -41,7 +44,7 @@ export function inspectJson(text: string, valuesMax = VALUES_MAX): void {
   }
 }
 
-/** Position of the closing quote, or the end of the text. */
+/** Returns the position of the closing quote, or the end of the text. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let backslashes = 0;
@@ -51,7 +54,7 @@ function endOfString(text: string, start: number): number {
   return text.length;
 }
 
-/** In JSON a string is a key exactly if a colon follows it. */
+/** Whether a string is a key: exactly if a colon follows it. */
 function isKey(text: string, end: number): boolean {
   let at = end + 1;
   while (BLANKS.includes(text.charCodeAt(at))) at++;

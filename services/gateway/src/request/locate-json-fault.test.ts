@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseJson } from './parse-json.ts';
 
-describe('a body that is no JSON', () => {
+describe('a body that is not JSON', () => {
   it.each([
     ['', 'the body is empty: send a JSON object'],
     ['{"a": 1,}', 'line 1, character 9 there is a comma before the closing }'],
@@ -27,19 +27,19 @@ describe('a body that is no JSON', () => {
     ['<Document/>', 'there is XML'],
     ['grant_type=x', 'line 1, character 1 there is a word that JSON does not know'],
     ['{"iban": 1, "iban": 2}', 'is given twice in one object'],
-  ])('%j is told where it ends to be one', (text, expected) => {
+  ])('%j is refused with the position of its fault', (text, expected) => {
     expect(() => parseJson(Buffer.from(text))).toThrow(
       expect.objectContaining({ situation: 'bodyInvalid', text: expect.stringContaining(expected) }),
     );
   });
 
-  it('is told the byte that is no UTF-8', () => {
+  it('is refused with the position of the byte that is not UTF-8', () => {
     expect(() => parseJson(Buffer.from('{"a":"x\xe8"}', 'latin1'))).toThrow(
       expect.objectContaining({ text: expect.stringContaining('its byte 8 belongs to no character') }),
     );
   });
 
-  it('is never repeated', () => {
+  it('is never repeated in the error', () => {
     for (const text of ['{"iban": HR1210010051863000160}', 'HR1210010051863000160', '{"HR1210010051863000160" 7}']) {
       expect(() => parseJson(Buffer.from(text))).toThrow(
         expect.objectContaining({ text: expect.not.stringContaining('HR12') }),

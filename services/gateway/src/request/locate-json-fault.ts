@@ -10,7 +10,7 @@ export function locateJsonFault(text: string): string {
   return `the body is no JSON: at ${place} ${fault.expected}`;
 }
 
-/** JavaScript's text for an object that was sent without serialisation. */
+/** JavaScript's text for an object sent without serialisation. */
 const UNWRITTEN = '[object Object]';
 
 interface JsonFault {
@@ -22,14 +22,14 @@ const BLANK = /[ \t\r\n]*/y;
 const NUMBER = /-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/y;
 const WORD = /true|false|null/y;
 const LETTER_CASE = /^(true|false|null|none)\b/i;
-/** The longest of these words, and what follows it. */
+/** Length of the longest literal plus the following character. */
 const WORD_MAX = 6;
 const NAME = /[A-Za-z_$]/;
 const ESCAPE = /["\\/bfnrt]|u[0-9a-fA-F]{4}/y;
-/** Characters that must be escaped in a text (RFC 8259, 7). */
+/** Highest code of the control characters that a string must escape (RFC 8259, 7). */
 const CONTROL_MAX = 0x1f;
 
-/** Reads JSON as RFC 8259 has it, up to the first fault. Depth is limited before (`inspectJson`). */
+/** Reads JSON according to RFC 8259, up to the first fault. `inspectJson` has already limited the depth. */
 class JsonText {
   readonly #text: string;
   #at = 0;

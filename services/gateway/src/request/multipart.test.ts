@@ -5,7 +5,7 @@ import { MULTIPART_PARTS, multipartOf, partsOf, standingOrderParts } from './mul
 const TERMS = MULTIPART_PARTS.terms;
 const part = (name: string, text = 'x') => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`;
 
-function told(body: string, type?: string): [string | undefined, string | undefined] {
+function faultOf(body: string, type?: string): [string | undefined, string | undefined] {
   const [path, text] = refused(body, type);
   return [path, text];
 }
@@ -20,7 +20,7 @@ function refused(body: string, type = 'multipart/form-data; boundary=b') {
 }
 
 describe('parts', () => {
-  it('are read in any order, and written so that they are read', () => {
+  it('are read in any order, and survive writing and reading', () => {
     const { type, text } = multipartOf([
       [TERMS, 'application/json', '{}'],
       [MULTIPART_PARTS.message, 'application/xml', '<a/>'],
@@ -43,13 +43,13 @@ describe('parts', () => {
     ['another name is used', `${part('xml_sct')}${part('body')}--b--`, TERMS, /; sent was body$/],
     ['other names are used', `${part('xml')}${part('json')}--b--`, 'xml_sct', /; sent was xml, json$/],
     [
-      'a name is left out',
+      'a name is missing',
       `${part('xml_sct')}--b\r\nContent-Type: text/xml\r\n\r\nx\r\n--b--`,
       TERMS,
       /; sent was a part without a name$/,
     ],
-    ['one is there twice', `${part('xml_sct')}${part('xml_sct')}--b--`, 'xml_sct', /twice/],
-    ['the body is no multipart', '{"startDate":"2027-01-01"}', undefined, /no line of two hyphens and the boundary/],
+    ['one is sent twice', `${part('xml_sct')}${part('xml_sct')}--b--`, 'xml_sct', /twice/],
+    ['the body is not multipart', '{"startDate":"2027-01-01"}', undefined, /no line of two hyphens and the boundary/],
     ['the end is missing', part('xml_sct'), undefined, /does not end with the boundary/],
     [
       'the empty line is missing',
@@ -57,30 +57,30 @@ describe('parts', () => {
       undefined,
       /ends with an empty line, in lines that end with CR LF/,
     ],
-  ])('are told where %s', (_, body, path, words) => {
-    expect(told(body)).toEqual([path, expect.stringMatching(words)]);
+  ])('are reported if %s', (_, body, path, words) => {
+    expect(faultOf(body)).toEqual([path, expect.stringMatching(words)]);
   });
 
-  it('of other names are refused beside the two, each by its name', () => {
+  it('beyond the two are refused, each with its name', () => {
     const both = `${part('xml_sct')}${part(TERMS)}`;
     const [path, text, others] = refused(`${both}${part('xml_sct2')}${part('note')}--b--`);
     expect([path, text]).toEqual(['xml_sct2', 'is not a part here; xml_sct is']);
     expect(others).toEqual([
       { situation: 'fieldInvalid', path: 'note', text: `is not a part here; the parts are xml_sct, ${TERMS}` },
     ]);
-    expect(told(`${both}--b\r\nContent-Type: text/xml\r\n\r\nx\r\n--b--`)).toEqual([
+    expect(faultOf(`${both}--b\r\nContent-Type: text/xml\r\n\r\nx\r\n--b--`)).toEqual([
       undefined,
       expect.stringMatching(/^a part has no name/),
     ]);
   });
 
-  it('that are missing are told each', () => {
+  it('are all reported if missing', () => {
     const [path, , others] = refused('--b--');
     expect([path, others.map((other) => other.path)]).toEqual(['xml_sct', [TERMS]]);
   });
 
   it('need a boundary', () => {
-    expect(told(part('xml_sct'), 'multipart/form-data; charset=utf-8')).toEqual([
+    expect(faultOf(part('xml_sct'), 'multipart/form-data; charset=utf-8')).toEqual([
       'Content-Type',
       'must name a boundary: multipart/form-data; boundary=<text>',
     ]);

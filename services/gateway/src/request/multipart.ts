@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { FAULTS_MAX, nearestWord, refuseFaults, unknownField, Xs2aError } from '@xs2a/contracts';
 
-/** The parts of a standing order in XML (Implementation Guidelines, "Payment Initiation with pain.001 XML message", periodic). */
+/** Names of the parts of an XML standing order (Implementation Guidelines, "Payment Initiation with pain.001 XML message", periodic). */
 export const MULTIPART_PARTS = { message: 'xml_sct', terms: 'json_standingorderType' } as const;
 
 const NAMES: readonly string[] = Object.values(MULTIPART_PARTS);
@@ -10,14 +10,14 @@ const CONTENTS: Readonly<Record<string, string>> = {
   json_standingorderType: 'with startDate, frequency and the like in JSON',
 };
 const PARTS = 'it must be of the parts xml_sct and json_standingorderType (RFC 7578)';
-/** Of parts of other names. */
+/** Upper bound on the unknown parts named in an error text. */
 const NAMES_TOLD_MAX = 5;
 
 const BOUNDARY = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i;
 const NAME = /;\s*name="?([^";\r\n]{1,100})/i;
 const LINE_END = '\r\n';
 
-/** The parts of a body by their names (RFC 7578). */
+/** Returns the parts of a body by name (RFC 7578). */
 export function partsOf(raw: Buffer, contentType: string): Map<string, Buffer> {
   const [, quoted, plain] = BOUNDARY.exec(contentType) ?? [];
   const boundary = quoted ?? plain;
@@ -46,7 +46,7 @@ export function partsOf(raw: Buffer, contentType: string): Map<string, Buffer> {
   }
 }
 
-/** Texts by their names as a body, with its media type. */
+/** Returns named texts as a multipart body, with its media type. */
 export function multipartOf(parts: readonly (readonly [name: string, type: string, text: string])[]) {
   const boundary = `xs2a-${randomUUID()}`;
   const written = parts.map(
@@ -57,8 +57,8 @@ export function multipartOf(parts: readonly (readonly [name: string, type: strin
 }
 
 /**
- * The two parts of a standing order. All that are missing are told, with the names that were sent; otherwise every part of
- * another name is refused, as an unknown field of a payment is.
+ * Returns the two parts of a standing order. All missing parts are reported, with the names sent; otherwise each unknown part is
+ * refused, like an unknown field of a payment.
  */
 export function standingOrderParts(parts: ReadonlyMap<string, Buffer>): Record<keyof typeof MULTIPART_PARTS, Buffer> {
   const others = [...parts.keys()].filter((name) => !NAMES.includes(name)).slice(0, FAULTS_MAX);

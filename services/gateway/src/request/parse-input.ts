@@ -2,14 +2,14 @@ import { type Fault, faultsOf, ignoredFields, refuseFaults, toXs2aError } from '
 import type { z } from 'zod';
 import { type Call, warn } from './call.ts';
 
-/** The body, parsed by its schema. An error names each wrong field, never its value. */
+/** Returns the body parsed with its schema. The error names each wrong field, never its value. */
 export function bodyOf<Schema extends z.ZodType>(call: Pick<Call, 'body'>, schema: Schema): z.output<Schema> {
   const parsed = schema.safeParse(call.body);
   if (!parsed.success) throw toXs2aError(schema, call.body);
   return parsed.data;
 }
 
-/** A body that may have fields of no meaning (decision 13). A warning names each. */
+/** Parses a body that may contain unknown fields, with a warning for each (decision 13). */
 export function tolerantBodyOf<Schema extends z.ZodType>(
   call: Pick<Call, 'body' | 'warnings'>,
   schema: Schema,
@@ -20,12 +20,12 @@ export function tolerantBodyOf<Schema extends z.ZodType>(
   return parsed;
 }
 
-/** A body that may have fields of no meaning, and whose answer has no place for warnings: misspelt ones are refused. */
+/** Parses a body that may contain unknown fields, for answers without warnings: misspelt fields are refused. */
 export function correctBodyOf<Schema extends z.ZodType>(call: Pick<Call, 'body'>, schema: Schema): z.output<Schema> {
   return parseCorrect(schema, call.body, 'fieldInvalid');
 }
 
-/** The query, parsed by its schema. Unknown parameters are ignored, misspelt ones are refused (decision 13). */
+/** Returns the query parsed with its schema. Unknown parameters are ignored, misspelt ones are refused (decision 13). */
 export function queryOf<Schema extends z.ZodType>(call: Pick<Call, 'query'>, schema: Schema): z.output<Schema> {
   return parseCorrect(schema, call.query, 'queryInvalid');
 }
@@ -41,7 +41,7 @@ function parseCorrect<Schema extends z.ZodType>(
   const parsed = schema.safeParse(value);
   const faults = parsed.success ? [] : faultsOf(toXs2aError(schema, value, situation));
   const misspelt = ignoredFields(schema, value).flatMap(({ path, meant }): Fault[] => {
-    // A field that is missing is told with the name that was sent instead of it.
+    // The error for a missing field already mentions the name sent in its place.
     if (meant === undefined || faults.some((fault) => fault.path === meant)) return [];
     return [{ situation, path, text: `is not a ${NOUNS[situation]} here; ${meant} is` }];
   });

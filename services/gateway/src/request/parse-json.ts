@@ -6,7 +6,7 @@ const UTF8 = new TextDecoder('utf-8', { fatal: true });
 const REPAIRING = new TextDecoder('utf-8');
 const REPLACEMENT = '\ufffd';
 
-/** Parses a body as JSON in UTF-8 (RFC 8259) of at most so many values. */
+/** Parses a body as JSON in UTF-8 (RFC 8259) with at most `valuesMax` values. */
 export function parseJson(raw: Buffer, valuesMax?: number): unknown {
   const text = decode(raw);
   try {
@@ -14,7 +14,7 @@ export function parseJson(raw: Buffer, valuesMax?: number): unknown {
     return JSON.parse(text);
   } catch (cause) {
     if (cause instanceof Xs2aError) throw cause;
-    // The message of the parser quotes the body, which may contain an IBAN or a credential.
+    // The parser's message quotes the body, which may contain an IBAN or credentials.
     const error = new Error(cause instanceof Error ? cause.name : 'unreadable');
     throw new Xs2aError('bodyInvalid', { text: locateJsonFault(text), cause: error });
   }

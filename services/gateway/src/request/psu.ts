@@ -1,7 +1,7 @@
 import type { PsuData } from '@xs2a/contracts';
 import { type Call, headerOf } from './call.ts';
 
-/** The PSU that the access token names, or the TPP in its headers. */
+/** Returns the PSU named in the access token, or by the TPP in its headers. */
 export function psuOf(call: Call): PsuData | undefined {
   if (call.tokenPsu !== undefined) return call.tokenPsu;
   const psuId = headerOf(call, 'psu-id');
@@ -14,7 +14,7 @@ export function psuOf(call: Call): PsuData | undefined {
   };
 }
 
-/** The company, if the TPP names it without the PSU. */
+/** Returns the company, if the TPP names it without a PSU. */
 export function companyOf(call: Call): string | undefined {
   return headerOf(call, 'psu-id') === undefined ? headerOf(call, 'psu-corporate-id') : undefined;
 }

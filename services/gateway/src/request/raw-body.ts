@@ -2,7 +2,7 @@ import { type AspspProfile, PAYMENT_PRODUCTS, PaymentProduct, Xs2aError } from '
 import express, { type RequestHandler } from 'express';
 import type { Call } from './call.ts';
 
-/** Bodies of this interface have a few kilobytes; a list of account references may be long. */
+/** Upper bound on JSON bodies. Most have a few kilobytes; a list of account references may be long. */
 const JSON_BYTES_MAX = 1024 * 1024;
 
 const readJsonBytes = readerUpTo(JSON_BYTES_MAX);
@@ -14,7 +14,7 @@ export async function readRawBody(call: Call, profile: AspspProfile): Promise<Bu
   const known: Buffer | undefined = call.rawBody;
   if (known !== undefined) return known;
   const isXml = isXmlExpected(call);
-  // Refused before it arrives: the reader itself would receive the whole body first.
+  // Refused before it arrives, because the reader would first receive the whole body.
   if (Number(call.headers['content-length'] ?? 0) > (isXml ? profile.limits.bulkBytesMax : JSON_BYTES_MAX)) {
     throw new Xs2aError('bodyTooLarge');
   }
@@ -26,7 +26,7 @@ export async function readRawBody(call: Call, profile: AspspProfile): Promise<Bu
   return call.rawBody;
 }
 
-/** Whether the address takes XML. The signature check asks this before the payment product is checked. */
+/** Whether the address accepts XML. Used by the signature check, before the payment product is checked. */
 function isXmlExpected({ endpoint, params }: Call): boolean {
   const product = PaymentProduct.safeParse((params as Record<string, string>)['paymentProduct']);
   return endpoint === 'initiatePayment' && product.success && PAYMENT_PRODUCTS[product.data].format === 'xml';
@@ -44,7 +44,7 @@ function xmlReaderOf(profile: AspspProfile): RequestHandler {
   return reader;
 }
 
-/** The error of Express's body reader, by its `type`. Any other error means that the sender stopped sending. */
+/** Converts an error of Express's body reader by its `type`. All other errors mean that the sender stopped sending. */
 function toRefusal(error: unknown): Xs2aError {
   const type = typeof error === 'object' && error !== null && 'type' in error ? error.type : undefined;
   if (type === 'entity.too.large') return new Xs2aError('bodyTooLarge');

@@ -3,15 +3,15 @@ import { Xs2aError } from '@xs2a/contracts';
 /** The byte order mark stays, so that the message is returned byte by byte. */
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Largest message on the bus, minus the other fields of the request. */
+/** Maximum message size on the bus, minus the other fields of the request. */
 const TEXT_BYTES_ON_BUS_MAX = 8 * 1024 * 1024 - 64 * 1024;
 /** JSON escapes a control character as `\u0001`: six bytes. */
 const ESCAPED_BYTES_MAX = 6;
 
-/** A body of XML as text. Only the owner of the resource parses it. */
+/** Returns an XML body as text. Only the service that owns the resource parses it. */
 export function readXmlText(raw: Buffer): string {
   const text = decode(raw);
-  // Escaped characters are longer in JSON, so that a smaller body may still be too long for the bus.
+  // Control characters are longer in JSON, so that a smaller body may still be too long for the bus.
   if (raw.length * ESCAPED_BYTES_MAX > TEXT_BYTES_ON_BUS_MAX) {
     if (Buffer.byteLength(JSON.stringify(text)) > TEXT_BYTES_ON_BUS_MAX) throw new Xs2aError('bodyTooLarge');
   }

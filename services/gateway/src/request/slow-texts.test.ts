@@ -36,11 +36,11 @@ const ACCEPT = [
   '1',
 ];
 
-/** Each parser that a request reaches before its answer, and the pieces that mean something to it. */
+/** Each parser that request data reaches, with the text pieces that have a meaning for it. */
 const PARSERS: readonly [string, (text: string) => unknown, readonly string[]][] = [
   [
     'keyId',
-    // Longer ones are refused by their length.
+    // Longer ones are refused because of their length.
     (text) => namesCertificate(`SN=1,CA=${text.slice(0, 2_000)}`, certificate),
     [...BLANKS, 'CN', '=', ',', ';', '+', '"', '\\', '%', '%20', 'OID.', 'x'],
   ],
@@ -75,8 +75,8 @@ const PARSERS: readonly [string, (text: string) => unknown, readonly string[]][]
   ],
 ];
 
-describe('a text that repeats itself', () => {
-  it.each(PARSERS)('keeps no parser busy: %s', async (_, parse, pieces) => {
+describe('a repetitive text', () => {
+  it.each(PARSERS)('takes no parser much CPU: %s', async (_, parse, pieces) => {
     await fc.assert(
       fc.asyncProperty(pumpedTexts(...pieces), async (text) => {
         expect(await slowLength(parse, text)).toBeUndefined();
@@ -85,7 +85,7 @@ describe('a text that repeats itself', () => {
     );
   });
 
-  it.each([...HEADER_FORMATS])('keeps no format of a header busy: %s', async (_, { fits }) => {
+  it.each([...HEADER_FORMATS])('takes no header format much CPU: %s', async (_, { fits }) => {
     const pieces = [
       ...BLANKS,
       'a',
@@ -113,7 +113,7 @@ describe('a text that repeats itself', () => {
   });
 });
 
-it('a parser that needs the square or the cube of a length is found', async () => {
+it('this test detects a parser with quadratic or cubic running time', async () => {
   const cubic = /\s*([^=]+)=("(?:[^"\\]|\\.)*"|(?:[^,\\]|\\.)*)\s*(?:,|$)/g;
   const tabs = { fixed: 'x', pump: '\t' };
   const text = { parts: [tabs, { fixed: '=', pump: '\t' }], end: '\\' };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { withoutNulls } from './without-nulls.ts';
 
-describe('a field that is null counts as absent', () => {
+describe('a null field counts as absent', () => {
   it.each([
     [{ a: null, b: 1 }, { b: 1 }],
     [{ a: { b: null, c: [{ d: null }, { d: false }] } }, { a: { c: [{}, { d: false }] } }],
@@ -14,7 +14,7 @@ describe('a field that is null counts as absent', () => {
     [0, 0],
   ])('%j is read as %j', (sent, read) => expect(withoutNulls(sent)).toEqual(read));
 
-  it('and no field of a prototype comes into being', () => {
+  it('without changes to a prototype', () => {
     const read = withoutNulls(JSON.parse('{"constructor":{"a":null},"toString":null}'));
     expect(Object.keys(read as object)).toEqual(['constructor']);
   });

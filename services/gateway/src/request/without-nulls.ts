@@ -1,6 +1,6 @@
 /**
- * A JSON value without the fields that are `null`: many programs write an optional field that they have no value for as null,
- * and mean that it is absent. A mandatory field that is null is missing. Members of arrays stay.
+ * Returns a JSON value without its `null` fields: many programs send an optional field without a value as null. A mandatory field
+ * that is null is missing. Array members stay.
  */
 export function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);

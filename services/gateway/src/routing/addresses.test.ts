@@ -11,7 +11,7 @@ describe('every endpoint of the interface answers', () => {
   it.each(ROWS.filter(({ key }) => servedEndpoints().has(key)))('$key is served', async ({ method, address }) => {
     const body = method === 'POST' ? { headers: AS_JSON, body: '{}' } : {};
     const { status } = await gateway.ask(method, address, body);
-    // 400: a body or header is missing; 503: the owner of the resource does not run in this test.
+    // 400: a body or header is missing; 503: the owning service does not run in this test.
     expect([400, 503]).toContain(status);
   });
 
@@ -24,7 +24,7 @@ describe('every endpoint of the interface answers', () => {
   );
 });
 
-describe('a method that an address does not have is refused with 405, SERVICE_INVALID and Allow', () => {
+describe('an unsupported method is refused with 405, SERVICE_INVALID and Allow', () => {
   it.each(ADDRESSES)('%s', async (address) => {
     const allowed = ROWS.filter((row) => row.address === address).map(({ method }) => method);
     for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'HEAD'] as const) {
@@ -44,7 +44,7 @@ describe('the address of the keys for passwords', () => {
   });
 });
 
-describe('an unknown address is answered 404 with the address that is nearest, or those that exist', () => {
+describe('an unknown address is answered 404 with the nearest address, or with those that exist', () => {
   it.each([
     ['/', 'begins at /v1/consents'],
     ['/v1/nothing', 'begins at'],
@@ -65,7 +65,7 @@ describe('an unknown address is answered 404 with the address that is nearest, o
     '/v1/gifts/sepa-credit-transfers/p1/status',
     '/v1/instant-payments/gold',
     '/v1/payment/sepa-credit-transfers/p1/authorisations/a1',
-  ])('%s would be one of payments: its service is PRODUCT_UNKNOWN', async (path) => {
+  ])('%s with an unknown payment service is PRODUCT_UNKNOWN', async (path) => {
     const answer = await gateway.ask('GET', path);
     expect([answer.status, answer.message.code]).toEqual([404, 'PRODUCT_UNKNOWN']);
   });

@@ -4,7 +4,7 @@ import { nearestRoute } from './nearest-address.ts';
 
 interface Address {
   readonly method: string;
-  /** As the interface writes it, with the names of parameters in braces. */
+  /** The address in the notation of the interface, with parameter names in braces. */
   readonly route: string;
   /** Segments of the path; undefined stands for a parameter. */
   readonly segments: readonly (string | undefined)[];
@@ -26,7 +26,7 @@ function addressOf(method: string, route: string): Address {
   };
 }
 
-/** The methods of the interface at a path, whether a controller serves them or not; for the `Allow` header. */
+/** Returns the methods of the interface at a path, whether or not a controller serves them; for the `Allow` header. */
 export function methodsAt(path: string): string[] {
   const sent = path.split('/');
   const found = ADDRESSES.filter(
@@ -37,19 +37,19 @@ export function methodsAt(path: string): string[] {
   return [...new Set(found.map(({ method }) => method))];
 }
 
-/** Whether a path would be one of payments, were its first word a payment service. */
+/** Whether a path would be a payment address, except that it does not begin with a payment service. */
 function namesNoPaymentService(path: string): boolean {
   const [, version, service = '', product = '', ...rest] = path.split('/');
   const isMeant = service.includes('payment') || PaymentProduct.safeParse(product).success;
   return isMeant && methodsAt(['', version, PaymentService.options[0], product, ...rest].join('/')).length > 0;
 }
 
-/** An address without parameters, which is repeated in full: it contains nothing of a PSU. */
+/** Returns the route of an address without parameters, which error texts may repeat because it contains no PSU data. */
 function routeOf(path: string): string | undefined {
   return ADDRESSES.find(({ route }) => route === path)?.route;
 }
 
-/** Reason why no controller serves a request: unknown address, wrong method, or an endpoint that is not offered. */
+/** Returns the reason why no controller serves a request: unknown address, wrong method, or an endpoint that is not offered. */
 export function addressRefusal(method: string, path: string): Xs2aError {
   const methods = methodsAt(path);
   if (methods.length === 0) {
@@ -62,27 +62,27 @@ export function addressRefusal(method: string, path: string): Xs2aError {
   return new Xs2aError('methodNotAllowed', { text: methodText(method, path) });
 }
 
-/** The beginnings of all addresses: where a resource is made, or a list is read. */
+/** Addresses without parameters: those that create a resource or read a list. */
 const ENTRANCES = [...new Set(ADDRESSES.map(({ route }) => route))].filter(
   (route) => route.startsWith('/v') && !/\{.*\/|\{(?!paymentProduct)/.test(route),
 );
 const SERVICES = ENTRANCES.filter((route) => route.includes('{paymentProduct}'));
-/** Addresses that one sentence names. */
+/** Upper bound on the addresses named in an error text. */
 const NAMED_MAX = 3;
 
-/** The address itself is not repeated: it may contain an account number. */
+/** Does not repeat the address, which may contain an account number. */
 function nearestText(path: string, entrances: readonly string[]): string {
   const plain = path.replaceAll(/\/{2,}/g, '/');
   const routes = [...new Set(ADDRESSES.map(({ route }) => route))];
   const nearest = nearestRoute(plain, routes);
   if (nearest !== undefined) return `there is nothing at this address; the nearest one is ${nearest}`;
-  // A list of transactions without its account: what belongs to an account or a payment is below it.
+  // For a transaction list without an account, for example, suggests the same resource below an account or payment.
   const below = routes.filter((route) => route.endsWith(`}/${plain.split('/').at(-1)}`)).slice(0, NAMED_MAX);
   if (below.length > 0) return `there is nothing at this address; it may mean ${below.join(' or ')}`;
   return `there is nothing at this address; the interface begins at ${entrances.join(', ')}`;
 }
 
-/** The method is one of HTTP: Node refuses all others. */
+/** Describes an unsupported method. Node has already refused methods unknown to HTTP. */
 export function methodText(method: string, path: string): string {
   const methods = methodsAt(path).filter((offered) => offered !== method);
   const offered = `${method} is not offered at this address; ${methods.join(', ')} ${methods.length === 1 ? 'is' : 'are'}`;

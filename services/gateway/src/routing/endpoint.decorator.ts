@@ -3,7 +3,7 @@ import { ENDPOINTS, type EndpointKey, routesOf } from '@xs2a/contracts';
 
 const SERVED = new Map<unknown, EndpointKey>();
 
-/** Binds a controller method to a row of ENDPOINTS, which has its routes, its method and its status of success. */
+/** Binds a controller method to a row of ENDPOINTS with its routes, method and success status. */
 export function Endpoint(key: EndpointKey): MethodDecorator {
   const { method, status } = ENDPOINTS[key];
   const bind: MethodDecorator = (_, __, descriptor) => void SERVED.set(descriptor.value, key);
@@ -14,14 +14,14 @@ export function Endpoint(key: EndpointKey): MethodDecorator {
   );
 }
 
-/** The endpoint of a controller method. */
+/** Returns the endpoint of a controller method. */
 export function endpointOf(handler: unknown): EndpointKey {
   const key = SERVED.get(handler);
   if (key === undefined) throw new Error('a controller method without @Endpoint');
   return key;
 }
 
-/** The endpoints that a controller serves. All others answer `notOfferedYet`. */
+/** Returns the endpoints served by controllers. All others answer `notOfferedYet`. */
 export function servedEndpoints(): ReadonlySet<EndpointKey> {
   return new Set(SERVED.values());
 }

@@ -2,8 +2,8 @@ import type { NextFunction, Request, Response } from 'express';
 import type { Call } from '../request/call.ts';
 
 /**
- * An address whose percent-encoding is invalid has no route: the router fails while it decodes the parameters, before any check.
- * With its percent signs escaped the request is checked like every other, and refused by `readableAddress`.
+ * Escapes the percent signs of an address with invalid percent-encoding. Otherwise the router fails to decode its parameters
+ * before any check; now the request is checked like any other, and refused by `readableAddress`.
  */
 export function escapeAddress(request: Request, _: Response, next: NextFunction): void {
   const { path, url } = request;

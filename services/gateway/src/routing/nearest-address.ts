@@ -1,6 +1,6 @@
 import { lettersBetween } from '@xs2a/contracts';
 
-/** A longer address is no typing error. */
+/** A longer address is not compared. */
 const CHARACTERS_MAX = 200;
 const SEGMENTS_MAX = 10;
 const SEGMENT_CHARACTERS_MAX = 40;
@@ -8,10 +8,10 @@ const SEGMENT_CHARACTERS_MAX = 40;
 const MISSING_SEGMENT = 3;
 /** Cost of an empty parameter, in letters. */
 const EMPTY_PARAMETER = 3;
-/** Wrong letters up to which an address is meant. */
+/** Maximum number of wrong letters in a misspelt address. */
 const NEAR_MAX = 4;
 
-/** The route that a misspelt address probably means; undefined where none is near. */
+/** Returns the route that a misspelt address probably means, or undefined if none is near. */
 export function nearestRoute(path: string, routes: readonly string[]): string | undefined {
   const sent = withVersion(path.split('/').slice(1));
   if (path.length > CHARACTERS_MAX || sent.length > SEGMENTS_MAX) return undefined;
@@ -21,7 +21,7 @@ export function nearestRoute(path: string, routes: readonly string[]): string | 
   return nearest !== undefined && nearest.letters <= NEAR_MAX ? nearest.route : undefined;
 }
 
-/** The version is left out most often. */
+/** Adds the version, which is most often left out. */
 function withVersion(segments: readonly string[]): readonly string[] {
   const [first = ''] = segments;
   return first === '' || /^v\d/i.test(first) ? segments : ['v1', ...segments];
@@ -36,7 +36,7 @@ function lettersOff(sent: readonly string[], known: readonly string[], compare: 
   return letters;
 }
 
-/** Segments are compared once, however many routes have them. */
+/** Compares equal segments once, however many routes have them. */
 function segmentComparison(): Comparison {
   const known = new Map<string, number>();
   return (sent, route) => {

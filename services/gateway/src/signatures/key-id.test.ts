@@ -22,7 +22,7 @@ describe('keyId names a certificate', () => {
   ])('as %s', (keyId) => expect(namesCertificate(keyId, certificate)).toBe(true));
 });
 
-describe('keyId names an issuer with letters beyond ASCII and an organisation identifier, as it is written', () => {
+describe('keyId names an issuer with non-ASCII letters and an organisation identifier in any notation', () => {
   const croatian = {
     serialNumber: 0xabn,
     issuer: [
@@ -42,7 +42,7 @@ describe('keyId names an issuer with letters beyond ASCII and an organisation id
   });
 
   it.each(['#0c0656415448522d31', '#0c0856415448522d31', '#040756415448522d31', '#0c07', '#0c'])(
-    'and not by %s, which encodes no such text',
+    'but not as %s, which does not encode this text',
     (value) => expect(namesCertificate(`SN=ab,CA=2.5.4.97=${value},O=Čuvar pečata,C=HR`, croatian)).toBe(false),
   );
 });

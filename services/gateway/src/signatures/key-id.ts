@@ -1,12 +1,12 @@
 import type { TppCertificate } from '@xs2a/certificates';
 
-/** Far more than the longest names of issuers, percent-encoded. */
+/** Far longer than any percent-encoded issuer name. */
 const KEY_ID_CHARACTERS_MAX = 2_048;
 const KEY_ID = /^SN=([0-9a-fA-F]{1,64}),\s*CA=(.+)$/;
 const HEX_PAIR = /^[0-9a-fA-F]{2}$/;
 /** UTF8String or PrintableString. */
 const DER_TEXT = /^#(?:0[cC]|13)[0-7][0-9a-fA-F][0-9a-fA-F]{0,254}$/;
-/** Other names of the attribute types in issuer names. */
+/** Alternative names of the attribute types in issuer names. */
 const TYPES: ReadonlyMap<string, string> = new Map([
   ['2.5.4.3', 'CN'],
   ['2.5.4.6', 'C'],
@@ -22,8 +22,8 @@ const TYPES: ReadonlyMap<string, string> = new Map([
 type Attribute = readonly [type: string, value: string];
 
 /**
- * Whether `SN=<serial hex>,CA=<issuer>` names this certificate (decision 26). The serial number is compared as a number, the
- * issuer in any order of its parts, percent-encoded or not.
+ * Whether `SN=<serial hex>,CA=<issuer>` names this certificate (decision 26). Serial numbers are compared as numbers; the parts
+ * of the issuer may have any order, percent-encoded or not.
  */
 export function namesCertificate(keyId: string, { serialNumber, issuer }: TppCertificate): boolean {
   if (keyId.length > KEY_ID_CHARACTERS_MAX) return false;
@@ -48,8 +48,8 @@ function normalised(parts: readonly Attribute[]): string {
 }
 
 /**
- * `type=value`, separated by commas, semicolons or plus signs, as in RFC 4514 and its predecessors. Undefined if malformed.
- * Read by hand in one pass: the sender chooses the text, and an expression may need the square of its length.
+ * Parses `type=value`, separated by commas, semicolons or plus signs, as in RFC 4514 and its predecessors. Returns undefined if
+ * malformed. Parses in a single pass, because the sender chooses the text and a regular expression may need quadratic time.
  */
 function partsOf(name: string): Attribute[] | undefined {
   const parts: Attribute[] = [];
@@ -65,8 +65,8 @@ function partsOf(name: string): Attribute[] | undefined {
 }
 
 /**
- * A value up to the next separator that is neither quoted nor escaped. A pair of hexadecimal digits after a backslash is a byte
- * of UTF-8 (RFC 4514, section 2.4), as openssl writes letters beyond ASCII.
+ * Reads a value up to the next separator that is neither quoted nor escaped. A backslash with two hexadecimal digits is a byte of
+ * UTF-8 (RFC 4514, section 2.4), as openssl writes non-ASCII letters.
  */
 function readValue(name: string, start: number): { text: string; end: number } | undefined {
   const bytes: Buffer[] = [];
@@ -88,8 +88,8 @@ function readValue(name: string, start: number): { text: string; end: number } |
 }
 
 /**
- * `#` and the DER encoding in hexadecimal is how Java and openssl write a value whose type they have no name for, such as
- * organizationIdentifier (RFC 4514, section 2.4). Of a text with less than 128 bytes it is its tag, its length and the text.
+ * Decodes `#` with hexadecimal DER, which Java and openssl write for attribute types unknown to them, such as
+ * organizationIdentifier (RFC 4514, section 2.4). For a text of less than 128 bytes this is tag, length and text.
  */
 function valueOf(text: string): string {
   if (!DER_TEXT.test(text)) return text;

@@ -1,25 +1,25 @@
-/** The parameters of a `Signature` header (draft-cavage-http-signatures-10, 2.1). */
+/** Parameters of a `Signature` header (draft-cavage-http-signatures-10, 2.1). */
 export interface SentSignature {
   readonly keyId: string;
   readonly algorithm: string;
-  /** Names of the covered headers in the order of signing. */
+  /** Names of the covered headers in signing order. */
   readonly covered: readonly string[];
   readonly signature: Buffer;
-  /** Seconds since 1970, of the later drafts; not covered by the signature. */
+  /** Seconds since 1970, from later drafts; not covered by the signature. */
   readonly created?: number;
   readonly expires?: number;
 }
 
-/** A signature by RSA of 16,384 bits and the longest keyId fit. */
+/** Enough for a signature with a 16,384-bit RSA key and the longest keyId. */
 const CHARACTERS_MAX = 8_192;
-/** Far more than the interface has headers. */
+/** Far above the number of headers in the interface. */
 const COVERED_MAX = 64;
 const PARAMETER = /\s*([A-Za-z]+)=(?:"([^"]*)"|(\d+))\s*(,|$)/y;
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 /** Lower case, separated by one space (decision 26). */
 const NAMES = /^[a-z0-9()_-]+( [a-z0-9()_-]+)*$/;
 
-/** Undefined if the header is malformed, too long, or repeats a parameter. */
+/** Parses a `Signature` header. Returns undefined if it is malformed, too long, or repeats a parameter. */
 export function parseSignature(header: string): SentSignature | undefined {
   if (header.length > CHARACTERS_MAX) return undefined;
   const parameters = new Map<string, string>();

@@ -7,7 +7,7 @@ import { askOverTls, qwac, useTrusted } from '../../test/tls-tpp.ts';
 
 const OTHER_REQUEST = '401 SIGNATURE_INVALID X-Request-ID';
 const SIGNATURE = '401 SIGNATURE_INVALID Signature';
-/** Every check passed: nothing listens behind this gateway. */
+/** Every check passed: no service listens behind this gateway. */
 const PASSED = '503 SERVICE_UNAVAILABLE';
 const STATUS = '/v1/consents/x/status';
 const COVERED = ['digest', 'x-request-id'];
@@ -40,27 +40,27 @@ describe('a signature that covers neither method nor address', () => {
     ['another address', 'GET', '/v1/consents/y/status'],
     ['another query', 'GET', `${STATUS}?a=b`],
     ['the start of an authorisation', 'POST', '/v1/consents/x/authorisations'],
-  ])('that was sent is not accepted for %s', async (_, method, path) => {
+  ])('is not accepted again for %s', async (_, method, path) => {
     const headers = make();
     expect(await answerTo('GET', STATUS, headers)).toBe(PASSED);
     expect(await answerTo(method, path, headers)).toBe(OTHER_REQUEST);
   });
 
-  it('is not accepted for the consent of another Consent-ID', async () => {
+  it('is not accepted with another Consent-ID', async () => {
     const headers = make();
     const read = (consentId: string) => answerTo('GET', '/v1/accounts', { ...headers, 'Consent-ID': consentId });
     expect(await read('one')).toBe(PASSED);
     expect(await read('other')).toBe(OTHER_REQUEST);
   });
 
-  it('is not accepted for another request by another replica, or under the X-Request-ID in capitals', async () => {
+  it('is not accepted for another request at another replica, even with the X-Request-ID in capitals', async () => {
     const id = crypto.randomUUID();
     expect(await answerTo('GET', STATUS, make({}, { 'X-Request-ID': id }))).toBe(PASSED);
     const again = make({}, { 'X-Request-ID': id.toUpperCase() });
     expect(await answerTo('DELETE', '/v1/consents/x', again, other)).toBe(OTHER_REQUEST);
   });
 
-  it('is accepted once where many different requests are sent at the same time', async () => {
+  it('is accepted for only one of many different simultaneous requests', async () => {
     const headers = make();
     const addresses = Array.from({ length: 10 }, (_, index) => `/v1/consents/${index}/status`);
     const answers = await Promise.all(
@@ -76,13 +76,13 @@ describe('a signature that covers neither method nor address', () => {
       expect(await answerTo('DELETE', '/v1/consents/x', headers, at)).toBe(PASSED);
   });
 
-  it('is not remembered where it does not verify, so that nobody uses up the X-Request-ID of another', async () => {
+  it('is not remembered if it is invalid, so that nobody can block the X-Request-ID of another', async () => {
     const headers = make();
     expect(await answerTo('GET', STATUS, { ...headers, Digest: 'SHA-256=AAAA' })).toBe(SIGNATURE);
     expect(await answerTo('DELETE', '/v1/consents/x', headers)).toBe(PASSED);
   });
 
-  it('and is dated is refused for its age later', async () => {
+  it('is refused for its age later if it covers Date', async () => {
     now = new Date();
     const headers = make({ covered: [...COVERED, 'date'] }, { Date: now.toUTCString() });
     expect(await answerTo('GET', STATUS, headers)).toBe(PASSED);
@@ -95,7 +95,7 @@ describe('a signature that covers neither method nor address', () => {
 describe('signature.mustCover of the profile', () => {
   const covering = (...mustCover: string[]): string => profileFile({ signature: { mustCover } });
 
-  it('demands method, address and time', async () => {
+  it('makes method, address and time mandatory', async () => {
     await using strict = await startGateway({ ...trusted.env, PROFILE: covering(TARGET, 'date') });
     const at = (covered: readonly string[], method = 'GET', target = `get ${STATUS}`, date = new Date()) => {
       const headers = make({ covered, target }, { Date: date.toUTCString() });
@@ -112,7 +112,7 @@ describe('signature.mustCover of the profile', () => {
     expect(await answerTo('GET', STATUS, undated, strict)).toBe(SIGNATURE);
   });
 
-  it('names nothing but what a signature can bind', async () => {
+  it('allows only names that a signature can cover', async () => {
     await expect(startGateway({ ...trusted.env, PROFILE: covering('authorization') })).rejects.toThrow(
       /signature\.mustCover/,
     );

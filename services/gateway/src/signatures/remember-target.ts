@@ -5,15 +5,15 @@ import type { Call } from '../request/call.ts';
 import { valuesOf } from './signed-content.ts';
 
 const DAY_MS = 86_400_000;
-/** A covered `Date` bounds a signature to 300 s on both sides of it. */
+/** A covered `Date` limits a signature to 300 s in both directions. */
 const DATED_MS = 2 * 300_000;
-/** Milliseconds that a request waits for the database. */
+/** Upper bound on a request's wait for the database, in milliseconds. */
 const WAIT_MS_MAX = 1_000;
 
 /**
- * Binds the X-Request-ID of a signed request to method and address, where the signature does not: a signature that somebody
- * kept must not be accepted for another request (decision 26). The same request may be repeated. Every covered X-Request-ID is
- * remembered, that of a read too: its signature would fit a deletion.
+ * Binds the X-Request-ID of a signed request to its method and address, if the signature does not cover them: an intercepted
+ * signature must not be accepted for another request (decision 26). The same request may be repeated. Read requests are
+ * remembered too, because their signatures would also fit a deletion.
  */
 export async function rememberTarget(
   call: Call,
@@ -34,7 +34,7 @@ export async function rememberTarget(
   }
 }
 
-/** 128 bits: there are many, and nobody can choose what collides. */
+/** 128 bits are enough for their number, and nobody can choose colliding inputs. */
 function hashOf(...parts: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest().subarray(0, 16).toString('base64url');
 }

@@ -87,7 +87,7 @@ describe('a signature is refused', () => {
     'rsa-v1_5-sha256',
     '__proto__',
     'hs2019 ',
-  ])('of the algorithm %j, which is unknown', (algorithm) => {
+  ])('with the unknown algorithm %j', (algorithm) => {
     expect(isKnownAlgorithm(algorithm)).toBe(false);
     expect(isAccepted(algorithm, RSA, pkcs1(RSA))).toBe(false);
   });

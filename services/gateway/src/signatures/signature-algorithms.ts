@@ -5,7 +5,7 @@ type Verify = (content: Buffer, key: KeyObject, signature: Buffer) => boolean;
 const RSA_BITS_MIN = 2_048;
 /** ETSI TS 119 312, 6.2.2.1: odd, above 2^16 and below 2^256. */
 const RSA_EXPONENT = { min: 2n ** 16n, max: 2n ** 256n };
-/** ETSI TS 119 312, 6.2.2.3: curves that are agreed for seals. */
+/** ETSI TS 119 312, 6.2.2.3: curves allowed for seals. */
 const CURVES = [
   'prime256v1',
   'secp384r1',
@@ -20,7 +20,7 @@ const pkcs1 =
   (hash: string): Verify =>
   (content, key, signature) =>
     verify(hash, content, { key, padding: constants.RSA_PKCS1_PADDING }, signature);
-/** With a salt as long as the hash (RFC 8017, 9.1) or as long as it can be, the defaults of libraries. */
+/** Accepts a salt of the hash length (RFC 8017, 9.1) or of maximum length, the defaults of libraries. */
 const pss: Verify = (content, key, signature) => {
   const longest = Math.ceil(((key.asymmetricKeyDetails?.modulusLength ?? 0) - 1) / 8) - SHA_512_BYTES - 2;
   const padding = constants.RSA_PKCS1_PSS_PADDING;
@@ -34,8 +34,8 @@ const ecdsa =
     verify(hash, content, key, signature);
 
 /**
- * Algorithms by name and kind of key (decision 26), without SHA-1 and HMAC. `hs2019` derives the algorithm from the key.
- * TPPs implement that in different ways, all of which are secure and accepted.
+ * Algorithms by name and key type (decision 26), without SHA-1 and HMAC. `hs2019` derives the algorithm from the key. TPPs
+ * implement this in different ways, which are all secure and accepted.
  */
 const ALGORITHMS: ReadonlyMap<string, Readonly<Record<string, readonly Verify[]>>> = new Map([
   ['rsa-sha256', { rsa: [pkcs1('sha256')] }],
@@ -45,7 +45,7 @@ const ALGORITHMS: ReadonlyMap<string, Readonly<Record<string, readonly Verify[]>
   ['hs2019', { rsa: [pss, pkcs1('sha512'), pkcs1('sha256')], ec: [ecdsa('sha512'), ecdsa('sha256')] }],
 ] as [string, Record<string, readonly Verify[]>][]);
 
-/** The same algorithms by their standard names in Java, which clients in Java write into the header. */
+/** Java's standard names of the same algorithms, which Java clients send in the header. */
 const JAVA_NAMES: ReadonlyMap<string, string> = new Map([
   ['sha256withrsa', 'rsa-sha256'],
   ['sha512withrsa', 'rsa-sha512'],
@@ -58,12 +58,12 @@ function kindsOf(algorithm: string): Readonly<Record<string, readonly Verify[]>>
   return ALGORITHMS.get(JAVA_NAMES.get(name) ?? name);
 }
 
-/** Whether the name of an algorithm is known, in either of its forms. */
+/** Whether an algorithm name is known, in either notation. */
 export function isKnownAlgorithm(algorithm: string): boolean {
   return kindsOf(algorithm) !== undefined;
 }
 
-/** The algorithms of a key, where another one was named. */
+/** Returns the algorithms of a key, if another one was named. */
 export function otherAlgorithmsOf(algorithm: string, { asymmetricKeyType: kind }: KeyObject): readonly string[] {
   if (kind === undefined || Object.hasOwn(kindsOf(algorithm) ?? {}, kind)) return [];
   return ALGORITHM_NAMES.filter((name) => Object.hasOwn(ALGORITHMS.get(name) ?? {}, kind));
@@ -72,7 +72,7 @@ export function otherAlgorithmsOf(algorithm: string, { asymmetricKeyType: kind }
 /** Values that a TPP may send as `algorithm`. */
 export const ALGORITHM_NAMES: readonly string[] = [...ALGORITHMS.keys()];
 
-/** Whether the key has signed this content. False also if algorithm and key do not match. */
+/** Whether the key has signed this content. Also false if algorithm and key do not match. */
 export function isSignedBy(algorithm: string, key: KeyObject, content: Buffer, signature: Buffer): boolean {
   const kind = key.asymmetricKeyType ?? '';
   if (!isStrong(key)) return false;
@@ -81,7 +81,7 @@ export function isSignedBy(algorithm: string, key: KeyObject, content: Buffer, s
   return (kinds[kind] ?? []).some((isValid) => isValid(content, key, signature));
 }
 
-/** Keys of certificates are of any sort: small ones, unusual exponents and curves sign nothing here. */
+/** Whether the key is strong enough: certificates may have small keys, or unusual exponents and curves, which are refused here. */
 function isStrong({ asymmetricKeyType, asymmetricKeyDetails = {} }: KeyObject): boolean {
   const { modulusLength = 0, publicExponent = 0n, namedCurve = '' } = asymmetricKeyDetails;
   if (asymmetricKeyType === 'ec') return CURVES.some((curve) => curve === namedCurve);

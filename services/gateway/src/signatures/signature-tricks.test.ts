@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 type Headers = Record<string, string>;
-/** A good signature; each trick changes it, or what it is made of. */
+/** A valid signature; each test case changes it, or its input. */
 const make = (how: Signing = {}, own: Headers = {}, body = BODY): Headers =>
   signed(seal, body, { 'PSU-ID': 'psu-private', ...own }, how);
 const inSignature = (change: (text: string) => string, how: Signing = {}): Headers => {
@@ -37,20 +37,20 @@ const withValue = (name: string, change: (value: string) => string, how: Signing
 };
 const sha512 = createHash('sha512').update(BODY).digest('base64');
 
-/** The answer as `status code path`; 503 means that every check passed: nothing listens behind this gateway. */
+/** Returns the answer as `status code path`; 503 means that every check passed, because no service listens behind this gateway. */
 async function answerTo(headers: Headers, body = BODY): Promise<string> {
   const sent = { headers: { ...AS_JSON, ...headers }, body };
   const { status, message } = await askOverTls(gateway.tlsUrl, trusted, client, 'POST', '/v1/consents', sent);
   return [status, message.code, message.path].filter((part) => part !== undefined).join(' ');
 }
 
-it('the signature that the tricks change is good', async () => {
+it('the unchanged signature is valid', async () => {
   expect(await answerTo(make())).toMatch(/^503/);
   expect(await answerTo(make({ covered: [...COVERED, 'date'] }, { Date: new Date().toUTCString() }))).toMatch(/^503/);
   expect(await answerTo(inSignature((text) => `${text},created=${NOW},expires=${NOW + 60}`))).toMatch(/^503/);
 });
 
-describe('the header Signature', () => {
+describe('the Signature header', () => {
   it.each<[string, () => Headers]>([
     ['repeats the algorithm', () => inSignature((text) => `${text},algorithm="hs2019"`)],
     ['repeats keyId', () => inSignature((text) => `keyId="SN=1,CA=CN=x",${text}`)],
@@ -58,7 +58,7 @@ describe('the header Signature', () => {
     ['has blanks around the equals sign', () => inSignature((text) => text.replace('keyId=', 'keyId = '))],
     ['names its scheme', () => inSignature((text) => `Signature ${text}`)],
     ['ends with a comma', () => inSignature((text) => `${text},`)],
-    ['has semicolons for commas', () => inSignature((text) => text.replaceAll('",', '";'))],
+    ['has semicolons instead of commas', () => inSignature((text) => text.replaceAll('",', '";'))],
     [
       'has a signature without quotes',
       () => inSignature((text) => text.replace(/signature="([^"]*)"/, 'signature=$1')),
@@ -67,7 +67,7 @@ describe('the header Signature', () => {
     ['has a signature in base64url', () => inSignature((text) => base64url(text))],
     ['has a signature without padding', () => inSignature((text) => text.replace(/=+"$/, '"'))],
     ['has blanks in the signature', () => inSignature((text) => text.replace('signature="', 'signature=" '))],
-    ['has bits behind the last byte', () => inSignature((text) => text.replace(/.==("$)/, otherBits(text)))],
+    ['has bits after the last byte', () => inSignature((text) => text.replace(/.==("$)/, otherBits(text)))],
     ['covers nothing', () => make({ covered: [] })],
     ['covers the digest alone', () => make({ covered: ['digest'] })],
     ['leaves the PSU-ID out', () => make({ covered: ['digest', 'x-request-id'] })],
@@ -75,13 +75,13 @@ describe('the header Signature', () => {
     ['writes a covered header in capitals', () => make({ covered: ['digest', 'X-Request-ID', 'psu-id'] })],
     ['separates covered headers by two blanks', () => make({ covered: ['digest', '', 'x-request-id', 'psu-id'] })],
     ['separates covered headers by commas', () => inSignature((text) => text.replace(/(headers="[^"]*)"/, commas))],
-    ['covers (created), which is of a later draft', () => make({ covered: [...COVERED, '(created)'] })],
-    ['covers (expires), which is of a later draft', () => make({ covered: [...COVERED, '(expires)'] })],
+    ['covers (created) from a later draft', () => make({ covered: [...COVERED, '(created)'] })],
+    ['covers (expires) from a later draft', () => make({ covered: [...COVERED, '(expires)'] })],
     ['covers a pseudo-header of HTTP/2', () => make({ covered: [...COVERED, ':method'] })],
     ['covers 65 headers', () => make({ covered: [...COVERED, ...Array.from({ length: 62 }, (_, n) => `x-${n}`)] })],
-    ['covers what every object has', () => make({ covered: [...COVERED, '__proto__'] })],
+    ['covers a property of every object', () => make({ covered: [...COVERED, '__proto__'] })],
     ['expired an hour ago', () => inSignature((text) => `${text},expires=${NOW - 3_600}`)],
-    ['was made in an hour', () => inSignature((text) => `${text},created=${NOW + 3_600}`)],
+    ['is created an hour in the future', () => inSignature((text) => `${text},created=${NOW + 3_600}`)],
     ['names the method in capitals', () => make({ covered: [...COVERED, TARGET], target: 'POST /v1/consents' })],
     ['was made for another method', () => make({ covered: [...COVERED, TARGET], target: 'delete /v1/consents' })],
     ['was made for another query', () => make({ covered: [...COVERED, TARGET], target: 'post /v1/consents?a=b' })],
@@ -89,11 +89,11 @@ describe('the header Signature', () => {
     ['has a serial number of 4,000 digits', () => make({ keyId: `SN=${'f'.repeat(4_000)},CA=CN=x` })],
     ['has a keyId of tabs', () => make({ keyId: `SN=1,CA=x${'\t'.repeat(200)}=${'\t'.repeat(200)}\\` })],
     ['has a keyId of percent signs', () => make({ keyId: `SN=1,CA=${'%'.repeat(1_000)}` })],
-    ['names its certificate by other means', () => make({ keyId: seal.certificate.slice(28, 80) })],
+    ['names its certificate in another form', () => make({ keyId: seal.certificate.slice(28, 80) })],
     ['is longer than 8,192 characters', () => inSignature((text) => `${text},x="${' '.repeat(8_192)}"`)],
     ['names no algorithm', () => inSignature((text) => text.replace(/algorithm="[^"]*",/, ''))],
     ['names another algorithm than it uses', () => make({ algorithm: 'rsa-sha512' })],
-  ])('%s', async (_, made) => expect(await answerTo(made())).toBe(SIGNATURE));
+  ])('is refused if it %s', async (_, made) => expect(await answerTo(made())).toBe(SIGNATURE));
 });
 
 const TARGET = '(request-target)';
@@ -103,7 +103,7 @@ const base64url = (text: string): string =>
     /signature="(.*)"$/,
     (_, value: string) => `signature="${Buffer.from(value, 'base64').toString('base64url')}_-"`,
   );
-/** The same bytes in base64 with other unused bits. */
+/** Returns the same bytes in base64 with different unused bits. */
 const otherBits = (text: string): string => {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
   return `${alphabet[alphabet.indexOf(text.at(-4) ?? '') + 1]}==$1`;
@@ -111,18 +111,18 @@ const otherBits = (text: string): string => {
 
 describe('a header of the request', () => {
   it.each<[string, () => Headers, string]>([
-    ['a space that is none, behind PSU-ID', () => withValue('PSU-ID', (value) => `${value}\u00a0`), SIGNATURE],
+    ['a no-break space after PSU-ID', () => withValue('PSU-ID', (value) => `${value}\u00a0`), SIGNATURE],
     ['another PSU-ID', () => withValue('PSU-ID', () => 'psu-other'), SIGNATURE],
     ['a PSU-Corporate-ID that is not covered', () => ({ ...make(), 'PSU-Corporate-ID': 'c' }), SIGNATURE],
-    ['the digest of another algorithm', () => make({}, { Digest: `SHA-256=${sha512}` }), DIGEST],
-    ['two digests in one', () => make({}, { Digest: `SHA-512=${sha512},SHA-256=AAAA` }), DIGEST],
-    ['a digest with a byte behind it', () => make({}, { Digest: digestOf((value) => `${value}AA==`) }), DIGEST],
+    ['a digest by another algorithm', () => make({}, { Digest: `SHA-256=${sha512}` }), DIGEST],
+    ['two digests in one header', () => make({}, { Digest: `SHA-512=${sha512},SHA-256=AAAA` }), DIGEST],
+    ['a digest with an additional byte', () => make({}, { Digest: digestOf((value) => `${value}AA==`) }), DIGEST],
     ['a digest with other unused bits', () => make({}, { Digest: digestOf(nextBits) }), DIGEST],
     ['a digest in base64url', () => make({}, { Digest: 'SHA-256=_-_-' }), DIGEST],
     ['a Date of 75 minutes ago that is not covered', () => make({}, { Date: httpDate(-4_500) }), DATE],
     ['a Date of now that is not covered', () => make({}, { Date: httpDate(0) }), DATE],
     ['a covered Date without a time zone', () => dated(new Date().toISOString().slice(0, 19)), DATE],
-  ])('%s', async (_, made, expected) => expect(await answerTo(made())).toBe(expected));
+  ])('is refused: %s', async (_, made, expected) => expect(await answerTo(made())).toBe(expected));
 });
 
 const httpDate = (seconds: number): string => new Date(Date.now() + seconds * 1_000).toUTCString();

@@ -34,7 +34,7 @@ describe('a signed request is accepted', () => {
     ['rsa-sha512, with a Digest by SHA-512', { algorithm: 'rsa-sha512', hash: 'sha512', digest: 'SHA-512' }],
     ['hs2019 with RSASSA-PSS', { algorithm: 'hs2019', hash: 'sha512', isPss: true }],
     [
-      'further headers and the request target covered',
+      'a signature of further headers and the request target',
       {
         covered: ['(request-target)', 'digest', 'x-request-id', 'tpp-redirect-uri', 'content-type'],
         target: 'post /v1/consents',
@@ -54,7 +54,7 @@ describe('a signed request is accepted', () => {
     expect((await post(signed(rsa, BODY, sent))).status).toBe(503);
   });
 
-  it('also without a body', async () => {
+  it('without a body', async () => {
     const headers = signed(rsa, '');
     const answer = await askOverTls(gateway.tlsUrl, trusted, client, 'GET', '/v1/consents/x', { headers });
     expect([answer.status, headers['Digest']]).toEqual([503, 'SHA-256=47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=']);
@@ -62,12 +62,12 @@ describe('a signed request is accepted', () => {
 });
 
 describe('a change after signing is refused', () => {
-  it('one byte of the body, under the same signature and X-Request-ID', async () => {
+  it('of one byte of the body, under the same signature and X-Request-ID', async () => {
     const answer = await post(signed(rsa, BODY, REDIRECT), BODY.replace('4', '3'));
     expect(ofRefusal(answer)).toEqual([401, 'SIGNATURE_INVALID', 'Digest']);
   });
 
-  it('of the raw bytes, before they are parsed', async () => {
+  it('in the raw bytes, before they are parsed', async () => {
     expect(ofRefusal(await post(signed(rsa, BODY, REDIRECT), `${BODY} `))[2]).toBe('Digest');
     expect((await post(signed(rsa, '{', REDIRECT), '{')).message.code).toBe('FORMAT_ERROR');
   });
@@ -98,25 +98,25 @@ describe('a signature is invalid', () => {
   it.each<[string, Signing]>([
     ['covers what was not sent', { covered: ['digest', 'x-request-id', 'psu-id'] }],
     ['names another serial number', { keyId: 'SN=1,CA=CN=XS2A Test Trust Services CA' }],
-  ])('when it %s (more is in signature-tricks.test.ts)', async (_, how) => {
+  ])('if it %s (more in signature-tricks.test.ts)', async (_, how) => {
     expect(ofRefusal(await post(signed(rsa, BODY, {}, how)))).toEqual([401, SIGNATURE.code, SIGNATURE.path]);
   });
 
-  it('says of an algorithm that is unknown which ones are known', async () => {
+  it('if its algorithm is unknown; the error lists the known ones', async () => {
     const { message } = await post(signed(rsa, BODY, {}, { algorithm: 'SHA1withRSA', hash: 'sha1' }));
     expect(message.text).toBe(
       'its algorithm is unknown; it must be one of rsa-sha256, rsa-sha512, ecdsa-sha256, ecdsa-sha512, hs2019',
     );
   });
 
-  it('says of an algorithm that is not of the key which ones are', async () => {
+  it('if its algorithm does not match the key; the error lists those that do', async () => {
     const { message } = await post(signed(rsa, BODY, {}, { algorithm: 'ecdsa-sha256' }));
     expect(message.text).toBe(
       'its algorithm is not of the key of TPP-Signature-Certificate, whose are rsa-sha256, rsa-sha512, hs2019',
     );
   });
 
-  it('made with the key of another certificate: the refusal says which key and which lines it was verified with', async () => {
+  it('if made with the key of another certificate; the error names the key and the lines verified', async () => {
     const other = await qseal({});
     const { message } = await post(signed({ ...rsa, key: other.key }, BODY));
     expect([message.code, message.text]).toEqual([
@@ -136,13 +136,13 @@ describe('a signature is invalid', () => {
     [`SHA-256=${'ab'.repeat(32)}`, 'its hash is in hexadecimal and must be in base64'],
     [`sha-256=:${SHA256_OF_NOTHING}:`, 'without the colons of RFC 9530'],
     [`SHA-256=${SHA256_OF_NOTHING}`, 'it does not match the body as it arrived'],
-  ])('with the Digest %s, with words of its own', async (Digest, words) => {
+  ])('with the Digest %s, with a specific text', async (Digest, words) => {
     const answer = await post(signed(rsa, BODY, { Digest }));
     expect(ofRefusal(answer)).toEqual([401, SIGNATURE.code, 'Digest']);
     expect(answer.message.text).toContain(words);
   });
 
-  it('when a covered Date is more than 300 s from the present, either way', async () => {
+  it('if a covered Date is more than 300 s in the past or future', async () => {
     const covered = ['date', 'digest', 'x-request-id'];
     const at = (seconds: number) => {
       now = new Date();
@@ -157,7 +157,7 @@ describe('a signature is invalid', () => {
   });
 });
 
-describe('the three headers come together (decision 26)', () => {
+describe('the three headers are sent together (decision 26)', () => {
   it.each([
     ['Digest', 'SIGNATURE_MISSING'],
     ['TPP-Signature-Certificate', 'CERTIFICATE_MISSING'],
@@ -187,7 +187,7 @@ describe('the signing certificate', () => {
     expect(ofRefusal(await post(signed(await make(), BODY)))).toEqual([401, code, PATH]);
   });
 
-  it('that cannot be read is refused', async () => {
+  it('is refused if it is unreadable', async () => {
     for (const sent of ['CANARY', '%%%', 'MIIB']) {
       const answer = await post(signed(rsa, BODY, { [PATH]: sent }));
       expect(ofRefusal(answer)).toEqual([401, 'CERTIFICATE_INVALID', PATH]);
@@ -197,7 +197,7 @@ describe('the signing certificate', () => {
 
 describe('a profile that requires signatures', () => {
   const PROFILE = profileFile({ signatureRequired: true, trustedBeneficiaries: true });
-  it('refuses unsigned requests at every endpoint, and serves signed ones', async () => {
+  it('refuses unsigned requests at every endpoint, and accepts signed ones', async () => {
     await using strict = await startGateway({ ...trusted.env, PROFILE });
     for (const { key, method, address } of ROWS) {
       if (!servedEndpoints().has(key)) continue;
@@ -214,14 +214,14 @@ describe('on the plain listener of the sandbox', () => {
   const plain = (headers: Record<string, string>) =>
     gateway.ask('POST', '/v1/consents', { headers: { ...AS_JSON, ...headers }, body: BODY });
 
-  it('a signed request is of the TPP of its signing certificate', async () => {
+  it('a signed request belongs to the TPP of its signing certificate', async () => {
     const headers = signed(rsa, BODY);
     expect((await plain(headers)).status).toBe(503);
     expect(await gateway.requestLine(headers['X-Request-ID'] ?? '')).toMatchObject({ tpp: 'PSDHR-HNB-TEST' });
     expect((await plain({ ...headers, Digest: 'SHA-256=AAAA' })).message.code).toBe('SIGNATURE_INVALID');
   });
 
-  it('and not of the TPP in X-Sandbox-TPP', async () => {
+  it('a signed request does not belong to the TPP in X-Sandbox-TPP', async () => {
     const answer = await plain({ ...signed(rsa, BODY), 'X-Sandbox-TPP': 'PSDHR-HNB-OTHER' });
     expect(answer.message.code).toBe('CERTIFICATE_INVALID');
   });

@@ -6,8 +6,8 @@ const ARMOUR = /-----(?:BEGIN|END) CERTIFICATE-----/;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
 /**
- * Reads the signing certificate (QSealC) in `TPP-Signature-Certificate`: base64 of its DER, or PEM with or without its
- * armour, with its issuers after it (decision 26). The validator refuses bytes that are not a certificate.
+ * Reads the signing certificate (QSealC) in `TPP-Signature-Certificate`: base64 of its DER, or PEM with or without its armour,
+ * followed by its issuers (decision 26). The validator refuses bytes that are not a certificate.
  */
 export function readSigningCertificate(header: string): PresentedCertificate {
   const texts = header.split(ARMOUR).map((text) => text.replaceAll(/\s/g, ''));

@@ -13,7 +13,7 @@ const COLUMNS = {
   observedSeconds: ({ observedSeconds }) => String(observedSeconds),
 } as const satisfies Record<string, (figures: DayFigures) => string>;
 
-/** RFC 4180: one line for each day and interface. */
+/** Returns the figures as CSV (RFC 4180), with one line for each day and interface. */
 export function toCsv(figures: readonly DayFigures[]): string {
   const lines = figures.map((one) => Object.values(COLUMNS).map((value) => quoted(value(one))));
   return [Object.keys(COLUMNS), ...lines].map((line) => `${line.join(',')}\r\n`).join('');

@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000;
 const SECONDS = 60;
 const ALL_SECONDS = (1n << 60n) - 1n;
 
-/** From the first second that counts as down to the first that does not. */
+/** From the first second of an outage to the first second after it. */
 interface Outage {
   readonly from: number;
   readonly to: number;
@@ -21,17 +21,17 @@ interface Outages {
 
 export interface Observation {
   readonly minutes: readonly StatisticsMinute[];
-  /** Milliseconds of whole seconds. */
+  /** In milliseconds, at whole seconds. */
   readonly from: number;
   readonly until: number;
-  /** Requests had not been answered again when it began. */
+  /** Whether an outage was in progress at the beginning. */
   readonly isDown: boolean;
 }
 
 /**
- * When the interface was down (decision 51): from the first of five consecutive requests that were not answered until one
- * was (`unanswered`), and while no replica ran for 30 seconds or longer (`dead`). A second in which a request was answered
- * ends a series, whatever else was received in it.
+ * Returns the downtimes of the interface (decision 51): from the first of five consecutive unanswered requests until the next
+ * answer (`unanswered`), and while no replica ran for at least 30 seconds (`dead`). A second with an answered request ends a
+ * series, whatever else was received in it.
  */
 export function findOutages(observation: Observation): Outages {
   const { minutes, from, until } = observation;
@@ -41,7 +41,7 @@ export function findOutages(observation: Observation): Outages {
   for (let start = minuteOf(from); start < until; start += MINUTE_MS) {
     const minute = known.get(start);
     const isWhole = start >= from && start + MINUTE_MS <= until;
-    // Nearly every minute is one of these.
+    // True for nearly every minute.
     if (isWhole && minute?.alive === ALL_SECONDS && minute.unanswered === undefined) {
       dead.end(start);
       const answered = firstSecondOf(minute.answered);
@@ -62,7 +62,7 @@ export function findOutages(observation: Observation): Outages {
   return { dead: dead.all(until), unanswered: unanswered.all(until) };
 }
 
-/** Consecutive requests that were not answered. */
+/** Series of consecutive unanswered requests. */
 class Series {
   readonly #outages: Outage[] = [];
   #members: { at: number; count: number }[] = [];
@@ -78,7 +78,7 @@ class Series {
     if (this.#members.reduce((sum, member) => sum + member.count, 0) >= SERIES) this.#downSince = this.#members[0]?.at;
   }
 
-  /** A request was answered. */
+  /** Ends the series, because a request was answered. */
   end(at: number): void {
     if (this.#downSince !== undefined) this.#outages.push({ from: this.#downSince, to: at });
     this.#downSince = undefined;
@@ -90,7 +90,7 @@ class Series {
   }
 }
 
-/** Times without a running replica. Shorter ones are not noticed by anybody who repeats a request. */
+/** Periods without a running replica. Shorter ones go unnoticed if a TPP repeats its request. */
 class Gaps {
   readonly #outages: Outage[] = [];
   #since: number | undefined;
@@ -110,7 +110,7 @@ class Gaps {
   }
 }
 
-/** Milliseconds between two moments that count as down. What both kinds of outages cover counts once. */
+/** Returns the milliseconds of downtime between two times. Overlapping outages count once. */
 export function downMs({ dead, unanswered }: Outages, from: number, to: number): number {
   let [sum, covered] = [0, from];
   for (const outage of [...dead, ...unanswered].toSorted((a, b) => a.from - b.from)) {
@@ -124,7 +124,7 @@ export function downMs({ dead, unanswered }: Outages, from: number, to: number):
 
 const minuteOf = (at: number): number => Math.floor(at / MINUTE_MS) * MINUTE_MS;
 
-/** The lowest bit that is set. */
+/** Returns the number of the lowest bit set. */
 export function firstSecondOf(seconds: bigint): number | undefined {
   if (seconds === 0n) return undefined;
   return (seconds & -seconds).toString(2).length - 1;

@@ -6,17 +6,17 @@ import type { StatisticsStore } from './statistics-store.ts';
 const DAY_SECONDS_MAX = 90_000;
 const COLUMNS = ['date', 'interface', 'downtimeSeconds', 'pispMs', 'aispMs', 'cbpiiMs', 'errorPercent'] as const;
 
-/** A number without a sign, in digits: what a spreadsheet writes otherwise is refused. */
+/** An unsigned number in digits; other spreadsheet notations are refused. */
 const Figure = z
   .string()
   .regex(/^\d{1,9}(?:\.\d{1,6})?$/, 'must be a number')
   .transform(Number);
-/** An empty cell means that the bank did not measure it. */
+/** An empty cell means that the bank did not measure the value. */
 const OptionalFigure = z.union([z.literal('').transform(() => undefined), Figure]);
 const Line = z
   .strictObject({
     date: z.iso.date(),
-    // It is shown on a page and in a file that spreadsheets open.
+    // The name is shown on a page and in a file that spreadsheets open, so its characters are limited.
     interface: z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,39}$/u),
     downtimeSeconds: Figure.pipe(z.int().max(DAY_SECONDS_MAX)),
     pispMs: OptionalFigure,
@@ -26,7 +26,7 @@ const Line = z
   })
   .refine((line) => line.interface !== DEDICATED, { message: `${DEDICATED} is measured`, path: ['interface'] });
 
-/** Reads the bank's figures of its own interfaces. Throws an error that names the line and the column. */
+/** Reads the bank's figures for its own interfaces. Throws an error with the line and column. */
 export function parsePsuInterfaceDays(csv: string): PsuInterfaceDay[] {
   const [head = '', ...lines] = csv.replace(/^\uFEFF/, '').split(/\r?\n/);
   if (head !== COLUMNS.join(',')) throw new Error(`line 1 must be ${COLUMNS.join(',')}`);
@@ -45,7 +45,7 @@ export function parsePsuInterfaceDays(csv: string): PsuInterfaceDay[] {
   });
 }
 
-/** Figures of the same day and interface replace the former ones. */
+/** Stores figures. They replace earlier ones of the same day and interface. */
 export async function storePsuInterfaceDays(
   { psuInterfaceDays }: Pick<StatisticsStore, 'psuInterfaceDays'>,
   days: readonly PsuInterfaceDay[],

@@ -1,10 +1,10 @@
 import { addDays } from '@xs2a/service-kit';
 
-/** `2026-Q4`. */
+/** Format `2026-Q4`. */
 const QUARTER = /^(20\d{2})-Q([1-4])$/;
 const MONTHS = 3;
 
-/** The first and the last day of a quarter; undefined for anything that is none. */
+/** Returns the first and last day of a quarter, or undefined for any other text. */
 export function daysOfQuarter(quarter: string): { first: string; last: string } | undefined {
   const [, year, number] = QUARTER.exec(quarter) ?? [];
   if (year === undefined || number === undefined) return undefined;
@@ -20,7 +20,7 @@ export function quarterOf(day: string): string {
   return `${day.slice(0, 4)}-Q${Math.ceil(Number(day.slice(5, 7)) / MONTHS)}`;
 }
 
-/** All quarters between two days, the newest first. */
+/** Returns all quarters between two days, newest first. */
 export function quartersBetween(first: string, last: string): string[] {
   const quarters: string[] = [];
   for (let day = last; quarterOf(day) >= quarterOf(first); ) {

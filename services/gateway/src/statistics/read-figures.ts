@@ -6,12 +6,12 @@ import { daysOfQuarter, quarterOf, quartersBetween } from './quarter.ts';
 import type { StatisticsStore } from './statistics-store.ts';
 import { type BankTime, sumUpOpenDays } from './sum-up-days.ts';
 
-/** The dedicated interface, beside the names of the bank's own ones. */
+/** Name of the dedicated interface, as opposed to the bank's own interfaces. */
 export const DEDICATED = 'dedicated';
 const DAY_SECONDS = 86_400;
 const PERCENT = 100;
 
-/** Published figures of one interface and day (EBA/GL/2018/07, 2.2 and 2.3). Means and rates without a request are absent. */
+/** Published figures of one interface and day (EBA/GL/2018/07, 2.2 and 2.3). Means and rates are absent if there were no requests. */
 export interface DayFigures {
   readonly date: string;
   readonly name: string;
@@ -22,19 +22,19 @@ export interface DayFigures {
   readonly aispMs: number | undefined;
   readonly cbpiiMs: number | undefined;
   readonly errorPercent: number | undefined;
-  /** Observed seconds: less than a day on the first and on the current day. */
+  /** Observed seconds: less than a day on the first day and today. */
   readonly observedSeconds: number;
 }
 
 export interface PublishedQuarter {
   readonly quarter: string;
-  /** All for which there are figures, the newest first. */
+  /** All quarters with figures, newest first. */
   readonly quarters: readonly string[];
   /** By date, the dedicated interface first. */
   readonly figures: readonly DayFigures[];
 }
 
-/** The figures of a quarter, up to the present day; undefined if it is no quarter. Without one, those of the present one. */
+/** Returns the figures of a quarter up to today, or undefined for an invalid quarter. The default is the current quarter. */
 export async function readFigures(
   store: StatisticsStore,
   time: BankTime,

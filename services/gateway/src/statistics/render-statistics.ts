@@ -19,11 +19,11 @@ const eta = new Eta({
 interface Shown {
   readonly profile: Pick<AspspProfile, 'languages'>;
   readonly style: PageStyle;
-  /** Path of the files of the style. */
+  /** Path of the style files. */
   readonly folder: string;
 }
 
-/** The page of one quarter, the newest day first. */
+/** Renders the page of one quarter, newest day first. */
 export function renderStatistics(
   { quarter, quarters, figures }: PublishedQuarter,
   language: StatisticsLanguage,
@@ -68,7 +68,7 @@ function rowOf(figures: DayFigures, language: StatisticsLanguage) {
   };
 }
 
-/** `31. 3. 2027.` in Croatian, `31 March 2027` in English. */
+/** Returns `31. 3. 2027.` in Croatian, `31 March 2027` in English. */
 function dateText(date: string, language: StatisticsLanguage): string {
   if (language === 'hr')
     return date

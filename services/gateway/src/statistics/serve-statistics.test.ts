@@ -9,7 +9,7 @@ const database = freshDatabaseName();
 const statuses: number[] = [];
 let gateway: TestGateway;
 beforeAll(async () => {
-  // Nothing answers behind the gateway: every request of a TPP is answered 503.
+  // No service answers behind the gateway: every request of a TPP is answered 503.
   const before = await startGateway({ MONGO_DATABASE: database }, () => new Date(NOON));
   for (let count = 0; count < 5; count++) {
     statuses.push((await before.ask('GET', READ)).status);
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => gateway[Symbol.asyncDispose]());
 
 describe('the statistics of the gateway', () => {
-  it('are published as CSV by quarter, with what a replica counted that has ended since', async () => {
+  it('are published as CSV by quarter, including the counts of a replica that has stopped', async () => {
     expect(statuses).toEqual([503, 503, 503, 503, 503]);
     const answer = await gateway.ask('GET', '/statistics.csv?quarter=2026-Q4');
     expect(answer.status).toBe(200);
@@ -29,7 +29,7 @@ describe('the statistics of the gateway', () => {
     expect(answer.text.split('\r\n')[1]).toBe('2026-11-17,dedicated,0.000,100.000,540,,,,100.000,540');
   });
 
-  it('are a page in Croatian and in English, without scripts and without other origins', async () => {
+  it('are published as a page in Croatian and English, without scripts and other origins', async () => {
     const croatian = await gateway.ask('GET', '/statistics', { headers: { 'Accept-Language': 'hr-HR,en;q=0.5' } });
     expect(croatian.text).toContain('lang="hr"');
     expect(croatian.text).toContain('Dostupnost i brzina sučelja');
@@ -43,7 +43,7 @@ describe('the statistics of the gateway', () => {
       expect((await gateway.ask('GET', path)).status, path).toBe(200);
   });
 
-  it('are read-only, and 404 for what is no quarter', async () => {
+  it('are read-only, and answer 404 for an invalid quarter', async () => {
     const posted = await gateway.ask('POST', '/statistics', { body: '{}' });
     expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
     for (const quarter of ['2026-Q5', '2026', '../x', '2026-Q4%00', '%7B%22$ne%22:1%7D'])

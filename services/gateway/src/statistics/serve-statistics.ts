@@ -13,11 +13,11 @@ import { STATISTICS_WORDS, type StatisticsLanguage } from './statistics-words.ts
 
 const ADDRESS = '/statistics';
 const CSV_ADDRESS = '/statistics.csv';
-/** Anybody may ask, and reading costs the database something: each quarter is read once in this time. */
+/** The page is public and reading costs database time, so each quarter is read once in this time. */
 const KEPT_MS = 60_000;
 const CACHED_SECONDS = 60;
 const ASSETS_CACHED_SECONDS = 3_600;
-/** More quarters than there are of this service. */
+/** Upper bound on cached quarters: more than the service can have. */
 const QUARTERS_MAX = 100;
 const CONTENT_SECURITY_POLICY =
   "default-src 'none';style-src 'self';img-src 'self' data:;font-src 'self';form-action 'none';frame-ancestors 'none';base-uri 'none'";
@@ -29,7 +29,7 @@ interface Serving {
   readonly now: Clock;
 }
 
-/** Serves the page and the file of the statistics to anybody (RTS Article 32(4); EBA/GL/2018/07, 3). */
+/** Serves the page and file of the statistics publicly (RTS Article 32(4); EBA/GL/2018/07, 3). */
 export function serveStatistics(serving: Serving): RequestHandler {
   const assets = new Map([
     [`${ADDRESS}/statistics.css`, { type: 'text/css', content: readStyle() }],
@@ -106,7 +106,7 @@ function languageFor(request: Request, { languages }: Serving['profile']): Stati
   return languages.find((language) => language === wanted) ?? languages[0] ?? 'hr';
 }
 
-/** Express gives a list where a parameter comes twice. */
+/** Express returns an array if a parameter is repeated. */
 function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }

@@ -12,9 +12,9 @@ import { informedBy, type ObservedRequest, outcomeOf } from './observed-request.
 const MINUTE_MS = 60_000;
 const SECOND_MS = 1_000;
 const WRITE_EVERY_MS = 10_000;
-/** Minutes that are kept in memory while the database is away: two days. */
+/** Upper bound on minutes kept in memory while the database is unavailable: two days. */
 const MINUTES_MAX = 2_880;
-/** Days are summed up after one; a few more help where someone doubts a figure. */
+/** Days are summed up after one; the minutes of a few more help to verify doubtful figures. */
 const KEPT_MS = 14 * 86_400_000;
 
 interface Counted {
@@ -25,7 +25,7 @@ interface Counted {
   errors: number;
   readonly times: Map<Informed, Times>;
 }
-/** Counts that are being written. They do not change any more, so that they can be written again under their number. */
+/** Counts being written. They no longer change, so a failed write can be repeated under the same number. */
 interface Batch {
   readonly minute: number;
   readonly number: number;
@@ -33,8 +33,8 @@ interface Batch {
 }
 
 /**
- * Counts what this replica sees, and adds it to the minutes that all replicas share: one write in ten seconds, also without a
- * request, because it shows that the replica runs. A killed replica loses ten seconds of figures at most.
+ * Counts the observations of this replica and adds them to minutes shared by all replicas: one write every ten seconds, even
+ * without a request, because it shows that the replica runs. A killed replica loses at most ten seconds of figures.
  */
 export class StatisticsRecorder {
   readonly #minutes: Collection<StatisticsMinute>;
@@ -54,7 +54,7 @@ export class StatisticsRecorder {
   }
 
   start(): void {
-    // A process that hangs does not tick, and is not alive.
+    // A hanging process does not tick, and does not count as running.
     this.#timers = [
       setInterval(() => this.tick(), SECOND_MS).unref(),
       setInterval(() => void this.write(), WRITE_EVERY_MS).unref(),
@@ -67,7 +67,7 @@ export class StatisticsRecorder {
     await this.write();
   }
 
-  /** The replica runs in this second. */
+  /** Records that the replica runs in this second. */
   tick(): void {
     const at = this.#now();
     this.#at(at).alive.add(at.getUTCSeconds());
@@ -92,7 +92,7 @@ export class StatisticsRecorder {
     counted.times.set(informed, { requests: times.requests + 1, ms: times.ms + ms });
   }
 
-  /** Adds what was counted to the stored minutes. What cannot be written now is written the next time. */
+  /** Adds the counts to the stored minutes. If the write fails, it is repeated the next time. */
   write(): Promise<void> {
     this.#writing = this.#writing.then(() => this.#writeNow());
     return this.#writing;
@@ -139,7 +139,7 @@ export class StatisticsRecorder {
         { upsert: true },
       );
     } catch (error) {
-      // The minute is there, and this batch counted in it: an answer of the database was lost. Or another replica was first.
+      // Either this batch is already counted because the database's answer was lost, or another replica created the minute first.
       if (!isDuplicateKey(error)) throw error;
       if ((await this.#minutes.findOne({ _id: new Date(minute), [batch]: { $gte: number } } as object)) === null)
         await this.#add({ minute, number, counted });

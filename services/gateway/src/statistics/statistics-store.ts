@@ -3,7 +3,7 @@ import { PSU_INTERFACE_DAYS, type PsuInterfaceDay } from '../model/psu-interface
 import { STATISTICS_DAYS, type StatisticsDay } from '../model/statistics-day.ts';
 import { STATISTICS_MINUTES, type StatisticsMinute } from '../model/statistics-minute.ts';
 
-/** Where statistics are stored: in the database of the gateway. */
+/** Collections of the statistics, in the gateway's database. */
 export interface StatisticsStore {
   readonly minutes: Collection<StatisticsMinute>;
   readonly days: Collection<StatisticsDay>;

@@ -1,4 +1,4 @@
-/** The texts of the page. */
+/** Texts of the statistics page. */
 export interface StatisticsWords {
   readonly title: string;
   readonly lead: string;

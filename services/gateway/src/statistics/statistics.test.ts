@@ -6,9 +6,9 @@ import { readFigures } from './read-figures.ts';
 import { storeEndedDays } from './sum-up-days.ts';
 
 /**
- * A day, with what follows from it by hand. Payments 120 + 80 + 100 in 3 requests: 100 ms. Accounts 40 + 60 + 230 + 110 in 4: 110
- * ms. Funds 15 + 25 in 2: 20 ms. 31 requests, of which 17 failed by the bank's fault: 54.839 %. Down for 600 s from 10:00:00, the
- * first of five within 30 s, until 10:10:00, and for 90 s without a replica: 690 of 86,400 s, 0.799 %.
+ * A day with figures calculated by hand. Payments 120 + 80 + 100 in 3 requests: 100 ms. Accounts 40 + 60 + 230 + 110 in 4: 110
+ * ms. Funds 15 + 25 in 2: 20 ms. 31 requests, of which 17 failed through the bank's fault: 54.839 %. Down for 600 s from
+ * 10:00:00, the first of five within 30 s, until 10:10:00, and for 90 s without a replica: 690 of 86,400 s, 0.799 %.
  */
 const DAY = '2026-11-17';
 const REQUESTS = `
@@ -67,7 +67,7 @@ async function linesAt(now: string, quarter?: string): Promise<string[]> {
     .split('\r\n');
 }
 
-/** Writes the requests by two replicas in turn. */
+/** Records the requests at two replicas in turn. */
 async function record(day: string, offset: string, requests: readonly string[]): Promise<void> {
   const replicas = [statistics.replica(), statistics.replica()];
   for (const [at, line] of requests.entries()) replicas[at % 2]?.record(readRequest(line, day, offset));
@@ -75,7 +75,7 @@ async function record(day: string, offset: string, requests: readonly string[]):
 }
 
 describe('the statistics of a day (EBA/GL/2018/07, 2.2 to 2.4)', () => {
-  it('are those computed by hand, over all replicas', async () => {
+  it('equal those calculated by hand, over all replicas', async () => {
     await statistics.ranBetween(`${DAY}T00:00:00+01:00`, '2026-11-18T00:05:00+01:00', GAPS);
     await record(DAY, '+01:00', REQUESTS);
     expect(await linesAt('2026-11-18T00:05:00+01:00')).toEqual([
@@ -85,7 +85,7 @@ describe('the statistics of a day (EBA/GL/2018/07, 2.2 to 2.4)', () => {
     ]);
   });
 
-  it('stay when its minutes are gone, whoever stored them, and how often', async () => {
+  it('remain after their minutes are deleted, regardless of who stored them and how often', async () => {
     await statistics.ranBetween(`${DAY}T00:00:00+01:00`, '2026-11-18T00:05:00+01:00', GAPS);
     await record(DAY, '+01:00', REQUESTS);
     const time = { now: new Date('2026-11-18T00:05:00+01:00'), timeZone: TIME_ZONE };
@@ -95,7 +95,7 @@ describe('the statistics of a day (EBA/GL/2018/07, 2.2 to 2.4)', () => {
     expect(await linesAt('2026-11-18T00:05:00+01:00')).toEqual([HEAD, FIGURES]);
   });
 
-  it('count what was written twice once, where the answer of the database was lost', async () => {
+  it("count a repeated write once if the database's answer was lost", async () => {
     await statistics.ranBetween(`${DAY}T00:00:00+01:00`, '2026-11-18T00:05:00+01:00', GAPS);
     let lost = 2;
     const losingAnswers: Pick<Db, 'collection'> = {
@@ -117,7 +117,7 @@ describe('the statistics of a day (EBA/GL/2018/07, 2.2 to 2.4)', () => {
     expect((await linesAt('2026-11-18T00:05:00+01:00'))[1]).toBe(FIGURES);
   });
 
-  it('begin and end at midnight of the bank: an outage over it belongs to both days', async () => {
+  it("begin and end at midnight in the bank's time zone, so an outage across midnight belongs to both days", async () => {
     await statistics.ranBetween('2026-10-24T00:00:00+02:00', '2026-10-26T01:00:00+01:00');
     await record(
       '2026-10-24',
@@ -128,14 +128,14 @@ describe('the statistics of a day (EBA/GL/2018/07, 2.2 to 2.4)', () => {
     const midnight = { now: new Date('2026-10-25T00:20:00+02:00'), timeZone: TIME_ZONE };
     await storeEndedDays(statistics.store, midnight);
     const lines = await linesAt('2026-10-26T00:20:00+01:00');
-    // The night in which the clock goes back has an hour more.
+    // The night of the change to winter time has an additional hour.
     expect(lines.slice(1, 3).map((line) => line.split(',').filter((_, at) => [0, 4, 9].includes(at)))).toEqual([
       ['2026-10-24', '10', '86400'],
       ['2026-10-25', '600', '90000'],
     ]);
   });
 
-  it('are 100 % down where no replica ran, and absent before the first one did', async () => {
+  it('are 100 % down while no replica ran, and absent before the first one did', async () => {
     await statistics.ranBetween('2026-11-17T12:00:00+01:00', '2026-11-17T13:00:00+01:00');
     await statistics.ranBetween('2026-11-19T00:00:00+01:00', '2026-11-19T00:05:00+01:00');
     expect((await linesAt('2026-11-19T00:05:00+01:00')).slice(1)).toEqual([

@@ -4,9 +4,9 @@ import { INFORMED, type StatisticsMinute } from '../model/statistics-minute.ts';
 import { downMs, findOutages, firstSecondOf, type Observation } from './find-outages.ts';
 import type { StatisticsStore } from './statistics-store.ts';
 
-/** By then replicas have written their counts. */
+/** Time after which all replicas have written their counts. */
 const WRITTEN_AFTER_MS = 60_000;
-/** Ended days that are summed up again: a replica may have been cut off from the database. */
+/** Number of past days that are summed up again, because a replica may have been cut off from the database. */
 const SUMMED_AGAIN_DAYS = 3;
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
@@ -16,7 +16,7 @@ export interface BankTime {
   readonly timeZone: string;
 }
 
-/** The days that are not final: from the minutes of all replicas, up to the present one. */
+/** Sums up the days that are not final, from the minutes of all replicas, up to today. */
 export async function sumUpOpenDays({ minutes, days }: StatisticsStore, time: BankTime): Promise<StatisticsDay[]> {
   const [[oldestMinute], [oldestDay], [newestDay]] = await Promise.all([
     minutes.find().sort({ _id: 1 }).limit(1).toArray(),
@@ -33,7 +33,7 @@ export async function sumUpOpenDays({ minutes, days }: StatisticsStore, time: Ba
   const again = addDays(today, -SUMMED_AGAIN_DAYS);
   const unsummed = newestDay === undefined ? firstDay : addDays(newestDay._id, 1);
   const first = max(unsummed < again ? unsummed : again, oldestDay === undefined ? firstDay : oldestDay._id);
-  // One day more, because a series of requests may begin before midnight.
+  // One more day, because a series of requests may begin before midnight.
   const before = addDays(first, -1);
   const from = Math.max(since, startOfDay(before, time).getTime());
   const until = secondOf(time.now.getTime() - WRITTEN_AFTER_MS);
@@ -47,7 +47,7 @@ export async function sumUpOpenDays({ minutes, days }: StatisticsStore, time: Ba
 }
 
 interface Observed extends Observation {
-  /** Over all days: a series that is complete after midnight may begin before it. */
+  /** Calculated over all days: a series completed after midnight may begin before it. */
   readonly outages: ReturnType<typeof findOutages>;
 }
 
@@ -79,7 +79,7 @@ function sumsOf(minutes: readonly StatisticsMinute[]): Pick<StatisticsDay, 'requ
   };
 }
 
-/** Stores the days that have ended. Summing up again gives the same, so that it does not matter who does it, and how often. */
+/** Stores ended days. Summing up again gives the same result, so any replica may do it any number of times. */
 export async function storeEndedDays(store: StatisticsStore, time: BankTime): Promise<void> {
   const today = bankDay(new Date(time.now.getTime() - WRITTEN_AFTER_MS), time);
   for (const day of await sumUpOpenDays(store, time)) {

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => server[Symbol.asyncDispose]());
 
-it('tokens that name unknown keys do not make the gateway ask for the keys each time', async () => {
+it('tokens that name unknown keys do not make the gateway fetch the keys each time', async () => {
   const { privateKey } = await generateKeyPair('ES256');
   for (let sent = 0; sent < FLOOD; sent += 1) {
     const token = await new SignJWT({}).setProtectedHeader({ alg: 'ES256', kid: `made-up-${sent}` }).sign(privateKey);
@@ -50,14 +50,14 @@ async function bearer(scope: string): Promise<Record<string, string>> {
 }
 
 describe.each([{}, { 'Consent-ID': '' }, { 'Consent-ID': 'consent-1' }])('with the headers %j', (headers) => {
-  it('the token of a consent names the consent of a read', async () => {
+  it('the token of a consent identifies the consent of a read', async () => {
     await using accounts = await answerTo(gateway.natsUrl, listAccounts, () => ({ accounts: [] }));
     const sent = { headers: { ...headers, ...(await bearer('AIS:consent-1')) } };
     expect((await gateway.ask('GET', '/v1/accounts', sent)).status).toBe(200);
     expect(accounts.asked).toMatchObject([{ consentId: 'consent-1' }]);
   });
 
-  it('the token of a consent to funds confirmation names the consent of a question', async () => {
+  it('the token of a funds consent identifies the consent of a funds confirmation', async () => {
     await using accounts = await answerTo(gateway.natsUrl, confirmFunds, () => ({ fundsAvailable: true }));
     const json = { 'Content-Type': 'application/json' };
     const sent = { headers: { ...json, ...headers, ...(await bearer('PIIS:consent-1')) } };
@@ -77,7 +77,7 @@ it.each([
   ['SBS:one', 'GET', '/v1/payments/sepa-credit-transfers/one', {}, 'its scope SBS:one is not for this service'],
   ['AIS:one', 'POST', '/v1/consents', {}, 'its scope is AIS:one: it is for that resource, not for a new one'],
   ['AIS', 'GET', '/v1/consents/one', {}, 'its scope is AIS: this bank takes no token that names the PSU alone here'],
-])('the refusal of a token of scope %s at %s %s %j says why', async (scope, verb, path, more, text) => {
+])('a token of scope %s is refused with a reason at %s %s %j', async (scope, verb, path, more, text) => {
   await using _ = await answerTo(gateway.natsUrl, readTokenPsu, () => ({ psu: { psuId: 'psu-private' } }));
   const json = verb === 'POST' ? { 'Content-Type': 'application/json', 'PSU-IP-Address': '192.0.2.10' } : {};
   const answer = await gateway.ask(verb, path, { headers: { ...json, ...more, ...(await bearer(scope)) } });

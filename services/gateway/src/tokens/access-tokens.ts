@@ -17,11 +17,11 @@ import { createLocalJWKSet, createRemoteJWKSet, errors, type JWTPayload, type JW
 import { z } from 'zod';
 import { type Expected, verifyEs256 } from './verify-es256.ts';
 
-/** Tokens kept with what they say, by their hash. */
+/** Upper bound on cached tokens, kept with their claims by hash. */
 const KNOWN_MAX = 20_000;
-/** Time for which the keys of this service's own server are used before they are read again. */
+/** Time after which the keys of this service's own server are read again. */
 const KEYS_USED_MS = 300_000;
-/** Minimum interval between reads of the keys, whatever unknown keys tokens name. */
+/** Minimum interval between two reads of the keys, even if tokens name unknown keys. */
 const KEYS_KEPT_MS = 1_000;
 const ALGORITHMS = ['ES256', 'ES384', 'ES512', 'PS256', 'PS384', 'PS512', 'EdDSA', 'Ed25519'];
 const PATH = 'Authorization';
@@ -39,13 +39,13 @@ const Claims = z.object({
 export interface AccessToken {
   readonly subject: string;
   readonly tppId: string;
-  /** Of the certificate that it is bound to (RFC 8705). */
+  /** Thumbprint of the certificate to which the token is bound (RFC 8705). */
   readonly thumbprint: string;
   readonly scopes: readonly OAuthScope[];
   readonly expiresAtMs: number;
-  /** Revoked as a whole. */
+  /** The grant as a whole can be revoked. */
   readonly grant?: string | undefined;
-  /** The PSU, where the token names it. */
+  /** PSU named in the token, if any. */
   readonly psu?: PsuData | undefined;
 }
 
@@ -57,7 +57,7 @@ interface Sources {
   readonly issuer: string;
 }
 
-/** Judges access tokens: the signature of each once, what changes (time, revocation) at each request. */
+/** Validates access tokens: each signature once; time and revocation at each request. */
 export class AccessTokens {
   readonly #sources: Sources;
   readonly #known = new Map<string, AccessToken>();
@@ -105,7 +105,7 @@ export class AccessTokens {
     try {
       return await verifyWith(await this.#keys(KEYS_USED_MS), token, expected);
     } catch (error) {
-      // A key that was added since.
+      // The key may have been added since.
       if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
       return verifyWith(await this.#keys(KEYS_KEPT_MS), token, expected);
     }
@@ -159,7 +159,7 @@ async function verifyWith(key: JWTVerifyGetKey, token: string, expected: Expecte
   return payload ?? (await jwtVerify(token, key, { ...expected, algorithms: ALGORITHMS })).payload;
 }
 
-/** The keys of the bank's server could not be fetched: that says nothing about the token. */
+/** Whether the keys of the bank's server could not be fetched, which says nothing about the token. */
 function isOfKeys(error: Error): boolean {
   return (
     error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid || error.constructor === errors.JOSEError
@@ -171,7 +171,7 @@ function ownScopes(text: string): OAuthScope[] {
   return scope === undefined ? [] : [scope];
 }
 
-/** The services that the scopes of the bank's own server stand for, and the resources that were approved there. */
+/** Returns the services and approved resources that the scopes of the bank's own server stand for. */
 function scopesOfBank(text: string, { scopes }: OAuthServer, profile: Sources['profile']): OAuthScope[] {
   const words = text.split(' ');
   const named = approvesAtBankServer(profile) ? words.map(readOAuthScope) : [];

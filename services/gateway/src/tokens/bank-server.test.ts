@@ -26,7 +26,7 @@ async function newKey(): Promise<Key> {
   return { kid: await calculateJwkThumbprint(published), privateKey, published };
 }
 
-/** Keys that the bank publishes, and whether its server answers. */
+/** Keys that the bank publishes, and whether its server is unavailable. */
 const published: { keys: Key[]; isAway: boolean } = { keys: [], isAway: false };
 let keysOfBank: Server;
 let gateway: TestGateway;
@@ -74,7 +74,7 @@ async function stopBank(): Promise<void> {
   await gateway[Symbol.asyncDispose]();
 }
 
-/** In the sandbox without TLS a token is bound to the id of the TPP (docs/oauth.md). */
+/** In the sandbox without TLS, a token is bound to the id of the TPP (docs/oauth.md). */
 const boundTo = (tpp: string): string => createHash('sha256').update(`sandbox ${tpp}`).digest('base64url');
 
 const CLAIMS = {
@@ -103,14 +103,14 @@ async function pay(token: string, more: Record<string, string> = {}) {
 }
 
 describe("tokens of the bank's own authorisation server, as pre-step (docs/oauth.md)", () => {
-  it('name the PSU by the claims of the bank', async () => {
+  it("name the PSU in the bank's claims", async () => {
     expect(await pay(await tokenOf())).toEqual([201]);
     expect(payments.asked.at(-1)).toMatchObject({ psu: { psuId: 'psu-of-bank' } });
     expect(await pay(await tokenOf({ bank_company: 'acme' }))).toEqual([201]);
     expect(payments.asked.at(-1)).toMatchObject({ psu: { psuId: 'psu-of-bank', corporateId: 'acme' } });
   });
 
-  it('of another PSU than the header names are refused', async () => {
+  it('are refused if the header names another PSU', async () => {
     expect(await pay(await tokenOf(), { 'PSU-ID': 'psu-of-bank' })).toEqual([201]);
     expect(await pay(await tokenOf(), { 'PSU-ID': 'another' })).toEqual([401, 'PSU_CREDENTIALS_INVALID']);
   });
@@ -130,15 +130,15 @@ describe("tokens of the bank's own authorisation server, as pre-step (docs/oauth
     expect(await pay(token)).toEqual([401, code]);
   });
 
-  it('with the key of somebody else are refused', async () => {
+  it('are refused if signed with a foreign key', async () => {
     const [own] = published.keys;
     const stranger = await newKey();
     expect(await pay(await tokenOf({}, [stranger]))).toEqual([401, 'TOKEN_UNKNOWN']);
-    // In the name of the key of the bank.
+    // A foreign key under the name of the bank's key.
     expect(await pay(await tokenOf({}, [{ ...stranger, kid: own?.kid ?? '' }]))).toEqual([401, 'TOKEN_UNKNOWN']);
   });
 
-  it('that were read once serve while the bank is away; new ones wait for its keys with 503', async () => {
+  it('stay valid while the bank is unavailable if read before; new ones get 503 until its keys are available', async () => {
     await stopBank();
     await startBank();
     published.isAway = true;

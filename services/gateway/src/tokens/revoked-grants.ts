@@ -1,12 +1,12 @@
 import { readRevokedGrants } from '@xs2a/contracts';
 import type { Bus } from '@xs2a/service-kit';
 
-/** A revocation counts everywhere after this time at the latest. */
+/** Maximum age of the cached answer, and so the maximum delay of a revocation. */
 const READ_AGAIN_MS = 1_000;
-/** So long the last answer serves while oauth is away. Access tokens themselves live for minutes. */
+/** Time for which the last answer is used while oauth is unavailable. Access tokens are valid for minutes only. */
 const SERVES_MS = 60_000;
 
-/** The grants that were revoked: asked for at most once a second, and only while tokens are used. */
+/** Revoked grants, requested at most once a second and only while tokens are used. */
 export class RevokedGrants {
   readonly #bus: Bus;
   #grants: ReadonlySet<string> = new Set();
@@ -17,7 +17,7 @@ export class RevokedGrants {
     this.#bus = bus;
   }
 
-  /** Synchronous if the answer is fresh. */
+  /** Whether a grant is revoked. Synchronous if the answer is fresh. */
   has(grant: string): boolean | Promise<boolean> {
     if (performance.now() - this.#readAt < READ_AGAIN_MS) return this.#grants.has(grant);
     this.#reading ??= this.#read().finally(() => {

@@ -25,7 +25,7 @@ const nameOf = (verified: Promise<unknown>): Promise<string> =>
   );
 
 describe('a token with ES256 (RFC 7518, 3.4)', () => {
-  it('is read as jose reads it, whatever numbers its signature has', async () => {
+  it('has the same claims as in jose, for any values of its signature', async () => {
     for (let number = 0; number < SIGNATURES; number += 1) {
       const claims = { ...CLAIMS, jti: String(number) };
       expect(await verifyEs256(await sign(claims), getKey, EXPECTED)).toEqual(claims);
@@ -33,29 +33,29 @@ describe('a token with ES256 (RFC 7518, 3.4)', () => {
   });
 
   it.each([
-    ['is accepted until its last second', { exp: SECONDS + 1 }],
-    ['expires with its second', { exp: SECONDS }],
-    ['needs an expiry that is a number', { exp: '9999999999' }],
+    ['is valid until its exp time', { exp: SECONDS + 1 }],
+    ['expires at its exp time', { exp: SECONDS }],
+    ['needs a numeric exp', { exp: '9999999999' }],
     ['is for its issuer', { iss: 'https://other.example' }],
     ['needs an issuer', { iss: undefined }],
     ['is for its audience', { aud: 'shop' }],
     ['may have several audiences', { aud: ['shop', 'xs2a'] }],
     ['needs an audience', { aud: [] }],
-    ['counts from its time on', { nbf: SECONDS }],
-    ['does not count before its time', { nbf: SECONDS + 1 }],
-    ['needs a time that is a number', { nbf: 'today' }],
-  ])('%s, as for jose', async (_, changed) => {
+    ['is valid from its nbf time', { nbf: SECONDS }],
+    ['is invalid before its nbf time', { nbf: SECONDS + 1 }],
+    ['needs a numeric nbf', { nbf: 'today' }],
+  ])('%s, as in jose', async (_, changed) => {
     const token = await sign({ ...CLAIMS, ...changed });
     expect(await nameOf(verifyEs256(token, getKey, EXPECTED))).toBe(await nameOf(ofJose(token)));
   });
 
-  it('needs an expiry', async () => {
+  it('must have an expiry time', async () => {
     const { exp: _none, ...without } = CLAIMS;
     const verified = verifyEs256(await sign(without), getKey, EXPECTED);
     await expect(verified).rejects.toThrow(errors.JWTClaimValidationFailed);
   });
 
-  it('with one bit changed anywhere is refused', async () => {
+  it('is refused if any single bit has changed', async () => {
     const token = await sign(CLAIMS);
     const [head = '', body = ''] = token.split('.');
     const start = head.length + body.length + 2;
@@ -78,18 +78,18 @@ describe('a token with ES256 (RFC 7518, 3.4)', () => {
     },
   );
 
-  it('whose key nobody published is told apart', async () => {
+  it('with an unpublished key has an error of its own', async () => {
     const verified = verifyEs256(await sign(CLAIMS, { kid: 'two' }), getKey, EXPECTED);
     await expect(verified).rejects.toThrow(errors.JWKSNoMatchingKey);
   });
 });
 
-describe('left to jose is a token', () => {
-  it.each(['', 'a.b', 'a.b.c.d', `${'a'.repeat(20)}.b.${'c'.repeat(86)}`])('that is none: %j', async (token) => {
+describe('a token is left to jose', () => {
+  it.each(['', 'a.b', 'a.b.c.d', `${'a'.repeat(20)}.b.${'c'.repeat(86)}`])('if it is malformed: %j', async (token) => {
     expect(await verifyEs256(token, getKey, EXPECTED)).toBeUndefined();
   });
 
-  it('with another algorithm, or a header that must be understood', async () => {
+  it('with another algorithm, or with a critical header', async () => {
     const [, body = '', signature = ''] = (await sign(CLAIMS)).split('.');
     for (const header of [{ alg: 'none' }, { alg: 'HS256' }, { alg: 'ES256', crit: ['b64'], b64: true }]) {
       const head = Buffer.from(JSON.stringify({ kid: 'one', ...header })).toString('base64url');
@@ -97,7 +97,7 @@ describe('left to jose is a token', () => {
     }
   });
 
-  it('with characters that are not of base64url, or a signature of another length', async () => {
+  it('with characters outside base64url, or a signature of another length', async () => {
     const token = await sign(CLAIMS);
     for (const other of [`${token}A`, token.slice(0, -1), `${token.slice(0, -1)}~`, `${token}=`]) {
       expect(await verifyEs256(other, getKey, EXPECTED)).toBeUndefined();

@@ -9,21 +9,21 @@ export interface Expected {
 }
 
 const PARTS = /^([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]{86})$/;
-/** Of one coordinate on P-256. */
+/** Length of one coordinate on P-256. */
 const NUMBER_BYTES = 32;
 const [SEQUENCE, INTEGER] = [0x30, 0x02];
-/** A number with its sign, and the head of an integer, twice, after the head of the sequence. */
+/** The head of the sequence, and twice the head of an integer, its sign byte and number. */
 const DER_BYTES_MAX = 2 + 2 * (2 + 1 + NUMBER_BYTES);
 const keyObjects = new WeakMap<CryptoKey, KeyObject>();
-/** Written anew for each token: nothing is awaited while they are used. */
+/** Reused for each token, which is safe because nothing is awaited while they are in use. */
 const [numbers, der] = [Buffer.alloc(2 * NUMBER_BYTES), Buffer.alloc(DER_BYTES_MAX)];
-/** Headers of the tokens of one key are alike. */
+/** Upper bound on cached headers. Tokens of one key have the same header. */
 const HEADERS_MAX = 50;
 const headers = new Map<string, JWSHeaderParameters | undefined>();
 
 /**
- * What a token with ES256 says, verified on this thread: less than half of what the thread pool of WebCrypto costs (decision 69). A token of
- * any other form is undefined here, and is for jose to judge. Errors are those of jose.
+ * Returns the claims of an ES256 token, verified on this thread: less than half the cost of WebCrypto's thread pool (decision
+ * 69). Returns undefined for other forms, which jose then verifies. Errors are those of jose.
  */
 export async function verifyEs256(
   token: string,
@@ -45,7 +45,7 @@ export async function verifyEs256(
   return payload;
 }
 
-/** The registered claims (RFC 7519, 4.1), as jose checks them. */
+/** Checks the registered claims (RFC 7519, 4.1) as jose does. */
 function checkClaims(payload: JWTPayload, { issuer, audience, currentDate }: Expected): void {
   const { iss, aud, nbf, exp } = payload;
   const now = Math.floor(currentDate.getTime() / 1_000);
@@ -57,7 +57,7 @@ function checkClaims(payload: JWTPayload, { issuer, audience, currentDate }: Exp
   if (exp <= now) throw new errors.JWTExpired('it has expired', payload, 'exp');
 }
 
-/** A key is used for ES256 alone if it is on P-256. */
+/** Returns the key for ES256. Only keys on P-256 are allowed. */
 function keyObjectOf(key: CryptoKey): KeyObject {
   const known = keyObjects.get(key);
   if (known !== undefined) return known;
@@ -67,7 +67,7 @@ function keyObjectOf(key: CryptoKey): KeyObject {
   return object;
 }
 
-/** A signature of JWS (RFC 7518, 3.4) in DER: Node verifies that form in two thirds of the time. */
+/** Returns a JWS signature (RFC 7518, 3.4) as DER, which Node verifies in two thirds of the time. */
 function asDer(signature: string): Buffer {
   numbers.write(signature, 'base64url');
   const end = writeInteger(NUMBER_BYTES, writeInteger(0, 2));
@@ -76,7 +76,7 @@ function asDer(signature: string): Buffer {
   return der.subarray(0, end);
 }
 
-/** Unsigned, with the fewest bytes. Returns where it ends. */
+/** Writes an unsigned number with the fewest bytes. Returns the end position. */
 function writeInteger(from: number, at: number): number {
   const last = from + NUMBER_BYTES - 1;
   let first = from;

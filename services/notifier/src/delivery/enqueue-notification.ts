@@ -14,8 +14,8 @@ interface QueueContext {
 const NEVER = new Date(0);
 
 /**
- * Appends a notice to the queue of its resource. One guarded write accepts each sequence once. Notices of a resource and of
- * its authorisations come from different services; the queue holds them in the order in which the statuses changed.
+ * Appends a notice to the queue of its resource. One guarded write accepts each sequence number once. Notices of a resource and
+ * its authorisations come from different services; the queue orders them by the time of the status change.
  */
 export async function enqueueNotification(
   context: QueueContext,
@@ -23,13 +23,13 @@ export async function enqueueNotification(
 ): Promise<{ taken: boolean }> {
   let taken = await append(context, notice);
   if (!taken) {
-    // The queue is new, the notice is a repeated one, or the resource has ended before it.
+    // The queue does not exist yet, the notice is repeated, or the resource ended before it.
     const touchedAt = context.now();
     const queue = { tppId: notice.tppId, taken: {}, waiting: [], busyUntil: NEVER, touchedAt };
     await context.queues.updateOne({ _id: queueIdOf(notice.parent) }, { $setOnInsert: queue }, { upsert: true });
     taken = await append(context, notice);
   }
-  // Authorisations that ended because of the final status may have been queued before it.
+  // Removes notices of authorisations that ended because of the final status.
   if (notice.isFinal) {
     const later = { at: { $gt: new Date(notice.at) } };
     await context.queues.updateOne({ _id: queueIdOf(notice.parent) }, { $pull: { waiting: later } });

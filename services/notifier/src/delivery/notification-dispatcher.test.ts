@@ -12,7 +12,7 @@ import type { DeliveryQueue } from '../model/delivery-queue.ts';
 const { mongoUrl } = testServers();
 const database = freshDatabaseName('notifier');
 const HELD_MS = 150;
-/** Waits for timeouts of the notifier. */
+/** Long enough for the notifier's timeouts. */
 const SLOW_MS = 60_000;
 
 let nats: Awaited<ReturnType<typeof natsServer>>;
@@ -20,13 +20,13 @@ let bus: Bus;
 let client: MongoClient;
 let receiver: TppReceiver;
 let silent: TppReceiver;
-/** Two replicas, each a process of its own. */
+/** Two replicas as separate processes. */
 let replicas: ServiceProcess[];
 beforeAll(async () => {
   nats = await natsServer();
   bus = await Bus.connect(nats.url, 'test');
   client = await MongoClient.connect(mongoUrl);
-  // A while that differs from one to the next: what is not kept in order comes out of order.
+  // A random delay, which would reveal notifications sent out of order.
   receiver = await tppReceiver((response) => void setTimeout(() => response.end(), Math.random() * HELD_MS));
   silent = await tppReceiver(() => undefined);
   const env = {
@@ -77,10 +77,10 @@ function notice(id: string, sequence: number, change: Partial<StatusNotification
 const of = (one: TppReceiver, id: string) => one.received.filter(({ body }) => body['paymentId'] === id);
 const push = (one: StatusNotification) => bus.ask(pushNotification, one);
 
-describe('a TPP gets each status once and in order (decision 27)', () => {
-  it('of twenty resources that change at once, sent by two replicas: a later status never overtakes an earlier one', async () => {
+describe('the delivery of notifications (decision 27)', () => {
+  it('keeps the order of statuses, with twenty resources that change at once and two replicas', async () => {
     const ids = Array.from({ length: 20 }, () => crypto.randomUUID());
-    // Owners tell in order for each resource, and everything of different resources at once.
+    // Owning services send notices in order for each resource, and simultaneously for different resources.
     await Promise.all(
       ids.map(async (id) => {
         for (const index of STATUSES.keys()) await push(notice(id, index + 1));
@@ -93,11 +93,11 @@ describe('a TPP gets each status once and in order (decision 27)', () => {
     );
     for (const id of ids)
       expect(notified({ received: of(receiver, id) })).toEqual(STATUSES.map((status) => `status ${status}`));
-    // Both replicas had their share.
+    // Both replicas have sent some.
     for (const replica of replicas) expect(await replica.metric('xs2a_notifications_total')).toBeGreaterThan(0);
   });
 
-  it('a notice that its owner repeats, even many times at once, is sent once', async () => {
+  it('sends a notice once, even if its owner repeats it many times at once', async () => {
     const id = crypto.randomUUID();
     const replies = await Promise.all(Array.from({ length: 12 }, () => push(notice(id, 1))));
     expect(replies.filter(({ taken }) => taken).length).toBe(1);
@@ -110,13 +110,15 @@ describe('a TPP gets each status once and in order (decision 27)', () => {
     expect(notified({ received: of(receiver, id) })).toEqual(['status PATC', 'status ACTC']);
   });
 
-  it('a queue of one TPP cannot be written for another', async () => {
+  it('never writes to the queue of another TPP', async () => {
     const id = crypto.randomUUID();
     expect(await push(notice(id, 1))).toEqual({ taken: true });
     expect(await push(notice(id, 2, { tppId: 'PSDHR-HNB-OTHER' }))).toEqual({ taken: false });
   });
 
-  it('a TPP that does not answer delays no other, and nothing is sent to it again', { timeout: SLOW_MS }, async () => {
+  it('continues for other TPPs while one does not answer, and repeats nothing to that one', {
+    timeout: SLOW_MS,
+  }, async () => {
     const slow = Array.from({ length: 20 }, () => crypto.randomUUID());
     await Promise.all(slow.map((id) => push(notice(id, 1, { uri: silent.uri, tppId: 'PSDHR-HNB-SLOW' }))));
     await silent.until(4);
@@ -126,7 +128,7 @@ describe('a TPP gets each status once and in order (decision 27)', () => {
       () => Promise.resolve(of(receiver, quick).length),
       (count) => count === 1,
     );
-    // Most of the others still wait for their turn.
+    // Most other notifications still wait for their turn.
     expect(silent.received.length).toBeLessThan(20);
     await silent.until(20);
     await eventually(
@@ -138,7 +140,7 @@ describe('a TPP gets each status once and in order (decision 27)', () => {
     expect(new Set(silent.received.map(({ body }) => body['paymentId'])).size).toBe(20);
   });
 
-  it('a notifier that is killed between claim and response does not send again; the next status follows', {
+  it('repeats nothing after a kill between claim and response, and continues with the next status', {
     timeout: SLOW_MS,
   }, async () => {
     const id = crypto.randomUUID();

@@ -3,20 +3,20 @@ import type { Collection } from 'mongodb';
 import { type DeliveryQueue, type QueuedNotification, SENT_MAX } from '../model/delivery-queue.ts';
 import { type Delivery, postNotification } from './post-notification.ts';
 
-/** Notices of a resource and of its authorisations come from two services. After this time both have arrived. */
+/** Notices of a resource and its authorisations come from two services. After this time both have arrived. */
 const SETTLE_MS = 1_000;
-/** Milliseconds between two looks: while notices wait, as far as this process knows, and otherwise. */
+/** Polling interval while notices are expected, in milliseconds. */
 const POLL_EVERY_MS = 250;
 const IDLE_POLL_EVERY_MS = 1_000;
-/** Longer than a new notice settles. */
+/** Time for which notices are expected after one was queued; longer than the settling time. */
 const EXPECTED_MS = 3_000;
-/** Longer than a delivery may take. After it another replica continues the queue of a replica that was killed. */
+/** Longer than any delivery. After this time another replica may continue the queue of a killed one. */
 const CLAIM_MS = 10_000;
 const CONCURRENT_MAX = 64;
-/** One slow TPP leaves capacity to the others, whatever hosts it names. */
+/** Leaves capacity for other TPPs if one is slow, regardless of its hosts. */
 const CONCURRENT_PER_TPP_MAX = 4;
 
-/** A queue whose first notification is to be sent, and until when the claim holds. */
+/** A queue with its first notification to send, and the end of the claim. */
 type ClaimedQueue = Pick<DeliveryQueue, '_id' | 'tppId' | 'busyUntil' | 'waiting'>;
 
 interface DispatcherParts {
@@ -30,8 +30,8 @@ interface DispatcherParts {
 }
 
 /**
- * Sends what is queued. The guarded write that claims a queue also removes its first notification, before anything is
- * sent. A replica that is killed has therefore sent it at most once, and nobody sends it again (decision 27).
+ * Sends queued notifications. The guarded write that claims a queue also removes its first notification before it is sent. So
+ * even a killed replica has sent it at most once, and no other replica sends it again (decision 27).
  */
 export class NotificationDispatcher {
   readonly #parts: DispatcherParts;
@@ -53,7 +53,7 @@ export class NotificationDispatcher {
     this.#looks.start();
   }
 
-  /** A notice was queued. */
+  /** Polls more often, because a notice was queued. */
   expect(): void {
     this.#looks.expect();
   }

@@ -64,8 +64,8 @@ async function tlsOf(from: TestAuthority, name: string): Promise<ServerOptions> 
   return { cert, key, ca: authority.own.certificate, requestCert: true, rejectUnauthorized: true };
 }
 
-describe('a message', () => {
-  it('goes by TLS with the certificate of the bank, under a request id of its own (decision 27)', async () => {
+describe('a notification', () => {
+  it("is sent over TLS with the bank's certificate and its own request id (decision 27)", async () => {
     const seen: unknown[] = [];
     await using receiver = await listen(
       (request, response) => {
@@ -109,7 +109,7 @@ describe('a message', () => {
     expect(asked).toEqual(['/told']);
   });
 
-  it('waits for an answer no longer than its limit, and reads nothing beyond its headers', async () => {
+  it('waits for an answer up to its time limit, and reads only its headers', async () => {
     await using silent = await listen(() => undefined);
     await using endless = await listen((_, response) => {
       response.writeHead(500);
@@ -124,7 +124,7 @@ describe('a message', () => {
     expect(second).toEqual({ outcome: 'answered', status: 500 });
   });
 
-  it('an answer with endless headers is dropped', async () => {
+  it('is dropped if the answer has endless headers', async () => {
     await using receiver = await listen((_, response) => {
       response.writeHead(200, { 'X-Long': 'x'.repeat(20_000) }).end();
     });
@@ -133,7 +133,7 @@ describe('a message', () => {
     });
   });
 
-  it('an answer that switches to another protocol ends the delivery, so that the notifier can stop', async () => {
+  it('ends if the answer switches to another protocol, so that the notifier can stop', async () => {
     await using receiver = await listen(({ socket }) => {
       socket.end('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n');
     });
@@ -142,15 +142,15 @@ describe('a message', () => {
     });
   });
 
-  it('a name server that does not answer holds up nothing for longer', async () => {
+  it('is not delayed beyond the limit by a name server that does not answer', async () => {
     const never = () => new Promise<never>(() => undefined);
     const posted = await postNotification(deliveryTo('localhost:1', never), notification('https://tpp.example/'));
     expect(posted).toEqual({ outcome: 'tooSlow' });
   });
 });
 
-describe('what is not permitted by name', () => {
-  it('is not connected to where it leads inside, whatever it is called', async () => {
+describe('a host that is not permitted by name', () => {
+  it('is not connected to if it resolves to an internal address, whatever its name', async () => {
     let asked = 0;
     await using inside = await listen(() => void asked++);
     const elsewhere = deliveryTo('localhost:1', () => Promise.resolve(['127.0.0.1']));
@@ -159,7 +159,7 @@ describe('what is not permitted by name', () => {
     expect(asked).toBe(0);
   });
 
-  it('is connected to at the very address that was checked, though its name leads inside a moment later', async () => {
+  it('is connected to at exactly the checked address, even if its name resolves to an internal one a moment later', async () => {
     const attempts: string[] = [];
     const watch = (message: unknown): void => {
       const { socket } = message as { socket: Socket };

@@ -7,7 +7,7 @@ import type { NotifierConfig } from '../config.ts';
 import type { QueuedNotification } from '../model/delivery-queue.ts';
 import { NotPermitted, permittedAddressOf, publicAddressOf, type Resolve } from './public-address.ts';
 
-/** From the DNS lookup to the status line of the response. */
+/** From the DNS lookup to the status line of the response, in milliseconds. */
 const SEND_MS_MAX = 5_000;
 const RESPONSE_HEADER_BYTES_MAX = 8 * 1_024;
 
@@ -17,7 +17,7 @@ export interface Delivery {
   readonly resolve: Resolve;
 }
 
-/** Outcome of a notification, for log and metrics. The TPP is not told, and the notification is not sent again. */
+/** Outcome of a notification, for log and metrics. The TPP does not learn it, and the notification is not sent again. */
 interface DeliveryResult {
   readonly outcome: 'answered' | 'notPermitted' | 'notReached' | 'tooSlow';
   readonly status?: number;
@@ -87,7 +87,7 @@ function post(
       response.destroy();
     });
     request.on('error', reject);
-    // After 101, which nobody asked for, Node drops the connection without another word.
+    // After an unrequested 101, Node drops the connection without an error.
     request.once('close', () => reject(new Error('not answered')));
     request.end(text);
   });

@@ -39,8 +39,8 @@ describe('notifications reach no internal address (OWASP API7): an address', () 
     ['2001:0:7f00:1::', 'Teredo'],
     ['2001:db8::1', 'documentation'],
     ['100::1', 'discard'],
-    ['localhost', 'no address at all'],
-    ['0x7f.1', 'no address at all'],
+    ['localhost', 'not an address'],
+    ['0x7f.1', 'not an address'],
   ])('%s is not public: %s', (address) => {
     expect(isPublic(address)).toBe(false);
   });
@@ -53,7 +53,7 @@ describe('notifications reach no internal address (OWASP API7): an address', () 
   );
 });
 
-describe('a TPP-Notification-URI that is no https on its own port is not called', () => {
+describe('a TPP-Notification-URI that is not https on its default port is not used', () => {
   it.each([
     'http://tpp.example/',
     'https://tpp.example:8443/',
@@ -71,13 +71,13 @@ describe('a TPP-Notification-URI that is no https on its own port is not called'
   });
 
   it.each(['https://tpp.example/a?b=c', 'https://tpp.example:443/', 'https://župa.example/'])(
-    'but %s may be',
+    'but %s is used',
     (uri) => {
       expect(notificationAddress(uri, NONE)?.isPermitted).toBe(false);
     },
   );
 
-  it('a sandbox permits hosts by name and port, and no other port of them', () => {
+  it('a sandbox permits hosts by name and port, not on other ports', () => {
     const permitted = permittedHosts({ SANDBOX: 'true', NOTIFICATION_PERMITTED_HOSTS: 'localhost:8090, [::1]:9000' });
     expect(notificationAddress('http://localhost:8090/a', permitted)?.isPermitted).toBe(true);
     expect(notificationAddress('http://[::1]:9000/a', permitted)?.isPermitted).toBe(true);
@@ -85,14 +85,14 @@ describe('a TPP-Notification-URI that is no https on its own port is not called'
     expect(notificationAddress('http://localhost:8090@evil.example/', permitted)).toBeUndefined();
   });
 
-  it('in production none is permitted by name: the service does not start with one', () => {
+  it('in production the service does not start if a host is permitted by name', () => {
     const hosts = { NOTIFICATION_PERMITTED_HOSTS: 'localhost:8090' };
     expect(() => permittedHosts({ SANDBOX: 'false', ...hosts })).toThrow('sandbox alone');
     expect(() => permittedHosts({ SANDBOX: 'true', NOTIFICATION_PERMITTED_HOSTS: 'localhost' })).toThrow('host:port');
   });
 });
 
-describe('a host is called where it leads to public addresses alone', () => {
+describe('a host is used only if all its addresses are public', () => {
   const PUBLIC = '93.184.216.34';
 
   it.each([
@@ -109,11 +109,11 @@ describe('a host is called where it leads to public addresses alone', () => {
     ['https://both6.example/', [PUBLIC, '::1']],
     ['https://metadata.example/', ['169.254.169.254']],
     ['https://localhost/', ['127.0.0.1']],
-  ])('%s with the addresses %j is not', async (uri, addresses) => {
+  ])('%s with the addresses %j is not used', async (uri, addresses) => {
     await expect(publicAddressOf(new URL(uri), () => Promise.resolve(addresses))).rejects.toThrow(NotPermitted);
   });
 
-  it('one public address is, and is asked for once', async () => {
+  it('a single public address is used, and resolved once', async () => {
     const asked: string[] = [];
     const resolve = (host: string) => {
       asked.push(host);

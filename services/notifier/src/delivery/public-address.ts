@@ -7,15 +7,15 @@ export type Resolve = (host: string) => Promise<readonly string[]>;
 
 const TIMEOUT_MS = 2_000;
 const TRIES = 2;
-/** Global unicast (RFC 4291, section 2.4). Tunnels and translations within it have ranges of their own. */
+/** Global unicast (RFC 4291, section 2.4). Separate ranges exclude tunnels and translations within it. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** A host is not called. The message says why. */
+/** The host is not permitted; the message has the reason. */
 export class NotPermitted extends Error {}
 
 /**
- * Asks the name servers and not the operating system, whose lookups read local files and share a few threads. A TPP's slow
- * name server therefore delays nothing else.
+ * Queries the name servers instead of the operating system, whose lookups read local files and share a few threads. So a TPP's
+ * slow name server delays nothing else.
  */
 export async function resolveByDns(host: string): Promise<string[]> {
   const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES });
@@ -32,8 +32,8 @@ export function isPublic(address: string): boolean {
 }
 
 /**
- * Returns the address at which a host is called. The name is resolved once and every address found must be public, so that
- * a name server cannot give one address to the check and another to the connection.
+ * Returns the address to use for a host. The name is resolved once and all its addresses must be public, so that a name server
+ * cannot return one address for the check and another for the connection.
  */
 export async function publicAddressOf({ hostname }: URL, resolve: Resolve): Promise<string> {
   if (isIP(hostname.replaceAll(/[[\]]/g, '')) !== 0) throw new NotPermitted('the host is an IP address');

@@ -9,7 +9,7 @@ import { onClock } from '@xs2a/service-kit';
 import type { Collection } from 'mongodb';
 import { type DeliveryQueue, queueIdOf } from '../model/delivery-queue.ts';
 
-/** The notifications about a resource of a developer's TPP, and what came back (decision 83). */
+/** Returns the notifications about a resource of a developer's TPP, with their outcomes (decision 83). */
 export async function readTrail(
   { queues }: { readonly queues: Collection<DeliveryQueue> },
   { tppId, id }: RequestOf<typeof operation>,

@@ -9,7 +9,7 @@ import type { OAuthContext } from '../context.ts';
 import { finishInteraction } from './finish-interaction.ts';
 import { ownInteraction } from './own-interaction.ts';
 
-/** The PSU lets the TPP know who it is, or does not. sca says who has signed in, not the page. */
+/** Records whether the PSU agrees to be identified to the TPP. The signed-in PSU is taken from sca, not from the page. */
 export async function answerInteraction(
   context: OAuthContext,
   { uid, cookies, session, isAllowed }: RequestOf<typeof operation>,

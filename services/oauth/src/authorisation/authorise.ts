@@ -9,7 +9,7 @@ import { redirectsOf } from './redirects-of.ts';
 
 type Request = RequestOf<typeof operation>;
 
-/** A browser: with a new request of a TPP, or back from the pages of the PSU. */
+/** Serves a browser with a new request of a TPP, or one that returns from the PSU pages. */
 export async function authorise(context: OAuthContext, request: Request): Promise<OAuthAnswer> {
   const answer =
     request.uid === undefined ? await begin(context, request) : await resume(context, request, request.uid);
@@ -21,7 +21,7 @@ async function begin(context: OAuthContext, { query }: Request): Promise<OAuthAn
   const sent = new URLSearchParams(query);
   const pushed = sent.get('request_uri');
   const clientId = sent.get('client_id') ?? '';
-  // A pushed request was judged when it came; nothing beside it counts (RFC 9126, 4).
+  // A pushed request was checked on receipt; other parameters are ignored (RFC 9126, 4).
   const search = pushed === null ? sent : new URLSearchParams({ client_id: clientId, request_uri: pushed });
   const mayRedirectTo = pushed === null ? await redirectsOf(context, clientId, sent.get('scope')) : () => true;
   const path = `${ROUTES.authorization}?${search.toString()}`;
@@ -30,7 +30,7 @@ async function begin(context: OAuthContext, { query }: Request): Promise<OAuthAn
 
 async function resume(context: OAuthContext, { cookies, session }: Request, uid: string): Promise<OAuthAnswer> {
   const { portalUrl, records, bus } = context;
-  // Before anything is decided: an approval in another browser must not decide on this request.
+  // Checked first, because an approval in another browser must not decide on this request.
   if (!hasCookie(cookies, 'resume', uid)) return sessionOver();
   const interaction = await context.server().Interaction.find(uid);
   const record = await records.findOne({ _id: hashOf('Interaction', uid) });

@@ -4,7 +4,7 @@ import type { OAuthContext } from '../context.ts';
 
 const MS_PER_DAY = 86_400_000;
 
-/** Notes what the PSU decided. The browser then gets the code, or the TPP learns of the refusal. */
+/** Stores the PSU's decision. The browser then gets the code, or the TPP learns of the refusal. */
 export async function finishInteraction(
   context: OAuthContext,
   interaction: Interaction,

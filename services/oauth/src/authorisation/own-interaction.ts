@@ -3,7 +3,7 @@ import type { Interaction } from 'oidc-provider';
 import type { OAuthContext } from '../context.ts';
 import { COOKIES } from '../server/authorisation-server.ts';
 
-/** The authorisation request of this browser: a link that was sent to somebody else leads nowhere. */
+/** Returns the authorisation request of this browser. A link from another browser is refused. */
 export async function ownInteraction({ server }: OAuthContext, uid: string, cookies: string): Promise<Interaction> {
   const isOwn = hasCookie(cookies, 'interaction', uid);
   const interaction = isOwn ? await server().Interaction.find(uid) : undefined;
@@ -11,7 +11,7 @@ export async function ownInteraction({ server }: OAuthContext, uid: string, cook
   return interaction;
 }
 
-/** Whether the browser is the one in which a request began. */
+/** Whether the request began in this browser. */
 export function hasCookie(cookies: string, name: keyof typeof COOKIES, uid: string): boolean {
   return cookies.split(';').some((cookie) => cookie.trim() === `${COOKIES[name]}=${uid}`);
 }

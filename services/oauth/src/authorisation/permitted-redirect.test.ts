@@ -23,14 +23,14 @@ const nameAlone = Buffer.from('sandbox PSDHR-HNB-SANDBOX').toString('base64');
 
 it.each([
   ['its own domain, with its certificate', 'refuse', { shown: certificate }, OWN, true],
-  ['another domain, with its certificate', 'refuse', { shown: certificate }, OTHER, false],
-  ['another domain, with its certificate, where the bank accepts it', 'warn', { shown: certificate }, OTHER, true],
-  ['its own domain by a link', 'warn', { known: certificate }, OWN, true],
-  ['another domain by a link, also where the bank accepts it', 'warn', { known: certificate }, OTHER, false],
+  ['no other domain, with its certificate', 'refuse', { shown: certificate }, OTHER, false],
+  ['another domain, with its certificate, if the bank accepts it', 'warn', { shown: certificate }, OTHER, true],
+  ['its own domain in a link', 'warn', { known: certificate }, OWN, true],
+  ['no other domain in a link, even if the bank accepts it', 'warn', { known: certificate }, OTHER, false],
   ['any domain without a certificate, in the sandbox without TLS', 'refuse', { shown: nameAlone }, OWN, true],
-  ['no domain by a link, in the sandbox without TLS', 'warn', { known: nameAlone }, OWN, false],
-  ['no domain by a link, where nobody knows its certificate', 'ignore', {}, OWN, false],
-] as const)('a TPP names %s', (_, redirectDomains, ofTpp, uri, isPermitted) => {
+  ['no domain in a link, in the sandbox without TLS', 'warn', { known: nameAlone }, OWN, false],
+  ['no domain in a link, if its certificate was never seen', 'ignore', {}, OWN, false],
+] as const)('a TPP may use %s', (_, redirectDomains, ofTpp, uri, isPermitted) => {
   const profile = { ...PROFILE_PRESETS['hr-full'], redirectDomains };
   expect(isPermittedRedirect({ isSandbox: true, profile }, ofTpp, uri)).toBe(isPermitted);
 });

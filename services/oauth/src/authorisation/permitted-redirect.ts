@@ -5,19 +5,19 @@ import type { OAuthContext } from '../context.ts';
 
 type RedirectContext = Pick<OAuthContext, 'isSandbox' | 'profile'>;
 
-/** A certificate of a TPP as base64 of its DER: the one shown with this request, or the one it was last seen with. */
+/** Certificates of a TPP as base64 of their DER: the one sent with this request, and the last one seen before. */
 interface OfTpp {
   readonly shown?: string | undefined;
   readonly known?: string | undefined;
 }
 
-/** No certificate begins so: it begins with a SEQUENCE of ASN.1. */
+/** Cannot be a certificate, which begins with an ASN.1 SEQUENCE. */
 const NAME_ALONE = Buffer.from(NAMED_WITHOUT_CERTIFICATE);
 
 /**
- * Whether a TPP may name an address that it did not name with a resource: one in the domains of its certificate. A profile that
- * accepts other domains does so from the TPP itself, which shows its certificate: anybody may write a link (RFC 9700, 4.11.2).
- * A TPP of the sandbox without TLS has no domains: it may send any address itself, and none by a link.
+ * Whether a TPP may use a redirect URI that it did not send with a resource: one in the domains of its certificate. If the
+ * profile accepts other domains, then only from the TPP itself with its certificate, because anybody may write a link (RFC 9700,
+ * 4.11.2). A TPP of the sandbox without TLS has no domains: it may send any address itself, but use none in a link.
  */
 export function isPermittedRedirect(context: RedirectContext, { shown, known }: OfTpp, uri: string): boolean {
   if (!isRedirectUri(uri) || !isOfferedKind(redirectUriKindOf(uri), context)) return false;
@@ -27,7 +27,7 @@ export function isPermittedRedirect(context: RedirectContext, { shown, known }: 
   return certificate.length > 0 && !isNameAlone && namesHost(readCertificate(certificate), redirectHostOf(uri));
 }
 
-/** Whether an address must be in a domain of the certificate also where its TPP itself sends it (decision 37). */
+/** Whether a redirect URI must be in a domain of the certificate even if the TPP itself sends it (decision 37). */
 function refusesOtherDomains({ isSandbox, profile }: RedirectContext): boolean {
   return profile.redirectDomains === 'refuse' || (profile.redirectDomains === 'refuseInProduction' && !isSandbox);
 }

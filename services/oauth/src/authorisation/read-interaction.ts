@@ -2,7 +2,7 @@ import type { readInteraction as operation, ReplyOf, RequestOf } from '@xs2a/con
 import type { OAuthContext } from '../context.ts';
 import { ownInteraction } from './own-interaction.ts';
 
-/** Reads the TPP that asks the PSU for its identity. */
+/** Returns the TPP that asks the PSU for its identity. */
 export async function readInteraction(
   context: OAuthContext,
   { uid, cookies }: RequestOf<typeof operation>,

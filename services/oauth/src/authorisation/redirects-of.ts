@@ -3,8 +3,8 @@ import type { OAuthContext } from '../context.ts';
 import { isPermittedRedirect } from './permitted-redirect.ts';
 
 /**
- * Where the browser may be sent: exactly where the TPP said when it created the resource; where it said nothing, to an address that
- * it may name by the rule of {@link isPermittedRedirect}.
+ * Returns the check for redirect URIs: exactly those that the TPP sent when it created the resource or, without any, those
+ * allowed by {@link isPermittedRedirect}.
  */
 export async function redirectsOf(
   context: OAuthContext,
@@ -13,7 +13,7 @@ export async function redirectsOf(
   shown?: string,
 ): Promise<(uri: string) => boolean> {
   const named = await namedAddresses(context, tppId, scopeText ?? undefined);
-  // Which address a TPP may name is the gateway's to judge (decision 37).
+  // The gateway has already checked these addresses (decision 37).
   if (named.length > 0) return (uri) => named.includes(uri);
   const known = shown === undefined ? (await context.clients.findOne({ _id: tppId }))?.certificate : undefined;
   return (uri) => isPermittedRedirect(context, { shown, known }, uri);

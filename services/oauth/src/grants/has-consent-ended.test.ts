@@ -39,7 +39,7 @@ afterAll(async () => {
 
 describe.each(['AIS', 'PIIS'] as const)('the grant of a token of scope %s', (name) => {
   it.each<Answer>([...statusesOf(CONSENT_STATUS_MACHINE), 'consentIdPathUnknown'])(
-    'ends with a final status of its consent alone: %s',
+    'ends exactly with a final status of its consent: %s',
     async (status) => {
       answer = status;
       expect(await hasConsentEnded({ bus }, TPP, { name, resourceId: 'one' })).toBe(ENDED.includes(status));
@@ -47,7 +47,7 @@ describe.each(['AIS', 'PIIS'] as const)('the grant of a token of scope %s', (nam
   );
 
   it.each<Situation>(['serviceUnavailable', 'internalError', 'rateExceeded'])(
-    'is not judged where consent gives no answer: %s',
+    'causes an error if the consent service does not answer: %s',
     async (situation) => {
       answer = situation;
       await expect(hasConsentEnded({ bus }, TPP, { name, resourceId: 'one' })).rejects.toThrow(Xs2aError);
@@ -56,7 +56,7 @@ describe.each(['AIS', 'PIIS'] as const)('the grant of a token of scope %s', (nam
 });
 
 it.each(Object.keys(OAUTH_SCOPES) as OAuthScopeName[])(
-  'a token of scope %s of no consent ends with none',
+  'a token of scope %s without a consent does not end with any',
   async (name) => {
     answer = 'terminatedByTpp';
     expect(await hasConsentEnded({ bus }, TPP, { name })).toBe(false);

@@ -8,16 +8,16 @@ import {
 } from '@xs2a/contracts';
 import type { ServerSources } from '../model/server-sources.ts';
 
-/** Where the status of a consent is read, for the scopes whose tokens are refreshed. */
+/** Operations that read a consent's status, for the scopes with refresh tokens. */
 const CONSENTS = {
   AIS: { read: readConsentStatus, roles: ['AISP'] },
   PIIS: { read: readFundsConsentStatus, roles: ['PIISP'] },
 } as const;
 
 /**
- * Whether the consent of a token has ended for good. A status that may still change is no end: the approval may not have
- * reached the consent yet, or further PSUs have to approve. Asked when a token is refreshed; consent itself judges each access.
- * Throws while consent is away.
+ * Whether the consent of a token has ended for good. A status that may still change is not final: the approval may not have
+ * reached the consent yet, or further PSUs have to approve. Used when a token is refreshed; the consent service checks each
+ * access itself. Throws while the consent service is unavailable.
  */
 export async function hasConsentEnded(
   { bus }: Pick<ServerSources, 'bus'>,

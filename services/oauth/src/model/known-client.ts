@@ -1,12 +1,12 @@
 import { storedCollection } from '@xs2a/service-kit';
 import { z } from 'zod';
 
-/** A TPP as its latest certificate names it: there is no registration by hand. */
+/** A TPP as named in its latest certificate: there is no registration by hand. */
 export const KnownClient = z.object({
   /** organizationIdentifier, which is the client_id. */
   _id: z.string(),
   name: z.string().optional(),
-  /** The certificate as base64 of its DER; its domains may be redirected to. */
+  /** Certificate as base64 of its DER; its domains are allowed as redirect targets. */
   certificate: z.string(),
   seenAt: z.date(),
 });

@@ -1,7 +1,7 @@
 import { storedCollection } from '@xs2a/service-kit';
 import { z } from 'zod';
 
-/** A grant whose access tokens count no more. Kept until the last of them has expired. */
+/** A revoked grant, kept until its last access token has expired. */
 export const RevokedGrant = z.object({ _id: z.string(), keptUntil: z.date() });
 export type RevokedGrant = z.infer<typeof RevokedGrant>;
 

@@ -2,21 +2,21 @@ import { createHash } from 'node:crypto';
 import { storedCollection } from '@xs2a/service-kit';
 import { z } from 'zod';
 
-/** A code, refresh token, grant or request of the authorisation server. What a TPP or browser holds of it is stored as a hash alone. */
+/** A code, refresh token, grant or request of the authorisation server. Values held by a TPP or browser are stored as hashes only. */
 export const ServerRecord = z.object({
-  /** Hash of the kind and of the code or token itself. */
+  /** Hash of the kind and of the code or token. */
   _id: z.string(),
   kind: z.string(),
   payload: z.record(z.string(), z.unknown()),
-  /** Hash of the grant that it belongs to. */
+  /** Hash of its grant. */
   grant: z.string().optional(),
-  /** Of an authorisation request: the authorisation at sca that decides on it. */
+  /** Authorisation at sca that decides on an authorisation request. */
   authorisationId: z.string().optional(),
-  /** Of an authorisation request that was pushed: the id under which that is stored. */
+  /** Stored id of the pushed request behind an authorisation request. */
   pushed: z.string().optional(),
   consumedAt: z.date().optional(),
   validUntil: z.date(),
-  /** Then it is deleted. A code that was used stays longer, so that its second use is noticed. */
+  /** Time of deletion. A used code is kept longer, so that its reuse is detected. */
   keptUntil: z.date(),
 });
 export type ServerRecord = z.infer<typeof ServerRecord>;
@@ -28,7 +28,7 @@ export const SERVER_RECORDS = storedCollection('records', ServerRecord, {
   ],
 });
 
-/** Nobody can use what is stored in place of a code or token. */
+/** Returns the hash that is stored in place of a code or token, and that nobody can use. */
 export function hashOf(kind: string, secret: string): string {
   return createHash('sha256').update(`${kind} ${secret}`).digest('base64url');
 }

@@ -2,12 +2,12 @@ import { PsuData } from '@xs2a/contracts';
 import { storedCollection } from '@xs2a/service-kit';
 import { z } from 'zod';
 
-/** Whom the subject of a token stands for: the TPP learns no PSU-ID from a token. */
+/** Subject of a token, which hides the PSU-ID from the TPP. */
 export const Subject = z.object({
   _id: z.string(),
-  /** Of a pre-step: the PSU who signed in. */
+  /** PSU who signed in; for a pre-step. */
   psu: PsuData.optional(),
-  /** Of a resource: the authorisation by which the PSU approved it. */
+  /** Authorisation by which the PSU approved the resource; for a resource token. */
   authorisationId: z.string().optional(),
   keptUntil: z.date(),
 });

@@ -12,8 +12,8 @@ interface ServerRequest {
 }
 
 /**
- * Answers a request without a socket: gateway and portal have received it, and pass the answer on. Throws what went wrong here,
- * so that they answer as they do when a service is away.
+ * Answers a request without a socket: gateway or portal has received it, and passes on the answer. Throws failures of this
+ * service, so that they answer as for any unavailable service.
  */
 export async function askServer(
   { server }: { readonly server: () => AuthorisationServer },
@@ -30,7 +30,7 @@ export async function askServer(
     ...(form !== undefined && { 'content-type': 'application/x-www-form-urlencoded' }),
   };
   const request = { method, url: path, headers, ...(form !== undefined && { payload: form }) };
-  // Inside: the request is dispatched only when its answer is awaited.
+  // Inside the context: the request is dispatched only when its answer is awaited.
   const failures: Error[] = [];
   const store = { ...present, failWith: (error: Error) => void failures.push(error) };
   const answer = await inject((incoming, outgoing) => {

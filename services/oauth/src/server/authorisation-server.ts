@@ -22,19 +22,19 @@ import { TOKEN_ALGORITHM, type TokenKeys } from './token-keys.ts';
 export type AuthorisationServer = Provider;
 
 const CODE_SECONDS = 60;
-/** Fixed by the library, whatever the setting. */
+/** Fixed by the library, regardless of the setting. */
 const PUSHED_SECONDS = 60;
 const SECONDS_PER_MINUTE = 60;
 const SECONDS_PER_DAY = 86_400;
 
-/** Cookies of a browser on its way through an authorisation request. */
+/** Cookies of a browser during an authorisation request. */
 export const COOKIES = {
   interaction: 'xs2a-oauth-interaction',
   resume: 'xs2a-oauth-resume',
   session: 'xs2a-oauth-session',
 } as const;
 
-/** The addresses, at the gateway and, of `authorization`, at the portal. */
+/** Addresses at the gateway, except `authorization` at the portal. */
 export const ROUTES = {
   authorization: '/oauth/authorize',
   token: '/oauth/token',
@@ -49,9 +49,9 @@ export async function createAuthorisationServer(
 ): Promise<AuthorisationServer> {
   const cookieKey = await sharedSecret(secrets, 'cookies', () => randomBytes(32).toString('base64url'));
   const server = new Provider(context.issuer, configurationOf(context, keys, cookieKey));
-  // Behind gateway and portal, which ended TLS.
+  // Gateway and portal have terminated TLS.
   server.proxy = true;
-  // Told to whoever asked, as every error of this service: the library would answer 500 to each.
+  // Passed on to the caller like any error of this service: the library would always answer 500.
   server.on('server_error', (_, error: Error) => presentRequest.getStore()?.failWith(error));
   server.Client.prototype.redirectUriAllowed = (uri: string) => presentRequest.getStore()?.mayRedirectTo(uri) ?? false;
   return server;
@@ -71,7 +71,7 @@ function configurationOf(context: ServerSources, keys: TokenKeys, cookieKey: str
     clientAuthMethods: ['tls_client_auth'],
     enabledJWA: { idTokenSigningAlgValues: [TOKEN_ALGORITHM] },
     pkce: { required: () => true },
-    // The one address of a client stands for none (`clientOf`): no browser is sent there.
+    // The single redirect URI of a client is a placeholder (`clientOf`), to which no browser is sent.
     allowOmittingSingleRegisteredRedirectUri: false,
     cookies: { keys: [cookieKey], names: COOKIES, short: cookie, long: cookie },
     features: featuresOf(context, pushedRequestsOnly),
@@ -80,7 +80,7 @@ function configurationOf(context: ServerSources, keys: TokenKeys, cookieKey: str
       const known = await subjects.findOne({ _id: id });
       return known === null ? undefined : { accountId: id, claims: () => Promise.resolve({ sub: id }) };
     },
-    // A token that names the PSU alone is short-lived: the PSU signs in again.
+    // Pre-step tokens have no refresh token: the PSU signs in again.
     issueRefreshToken: (_, __, code) => {
       const scope = readOAuthScope(code.scope);
       return Promise.resolve(scope?.resourceId !== undefined && (scope.name === 'AIS' || scope.name === 'PIIS'));
@@ -127,7 +127,7 @@ function featuresOf(context: ServerSources, pushedRequestsOnly: boolean): NonNul
       tlsClientAuth: true,
       certificateBoundAccessTokens: true,
       getCertificate: () => presentRequest.getStore()?.certificate,
-      // The gateway has validated it.
+      // The gateway has validated the certificate.
       certificateAuthorized: () => presentRequest.getStore()?.tpp !== undefined,
       certificateSubjectMatches: (_, __, expected) => presentRequest.getStore()?.tpp?.id === expected,
     },
@@ -150,7 +150,7 @@ function featuresOf(context: ServerSources, pushedRequestsOnly: boolean): NonNul
   };
 }
 
-/** The scope asked for or granted. Exactly one resource or service, of a role of the TPP, of a consent that has not ended. */
+/** Returns the requested or granted scope: exactly one resource or service, for a role of the TPP, whose consent has not ended. */
 async function scopeOf(context: ServerSources, { oidc }: KoaContextWithOIDC, clientId: string): Promise<string> {
   const refreshed = oidc.entities.RefreshToken;
   const source = refreshed ?? oidc.entities.AuthorizationCode;
@@ -170,7 +170,7 @@ async function scopeOf(context: ServerSources, { oidc }: KoaContextWithOIDC, cli
   return text;
 }
 
-/** Each request needs its own sign-in: nothing is decided by an earlier one. */
+/** Requires a sign-in for each request, regardless of earlier ones. */
 function signInAlways(): interactionPolicy.DefaultPolicy {
   const { base, Check, Prompt } = interactionPolicy;
   const policy = base();
@@ -182,7 +182,7 @@ function signInAlways(): interactionPolicy.DefaultPolicy {
   return policy;
 }
 
-/** The page of the PSU: of an authorisation the same as by a redirect, of a pre-step the sign-in. */
+/** Returns the page for the PSU: that of the redirect approach for a resource, the sign-in for a pre-step. */
 async function pageFor({ bus, portalUrl, records }: ServerSources, { uid, params }: Interaction): Promise<string> {
   const scope = readOAuthScope(params['scope'] as string);
   if (scope?.resourceId === undefined) return `${portalUrl}/oauth/sign-in/${uid}`;

@@ -4,14 +4,14 @@ import { TOKEN_ALGORITHM } from './token-keys.ts';
 const CLIENT_ID = /^[\x21-\x7e]{1,200}$/;
 
 /**
- * A TPP as a client: its organizationIdentifier is the client_id, its certificate the proof. Nothing is registered: the gateway
- * validates the certificate of each request, and where a browser may be sent is judged for each request (`mayRedirectTo`).
+ * Returns a TPP as a client: its organizationIdentifier is the client_id, its certificate the credential. There is no
+ * registration: the gateway validates the certificate, and `mayRedirectTo` checks the redirect URI, of each request.
  */
 export function clientOf(id: string): AdapterPayload | undefined {
   if (!CLIENT_ID.test(id)) return undefined;
   return {
     client_id: id,
-    // Replaced by `mayRedirectTo`; the library wants one.
+    // Placeholder that the library requires; `mayRedirectTo` decides.
     redirect_uris: ['https://client.invalid/'],
     grant_types: ['authorization_code', 'refresh_token'],
     response_types: ['code'],

@@ -10,17 +10,20 @@ const PUSHED = 'PushedAuthorizationRequest';
 const MS_PER_MINUTE = 60_000;
 /** Time for which a used code is remembered. */
 const USED_KEPT_MS = 86_400_000;
-/** Fields that are never stored in clear: they are, or lead to, secrets of the TPP or the browser. */
+/** Fields never stored in clear, because they are or reveal secrets of the TPP or browser. */
 const SECRET_FIELDS = ['jti', 'uid', 'returnTo', 'parJti', 'session'] as const;
-/** Before the stored id of a pushed request, which is all that is known of it later. Of this process: nobody can send it. */
+/**
+ * Prefix for the stored id of a pushed request, whose original id is no longer available. Random for each process, so that nobody
+ * can send it.
+ */
 const STORED = `${randomBytes(16).toString('base64url')}.`;
 
 type StoreContext = Pick<ServerSources, 'records' | 'revokedGrants' | 'now' | 'portalUrl' | 'profile'>;
 
-/** The storage of the authorisation server for one kind of record. */
+/** Returns the storage of the authorisation server for one kind of record. */
 export function adapterFor(context: StoreContext, kind: string): Adapter {
   if (kind === 'Client') return { ...NOTHING, find: (id: string) => Promise.resolve(clientOf(id)) };
-  // A browser signs in for each request anew.
+  // A browser signs in anew for each request.
   if (kind === 'Session' || kind === 'AccessToken') return NOTHING;
   return recordsOf(context, kind);
 }
@@ -44,7 +47,7 @@ function recordsOf(context: StoreContext, kind: string): Adapter {
       const stored = withoutSecrets(payload);
       const grant = payload.grantId === undefined ? {} : { grant: hashOf('Grant', payload.grantId) };
       const pushed = payload.parJti === undefined ? {} : { pushed: idOf(PUSHED, payload.parJti) };
-      // A pushed request stays known until the last approval that it may lead to.
+      // A pushed request is kept until the last possible approval.
       const approvalMs = kind === PUSHED ? profile.limits.redirectLinkMinutes * 4 * MS_PER_MINUTE : 0;
       const keptUntil = new Date(validUntil.getTime() + approvalMs);
       const $set = { kind, payload: stored, ...grant, ...pushed, validUntil, keptUntil };
@@ -57,7 +60,7 @@ function recordsOf(context: StoreContext, kind: string): Adapter {
       if (isOver) return undefined;
       return presented(context, record, id);
     },
-    /** One request alone uses a code, and one approval alone a pushed request (RFC 9126, 2.2). */
+    /** A code may be used by one request only, a pushed request by one approval only (RFC 9126, 2.2). */
     async consume(id) {
       const at = now();
       const $set = { consumedAt: at, keptUntil: new Date(at.getTime() + USED_KEPT_MS) };

@@ -23,7 +23,7 @@ const PrivateKeys = z.object({
     .min(1),
 });
 
-/** The keys that sign access tokens, and what is published of them. */
+/** Keys that sign access tokens, and their public parts. */
 export interface TokenKeys {
   readonly own: readonly JWK[];
   readonly published: readonly Record<string, string>[];
@@ -46,7 +46,7 @@ async function newKeys(): Promise<string> {
 
 async function parseKeys(json: string): Promise<TokenKeys> {
   const parsed = PrivateKeys.safeParse(readJson(json));
-  // The reason could quote a key.
+  // The detailed reason could quote a key.
   if (!parsed.success) throw refusal('is no JWK Set with private keys (EC on P-256)');
   const own = await Promise.all(
     parsed.data.keys.map(async (key) => {

@@ -6,10 +6,10 @@ import { ROUTES } from '../server/authorisation-server.ts';
 import { revokeAccessToken } from './revoke-access-token.ts';
 
 const PATHS = { token: ROUTES.token, par: ROUTES.pushed_authorization_request, revoke: ROUTES.revocation } as const;
-/** A certificate is noted again after this time only. */
+/** Minimum interval between two updates of a stored certificate. */
 const NOTED_AGAIN_MS = 3_600_000;
 
-/** Answers a TPP, which is known by its certificate. */
+/** Answers a TPP, identified by its certificate. */
 export async function answerTpp(
   context: OAuthContext,
   { tpp, certificate, endpoint, form }: RequestOf<typeof operation>,
@@ -25,14 +25,14 @@ export async function answerTpp(
 }
 
 /**
- * The library revokes no signed token and says so. Here its grant has ended, or it is none of this TPP, of which the answer says
- * nothing (RFC 7009, 2.2).
+ * Whether the library answered that it cannot revoke a signed token. Either its grant has been revoked here, or the token is not
+ * of this TPP, which the answer must not reveal (RFC 7009, 2.2).
  */
 function isOfSignedToken({ status, body }: OAuthAnswer): boolean {
   return status === 400 && body.includes('"unsupported_token_type"');
 }
 
-/** So that the browser of a PSU may come with a request that was not pushed. */
+/** Stores the certificate, so that a PSU's browser may come with a request that was not pushed. */
 async function noteClient(
   { clients, now }: OAuthContext,
   { tpp, certificate }: Pick<RequestOf<typeof operation>, 'tpp' | 'certificate'>,

@@ -2,7 +2,7 @@ import { createLocalJWKSet, jwtVerify } from 'jose';
 import type { OAuthContext } from '../context.ts';
 import { revokeGrant } from '../grants/revoke-grant.ts';
 
-/** A signed token is stored nowhere: with it its grant ends (RFC 7009, 2.1). Nothing happens for any other text. */
+/** Revokes the grant of a signed token, because the token itself is not stored (RFC 7009, 2.1). Ignores any other text. */
 export async function revokeAccessToken(context: OAuthContext, tppId: string, token: string): Promise<void> {
   const { keys, issuer, now } = context;
   if (keys === undefined || !token.includes('.')) return;
@@ -12,6 +12,6 @@ export async function revokeAccessToken(context: OAuthContext, tppId: string, to
     if (payload['client_id'] !== tppId || typeof payload['grant'] !== 'string') return;
     await revokeGrant(context, payload['grant']);
   } catch {
-    // The TPP learns nothing of a token that is not its own.
+    // The TPP must not learn anything about other TPPs' tokens.
   }
 }

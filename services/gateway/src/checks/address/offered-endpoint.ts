@@ -2,7 +2,7 @@ import { type AspspProfile, ENDPOINTS, type Endpoint, Xs2aError } from '@xs2a/co
 import type { GatewayContext } from '../../context.ts';
 import type { Call } from '../../request/call.ts';
 
-/** Whether a bank offers an optional service. */
+/** Tells for each optional service whether the bank offers it. */
 export const OFFERED_SERVICES: Readonly<Record<NonNullable<Endpoint['optional']>, (profile: AspspProfile) => boolean>> =
   {
     cardAccounts: ({ cardAccounts }) => cardAccounts,
@@ -18,7 +18,7 @@ const WORDS: Readonly<Record<NonNullable<Endpoint['optional']>, string>> = {
   trustedBeneficiaries: 'trusted beneficiaries',
 };
 
-/** The addresses of a service that the bank does not offer are unknown addresses. */
+/** Treats the addresses of a service that the bank does not offer as unknown. */
 export function offeredEndpoint({ endpoint }: Call, { profile }: Pick<GatewayContext, 'profile'>): void {
   const { optional }: Endpoint = ENDPOINTS[endpoint];
   if (optional !== undefined && !OFFERED_SERVICES[optional](profile)) {

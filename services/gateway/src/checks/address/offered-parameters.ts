@@ -3,10 +3,10 @@ import type { GatewayContext } from '../../context.ts';
 import type { Call } from '../../request/call.ts';
 
 const LEFT_OUT = 'is not supported by this bank: leave it out';
-/** In any case, as the query is parsed (decision 13). */
+/** Case-insensitive, as the query is parsed (decision 13). */
 const isTrue = (value: string): boolean => BooleanInQuery.safeParse(value).data === true;
 
-/** Fault of a query parameter, or of its value, that the bank does not offer. */
+/** Returns the fault of a query parameter, or of its value, that the bank does not support. */
 const UNOFFERED: Readonly<Record<string, (profile: AspspProfile, value: string) => string | false>> = {
   // A malformed value is refused when the query is parsed.
   bookingStatus: ({ bookingStatuses }, value) => {

@@ -10,11 +10,11 @@ import type { GatewayContext } from '../../context.ts';
 import type { Call } from '../../request/call.ts';
 
 /**
- * Sets the payment service and product of the address. A new payment needs a product that the bank offers. A payment stays
+ * Sets the payment service and product from the address. A new payment needs a product that the bank offers; a payment stays
  * readable after the bank has stopped offering its product.
  */
 export function paymentProduct(call: Call, { profile }: Pick<GatewayContext, 'profile'>): void {
-  // The routes have the services spelled out (`routesOf`), so that only known services arrive here.
+  // The routes spell out the services (`routesOf`), so that only known ones arrive here.
   const paymentService = PaymentService.parse(call.path.split('/')[2]);
   const known = PaymentProduct.safeParse((call.params as Record<string, string>)['paymentProduct']);
   if (!known.success) throw unknownProduct(profile, paymentService);
@@ -23,7 +23,7 @@ export function paymentProduct(call: Call, { profile }: Pick<GatewayContext, 'pr
   call.payment = { paymentService, paymentProduct: known.data };
 }
 
-/** Names the products that this bank offers with the service. */
+/** Lists the products that this bank offers with the service. */
 function unknownProduct(profile: AspspProfile, service: PaymentService): Xs2aError {
   const offered = PaymentProduct.options.filter((product) => offersProduct(profile, service, product));
   const text =

@@ -1,7 +1,7 @@
 import { Xs2aError } from '@xs2a/contracts';
 import type { Call } from '../../request/call.ts';
 
-/** No resource has an id with invalid percent-encoding. The TPP learns it where it would learn that an id is unknown. */
+/** Refuses ids with invalid percent-encoding, which no resource has. The TPP gets this error at the same point as for an unknown id. */
 export function readableAddress({ isMisencoded }: Call): void {
   if (isMisencoded) throw new Xs2aError('resourceUnknown');
 }

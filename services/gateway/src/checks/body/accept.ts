@@ -5,8 +5,8 @@ import { JSON_TYPE, offeredTypes } from '../../request/answer-types.ts';
 import { type Call, headerOf } from '../../request/call.ts';
 
 /**
- * Chooses the media type of the answer. Account information is refused where none is accepted, with the types that are
- * offered; everything else is answered in its own format (decision 11).
+ * Chooses the media type of the answer. Account information is refused if no offered type is acceptable, with a list of the
+ * offered ones; other answers have one format only (decision 11).
  */
 export function accept(call: Call, { profile }: Pick<GatewayContext, 'profile'>): void {
   const offered = offeredTypes(call, profile);

@@ -9,7 +9,7 @@ import { readRawBody } from '../../request/raw-body.ts';
 import { readXmlText } from '../../request/read-xml-text.ts';
 import { withoutNulls } from '../../request/without-nulls.ts';
 
-/** Reads and parses the body. This is the last check: a body costs memory only if identity and role of the TPP are known. */
+/** Reads and parses the body. Last of all checks, so that only TPPs with a verified identity and role cost memory for a body. */
 export async function body(call: Call, { profile }: Pick<GatewayContext, 'profile'>): Promise<void> {
   await readRawBody(call, profile);
   call.body = READ[formatOfBody(call)](call);
@@ -21,7 +21,7 @@ const READ: Record<BodyFormat, (call: Call) => unknown> = {
   multipart: readParts,
 };
 
-/** The message as text, and the JSON beside it. */
+/** Returns the message as text, with the JSON part beside it. */
 function readParts(call: Call): { message: string; terms: unknown } {
   const { message, terms } = standingOrderParts(partsOf(call.rawBody, headerOf(call, 'content-type') ?? ''));
   return {

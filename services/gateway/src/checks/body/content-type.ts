@@ -5,7 +5,7 @@ import { compressed } from '../../request/raw-body.ts';
 
 const MEDIA_TYPES = {
   json: /^application\/json(\s*;\s*charset="?utf-8"?)?\s*$/i,
-  // Libraries name a charset of one byte by default, and what the messages may contain is the same in all of them.
+  // Libraries add a single-byte charset by default. The characters allowed in messages are the same in all three.
   xml: /^(application|text)\/xml(\s*;\s*charset="?(utf-8|iso-8859-1|us-ascii)"?)?\s*$/i,
   multipart: /^multipart\/form-data\s*;/i,
 };
@@ -15,10 +15,13 @@ const TYPES = {
   xml: 'application/xml or text/xml, in UTF-8',
   multipart: 'multipart/form-data with a boundary',
 } as const;
-/** Of an address that is none of a payment product in XML. */
+/** Added for addresses that are not of an XML payment product. */
 const XML_ELSEWHERE = '; XML is the format of the products pain.001-… alone';
 
-/** The body is JSON, or of XML payment products XML or parts. Compressed bodies are refused: their real size is unknown. */
+/**
+ * Checks that the body is JSON or, for XML payment products, XML or multipart. Compressed bodies are refused because their real
+ * size is unknown.
+ */
 export function contentType(call: Call): void {
   if (hasNoBody(call) && 'authorises' in ENDPOINTS[call.endpoint]) return;
   const format = formatOfBody(call);
@@ -38,7 +41,7 @@ function faultOf(sent: string, format: BodyFormat): string {
   return `must be ${needed}${format === 'json' && /\bxml$/i.test(sent) ? XML_ELSEWHERE : ''}`;
 }
 
-/** No body at all, not even an empty chunked one. */
+/** Whether there is no body at all, not even an empty chunked one. */
 function hasNoBody({ headers }: Call): boolean {
   return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
 }

@@ -21,17 +21,17 @@ const DOCUMENT = JSON.parse(
   readFileSync(new URL('../../../published/openapi.json', import.meta.url), 'utf8'),
 ) as Document;
 
-/** It has a product in JSON in every payment service. */
+/** Offers a JSON product in every payment service. */
 const PROFILE = PROFILE_PRESETS['berlin-group'];
 
-/** Fields for which another one may stand: the published document demands neither. */
+/** Field that may be sent instead of a mandatory one: the published document then requires neither. */
 const NEEDED_UNLESS: Partial<Record<EndpointKey, string>> = {
   checkAvailabilityOfFunds: 'account',
   createConsentConfirmationOfFunds: 'account',
   createSigningBasket: 'paymentIds',
 };
 
-/** Every operation whose body is needed, with the fields that it demands. */
+/** Every operation with a mandatory body, and its mandatory fields. */
 const OPERATIONS = Object.entries(DOCUMENT.paths).flatMap(([path, methods]) =>
   Object.entries(methods).flatMap(([method, { operationId, requestBody }]) => {
     const [key = ''] = operationId.split('_');
@@ -45,7 +45,7 @@ const OPERATIONS = Object.entries(DOCUMENT.paths).flatMap(([path, methods]) =>
   }),
 );
 
-/** A product in JSON that the bank under test offers in the service of a path. */
+/** Returns a JSON product that the tested bank offers in the payment service of a path. */
 function jsonProduct(path: string): string {
   const service = PaymentService.safeParse(path.split('/')[2]);
   const products = (service.success ? PROFILE.products[service.data] : undefined) ?? [];
@@ -55,13 +55,13 @@ function jsonProduct(path: string): string {
 const gateway = forAllTests(() => startGateway({ PROFILE: 'berlin-group' }));
 
 describe('an empty object as body', () => {
-  it('is sent to every service that demands fields', () => {
+  it('reaches every operation with mandatory fields', () => {
     expect(OPERATIONS.map(({ operationId }) => operationId).length).toBeGreaterThan(5);
     for (const { operationId, needed } of OPERATIONS) expect(needed.length, operationId).toBeGreaterThan(0);
   });
 
   it.each(OPERATIONS)(
-    'reports every field that $operationId demands, each by an entry of its own',
+    'reports each mandatory field of $operationId in an entry of its own',
     async ({ method, path, needed }) => {
       const answer = await gateway.ask(method, path, {
         headers: { ...AS_JSON, 'PSU-IP-Address': '192.0.2.1' },

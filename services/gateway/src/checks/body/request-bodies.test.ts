@@ -12,12 +12,12 @@ function post(path: string, body: string | Uint8Array<ArrayBuffer>, headers: Rec
 }
 
 describe('a body', () => {
-  it('that is well formed is accepted', async () => {
+  it('is accepted if it is well formed', async () => {
     expect((await post('/v1/consents', JSON.stringify(CONSENT))).status).toBe(503);
     expect((await post(PAYMENTS, JSON.stringify(PAYMENT))).status).toBe(503);
   });
 
-  it('may have null in an optional field, which counts as absent; a mandatory field that is null is missing', async () => {
+  it('may have null in an optional field, which counts as absent; a null mandatory field is missing', async () => {
     const consent = { ...CONSENT, combinedServiceIndicator: null, access: { ...CONSENT.access, allPsd2: null } };
     expect((await post('/v1/consents', JSON.stringify(consent))).status).toBe(503);
     const payment = { ...PAYMENT, creditorAgent: null, creditorAddress: null, mandateId: null };
@@ -80,7 +80,7 @@ describe('a body', () => {
     expect(Object.hasOwn(Object.prototype, 'x')).toBe(false);
   });
 
-  it('in another encoding than UTF-8 is refused', async () => {
+  it('in an encoding other than UTF-8 is refused', async () => {
     expect((await post(PAYMENTS, Buffer.from(JSON.stringify(PAYMENT), 'latin1'))).status).toBe(400);
   });
 
@@ -96,7 +96,7 @@ describe('a body', () => {
     ],
     [{ 'Content-Type': 'application/jsonp' }, 'must be application/json, in UTF-8'],
     [{}, 'is missing: it must be application/json, in UTF-8'],
-  ])('of the media type %j is answered 415 with the type that would do', async (headers, words) => {
+  ])('of the media type %j is answered 415 with the supported type', async (headers, words) => {
     const answer = await post('/v1/consents', Buffer.from(JSON.stringify(CONSENT)), headers);
     const { path, text } = answer.message;
     expect([answer.status, path, text]).toEqual([415, 'Content-Type', `Content-Type ${words}`]);

@@ -12,7 +12,7 @@ type TokenContext = Pick<GatewayContext, 'profile' | 'accessTokens' | 'revokedGr
 const PATH = 'Authorization';
 const BEARER = /^Bearer +([A-Za-z0-9._~+/-]{1,8000}=*)$/i;
 
-/** A token that is sent counts or is refused: it is never ignored (RFC 6750, Implementation Guidelines 13). */
+/** Checks the access token. A token that is sent is either valid or refused, never ignored (RFC 6750, Implementation Guidelines 13). */
 export function accessToken(call: Call, context: TokenContext): void | Promise<void> {
   const row: Endpoint = ENDPOINTS[call.endpoint];
   // An empty header counts as absent (decision 13).
@@ -28,7 +28,7 @@ export function accessToken(call: Call, context: TokenContext): void | Promise<v
     : judge(call, row, read, context);
 }
 
-/** A pre-step comes before a resource is created. A consent by OAuth is used with its token. */
+/** Refuses a request without a token if one is needed: to create a resource after a pre-step, or to read under a consent given by OAuth. */
 function refuseIfNeeded(row: Endpoint, { profile }: TokenContext): void {
   if (isTokenNeeded(row, profile)) throw unknown('an access token is needed');
 }
@@ -44,7 +44,7 @@ function judge(call: Call, row: Endpoint, token: AccessToken, context: TokenCont
   const scope = fittingScope(call, row, token, context);
   if (scope.resourceId === undefined) namePsu(call, token);
   else if (isUnderConsent(row)) call.headers['consent-id'] = headerOf(call, 'consent-id') ?? scope.resourceId;
-  // The bank's own server knows nothing of a confirmation.
+  // Only the gateway's own tokens support confirmation; the bank's server does not know it.
   else if (context.profile.oauth.server === undefined) call.tokenSubject = token.subject;
   const isRevoked = token.grant === undefined ? false : context.revokedGrants.has(token.grant);
   return isRevoked instanceof Promise ? isRevoked.then(refuseRevoked) : refuseRevoked(isRevoked);
@@ -69,7 +69,7 @@ function isSame(one: string, other: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** The PSU of the token. The TPP may name it too, and then it must be the same (Implementation Guidelines 1.3.6). */
+/** Sets the PSU of the token. If the TPP also names a PSU, it must be the same (Implementation Guidelines 1.3.6). */
 function namePsu(call: Call, { psu }: AccessToken): void {
   if (psu === undefined) return;
   for (const [name, own] of [

@@ -1,7 +1,7 @@
 import { SANDBOX_TPP, SANDBOX_TPPS } from '@xs2a/certificates';
 import { type Tpp, Xs2aError } from '@xs2a/contracts';
 
-/** The test TPP that a request names, or the default one. */
+/** Returns the test TPP that a request names, or the default one. */
 export function sandboxTpp(id: string = SANDBOX_TPP): Tpp {
   const known = SANDBOX_TPPS.get(id);
   if (known === undefined) {

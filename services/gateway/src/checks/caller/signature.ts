@@ -22,18 +22,18 @@ const UNSIGNED = 'is needed, with Digest and TPP-Signature-Certificate: this ban
 const HEXADECIMAL = /^([0-9a-f]{64}|[0-9a-f]{128})$/i;
 const SIGNATURE_FORM =
   'keyId="SN=<hexadecimal>,CA=<issuer>",algorithm="rsa-sha256",headers="digest x-request-id",signature="<base64>"';
-/** Of the name of a header that is told. */
+/** Upper bound on the part of a header name quoted in an error text. */
 const NAME_CHARACTERS_MAX = 50;
-/** A refusal names so many of the lines that were signed. */
+/** Upper bound on the signed lines listed in an error text. */
 const LINES_NAMED_MAX = 12;
 const DIGEST_FORM = 'SHA-256= or SHA-512= and the hash of the body in base64';
 const DIGEST = /^(SHA-256|SHA-512)=([A-Za-z0-9+/]{1,128}={0,2})$/i;
 
-/** A signature is verified whenever it is sent. The profile may require one, and what it covers (decision 26). */
+/** Verifies every signature that is sent. The profile may make it mandatory, and prescribe the headers it covers (decision 26). */
 export function signature(call: Call, context: GatewayContext): void | Promise<void> {
   const [sent, digest, certificate] = ['Signature', 'Digest', CERTIFICATE].map((name) => sentOnce(call, name));
   if (sent === undefined) {
-    // Digest comes with Signature only.
+    // Digest is only allowed with Signature.
     if (digest !== undefined)
       throw new Xs2aError('signatureMissing', { path: 'Signature', text: 'is needed where Digest is sent' });
     if (context.profile.signatureRequired)
@@ -58,7 +58,10 @@ async function checkSigned(
   if (!covered.includes('(request-target)')) await rememberTarget(call, covered.includes('date'), context);
 }
 
-/** A repeated header is refused like any other header of the interface, and an empty one counts as absent. */
+/**
+ * Returns the value of a header. A repeated header is refused like any other header of the interface, and an empty one counts as
+ * absent.
+ */
 function sentOnce(call: Call, name: string): string | undefined {
   const [value, ...others] = valuesOf(call, name.toLowerCase());
   if (others.length > 0) throw new Xs2aError('headerInvalid', { path: name, text: 'must be sent once' });
@@ -110,7 +113,7 @@ function checkSignature(
   return sent;
 }
 
-/** A `Date` that is sent counts, so it must be covered and of the present (decision 26). */
+/** Checks the time of the signature. A `Date` header must be covered and current if it is sent (decision 26). */
 function checkTime(call: Call, sent: SentSignature, now: Date): void {
   if (isOutOfTime(sent, now)) throw invalid('Signature', 'it has expired or is from the future');
   const [date] = valuesOf(call, 'date');
@@ -119,7 +122,7 @@ function checkTime(call: Call, sent: SentSignature, now: Date): void {
   if (!isNear(date, now)) throw invalid('Date', `it must be an HTTP date within 300 seconds of ${now.toUTCString()}`);
 }
 
-/** The digest of the bytes as they were sent. */
+/** Compares the digest with the received bytes. */
 async function checkDigest(call: Call, header: string, { profile }: Pick<GatewayContext, 'profile'>): Promise<void> {
   const [, name = '', value = ''] = DIGEST.exec(header.trim()) ?? [];
   if (name === '') throw invalid('Digest', `it must be ${DIGEST_FORM}${digestFault(header)}`);

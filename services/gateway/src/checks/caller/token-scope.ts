@@ -3,14 +3,14 @@ import { type Call, headerOf } from '../../request/call.ts';
 
 type Service = (typeof OAUTH_SCOPES)[keyof typeof OAUTH_SCOPES]['service'];
 
-/** Endpoints that take their consent from Consent-ID, or from the token of the consent. */
+/** Whether an endpoint takes its consent from Consent-ID, or from the token of the consent. */
 export function isUnderConsent({ family, readsAccounts }: Endpoint): boolean {
   return readsAccounts === true || family === 'PIIS';
 }
 
 /**
- * Why a scope does not permit a request; undefined where it does. A scope of a resource is for its own addresses alone, one
- * of the pre-step for those of its service. The text names nothing but what the token and the request contain.
+ * Returns the reason why a scope does not permit a request, or undefined if it does. The scope of a resource permits its own
+ * addresses only, a pre-step scope those of its service. The text contains only values from the token and the request.
  */
 export function scopeFault(
   call: Call,
@@ -37,20 +37,20 @@ export function scopeFault(
     : `its scope is ${scope}, which is another resource than that of the request`;
 }
 
-/** Baskets share the service of payments: the name of a PSU for payments counts there too. */
+/** Whether the scope name fits the endpoint. Baskets belong to the payments service, so a payment pre-step covers them too. */
 function isOfName({ family }: Endpoint, name: OAuthScope['name'], resourceId: string | undefined): boolean {
   if (name === 'SBS') return family === 'SBS';
   return name !== 'PIS' || family === 'PIS' || (family === 'SBS' && resourceId === undefined);
 }
 
-/** A request without Consent-ID is one of the token's consent. */
+/** Returns the id of the addressed resource. A request without Consent-ID addresses the token's consent. */
 function addressedId(call: Call, row: Endpoint, ofToken: string): string | undefined {
   if (isUnderConsent(row)) return headerOf(call, 'consent-id') ?? ofToken;
   const { consentId, paymentId, basketId } = call.params as Partial<Record<string, string>>;
   return consentId ?? paymentId ?? basketId;
 }
 
-/** The service of the profile that a request belongs to. */
+/** Returns the service of the profile that a request belongs to. */
 export function serviceOf({ family, roles }: Endpoint): Service {
   if (family === 'PIIS' || !roles.some((role) => role !== 'PIISP')) return 'funds';
   return family === 'AIS' ? 'accounts' : 'payments';

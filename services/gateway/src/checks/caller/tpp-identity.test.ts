@@ -19,7 +19,7 @@ function askAs(tpp: string, method: string, address: string) {
   return gateway.ask(method, address, { headers: { ...AS_JSON, 'X-Sandbox-TPP': tpp }, ...body });
 }
 
-describe('an endpoint accepts TPPs with one of its roles, and no others', () => {
+describe('an endpoint accepts only TPPs with one of its roles', () => {
   const matrix = ROWS.filter(({ key }) => servedEndpoints().has(key)).flatMap((row) =>
     (['AISP', 'PISP', 'PIISP'] as const).map((role) => ({ ...row, role, open: row.roles.includes(role as never) })),
   );
@@ -43,7 +43,7 @@ describe('the certificate of a TPP', () => {
     expect([answer.status, answer.message.code]).toEqual([401, code]);
   });
 
-  it('is checked before the role, the request id and the body', async () => {
+  it('is checked before role, request id and body', async () => {
     const answer = await gateway.ask('POST', '/v1/consents', {
       headers: { 'X-Sandbox-TPP': 'PSDHR-HNB-EXPIRED', 'X-Request-ID': 'none' },
       body: '{',
@@ -52,7 +52,7 @@ describe('the certificate of a TPP', () => {
   });
 
   it.each([{ SANDBOX: 'false' }, { SANDBOX: '' }, { GATEWAY_HOST: '0.0.0.0' }])(
-    'is missing where the sandbox does not stand for it: %j',
+    'is missing unless the sandbox allows a name instead: %j',
     async (env) => {
       using trusted = await trustedAuthority();
       await using strict = await startGateway({ ...trusted.env, ...env });

@@ -17,10 +17,10 @@ export function tppIdentity(call: Call, context: GatewayContext): void | Promise
       call.tpp = tppOf(certificate, context);
     });
   }
-  // Only the plain listener of the sandbox lets callers name themselves. A TLS connection was asked for a certificate.
+  // Callers may name themselves only on the plain listener of the sandbox. A TLS connection was already asked for a certificate.
   if (!context.sandboxIdentity || call.secure) throw new Xs2aError('certificateMissing');
   const [named, signingCertificate] = [headerOf(call, 'x-sandbox-tpp'), headerOf(call, 'tpp-signature-certificate')];
-  // Without a name the signing certificate identifies the caller. The signature check verifies it later, also online.
+  // Without X-Sandbox-TPP the signing certificate identifies the caller. The signature check verifies it later, also online.
   const isSigned = named === undefined && headerOf(call, 'signature') !== undefined;
   if (isSigned && signingCertificate !== undefined) {
     const presented = readSigningCertificate(signingCertificate);
@@ -32,7 +32,7 @@ export function tppIdentity(call: Call, context: GatewayContext): void | Promise
   if (context.blocklist.has(call.tpp.id)) throw new Xs2aError('certificateBlocked');
 }
 
-/** Synchronous if the certificate is known: a promise would delay every request. */
+/** Synchronous if the certificate is cached: a promise would delay every request. */
 function after(
   certificate: TppCertificate | Promise<TppCertificate>,
   take: (certificate: TppCertificate) => void,

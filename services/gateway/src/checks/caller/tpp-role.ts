@@ -1,7 +1,7 @@
 import { ENDPOINTS, type TppRole, Xs2aError } from '@xs2a/contracts';
 import type { Call } from '../../request/call.ts';
 
-/** The certificate of the TPP must have one of the roles of the endpoint (PSD2 Art. 65 to 67). */
+/** Requires one of the endpoint's roles in the TPP's certificate (PSD2 Art. 65 to 67). */
 export function tppRole({ endpoint, tpp }: Call): void {
   const roles: readonly TppRole[] = ENDPOINTS[endpoint].roles;
   if (roles.some((role) => tpp.roles.includes(role))) return;

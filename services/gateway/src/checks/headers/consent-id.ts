@@ -2,7 +2,7 @@ import { Xs2aError } from '@xs2a/contracts';
 import { type Call, headerOf } from '../../request/call.ts';
 import { sentInstead } from './sent-instead.ts';
 
-/** Reading account data requires a consent. */
+/** Requires Consent-ID where account data is read. */
 export function consentId(call: Call): void {
   const sent = headerOf(call, 'consent-id');
   if (sent === undefined) {

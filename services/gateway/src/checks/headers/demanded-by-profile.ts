@@ -8,17 +8,17 @@ import {
 } from '@xs2a/contracts';
 import { serviceOf } from '../caller/token-scope.ts';
 
-/** `withoutToken`: an access token of the pre-step may name the PSU instead. */
+/** When the profile requires a header; `withoutToken`: unless a pre-step access token names the PSU instead. */
 type Demand = 'always' | 'withoutToken' | 'never';
 
-/** PSU-ID, by the pre-step of the service. A token that is needed anyway names the PSU. */
+/** Whether PSU-ID is required, by the pre-step of the service. A mandatory token already names the PSU. */
 const PSU_ID: Readonly<Record<OAuth['preStep']['accounts'], Demand>> = {
   off: 'always',
   optional: 'withoutToken',
   needed: 'never',
 };
 
-/** Whether the profile demands a header at an endpoint, as the checks enforce and the published document says. */
+/** Returns whether the profile requires a header at an endpoint, for the checks and the published document alike. */
 export function demandedByProfile(
   { name, neededBy }: Pick<HeaderRule, 'name' | 'neededBy'>,
   key: EndpointKey,

@@ -4,7 +4,7 @@ import { isRedirectUri, redirectUriFault } from '@xs2a/service-kit';
 import type { Call } from '../../request/call.ts';
 import { isUuid } from './is-uuid.ts';
 
-/** The format of a header: as a test for the gateway, as a JSON schema for the published interface. */
+/** Format of a header: a test for the gateway, and a JSON schema for the published interface. */
 interface Format {
   readonly fits: (value: string) => boolean;
   /** Description of valid values, for the TPP. */
@@ -56,7 +56,7 @@ const port: Format = {
 const address: Format = {
   fits: (value) => isIP(value) !== 0,
   words: 'must be one IPv4 or IPv6 address without a port, such as 192.0.2.10',
-  // OpenAPI Generator has no type for a text of one of two formats: its clients in TypeScript could not send any.
+  // OpenAPI Generator has no type for a string with alternative formats: its TypeScript clients could not send any.
   schema: { type: 'string', pattern: '^[0-9A-Fa-f:.]{2,45}$' },
 };
 
@@ -73,10 +73,10 @@ const FORMATS: Readonly<Record<HeaderFormat, Format>> = {
   own: anything,
 };
 
-/** Other headers that may be sent once only; for Host see RFC 9112 3.2. */
+/** Other headers that may be sent only once; for Host see RFC 9112 3.2. */
 const OTHERS = ['host', 'content-type', 'x-sandbox-tpp'];
 
-/** The formats by header name in lower case. A header may be sent once: Node would join repeated ones into one value. */
+/** Formats by header name in lower case. A header may be sent only once, because Node joins repeated ones into one value. */
 export const HEADER_FORMATS: ReadonlyMap<string, Format> = new Map([
   ...HEADER_RULES.map(({ name, format }) => [name.toLowerCase(), FORMATS[format]] as const),
   ...OTHERS.map((name) => [name, anything] as const),
@@ -89,10 +89,7 @@ function namesOf(fits: (rule: HeaderRule) => boolean): ReadonlySet<string> {
 const TRUTHS = namesOf(({ format }) => format === 'truth');
 const LISTS = namesOf(({ isList }) => isList === true);
 
-/**
- * Every header of the interface must be well formed, also where the endpoint does not use it. The checks after this one read
- * booleans in lower case.
- */
+/** Checks the format of every header of the interface, even if the endpoint does not use it. Later checks expect booleans in lower case. */
 export function headerFormats({ rawHeaders, headers }: Call): void {
   const seen: string[] = [];
   const faults: Fault[] = [];

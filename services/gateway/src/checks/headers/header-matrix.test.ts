@@ -14,7 +14,7 @@ import { addressOf } from '../../../test/endpoint-samples.ts';
 import { firstMessage, startGateway, type TestGateway } from '../../../test/start-gateway.ts';
 
 const KEYS = Object.keys(ENDPOINTS) as EndpointKey[];
-/** A valid value of every format and an invalid one; `own` has checks of its own. Others are in request-headers.test.ts. */
+/** A valid and an invalid value for each format; `own` formats have their own checks. Others are in request-headers.test.ts. */
 const VALUES: Readonly<Record<HeaderFormat, readonly [good: string, bad?: string]>> = {
   uuid: ['99391c7e-ad88-49ec-a2ad-99ddcb1f7721', '99391c7e'],
   truth: ['true', 'yes'],
@@ -27,7 +27,7 @@ const VALUES: Readonly<Record<HeaderFormat, readonly [good: string, bad?: string
   text100: ['x', 'x'.repeat(101)],
   own: ['x'],
 };
-/** The profile of a bank that requires every header that it may: PSU-ID and its type besides those of the preset. */
+/** Profile settings of a bank that makes every optional header mandatory: PSU-ID and its type in addition to the preset's. */
 const CHOSEN = { psuIdRequired: true, psuIdTypeRequired: true };
 const STRICT = { ...PROFILE_PRESETS['berlin-group'], ...CHOSEN };
 const SENT_BY_ANY = ['Digest', 'Signature', 'TPP-Signature-Certificate'];
@@ -39,7 +39,7 @@ const strict = forAllTests(() =>
 const agent = new Agent({ keepAlive: true });
 afterAll(() => agent.destroy());
 
-/** Sends a request with exactly these headers; several values of one are sent as several lines. */
+/** Sends a request with exactly these headers; an array is sent as several lines. */
 function ask(at: TestGateway, key: EndpointKey, headers: Record<string, string | string[]>) {
   const { hostname, port } = new URL(at.url);
   const { method } = ENDPOINTS[key];
@@ -68,14 +68,14 @@ describe('every header at every endpoint (decision 13)', () => {
     expect(new Set(KEYS.map(headerGroupOf))).toEqual(new Set(HEADER_GROUPS));
   });
 
-  it.each(KEYS)('%s: a malformed header is refused by its name', async (key) => {
+  it.each(KEYS)('%s: a malformed header is refused with its name', async (key) => {
     for (const { name, format } of HEADER_RULES) {
       const [, bad] = VALUES[format];
       if (bad !== undefined) expect(await ask(gateway, key, { ...ofUuid, [name]: bad }), name).toEqual(refused(name));
     }
   });
 
-  it.each(KEYS)('%s: a repeated header is refused by its name, also with the same value', async (key) => {
+  it.each(KEYS)('%s: a repeated header is refused with its name, even with the same value', async (key) => {
     const sentOnce = HEADER_RULES.filter(({ name, isList }) => !SENT_BY_ANY.includes(name) && isList !== true);
     for (const { name, format } of sentOnce) {
       const twice = [VALUES[format][0], VALUES[format][0]];
@@ -93,7 +93,7 @@ describe('every header at every endpoint (decision 13)', () => {
     expect(answer).toEqual(without);
   });
 
-  it.each(KEYS)('%s: exactly the mandatory headers are missed', async (key) => {
+  it.each(KEYS)('%s: exactly the mandatory headers are reported missing', async (key) => {
     const group = headerGroupOf(key);
     const good = HEADER_RULES.filter(({ at, name }) => at[group] !== undefined && !SENT_BY_ANY.includes(name)).map(
       ({ name, format }) => [name, VALUES[format][0]] as const,
@@ -108,7 +108,7 @@ describe('every header at every endpoint (decision 13)', () => {
         { name, target: strict, isMandatory: isNeededStrictly },
       ];
     });
-    // In parallel: accepted requests wait for the bus, where nobody answers.
+    // In parallel, because accepted requests wait for a service that does not answer.
     await Promise.all(
       cases.map(async ({ name, target, isMandatory }) => {
         const answer = await ask(target, key, Object.fromEntries(good.filter(([other]) => other !== name)));

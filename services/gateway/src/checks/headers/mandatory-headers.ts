@@ -15,7 +15,7 @@ import { demandedByProfile } from './demanded-by-profile.ts';
 import { HEADER_FORMATS } from './header-formats.ts';
 import { sentInstead } from './sent-instead.ts';
 
-/** Headers with a check of their own, because their place in the order of checks differs. */
+/** Headers with their own check, because it comes at another place in the order of checks. */
 const CHECKED_ELSEWHERE: readonly HeaderRule['missing'][] = ['requestIdInvalid', 'consentIdMissing'];
 
 const RULES_AT = new Map(
@@ -33,7 +33,7 @@ function mayBeMandatory({ at, neededWith, neededBeside, neededBy }: HeaderRule, 
   return at[group] === 'M' || (at[group] === 'C' && isConditional);
 }
 
-/** Checks the headers that are mandatory at the endpoint, and those with a single allowed value there (decision 13). */
+/** Checks the headers that are mandatory at the endpoint, or have a single allowed value there (decision 13). */
 export function mandatoryHeaders(call: Call, { profile }: Pick<GatewayContext, 'profile'>): void {
   const { group, rules } = RULES_AT.get(call.endpoint) ?? { group: 'read', rules: [] };
   const faults: Fault[] = [];
@@ -65,6 +65,6 @@ function isMandatory(rule: HeaderRule, group: HeaderGroup, call: Call, profile: 
     return profile[neededBeside.choice] && headerOf(call, neededBeside.name.toLowerCase()) !== undefined;
   }
   const demand = demandedByProfile(rule, call.endpoint, profile);
-  // Whether the token names the PSU is judged with the token.
+  // The access-token check decides whether the token names the PSU.
   return demand === 'always' || (demand === 'withoutToken' && headerOf(call, 'authorization') === undefined);
 }

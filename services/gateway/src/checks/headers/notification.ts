@@ -3,15 +3,15 @@ import type { GatewayContext } from '../../context.ts';
 import { type Call, headerOf, warn } from '../../request/call.ts';
 import { isInDomainOf } from './own-domains.ts';
 
-/** A longer address is refused, not cut. Of a longer list of contents the rest is not read. */
+/** A longer address is refused, not truncated. A longer list of contents is read up to this length. */
 const CHARACTERS_MAX = 2_048;
 const CONTENT = 'TPP-Notification-Content-Preferred';
 const NOT_TAKEN =
   'is not taken, and nothing will be sent: it must begin with https://, have the port 443, and a host of the certificate of the TPP';
 
 /**
- * Decides which status notifications the TPP gets, if it asks for some (decision 27). An unusable address or one outside the
- * TPP's own domains is not an error: the answer says that there will be no notifications.
+ * Decides on the status notifications that the TPP asks for (decision 27). An unusable address, or one outside the TPP's own
+ * domains, is no error: the answer says that there will be no notifications.
  */
 export function notification(
   call: Call,
@@ -27,8 +27,8 @@ export function notification(
 }
 
 /**
- * What the TPP prefers, however it writes the list: with blanks, in several lines, in small letters. Without a preference that is
- * understood it gets the last status; a warning says so.
+ * Returns the TPP's preferred contents from any notation: with blanks, in several lines, in lower case. Without a valid
+ * preference only the final status is sent, with a warning.
  */
 function preferredBy(call: Call): NotificationWish['contents'] {
   const sent = headerOf(call, CONTENT.toLowerCase());
@@ -43,13 +43,13 @@ function preferredBy(call: Call): NotificationWish['contents'] {
   return contents;
 }
 
-/** The words of `status=SCA,PROCESS`. Several lines of the header arrive joined with commas. */
+/** Returns the values of `status=SCA,PROCESS`. Several lines of the header arrive joined with commas. */
 function wordsOf(sent: string): string[] {
   const parts = sent.slice(0, CHARACTERS_MAX).split(/[,;=\s]/);
   return parts.map((part) => part.toUpperCase()).filter((word) => word !== '' && word !== 'STATUS');
 }
 
-/** Whether the TPP's web certificate names the host, or the operator of a sandbox permits it. */
+/** Whether the TPP's web certificate names the host, or the sandbox operator permits it. */
 function isOfTpp({ certificate }: Call, uri: string, permitted: ReadonlySet<string>): boolean {
   const address = notificationAddress(uri, permitted);
   if (address === undefined) return false;

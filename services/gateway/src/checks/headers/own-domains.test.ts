@@ -104,7 +104,7 @@ describe('outside the sandbox', () => {
     expect(await codeOf(uri, production, 'TPP-Nok-Redirect-URI')).toBe(400);
   });
 
-  it('a program on the computer of the PSU is accepted if the profile has it (RFC 8252 7.3)', async () => {
+  it('a loopback address is accepted if the profile allows it (RFC 8252 7.3)', async () => {
     for (const uri of ['http://127.0.0.1:8080/ok', 'http://[::1]:51004/ok']) {
       expect(await codeOf(uri, withLoopback)).toBe('accepted');
     }
@@ -119,7 +119,7 @@ describe('outside the sandbox', () => {
   });
 });
 
-describe('an app whose scheme is no reversed domain, in the sandbox', () => {
+describe('an app whose scheme is no reverse domain name, in the sandbox', () => {
   it.each(['myapp:/ok', 'my-app://ok'])('%s is accepted with a warning that cites RFC 8252', async (uri) => {
     for (const choice of ['ignore', 'warn'] as const) {
       const { status, message } = await create(choice, { 'TPP-Redirect-URI': uri });
@@ -131,7 +131,7 @@ describe('an app whose scheme is no reversed domain, in the sandbox', () => {
   });
 });
 
-describe('a redirect address in no domain of the certificate', () => {
+describe("a redirect address outside the certificate's domains", () => {
   it.each([...FOREIGN, 'https://wild.example/'])('%s is accepted with a warning that names the header', async (uri) => {
     const { status, message } = await create('warn', { 'TPP-Nok-Redirect-URI': uri });
     expect([status, message.category, message.code, message.path]).toEqual([

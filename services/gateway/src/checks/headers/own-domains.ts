@@ -32,12 +32,13 @@ const CHOICES = {
   refuseInProduction: (isSandbox) => (isSandbox ? 'warn' : 'refuse'),
 } as const satisfies Record<AspspProfile['redirectDomains'], (isSandbox: boolean) => string>;
 
-/** Reading the names of a certificate takes as long as parsing it. */
+/** Cached because reading the names of a certificate takes as long as parsing it. */
 const KNOWN = new WeakMap<TppCertificate, Map<string, boolean>>();
 
 /**
- * The redirect addresses of a TPP should be in a domain of its web certificate (decision 37). The profile decides between a
- * warning and a refusal. An app with a scheme of one word is for the sandbox alone. On the plain listener of the sandbox there is no certificate to compare with.
+ * Checks that redirect addresses are in a domain of the TPP's web certificate (decision 37). The profile decides between a
+ * warning and a refusal. An app scheme of a single word is allowed in the sandbox only. The plain listener of the sandbox has no
+ * certificate to compare with.
  */
 export function ownDomains(call: Call, { profile, isSandbox }: Pick<GatewayContext, 'profile' | 'isSandbox'>): void {
   const { certificate } = call;
@@ -57,7 +58,7 @@ export function ownDomains(call: Call, { profile, isSandbox }: Pick<GatewayConte
       warn(call, name, SHORT_SCHEME_TEXT);
       continue;
     }
-    // No certificate can name this machine; the profile, or the sandbox, has offered it.
+    // No certificate can name the local machine; an earlier check applied the profile and sandbox settings.
     const isThisMachine = kind === 'loopback' || (kind === 'http' && new URL(uri).hostname === 'localhost');
     if (choice === 'ignore' || certificate === undefined || isThisMachine) continue;
     if (isInDomainOf(certificate, uri)) continue;

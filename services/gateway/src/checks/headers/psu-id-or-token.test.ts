@@ -4,10 +4,13 @@ import { AS_JSON, CONSENT, PAYMENT } from '../../../test/endpoint-samples.ts';
 import { startGateway } from '../../../test/start-gateway.ts';
 
 const NEEDED = '400 FORMAT_ERROR PSU-ID';
-/** Answer of a gateway whose services are absent: the request passed all checks. */
+/** Answer of a gateway without services behind it: the request passed all checks. */
 const PASSED = '503 SERVICE_UNAVAILABLE';
 
-/** A creation under psuIdRequired: by the pre-step of its service, the answer to nothing, to PSU-ID, and to a token that is none. */
+/**
+ * Creation requests with psuIdRequired, by the pre-step of the service: the answers without both headers, with PSU-ID, and with a
+ * malformed token.
+ */
 const ROWS = [
   ['off', NEEDED, PASSED, NEEDED],
   ['optional', NEEDED, PASSED, '401 TOKEN_UNKNOWN Authorization'],
@@ -27,13 +30,13 @@ describe.each(ROWS)('PSU-ID where psuIdRequired is set and the pre-step is %s', 
   };
   const SENT = [{}, { 'PSU-ID': 'psu-private' }, { Authorization: 'Bearer' }] as const;
 
-  it('is needed unless a token may name the PSU, and no token is asked for in its place', async () => {
+  it('is mandatory unless a token may replace it, and the token itself is not required', async () => {
     const answers = [];
     for (const headers of SENT) answers.push(await create('/v1/payments/sepa-credit-transfers', PAYMENT, headers));
     expect(answers).toEqual(expected);
   });
 
-  it('is needed at the other services whatever the pre-step of this one is', async () => {
+  it('is mandatory at the other services regardless of this pre-step', async () => {
     expect(await create('/v1/consents', CONSENT, { Authorization: 'Bearer' })).toBe(NEEDED);
   });
 });

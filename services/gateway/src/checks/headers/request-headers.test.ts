@@ -62,7 +62,7 @@ it('a repeated header is refused, not joined', async () => {
   expect(answer).toContain('"path":"Consent-ID","text":"Consent-ID must be sent once"');
 });
 
-it('a client that sends its headers slowly is answered 408 and disconnected', async () => {
+it('a client that sends headers slowly gets 408 and is disconnected', async () => {
   const answer = await sendRaw(gateway.url, ['GET /v1/accounts HTTP/1.1', 'Host: x'], '');
   expect(answer).toMatch(/^HTTP\/1\.1 408 /);
 });
@@ -156,7 +156,7 @@ describe('a redirect address', () => {
 });
 
 describe('every answer', () => {
-  it('forbids storing and sniffing and does not reveal the software', async () => {
+  it('forbids caching and content sniffing and does not reveal the software', async () => {
     for (const path of ['/v1/consents/x', '/v1/nothing']) {
       const { headers } = await gateway.ask('GET', path);
       expect(headers.get('cache-control')).toBe('no-store');

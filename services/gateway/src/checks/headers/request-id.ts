@@ -5,7 +5,7 @@ import { sentInstead } from './sent-instead.ts';
 
 const EXAMPLE = '99391c7e-ad88-49ec-a2ad-99ddcb1f7721';
 
-/** X-Request-ID is mandatory at every endpoint (decision 13). */
+/** Checks X-Request-ID, mandatory at every endpoint (decision 13). */
 export function requestId(call: Call): void {
   const sent = headerOf(call, 'x-request-id');
   if (isUuid(sent)) return;

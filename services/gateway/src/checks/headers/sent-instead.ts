@@ -2,10 +2,10 @@ import { nearestWord } from '@xs2a/contracts';
 import type { Call } from '../../request/call.ts';
 import { HEADER_FORMATS } from './header-formats.ts';
 
-/** Headers among which a misspelt one is looked for. */
+/** Upper bound on the headers compared to find a misspelt one. */
 const NAMES_COMPARED_MAX = 50;
 
-/** The name under which a missing header was probably sent, as the end of a sentence: `; ConsentID was sent`. */
+/** Returns the misspelt name under which a missing header was probably sent, as the end of a sentence: `; ConsentID was sent`. */
 export function sentInstead({ rawHeaders }: Pick<Call, 'rawHeaders'>, missing: string): string {
   const names = rawHeaders.filter((_, index) => index % 2 === 0).slice(0, NAMES_COMPARED_MAX);
   const meant = nearestWord(

@@ -38,13 +38,13 @@ describe('the pages of a list', () => {
     expect(second).toEqual({ ...first, page: 'n-1' });
   });
 
-  it('are not linked if there is only one', async () => {
+  it('are not linked if there is only one page', async () => {
     await using _ = await answerTo(gateway.natsUrl, listTransactions, () => ({ account: ACCOUNT, booked: [] }));
     const { body } = await read(`${ADDRESS}?bookingStatus=booked&dateFrom=2026-01-01`);
     expect(body['transactions']).toEqual({ booked: [], _links: { account: { href: '/v1/accounts/a1' } } });
   });
 
-  it('have tokens of limited length; a longer one is FORMAT_ERROR with the parameter', async () => {
+  it('have tokens of limited length; a longer token is a FORMAT_ERROR of the parameter', async () => {
     const { status, message } = await read(
       `${ADDRESS}?bookingStatus=booked&dateFrom=2026-01-01&page=${'x'.repeat(4_001)}`,
     );
@@ -52,15 +52,15 @@ describe('the pages of a list', () => {
   });
 });
 
-describe('a list that accounts has written already', () => {
+describe('a list that the accounts service has already rendered', () => {
   const accounts = { account: ACCOUNT, balances: [] };
-  // Unusual JSON, which nobody who reads and writes it leaves as it is.
+  // Unusual JSON that parsing and writing would change.
   const entry = (text: string) =>
     `{ "transactionId":"t1", "transactionAmount":{"amount":"1.00","currency":"EUR"}, "creditorName":"${text}",
       "_links":{"transactionDetails":{"href":"\\/v1/accounts/a1/transactions/t1"}}}`;
   const written = { pending: entry('\\u010d'), booked: `${entry('č')} , ${entry('\\"pending\\":[')}` };
 
-  it('passes byte by byte, unread, with its links and what else was asked for around it', async () => {
+  it('passes byte by byte, unparsed, within its links and the other requested fields', async () => {
     const bytes = Buffer.from(written.pending + written.booked);
     const rendered = { pending: Buffer.byteLength(written.pending), booked: Buffer.byteLength(written.booked) };
     const reply = { ...accounts, rendered, bytes };
@@ -77,7 +77,7 @@ describe('a list that accounts has written already', () => {
 });
 
 describe('standing orders', () => {
-  it('are listed under information, without links to details, and do not require dateFrom', async () => {
+  it('are listed for bookingStatus information, without links to details, and do not require dateFrom', async () => {
     const order = {
       transactionAmount: ENTRY.transactionAmount,
       additionalInformationStructured: {
@@ -95,7 +95,7 @@ describe('standing orders', () => {
     ]);
   });
 
-  it('together with transactions require dateFrom', async () => {
+  it('require dateFrom if listed with transactions', async () => {
     const { status, message } = await read('/v1/accounts/a1/transactions?bookingStatus=all');
     expect([status, message.code, message.path]).toEqual([400, 'FORMAT_ERROR', 'dateFrom']);
   });
@@ -146,7 +146,7 @@ describe('a card account', () => {
 });
 
 describe('a transaction', () => {
-  it('in a list links to its details, and has resourceId beside transactionId', async () => {
+  it('links to its details in a list, and has resourceId beside transactionId', async () => {
     await using _ = await answerTo(gateway.natsUrl, listTransactions, () => ({ account: ACCOUNT, booked: [ENTRY] }));
     const { body } = await read('/v1/accounts/a1/transactions?bookingStatus=booked&dateFrom=2026-01-01');
     expect(body['transactions']).toEqual({
@@ -161,7 +161,7 @@ describe('a transaction', () => {
     });
   });
 
-  it('has details at that address, in transactionsDetails without nesting', async () => {
+  it('has its details at that address, in transactionsDetails without nesting', async () => {
     await using accounts = await answerTo(gateway.natsUrl, readTransactionDetails, () => ({ transaction: ENTRY }));
     const { status, body } = await read('/v1/accounts/a1/transactions/t%2F1');
     expect([status, body]).toEqual([200, { transactionsDetails: { ...ENTRY, resourceId: 't/1' } }]);
@@ -170,7 +170,7 @@ describe('a transaction', () => {
     ]);
   });
 
-  it('has the forms and lengths of the standard: references are objects, texts and names no longer than there', async () => {
+  it('has the formats and lengths of the standard: references are objects, texts and names within their limits', async () => {
     const transaction = {
       ...ENTRY,
       creditorName: 'n'.repeat(140),

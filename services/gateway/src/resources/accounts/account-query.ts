@@ -3,7 +3,10 @@ import { z } from 'zod';
 import type { Call } from '../../request/call.ts';
 import { queryOf } from '../../request/parse-input.ts';
 
-/** Most tokens have about 500; those of delta lists of 50 sub-accounts, with ids of 36 characters, some 2,600. */
+/**
+ * Upper bound on page tokens. Most have about 500 characters; those of delta lists with 50 sub-accounts and ids of 36 characters
+ * about 2,600.
+ */
 const PAGE_TOKEN_CHARACTERS_MAX = 4_000;
 
 /** Query of account lists and account details. */
@@ -44,7 +47,7 @@ export const TransactionQuery = AccountQuery.extend({
   page: z.string().max(PAGE_TOKEN_CHARACTERS_MAX).optional().describe('Token of another page, from its link.'),
 });
 
-/** The query of a transaction list. Without delta access `dateFrom` is mandatory (decision 19). */
+/** Returns the query of a transaction list. Without delta access `dateFrom` is mandatory (decision 19). */
 export function transactionQueryOf(call: Call) {
   const query = queryOf(call, TransactionQuery);
   const { bookingStatus, dateFrom, deltaList, entryReferenceFrom } = query;

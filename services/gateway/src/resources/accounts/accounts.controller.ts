@@ -72,7 +72,7 @@ export class AccountsController {
     if (rendered !== undefined && bytes !== undefined) {
       return pageAnswer({ account, information: orders, links, balances }, { rendered, bytes }, this.#style);
     }
-    // An accounts service of an earlier version renders nothing.
+    // An earlier version of the accounts service does not render lists.
     const lists = { booked: booked?.map(listed), pending: pending?.map(listed), information: orders };
     return { account, transactions: { ...lists, _links: links }, balances };
   }
@@ -96,7 +96,7 @@ export class AccountsController {
     return { ...entryAnswer(transaction, this.#context.profile), _links: links };
   }
 
-  /** Only links that the consent permits. */
+  /** Adds the links that the consent permits. */
   #linked({
     account,
     mayReadBalances,

@@ -53,9 +53,7 @@ export class CardAccountsController {
     return { ...report, cardTransactions: { booked, pending, _links: links } };
   }
 
-  /**
-   * The Croatian profile names the link to the entries `transactions`, the standard `cardTransactions`. Both are sent.
-   */
+  /** Adds links. The Croatian profile names the link to transactions `transactions`, the standard `cardTransactions`; both are sent. */
   #linked({ cardAccount, mayReadBalances, mayReadTransactions }: operations.CardAccountWithRights) {
     const names: LinkName[] = [];
     if (mayReadBalances) names.push('balances');

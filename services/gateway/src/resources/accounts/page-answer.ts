@@ -4,7 +4,7 @@ import type { Replacer } from '../../answers/answer-style.ts';
 
 type Reply = ReplyOf<typeof listTransactions>;
 
-/** Lists as accounts has written them. */
+/** Lists as rendered by the accounts service. */
 interface Page {
   readonly rendered: NonNullable<Reply['rendered']>;
   readonly bytes: Uint8Array;
@@ -16,8 +16,8 @@ interface Head extends Pick<Reply, 'account' | 'balances'> {
 }
 
 /**
- * The answer around lists that accounts has written already: their bytes pass as they are (docs/performance.md). In JSON a quotation mark
- * within a text has a backslash before it, so the names of the lists are found in their places alone.
+ * Returns the answer around lists that the accounts service has rendered: their bytes are passed on unchanged
+ * (docs/performance.md). JSON escapes quotation marks within texts, so the list names match only as keys.
  */
 export function pageAnswer(
   { account, information, links, balances }: Head,

@@ -6,18 +6,18 @@ import { type Call, headerOf } from '../../request/call.ts';
 
 type ReadCall = Pick<Call, 'headers' | 'tpp' | 'consentId'>;
 
-/** The consent and the TPP of a read. PSU-IP-Address means that the PSU is present; the read is not counted (decision 18). */
+/** Returns consent and TPP of a read. A read with PSU-IP-Address has the PSU present, and is not counted (decision 18). */
 export function readRequest(call: ReadCall) {
   const psuPresent = headerOf(call, 'psu-ip-address') !== undefined;
   return { tpp: call.tpp, consentId: call.consentId, psuPresent };
 }
 
-/** The same for the account in the address. */
+/** Returns the same with the account in the address. */
 export function accountReadRequest(call: ReadCall & { params: { accountId: string } }) {
   return { ...readRequest(call), accountId: call.params.accountId };
 }
 
-/** Asks the accounts service. The remaining quota goes to the headers, the rest is the answer. */
+/** Asks the accounts service. The remaining quota is sent in the headers, the rest in the answer. */
 export async function readFromAccounts<Reply extends QuotaReply, O extends Operation<z.ZodType, z.ZodType<Reply>>>(
   bus: Bus,
   call: Pick<Call, 'res'>,

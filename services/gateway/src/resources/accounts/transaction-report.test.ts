@@ -16,7 +16,7 @@ const read = (path: string, accept: string) =>
 const listAs = (accept: string, bookingStatus = 'booked') =>
   read(`${LIST}?bookingStatus=${bookingStatus}&dateFrom=2026-01-01`, accept);
 
-/** Accept, bookingStatus, media type of the answer, requested message (undefined: JSON). */
+/** Accept, bookingStatus, media type of the answer, requested message (undefined for JSON). */
 const SERVED: readonly (readonly [string, string, string, 'camt.053' | 'camt.052' | undefined])[] = [
   ['application/json', 'booked', 'application/json; charset=utf-8', undefined],
   ['*/*', 'booked', 'application/json; charset=utf-8', undefined],
@@ -72,7 +72,7 @@ describe('the format of a transaction list', () => {
     expect([...lists.asked, ...reports.asked]).toEqual([]);
   });
 
-  it('is XML for this list only', async () => {
+  it('may be XML, unlike that of other answers', async () => {
     for (const path of ['/v1/accounts', '/v1/accounts/a1/balances', '/v1/card-accounts/a1/transactions']) {
       expect((await read(path, 'application/xml')).status, path).toBe(406);
     }
@@ -104,12 +104,12 @@ describe('a list that is too long for one XML answer', () => {
   });
 });
 
-describe('the reads that are left (decision 18)', () => {
+describe('the remaining reads (decision 18)', () => {
   const accessQuota = { limit: 4, remaining: 3, resetSeconds: 3_600 };
   const quotaOf = ({ headers }: Awaited<ReturnType<typeof read>>) =>
     ['Limit', 'Remaining', 'Reset'].map((name) => headers.get(`X-RateLimit-${name}`));
 
-  it('stand beside a report, the offer of a download, and the download', async () => {
+  it('are sent with a report, a download link, and a download', async () => {
     await using reports = await answerTo(gateway.natsUrl, reportTransactions, ({ bookingStatus }) => ({
       accessQuota,
       account: ACCOUNT,
@@ -133,7 +133,7 @@ describe('a download', () => {
   const PIECES = 40;
   const PIECE = '<Ntry/>'.repeat(20_000);
 
-  it('is streamed piece by piece, under the same consent, as a file', async () => {
+  it('is streamed in pieces, under the same consent, as a file', async () => {
     await using accounts = await answerTo(gateway.natsUrl, downloadTransactions, ({ downloadId }) => {
       const message = 'camt.052' as const;
       const piece = Number(downloadId);
@@ -154,7 +154,7 @@ describe('a download', () => {
     }
   });
 
-  it('is refused if its message is not accepted, if it is unknown, and without a consent', async () => {
+  it('is refused if its message is not acceptable, if it is unknown, and without a consent', async () => {
     await using _ = await answerTo(gateway.natsUrl, downloadTransactions, ({ downloadId }) => {
       if (downloadId === 'unknown') throw new Xs2aError('resourceUnknown');
       return { message: 'camt.052' as const, xml: '<a/>' };
@@ -168,7 +168,7 @@ describe('a download', () => {
     expect((await gateway.ask('GET', `${LIST}/download/1`)).status).toBe(400);
   });
 
-  it('that fails midway is not complete: the connection is closed', async () => {
+  it('that fails midway is incomplete: the connection is closed', async () => {
     await using _ = await answerTo(gateway.natsUrl, downloadTransactions, ({ downloadId }) => {
       if (downloadId === '2') throw new Xs2aError('consentExpired');
       return { message: 'camt.053' as const, xml: PIECE, next: '2' };

@@ -19,9 +19,9 @@ import { type Call, headerOf } from '../../request/call.ts';
 import type { transactionQueryOf } from './account-query.ts';
 import { accountReadRequest, readFromAccounts } from './read-accounts.ts';
 
-/** Time for the next piece of a download, from the moment the TPP has received the last one. */
+/** Deadline for the next piece of a download, from the time when the TPP received the last one. */
 const PIECE_BUDGET_MS = 25_000;
-/** A TPP that receives nothing for so long counts as disconnected. */
+/** A TPP that receives nothing for this time counts as disconnected. */
 const DRAIN_MS_MAX = 30_000;
 
 interface ReportCall {
@@ -30,7 +30,7 @@ interface ReportCall {
   readonly message: ReportMessage;
 }
 
-/** The list as XML. If it is too long for one answer, JSON with a link to download it (decision 19). */
+/** Answers the list as XML or, if it is too long for one answer, as JSON with a download link (decision 19). */
 export async function answerWithReport(
   { bus, links }: { readonly bus: Bus; readonly links: Links },
   { call, query, message }: ReportCall,
@@ -49,14 +49,14 @@ export async function answerWithReport(
   };
 }
 
-/** XML types are offered for these values only, so that parsing cannot fail. */
+/** XML types are offered for these values only, so parsing cannot fail. */
 function ofReports(bookingStatus: ReportCall['query']['bookingStatus']) {
   return reportTransactions.request.shape.bookingStatus.parse(bookingStatus);
 }
 
 /**
- * Streams a long report piece by piece, as fast as the TPP receives it; one piece is in memory at a time. An error before the
- * first piece is answered as usual. A later one closes the connection, so that a part is never taken for the whole.
+ * Streams a long report in pieces, as fast as the TPP receives it, with one piece in memory at a time. An error before the first
+ * piece is answered as usual. A later one closes the connection, so that the TPP notices that the report is incomplete.
  */
 export async function streamReport(
   bus: Bus,
@@ -83,7 +83,7 @@ function startAnswer({
   response: Response;
   piece: ReplyOf<typeof downloadTransactions>;
 }): void {
-  // Only the first piece tells which message the report is. The TPP may not accept it.
+  // Only the first piece names the report's message, which the TPP may not accept.
   const type = chooseType(headerOf(call, 'accept'), typesOf([message]));
   if (type === undefined) throw new Xs2aError('acceptNotServable', { path: 'Accept' });
   setQuotaHeaders(response, accessQuota);
@@ -91,12 +91,12 @@ function startAnswer({
   response.setHeader('Content-Disposition', `attachment; filename="${message}.xml"`);
 }
 
-/** Not by Express, which would write the name of the type in lower case. */
+/** Express would write the media type in lower case. */
 function inUtf8(type: string): string {
   return `${type}; charset=utf-8`;
 }
 
-/** Each piece has its own deadline: the TPP decides how long the whole takes. */
+/** Each piece has its own deadline: the total time depends on the TPP. */
 function askNext(bus: Bus, request: RequestOf<typeof downloadTransactions>) {
   const now = Date.now();
   const context = { ...currentContext(), deadline: now + PIECE_BUDGET_MS, patience: now + SILENT_MS_MAX };

@@ -17,10 +17,13 @@ import { companyOf, psuOf } from '../../request/psu.ts';
 import { updateOf } from './authorisation-input.ts';
 
 type AnswerContext = Pick<GatewayContext, 'bus' | 'links'>;
-/** The authorisation in the address, and its resource. */
+/** The authorisation in the address, with its resource. */
 type AddressedAuthorisation = Pick<ScaParent, 'kind' | 'id'> & { readonly authorisationId: string };
 
-/** 201: `authorisationId` and `Location` are those of the standard; the Croatian profile has neither (decision 14). */
+/**
+ * Answer 201 of a started authorisation. `authorisationId` and `Location` come from the standard; the Croatian profile has
+ * neither (decision 14).
+ */
 export function startedAnswer(
   { links }: Pick<GatewayContext, 'links'>,
   call: Call,
@@ -43,7 +46,7 @@ export function startedAnswer(
   };
 }
 
-/** Updates an authorisation. 200: the status under both names (decision 14). */
+/** Updates an authorisation. Its answer 200 has the status under both names (decision 14). */
 export async function updateAuthorisation(
   { bus, links }: AnswerContext,
   call: Call,
@@ -77,7 +80,7 @@ export async function updateAuthorisation(
   };
 }
 
-/** A token confirms the approval that it follows from, and no other of the same resource (decision 97). */
+/** Refuses to confirm another approval of the same resource: a token confirms only the approval for which it was issued (decision 97). */
 async function refuseOtherApproval(
   bus: AnswerContext['bus'],
   { tokenSubject: subject = '' }: Call,
@@ -99,7 +102,7 @@ export async function readAuthorisationStatus(
     parent: { ...parent, ...call.payment },
     authorisationId,
   });
-  // The status of a consent to confirm funds has no texts (Confirmation of Funds Consent, SCA Status Response).
+  // The standard has no texts in this status for a funds consent (Confirmation of Funds Consent, SCA Status Response).
   const state = parent.kind === 'fundsConsent' ? status : { ...status, psuMessage };
   if (state.scaStatus !== 'unconfirmed') return state;
   return { ...state, _links: links.of(parent.kind, ['confirmation'], linkParametersOf(call)) };
@@ -110,7 +113,7 @@ function setApproachHeader(call: Call, { scaApproach, approachOpen }: Authorisat
   call.res?.setHeader('ASPSP-SCA-Approach', scaApproach);
 }
 
-/** The ids and path segments that links are made from. */
+/** Returns the ids and path segments used in links. */
 function linkParametersOf(call: Call): Record<string, string> {
   return { ...call.params, ...call.payment };
 }

@@ -7,7 +7,7 @@ import { psuOf } from '../../request/psu.ts';
 /** Length of a JWE for a 4096-bit RSA key and the longest password. */
 const ENCRYPTED_MAX = 2_000;
 
-/** The body of a start or an update of an authorisation, with the fields of every kind. Fields of no meaning are ignored with a warning. */
+/** Body of a start or an update of an authorisation, with the fields of every kind. Unknown fields are ignored with a warning. */
 export const AuthorisationBody = z.object({
   psuData: z
     .object({
@@ -23,10 +23,10 @@ export const AuthorisationBody = z.object({
 });
 type AuthorisationBody = z.infer<typeof AuthorisationBody>;
 
-/** Passwords of the standard that this service does not support. */
+/** Password fields of the standard that this service does not support. */
 const NOT_SUPPORTED = ['additionalPassword', 'additionalEncryptedPassword'] as const;
 
-/** The kinds of input, by the field that contains them. */
+/** Kinds of input, by the field that contains them. */
 const INPUTS: Record<string, (body: AuthorisationBody) => ScaInput | undefined> = {
   'psuData.password': ({ psuData }) => given(psuData?.password, (password) => ({ kind: 'authentication', password })),
   'psuData.encryptedPassword': ({ psuData }) =>
@@ -43,7 +43,7 @@ function given(value: string | undefined, make: (value: string) => ScaInput): Sc
   return value === undefined ? undefined : make(value);
 }
 
-/** The input of the TPP: the single kind in the body, or else the PSU in the headers, or else none. */
+/** Returns the TPP's input: the single kind in the body, otherwise the PSU in the headers, otherwise none. */
 export function inputOf(call: Call): ScaInput | undefined {
   return bodyInputOf(call) ?? (psuOf(call) === undefined ? undefined : { kind: 'identification' });
 }
@@ -66,8 +66,8 @@ function bodyInputOf(call: Call): ScaInput | undefined {
 }
 
 /**
- * The input of an update, which must not be empty. Without a body, a token of the resource confirms the approval that it follows
- * from (decision 97).
+ * Returns the input of an update, which must not be empty. Without a body, a resource token confirms the approval for which it
+ * was issued (decision 97).
  */
 export function updateOf(call: Call): ScaInput {
   const input =
@@ -80,7 +80,7 @@ export function updateOf(call: Call): ScaInput {
   return input;
 }
 
-/** A PSU has one password. `psuData` without it is an error. */
+/** Refuses additional passwords, because a PSU has one password. `psuData` without a password is an error. */
 function refuseOtherPasswords(call: Call, { psuData }: AuthorisationBody): void {
   if (psuData === undefined) return;
   const other = NOT_SUPPORTED.find((field) => psuData[field] !== undefined);
@@ -97,7 +97,7 @@ function refuseOtherPasswords(call: Call, { psuData }: AuthorisationBody): void 
   }
 }
 
-/** The missing data may have been sent under another name. */
+/** Returns the error for missing data, which may have been sent under another name. */
 function nothingUsable({ body }: Call, missing: Omit<Fault, 'situation'>): Xs2aError {
   const ignored = ignoredFields(AuthorisationBody, body);
   const others = ignored.map(({ path, text }): Fault => ({ situation: 'fieldInvalid', path, text }));

@@ -4,10 +4,10 @@ import { creationOf } from '../../request/creation.ts';
 import { fingerprintOfStart } from '../../request/fingerprint.ts';
 import { inputOf } from './authorisation-input.ts';
 
-/** A cancellation authorisation is not started with an encrypted password (decision 14). */
+/** The authorisation of a cancellation cannot start with an encrypted password (decision 14). */
 const WITHOUT_ENCRYPTION: EndpointKey = 'startPaymentInitiationCancellationAuthorisation';
 
-/** Fields of every operation that starts an authorisation, besides the resource. */
+/** Returns the fields common to all operations that start an authorisation, except the resource. */
 export function authorisationStart(call: Call) {
   const input = inputOf(call);
   if (input?.kind === 'encryptedAuthentication' && call.endpoint === WITHOUT_ENCRYPTION) {

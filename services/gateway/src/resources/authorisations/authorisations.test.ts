@@ -54,7 +54,7 @@ afterEach(async () => {
   for (const standIn of open.splice(0)) await standIn[Symbol.asyncDispose]();
 });
 
-/** Answers an operation for this test, and records the requests. */
+/** Answers an operation during this test, and records its requests. */
 async function answering<O extends Operation>(operation: O, reply: ReplyOf<O> | Xs2aError): Promise<RequestOf<O>[]> {
   const standIn = await answerTo(gateway.natsUrl, operation, () => {
     if (reply instanceof Xs2aError) throw reply;
@@ -199,25 +199,28 @@ describe('the update of an authorisation', () => {
 describe('an error links to the next attempt (decision 20)', () => {
   const linksOf = (text: string): unknown => (JSON.parse(text) as { _links?: object })._links;
 
-  it.each(['updatePsuAuthentication', 'authoriseTransaction'] as const)('%s, at the same address', async (remedy) => {
-    await answering(updatePsuData, new Xs2aError('psuCredentialsInvalid', { remedy }));
-    for (const [headers, status] of [
-      [{}, 401],
-      [{ Accept: 'application/problem+json, application/json;q=0.5' }, 401],
-    ] as const) {
-      const answer = await send('PUT', AUTHORISATION, { scaAuthenticationData: '1' }, headers);
-      expect(answer.status).toBe(status);
-      expect(linksOf(answer.text)).toEqual({ [remedy]: { href: AUTHORISATION } });
-    }
-  });
+  it.each(['updatePsuAuthentication', 'authoriseTransaction'] as const)(
+    'for %s at the same address',
+    async (remedy) => {
+      await answering(updatePsuData, new Xs2aError('psuCredentialsInvalid', { remedy }));
+      for (const [headers, status] of [
+        [{}, 401],
+        [{ Accept: 'application/problem+json, application/json;q=0.5' }, 401],
+      ] as const) {
+        const answer = await send('PUT', AUTHORISATION, { scaAuthenticationData: '1' }, headers);
+        expect(answer.status).toBe(status);
+        expect(linksOf(answer.text)).toEqual({ [remedy]: { href: AUTHORISATION } });
+      }
+    },
+  );
 
-  it('a new authorisation, at the resource', async () => {
+  it('that starts a new authorisation at the resource', async () => {
     await answering(updatePsuData, new Xs2aError('psuCredentialsInvalid', { remedy: 'startAuthorisation' }));
     const { text } = await send('PUT', AUTHORISATION, { scaAuthenticationData: '1' });
     expect(linksOf(text)).toEqual({ startAuthorisation: { href: PAYMENT } });
   });
 
-  it('the started authorisation, if its first data were refused', async () => {
+  it('that updates the started authorisation, if its first data was refused', async () => {
     const remedy = { remedy: 'updatePsuAuthentication', authorisationId: 'a1' } as const;
     await answering(startPaymentAuthorisation, new Xs2aError('psuCredentialsInvalid', remedy));
     const { text } = await send('POST', PAYMENT, { psuData: { password: 'p' } });
@@ -227,7 +230,7 @@ describe('an error links to the next attempt (decision 20)', () => {
     });
   });
 
-  it('nothing if there is no next attempt', async () => {
+  it('unless there is none', async () => {
     await answering(updatePsuData, new Xs2aError('authorisationFailed'));
     const answer = await send('PUT', AUTHORISATION, { scaAuthenticationData: '1' });
     expect([answer.status, answer.message.code, linksOf(answer.text)]).toEqual([400, 'SCA_INVALID', undefined]);

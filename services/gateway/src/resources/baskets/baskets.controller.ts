@@ -77,7 +77,7 @@ export class BasketsController {
     return updateAuthorisation(this.#context, call, { kind: 'basket', id, authorisationId });
   }
 
-  /** A basket of which every payment was settled may be answered so: it has no status of its own for that (decision 23). */
+  /** A basket with all payments settled may be answered with a status of its own, which the service does not store (decision 23). */
   #withStatus<Reply extends { transactionStatus: string; settled?: true | undefined }>({ settled, ...reply }: Reply) {
     const { settledStatus } = this.#context.profile.signingBaskets;
     return settled && settledStatus ? { ...reply, transactionStatus: 'ACSC' } : reply;

@@ -92,8 +92,8 @@ export class ConsentAuthorisationsController {
   }
 
   /**
-   * An unknown authorisation of an unknown consent is answered as an unknown consent (decision 12). Only the owner knows
-   * which consents there are, and only this error case has to ask it.
+   * Answers an unknown authorisation of an unknown consent as an unknown consent (decision 12). Only the owning service knows its
+   * consents, and only in this error case is it asked.
    */
   async #ofOwnConsent<T>(call: Addressed, kind: 'consent' | 'fundsConsent', asked: Promise<T>): Promise<T> {
     try {

@@ -14,7 +14,7 @@ import { warnOfIgnoredWishes } from './ignored-wishes.ts';
 import { withLoneModel } from './lone-model.ts';
 import { withMaskedReferences } from './masked-references.ts';
 
-/** Consents to account information. */
+/** Consents to access account information. */
 @Controller()
 export class ConsentsController {
   readonly #context: GatewayContext;

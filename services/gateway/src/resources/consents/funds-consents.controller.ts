@@ -11,7 +11,7 @@ import { Endpoint } from '../../routing/endpoint.decorator.ts';
 import { addressedConsent } from './addressed-consent.ts';
 import { withMaskedReferences } from './masked-references.ts';
 
-/** Consents to confirmations of funds. */
+/** Consents to confirm funds. */
 @Controller()
 export class FundsConsentsController {
   readonly #context: GatewayContext;

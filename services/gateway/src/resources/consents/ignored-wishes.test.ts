@@ -8,7 +8,7 @@ const WISHES = { accounts, additionalInformation: { ownerName: accounts, trusted
 const OWNER = 'access.additionalInformation.ownerName';
 const TRUSTED = 'access.additionalInformation.trustedBeneficiaries';
 
-describe('a wish of a consent that the bank never grants', () => {
+describe('access that a consent requests and the bank never grants', () => {
   it.each<[AccountAccess, Parameters<typeof warnOfIgnoredWishes>[2], string[]]>([
     [WISHES, { ownerNames: 'never', trustedBeneficiaries: false }, [OWNER, TRUSTED]],
     [WISHES, { ownerNames: 'consented', trustedBeneficiaries: false }, [TRUSTED]],
@@ -17,7 +17,7 @@ describe('a wish of a consent that the bank never grants', () => {
     [{ allPsd2: 'allAccountsWithOwnerName' }, { ownerNames: 'always', trustedBeneficiaries: false }, []],
     [{ accounts }, { ownerNames: 'never', trustedBeneficiaries: false }, []],
     [{ accounts, statements: accounts }, { ownerNames: 'always', trustedBeneficiaries: true }, ['access.statements']],
-  ])('has a warning, and every other wish has none: %j, %j', (access, profile, paths) => {
+  ])('causes a warning, and other requested access none: %j, %j', (access, profile, paths) => {
     const call: Pick<Call, 'warnings'> = {};
     warnOfIgnoredWishes(call, access, profile);
     expect((call.warnings ?? []).map(({ path }) => path)).toEqual(paths);

@@ -3,7 +3,7 @@ import { type Call, warn } from '../../request/call.ts';
 
 const MODELS = ['allPsd2', 'availableAccounts', 'availableAccountsWithBalance'] as const;
 
-/** Warns of what a consent asks for beside its accounts and this bank never grants (decisions 55 and 81). */
+/** Adds warnings for requested access that this bank never grants (decisions 55 and 81). */
 export function warnOfIgnoredWishes(
   call: Pick<Call, 'warnings'>,
   access: AccountAccess,

@@ -4,8 +4,8 @@ const MODELS = ['allPsd2', 'availableAccounts', 'availableAccountsWithBalance'] 
 const LISTS = ['accounts', 'balances', 'transactions'] as const;
 
 /**
- * The body of a consent without empty lists of accounts beside a model that names no accounts: clients that are generated from
- * the published document write every list, also where they have nothing to put in. A warning names each.
+ * Returns the body of a consent without empty account lists beside a model that names no accounts: clients generated from the
+ * published document send every list, even without entries. A warning names each.
  */
 export function withLoneModel(call: Pick<Call, 'body' | 'warnings'>): Pick<Call, 'body'> {
   const { access } = (call.body ?? {}) as { access?: Record<string, unknown> };

@@ -4,12 +4,12 @@ import { withMaskedReferences } from './masked-references.ts';
 const MASKED = '453200******0017';
 const rewritten = (body: unknown): unknown => withMaskedReferences({ body }).body;
 
-describe('an account reference of a request', () => {
+describe('an account reference in a request', () => {
   it.each([
     ['pan alone', { pan: MASKED, currency: 'EUR' }],
     ['pan beside the same maskedPan', { pan: MASKED, maskedPan: MASKED, currency: 'EUR' }],
     ['maskedPan alone', { maskedPan: MASKED, currency: 'EUR' }],
-  ])('may have the masked number of a card as the content of a consent has it: %s', (_, card) => {
+  ])('may have a masked card number as in the content of a consent: %s', (_, card) => {
     const named = { maskedPan: MASKED, currency: 'EUR' };
     const wanted = { access: { balances: [named], additionalInformation: { ownerName: [named] } }, account: named };
     const sent = { access: { balances: [card], additionalInformation: { ownerName: [card] } }, account: card };
@@ -21,11 +21,11 @@ describe('an account reference of a request', () => {
     ['a full number beside a masked one', { pan: '4532000000000017', maskedPan: MASKED }],
     ['two different masked numbers', { pan: MASKED, maskedPan: '453200******0025' }],
     ['no number of a card', { pan: 'secret*' }],
-  ])('is otherwise judged as it was sent: %s', (_, account) => {
+  ])('is otherwise checked as sent: %s', (_, account) => {
     expect(rewritten({ access: { balances: [account] } })).toEqual({ access: { balances: [account] } });
   });
 
-  it('is not sought in a body that is nested without end', () => {
+  it('is not searched for in deeply nested bodies', () => {
     const nested: unknown = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000));
     expect(rewritten({ access: nested })).toHaveProperty('access');
   });

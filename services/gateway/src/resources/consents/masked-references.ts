@@ -1,12 +1,12 @@
 import { CardNumber } from '@xs2a/contracts';
 import type { Call } from '../../request/call.ts';
 
-/** `access.additionalInformation.ownerName[0].pan`: no account is named deeper in a body. */
+/** Depth of `access.additionalInformation.ownerName[0].pan`, the deepest account reference in a body. */
 const DEPTH_MAX = 5;
 
 /**
- * The body with `maskedPan` for each `pan` that is masked: the Croatian profile answers it so (decision 14), and a TPP may ask for
- * what it read.
+ * Returns the body with `maskedPan` in place of each masked `pan`, as the Croatian profile answers it (decision 14): a TPP may
+ * repeat what it read.
  */
 export function withMaskedReferences({ body }: Pick<Call, 'body'>): Pick<Call, 'body'> {
   return { body: rewrite(body, DEPTH_MAX) };

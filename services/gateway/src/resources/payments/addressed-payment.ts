@@ -1,6 +1,6 @@
 import type { Call } from '../../request/call.ts';
 
-/** The payment in the address. */
+/** Returns the payment in the address. */
 export function addressedPayment({
   tpp,
   params,

@@ -14,11 +14,11 @@ const bulk = (transfers: readonly object[], more: object = {}) => ({
   payments: transfers,
   ...more,
 });
-/** So many transfers, of which those at these places are wrong. */
+/** Returns this number of transfers, with faults at these places. */
 const wrongAt = (count: number, ...places: readonly number[]) =>
   Array.from({ length: count }, (_, index) => (places.includes(index) ? { ...RIGHT, creditorName: 3 } : RIGHT));
 
-/** The body as its schema takes it, or the refusal, all at once. */
+/** Parses the body in one step. Returns the order or the error. */
 function whole(body: object): unknown {
   const { data } = BulkPayment.safeParse(body);
   return data ?? toXs2aError(BulkPayment, body);
@@ -32,7 +32,7 @@ function pieceByPiece(body: object): unknown {
   }
 }
 
-describe('a bulk payment in JSON, judged piece by piece', () => {
+describe('a bulk payment in JSON, parsed in pieces', () => {
   it.each([
     ['is right', bulk(wrongAt(MANY))],
     ['has one transfer', bulk(wrongAt(1))],
@@ -47,12 +47,12 @@ describe('a bulk payment in JSON, judged piece by piece', () => {
     ['has more transfers than a bulk may have', bulk(Array.from({ length: 10_001 }, () => ({})))],
     ['has no list of transfers', bulk([], { payments: 'none' })],
     ['is no object', [RIGHT]],
-  ])('that %s is answered as one that is judged at once', (_, body) => {
+  ])('is answered as in one step if it %s', (_, body) => {
     const [expected, answered] = [whole(body), pieceByPiece(body)];
     expect(JSON.stringify(answered)).toBe(JSON.stringify(expected));
   });
 
-  it('has no transfer judged behind those with as many faults as an answer names', () => {
+  it('is not parsed further once an answer can name no more faults', () => {
     let judged = 0;
     const watched = () => ({
       ...RIGHT,

@@ -3,20 +3,20 @@ import { z } from 'zod';
 import type { Call } from '../../request/call.ts';
 import { bodyOf } from '../../request/parse-input.ts';
 
-/** Transfers that are judged at once. */
+/** Number of transfers parsed in one step. */
 const PIECE = 100;
 
 const Transfers = z.array(BulkTransfer);
 
 /**
- * The order in the body of a bulk payment. Its transfers are judged piece by piece, and none after those with as many faults as an
- * answer names (decision 11): a megabyte of wrong ones has tens of thousands, and finding each takes longer than a right body.
+ * Returns the order in the body of a bulk payment. Its transfers are parsed in pieces, until the answer can name no more faults
+ * (decision 11): a megabyte of invalid transfers has tens of thousands, which take longer to find than parsing a valid body.
  */
 export function bulkBody(call: Pick<Call, 'body'>): BulkPayment {
   const body = call.body as BulkPayment | undefined;
   const sent: unknown = body?.payments;
   const isLong = Array.isArray(sent) && sent.length > PIECE;
-  // A list that is too long is refused before its members are judged.
+  // A list that is too long is refused before its members are parsed.
   if (!isLong || sent.length > BULK_TRANSFERS_MAX) return bodyOf(call, BulkPayment);
   const first = BulkPayment.safeParse({ ...body, payments: sent.slice(0, PIECE) });
   const payments = [...(first.data?.payments ?? [])];

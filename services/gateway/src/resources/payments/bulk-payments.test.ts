@@ -43,14 +43,14 @@ describe('a pain.001 message', () => {
     ['text/xml; charset=utf-7'],
     ['application/xml+x'],
     ['multipart/form-data'],
-  ])('as %s is answered 415 with the types that would do', async (type) => {
+  ])('as %s is answered 415 with the supported types', async (type) => {
     const answer = await post(MESSAGE, { ...AS_XML, 'Content-Type': type });
     const hint = type.includes('charset') ? ': it names another charset or type' : '';
     const text = `Content-Type must be application/xml or text/xml, in UTF-8${hint}`;
     expect([answer.status, answer.message.text]).toEqual([415, text]);
   });
 
-  it('of 6 MB is passed on, and with one byte more answered 413', async () => {
+  it('of 6 MB is passed on, but answered 413 if it is one byte longer', async () => {
     const filled = MESSAGE.padEnd(BYTES_MAX, ' ');
     expect((await post(filled)).status).toBe(201);
     expect(payments.asked.at(-1)?.order).toMatchObject({ xml: filled });
@@ -91,7 +91,7 @@ describe('a bulk payment in JSON', () => {
   const bulkOf = (transfers: unknown[]) => ({ debtorAccount: { iban: 'HR1210010051863000160' }, payments: transfers });
   const offering = forAllTests(() => startGateway({ PROFILE: 'berlin-group' }));
 
-  it('of as many transfers as a body of 1 MB has is passed on', async () => {
+  it('with as many transfers as fit into 1 MB is passed on', async () => {
     await using owner = await answerTo(offering.natsUrl, initiatePayment, () => PAID);
     const bulk = bulkOf(Array.from({ length: 8_000 }, () => transfer));
     const body = JSON.stringify(bulk);
@@ -104,7 +104,7 @@ describe('a bulk payment in JSON', () => {
     [50_000, JSON_BULKS],
     [10_000, '/v1/payments/sepa-credit-transfers'],
     [10_000, '/v1/consents'],
-  ])('of more than %i values is refused without a look at each, at %s', async (count, path) => {
+  ])('of more than %i values is refused without checking each, at %s', async (count, path) => {
     const body = JSON.stringify(bulkOf(Array.from({ length: count + 1 }, () => 1)));
     const { status, message } = await offering.ask('POST', path, { headers, body });
     expect([status, message.text]).toEqual([400, `the body has more than ${count} values`]);
@@ -115,7 +115,7 @@ describe('reading a bulk payment', () => {
   const read = (path: string, accept?: string) =>
     gateway.ask('GET', `${BULKS}/p-1${path}`, { headers: accept === undefined ? {} : { Accept: accept } });
 
-  it('returns the message as XML in either of its media types, whatever the TPP accepts', async () => {
+  it('returns the message as XML in either media type, regardless of Accept', async () => {
     await using _ = await answerTo(gateway.natsUrl, readPayment, () => ({
       transactionStatus: 'RCVD' as const,
       order: { paymentService: 'bulk-payments', paymentProduct: 'pain.001-credit-transfers', xml: MESSAGE } as const,
@@ -153,7 +153,7 @@ describe('reading a bulk payment', () => {
     }
   });
 
-  it('returns errors in JSON, whatever the TPP accepts', async () => {
+  it('returns errors in JSON, regardless of Accept', async () => {
     await using _ = await answerTo(gateway.natsUrl, readStatusReport, () => {
       throw new Xs2aError('resourceUnknown');
     });
@@ -161,7 +161,7 @@ describe('reading a bulk payment', () => {
     expect([answer.status, answer.message.code]).toEqual([404, 'RESOURCE_UNKNOWN']);
   });
 
-  it('returns a payment that was sent as JSON, and its status, as JSON, whatever the TPP accepts', async () => {
+  it('returns a payment sent as JSON, and its status, as JSON, regardless of Accept', async () => {
     const order = { paymentService: 'payments', paymentProduct: 'sepa-credit-transfers', body: PAYMENT } as const;
     const transactionStatus = 'RCVD' as const;
     await using _payment = await answerTo(gateway.natsUrl, readPayment, () => ({ transactionStatus, order }));

@@ -3,7 +3,10 @@ import type { z } from 'zod';
 import type { Call } from '../../request/call.ts';
 import { bodyOf } from '../../request/parse-input.ts';
 
-/** The order in a body. Where its form is wrong, what its product needs or does not use is told with that (decision 11). */
+/**
+ * Returns the order in a body. If its form is invalid, the error also names fields that its product needs or does not use
+ * (decision 11).
+ */
 export function orderBody<Schema extends z.ZodType>(
   call: Pick<Call, 'body'>,
   schema: Schema,
@@ -17,7 +20,7 @@ export function orderBody<Schema extends z.ZodType>(
     if (!isObject(call.body)) throw error;
     // Null counts as absent (decision 13).
     const given = Object.fromEntries(Object.entries(call.body).filter(([, value]) => value !== null));
-    // Where the bank of the creditor is, a body of the wrong form does not say.
+    // An invalid body does not tell where the creditor's bank is.
     const ofProduct = productFaults(product, given, { isOutside: false });
     refuseFaults([...faults, ...ofProduct.filter(({ path }) => !told.has(path))]);
     throw error;

@@ -15,7 +15,7 @@ import {
 import { authorisationStart } from '../authorisations/authorisation-start.ts';
 import { addressedPayment } from './addressed-payment.ts';
 
-/** Authorisations of payments, cancellation, and authorisations of the cancellation. */
+/** Authorisations of payments, cancellations, and authorisations of cancellations. */
 @Controller()
 export class PaymentAuthorisationsController {
   readonly #context: GatewayContext;
@@ -48,7 +48,7 @@ export class PaymentAuthorisationsController {
     return updateAuthorisation(this.#context, call, { kind: 'payment', id, authorisationId });
   }
 
-  /** 202 as in the Croatian profile. The profile may choose 204 if there is nothing to authorise (decision 16). */
+  /** 202 as in the Croatian profile. The profile may choose 204 if no authorisation is needed (decision 16). */
   @Endpoint('cancelPayment')
   async cancelPayment(@Req() call: Call<'cancelPayment'>) {
     const request = { ...addressedPayment(call), requestId: call.requestId.toLowerCase(), wishes: wishesOf(call) };

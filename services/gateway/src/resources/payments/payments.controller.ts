@@ -19,7 +19,7 @@ import { bulkBody } from './bulk-body.ts';
 import { orderBody } from './order-body.ts';
 import { withoutUnusedDay } from './without-unused-day.ts';
 
-/** Payments of every payment service. */
+/** Payments of all payment services. */
 @Controller()
 export class PaymentsController {
   readonly #context: GatewayContext;
@@ -60,7 +60,7 @@ export class PaymentsController {
     if (format === 'json') {
       return { ...order.body, ...state, ...warningsOf(call, transliterationWarnings(transliterated)) };
     }
-    // A message has no place for warnings: those of its texts are in the answer about the status (decision 25).
+    // An XML message has no place for warnings: those about its texts are in the status answer (decision 25).
     if (transliterated) response.setHeader('Link', `<${call.path}/status>; rel="status"`);
     if (format === 'xml') {
       response.type(call.answerType);
@@ -98,7 +98,7 @@ export class PaymentsController {
 
 type Read = { [Service in operations.PaymentService]: (call: Call) => operations.PostedOrderOf<Service> };
 
-/** The order in the body, by the payment service of the address. XML is forwarded unchanged. */
+/** Reads the order in the body, by the payment service of the address. XML is forwarded unchanged. */
 const ORDERS: Read = {
   payments: (call) => ({
     paymentService: 'payments',
