@@ -24,13 +24,13 @@ let paths = 0;
 /** Returns a separate address for each test, which receives only its own notifications. */
 function address() {
   const path = `/told/${++paths}`;
-  const mine = () => receiver.received.filter((notification) => notification.path === path);
+  const ownNotifications = () => receiver.received.filter((notification) => notification.path === path);
   const is = (expected: readonly string[]) =>
     eventually(
-      () => Promise.resolve(notified({ received: mine() })),
+      () => Promise.resolve(notified({ received: ownNotifications() })),
       (seen) => seen.length >= expected.length,
     ).then((seen) => expect(seen).toEqual(expected));
-  return { uri: `http://${receiver.host}${path}`, mine, is };
+  return { uri: `http://${receiver.host}${path}`, ownNotifications, is };
 }
 
 function asking(uri: string, preferred?: string, more: Record<string, string> = REDIRECT_HEADERS) {
@@ -44,7 +44,7 @@ const decline = (created: TppAnswer) =>
   services.bus.ask(declineAuthorisation, referenceIn(hrefOf(created, 'scaRedirect')).authorisation);
 
 /** Waits until no notice is queued, neither in an owning service nor in a delivery queue. */
-async function quiet(): Promise<void> {
+async function untilIdle(): Promise<void> {
   const waiting = { 'notices.0': { $exists: true } };
   const left = async () =>
     (await services.database('payments').collection('payments').countDocuments(waiting)) +
@@ -64,7 +64,7 @@ async function quiet(): Promise<void> {
 
 describe('resource status notification (decision 27)', () => {
   it('SCA and PROCESS: each status of the authorisation and of the payment, in the order in which they changed', async () => {
-    const { uri, mine, is } = address();
+    const { uri, ownNotifications, is } = address();
     const created = await tpp.post(SEPA, paymentOrder(), asking(uri, 'status=SCA,PROCESS'));
     expect(created.headers.get('ASPSP-Notification-Support')).toBe('true');
     expect(created.headers.get('ASPSP-Notification-Content')).toBe('status=SCA,PROCESS');
@@ -78,7 +78,7 @@ describe('resource status notification (decision 27)', () => {
       'status ACSP',
       'status ACSC',
     ]);
-    const [first, last] = [mine()[0], mine().at(-1)];
+    const [first, last] = [ownNotifications()[0], ownNotifications().at(-1)];
     const { paymentId } = created.body;
     const status = { href: hrefOf(created, 'status') };
     expect(last?.body).toEqual({ paymentId, transactionStatus: 'ACSC', _links: { status } });
@@ -91,18 +91,18 @@ describe('resource status notification (decision 27)', () => {
       _links: { status, scaStatus },
     });
     expect(first?.headers).toMatchObject({ 'content-type': 'application/json' });
-    expect(new Set(mine().map(({ headers }) => headers['x-request-id'])).size).toBe(7);
+    expect(new Set(ownNotifications().map(({ headers }) => headers['x-request-id'])).size).toBe(7);
   });
 
   it('PROCESS of a consent: each consentStatus, nothing of its authorisation', async () => {
-    const { uri, mine, is } = address();
+    const { uri, ownNotifications, is } = address();
     const created = await tpp.post('/v1/consents', consentOrder(), asking(uri, 'status=PROCESS'));
     await approveOnBus(services.bus, referenceIn(hrefOf(created, 'scaRedirect')), 'psu-private');
     await tpp.delete(hrefOf(created, 'self'));
     await is(['status valid', 'status terminatedByTpp']);
     const { consentId } = created.body;
     const _links = { status: { href: hrefOf(created, 'status') } };
-    expect(mine()[0]?.body).toEqual({ consentId, consentStatus: 'valid', _links });
+    expect(ownNotifications()[0]?.body).toEqual({ consentId, consentStatus: 'valid', _links });
   });
 
   it('no preference: the final status only', async () => {
@@ -111,7 +111,7 @@ describe('resource status notification (decision 27)', () => {
     expect(created.headers.get('ASPSP-Notification-Content')).toBe('status=LAST');
     await approveOnBus(services.bus, referenceIn(hrefOf(created, 'scaRedirect')), 'psu-private');
     await is(['status ACSC']);
-    await quiet();
+    await untilIdle();
     await is(['status ACSC']);
   });
 
@@ -120,7 +120,7 @@ describe('resource status notification (decision 27)', () => {
     const created = await tpp.post(SEPA, paymentOrder(), asking(uri, 'status=SCA'));
     await decline(created);
     await is(['sca failed']);
-    await quiet();
+    await untilIdle();
     await is(['sca failed']);
   });
 
@@ -129,12 +129,12 @@ describe('resource status notification (decision 27)', () => {
     const created = await tpp.post(SEPA, paymentOrder(), { headers: REDIRECT_HEADERS });
     expect(created.headers.has('ASPSP-Notification-Support')).toBe(false);
     await approveOnBus(services.bus, referenceIn(hrefOf(created, 'scaRedirect')), 'psu-private');
-    await quiet();
+    await untilIdle();
     expect(receiver.received.length).toBe(before);
   });
 
   it('the subscription covers later authorisations and cancellation authorisations', async () => {
-    const { uri, mine } = address();
+    const { uri, ownNotifications } = address();
     const created = await tpp.post(SEPA, paymentOrder(inTenDays()), asking(uri, 'status=SCA,PROCESS', EXPLICIT));
     const started = await tpp.post(hrefOf(created, 'startAuthorisation'), {}, { headers: REDIRECT_HEADERS });
     await approveOnBus(services.bus, referenceIn(hrefOf(started, 'scaRedirect')), 'psu-private');
@@ -142,10 +142,10 @@ describe('resource status notification (decision 27)', () => {
     const start = await tpp.post(hrefOf(cancelled, 'startAuthorisation'), {}, { headers: REDIRECT_HEADERS });
     await approveOnBus(services.bus, referenceIn(hrefOf(start, 'scaRedirect')), 'psu-private');
     await eventually(
-      () => Promise.resolve(notified({ received: mine() })),
+      () => Promise.resolve(notified({ received: ownNotifications() })),
       (seen) => seen.at(-1) === 'status CANC',
     );
-    const cancellation = mine().find(({ body }) => body['cancellationId'] !== undefined);
+    const cancellation = ownNotifications().find(({ body }) => body['cancellationId'] !== undefined);
     expect(cancellation?.body).toMatchObject({
       paymentId: created.body['paymentId'],
       cancellationId: start.body['cancellationId'],
@@ -167,7 +167,7 @@ describe('resource status notification (decision 27)', () => {
     const created = await tpp.post(SEPA, paymentOrder(), asking(uri, 'status=SCA,PROCESS'));
     await tpp.delete(hrefOf(created, 'self'));
     await is(['status CANC']);
-    await quiet();
+    await untilIdle();
     await is(['status CANC']);
   });
 
@@ -178,7 +178,10 @@ describe('resource status notification (decision 27)', () => {
     const basket = await tpp.post(BASKETS, members, asking(ofBasket.uri, 'status=PROCESS', EXPLICIT));
     await tpp.delete(hrefOf(basket, 'self'));
     await ofBasket.is(['status CANC']);
-    expect(ofBasket.mine()[0]?.body).toMatchObject({ basketId: basket.body['basketId'], transactionStatus: 'CANC' });
+    expect(ofBasket.ownNotifications()[0]?.body).toMatchObject({
+      basketId: basket.body['basketId'],
+      transactionStatus: 'CANC',
+    });
     const funds = await tpp.post(
       '/v2/consents/confirmation-of-funds',
       fundsConsentOrder(),
@@ -187,7 +190,7 @@ describe('resource status notification (decision 27)', () => {
     await decline(funds);
     await ofFunds.is(['status rejected']);
     const _links = { status: { href: hrefOf(funds, 'status') } };
-    expect(ofFunds.mine()[0]?.body).toEqual({
+    expect(ofFunds.ownNotifications()[0]?.body).toEqual({
       consentId: funds.body['consentId'],
       consentStatus: 'rejected',
       _links,

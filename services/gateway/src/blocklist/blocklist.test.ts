@@ -15,7 +15,7 @@ import { service } from '../service.ts';
 
 const STATUS = '/v1/consents/x/status';
 const OTHER = 'PSDHR-HNB-OTHER';
-const WHY = { reason: 'order of the supervisor', by: 'ana' };
+const DECISION = { reason: 'order of the supervisor', by: 'ana' };
 const MONGO_DATABASE = freshDatabaseName();
 const MONGO_URL = testServers().mongoUrl;
 
@@ -66,10 +66,10 @@ async function codes(tpp: string): Promise<(string | undefined)[]> {
 describe('a blocked TPP', () => {
   it('is refused by every replica after the reply, and accepted again once unblocked', async () => {
     for (let round = 0; round < 5; round++) {
-      expect(await bus.ask(blockTpp, { tppId: OTHER, ...WHY })).toEqual({ replicas: 2 });
+      expect(await bus.ask(blockTpp, { tppId: OTHER, ...DECISION })).toEqual({ replicas: 2 });
       expect(await codes(OTHER)).toEqual(['CERTIFICATE_BLOCKED', 'CERTIFICATE_BLOCKED']);
       expect(await codes('PSDHR-HNB-SANDBOX')).toEqual([undefined, undefined]);
-      expect(await bus.ask(unblockTpp, { tppId: OTHER, ...WHY })).toEqual({ replicas: 2 });
+      expect(await bus.ask(unblockTpp, { tppId: OTHER, ...DECISION })).toEqual({ replicas: 2 });
       expect(await codes(OTHER)).toEqual([undefined, undefined]);
     }
   });
@@ -85,13 +85,13 @@ describe('a blocked TPP', () => {
         if (beganAfter && !(await answer.text()).includes('CERTIFICATE_BLOCKED')) letIn.push(answer.status);
       }
     });
-    await bus.ask(blockTpp, { tppId: OTHER, ...WHY });
+    await bus.ask(blockTpp, { tppId: OTHER, ...DECISION });
     isAnswered = true;
     await expect.poll(async () => (await codes(OTHER))[1]).toBe('CERTIFICATE_BLOCKED');
     isOver = true;
     await Promise.all(callers);
     expect(letIn).toEqual([]);
-    await bus.ask(unblockTpp, { tppId: OTHER, ...WHY });
+    await bus.ask(unblockTpp, { tppId: OTHER, ...DECISION });
   });
 
   it.each<[string, () => string]>([
@@ -99,28 +99,28 @@ describe('a blocked TPP', () => {
     ['thumbprint', () => thumbprintOf(new X509Certificate(shown.certificate).raw)],
   ])('is found by its %s, also if its certificate was validated before', async (_, name) => {
     expect(await codeOverTls()).toBeUndefined();
-    await bus.ask(blockTpp, { tppId: name(), ...WHY });
+    await bus.ask(blockTpp, { tppId: name(), ...DECISION });
     expect(await codeOverTls()).toBe('CERTIFICATE_BLOCKED');
-    await bus.ask(unblockTpp, { tppId: name(), ...WHY });
+    await bus.ask(unblockTpp, { tppId: name(), ...DECISION });
     expect(await codeOverTls()).toBeUndefined();
   });
 
   it('is accepted again exactly when the block ends', async () => {
     const until = new Date(now.getTime() + 60_000).toISOString();
-    await bus.ask(blockTpp, { tppId: OTHER, until, ...WHY });
+    await bus.ask(blockTpp, { tppId: OTHER, until, ...DECISION });
     const { tpps } = await bus.ask(listBlockedTpps, {});
-    expect(tpps).toEqual([{ tppId: OTHER, until, since: now.toISOString(), ...WHY }]);
+    expect(tpps).toEqual([{ tppId: OTHER, until, since: now.toISOString(), ...DECISION }]);
     now = new Date(now.getTime() + 59_000);
     expect((await codes(OTHER))[0]).toBe('CERTIFICATE_BLOCKED');
     now = new Date(now.getTime() + 1_000);
     expect((await codes(OTHER))[0]).toBeUndefined();
     expect(await bus.ask(listBlockedTpps, {})).toEqual({ tpps: [] });
-    await bus.ask(unblockTpp, { tppId: OTHER, ...WHY });
+    await bus.ask(unblockTpp, { tppId: OTHER, ...DECISION });
   });
 
   it('has a history with the operator, time and reason of each decision', async () => {
     const tppId = 'PSDHR-HNB-EVIDENCE';
-    await bus.ask(blockTpp, { tppId, ...WHY });
+    await bus.ask(blockTpp, { tppId, ...DECISION });
     await bus.ask(blockTpp, { tppId, reason: 'for good', by: 'iva' });
     await bus.ask(unblockTpp, { tppId, reason: 'a mistake', by: 'ana' });
     await bus.ask(unblockTpp, { tppId, reason: 'twice', by: 'ana' });
@@ -138,8 +138,10 @@ describe('a blocked TPP', () => {
 
   it('cannot be blocked without a reason, or until a time in the past', async () => {
     const until = new Date(now.getTime() - 1).toISOString();
-    await expect(bus.ask(blockTpp, { tppId: OTHER, ...WHY, reason: '' })).rejects.toThrow('fieldInvalid at reason');
-    await expect(bus.ask(blockTpp, { tppId: OTHER, ...WHY, until })).rejects.toThrow('fieldInvalid at until');
+    await expect(bus.ask(blockTpp, { tppId: OTHER, ...DECISION, reason: '' })).rejects.toThrow(
+      'fieldInvalid at reason',
+    );
+    await expect(bus.ask(blockTpp, { tppId: OTHER, ...DECISION, until })).rejects.toThrow('fieldInvalid at until');
     expect((await codes(OTHER))[0]).toBeUndefined();
   });
 });

@@ -41,7 +41,7 @@ afterAll(() => {
 });
 
 const inMinutes = (minutes: number): Date => new Date(now.getTime() + minutes * 60_000);
-const says = (status: OcspResponseOrder['status'], other: Partial<OcspResponseOrder> = {}): Answer => {
+const responseOf = (status: OcspResponseOrder['status'], other: Partial<OcspResponseOrder> = {}): Answer => {
   const whole = { status, thisUpdate: now, nextUpdate: inMinutes(60), withNonce: true, ...other };
   return (request) => answerOcsp(trusted.authority.own, request, whole);
 };
@@ -70,17 +70,22 @@ const INVALID = [401, 'CERTIFICATE_INVALID'];
 
 describe('the status of a certificate at its issuer (OCSP)', () => {
   const cases: [string, () => Answer | Promise<Answer>, unknown, unknown][] = [
-    ['good', () => says('good'), IN, IN],
-    ['good, without the nonce', () => says('good', { withNonce: false }), IN, IN],
-    ['revoked', () => says('revoked'), REVOKED, REVOKED],
-    ['unknown', () => says('unknown'), INVALID, INVALID],
-    ['good, out of date', () => says('good', { thisUpdate: inMinutes(-90), nextUpdate: inMinutes(-30) }), IN, LATER],
+    ['good', () => responseOf('good'), IN, IN],
+    ['good, without the nonce', () => responseOf('good', { withNonce: false }), IN, IN],
+    ['revoked', () => responseOf('revoked'), REVOKED, REVOKED],
+    ['unknown', () => responseOf('unknown'), INVALID, INVALID],
+    [
+      'good, out of date',
+      () => responseOf('good', { thisUpdate: inMinutes(-90), nextUpdate: inMinutes(-30) }),
+      IN,
+      LATER,
+    ],
     ['good, of now, without a next update', () => asOf(now), IN, IN],
     ['good, of two hours ago, without a next update', () => asOf(inMinutes(-120)), IN, LATER],
-    ['good, of the future', () => says('good', { thisUpdate: inMinutes(30) }), IN, LATER],
+    ['good, of the future', () => responseOf('good', { thisUpdate: inMinutes(30) }), IN, LATER],
     [
       'revoked, by an appointed responder',
-      async () => says('revoked', { appointed: await trusted.authority.issueResponder(qwac()) }),
+      async () => responseOf('revoked', { appointed: await trusted.authority.issueResponder(qwac()) }),
       REVOKED,
       REVOKED,
     ],
@@ -88,12 +93,17 @@ describe('the status of a certificate at its issuer (OCSP)', () => {
       'revoked, by a responder with an expired certificate',
       async () => {
         const over = { notBefore: daysFromNow(-9), notAfter: daysFromNow(-1) };
-        return says('revoked', { appointed: await trusted.authority.issueResponder(over) });
+        return responseOf('revoked', { appointed: await trusted.authority.issueResponder(over) });
       },
       IN,
       LATER,
     ],
-    ['good, signed by a TPP of the same issuer', async () => says('good', { appointed: await issue() }), IN, LATER],
+    [
+      'good, signed by a TPP of the same issuer',
+      async () => responseOf('good', { appointed: await issue() }),
+      IN,
+      LATER,
+    ],
     [
       'good, signed by another authority',
       async () => {
@@ -120,7 +130,7 @@ describe('the status of a certificate at its issuer (OCSP)', () => {
   });
 
   it('is unknown if the certificate names no responder or no web address', async () => {
-    answer = says('good');
+    answer = responseOf('good');
     for (const named of [undefined, 'file:///etc/passwd', 'ldap://127.0.0.1/x']) {
       const shown = await trusted.authority.issueTpp(qwac(named === undefined ? {} : { ocspUrl: named }));
       expect(await codeOf('soft', shown)).toEqual(IN);
@@ -138,12 +148,12 @@ describe('the status of a certificate at its issuer (OCSP)', () => {
 
 describe('an OCSP answer', () => {
   it('is used until its nextUpdate and renewed in the background before that', async () => {
-    answer = says('good');
+    answer = responseOf('good');
     const shown = await issue();
     const before = asked;
     for (let index = 0; index < 5; index++) expect(await codeOf('hard', shown)).toEqual(IN);
     expect(asked).toBe(before + 1);
-    answer = says('revoked');
+    answer = responseOf('revoked');
     now = inMinutes(46);
     expect(await codeOf('hard', shown)).toEqual(IN);
     await expect.poll(() => codeOf('hard', shown)).toEqual(REVOKED);
@@ -155,7 +165,7 @@ describe('an OCSP answer', () => {
   });
 
   it('good is used while the responder is unavailable, but not after its nextUpdate', async () => {
-    answer = says('good');
+    answer = responseOf('good');
     const shown = await issue();
     expect(await codeOf('hard', shown)).toEqual(IN);
     answer = () => 500;
@@ -164,7 +174,7 @@ describe('an OCSP answer', () => {
     expect(await codeOf('hard', shown)).toEqual(IN);
     now = inMinutes(15);
     expect(await codeOf('hard', shown)).toEqual(LATER);
-    answer = says('good');
+    answer = responseOf('good');
     now = inMinutes(1);
     expect(await codeOf('hard', shown)).toEqual(IN);
   });

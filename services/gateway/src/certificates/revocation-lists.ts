@@ -56,17 +56,17 @@ export class RevocationLists {
   /** Checks each certificate of a chain against the list of its issuer. Waits only if no usable list is cached. */
   check(chain: readonly X509Certificate[], path?: string): void | Promise<void> {
     if (this.#mode === 'off') return;
-    const judged = chain.slice(0, -1);
-    const lists = judged.map((certificate, index) => this.#heldFor(certificate, chain[index + 1] as X509Certificate));
+    const checked = chain.slice(0, -1);
+    const lists = checked.map((certificate, index) => this.#heldFor(certificate, chain[index + 1] as X509Certificate));
     // The result waits for all lists: a rejection now would go unhandled while another list is fetched.
-    if (lists.every(isHere)) return this.#decide(judged, lists, path);
+    if (lists.every(isFetched)) return this.#decide(checked, lists, path);
     return Promise.all(lists.map((list) => Promise.resolve(list))).then((fetched) =>
-      this.#decide(judged, fetched, path),
+      this.#decide(checked, fetched, path),
     );
   }
 
-  #decide(judged: readonly X509Certificate[], held: readonly Held[], path: string | undefined): void {
-    const isRevoked = judged.some(({ serialNumber }, index) =>
+  #decide(checked: readonly X509Certificate[], held: readonly Held[], path: string | undefined): void {
+    const isRevoked = checked.some(({ serialNumber }, index) =>
       held[index]?.list?.serialNumbers.has(BigInt(`0x${serialNumber}`)),
     );
     if (isRevoked) throw new Xs2aError('certificateRevoked', path === undefined ? {} : { path });
@@ -134,6 +134,6 @@ export class RevocationLists {
   }
 }
 
-function isHere(held: Held | Promise<Held>): held is Held {
+function isFetched(held: Held | Promise<Held>): held is Held {
   return !(held instanceof Promise);
 }

@@ -3,10 +3,10 @@ import type { RequestContext } from '@xs2a/service-kit';
 import type { Request, Response } from 'express';
 
 /** Milliseconds after which a request is first checked: enough time to notice any outage. */
-const LOOK_AFTER_MS = 2_900;
-const LOOK_EVERY_MS = 100;
+const CHECK_AFTER_MS = 2_900;
+const CHECK_EVERY_MS = 100;
 /** Milliseconds without a sign of life after which no service is still working on a request. */
-const PULSELESS_MS = 1_000;
+const SILENCE_MS_MAX = 1_000;
 
 /** Answers a request with an error. */
 export type Refuse = (error: Xs2aError, request: Request, response: Response) => void;
@@ -21,14 +21,14 @@ export function answerInTime(
   { context, refuse }: { context: RequestContext; refuse: Refuse },
 ): void {
   let readAt: number | undefined;
-  const look = (): void => {
+  const check = (): void => {
     if (response.headersSent) return;
     const now = Date.now();
     if (request.complete) readAt ??= now;
-    const isDue = readAt !== undefined && now - (context.pulse?.at ?? 0) >= PULSELESS_MS;
+    const isDue = readAt !== undefined && now - (context.pulse?.at ?? 0) >= SILENCE_MS_MAX;
     if (isDue) refuse(new Xs2aError('serviceUnavailable', { cause: new Error('no sign of life') }), request, response);
-    else timer = setTimeout(look, readAt === undefined ? LOOK_AFTER_MS : LOOK_EVERY_MS);
+    else timer = setTimeout(check, readAt === undefined ? CHECK_AFTER_MS : CHECK_EVERY_MS);
   };
-  let timer = setTimeout(look, LOOK_AFTER_MS);
+  let timer = setTimeout(check, CHECK_AFTER_MS);
   response.once('close', () => clearTimeout(timer));
 }

@@ -6,7 +6,7 @@ import { awaitTurn } from './await-turn.ts';
 
 const PER_SECOND = 10;
 /** Requests in progress up to which a caller is not slowed down. */
-const IN_HAND = 4;
+const IN_PROGRESS = 4;
 const FLOOD = 50;
 
 let turn: ReturnType<typeof awaitTurn>;
@@ -20,45 +20,46 @@ afterEach(() => void vi.useRealTimers());
 
 function send() {
   const response = Object.assign(new EventEmitter(), { writableFinished: false });
-  const begin = vi.fn<(error?: unknown) => void>();
+  const start = vi.fn<(error?: unknown) => void>();
   const request = { headers: {}, method: 'GET', socket: { destroy: () => undefined } };
-  turn(request as unknown as Request, response as unknown as Response, begin);
+  turn(request as unknown as Request, response as unknown as Response, start);
   const end = (end: 'left' | 'answered') =>
     Object.assign(response, { writableFinished: end === 'answered' }).emit('close');
-  return { begin, end };
+  return { start, end };
 }
 
 /** Whether a request starts at once, if its connection ends before or after its answer. */
-function isBegun(how: 'left' | 'answered'): boolean {
-  const { begin, end } = send();
+function isStarted(how: 'left' | 'answered'): boolean {
+  const { start, end } = send();
   end(how);
-  return begin.mock.calls.length > 0;
+  return start.mock.calls.length > 0;
 }
 
-const begunOf = (end: 'left' | 'answered') => Array.from({ length: FLOOD }, () => isBegun(end)).filter(Boolean).length;
+const countStarted = (end: 'left' | 'answered') =>
+  Array.from({ length: FLOOD }, () => isStarted(end)).filter(Boolean).length;
 
 describe('a caller competing with another', () => {
   it('is slowed down if it disconnects before each answer, because its requests are still processed', () => {
-    expect(begunOf('left')).toBe(IN_HAND);
+    expect(countStarted('left')).toBe(IN_PROGRESS);
   });
 
   it('is not slowed down if it sends one request after another', () => {
-    expect(begunOf('answered')).toBe(FLOOD);
+    expect(countStarted('answered')).toBe(FLOOD);
   });
 
   it('is served when its turn comes, unless it has disconnected by then', async () => {
-    for (let inHand = 0; inHand < IN_HAND; inHand++) send();
+    for (let inProgress = 0; inProgress < IN_PROGRESS; inProgress++) send();
     const [waits, leaves] = [send(), send()];
-    expect(waits.begin).not.toHaveBeenCalled();
+    expect(waits.start).not.toHaveBeenCalled();
     leaves.end('left');
     await vi.advanceTimersByTimeAsync(30_000);
-    expect(waits.begin).toHaveBeenCalledWith(undefined);
-    expect(leaves.begin).not.toHaveBeenCalled();
+    expect(waits.start).toHaveBeenCalledWith(undefined);
+    expect(leaves.start).not.toHaveBeenCalled();
   });
 
   it('has no requests in progress some time after it disconnected', async () => {
-    begunOf('left');
+    countStarted('left');
     await vi.advanceTimersByTimeAsync(30_000);
-    expect(isBegun('answered')).toBe(true);
+    expect(isStarted('answered')).toBe(true);
   });
 });

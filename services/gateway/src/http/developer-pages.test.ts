@@ -175,7 +175,7 @@ describe('a gateway with DOCS=off', () => {
 });
 
 /** Names, addresses and accounts that exist in the sandbox only: test users and TPPs, accounts of the sandbox bank, ports. */
-const OF_SANDBOX = [
+const SANDBOX_PATTERNS = [
   /sandbox/i,
   /localhost:\d/,
   /\b80[89]0\b|\b8443\b/,
@@ -199,7 +199,7 @@ describe('the developer pages in production', () => {
       // The style sheet is shared with the PSU pages.
       if (path.endsWith('.css')) continue;
       const { text, headers } = await production.ask('GET', path);
-      for (const pattern of OF_SANDBOX) {
+      for (const pattern of SANDBOX_PATTERNS) {
         const at = text.search(pattern);
         if (at >= 0) seen.push(`${path}: ${text.slice(Math.max(0, at - 40), at + 60)}`);
       }

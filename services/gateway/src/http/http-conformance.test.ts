@@ -5,7 +5,7 @@ import { type Answer, type Sent, startGateway } from '../../test/start-gateway.t
 import { servedEndpoints } from '../service.ts';
 
 const SERVED = ROWS.filter(({ key }) => servedEndpoints().has(key));
-const SENDING = SERVED.filter(({ method }) => method === 'POST' || method === 'PUT');
+const WITH_BODY = SERVED.filter(({ method }) => method === 'POST' || method === 'PUT');
 const UNKNOWN = ['/', '/v1', '/v3/consents', '/v1/nothing', '/v1/consents/', '/v1/accounts/a/b/c/d', '/admin', '/.env'];
 /** Headers that reveal the software. */
 const FINGERPRINTS = ['server', 'x-powered-by', 'etag', 'via', 'x-aspnet-version'];
@@ -41,14 +41,14 @@ describe('an unknown address (404)', () => {
 });
 
 describe('a body', () => {
-  it.each(SENDING)('of another media type at $key is refused with 415', async ({ method, address }) => {
+  it.each(WITH_BODY)('of another media type at $key is refused with 415', async ({ method, address }) => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=utf-16']) {
       const answer = await ask(method, address, { headers: { 'Content-Type': type }, body: '{}' });
       expect([type, answer.status, answer.message.path]).toEqual([type, 415, 'Content-Type']);
     }
   });
 
-  it.each(SENDING)(
+  it.each(WITH_BODY)(
     'that is compressed at $key is refused with 415 and not decompressed',
     async ({ method, address }) => {
       for (const encoding of ['gzip', 'deflate', 'br', 'gzip, gzip']) {
@@ -61,12 +61,12 @@ describe('a body', () => {
     },
   );
 
-  it.each(SENDING)('of more than 1 MB at $key is refused with 413, without a body', async ({ method, address }) => {
+  it.each(WITH_BODY)('of more than 1 MB at $key is refused with 413, without a body', async ({ method, address }) => {
     const answer = await ask(method, address, { headers: AS_JSON, body: `{"a":"${'x'.repeat(1_100_000)}"}` });
     expect([answer.status, answer.text]).toEqual([413, '']);
   });
 
-  it.each(SENDING)('nested deeper than 32 at $key is refused with 400', async ({ method, address }) => {
+  it.each(WITH_BODY)('nested deeper than 32 at $key is refused with 400', async ({ method, address }) => {
     const answer = await ask(method, address, { headers: AS_JSON, body: `${'['.repeat(33)}${']'.repeat(33)}` });
     expect([answer.status, answer.message.code]).toEqual([400, 'FORMAT_ERROR']);
   });

@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway[Symbol.asyncDispose]());
 
-const whole = ([before, pump, behind]: readonly [string, string, string], characters = CHARACTERS): string =>
+const textOf = ([before, pump, behind]: readonly [string, string, string], characters = CHARACTERS): string =>
   before + pump.repeat(Math.floor(characters / pump.length)) + behind;
 
 function send(method: string, path: string, headers: Record<string, string>, body = ''): Promise<number> {
@@ -61,12 +61,12 @@ function send(method: string, path: string, headers: Record<string, string>, bod
 }
 
 /** Returns the texts that the gateway does not answer itself, or that take too much CPU. */
-async function costly(sendWith: (text: string) => Promise<number>, pumps = PUMPS): Promise<string[]> {
+async function findSlowTexts(sendWith: (text: string) => Promise<number>, pumps = PUMPS): Promise<string[]> {
   const found: string[] = [];
   for (const pump of pumps) {
     let status = 0;
     const ms = await cpuMsOf(async () => {
-      status = await sendWith(whole(pump));
+      status = await sendWith(textOf(pump));
     });
     // 503 means that every check passed, because no service listens behind the gateway.
     if (ms > CPU_MS_MAX || status === 0 || (status >= 500 && status !== 503))
@@ -77,7 +77,7 @@ async function costly(sendWith: (text: string) => Promise<number>, pumps = PUMPS
 
 describe(`a request costs at most ${CPU_MS_MAX} ms of CPU, whatever is repeated`, () => {
   it.each(NAMES)('in %s', async (name) => {
-    expect(await costly((text) => send('POST', '/v1/consents', { [name]: text }, '{}'))).toEqual([]);
+    expect(await findSlowTexts((text) => send('POST', '/v1/consents', { [name]: text }, '{}'))).toEqual([]);
   });
 
   it('in the ids of every path', async () => {
@@ -90,7 +90,7 @@ describe(`a request costs at most ${CPU_MS_MAX} ms of CPU, whatever is repeated`
           {},
           method === 'GET' ? '' : '{}',
         );
-      expect(await costly(sendWith, PUMPS.slice(0, 8)), path).toEqual([]);
+      expect(await findSlowTexts(sendWith, PUMPS.slice(0, 8)), path).toEqual([]);
     }
   });
 
@@ -101,20 +101,20 @@ describe(`a request costs at most ${CPU_MS_MAX} ms of CPU, whatever is repeated`
           'Consent-ID': 'x',
           'PSU-IP-Address': '192.0.2.1',
         });
-      expect(await costly(sendWith), name).toEqual([]);
+      expect(await findSlowTexts(sendWith), name).toEqual([]);
     }
   });
 
   it('in parameter names, and in the number of parameters', async () => {
     for (const part of ['a&', 'a=b&', '&', '=&', 'a[]=&', '%5B', 'bookingStatus=both&']) {
       const sendWith = () => send('GET', `/v1/accounts/x/transactions?${part.repeat(CHARACTERS / part.length)}`, {});
-      expect(await costly(sendWith, PUMPS.slice(0, 1)), part).toEqual([]);
+      expect(await findSlowTexts(sendWith, PUMPS.slice(0, 1)), part).toEqual([]);
     }
   });
 
   it('in the number of headers', async () => {
     const headers = Object.fromEntries(Array.from({ length: 900 }, (_, index) => [`X-${index}`, 'a']));
-    expect(await costly(() => send('GET', '/v1/consents/x', headers), PUMPS.slice(0, 1))).toEqual([]);
+    expect(await findSlowTexts(() => send('GET', '/v1/consents/x', headers), PUMPS.slice(0, 1))).toEqual([]);
   });
 
   it.each([
@@ -127,7 +127,7 @@ describe(`a request costs at most ${CPU_MS_MAX} ms of CPU, whatever is repeated`
   ])('in a body: %s', async (_, make) => {
     for (const path of ['/v1/consents', '/v1/payments/sepa-credit-transfers', '/v2/consents/confirmation-of-funds']) {
       const sendWith = (text: string) => send('POST', path, { 'TPP-Redirect-URI': 'https://tpp.example/' }, make(text));
-      expect(await costly(sendWith), path).toEqual([]);
+      expect(await findSlowTexts(sendWith), path).toEqual([]);
     }
   });
 });

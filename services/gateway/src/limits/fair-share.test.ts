@@ -46,10 +46,10 @@ describe('capped requests', () => {
       pass(5);
       return turn;
     });
-    const begun = turns.filter(({ refused }) => !refused).length;
+    const started = turns.filter(({ refused }) => !refused).length;
     // Two seconds at the fair rate, a burst, and the waiting requests.
-    expect(begun).toBeGreaterThanOrEqual(2 * PER_SECOND);
-    expect(begun).toBeLessThanOrEqual(4 * PER_SECOND + 5);
+    expect(started).toBeGreaterThanOrEqual(2 * PER_SECOND);
+    expect(started).toBeLessThanOrEqual(4 * PER_SECOND + 5);
   });
 });
 

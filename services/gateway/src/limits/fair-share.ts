@@ -6,7 +6,7 @@ const PAUSE_MS = 1_000;
 const REFUSALS_PER_SECOND = 200;
 const PAUSE_MS_MAX = 5_000;
 /** A caller is never slowed down with at most this number of concurrent requests. */
-const IN_HAND_MIN = 4;
+const IN_PROGRESS_MIN = 4;
 /** Time for which a caller counts as active after its last request, and decay time of its past load. */
 const ACTIVE_MS = 10_000;
 const HALF_LIFE_MS = 2_000;
@@ -26,7 +26,7 @@ const CALLERS_MAX = 10_000;
 /** Recent activity of one caller. */
 interface Share {
   /** Requests received and not yet answered, including waiting ones. */
-  inHand: number;
+  inProgress: number;
   /** Recent maximum of requests in progress; it decays. */
   level: number;
   levelAt: number;
@@ -71,8 +71,8 @@ export class FairShare {
   enter(caller: string, { bytes = 0, changes = false, isCapped = false } = {}): Turn {
     const now = this.#now();
     const share = this.#shareOf(caller, now);
-    share.inHand++;
-    share.level = Math.max(faded(share, now), share.inHand);
+    share.inProgress++;
+    share.level = Math.max(decayedLevel(share, now), share.inProgress);
     share.levelAt = now;
     share.activeAt = now;
     if (now < share.exhaustedUntil) return refuse(share, now);
@@ -92,7 +92,7 @@ export class FairShare {
 
   leave(caller: string): void {
     const share = this.#shares.get(caller);
-    if (share !== undefined && share.inHand > 0) share.inHand--;
+    if (share !== undefined && share.inProgress > 0) share.inProgress--;
   }
 
   /** Refuses a caller's requests for as long as another limit refuses them. */
@@ -103,10 +103,10 @@ export class FairShare {
 
   /** Whether another active caller has at most half as many requests in progress. */
   #isSlowedDown(share: Share, now: number): boolean {
-    if (share.level <= IN_HAND_MIN) return false;
+    if (share.level <= IN_PROGRESS_MIN) return false;
     if (now - this.#comparedAt >= COMPARE_MS) this.#compare(now);
     const other = this.#least === share ? this.#leastOfOthers : this.#least;
-    return other !== undefined && faded(other, now) * 2 <= share.level;
+    return other !== undefined && decayedLevel(other, now) * 2 <= share.level;
   }
 
   #compare(now: number): void {
@@ -115,10 +115,13 @@ export class FairShare {
     this.#leastOfOthers = undefined;
     for (const share of this.#shares.values()) {
       if (now - share.activeAt > ACTIVE_MS) continue;
-      if (this.#least === undefined || faded(share, now) < faded(this.#least, now)) {
+      if (this.#least === undefined || decayedLevel(share, now) < decayedLevel(this.#least, now)) {
         this.#leastOfOthers = this.#least;
         this.#least = share;
-      } else if (this.#leastOfOthers === undefined || faded(share, now) < faded(this.#leastOfOthers, now)) {
+      } else if (
+        this.#leastOfOthers === undefined ||
+        decayedLevel(share, now) < decayedLevel(this.#leastOfOthers, now)
+      ) {
         this.#leastOfOthers = share;
       }
     }
@@ -129,7 +132,7 @@ export class FairShare {
     if (known !== undefined) return known;
     if (this.#shares.size >= CALLERS_MAX) this.#forgetIdle(now);
     const share = {
-      inHand: 0,
+      inProgress: 0,
       level: 0,
       levelAt: now,
       activeAt: now,
@@ -145,10 +148,10 @@ export class FairShare {
 
   #forgetIdle(now: number): void {
     // Scanning all callers for each new one would itself be an overload.
-    const looks = now - this.#forgotAt > ACTIVE_MS;
-    if (looks) this.#forgotAt = now;
-    for (const [caller, { inHand, activeAt }] of looks ? this.#shares : []) {
-      if (inHand === 0 && now - activeAt > ACTIVE_MS) this.#shares.delete(caller);
+    const isScanDue = now - this.#forgotAt > ACTIVE_MS;
+    if (isScanDue) this.#forgotAt = now;
+    for (const [caller, { inProgress, activeAt }] of isScanDue ? this.#shares : []) {
+      if (inProgress === 0 && now - activeAt > ACTIVE_MS) this.#shares.delete(caller);
     }
     // All are active: remove the oldest.
     const [oldest] = this.#shares.size >= CALLERS_MAX ? this.#shares.keys() : [];
@@ -156,8 +159,8 @@ export class FairShare {
   }
 }
 
-function faded({ level, levelAt, inHand }: Share, now: number): number {
-  return Math.max(inHand, level * 2 ** ((levelAt - now) / HALF_LIFE_MS));
+function decayedLevel({ level, levelAt, inProgress }: Share, now: number): number {
+  return Math.max(inProgress, level * 2 ** ((levelAt - now) / HALF_LIFE_MS));
 }
 
 function refuse(share: Share, now: number): Turn {

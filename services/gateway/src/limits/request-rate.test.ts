@@ -44,38 +44,38 @@ async function flood(replicas: readonly RequestRate[], tpp: string, requests: nu
     Array.from({ length: requests }, async (_, index) => replicas[index % replicas.length]?.count(tpp)),
   );
   const seconds = (performance.now() - since) / 1_000;
-  const letIn = counted.filter(({ status }) => status === 'fulfilled').length;
-  return { letIn, most: BURST + Math.ceil(seconds * PER_SECOND) };
+  const accepted = counted.filter(({ status }) => status === 'fulfilled').length;
+  return { accepted, most: BURST + Math.ceil(seconds * PER_SECOND) };
 }
 
 describe('the requests of one TPP', () => {
   it('are accepted up to the burst and the rate, over all replicas', async () => {
     await using database = await startReplicas();
-    const { letIn, most } = await flood([database.replica(), database.replica()], TPP, 60);
-    expect(letIn).toBeGreaterThanOrEqual(BURST);
-    expect(letIn).toBeLessThanOrEqual(most);
+    const { accepted, most } = await flood([database.replica(), database.replica()], TPP, 60);
+    expect(accepted).toBeGreaterThanOrEqual(BURST);
+    expect(accepted).toBeLessThanOrEqual(most);
   });
 
   it('do not reduce the rate of another TPP', async () => {
     await using database = await startReplicas();
     const replica = database.replica();
     await flood([replica], TPP, 40);
-    expect(await flood([replica], OTHER, BURST)).toMatchObject({ letIn: BURST });
+    expect(await flood([replica], OTHER, BURST)).toMatchObject({ accepted: BURST });
   });
 
   it('are not limited if the profile has 0', async () => {
     await using database = await startReplicas();
     const replica = database.replica({ ...LIMITS, requestsPerSecond: 0, requestBurst: 1 });
-    expect(await flood([replica], TPP, 60)).toMatchObject({ letIn: 60 });
+    expect(await flood([replica], TPP, 60)).toMatchObject({ accepted: 60 });
   });
 
   it('are accepted by each replica up to the burst and the rate while the database is unavailable', async () => {
     await using mongo = await mongod();
     await using database = await startReplicas(mongo.url);
     await mongo[Symbol.asyncDispose]();
-    const { letIn, most } = await flood([database.replica(LIMITS, {})], TPP, 40);
-    expect(letIn).toBeGreaterThanOrEqual(BURST);
-    expect(letIn).toBeLessThanOrEqual(most);
+    const { accepted, most } = await flood([database.replica(LIMITS, {})], TPP, 40);
+    expect(accepted).toBeGreaterThanOrEqual(BURST);
+    expect(accepted).toBeLessThanOrEqual(most);
     expect(database.events).toContain('rateNotShared');
   });
 
@@ -105,9 +105,9 @@ it('a gateway stays ready while the database is unavailable, and reports it', as
   const readiness = async (): Promise<string> => (await fetch(`${gateway.healthUrl}/readyz`)).text();
   const text = await eventually(readiness, (one) => one.includes('database is away'));
   expect(text.split('\n')).toEqual(expect.arrayContaining(['ready', `database is away: mongodb://${host}`]));
-  const isSaid = ({ event, dependency }: Record<string, unknown>): boolean =>
+  const isOutageLogged = ({ event, dependency }: Record<string, unknown>): boolean =>
     event === 'waiting' && dependency === 'database';
-  await expect.poll(() => gateway.logLines().some(isSaid)).toBe(true);
+  await expect.poll(() => gateway.logLines().some(isOutageLogged)).toBe(true);
   await mongo.resume();
   await eventually(readiness, (one) => !one.includes('database is away'));
 });

@@ -17,7 +17,7 @@ const formOf = ({ schema }: ErrorMedia): string => schema.$ref.split('/').at(-1)
 type Rule = (document: Document, profile: AspspProfile) => void;
 
 /** Error cases of a payment about the consent it names, which is only read if the bank offers sessions (decision 80). */
-const OF_SESSIONS: ReadonlySet<Situation> = new Set([
+const SESSION_SITUATIONS: ReadonlySet<Situation> = new Set([
   'consentIdHeaderUnknown',
   'consentNotUsable',
   'consentExpired',
@@ -101,7 +101,7 @@ function withoutRefusals(document: Document, profile: AspspProfile): void {
     if (media.length === 0) continue;
     const all = Object.keys(media[0]?.examples ?? {}) as Situation[];
     const isPayment = name.endsWith('-initiatePayment') && !profile.combinedService;
-    const left = all.filter((one) => answered.has(one) && !(isPayment && OF_SESSIONS.has(one)));
+    const left = all.filter((one) => answered.has(one) && !(isPayment && SESSION_SITUATIONS.has(one)));
     for (const situation of all.filter((one) => !left.includes(one)))
       for (const { examples } of media) delete examples[situation];
     if (left.length < all.length) for (const one of media) differing.add(formOf(one));

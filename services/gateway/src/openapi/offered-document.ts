@@ -56,10 +56,10 @@ export function removeValues(part: unknown, values: readonly unknown[]): void {
 }
 
 /** Calls `look` for every nested object, outer ones first. */
-function visit(node: unknown, look: (node: Json) => void): void {
+function visit(node: unknown, onObject: (node: Json) => void): void {
   if (typeof node !== 'object' || node === null) return;
-  if (!Array.isArray(node)) look(node as Json);
-  for (const inner of Object.values(node)) visit(inner, look);
+  if (!Array.isArray(node)) onObject(node as Json);
+  for (const inner of Object.values(node)) visit(inner, onObject);
 }
 
 /** Removes components that are no longer referenced. */

@@ -20,7 +20,7 @@ const METHODS = [
 ] as const;
 
 /** Values that differ from the preset and that must change the published document. */
-const SEEN: Partial<Record<Setting, readonly Choice[]>> = {
+const PUBLISHED: Partial<Record<Setting, readonly Choice[]>> = {
   products: [
     ({ products }) => ({ products: { ...products, payments: ['sepa-credit-transfers'] } }),
     ({ products }) => ({ products: { ...products, 'bulk-payments': [] } }),
@@ -69,7 +69,7 @@ const SEEN: Partial<Record<Setting, readonly Choice[]>> = {
 };
 
 /** Reasons why a setting changes no address, field, header, status or code for TPPs. */
-const UNSEEN: Partial<Record<Setting, string>> = {
+const UNPUBLISHED: Partial<Record<Setting, string>> = {
   aspspName: 'on pages for PSUs',
   brand: 'on pages for PSUs',
   timeZone: 'when something happens',
@@ -101,11 +101,11 @@ const UNSEEN: Partial<Record<Setting, string>> = {
 
 describe('every setting of the profile', () => {
   it('is visible in the published interface, or has a reason why it is not', () => {
-    const named = [...Object.keys(SEEN), ...Object.keys(UNSEEN)].toSorted();
+    const named = [...Object.keys(PUBLISHED), ...Object.keys(UNPUBLISHED)].toSorted();
     expect(named).toEqual(Object.keys(AspspProfile.shape).toSorted());
   });
 
-  const rows = Object.entries(SEEN).flatMap(([setting, choices]) =>
+  const rows = Object.entries(PUBLISHED).flatMap(([setting, choices]) =>
     choices.map((choice, index) => [`${setting} ${index + 1}`, choice] as const),
   );
   it.each(rows)('%s changes the document', (_, choice) => {
@@ -180,9 +180,9 @@ describe('remittanceInformationStructured', () => {
 
 describe('combinedServiceIndicator', () => {
   it('is published only by banks that offer sessions (decision 80)', () => {
-    const isThere = (combinedService: boolean): boolean =>
+    const isPublished = (combinedService: boolean): boolean =>
       documentOf({ ...FULL, combinedService }).includes('combinedServiceIndicator');
-    expect([isThere(true), isThere(false)]).toEqual([true, false]);
+    expect([isPublished(true), isPublished(false)]).toEqual([true, false]);
   });
 });
 

@@ -13,7 +13,7 @@ const UNKNOWN_IDS: ReadonlySet<Situation> = new Set([
 ]);
 
 /** Placeholders that clients send instead of an id. */
-const NO_IDS: readonly (readonly [sent: RegExp, what: string])[] = [
+const PLACEHOLDERS: readonly (readonly [sent: RegExp, what: string])[] = [
   [/^[{<:]|[}>]$/, 'is a placeholder that was not filled in'],
   [/^(undefined|null|nil|None|NaN|\[object Object\])$/, 'is what a program writes where it has no value'],
   [/^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$/, 'is an IBAN and no id'],
@@ -23,7 +23,7 @@ const NO_IDS: readonly (readonly [sent: RegExp, what: string])[] = [
 export function explainAddress(error: Xs2aError, call: Partial<Pick<Call, 'params' | 'path'>>): Xs2aError {
   if (!UNKNOWN_IDS.has(error.situation)) return error;
   const { situation, text = REFUSALS[situation].text, path, others } = error;
-  const hints = [...listHint(situation, call.path), ...noIdHint(call.params)];
+  const hints = [...listHint(situation, call.path), ...placeholderHint(call.params)];
   if (hints.length === 0) return error;
   return new Xs2aError(situation, {
     ...(path !== undefined && { path }),
@@ -38,9 +38,9 @@ function listHint(situation: Situation, address = ''): string[] {
   return situation === 'accountUnknown' && list !== undefined ? [`the list is GET ${list}`] : [];
 }
 
-function noIdHint(params: Partial<Call['params']> = {}): string[] {
+function placeholderHint(params: Partial<Call['params']> = {}): string[] {
   for (const [name, sent] of Object.entries(params)) {
-    const found = NO_IDS.find(([form]) => typeof sent === 'string' && form.test(sent));
+    const found = PLACEHOLDERS.find(([form]) => typeof sent === 'string' && form.test(sent));
     if (found !== undefined) return [`in this address ${name} ${found[1]}`];
   }
   return [];

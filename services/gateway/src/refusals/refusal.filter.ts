@@ -13,7 +13,7 @@ import { explainAddress } from './explain-address.ts';
 import { problemBody, tppMessagesBody } from './refusal-body.ts';
 
 /** Conflicts of two simultaneous requests. The same request succeeds when it is repeated. */
-const PASSING: ReadonlySet<Situation> = new Set(['requestInFlight', 'statusConflict']);
+const TRANSIENT: ReadonlySet<Situation> = new Set(['requestInFlight', 'statusConflict']);
 
 /** Answers every exception with a row of REFUSALS. */
 @Catch()
@@ -43,7 +43,7 @@ export class RefusalFilter implements ExceptionFilter {
     if (error.retryAfterSeconds !== undefined) response.setHeader('Retry-After', String(error.retryAfterSeconds));
     if (status === 503) response.setHeader('Retry-After', retryAfterSeconds());
     // The conflict lasts for milliseconds, or for two seconds if the first request was interrupted.
-    if (PASSING.has(error.situation)) response.setHeader('Retry-After', '1');
+    if (TRANSIENT.has(error.situation)) response.setHeader('Retry-After', '1');
     // The rest of the body is not read.
     if (status === 413) response.setHeader('Connection', 'close');
     const { accessQuota } = error;

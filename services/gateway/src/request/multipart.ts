@@ -11,7 +11,7 @@ const CONTENTS: Readonly<Record<string, string>> = {
 };
 const PARTS = 'it must be of the parts xml_sct and json_standingorderType (RFC 7578)';
 /** Upper bound on the unknown parts named in an error text. */
-const NAMES_TOLD_MAX = 5;
+const NAMES_LISTED_MAX = 5;
 
 const BOUNDARY = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i;
 const NAME = /;\s*name="?([^";\r\n]{1,100})/i;
@@ -79,7 +79,7 @@ export function standingOrderParts(parts: ReadonlyMap<string, Buffer>): Record<k
 
 function missingPart(name: string, others: readonly string[]): string {
   const meant = nearestWord(name, others);
-  const sent = (meant === undefined ? others.slice(0, NAMES_TOLD_MAX) : [meant])
+  const sent = (meant === undefined ? others.slice(0, NAMES_LISTED_MAX) : [meant])
     .map((other) => other || 'a part without a name')
     .join(', ');
   return `is missing: it must be a part of this name, ${CONTENTS[name]}${sent && `; sent was ${sent}`}`;

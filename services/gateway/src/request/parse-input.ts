@@ -21,19 +21,22 @@ export function tolerantBodyOf<Schema extends z.ZodType>(
 }
 
 /** Parses a body that may contain unknown fields, for answers without warnings: misspelt fields are refused. */
-export function correctBodyOf<Schema extends z.ZodType>(call: Pick<Call, 'body'>, schema: Schema): z.output<Schema> {
-  return parseCorrect(schema, call.body, 'fieldInvalid');
+export function bodyWithoutMisspellings<Schema extends z.ZodType>(
+  call: Pick<Call, 'body'>,
+  schema: Schema,
+): z.output<Schema> {
+  return parseWithoutMisspellings(schema, call.body, 'fieldInvalid');
 }
 
 /** Returns the query parsed with its schema. Unknown parameters are ignored, misspelt ones are refused (decision 13). */
 export function queryOf<Schema extends z.ZodType>(call: Pick<Call, 'query'>, schema: Schema): z.output<Schema> {
-  return parseCorrect(schema, call.query, 'queryInvalid');
+  return parseWithoutMisspellings(schema, call.query, 'queryInvalid');
 }
 
 const NOUNS = { fieldInvalid: 'field', queryInvalid: 'parameter' } as const;
 
 /** Refuses names that resemble a known one: ignoring them would change the meaning of the request. */
-function parseCorrect<Schema extends z.ZodType>(
+function parseWithoutMisspellings<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
   situation: keyof typeof NOUNS,

@@ -55,7 +55,7 @@ export function addressRefusal(method: string, path: string): Xs2aError {
   if (methods.length === 0) {
     const isPayment = namesNoPaymentService(path);
     return new Xs2aError(isPayment ? 'serviceUnknown' : 'addressUnknown', {
-      text: nearestText(path, isPayment ? SERVICES : ENTRANCES),
+      text: nearestText(path, isPayment ? SERVICES : COLLECTIONS),
     });
   }
   if (methods.includes(method)) return new Xs2aError('notOfferedYet');
@@ -63,15 +63,15 @@ export function addressRefusal(method: string, path: string): Xs2aError {
 }
 
 /** Addresses without parameters: those that create a resource or read a list. */
-const ENTRANCES = [...new Set(ADDRESSES.map(({ route }) => route))].filter(
+const COLLECTIONS = [...new Set(ADDRESSES.map(({ route }) => route))].filter(
   (route) => route.startsWith('/v') && !/\{.*\/|\{(?!paymentProduct)/.test(route),
 );
-const SERVICES = ENTRANCES.filter((route) => route.includes('{paymentProduct}'));
+const SERVICES = COLLECTIONS.filter((route) => route.includes('{paymentProduct}'));
 /** Upper bound on the addresses named in an error text. */
 const NAMED_MAX = 3;
 
 /** Does not repeat the address, which may contain an account number. */
-function nearestText(path: string, entrances: readonly string[]): string {
+function nearestText(path: string, collections: readonly string[]): string {
   const plain = path.replaceAll(/\/{2,}/g, '/');
   const routes = [...new Set(ADDRESSES.map(({ route }) => route))];
   const nearest = nearestRoute(plain, routes);
@@ -79,7 +79,7 @@ function nearestText(path: string, entrances: readonly string[]): string {
   // For a transaction list without an account, for example, suggests the same resource below an account or payment.
   const below = routes.filter((route) => route.endsWith(`}/${plain.split('/').at(-1)}`)).slice(0, NAMED_MAX);
   if (below.length > 0) return `there is nothing at this address; it may mean ${below.join(' or ')}`;
-  return `there is nothing at this address; the interface begins at ${entrances.join(', ')}`;
+  return `there is nothing at this address; the interface begins at ${collections.join(', ')}`;
 }
 
 /** Describes an unsupported method. Node has already refused methods unknown to HTTP. */

@@ -35,7 +35,7 @@ export function serveStatistics(serving: Serving): RequestHandler {
     [`${ADDRESS}/statistics.css`, { type: 'text/css', content: readStyle() }],
     ...Array.from(serving.style.files, ([name, file]) => [`${ADDRESS}/${name}`, file] as const),
   ]);
-  const read = keptForAWhile(serving);
+  const read = cachedFigures(serving);
   return (request, response, next) => {
     const { path, method } = request;
     const asset = assets.get(path);
@@ -77,7 +77,7 @@ function answer(published: PublishedQuarter | undefined, { request, response, la
 }
 
 /** Caches the figures for a while, also while the database is unavailable. Concurrent requests share one read. */
-function keptForAWhile({ store, profile, now }: Serving) {
+function cachedFigures({ store, profile, now }: Serving) {
   const kept = new Map<string, { at: number; published: Promise<PublishedQuarter | undefined> }>();
   return async (quarter: string | undefined): Promise<PublishedQuarter | undefined> => {
     const key = quarter ?? '';

@@ -31,8 +31,8 @@ export async function sumUpOpenDays({ minutes, days }: StatisticsStore, time: Ba
       ? oldestMinute._id.getTime() + (firstSecondOf(oldestMinute.alive) ?? 0) * SECOND_MS
       : startOfDay(oldestDay._id, time).getTime();
   const again = addDays(today, -SUMMED_AGAIN_DAYS);
-  const unsummed = newestDay === undefined ? firstDay : addDays(newestDay._id, 1);
-  const first = max(unsummed < again ? unsummed : again, oldestDay === undefined ? firstDay : oldestDay._id);
+  const nextDay = newestDay === undefined ? firstDay : addDays(newestDay._id, 1);
+  const first = max(nextDay < again ? nextDay : again, oldestDay === undefined ? firstDay : oldestDay._id);
   // One more day, because a series of requests may begin before midnight.
   const before = addDays(first, -1);
   const from = Math.max(since, startOfDay(before, time).getTime());

@@ -2,9 +2,9 @@ import { readRevokedGrants } from '@xs2a/contracts';
 import type { Bus } from '@xs2a/service-kit';
 
 /** Maximum age of the cached answer, and so the maximum delay of a revocation. */
-const READ_AGAIN_MS = 1_000;
+const FRESH_MS = 1_000;
 /** Time for which the last answer is used while oauth is unavailable. Access tokens are valid for minutes only. */
-const SERVES_MS = 60_000;
+const STALE_MS_MAX = 60_000;
 
 /** Revoked grants, requested at most once a second and only while tokens are used. */
 export class RevokedGrants {
@@ -19,7 +19,7 @@ export class RevokedGrants {
 
   /** Whether a grant is revoked. Synchronous if the answer is fresh. */
   has(grant: string): boolean | Promise<boolean> {
-    if (performance.now() - this.#readAt < READ_AGAIN_MS) return this.#grants.has(grant);
+    if (performance.now() - this.#readAt < FRESH_MS) return this.#grants.has(grant);
     this.#reading ??= this.#read().finally(() => {
       this.#reading = undefined;
     });
@@ -33,7 +33,7 @@ export class RevokedGrants {
       this.#grants = new Set(grants);
       this.#readAt = askedAt;
     } catch (error) {
-      if (askedAt - this.#readAt > SERVES_MS) throw error;
+      if (askedAt - this.#readAt > STALE_MS_MAX) throw error;
     }
   }
 }

@@ -37,12 +37,12 @@ export class NotificationDispatcher {
   readonly #parts: DispatcherParts;
   /** Deliveries in progress, with the TPP of each. */
   readonly #deliveries = new Map<Promise<void>, string>();
-  readonly #looks: Poll;
+  readonly #poll: Poll;
   #stopped = false;
 
   constructor(parts: DispatcherParts) {
     this.#parts = parts;
-    this.#looks = new Poll(() => this.#look(), {
+    this.#poll = new Poll(() => this.#sendOrLog(), {
       oftenMs: POLL_EVERY_MS,
       seldomMs: IDLE_POLL_EVERY_MS,
       expectedMs: EXPECTED_MS,
@@ -50,22 +50,22 @@ export class NotificationDispatcher {
   }
 
   start(): void {
-    this.#looks.start();
+    this.#poll.start();
   }
 
   /** Polls more often, because a notice was queued. */
   expect(): void {
-    this.#looks.expect();
+    this.#poll.expect();
   }
 
   /** Waits for the deliveries in progress. */
   async stop(): Promise<void> {
     this.#stopped = true;
-    await this.#looks.stop();
+    await this.#poll.stop();
     await Promise.all(this.#deliveries.keys());
   }
 
-  async #look(): Promise<void> {
+  async #sendOrLog(): Promise<void> {
     try {
       await this.#sendDue();
     } catch (error) {
@@ -79,8 +79,8 @@ export class NotificationDispatcher {
       if (claimed === null) return;
       const delivery = this.#send(claimed).finally(() => {
         this.#deliveries.delete(delivery);
-        this.#looks.expect();
-        this.#looks.again();
+        this.#poll.expect();
+        this.#poll.again();
       });
       this.#deliveries.set(delivery, claimed.tppId);
     }

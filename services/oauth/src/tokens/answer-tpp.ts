@@ -7,14 +7,14 @@ import { revokeAccessToken } from './revoke-access-token.ts';
 
 const PATHS = { token: ROUTES.token, par: ROUTES.pushed_authorization_request, revoke: ROUTES.revocation } as const;
 /** Minimum interval between two updates of a stored certificate. */
-const NOTED_AGAIN_MS = 3_600_000;
+const UPDATE_EVERY_MS = 3_600_000;
 
 /** Answers a TPP, identified by its certificate. */
 export async function answerTpp(
   context: OAuthContext,
   { tpp, certificate, endpoint, form }: RequestOf<typeof operation>,
 ): Promise<OAuthAnswer> {
-  await noteClient(context, { tpp, certificate });
+  await storeClient(context, { tpp, certificate });
   const sent = new URLSearchParams(form);
   if (endpoint === 'revoke') await revokeAccessToken(context, tpp.id, sent.get('token') ?? '');
   const mayRedirectTo =
@@ -33,12 +33,12 @@ function isOfSignedToken({ status, body }: OAuthAnswer): boolean {
 }
 
 /** Stores the certificate, so that a PSU's browser may come with a request that was not pushed. */
-async function noteClient(
+async function storeClient(
   { clients, now }: OAuthContext,
   { tpp, certificate }: Pick<RequestOf<typeof operation>, 'tpp' | 'certificate'>,
 ): Promise<void> {
   const seenAt = now();
-  const isRecent = { _id: tpp.id, certificate, seenAt: { $gt: new Date(seenAt.getTime() - NOTED_AGAIN_MS) } };
+  const isRecent = { _id: tpp.id, certificate, seenAt: { $gt: new Date(seenAt.getTime() - UPDATE_EVERY_MS) } };
   if ((await clients.countDocuments(isRecent, { limit: 1 })) > 0) return;
   const $set = { certificate, seenAt, ...(tpp.name !== undefined && { name: tpp.name }) };
   await clients.updateOne({ _id: tpp.id }, { $set }, { upsert: true });

@@ -2,7 +2,7 @@ import { type AspspProfile, BookingStatus, BooleanInQuery, type Fault, refuseFau
 import type { GatewayContext } from '../../context.ts';
 import type { Call } from '../../request/call.ts';
 
-const LEFT_OUT = 'is not supported by this bank: leave it out';
+const UNSUPPORTED = 'is not supported by this bank: leave it out';
 /** Case-insensitive, as the query is parsed (decision 13). */
 const isTrue = (value: string): boolean => BooleanInQuery.safeParse(value).data === true;
 
@@ -13,17 +13,17 @@ const UNOFFERED: Readonly<Record<string, (profile: AspspProfile, value: string) 
     const { data, success } = BookingStatus.safeParse(value);
     return success && !bookingStatuses.includes(data) && `must be one of ${bookingStatuses.join(', ')} at this bank`;
   },
-  withBalance: ({ balancesInLists }, value) => !balancesInLists && isTrue(value) && LEFT_OUT,
-  entryReferenceFrom: ({ deltaReports }) => !deltaReports.entryReferenceFrom && LEFT_OUT,
-  deltaList: ({ deltaReports }, value) => !deltaReports.deltaList && isTrue(value) && LEFT_OUT,
+  withBalance: ({ balancesInLists }, value) => !balancesInLists && isTrue(value) && UNSUPPORTED,
+  entryReferenceFrom: ({ deltaReports }) => !deltaReports.entryReferenceFrom && UNSUPPORTED,
+  deltaList: ({ deltaReports }, value) => !deltaReports.deltaList && isTrue(value) && UNSUPPORTED,
 };
 
 /** Refuses parameters that the standard calls "optional if supported" and that this bank does not support. */
 export function offeredParameters({ query }: Call, { profile }: Pick<GatewayContext, 'profile'>): void {
   const faults: Fault[] = [];
   for (const [path, value] of Object.entries(query)) {
-    const judge = Object.hasOwn(UNOFFERED, path) ? UNOFFERED[path] : undefined;
-    const text = typeof value === 'string' && judge?.(profile, value);
+    const faultOf = Object.hasOwn(UNOFFERED, path) ? UNOFFERED[path] : undefined;
+    const text = typeof value === 'string' && faultOf?.(profile, value);
     if (text) faults.push({ situation: 'parameterNotSupported', path, text });
   }
   refuseFaults(faults);

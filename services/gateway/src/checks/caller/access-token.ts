@@ -24,8 +24,8 @@ export function accessToken(call: Call, context: TokenContext): void | Promise<v
   if (token === undefined) throw unknown('it must be: Bearer, a blank, and the access token');
   const read = context.accessTokens.read(token);
   return read instanceof Promise
-    ? read.then((found) => judge(call, row, found, context))
-    : judge(call, row, read, context);
+    ? read.then((found) => checkToken(call, row, found, context))
+    : checkToken(call, row, read, context);
 }
 
 /** Refuses a request without a token if one is needed: to create a resource after a pre-step, or to read under a consent given by OAuth. */
@@ -38,7 +38,7 @@ export function isTokenNeeded(row: Endpoint, { oauth: { preStep, readsNeedToken 
   return isPreStep || (readsNeedToken && row.readsAccounts === true);
 }
 
-function judge(call: Call, row: Endpoint, token: AccessToken, context: TokenContext): void | Promise<void> {
+function checkToken(call: Call, row: Endpoint, token: AccessToken, context: TokenContext): void | Promise<void> {
   if (token.tppId !== call.tpp.id) throw unknown('it is not of this TPP');
   if (!isSame(token.thumbprint, thumbprintOf(call))) throw invalid('it is bound to another certificate');
   const scope = fittingScope(call, row, token, context);

@@ -10,9 +10,9 @@ import { creationOf } from '../../request/creation.ts';
 import { tolerantBodyOf } from '../../request/parse-input.ts';
 import { Endpoint } from '../../routing/endpoint.decorator.ts';
 import { addressedConsent } from './addressed-consent.ts';
-import { warnOfIgnoredWishes } from './ignored-wishes.ts';
-import { withLoneModel } from './lone-model.ts';
+import { warnOfIgnoredAccess } from './ignored-access.ts';
 import { withMaskedReferences } from './masked-references.ts';
+import { withoutEmptyLists } from './without-empty-lists.ts';
 
 /** Consents to access account information. */
 @Controller()
@@ -26,8 +26,8 @@ export class ConsentsController {
   @Endpoint('createConsent')
   async createConsent(@Req() call: Call<'createConsent'>) {
     const { bus, links, profile } = this.#context;
-    const body = tolerantBodyOf(call, operations.ConsentRequest, withMaskedReferences(withLoneModel(call)));
-    warnOfIgnoredWishes(call, body.access, profile);
+    const body = tolerantBodyOf(call, operations.ConsentRequest, withMaskedReferences(withoutEmptyLists(call)));
+    warnOfIgnoredAccess(call, body.access, profile);
     const reply = await bus.ask(operations.createConsent, { ...creationOf(call), body });
     return createdConsentAnswer(call, links, 'consent', body, reply);
   }

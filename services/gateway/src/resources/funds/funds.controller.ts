@@ -3,7 +3,7 @@ import * as operations from '@xs2a/contracts';
 import { CONTEXT } from '@xs2a/service-kit';
 import type { GatewayContext } from '../../context.ts';
 import { type Call, headerOf } from '../../request/call.ts';
-import { correctBodyOf } from '../../request/parse-input.ts';
+import { bodyWithoutMisspellings } from '../../request/parse-input.ts';
 import { Endpoint } from '../../routing/endpoint.decorator.ts';
 import { withMaskedReferences } from '../consents/masked-references.ts';
 
@@ -18,7 +18,7 @@ export class FundsController {
 
   @Endpoint('checkAvailabilityOfFunds')
   checkAvailabilityOfFunds(@Req() call: Call<'checkAvailabilityOfFunds'>) {
-    const body = correctBodyOf(withMaskedReferences(call), operations.FundsConfirmationRequest);
+    const body = bodyWithoutMisspellings(withMaskedReferences(call), operations.FundsConfirmationRequest);
     const request = { tpp: call.tpp, consentId: headerOf(call, 'consent-id'), body };
     return this.#context.bus.ask(operations.confirmFunds, request);
   }

@@ -19,12 +19,12 @@ const wrongAt = (count: number, ...places: readonly number[]) =>
   Array.from({ length: count }, (_, index) => (places.includes(index) ? { ...RIGHT, creditorName: 3 } : RIGHT));
 
 /** Parses the body in one step. Returns the order or the error. */
-function whole(body: object): unknown {
+function parseInOneStep(body: object): unknown {
   const { data } = BulkPayment.safeParse(body);
   return data ?? toXs2aError(BulkPayment, body);
 }
 
-function pieceByPiece(body: object): unknown {
+function parseInPieces(body: object): unknown {
   try {
     return bulkBody({ body });
   } catch (error) {
@@ -48,23 +48,23 @@ describe('a bulk payment in JSON, parsed in pieces', () => {
     ['has no list of transfers', bulk([], { payments: 'none' })],
     ['is no object', [RIGHT]],
   ])('is answered as in one step if it %s', (_, body) => {
-    const [expected, answered] = [whole(body), pieceByPiece(body)];
+    const [expected, answered] = [parseInOneStep(body), parseInPieces(body)];
     expect(JSON.stringify(answered)).toBe(JSON.stringify(expected));
   });
 
   it('is not parsed further once an answer can name no more faults', () => {
-    let judged = 0;
+    let parsed = 0;
     const watched = () => ({
       ...RIGHT,
       get creditorName() {
-        judged++;
+        parsed++;
         return 3;
       },
     });
-    expect(pieceByPiece(bulk(Array.from({ length: MANY }, watched)))).toMatchObject({
+    expect(parseInPieces(bulk(Array.from({ length: MANY }, watched)))).toMatchObject({
       situation: 'fieldInvalid',
       path: 'payments[0].creditorName',
     });
-    expect(judged).toBeLessThan(MANY / 2);
+    expect(parsed).toBeLessThan(MANY / 2);
   });
 });

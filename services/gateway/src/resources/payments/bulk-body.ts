@@ -21,14 +21,14 @@ export function bulkBody(call: Pick<Call, 'body'>): BulkPayment {
   const first = BulkPayment.safeParse({ ...body, payments: sent.slice(0, PIECE) });
   const payments = [...(first.data?.payments ?? [])];
   let faults = first.error?.issues.length ?? 0;
-  let judged = PIECE;
-  for (; judged < sent.length && faults < FAULTS_MAX; judged += PIECE) {
-    const { data, error } = Transfers.safeParse(sent.slice(judged, judged + PIECE));
+  let parsed = PIECE;
+  for (; parsed < sent.length && faults < FAULTS_MAX; parsed += PIECE) {
+    const { data, error } = Transfers.safeParse(sent.slice(parsed, parsed + PIECE));
     faults += error?.issues.length ?? 0;
     if (data !== undefined) payments.push(...data);
   }
   if (first.data === undefined || faults > 0) {
-    throw toXs2aError(BulkPayment, { ...body, payments: sent.slice(0, judged) });
+    throw toXs2aError(BulkPayment, { ...body, payments: sent.slice(0, parsed) });
   }
   return { ...first.data, payments };
 }

@@ -16,13 +16,13 @@ export function orderBody<Schema extends z.ZodType>(
     return bodyOf(call, schema);
   } catch (error) {
     const faults = faultsIn(error);
-    const told = new Set(faults.map(({ path }) => path?.split('.')[0]));
+    const reported = new Set(faults.map(({ path }) => path?.split('.')[0]));
     if (!isObject(call.body)) throw error;
     // Null counts as absent (decision 13).
     const given = Object.fromEntries(Object.entries(call.body).filter(([, value]) => value !== null));
     // An invalid body does not tell where the creditor's bank is.
     const ofProduct = productFaults(product, given, { isOutside: false });
-    refuseFaults([...faults, ...ofProduct.filter(({ path }) => !told.has(path))]);
+    refuseFaults([...faults, ...ofProduct.filter(({ path }) => !reported.has(path))]);
     throw error;
   }
 }

@@ -87,8 +87,8 @@ export class PaymentsController {
         ...state
       } = await this.#context.bus.ask(operations.readPaymentStatus, addressedPayment(call));
       const { tppMessages: warnings = [] } = warningsOf(call, transliterationWarnings(transliterated));
-      const told = [...tppMessages, ...warnings];
-      return { ...state, ...(told.length > 0 && { tppMessages: told }) };
+      const messages = [...tppMessages, ...warnings];
+      return { ...state, ...(messages.length > 0 && { tppMessages: messages }) };
     }
     const { xml } = await this.#context.bus.ask(operations.readStatusReport, addressedPayment(call));
     response.type(call.answerType);

@@ -4,7 +4,7 @@ import { type Call, warn } from '../../request/call.ts';
 const MODELS = ['allPsd2', 'availableAccounts', 'availableAccountsWithBalance'] as const;
 
 /** Adds warnings for requested access that this bank never grants (decisions 55 and 81). */
-export function warnOfIgnoredWishes(
+export function warnOfIgnoredAccess(
   call: Pick<Call, 'warnings'>,
   access: AccountAccess,
   { ownerNames, trustedBeneficiaries }: Pick<AspspProfile, 'ownerNames' | 'trustedBeneficiaries'>,

@@ -7,7 +7,7 @@ const LISTS = ['accounts', 'balances', 'transactions'] as const;
  * Returns the body of a consent without empty account lists beside a model that names no accounts: clients generated from the
  * published document send every list, even without entries. A warning names each.
  */
-export function withLoneModel(call: Pick<Call, 'body' | 'warnings'>): Pick<Call, 'body'> {
+export function withoutEmptyLists(call: Pick<Call, 'body' | 'warnings'>): Pick<Call, 'body'> {
   const { access } = (call.body ?? {}) as { access?: Record<string, unknown> };
   const model = isObject(access) ? MODELS.find((name) => access[name] !== undefined) : undefined;
   if (access === undefined || model === undefined) return call;
