@@ -199,20 +199,17 @@ describe('the update of an authorisation', () => {
 describe('an error links to the next attempt (decision 20)', () => {
   const linksOf = (text: string): unknown => (JSON.parse(text) as { _links?: object })._links;
 
-  it.each(['updatePsuAuthentication', 'authoriseTransaction'] as const)(
-    'for %s at the same address',
-    async (remedy) => {
-      await answering(updatePsuData, new Xs2aError('psuCredentialsInvalid', { remedy }));
-      for (const [headers, status] of [
-        [{}, 401],
-        [{ Accept: 'application/problem+json, application/json;q=0.5' }, 401],
-      ] as const) {
-        const answer = await send('PUT', AUTHORISATION, { scaAuthenticationData: '1' }, headers);
-        expect(answer.status).toBe(status);
-        expect(linksOf(answer.text)).toEqual({ [remedy]: { href: AUTHORISATION } });
-      }
-    },
-  );
+  it.each(['updatePsuAuthentication', 'authoriseTransaction'] as const)('%s at the same address', async (remedy) => {
+    await answering(updatePsuData, new Xs2aError('psuCredentialsInvalid', { remedy }));
+    for (const [headers, status] of [
+      [{}, 401],
+      [{ Accept: 'application/problem+json, application/json;q=0.5' }, 401],
+    ] as const) {
+      const answer = await send('PUT', AUTHORISATION, { scaAuthenticationData: '1' }, headers);
+      expect(answer.status).toBe(status);
+      expect(linksOf(answer.text)).toEqual({ [remedy]: { href: AUTHORISATION } });
+    }
+  });
 
   it('that starts a new authorisation at the resource', async () => {
     await answering(updatePsuData, new Xs2aError('psuCredentialsInvalid', { remedy: 'startAuthorisation' }));
