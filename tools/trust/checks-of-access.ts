@@ -23,7 +23,7 @@ export const CHECKS_OF_ACCESS: readonly SecurityCheck[] = [
     statement: 'Each endpoint accepts TPPs with its role (PSP_AI, PSP_PI, PSP_IC) and no others.',
     evidence: [
       { file: `${GATEWAY}/certificates/tpp-certificates.test.ts`, title: 'the roles in a certificate' },
-      { file: `${GATEWAY}/checks/caller/tpp-identity.test.ts`, title: 'with one of its roles, and no others' },
+      { file: `${GATEWAY}/checks/caller/tpp-identity.test.ts`, title: 'only TPPs with one of its roles' },
     ],
   },
   {
@@ -41,7 +41,7 @@ export const CHECKS_OF_ACCESS: readonly SecurityCheck[] = [
       'A captured request creates nothing when it is sent again; changed, sent elsewhere, or too old it is refused.',
     evidence: [
       { file: `${GATEWAY}/signatures/remember-target.test.ts` },
-      { file: `${GATEWAY}/signatures/signatures.test.ts`, title: 'more than 300 s from the present' },
+      { file: `${GATEWAY}/signatures/signatures.test.ts`, title: 'a covered Date is more than 300 s' },
       {
         file: 'services/payments/src/initiation/initiate-payment.test.ts',
         title: 'creates one payment, also ten times in parallel',

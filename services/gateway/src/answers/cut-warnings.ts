@@ -1,7 +1,7 @@
 import type { PermittedUse } from '@xs2a/contracts';
 import type { Warning } from '../request/call.ts';
 
-/** The `validUntil` that asks for the longest validity: any day granted satisfies it (decision 17). */
+/** The `validUntil` that asks for the longest validity, which every granted day satisfies (decision 17). */
 const LONGEST = '9999-12-31';
 
 /**
