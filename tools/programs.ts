@@ -5,14 +5,19 @@ export const ROOT = join(import.meta.dirname, '..');
 
 /** Folder of each service and of the sandbox bank, from the root, by name in alphabetical order. */
 export const SERVICE_FOLDERS: ReadonlyMap<string, string> = new Map(
-  globSync('{services,sandbox}/*/', { cwd: ROOT })
+  globSync('{services/*,sandbox/bank}/', { cwd: ROOT })
     .map((folder): [string, string] => [basename(folder), folder.replace(/\/$/, '')])
     .toSorted(([one], [other]) => one.localeCompare(other)),
 );
 
-/** All of them in one process. */
+/** What runs several services: all of a small bank in one process, and those of the sandbox by name or in one process. */
 export const COMPACT = 'compact';
-const PROGRAM_FOLDERS = new Map([...SERVICE_FOLDERS, [COMPACT, 'deploy/compact']]);
+export const SANDBOX = 'sandbox';
+export const PROGRAM_FOLDERS: ReadonlyMap<string, string> = new Map([
+  ...SERVICE_FOLDERS,
+  [COMPACT, 'deploy/compact'],
+  [SANDBOX, 'sandbox/start'],
+]);
 
 /** @throws Error if there is no such program */
 export function folderOfProgram(name: string): string {

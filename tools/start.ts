@@ -9,7 +9,7 @@ import { once } from 'node:events';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readArguments } from './command/read-arguments.ts';
-import { COMPACT, folderOfProgram, ROOT, SERVICE_FOLDERS } from './programs.ts';
+import { folderOfProgram, ROOT, SANDBOX } from './programs.ts';
 import { withProgress } from './progress.mjs';
 import { writeBankSignIn } from './start/bank-sign-in.ts';
 import { readPorts, refuseTakenPorts } from './start/ports.ts';
@@ -68,9 +68,8 @@ async function start(): Promise<void> {
   mkdirSync(LOCAL, { recursive: true });
   rememberStart(STARTED, []);
   await refuseTakenPorts(hasProvider ? ports : always);
-  const started = values.compact ? [folderOfProgram(COMPACT)] : SERVICE_FOLDERS.values();
   await withProgress('Bundling the services', say, async () => {
-    await build('tools/bundle/build.ts', ...started);
+    await build('tools/bundle/build.ts', folderOfProgram(SANDBOX));
     await build('tools/build-published.ts');
   });
   if (values.fresh) for (const folder of STATE) rmSync(join(LOCAL, folder), { recursive: true, force: true });

@@ -1,6 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
-import { build, type OnResolveResult, type Plugin, type ResolveResult } from 'esbuild';
+import { type BuildOptions, build, type OnResolveResult, type Plugin, type ResolveResult } from 'esbuild';
+import { ROOT } from '../programs.ts';
 import { writePlaces } from './write-places.ts';
 
 /** Sources of this repository, even if deployed into an image. */
@@ -26,13 +27,26 @@ export async function bundleFolder(folder: string): Promise<void> {
   rmSync(dir, { recursive: true, force: true });
   // Each thread adds those that it starts itself.
   const entries = new Set([join(folder, 'src', 'main.ts')]);
-  for (const entry of entries) await write(entry, dir, entries);
+  for (const entry of entries) await build(options(entry, dir, entries));
   writePlaces(dir);
 }
 
+/** Returns the source paths in the bundle of a folder, including its threads, from the root. */
+export async function modulesOf(folder: string): Promise<string[]> {
+  const dir = join(folder, 'bundle');
+  const entries = new Set([join(folder, 'src', 'main.ts')]);
+  const modules: string[] = [];
+  for (const entry of entries) {
+    const { metafile } = await build({ ...options(entry, dir, entries), write: false, metafile: true });
+    modules.push(...Object.keys(metafile.inputs));
+  }
+  return modules;
+}
+
 /** Only white space is removed, and modules that nothing imports: no statements of functions, and no names. */
-async function write(input: string, dir: string, entries: Set<string>): Promise<void> {
-  await build({
+function options(input: string, dir: string, entries: Set<string>) {
+  return {
+    absWorkingDir: ROOT,
     entryPoints: [input],
     outdir: dir,
     bundle: true,
@@ -50,7 +64,7 @@ async function write(input: string, dir: string, entries: Set<string>): Promise<
     banner: { js: REQUIRE },
     logLevel: 'error',
     plugins: [keepLocations(dir, entries), externalLibraries(dir), omittedLibraries()],
-  });
+  } satisfies BuildOptions;
 }
 
 /** Keeps the location of sources, so that they find their pages and the log names them. Their threads are bundled, too. */

@@ -10,14 +10,15 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:f
 import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { readArguments } from '../command/read-arguments.ts';
+import { SANDBOX, SERVICE_FOLDERS } from '../programs.ts';
 import { fetchDebianPackages } from './fetched/debian-packages.ts';
 import { definitionsOfExtensions } from './fetched/extensions.ts';
 import { buildGoPrograms } from './fetched/go-programs.ts';
 import { fetchMongosh } from './fetched/mongosh.ts';
 import { LOGS, SHOWN_INSIDE, WORK } from './folders.ts';
 import { ImageArchive } from './images/archive.ts';
+import { packSandbox } from './images/pack-sandbox.ts';
 import { packServers } from './images/pack-servers.ts';
-import { packServices, servicesToPack } from './images/pack-services.ts';
 import { listRemains, removeCgroups } from './machine/list-remains.ts';
 import { runInNamespaces } from './machine/run-in-namespaces.ts';
 import { HERE, missingPrerequisites } from './missing-prerequisites.ts';
@@ -34,7 +35,7 @@ const { values } = readArguments(import.meta.filename, {
   },
 });
 const only = values.only?.split(',');
-const workloads = [...servicesToPack().map(({ service }) => service), 'nats', 'mongodb'];
+const workloads = [...SERVICE_FOLDERS.keys(), 'nats', 'mongodb'];
 const unknown = only?.find((name) => !workloads.includes(name));
 if (unknown !== undefined || !(Number(values.rate) > 0)) {
   process.stderr.write(
@@ -93,7 +94,7 @@ process.exitCode = isDone && shown.rows.every(({ isFault }) => !isFault) ? 0 : 1
 async function packImages(): Promise<string> {
   const [folder, work] = [join(WORK, 'archive'), join(WORK, 'layers')];
   const archive = new ImageArchive(folder);
-  await packServices(archive, work);
+  await packSandbox(archive, work);
   await packServers(archive, work, {
     nats: process.env['NATS_SERVER'] ?? 'nats-server',
     mongod: process.env['MONGOD'] ?? 'mongod',
@@ -101,8 +102,7 @@ async function packImages(): Promise<string> {
   mkdirSync(join(WORK, 'images'));
   archive.write(join(WORK, 'images', 'all.tar'));
   for (const made of [folder, work]) rmSync(made, { recursive: true });
-  const sizes = servicesToPack().map(({ service }) => `${service} ${archive.sizeOf(service)}`);
-  return `base ${archive.sizeOf('base')} MiB, and of it alone ${sizes.join(', ')}`;
+  return `base ${archive.sizeOf('base')} MiB, and beside it ${SANDBOX} ${archive.sizeOf(SANDBOX)} MiB`;
 }
 
 function report(rows: readonly Row[]): void {

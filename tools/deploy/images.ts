@@ -1,5 +1,5 @@
 // Builds the image of every service by deploy/Dockerfile, with the engine that answers (Docker or Podman):
-//   npm run images                         all services, and all of them in one process (compact)
+//   npm run images                         all services, all of them in one process (compact), and the sandbox
 //   npm run images -- --service payments   one or several of them
 //   npm run images -- --build-image <name> builds in another image with Node 24, npm and glibc
 //   npm run images -- --network host       builds in the network of the machine, where containers reach no package registry
@@ -8,12 +8,12 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readArguments } from '../command/read-arguments.ts';
-import { COMPACT, folderOfProgram, ROOT, SERVICE_FOLDERS } from '../programs.ts';
+import { folderOfProgram, PROGRAM_FOLDERS, ROOT } from '../programs.ts';
 
 const ENGINES = ['docker', 'podman'] as const;
 const MIB = 2 ** 20;
 
-const services = [...SERVICE_FOLDERS.keys(), COMPACT];
+const services = [...PROGRAM_FOLDERS.keys()];
 const { values } = readArguments(import.meta.filename, {
   options: {
     service: { type: 'string', multiple: true },

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { folderOfProgram, ROOT } from '../programs.ts';
 
@@ -9,10 +9,11 @@ const IN_NAMESPACE = /\boperations\.(\w+)/g;
 /** Packages used by every service: the operations they call are not called by each service. */
 const FOR_ALL = new Set(['contracts', 'service-kit']);
 
-/** Returns the names of the contracts that the sources of a service use, including its packages and without types. */
+/** Returns the names of the contracts that the sources of a service use, including its packages and its part in the sandbox, without types. */
 export function namesUsedBy(service: string): ReadonlySet<string> {
   const names = new Set<string>();
-  for (const folder of foldersOf(folderOfProgram(service))) {
+  const inSandbox = [join('sandbox', service)].filter((folder) => existsSync(join(ROOT, folder)));
+  for (const folder of new Set([...foldersOf(folderOfProgram(service)), ...inSandbox])) {
     for (const path of readdirSync(join(ROOT, folder, 'src'), { recursive: true, encoding: 'utf8' })) {
       if (!path.endsWith('.ts') || path.endsWith('.test.ts')) continue;
       const text = readFileSync(join(ROOT, folder, 'src', path), 'utf8');

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { COMPACT, folderOfProgram } from '../programs.ts';
+import { folderOfProgram, SANDBOX } from '../programs.ts';
 import { becomesPrimary, memberKey } from './init-replica-set.ts';
 import type { Ports, PortVariable } from './ports.ts';
 import { isNatsListening, isReady, isReadyAndFed, lacksOf } from './probes.ts';
@@ -144,9 +144,9 @@ function identity(root: string, name: ServiceName): Record<string, string> {
 }
 
 function servicePlan(root: string, name: ServiceName, ports: Ports): ProcessPlan {
-  const folder = join(root, folderOfProgram(name));
+  const folder = join(root, folderOfProgram(SANDBOX));
   // The full path of main.js, so that a process list shows which clone a process belongs to.
-  const args = [...NODE_FLAGS, join(folder, 'bundle', 'main.js')];
+  const args = [...NODE_FLAGS, join(folder, 'bundle', 'main.js'), name];
   const env = { ...ALLOCATOR, ...environmentOf(root, name, ports) };
   const lacks = () => lacksOf(healthPortOf(name, ports));
   return { name, command: process.execPath, args, folder, env, answers: () => answers(name, ports), lacks };
@@ -162,7 +162,7 @@ function compactPlan(root: string, ports: Ports): ProcessPlan {
     );
     writeFileSync(join(settings, `${name}.env`), lines.join(''), { mode: 0o600 });
   }
-  const folder = join(root, folderOfProgram(COMPACT));
+  const folder = join(root, folderOfProgram(SANDBOX));
   return {
     name: 'compact',
     command: process.execPath,

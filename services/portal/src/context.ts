@@ -2,6 +2,7 @@ import type { AspspProfile } from '@xs2a/contracts';
 import { type PageStyle, pageStyle } from '@xs2a/page-style';
 import type { Bus, Clock, Kit, Log } from '@xs2a/service-kit';
 import { type PortalConfig, portalUrl } from './config.ts';
+import type { PortalExtension } from './extension.ts';
 
 /** Dependencies of the pages. */
 export interface PortalContext {
@@ -11,20 +12,20 @@ export interface PortalContext {
   readonly profile: AspspProfile;
   /** Address at which browsers reach the portal. */
   readonly url: URL;
-  readonly isSandbox: boolean;
-  /** Proxies that say from where a developer registers. */
-  readonly proxies: readonly string[];
+  readonly extension?: PortalExtension | undefined;
   readonly style: PageStyle;
   /** Browsers use TLS: cookies are `__Host-` and Secure. */
   readonly isSecure: boolean;
 }
 
-export function createContext({ bus, log, now, profile, config }: Kit<PortalConfig>): PortalContext {
+export function createContext(
+  { bus, log, now, profile, config }: Kit<PortalConfig>,
+  extension?: PortalExtension,
+): PortalContext {
   const url = portalUrl(config);
   const isSandbox = config.SANDBOX === 'true';
   const style = pageStyle({ profile, profileFile: config.PROFILE, isSandbox });
   if (profile.brand === undefined && !isSandbox)
     log.warn({ event: 'noBrand' }, 'the profile has no brand: pages are neutral, and name no way to reach the bank');
-  const proxies = isSandbox ? config.PORTAL_PROXIES.split(/[ ,]+/).filter((one) => one !== '') : [];
-  return { bus, log, now, profile, url, isSandbox, proxies, style, isSecure: url.protocol === 'https:' };
+  return { bus, log, now, profile, url, extension, style, isSecure: url.protocol === 'https:' };
 }

@@ -1,4 +1,4 @@
-import { Module } from '@nestjs/common';
+import { Module, type Type } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import { ApprovalController } from './approval/approval.controller.ts';
 import { FactorsController } from './factors/factors.controller.ts';
@@ -6,33 +6,22 @@ import { HomeController } from './home/home.controller.ts';
 import { ErrorPageFilter } from './http/error-page.filter.ts';
 import { OAuthController } from './oauth/oauth.controller.ts';
 import { PermissionsController } from './permissions/permissions.controller.ts';
-import { DeviceController } from './sandbox/device.controller.ts';
-import { InboxController } from './sandbox/inbox.controller.ts';
-import { NotificationsController } from './sandbox/notifications.controller.ts';
-import { PicturesController } from './sandbox/pictures.controller.ts';
-import { RequestLogController } from './sandbox/request-log.controller.ts';
-import { TppReturnController } from './sandbox/tpp-return.controller.ts';
-import { WorkspacePageController } from './sandbox/workspace-page.controller.ts';
-import { WorkspacesController } from './sandbox/workspaces.controller.ts';
 import { ReturnController } from './sign-in-return/return.controller.ts';
 
-@Module({
-  controllers: [
-    HomeController,
-    FactorsController,
-    PermissionsController,
-    OAuthController,
-    ReturnController,
-    InboxController,
-    DeviceController,
-    PicturesController,
-    NotificationsController,
-    TppReturnController,
-    WorkspacesController,
-    WorkspacePageController,
-    RequestLogController,
-    ApprovalController,
-  ],
-  providers: [{ provide: APP_FILTER, useClass: ErrorPageFilter }],
-})
-export class PortalModule {}
+/** Nest's module of the portal, with the controllers of an extension. */
+export function portalModule(more: readonly Type[]): Type {
+  class PortalModule {}
+  Module({
+    controllers: [
+      HomeController,
+      FactorsController,
+      PermissionsController,
+      OAuthController,
+      ReturnController,
+      ...more,
+      ApprovalController,
+    ],
+    providers: [{ provide: APP_FILTER, useClass: ErrorPageFilter }],
+  })(PortalModule);
+  return PortalModule;
+}

@@ -8,7 +8,6 @@ import type { Visitor } from '../src/rendering/visitor.ts';
 /** Pages of a bank without a brand. */
 export const NEUTRAL = {
   style: pageStyle({ profile: { aspspName: 'Banka d.d.' }, profileFile: 'hr-full', isSandbox: false }),
-  isSandbox: false,
 };
 
 function visitor(language: Language, state?: string): Visitor {

@@ -12,11 +12,11 @@ export interface TestPortal extends AsyncDisposable {
   ask(path: string, init?: RequestInit): Promise<{ status: number; headers: Headers; text: string }>;
 }
 
-/** A portal on a free port, with a real bus on which nobody else listens. */
-export async function startPortal(env: NodeJS.ProcessEnv = {}): Promise<TestPortal> {
+/** A portal on a free port, with a real bus on which nobody else listens: that of production, or with an extension. */
+export async function startPortal(env: NodeJS.ProcessEnv = {}, portal = service): Promise<TestPortal> {
   const nats = await natsServer();
   const lines: string[] = [];
-  const portal = await startService(service, {
+  const running = await startService(portal, {
     env: {
       NATS_URL: nats.url,
       PORTAL_PORT: '0',
@@ -27,7 +27,7 @@ export async function startPortal(env: NodeJS.ProcessEnv = {}): Promise<TestPort
     },
     logTo: { write: (line) => void lines.push(line) },
   });
-  const url = portal.httpUrl ?? '';
+  const url = running.httpUrl ?? '';
   return {
     url,
     logLines: () => lines,
@@ -36,7 +36,7 @@ export async function startPortal(env: NodeJS.ProcessEnv = {}): Promise<TestPort
       return { status: response.status, headers: response.headers, text: await response.text() };
     },
     async [Symbol.asyncDispose]() {
-      await portal.stop();
+      await running.stop();
       await nats[Symbol.asyncDispose]();
     },
   };

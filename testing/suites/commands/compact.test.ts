@@ -11,7 +11,7 @@ import { BUNDLE } from '@xs2a/test-system/start/service-process';
 import { afterAll, describe, expect, it } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-const COMPACT = join(ROOT, 'deploy', 'compact');
+const SANDBOX = join(ROOT, 'sandbox', 'start');
 const READY_MS_MAX = 60_000;
 const folder = mkdtempSync(join(tmpdir(), 'xs2a-compact-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -32,7 +32,7 @@ async function compact(env: NodeJS.ProcessEnv, own: (name: string) => NodeJS.Pro
     writeFileSync(join(settings, `${name}.env`), lines.join(''));
   }
   const child = spawn(process.execPath, [BUNDLE], {
-    cwd: COMPACT,
+    cwd: SANDBOX,
     env: { ...process.env, ...env, COMPACT_SETTINGS: settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -112,9 +112,9 @@ describe('all services in one process', () => {
   });
 
   it('do not start if the settings of one are wrong; each prints its faults, and the exit code is 2', async () => {
-    const system = await compact({ NATS_URL: 'nats://127.0.0.1:9', HEALTH_PORT: '0' }, (name) => ({
+    const system = await compact({ NATS_URL: 'nats://127.0.0.1:9', HEALTH_PORT: '0', SANDBOX: 'true' }, (name) => ({
       ...testKeys(name),
-      ...(name === 'consent' && { GATEWAY_PROT: '1' }),
+      ...(name === 'consent' && { GATEWAY_PROT: '1', SANDBOX: 'false' }),
       ...(name === 'payments' && { PROFILE: 'none' }),
     }));
     expect(await system.end).toEqual([2, null]);
@@ -131,9 +131,12 @@ describe('all services in one process', () => {
     );
   });
 
-  it('do not start without the folder of settings', async () => {
+  it.each([
+    ['sandbox', SANDBOX],
+    ['compact', join(ROOT, 'deploy', 'compact')],
+  ])('do not start without the folder of settings: %s', async (service, cwd) => {
     const child = spawn(process.execPath, [BUNDLE], {
-      cwd: COMPACT,
+      cwd,
       env: { ...process.env, COMPACT_SETTINGS: '' },
     });
     endWithThisProcess(child);
@@ -142,6 +145,6 @@ describe('all services in one process', () => {
       output += chunk.toString();
     });
     expect(await once(child, 'close')).toEqual([2, null]);
-    expect(JSON.parse(output)).toMatchObject({ service: 'compact', variables: ['COMPACT_SETTINGS'] });
+    expect(JSON.parse(output)).toMatchObject({ service, variables: ['COMPACT_SETTINGS'] });
   });
 });

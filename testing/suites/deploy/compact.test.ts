@@ -32,8 +32,8 @@ const settingsOf = (name: string) => {
 
 describe('the Compose file of all services in one process', () => {
   it('runs the image built here, of its version, with a read-only root file system', () => {
-    const { version } = JSON.parse(read('deploy/compact/package.json')) as { version: string };
-    expect(compact.image).toBe(`xs2a/compact:${version}`);
+    const { version } = JSON.parse(read('sandbox/start/package.json')) as { version: string };
+    expect(compact.image).toBe(`xs2a/sandbox:${version}`);
     expect([compact.pull_policy, compact.read_only, compact.cap_drop]).toEqual(['never', true, ['ALL']]);
   });
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as tests from '@xs2a/test-system/start/service-process';
 import { describe, expect, it } from 'vitest';
-import { SERVICE_FOLDERS } from '../../../tools/programs.ts';
+import { PROGRAM_FOLDERS } from '../../../tools/programs.ts';
 import { ALLOCATOR, NODE_FLAGS } from '../../../tools/start/start-plan.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
@@ -20,7 +20,7 @@ describe('a service is started with the flags and the allocator of npm start', (
     expect(tests.ALLOCATOR).toEqual(ALLOCATOR);
   });
 
-  it.each([...SERVICE_FOLDERS.values(), 'deploy/compact'])('by %s itself', (folder) => {
+  it.each([...PROGRAM_FOLDERS.values()])('by %s itself', (folder) => {
     const { scripts } = JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8')) as {
       scripts: { start: string };
     };

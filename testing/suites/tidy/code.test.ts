@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { REFUSALS } from '@xs2a/contracts';
 import { describe, expect, it } from 'vitest';
-import { folderOfProgram } from '../../../tools/programs.ts';
+import { packageOf } from '../../../tools/check/import-graph.ts';
 import { files, findings, serviceSources, sources, text, texts, typescript } from './sources.ts';
 
 // Each rule lists its violations, as file:line.
@@ -91,8 +91,7 @@ describe('a service', () => {
 
   it('declares every collection that it stores, so that it gets its indexes and its validator', () => {
     const undeclared = serviceSources.flatMap((path) => {
-      const [, service = ''] = path.split('/');
-      const declared = text(`${folderOfProgram(service)}/src/service.ts`);
+      const declared = text(`${packageOf(path)}/src/service.ts`);
       const names = Array.from(
         text(path).matchAll(/^export const (\w+) = storedCollection\(/gm),
         ([, name = '']) => name,

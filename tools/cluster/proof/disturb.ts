@@ -6,8 +6,8 @@ import { runLoad } from '../../../testing/suites/crash/load/run-load.ts';
 import type { Addresses } from '../../../testing/suites/crash/load/walker.ts';
 import { type Call, fromJournal } from '../../../testing/suites/crash/oracle/evidence.ts';
 import { describeFailed } from '../../../testing/suites/upgrade/failed-requests.ts';
+import { SERVICE_FOLDERS } from '../../programs.ts';
 import { LOGS } from '../folders.ts';
-import { servicesToPack } from '../images/pack-services.ts';
 import { NAMESPACE } from '../install/overlay.ts';
 import type { Kubectl } from '../kube/kubectl.ts';
 import type { Shown } from '../shown.ts';
@@ -40,7 +40,7 @@ function roll(kind: 'deployment' | 'statefulset', name: string): Disturbance {
 }
 
 const DISTURBANCES: readonly Disturbance[] = [
-  ...servicesToPack().map(({ service }) => roll('deployment', service)),
+  ...[...SERVICE_FOLDERS.keys()].map((service) => roll('deployment', service)),
   { what: 'a pod of payments is killed', target: 'payments', run: (kubectl) => deleteOnePod(kubectl, 'payments') },
   {
     what: 'an eviction beyond the budget is refused',

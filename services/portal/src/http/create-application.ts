@@ -4,7 +4,8 @@ import { NestFactory } from '@nestjs/core';
 import { ExpressAdapter, type NestExpressApplication } from '@nestjs/platform-express';
 import { PICTURE_POLICY, type StyleFile } from '@xs2a/page-style';
 import { type HttpListeners, type Kit } from '@xs2a/service-kit';
-import { json, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { PortalConfig } from '../config.ts';
 import type { PortalContext } from '../context.ts';
 import { inRequestContext } from './in-request-context.ts';
 
@@ -12,6 +13,15 @@ import { inRequestContext } from './in-request-context.ts';
 const BODY_BYTES_MAX = 16 * 1024;
 const FORM_FIELDS_MAX = 200;
 const ASSET_LIFETIME_SECONDS = 3_600;
+
+/** How files of pages are sent. */
+export const ASSETS = {
+  prefix: '/assets/',
+  index: false,
+  etag: false,
+  redirect: false,
+  maxAge: ASSET_LIFETIME_SECONDS * 1_000,
+} as const;
 
 const PUBLIC = fileURLToPath(new URL('../../public', import.meta.url));
 
@@ -44,8 +54,8 @@ class PortalAdapter extends ExpressAdapter {
 
 export async function createApplication(
   module: DynamicModule,
-  { log, metrics, tracing, listeners }: Kit,
-  { url, style, proxies }: PortalContext,
+  { log, metrics, tracing, listeners, config }: Kit<PortalConfig>,
+  { url, style, extension }: PortalContext,
 ): Promise<INestApplication> {
   const application = await NestFactory.create<NestExpressApplication>(module, new PortalAdapter(listeners), {
     logger: false,
@@ -53,7 +63,6 @@ export async function createApplication(
     bodyParser: false,
   });
   application.set('etag', false);
-  if (proxies.length > 0) application.set('trust proxy', [...proxies]);
   application.set('query parser', 'simple');
   application.use(inRequestContext({ log, metrics, tracing }), noStore);
   application.useSecurityHeaders({
@@ -67,24 +76,14 @@ export async function createApplication(
   });
   application.enableCsrfProtection({ trustedOrigins: [url.origin] });
   for (const [name, file] of style.files) application.use(`/assets/${name}`, sendStyle(file));
-  application.useStaticAssets(PUBLIC, {
-    prefix: '/assets/',
-    index: false,
-    etag: false,
-    redirect: false,
-    maxAge: ASSET_LIFETIME_SECONDS * 1_000,
-  });
+  application.useStaticAssets(PUBLIC, ASSETS);
   application.useBodyParser('urlencoded', {
     extended: false,
     limit: BODY_BYTES_MAX,
     parameterLimit: FORM_FIELDS_MAX,
     inflate: false,
   });
-  // Few addresses accept JSON: the answer of a program in place of a device, notifications to a TPP, wishes of developers.
-  application.use(
-    ['/sandbox/device', '/sandbox/notifications', '/sandbox/api'],
-    json({ limit: BODY_BYTES_MAX, inflate: false }),
-  );
+  extension?.prepare(application, config);
   return application;
 }
 

@@ -33,12 +33,8 @@ export class ErrorPageFilter implements ExceptionFilter {
     }
     response.status(status);
     if (status === 429 || status === 503) response.setHeader('Retry-After', RETRY_AFTER_SECONDS);
-    if (isForProgram(request)) {
-      const { title, text } = WORDS.en.errors[kind];
-      response.type(isOfApi(request) ? 'application/problem+json' : 'application/json');
-      response.send(JSON.stringify({ status, title, detail: text }));
-      return;
-    }
+    const program = { status, ...WORDS.en.errors[kind] };
+    if (this.context.extension?.answerError(request, response, program)) return;
     const visitor = receiveVisitor(request, response, this.context);
     const message = visitor.words.errors[kind];
     const link = CAN_RETRY.includes(kind) ? pageOfPath(request.path) : undefined;
@@ -46,13 +42,4 @@ export class ErrorPageFilter implements ExceptionFilter {
     const page = { ...message, ...(retryHref && { retryHref }), ...(wayBack && { wayBack }) };
     response.type('html').send(renderPage('error', page, visitor, this.context));
   }
-}
-
-/** Programs of developers, which read English: all below `/sandbox/api`, and others that prefer JSON. */
-function isForProgram(request: Request): boolean {
-  return isOfApi(request) || (request.path.startsWith('/sandbox/') && request.accepts(['json', 'html']) === 'json');
-}
-
-function isOfApi({ path }: Request): boolean {
-  return path === '/sandbox/api' || path.startsWith('/sandbox/api/');
 }

@@ -26,8 +26,6 @@ describe('every answer', () => {
     ['/nowhere', 404],
     [LINK, 503],
     ['/sca/%3Cb%3E', 404],
-    ['/sandbox/inbox/psu-private', 503],
-    ['/sandbox/device/psu-private', 503],
     ['//evil.example/x', 404],
   ])('%s carries the headers that guard it', async (path, status) => {
     const { headers, ...answer } = await portal.ask(path, { headers: { Accept: 'text/html' } });
@@ -180,26 +178,6 @@ describe('state and language', () => {
   it('each page offers the other language and keeps the state', async () => {
     const { text } = await portal.ask(`${LINK}?state=a%26b`);
     expect(text).toContain('href="?state=a%26b&amp;lang=en"');
-  });
-});
-
-describe('the sandbox', () => {
-  it('shows test users, and their messages to browsers and programs', async () => {
-    expect((await portal.ask('/')).text).toContain('/sandbox/inbox/psu-private');
-    const [page, program] = await Promise.all(
-      ['text/html,*/*;q=0.8', '*/*'].map((Accept) => portal.ask('/sandbox/inbox/psu-private', { headers: { Accept } })),
-    );
-    expect([page?.status, page?.headers.get('content-type')]).toEqual([503, expect.stringContaining('text/html')]);
-    expect([program?.status, program?.headers.get('content-type')]).toEqual([
-      503,
-      expect.stringContaining('application/json'),
-    ]);
-  });
-
-  it('does not exist in production', async () => {
-    await using production = await startPortal();
-    expect((await production.ask('/sandbox/inbox/psu-private')).status).toBe(404);
-    expect((await production.ask('/')).text).not.toContain('psu-private');
   });
 });
 

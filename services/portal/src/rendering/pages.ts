@@ -1,4 +1,4 @@
-import type { OwnFactor, RecordedExchange, RecordedRequest, Workspace } from '@xs2a/contracts';
+import type { OwnFactor } from '@xs2a/contracts';
 import type { ProofWords } from '../words/approval-words.ts';
 import type { CodeSource } from '../words/code-words.ts';
 import type { Permission, Shown } from './permission.ts';
@@ -143,77 +143,8 @@ export interface Pages {
     readonly retryHref?: string;
     readonly wayBack?: WayBack;
   };
-  home: {
-    readonly testUsers: readonly {
-      readonly psuId: string;
-      readonly who: string;
-      readonly inboxHref: string;
-      readonly deviceHref?: string;
-    }[];
-  };
-  'sandbox-device': {
-    readonly psuId: string;
-    readonly prompts: readonly { readonly at: string; readonly text: string; readonly action: string }[];
-    readonly inboxHref: string;
-    readonly action: string;
-    readonly token: string;
-    readonly notice?: Notice;
-  };
-  /** The registration of a developer, in the sandbox. */
-  'workspace-start': { readonly action: string; readonly token: string; readonly notice?: Notice };
-  workspace: {
-    readonly workspace: Workspace;
-    readonly key: string;
-    readonly firstIban: string;
-    readonly action: string;
-    readonly token: string;
-    readonly notice?: Notice;
-  };
-  /** Requests of a developer's TPP, in the sandbox. */
-  requests: {
-    readonly requests: readonly RecordedRequest[];
-    readonly search: string;
-    readonly updatedBy: 'script' | 'reloading' | undefined;
-    readonly action: string;
-    readonly back: string;
-    readonly liveHref: string;
-    readonly olderHref?: string;
-  };
-  request: {
-    readonly exchange: RecordedExchange;
-    /** Events that it caused in other places. */
-    readonly events: readonly { readonly at: string; readonly where: string; readonly what: string }[];
-    readonly back: string;
-  };
-  /** Where the browser returns to a TPP that has no page of its own, in the sandbox. */
-  'tpp-return': {
-    readonly isDeclined: boolean;
-    readonly parameters: readonly { readonly name: string; readonly value: string }[];
-    readonly hasState: boolean;
-    readonly hasCode: boolean;
-  };
-  notifications: {
-    readonly address: string;
-    readonly notifications: readonly {
-      readonly at: string;
-      readonly requestId: string | undefined;
-      readonly statusField: string | undefined;
-      readonly status: string | undefined;
-      readonly resourceField: string | undefined;
-      readonly resource: string | undefined;
-      readonly text: string;
-    }[];
-  };
-  inbox: {
-    readonly psuId: string;
-    readonly deviceHref: string;
-    readonly messages: readonly {
-      readonly at: string;
-      readonly channel: string;
-      readonly text: string;
-      readonly code: string;
-    }[];
-  };
+  /** `more` is HTML that an extension adds. */
+  home: { readonly more: string };
 }
 
 /** The way back to the TPP. */

@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brandLinks, brandMark, iconLink } from '@xs2a/page-style';
 import { Eta } from 'eta';
@@ -6,14 +8,17 @@ import { keepWithNext } from './line-ends.ts';
 import type { Pages } from './pages.ts';
 import type { Visitor } from './visitor.ts';
 
-const eta = new Eta({
-  views: fileURLToPath(new URL('../../pages', import.meta.url)),
-  autoEscape: true,
-  cache: true,
-});
-
+const PAGES = fileURLToPath(new URL('../../pages', import.meta.url));
+const TEMPLATES = templatesIn(PAGES);
 const ASSETS = '/assets';
-type RenderContext = Pick<PortalContext, 'isSandbox' | 'style'>;
+type RenderContext = Pick<PortalContext, 'extension' | 'style'>;
+
+/** The templates of a folder; those that it lacks are the portal's. */
+export function templatesIn(folder: string): Eta {
+  const templates = new Eta({ views: folder, autoEscape: true, cache: true });
+  templates.readFile = (path) => readFileSync(existsSync(path) ? path : join(PAGES, basename(path)), 'utf8');
+  return templates;
+}
 
 /** Renders a page as HTML. Values are escaped: what comes from outside is shown as text. */
 export function renderPage<Name extends keyof Pages>(
@@ -22,8 +27,18 @@ export function renderPage<Name extends keyof Pages>(
   visitor: Visitor,
   context: RenderContext,
 ): string {
+  return renderTemplate(TEMPLATES, name, page, visitor, context);
+}
+
+export function renderTemplate(
+  templates: Eta,
+  name: string,
+  page: object,
+  visitor: Visitor,
+  context: RenderContext,
+): string {
   const { language, words, languageLinks, state } = visitor;
-  const html = eta.render(name, {
+  const html = templates.render(name, {
     ...page,
     language,
     words,
@@ -33,7 +48,7 @@ export function renderPage<Name extends keyof Pages>(
     iconLink: iconLink(context.style, ASSETS),
     brandMark: brandMark(context.style, ASSETS),
     brandLinks: brandLinks(context.style, language),
-    isSandbox: context.isSandbox,
+    footNote: context.extension?.footNote(language),
   });
   return language === 'hr' ? keepWithNext(html) : html;
 }

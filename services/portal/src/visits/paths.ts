@@ -28,10 +28,6 @@ export const FACTORS_PATH = '/permissions/factors';
 /** The sign-in that tells a TPP who its user is, for one authorisation request. */
 export const oauthSignInPath = (uid: string): string => `/oauth/sign-in/${encodeURIComponent(uid)}`;
 
-/** The phone of a sandbox PSU: its messages, and the requests in its banking app. */
-export const inboxPath = (psuId: string): string => `/sandbox/inbox/${encodeURIComponent(psuId)}`;
-export const devicePath = (psuId: string): string => `/sandbox/device/${encodeURIComponent(psuId)}`;
-
 /** Appends the parameters that are defined. */
 export function withQuery(path: string, query: Readonly<Record<string, string | undefined>>): string {
   const parameters = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);

@@ -1,9 +1,9 @@
 import { CODE_WORDS } from './code-words.ts';
 import { enApprovals } from './en-approvals.ts';
 import { enFactors } from './en-factors.ts';
+import { enHome } from './en-home.ts';
 import { enOrders } from './en-orders.ts';
 import { enPermissionNotes, enPermissions } from './en-permissions.ts';
-import { enSandbox } from './en-sandbox.ts';
 import type { Words } from './words.ts';
 
 export const en: Words = {
@@ -14,7 +14,6 @@ export const en: Words = {
   service: 'Approvals',
   footer:
     'Enter your user ID, password and codes only on pages of the bank. We never ask for them by e\u2011mail, message or phone.',
-  sandboxFooter: 'This is a sandbox for developers: no real money, no real people.',
   titleProblem: 'Problem',
   steps: { label: 'Progress', signIn: 'Sign in', review: 'Review', code: 'Confirm' },
   stepDone: 'done',
@@ -241,5 +240,5 @@ export const en: Words = {
   tryAgain: 'Try again',
   permissions: enPermissions,
   factors: enFactors,
-  ...enSandbox,
+  homePage: enHome,
 };

@@ -2,9 +2,9 @@ import { CODE_WORDS } from './code-words.ts';
 import { plural } from './croatian-plural.ts';
 import { hrApprovals } from './hr-approvals.ts';
 import { hrFactors } from './hr-factors.ts';
+import { hrHome } from './hr-home.ts';
 import { hrOrders } from './hr-orders.ts';
 import { hrPermissionNotes, hrPermissions } from './hr-permissions.ts';
-import { hrSandbox } from './hr-sandbox.ts';
 import type { Words } from './words.ts';
 
 export const hr: Words = {
@@ -15,7 +15,6 @@ export const hr: Words = {
   service: 'Odobrenja',
   footer:
     'Korisničku oznaku, lozinku i kodove upisujte samo na stranicama banke. Nikada ih ne tražimo e\u2011poštom, porukom ni telefonom.',
-  sandboxFooter: 'Ovo je testno okruženje za programere: nema stvarnog novca ni stvarnih osoba.',
   titleProblem: 'Problem',
   steps: { label: 'Napredak', signIn: 'Prijava', review: 'Pregled', code: 'Potvrda' },
   stepDone: 'obavljeno',
@@ -238,5 +237,5 @@ export const hr: Words = {
 
   permissions: hrPermissions,
   factors: hrFactors,
-  ...hrSandbox,
+  homePage: hrHome,
 };

@@ -28,7 +28,6 @@ export interface Words {
   readonly home: string;
   readonly service: string;
   readonly footer: string;
-  readonly sandboxFooter: string;
   readonly titleProblem: string;
   readonly steps: { readonly label: string; readonly signIn: string; readonly review: string; readonly code: string };
   readonly stepDone: string;
@@ -141,50 +140,5 @@ export interface Words {
     readonly points: readonly Message[];
     readonly permissions: Message;
     readonly openPermissions: string;
-    readonly sandbox: string;
-    readonly sandboxText: string;
-    readonly columns: { readonly psuId: string; readonly who: string; readonly phone: string };
-    readonly passwordRule: string;
-    readonly openInbox: string;
-    readonly openDevice: string;
-    /** Leads developers to a sandbox of their own. */
-    readonly ownSandbox: string;
   };
-  readonly inbox: {
-    readonly heading: string;
-    readonly of: (psuId: string) => string;
-    readonly text: string;
-    readonly empty: string;
-    readonly code: string;
-    readonly refresh: string;
-    readonly device: string;
-  };
-  readonly notificationsPage: {
-    readonly heading: string;
-    readonly text: string;
-    readonly own: string;
-    readonly empty: string;
-    readonly body: string;
-  };
-  readonly devicePage: {
-    readonly heading: string;
-    readonly of: (psuId: string) => string;
-    readonly text: string;
-    readonly empty: string;
-    readonly approve: string;
-    readonly decline: string;
-    readonly inbox: string;
-  };
-  readonly testUsers: Readonly<Record<TestUser, string>>;
 }
-
-export type TestUser =
-  | 'psu-private'
-  | 'psu-multi'
-  | 'psu-corporate-1'
-  | 'psu-corporate-2'
-  | 'psu-empty'
-  | 'psu-exempt'
-  | 'psu-devices'
-  | 'psu-nofactor'
-  | 'psu-blocked';

@@ -1,15 +1,17 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createLog } from '@xs2a/service-kit';
 import { expect, it } from 'vitest';
+import { PROGRAM_FOLDERS, SERVICE_FOLDERS } from '../../../../tools/programs.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..', '..');
-const BUNDLES = globSync('{services,sandbox}/*/bundle/main.js', { cwd: ROOT });
+const FOLDERS = [...PROGRAM_FOLDERS.values()];
+const BUNDLES = [...SERVICE_FOLDERS.values()].map((folder) => join(folder, 'bundle', 'main.js'));
 
-it('each service is bundled, with a map of source positions and without .map files', () => {
-  expect(BUNDLES.length).toBe(globSync('{services,sandbox}/*/package.json', { cwd: ROOT }).length);
-  expect(globSync('{services,sandbox}/*/bundle/*.map', { cwd: ROOT })).toEqual([]);
+it('each program is bundled, with a map of source positions and without .map files', () => {
+  expect(FOLDERS.filter((folder) => !existsSync(join(ROOT, folder, 'bundle', 'main.js')))).toEqual([]);
+  expect(globSync('{services,sandbox,deploy}/*/bundle/*.map', { cwd: ROOT })).toEqual([]);
 });
 
 it.each(BUNDLES)('an error that %s logs names the line of the source', (bundle) => {

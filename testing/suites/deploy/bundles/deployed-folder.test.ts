@@ -8,7 +8,7 @@ import { endWithThisProcess } from '@xs2a/test-kit';
 import { expect, it } from 'vitest';
 import { bundleFolder } from '../../../../tools/bundle/bundle-folder.ts';
 import { ROOT } from '../../../../tools/check/import-graph.ts';
-import { SERVICES } from '../services.ts';
+import { PROGRAM_FOLDERS } from '../../../../tools/programs.ts';
 
 /** Installs the packages of a service with their production dependencies, as in an image (deploy/Dockerfile), without sources. */
 async function deploy(service: string, folder: string): Promise<void> {
@@ -19,7 +19,7 @@ async function deploy(service: string, folder: string): Promise<void> {
     rmSync(join(folder, sources), { recursive: true });
 }
 
-it.each([...Object.keys(SERVICES), 'compact'])(
+it.each([...PROGRAM_FOLDERS.keys()])(
   '%s starts from its bundle, with the libraries of its image alone',
   async (service) => {
     using folder = mkdtempDisposableSync(join(tmpdir(), 'xs2a-image-'));

@@ -21,15 +21,20 @@ const POLL_MS = 50;
 /** Time for a process to shut down when its system is discarded. */
 const ORDERLY_END_MS_MAX = 2_000;
 
-/** Build location of a service: a folder under the root of a repository. */
-interface Place {
-  readonly root: string;
+/** All services as the sandbox runs them. */
+const SANDBOX = join('sandbox', 'start');
+
+interface Program {
   readonly folder: string;
+  readonly args: readonly string[];
 }
 
-/** The sandbox bank is not among the services of a bank. */
-function folderIn(root: string, name: string): string {
-  return [join('services', name), join('sandbox', name)].find((folder) => existsSync(join(root, folder))) ?? name;
+/** Returns the program of the sandbox, with the service as argument; outside the sandbox, and in older versions, that of the service. */
+function programOf(root: string, name: string, env: NodeJS.ProcessEnv): Program {
+  const isThere = (folder: string): boolean => existsSync(join(root, folder));
+  if (env['SANDBOX'] === 'true' && isThere(SANDBOX)) return { folder: join(root, SANDBOX), args: [name] };
+  const folder = [join('services', name), join('sandbox', name)].find(isThere) ?? name;
+  return { folder: join(root, folder), args: [] };
 }
 
 /** One service as a separate process, as in production: it can be killed and started again. */
@@ -37,15 +42,15 @@ export class ServiceProcess {
   readonly name: string;
   readonly healthPort: number;
   readonly #env: NodeJS.ProcessEnv;
-  readonly #folder: string;
+  readonly #program: Program;
   readonly #healthPorts: readonly number[];
   readonly #lines: string[] = [];
   #child: ChildProcess | undefined;
   #endedByItself: string | undefined;
 
-  private constructor(name: string, env: NodeJS.ProcessEnv, healthPorts: readonly number[], place: Place) {
+  private constructor(name: string, env: NodeJS.ProcessEnv, healthPorts: readonly number[], program: Program) {
     this.name = name;
-    this.#folder = join(place.root, place.folder);
+    this.#program = program;
     this.#env = { ...ALLOCATOR, ...process.env, ...env };
     this.#healthPorts = healthPorts;
     this.healthPort = healthPorts[0] ?? Number.NaN;
@@ -55,12 +60,12 @@ export class ServiceProcess {
   static async prepare(name: string, env: NodeJS.ProcessEnv, root = ROOT): Promise<ServiceProcess> {
     const port = Number(env['HEALTH_PORT'] ?? (await freePort()));
     const own = { ...testKeys(name), ...env, HEALTH_PORT: String(port) };
-    return new ServiceProcess(name, own, [port], { root, folder: folderIn(root, name) });
+    return new ServiceProcess(name, own, [port], programOf(root, name, own));
   }
 
   /** Prepares all services with a settings file in `COMPACT_SETTINGS`, in one process. */
   static together(env: NodeJS.ProcessEnv, healthPorts: readonly number[]): ServiceProcess {
-    return new ServiceProcess('compact', env, healthPorts, { root: ROOT, folder: join('deploy', 'compact') });
+    return new ServiceProcess('sandbox', env, healthPorts, { folder: join(ROOT, SANDBOX), args: [] });
   }
 
   /** The whole log of the service. */
@@ -73,8 +78,8 @@ export class ServiceProcess {
   }
 
   start(): void {
-    const child = spawn(process.execPath, [...NODE_FLAGS, BUNDLE], {
-      cwd: this.#folder,
+    const child = spawn(process.execPath, [...NODE_FLAGS, BUNDLE, ...this.#program.args], {
+      cwd: this.#program.folder,
       env: this.#env,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
