@@ -1,10 +1,10 @@
-// Asks what is known about weaknesses of the packages that are used:
+// Checks the packages in use for known vulnerabilities:
 //   npm run verify -- advisories
-// npm's packages are asked for by `pnpm audit`, Python's by `pip-audit` (to be installed on the machine). Both need their
-// registries to answer such questions; where one does not, that is said and is no success. Servers are not asked for: their
-// versions are in `npm run sbom`. Waivers, each with a reason and an end, are in tools/supply-chain/waivers.json.
-// Exits with 0 where nothing grave is known; 1 where an advisory of severity high, critical or unknown has no waiver in force;
-// 2 where the waivers are wrong; 3 where a database could not be asked and nothing grave was found in the others.
+// Uses `pnpm audit` for npm packages, and `pip-audit` (install it first) for Python packages. Both need a registry with advisories;
+// one without is reported and is no success. Servers are not checked: their versions are in `npm run sbom`. Waivers, each with a
+// reason and an end, are in tools/supply-chain/waivers.json.
+// Exits with 0 if nothing serious is known; 1 if an advisory of severity high, critical or unknown has no waiver in force;
+// 2 if the waivers are wrong; 3 if a database did not answer and the others have nothing serious.
 import { join } from 'node:path';
 import { readArguments } from './command/read-arguments.ts';
 import { askNpm, askPython } from './supply-chain/ask-databases.ts';

@@ -4,7 +4,7 @@
 const REPORT_EVERY_MS = 3_000;
 
 /**
- * Says what is done as soon as it takes more than three seconds, with the time it has taken, until it is done.
+ * Reports work in progress after three seconds, and regularly from then on, with the time it has taken.
  * @template T
  * @param {string} what such as "Installing packages"
  * @param {(line: string) => void} say

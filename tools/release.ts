@@ -1,10 +1,10 @@
-// Releases a service alone (docs/operations/upgrade.md):
+// Releases a single service (docs/operations/upgrade.md):
 //   npm run release -- <service>... <version> [--dry-run]
-// Checks that every last release works beside the present one, that what the service asks is released before it, and that
-// its changelog says what is new. Then it writes package.json, services/<service>/CHANGELOG.md and releases/<service>.json,
+// Checks that every last release works beside the present one, that the operations which the service calls are
+// released before it, and that its changelog has entries. Then it writes package.json, services/<service>/CHANGELOG.md and releases/<service>.json,
 // commits them, and tags the commit <service>-v<version>.
 //   npm run release -- --check    only whether anything breaks the last release of any service
-// Exits with 1 where something speaks against it, each with what to do.
+// Exits with 1 if a check fails, with a remedy for each fault.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

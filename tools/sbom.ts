@@ -2,8 +2,8 @@
 // packages, Node and pnpm, and the servers of this machine.
 //   npm run sbom                       to .local/sbom.json
 //   npm run sbom -- --out <file>
-//   npm run sbom -- --production       of npm's packages those alone that run in production
-// Exits with 1 where the document would not follow the schema of CycloneDX.
+//   npm run sbom -- --production       only the npm packages that run in production
+// Exits with 1 if the document does not validate against the schema of CycloneDX.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,8 +1,8 @@
-// Changes code in small ways, one at a time, and tells which changes no test detects (StrykerJS):
+// Changes code in small ways, one at a time, and reports the changes that no test detects (StrykerJS):
 //   npm run verify -- mutation contracts                                    a package or service: its rules
 //   npm run verify -- mutation gateway --mutate src/limits/fair-share.ts    files of it, with their tables
-// Without --mutate it changes the modules whose test stands beside them and starts no server. With it, the test beside each file is
-// run, or else those of its folder, whatever they start. The report is in .local/mutation. It exits with 0 whatever the score is.
+// Without --mutate it changes the modules that have a test beside them which starts no server. With it, it runs the test beside each
+// file, or else those of its folder, even if they start servers. The report is in .local/mutation. Always exits with 0.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Stryker } from '@stryker-mutator/core';

@@ -6,10 +6,10 @@ import { approve } from '@xs2a/test-system/psu/approve';
 import type { SecuredServices } from './secured-services.ts';
 
 const PSU = { psuId: 'psu-private' };
-/** A payment is executed within a second or two; the rest is room for a loaded machine. */
+/** A payment is executed within a second or two; the rest is for a loaded machine. */
 const EXECUTED_MS_MAX = 60_000;
 
-/** The way of a TPP and its PSU through all services, by rule. */
+/** Journey of a TPP and its PSU through all services, by rule. */
 export const JOURNEY: Readonly<Record<string, (services: SecuredServices) => Promise<void>>> = {
   'a payment is approved by its PSU and executed': async ({ gatewayUrl, portalUrl }) => {
     const tpp = new TppClient(gatewayUrl);

@@ -1,8 +1,8 @@
-// Runs a payment and a reading of accounts against mongod and nats-server in containers, which are secured as in production
+// Runs a payment and reads of accounts against mongod and nats-server in containers, which are secured as in production
 // (deploy/k8s): a replica set with users and TLS, a bus with client certificates and NKeys.
 //   npm run verify -- containers
 //   npm run verify -- containers --mongo mongo:8.0 --nats nats:2.15.1      other images of the same servers
-// Needs a container engine (DOCKER_HOST, or the default socket). Without one nothing is run, which is no failure and is said.
+// Needs a container engine (DOCKER_HOST, or the default socket). Without one nothing is run, which is reported and is no failure.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 let holds = 0;
 const broken: string[] = [];
 
-/** Looks at one rule, and goes on with the next. */
+/** Checks one rule, and continues with the next. */
 async function look(rule: string, judge: () => Promise<void>): Promise<void> {
   try {
     await judge();

@@ -14,7 +14,7 @@ export interface Images {
   readonly nats: string;
 }
 
-/** Bus and database in containers, by the configuration of `deploy/k8s`: TLS alone, and nobody without an identity. */
+/** Bus and database in containers, with the configuration of `deploy/k8s`: only TLS, and no client without an identity. */
 export interface SecuredServers extends AsyncDisposable {
   readonly mongo: Omit<TestServer, 'url'>;
   readonly nats: Omit<TestServer, 'url'>;
@@ -74,7 +74,7 @@ function startNats(image: string, port: number, files: Files): Promise<Omit<Test
     '/run/nats-tls/tls.key': files.key,
   };
   const command = ['--config', '/etc/nats/nats.conf', '--port', String(port)];
-  // The folder of its pid file is a volume in the cluster.
+  // In the cluster the folder of the pid file is a volume.
   const own = [...contentsOf(copied), { content: '', target: '/run/nats/made' }];
   const environment = { POD_NAME: 'nats-0' };
   return startContainer({ image, port, command, environment, files: own }, () => isNatsListening(port));
@@ -96,7 +96,10 @@ async function startMongod(
   return startContainer(server, () => becomesPrimary(port, files, combined));
 }
 
-/** Makes the replica set and the users as `deploy/k8s/components/mongodb/setup.js` does: signed in by the certificate of a member. */
+/**
+ * Initiates the replica set and creates the users like `deploy/k8s/components/mongodb/setup.js`, authenticated by the certificate
+ * of a member.
+ */
 async function becomesPrimary(port: number, files: Files, combined: string): Promise<true | undefined> {
   const x509 = 'authMechanism=MONGODB-X509&authSource=%24external';
   await using client = await MongoClient.connect(`mongodb://localhost:${port}/?directConnection=true&${x509}`, {

@@ -12,7 +12,7 @@ export interface SecuredServices extends AsyncDisposable {
   ready(): Promise<void>;
 }
 
-/** Starts the services with the variables of `deploy/k8s`: an identity, a certificate and keys each, in files. */
+/** Starts the services with the variables of `deploy/k8s`, each with an identity, a certificate and keys in files. */
 export async function securedServices({ natsUrl, mongoUrl, files }: SecuredServers, folder: string) {
   const keys = join(folder, 'keys');
   writeServiceKeys(keys, KEY_HOLDERS);

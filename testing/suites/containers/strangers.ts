@@ -20,7 +20,7 @@ async function atDatabase({ mongoUrl }: SecuredServers, options: object): Promis
   await client.db('payments').collection('payments').findOne({});
 }
 
-/** Everything that the bus says to a client that goes on in clear. */
+/** Returns everything that the bus sends to a client that continues without TLS. */
 async function saidInClear({ natsUrl }: SecuredServers): Promise<string> {
   const { hostname, port } = new URL(natsUrl);
   const socket = createConnection({ host: hostname, port: Number(port) }).setTimeout(WAIT_MS_MAX);
@@ -33,7 +33,10 @@ async function saidInClear({ natsUrl }: SecuredServers): Promise<string> {
   return said;
 }
 
-/** Clients that lack one thing, each by the rule that refuses it. Whoever lacks nothing is let in: the services that start next. */
+/**
+ * Clients without one of the credentials, each by the rule that refuses it. Clients with all of them are accepted: the services
+ * that start next.
+ */
 export const STRANGERS: Readonly<Record<string, (servers: SecuredServers) => Promise<void>>> = {
   'the bus refuses a client in clear': async (servers) => {
     assert.doesNotMatch(await saidInClear(servers), /PONG/);

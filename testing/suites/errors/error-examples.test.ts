@@ -58,7 +58,7 @@ async function prepare(before: ExampleRequest, known: Map<string, string>): Prom
 const EXAMPLES = Object.entries(ERROR_EXAMPLES) as [Situation, ErrorExample][];
 
 it.each(EXAMPLES)(
-  'the example of %s on the page about errors brings about exactly what the page shows',
+  'the example of %s on the page about errors gives exactly the answer shown',
   async (situation, example) => {
     const known = new Map([['unknown', crypto.randomUUID()]]);
     for (const before of example.after ?? []) await prepare(before, known);

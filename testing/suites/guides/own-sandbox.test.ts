@@ -66,7 +66,7 @@ describe('the guide to a sandbox of your own, pasted into a shell', () => {
   });
 
   it.each(PAYMENT_JOURNEYS)(
-    'has the journey "%s" of the guide to payments done by its own TPP and PSUs',
+    'runs the journey "%s" of the guide to payments with its own TPP and PSUs',
     async (title, output) => {
       const [steps = ''] = page.commandsOf('Every step as your TPP');
       // The same shell, with its variables and without the samples.

@@ -102,7 +102,7 @@ describe('a TPP that follows links from every created resource completes', () =>
       EMBEDDED,
       ['startAuthorisationWithPsuAuthentication', 'selectAuthenticationMethod', 'authoriseTransaction'],
     ],
-  ])('a payment of a later day, and its cancellation %s', async (_, wishes, steps) => {
+  ])('a payment for a later day, and its cancellation %s', async (_, wishes, steps) => {
     const created = await pay({ requestedExecutionDate: inDays(10) }, wishes);
     await client.finish(created, ANA);
     const before = await client.statusOf(created);

@@ -66,7 +66,7 @@ async function pressAgain(
   return psu.submit(page, fields, target);
 }
 
-describe.each(['lost', 'received'] as const)('a form pressed again, its answers %s', (answers) => {
+describe.each(['lost', 'received'] as const)('a form submitted again, its answers %s', (answers) => {
   it('with the right code leads to the approval and back to the app, and no code is verified twice', async () => {
     const page = await openCodePage(APP);
     const code = await psu.newestCode(PSU.psuId);
@@ -124,7 +124,7 @@ describe.each(['lost', 'received'] as const)('a form pressed again, its answers 
     expect(done.html).toContain('Plaćanje je odobreno');
   });
 
-  it.each([false, true])('that declines tells that it is declined, signed in: %s', async (isSignedIn) => {
+  it.each([false, true])('to decline shows that it is declined, signed in: %s', async (isSignedIn) => {
     const page = isSignedIn ? await openCodePage(APP) : await openLink(APP);
     const last = await pressAgain(page, {}, answers, '/decline');
     expect(last.html).toContain('Odbili ste');

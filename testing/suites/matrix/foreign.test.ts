@@ -152,7 +152,7 @@ const codeIn = (text = '') => (JSON.parse(text) as { tppMessages?: { code: strin
 const cells = KEYS.flatMap((key) => idsIn(ENDPOINTS[key].path).map((parameter) => ({ key, parameter })));
 
 describe('an id of another TPP and an unknown id have identical answers (decided point 1)', () => {
-  it('every endpoint with an id is covered', () => {
+  it('at every endpoint with an id', () => {
     const named = new Set(cells.map(({ key }) => key));
     const others = KEYS.filter((key) => !named.has(key)).map((key) => ENDPOINTS[key].path);
     // Other paths create, confirm funds, or list the accounts of a consent.
@@ -192,7 +192,7 @@ describe('an id of another TPP and an unknown id have identical answers (decided
 
   // Each TPP reads its own resources; otherwise all tests above would pass for a system without data.
   const own = KEYS.filter((key) => ENDPOINTS[key].method === 'GET');
-  it.each(own)('and its own are there: %s', async (key) => {
+  it.each(own)('each TPP reads its own resources: %s', async (key) => {
     for (const [index, tpp] of tpps.entries()) {
       const ids = owned[index]?.[kindOf(ENDPOINTS[key].path)] ?? {};
       const { status, text } = await answerTo(key, ids, ids['consentId'] ?? consentIds[index], tpp);
@@ -200,7 +200,7 @@ describe('an id of another TPP and an unknown id have identical answers (decided
     }
   });
 
-  it('and each may download its own report, with the consent it was created for', async () => {
+  it('each TPP may download its own report, with the consent it was created for', async () => {
     for (const [index, tpp] of tpps.entries()) {
       const ids = owned[index]?.accounts ?? {};
       const { status, text } = await answerTo('downloadTransactions', ids, consentIds[index], tpp);

@@ -1,4 +1,4 @@
-// Tests the interface by its OpenAPI document (Schemathesis), for longer than the test does, against services as processes:
+// Tests the interface by its OpenAPI document (Schemathesis), for longer than the test, against services as processes:
 //   npm run verify -- outside
 //   npm run verify -- outside --examples 500 --minutes 60
 import { runSystem } from '@xs2a/test-system/start/run-system';

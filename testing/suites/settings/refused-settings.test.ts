@@ -351,7 +351,7 @@ describe('a variable that is neither', () => {
         BANK_API: 'x',
       },
     ],
-  ])('%s is refused for nothing in %j', async (name, env) => {
+  ])('is no fault of %s: %j', async (name, env) => {
     // One fault, so that it does not start.
     const faults = await faultsOf(name, { ...env, LOG_LEVEL: 'loud' });
     expect(faults).toEqual([expect.stringMatching(/^LOG_LEVEL: /)]);

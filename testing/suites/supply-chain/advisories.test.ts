@@ -55,7 +55,7 @@ describe('the exit code of the advisory check', () => {
     ['has not begun', { since: '2026-11-23' }],
     ['is for another advisory', { id: 'GHSA-2' }],
     ['is for another package', { package: 'right-pad' }],
-  ])('is 1 where the waiver %s', (_, change) => {
+  ])('is 1 if the waiver %s', (_, change) => {
     expect(judge([asked(advisory)], { ...waiver, ...change }).code).toBe(1);
   });
 

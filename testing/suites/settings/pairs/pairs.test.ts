@@ -11,7 +11,7 @@ describe('the interface with settings that no preset combines', () => {
       .map((profile, index) => [index, profile] as const)
       .filter(([index]) => isWhole || index % 4 === 0),
   )(
-    'is as the standard says and as it is published, profile %i of pairs',
+    'follows the standard and the published document, profile %i of pairs',
     async (index, profile) => {
       const report = await runAgainst(`pairs-${index}`, JSON.stringify(profile));
       expect(failuresOf(report), JSON.stringify(profile)).toEqual([]);
