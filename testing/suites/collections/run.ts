@@ -9,8 +9,8 @@ import { readArguments } from '../../../tools/command/read-arguments.ts';
 import { runPostmanCollection } from './postman.ts';
 
 const path = (from: string): string => fileURLToPath(new URL(from, import.meta.url));
-const PUBLISHED = path('../../services/gateway/published/collections/');
-const TOOL = path('../../.local/bruno-cli/');
+const PUBLISHED = path('../../../services/gateway/published/collections/');
+const TOOL = path('../../../.local/bruno-cli/');
 
 /** Installs Bruno's command line by its lock file, outside the workspace. Install scripts do not run. */
 function installBruno(): string {

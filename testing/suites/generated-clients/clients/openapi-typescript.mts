@@ -1,5 +1,5 @@
 import createClient from 'openapi-fetch';
-import type { paths } from '../../../../testing/suites/generated-clients/clients/client';
+import type { paths } from './client';
 
 const given = JSON.parse(process.argv[2] ?? '');
 const client = createClient<paths>({ baseUrl: given.url });

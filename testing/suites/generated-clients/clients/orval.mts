@@ -1,4 +1,4 @@
-import * as client from '../../../../testing/suites/generated-clients/clients/client';
+import * as client from './client';
 
 const given = JSON.parse(process.argv[2] ?? '');
 // Its addresses have no host, and where a body has several media types it names none.

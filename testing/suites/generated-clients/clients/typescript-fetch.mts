@@ -1,9 +1,4 @@
-import {
-  AccountsApi,
-  Configuration,
-  PaymentsApi,
-  SinglePaymentFromJSON,
-} from '../../../../testing/suites/generated-clients/clients/client/index';
+import { AccountsApi, Configuration, PaymentsApi, SinglePaymentFromJSON } from './client/index';
 
 const given = JSON.parse(process.argv[2] ?? '');
 const configuration = new Configuration({ basePath: given.url, headers: given.headers });
