@@ -6,6 +6,8 @@ export interface Row {
   readonly flags?: string;
   readonly build?: 'commands' | 'bundles' | 'published';
   readonly needs: readonly string[];
+  /** Arguments of the short form that runs among all long tests. */
+  readonly short?: readonly string[];
   /** Arguments before those of the command line. */
   readonly given?: readonly string[];
   /** Rows that are chosen by the first argument. */

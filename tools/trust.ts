@@ -2,12 +2,13 @@
 //   npm run verify -- trust                      all checks
 //   npm run verify -- trust --check 10        this check alone
 //   npm run verify -- trust --last            runs nothing: takes the results of the last npm test and npm run verify
+//   npm run verify -- trust --rest            takes the results of the long tests, and runs the others
 //   npm run verify -- trust --html FILE       where the page with the evidence is written, .local/trust/index.html if left out
 // A check holds if all its tests ran and passed, holds partly where a line below says what is not covered yet, and FAILED if a test
 // failed or did not run. Exits with 1 if a check failed.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { ROOT } from './check/import-graph.ts';
 import { runCommand } from './check/run-command.ts';
 import { readArguments } from './command/read-arguments.ts';
@@ -18,9 +19,10 @@ import { trustPage } from './trust/write-page.ts';
 const FOLDER = join(ROOT, '.local', 'trust');
 const LAST_RUN = join(ROOT, '.local', 'check');
 
-const { last, html, check } = readArguments(import.meta.filename, {
+const { last, rest, html, check } = readArguments(import.meta.filename, {
   options: {
     last: { type: 'boolean' },
+    rest: { type: 'boolean' },
     html: { type: 'string', default: join(FOLDER, 'index.html') },
     check: { type: 'string' },
   },
@@ -39,13 +41,26 @@ process.exitCode = (await showChecks()) ? 0 : 1;
 async function showChecks(): Promise<boolean> {
   const checks = SECURITY_CHECKS.filter(({ number }) => check === undefined || number === Number(check));
   const files = [...new Set(checks.flatMap(({ evidence }) => evidence.map(({ file }) => file)))];
-  const report = last ? readLastRun() : await runTests(files);
+  const report = await reportOn(files);
   const judged = judgeChecks(checks, report, ROOT);
   printTable(judged);
   mkdirSync(join(html, '..'), { recursive: true });
   writeFileSync(html, trustPage(judged, { version: versionOfTree(), ranAt: new Date(report.startTime) }));
-  console.log(`\nThe evidence: ${html}`);
+  const count = (wanted: string): number => judged.filter(({ verdict }) => verdict === wanted).length;
+  const notYet = count('partly') + count('not yet');
+  console.log(
+    `\n${count('holds')} checks hold, ${notYet} in part or not yet, ${count('FAILED')} failed. The evidence: ${html}`,
+  );
   return judged.every(({ verdict }) => verdict !== 'FAILED');
+}
+
+/** Results of the tests in some files: new ones, or those of runs before. */
+async function reportOn(files: readonly string[]): Promise<TestReport> {
+  if (last) return readLastRun(/^(long-)?tests\.json$/);
+  if (!rest) return runTests(files);
+  const before = readLastRun(/^long-tests\.json$/);
+  const ran = new Set(before.testResults.map(({ name }) => relative(ROOT, name)));
+  return together([before, await runTests(files.filter((file) => !ran.has(file)))]);
 }
 
 async function runTests(files: readonly string[]): Promise<TestReport> {
@@ -60,11 +75,14 @@ async function runTests(files: readonly string[]): Promise<TestReport> {
   return JSON.parse(readFileSync(output, 'utf8')) as TestReport;
 }
 
-/** Returns the reports of the last `npm test` and `npm run verify`, merged. */
-function readLastRun(): TestReport {
-  const files = existsSync(LAST_RUN) ? readdirSync(LAST_RUN).filter((file) => /^(long-)?tests\.json$/.test(file)) : [];
+/** Returns the reports of the last `npm test` and `npm run verify` by the names of their files, merged. */
+function readLastRun(names: RegExp): TestReport {
+  const files = existsSync(LAST_RUN) ? readdirSync(LAST_RUN).filter((file) => names.test(file)) : [];
   if (files.length === 0) throw new Error('no results of "npm test" and "npm run verify" were found in .local/check');
-  const reports = files.map((file) => JSON.parse(readFileSync(join(LAST_RUN, file), 'utf8')) as TestReport);
+  return together(files.map((file) => JSON.parse(readFileSync(join(LAST_RUN, file), 'utf8')) as TestReport));
+}
+
+function together(reports: readonly TestReport[]): TestReport {
   return {
     startTime: Math.min(...reports.map(({ startTime }) => startTime)),
     testResults: reports.flatMap(({ testResults }) => testResults),

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 
 export interface CommandResult {
   readonly ok: boolean;
+  /** Exit code; null where it could not be started, or was ended. */
+  readonly code: number | null;
   /** The output of the command; empty if it was streamed. */
   readonly output: string;
 }
@@ -24,10 +26,10 @@ export function runCommand(
     let output = '';
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    child.on('error', (error) => resolve({ ok: false, output: error.message }));
+    child.on('error', (error) => resolve({ ok: false, code: null, output: error.message }));
     child.on('close', (code) => {
       process.off('SIGTERM', end);
-      resolve({ ok: code === 0, output });
+      resolve({ ok: code === 0, code, output });
     });
   });
 }

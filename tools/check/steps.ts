@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './import-graph.ts';
 import { runCommand } from './run-command.ts';
@@ -7,11 +7,17 @@ import { readTally, type Tally } from './test-report.ts';
 const REPORTS = join(ROOT, '.local', 'check');
 const LINTED = ['packages', 'services', 'sandbox', 'testing', 'tools', 'deploy'];
 const node = process.execPath;
+/** Exit code of a campaign that lacks a program. */
+const MISSING = 2;
 
 export interface Step {
   readonly name: string;
   readonly command: string;
   readonly args: readonly string[];
+  /** Told its report when it has ended. */
+  readonly tell?: (report: string) => void;
+  /** Its output is shown while it runs. Where a program is missing it ends with 2, which is told and is no failure. */
+  readonly isCampaign?: true;
   /** Path of the vitest report, from which the tests of this step are counted. */
   readonly report?: string;
 }
@@ -54,11 +60,15 @@ export async function runSteps(steps: readonly (readonly Step[])[]): Promise<voi
 }
 
 /** Runs one step and prints its duration and, if it failed, its output. */
-async function runStep({ name, command, args, report }: Step): Promise<Tally> {
+async function runStep({ name, command, args, report, isCampaign, tell }: Step): Promise<Tally> {
   const startedAt = Date.now();
-  const { ok, output } = await runCommand(ROOT, command, args, report !== undefined);
+  const { ok: isDone, code, output } = await runCommand(ROOT, command, args, isCampaign ?? report !== undefined);
+  const isLeftOut = isCampaign === true && code === MISSING;
+  const ok = isDone || isLeftOut;
   const seconds = ((Date.now() - startedAt) / 1_000).toFixed(1);
-  if (!ok) console.log(output);
-  console.log(`${ok ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`);
+  if (!ok && output !== '') console.log(output);
+  if (report !== undefined && existsSync(report)) tell?.(report);
+  const state = isLeftOut ? 'not run ' : ok ? 'ok     ' : 'FAILED ';
+  console.log(`${state}${name} (${seconds} s)`);
   return report === undefined ? { passed: 0, failed: ok ? 0 : 1 } : readTally(report, ok);
 }

@@ -2,6 +2,7 @@
 //   npm run verify -- crash                                   25 kills of each of 9 targets, 20 pauses, 6 toxics on both links, 2 full disks
 //   npm run verify -- crash --cluster                      two replicas of each service, three mongods, three nats-servers
 //   npm run verify -- crash --kills 3 --pauses 0 --toxics 0 --targets sca,mongod --seed 7 --minutes 5
+//   npm run verify -- crash --promises        judges what was promised alone, not how fast this machine answers
 // Exits with 1 where anything was lost, done twice, left open or wrongly rejected, or where a target figure was missed.
 import { join } from 'node:path';
 import { lookForServer, smallDisk } from '@xs2a/test-kit';
@@ -31,6 +32,7 @@ const { values } = readArguments(import.meta.filename, {
     targets: { type: 'string', default: TARGETS.join() },
     rate: { type: 'string' },
     minutes: { type: 'string', default: '60' },
+    promises: { type: 'boolean', default: false },
     seed: { type: 'string', default: String(Math.floor(Math.random() * 1_000_000)) },
   },
 });
@@ -78,7 +80,7 @@ const { evidence, violations, planned, done, journalFile } = await runCampaign(s
 });
 const doors = cluster ? [] : DOORS;
 for (const line of ['', ...summaryOf(evidence, violations, doors)]) say(line);
-const missed = missedTargets(evidence, doors);
+const missed = values.promises ? [] : missedTargets(evidence, doors);
 if (done < planned) missed.push(`${done} of ${planned} faults were done within ${values.minutes} minutes`);
 for (const line of missed) say(`MISSED ${line}`);
 say(`journal ${journalFile}; again with --seed ${seed}`);
