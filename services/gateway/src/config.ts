@@ -37,7 +37,7 @@ export const GatewayConfig = z.object({
   REQUESTS_AT_ONCE_MAX: z.coerce.number().int().min(1).default(640),
   /** Addresses or subnets of the proxies whose `x-forwarded-client-cert` is trusted, separated by commas. */
   TRUSTED_PROXIES: z.string().default(''),
-  /** Address under which TPPs reach the gateway: shown at `/docs`; issuer and audience of access tokens, where the profile offers OAuth. */
+  /** Address under which TPPs reach the gateway: shown at `/docs`; issuer and audience of access tokens, if the profile offers OAuth. */
   GATEWAY_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:8080'),
   /** Address of the portal for browsers; `scaRedirect` links start with it. */
   PORTAL_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:8090'),

@@ -50,7 +50,7 @@ export interface GatewayContext
   readonly passwordKeys: PasswordKeys;
   readonly accessTokens: AccessTokens;
   readonly revokedGrants: RevokedGrants;
-  /** Address of the metadata of the authorisation server, for TPPs. */
+  /** Address of the authorisation server's metadata, for TPPs. */
   readonly oauthMetadataUrl: string;
   readonly links: Links;
   readonly statistics: StatisticsRecorder;

@@ -14,7 +14,7 @@ describe('a consent value that the bank reduces', () => {
       ['validUntil', 'frequencyPerDay'],
     ],
     ['the permitted values', { validUntil: DAY, frequencyPerDay: 4 }, { validUntil: DAY, frequencyPerDay: 4 }, []],
-    ['as long as possible', { validUntil: '9999-12-31' }, { validUntil: DAY }, []],
+    ['the longest validity', { validUntil: '9999-12-31' }, { validUntil: DAY }, []],
     ['no last day, but a card with one', {}, { validUntil: DAY }, []],
     ['no last day at all', {}, {}, []],
     ['a day that an earlier version of the service does not return', { validUntil: '2029-01-01' }, undefined, []],

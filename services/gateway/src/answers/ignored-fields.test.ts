@@ -24,7 +24,7 @@ async function create(path: string, body: object, more: Record<string, string> =
   return { status: answer.status, warned: tppMessages.map(({ code, path: at }) => `${code} ${at}`), answer };
 }
 
-describe('empty lists of accounts beside a model that names no accounts', () => {
+describe('empty account lists in addition to a model that names no accounts', () => {
   it.each(['availableAccounts', 'availableAccountsWithBalance', 'allPsd2'])(
     'are ignored with a warning each: %s',
     async (model) => {

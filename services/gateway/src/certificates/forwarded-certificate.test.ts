@@ -85,7 +85,7 @@ describe('TRUSTED_PROXIES', () => {
 });
 
 describe('any text in x-forwarded-client-cert', () => {
-  it('gives a certificate, none or an Xs2aError, and no other error', () => {
+  it('yields a certificate, nothing or an Xs2aError, and never another error', () => {
     const piece = fc.oneof(
       fc.string(),
       fc.constantFrom('Cert=', 'Chain="', '";', ',', '\\', '%2', encodeURIComponent(pem)),

@@ -80,9 +80,9 @@ describe('the status of a certificate at its issuer (OCSP)', () => {
       IN,
       LATER,
     ],
-    ['good, of now, without a next update', () => asOf(now), IN, IN],
-    ['good, of two hours ago, without a next update', () => asOf(inMinutes(-120)), IN, LATER],
-    ['good, of the future', () => responseOf('good', { thisUpdate: inMinutes(30) }), IN, LATER],
+    ['good, current, without nextUpdate', () => asOf(now), IN, IN],
+    ['good, two hours old, without nextUpdate', () => asOf(inMinutes(-120)), IN, LATER],
+    ['good, from the future', () => responseOf('good', { thisUpdate: inMinutes(30) }), IN, LATER],
     [
       'revoked, by an appointed responder',
       async () => responseOf('revoked', { appointed: await trusted.authority.issueResponder(qwac()) }),
@@ -114,11 +114,11 @@ describe('the status of a certificate at its issuer (OCSP)', () => {
       IN,
       LATER,
     ],
-    ['nothing that can be read', () => () => Buffer.from('CANARY'), IN, LATER],
-    ['an answer without end', () => () => Buffer.alloc(100_000), IN, LATER],
+    ['an unreadable answer', () => () => Buffer.from('CANARY'), IN, LATER],
+    ['an endless answer', () => () => Buffer.alloc(100_000), IN, LATER],
     ['a redirect', () => () => 302, IN, LATER],
-    ['a fault', () => () => 500, IN, LATER],
-    ['nothing in time', () => () => new Promise<Buffer>(() => undefined), IN, LATER],
+    ['an error', () => () => 500, IN, LATER],
+    ['no answer in time', () => () => new Promise<Buffer>(() => undefined), IN, LATER],
   ];
   it.each(cases)('%s: accepted or refused by the mode', async (_, make, soft, hard) => {
     answer = await make();
@@ -164,7 +164,7 @@ describe('an OCSP answer', () => {
     expect(await codeOf('hard', shown)).toEqual(REVOKED);
   });
 
-  it('good is used while the responder is unavailable, but not after its nextUpdate', async () => {
+  it('that is good is used while the responder is unavailable, but not after its nextUpdate', async () => {
     answer = responseOf('good');
     const shown = await issue();
     expect(await codeOf('hard', shown)).toEqual(IN);

@@ -77,7 +77,7 @@ export class OcspStatus {
       this.#asking.delete(thumbprint);
       const [oldest] = this.#known.size >= KNOWN_MAX ? this.#known.keys() : [];
       if (oldest !== undefined) this.#known.delete(oldest);
-      this.#known.set(thumbprint, this.#kept(thumbprint, known));
+      this.#known.set(thumbprint, this.#keepLast(thumbprint, known));
       return this.#known.get(thumbprint) ?? known;
     });
     this.#asking.set(thumbprint, asking);
@@ -85,7 +85,7 @@ export class OcspStatus {
   }
 
   /** Returns the last answer for use until it expires; a revocation never expires. */
-  #kept(thumbprint: string, known: Known): Known {
+  #keepLast(thumbprint: string, known: Known): Known {
     const before = this.#known.get(thumbprint);
     if (known.status !== 'unanswered' || before === undefined) return known;
     if (before.status === 'revoked') return { ...known, status: 'revoked' };

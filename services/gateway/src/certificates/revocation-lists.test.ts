@@ -96,8 +96,13 @@ describe('the revocation list that a certificate names', () => {
     ],
     ['does not name it, and is past its next update', () => listOf([], now, inMinutes(-10)), IN, LATER],
     ['names it, and is past its next update', (issued) => listOf([issued], now, inMinutes(-10)), REVOKED, REVOKED],
-    ['names it, and is of the future', (issued) => listOf([issued], daysFromNow(2), daysFromNow(3)), IN, LATER],
-    ['names it, and only adds to another', (issued) => listOf([issued], now, inMinutes(60), { deltaOf: 1 }), IN, LATER],
+    ['names it, and is from the future', (issued) => listOf([issued], daysFromNow(2), daysFromNow(3)), IN, LATER],
+    [
+      'names it, and is a delta of another',
+      (issued) => listOf([issued], now, inMinutes(60), { deltaOf: 1 }),
+      IN,
+      LATER,
+    ],
     [
       'is issued for another address',
       () => listOf([], now, inMinutes(60), { issuingPoint: 'http://other.test/x.crl' }),
@@ -123,11 +128,11 @@ describe('the revocation list that a certificate names', () => {
       IN,
       LATER,
     ],
-    ['is nothing that can be read', () => Promise.resolve('CANARY'), IN, LATER],
-    ['is longer than any', () => Promise.resolve(Buffer.alloc(5 * 1024 * 1024 + 1)), IN, LATER],
+    ['is unreadable', () => Promise.resolve('CANARY'), IN, LATER],
+    ['is too long', () => Promise.resolve(Buffer.alloc(5 * 1024 * 1024 + 1)), IN, LATER],
     ['has moved', () => Promise.resolve(302), IN, LATER],
-    ['has a fault', () => Promise.resolve(500), IN, LATER],
-    ['does not come in time', () => new Promise<number>(() => undefined), IN, LATER],
+    ['is answered with an error', () => Promise.resolve(500), IN, LATER],
+    ['is late', () => new Promise<number>(() => undefined), IN, LATER],
   ];
   it.each(cases)('%s: accepted or refused by the mode', async (_, answer, soft, hard) => {
     const shown = await issue(answer);

@@ -72,7 +72,7 @@ describe('a register that is enforced', () => {
     expect(await ask(gateway)).toBe('CERTIFICATE_BLOCKED');
   });
 
-  it('that is too old accepts missing TPPs, still refuses withdrawn ones, and says so', async () => {
+  it('that is too old accepts TPPs missing from it, still refuses withdrawn ones, and reports its age', async () => {
     await using gateway = await started('enforce', write('OTHER', ['2020-01-01'], ['PS_080'], 8));
     expect(await ask(gateway)).toBe(503);
     expect(await (await fetch(`${gateway.healthUrl}/readyz`)).text()).toContain('register extract is 8 days old');
@@ -94,7 +94,7 @@ describe('a register that is enforced', () => {
 });
 
 describe('a register that warns', () => {
-  it('refuses nobody; it logs once for each TPP and counts each request', async () => {
+  it('refuses no request, logs each TPP once and counts its requests', async () => {
     await using gateway = await started('warn', write('TEST', ['2020-01-01', '2021-01-01'], []));
     expect([await ask(gateway), await ask(gateway)]).toEqual([503, 503]);
     const objections = gateway.logLines().filter(({ event }) => event === 'registerObjects');

@@ -16,7 +16,7 @@ async function isReady(healthUrl: string): Promise<boolean> {
 }
 
 describe('a gateway that was asked to stop', () => {
-  it('is not ready at once, serves for a while with Connection: close, then stops listening', async () => {
+  it('is immediately not ready, serves for a while with Connection: close, then stops listening', async () => {
     await using gateway = await startGateway({ DRAIN_SECONDS: '2' });
     await using _ = await answerTo(gateway.natsUrl, readConsentStatus, () => VALID);
     const before = await gateway.ask('GET', PATH);

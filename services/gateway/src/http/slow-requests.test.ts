@@ -122,8 +122,8 @@ describe(`a request costs at most ${CPU_MS_MAX} ms of CPU, whatever is repeated`
     ['a date', (text: string) => JSON.stringify({ access: {}, validUntil: text })],
     ['an amount', (text: string) => JSON.stringify({ instructedAmount: { amount: text, currency: text } })],
     ['a name', (text: string) => JSON.stringify({ [text]: text })],
-    ['bytes that are no JSON', (text: string) => `{"a":${text}`],
-    ['a text that does not end', (text: string) => `{"a":"${text}`],
+    ['bytes that are not JSON', (text: string) => `{"a":${text}`],
+    ['an unterminated string', (text: string) => `{"a":"${text}`],
   ])('in a body: %s', async (_, make) => {
     for (const path of ['/v1/consents', '/v1/payments/sepa-credit-transfers', '/v2/consents/confirmation-of-funds']) {
       const sendWith = (text: string) => send('POST', path, { 'TPP-Redirect-URI': 'https://tpp.example/' }, make(text));

@@ -25,7 +25,7 @@ export class ConcurrencyLimit {
 
   /**
    * Counts a request of a TPP until its response is closed. Throws `overloaded` over the limit, and if the response was closed
-   * during earlier checks: nobody would receive the result, and no event would end the count.
+   * during earlier checks: its result would have no recipient, and no event would end the count.
    */
   enter(tppId: string, response: Closing): void {
     if (response.closed) throw new Xs2aError('overloaded');

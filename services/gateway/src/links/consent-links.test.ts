@@ -14,7 +14,7 @@ const gateway = forAllTests(() => startGateway());
 
 it.each<[string, AccountAccess, object]>([
   ['one account', { balances: [IBAN] }, ACCOUNT],
-  ['accounts yet to be chosen', { accounts: [], balances: [] }, ACCOUNT],
+  ['accounts not chosen yet', { accounts: [], balances: [] }, ACCOUNT],
   ['a card', { transactions: [MASKED] }, BOTH],
   ['an account and a card', { balances: [IBAN], accounts: [{ pan: '4532000000000017' }] }, BOTH],
   ['every account', { allPsd2: 'allAccounts' }, BOTH],

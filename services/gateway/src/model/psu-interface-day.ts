@@ -1,7 +1,7 @@
 import { storedCollection } from '@xs2a/service-kit';
 import { z } from 'zod';
 
-/** A day of one of the bank's own interfaces for PSUs, as the bank measured it (EBA/GL/2018/07, 3.2). */
+/** A day of one of the bank's own PSU interfaces, as measured by the bank (EBA/GL/2018/07, 3.2). */
 export const PsuInterfaceDay = z.object({
   /** Date and interface name. */
   _id: z.string(),

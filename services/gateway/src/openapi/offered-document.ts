@@ -55,7 +55,7 @@ export function removeValues(part: unknown, values: readonly unknown[]): void {
   });
 }
 
-/** Calls `look` for every nested object, outer ones first. */
+/** Calls `onObject` for every nested object, outer ones first. */
 function visit(node: unknown, onObject: (node: Json) => void): void {
   if (typeof node !== 'object' || node === null) return;
   if (!Array.isArray(node)) onObject(node as Json);

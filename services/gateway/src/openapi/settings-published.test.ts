@@ -233,7 +233,7 @@ describe('an access token in the document', () => {
     expect(securityOf({ integrated: true, readsNeedToken: true }, '/v1/accounts', 'get')).toEqual(token);
   });
 
-  it('replaces Consent-ID where it belongs to a consent', () => {
+  it('replaces Consent-ID if it belongs to a consent', () => {
     const consentIdOf = (integrated: boolean): boolean => {
       const text = JSON.stringify(
         (offeredOpenApi(STORED, { ...FULL, oauth: { ...OAUTH, integrated } }) as { paths: Record<string, object> })

@@ -17,10 +17,10 @@ describe('the fingerprint of a creating request', () => {
   it.each([
     ['method', { ...REQUEST, method: 'PUT' }],
     ['path', { ...REQUEST, path: '/v1/payments/sepa-credit-transfers' }],
-    ['body, by a single space', { ...REQUEST, rawBody: Buffer.from('{"a": 1}') }],
+    ['body, even in a single space', { ...REQUEST, rawBody: Buffer.from('{"a": 1}') }],
     ['PSU', { ...REQUEST, headers: { 'psu-id': 'psu-multi' } }],
     ['PSU named at all', { ...REQUEST, headers: {} }],
-    ['kind of PSU-ID', { ...REQUEST, headers: { 'psu-id-type': 'psu-private' } }],
+    ['type of PSU-ID', { ...REQUEST, headers: { 'psu-id-type': 'psu-private' } }],
   ])('differs with another %s', (_, other) => {
     expect(fingerprintOf(other)).not.toBe(fingerprintOf(REQUEST));
   });

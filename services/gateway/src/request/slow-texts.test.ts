@@ -76,7 +76,7 @@ const PARSERS: readonly [string, (text: string) => unknown, readonly string[]][]
 ];
 
 describe('a repetitive text', () => {
-  it.each(PARSERS)('takes no parser much CPU: %s', async (_, parse, pieces) => {
+  it.each(PARSERS)('costs no parser much CPU: %s', async (_, parse, pieces) => {
     await fc.assert(
       fc.asyncProperty(pumpedTexts(...pieces), async (text) => {
         expect(await slowLength(parse, text)).toBeUndefined();
@@ -85,7 +85,7 @@ describe('a repetitive text', () => {
     );
   });
 
-  it.each([...HEADER_FORMATS])('takes no header format much CPU: %s', async (_, { fits }) => {
+  it.each([...HEADER_FORMATS])('costs no check of a header format much CPU: %s', async (_, { fits }) => {
     const pieces = [
       ...BLANKS,
       'a',

@@ -37,7 +37,7 @@ describe('an unsupported method is refused with 405, SERVICE_INVALID and Allow',
   });
 });
 
-describe('the address of the keys for passwords', () => {
+describe('the address of the password keys', () => {
   it.each(['POST', 'PUT', 'DELETE', 'HEAD'])('does not support %s: 405 with Allow', async (method) => {
     const answer = await gateway.ask(method, KEYS_ADDRESS);
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET']);

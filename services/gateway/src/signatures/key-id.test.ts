@@ -54,12 +54,12 @@ describe('keyId names no certificate', () => {
     ['with a serial number longer than any certificate has', `SN=${'0'.repeat(63)}ab,CA=${NAME}`],
     ['without an issuer', 'SN=ab,CA='],
     ['of another issuer', `SN=ab,CA=${NAME}.`],
-    ['with a part too many', `SN=ab,CA=${NAME},C=HR`],
+    ['with an additional part', `SN=ab,CA=${NAME},C=HR`],
     ['with a part without a type', `SN=ab,CA==x,${NAME}`],
-    ['with a part without a value sign', `SN=ab,CA=x,${NAME}`],
-    ['with a quote that does not close', `SN=ab,CA=${NAME},X="`],
+    ['with a part without an equals sign', `SN=ab,CA=x,${NAME}`],
+    ['with an unclosed quote', `SN=ab,CA=${NAME},X="`],
     ['that ends in the middle of an escape', `SN=ab,CA=${NAME}\\`],
     ['encoded twice', `SN=ab,CA=${encodeURIComponent(encodeURIComponent(NAME))}`],
-    ['with more characters than an issuer has', `SN=ab,CA=${NAME}${' '.repeat(2_048)}`],
+    ['with more characters than any issuer has', `SN=ab,CA=${NAME}${' '.repeat(2_048)}`],
   ])('%s', (_, keyId) => expect(namesCertificate(keyId, certificate)).toBe(false));
 });

@@ -76,7 +76,7 @@ describe('a signature that covers neither method nor address', () => {
       expect(await answerTo('DELETE', '/v1/consents/x', headers, at)).toBe(PASSED);
   });
 
-  it('is not remembered if it is invalid, so that nobody can block the X-Request-ID of another', async () => {
+  it('is not remembered if it is invalid, so that no other sender can block an X-Request-ID', async () => {
     const headers = make();
     expect(await answerTo('GET', STATUS, { ...headers, Digest: 'SHA-256=AAAA' })).toBe(SIGNATURE);
     expect(await answerTo('DELETE', '/v1/consents/x', headers)).toBe(PASSED);

@@ -23,7 +23,7 @@ const pss = (pair: Pair, saltLength: number, hash = 'sha512'): Buffer =>
 describe('a signature is accepted', () => {
   it.each<[string, string, Pair, Buffer]>([
     ['RSASSA-PKCS1-v1_5 with SHA-256', 'rsa-sha256', RSA, pkcs1(RSA)],
-    ['by the name of the algorithm in capitals', 'RSA-SHA256', RSA, pkcs1(RSA)],
+    ['with the algorithm name in capitals', 'RSA-SHA256', RSA, pkcs1(RSA)],
     ['RSASSA-PSS with a salt as long as the hash', 'hs2019', RSA, pss(RSA, 64)],
     ['RSASSA-PSS with the longest salt', 'hs2019', RSA, pss(RSA, 190)],
     ['ECDSA on P-256', 'ecdsa-sha256', P_256, pkcs1(P_256)],
@@ -32,7 +32,7 @@ describe('a signature is accepted', () => {
     ['RSA with SHA-512 by the name of Java', 'SHA512withRSA', RSA, pkcs1(RSA, 'sha512')],
     ['ECDSA by the name of Java', 'SHA256withECDSA', P_256, pkcs1(P_256)],
     ['ECDSA with SHA-512 by the name of Java', 'SHA512withECDSA', P_256, pkcs1(P_256, 'sha512')],
-    ['by the name of Java in small letters', 'sha256withrsa', RSA, pkcs1(RSA)],
+    ['with the Java name in lower case', 'sha256withrsa', RSA, pkcs1(RSA)],
     ...['secp384r1', 'secp521r1', 'brainpoolP256r1', 'brainpoolP384r1', 'brainpoolP512r1'].map(
       (curve): [string, string, Pair, Buffer] => {
         const pair = ecOf(curve);
@@ -56,23 +56,29 @@ describe('a signature is refused', () => {
     ['on the curve secp192r1', weak(ecOf('prime192v1'), 'ecdsa-sha256')],
     ['on the curve secp224r1', weak(ecOf('secp224r1'), 'hs2019')],
     ['by Ed25519', ['hs2019', edwards, sign(null, CONTENT, edwards.privateKey)]],
-    ['by a key for RSASSA-PSS alone', ['hs2019', pssKey, sign('sha512', CONTENT, pssKey.privateKey)]],
+    ['by a key restricted to RSASSA-PSS', ['hs2019', pssKey, sign('sha512', CONTENT, pssKey.privateKey)]],
     ['by RSASSA-PSS without a salt', ['hs2019', RSA, pss(RSA, 0)]],
     ['by RSASSA-PSS with a salt of 20 bytes', ['hs2019', RSA, pss(RSA, 20)]],
     ['by RSASSA-PSS with SHA-1', ['hs2019', RSA, pss(RSA, 20, 'sha1')]],
-    ['by RSASSA-PSS where PKCS #1 v1.5 is named', ['rsa-sha512', RSA, pss(RSA, 64)]],
-    ['by SHA-1 where SHA-256 is named', ['rsa-sha256', RSA, pkcs1(RSA, 'sha1')]],
-    ['by SHA-512 where SHA-256 is named', ['rsa-sha256', RSA, pkcs1(RSA, 'sha512')]],
-    ['by SHA-512 where SHA-256 is named as in Java', ['SHA256withRSA', RSA, pkcs1(RSA, 'sha512')]],
-    ['by RSA where ECDSA is named as in Java', ['SHA256withECDSA', RSA, pkcs1(RSA)]],
-    ['by ECDSA as two numbers without their encoding', ['ecdsa-sha256', P_256, raw]],
-    ['by ECDSA with a byte behind it', ['ecdsa-sha256', P_256, Buffer.concat([pkcs1(P_256), Buffer.from([0])])]],
-    ['by RSA with a byte before it', ['rsa-sha256', RSA, Buffer.concat([Buffer.from([0]), pkcs1(RSA)])]],
-    ['by RSA with a byte behind it', ['rsa-sha256', RSA, Buffer.concat([pkcs1(RSA), Buffer.from([0])])]],
+    ['by RSASSA-PSS instead of the stated PKCS #1 v1.5', ['rsa-sha512', RSA, pss(RSA, 64)]],
+    ['by SHA-1 instead of the stated SHA-256', ['rsa-sha256', RSA, pkcs1(RSA, 'sha1')]],
+    ['by SHA-512 instead of the stated SHA-256', ['rsa-sha256', RSA, pkcs1(RSA, 'sha512')]],
+    ['by SHA-512 instead of SHA-256 with its Java name', ['SHA256withRSA', RSA, pkcs1(RSA, 'sha512')]],
+    ['by RSA instead of ECDSA with its Java name', ['SHA256withECDSA', RSA, pkcs1(RSA)]],
+    ['by ECDSA as two numbers without DER encoding', ['ecdsa-sha256', P_256, raw]],
+    [
+      'by ECDSA with an additional byte at the end',
+      ['ecdsa-sha256', P_256, Buffer.concat([pkcs1(P_256), Buffer.from([0])])],
+    ],
+    [
+      'by RSA with an additional byte at the beginning',
+      ['rsa-sha256', RSA, Buffer.concat([Buffer.from([0]), pkcs1(RSA)])],
+    ],
+    ['by RSA with an additional byte at the end', ['rsa-sha256', RSA, Buffer.concat([pkcs1(RSA), Buffer.from([0])])]],
     ['of zeros', ['rsa-sha256', RSA, Buffer.alloc(256)]],
     ['that is the number one', ['rsa-sha256', RSA, Buffer.concat([Buffer.alloc(255), Buffer.from([1])])]],
     ['of two zeros by ECDSA', ['ecdsa-sha256', P_256, Buffer.from('3006020100020100', 'hex')]],
-    ['without a byte', ['ecdsa-sha256', P_256, Buffer.alloc(0)]],
+    ['that is empty', ['ecdsa-sha256', P_256, Buffer.alloc(0)]],
   ])('%s', (_, [algorithm, pair, signature]) => expect(isAccepted(algorithm, pair, signature)).toBe(false));
 
   it.each([

@@ -69,8 +69,8 @@ describe('the Signature header', () => {
     ['has blanks in the signature', () => inSignature((text) => text.replace('signature="', 'signature=" '))],
     ['has bits after the last byte', () => inSignature((text) => text.replace(/.==("$)/, otherBits(text)))],
     ['covers nothing', () => make({ covered: [] })],
-    ['covers the digest alone', () => make({ covered: ['digest'] })],
-    ['leaves the PSU-ID out', () => make({ covered: ['digest', 'x-request-id'] })],
+    ['covers only the digest', () => make({ covered: ['digest'] })],
+    ['leaves out the PSU-ID', () => make({ covered: ['digest', 'x-request-id'] })],
     ['covers a header twice', () => make({ covered: [...COVERED, 'digest'] })],
     ['writes a covered header in capitals', () => make({ covered: ['digest', 'X-Request-ID', 'psu-id'] })],
     ['separates covered headers by two blanks', () => make({ covered: ['digest', '', 'x-request-id', 'psu-id'] })],
@@ -119,8 +119,8 @@ describe('a header of the request', () => {
     ['a digest with an additional byte', () => make({}, { Digest: digestOf((value) => `${value}AA==`) }), DIGEST],
     ['a digest with other unused bits', () => make({}, { Digest: digestOf(nextBits) }), DIGEST],
     ['a digest in base64url', () => make({}, { Digest: 'SHA-256=_-_-' }), DIGEST],
-    ['a Date of 75 minutes ago that is not covered', () => make({}, { Date: httpDate(-4_500) }), DATE],
-    ['a Date of now that is not covered', () => make({}, { Date: httpDate(0) }), DATE],
+    ['an uncovered Date 75 minutes ago', () => make({}, { Date: httpDate(-4_500) }), DATE],
+    ['an uncovered Date of now', () => make({}, { Date: httpDate(0) }), DATE],
     ['a covered Date without a time zone', () => dated(new Date().toISOString().slice(0, 19)), DATE],
   ])('is refused: %s', async (_, made, expected) => expect(await answerTo(made())).toBe(expected));
 });

@@ -96,7 +96,7 @@ describe('a signature is invalid', () => {
   );
 
   it.each<[string, Signing]>([
-    ['covers what was not sent', { covered: ['digest', 'x-request-id', 'psu-id'] }],
+    ['covers a header that was not sent', { covered: ['digest', 'x-request-id', 'psu-id'] }],
     ['names another serial number', { keyId: 'SN=1,CA=CN=XS2A Test Trust Services CA' }],
   ])('if it %s (more in signature-tricks.test.ts)', async (_, how) => {
     expect(ofRefusal(await post(signed(rsa, BODY, {}, how)))).toEqual([401, SIGNATURE.code, SIGNATURE.path]);

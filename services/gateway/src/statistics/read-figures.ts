@@ -30,7 +30,7 @@ export interface PublishedQuarter {
   readonly quarter: string;
   /** All quarters with figures, newest first. */
   readonly quarters: readonly string[];
-  /** By date, the dedicated interface first. */
+  /** Sorted by date, the dedicated interface first. */
   readonly figures: readonly DayFigures[];
 }
 

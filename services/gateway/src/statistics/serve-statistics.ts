@@ -76,7 +76,7 @@ function answer(published: PublishedQuarter | undefined, { request, response, la
   response.type('csv').send(toCsv(published.figures));
 }
 
-/** Caches the figures for a while, also while the database is unavailable. Concurrent requests share one read. */
+/** Caches the figures for KEPT_MS, also while the database is unavailable. Concurrent requests share one read. */
 function cachedFigures({ store, profile, now }: Serving) {
   const kept = new Map<string, { at: number; published: Promise<PublishedQuarter | undefined> }>();
   return async (quarter: string | undefined): Promise<PublishedQuarter | undefined> => {

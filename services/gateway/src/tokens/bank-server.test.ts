@@ -121,7 +121,7 @@ describe("tokens of the bank's own authorisation server, as pre-step (docs/oauth
     ['another TPP', { client_id: 'PSDHR-HNB-OTHER' }, 'TOKEN_UNKNOWN'],
     ['nobody', { bank_user: undefined }, 'TOKEN_UNKNOWN'],
     ['no certificate', { cnf: undefined }, 'TOKEN_UNKNOWN'],
-    ['the certificate of another', { cnf: { 'x5t#S256': boundTo('PSDHR-HNB-OTHER') } }, 'TOKEN_INVALID'],
+    ['the certificate of another TPP', { cnf: { 'x5t#S256': boundTo('PSDHR-HNB-OTHER') } }, 'TOKEN_INVALID'],
     ['another service', { scope: 'openid psd2-ais' }, 'TOKEN_INVALID'],
     ['no service', { scope: 'openid' }, 'TOKEN_INVALID'],
     ['yesterday', { exp: Math.floor(Date.now() / 1_000) - 86_400 }, 'TOKEN_EXPIRED'],

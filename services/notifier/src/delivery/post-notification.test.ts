@@ -83,7 +83,7 @@ describe('a notification', () => {
   });
 
   it.each([
-    ['of an authority that is not trusted', stranger, 'localhost'],
+    ['of an untrusted authority', stranger, 'localhost'],
     ['that names another host', authority, 'other.example'],
   ])('is not sent to a receiver with a certificate %s', async (_, from, name) => {
     let asked = 0;

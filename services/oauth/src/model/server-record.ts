@@ -28,7 +28,7 @@ export const SERVER_RECORDS = storedCollection('records', ServerRecord, {
   ],
 });
 
-/** Returns the hash that is stored in place of a code or token, and that nobody can use. */
+/** Returns the hash that is stored in place of a code or token. It cannot be used as one. */
 export function hashOf(kind: string, secret: string): string {
   return createHash('sha256').update(`${kind} ${secret}`).digest('base64url');
 }

@@ -5,7 +5,7 @@ import type { Tpp } from '@xs2a/contracts';
 export interface PresentRequest {
   /** Caller identified by its certificate; undefined for a browser. */
   readonly tpp?: Tpp;
-  /** As base64 of its DER. */
+  /** Client certificate as base64 of its DER. */
   readonly certificate?: string;
   /** Whether the browser may be sent to an address of the TPP. */
   readonly mayRedirectTo: (uri: string) => boolean;

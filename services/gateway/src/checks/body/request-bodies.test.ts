@@ -66,13 +66,13 @@ describe('a body', () => {
     ['no JSON', '{"access":'],
     ['nothing', ''],
     ['no object', '[]'],
-    ['a number beyond numbers', '{"frequencyPerDay":NaN}'],
+    ['NaN as a number', '{"frequencyPerDay":NaN}'],
     ['a field twice', JSON.stringify(CONSENT).replace('{', '{"frequencyPerDay":1,')],
-    ['a field twice, once in disguise', JSON.stringify(CONSENT).replace('{', '{"frequency\\u0050erDay":1,')],
-    ['half a character', JSON.stringify(CONSENT).replace('2030-01-01', '\\ud800')],
+    ['a field twice, once with an escape', JSON.stringify(CONSENT).replace('{', '{"frequency\\u0050erDay":1,')],
+    ['a lone surrogate', JSON.stringify(CONSENT).replace('2030-01-01', '\\ud800')],
     ['__proto__', JSON.stringify(CONSENT).replace('{', '{"__proto__":{"x":1},')],
     ['__proto__ in disguise', JSON.stringify(CONSENT).replace('{', '{"\\u005f_proto__":{"x":1},')],
-    ['nesting without end', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
+    ['excessive nesting', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
     ['nesting that is not closed', '{"access":'.repeat(100)],
   ])('with %s is refused with FORMAT_ERROR', async (_, body) => {
     const answer = await post('/v1/consents', body);
@@ -108,7 +108,7 @@ describe('a misspelt name', () => {
     ['?bookingStatus=booked&fromDate=2026-01-01', 'fromDate is not a parameter here; dateFrom is'],
     ['?bookingStatus=booked&DateFrom=2026-01-01', 'DateFrom is not a parameter here; dateFrom is'],
     ['?booking-status=booked', 'bookingStatus is missing'],
-  ])('in the query %s is told the right one', async (query, words) => {
+  ])('in the query %s is refused with the correct one', async (query, words) => {
     const headers = { 'Consent-ID': crypto.randomUUID() };
     const { message } = await gateway.ask('GET', `/v1/accounts/a/transactions${query}`, { headers });
     expect(message.text?.startsWith(words), message.text).toBe(true);

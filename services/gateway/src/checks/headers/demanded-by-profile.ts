@@ -8,7 +8,7 @@ import {
 } from '@xs2a/contracts';
 import { serviceOf } from '../caller/token-scope.ts';
 
-/** When the profile requires a header; `withoutToken`: unless a pre-step access token names the PSU instead. */
+/** Condition under which the profile requires a header; `withoutToken`: unless a pre-step access token names the PSU instead. */
 type Demand = 'always' | 'withoutToken' | 'never';
 
 /** Whether PSU-ID is required, by the pre-step of the service. A mandatory token already names the PSU. */

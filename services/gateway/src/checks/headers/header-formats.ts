@@ -9,7 +9,7 @@ interface Format {
   readonly fits: (value: string) => boolean;
   /** Description of valid values, for the TPP. */
   readonly words: string;
-  /** More precise description of the fault of a value, where possible. */
+  /** A more precise description of the fault, if possible. */
   readonly faultOf?: (value: string) => string | undefined;
   readonly schema: Readonly<Record<string, unknown>>;
 }

@@ -119,7 +119,7 @@ describe('outside the sandbox', () => {
   });
 });
 
-describe('an app whose scheme is no reverse domain name, in the sandbox', () => {
+describe('an app in the sandbox whose scheme is no reverse domain name', () => {
   it.each(['myapp:/ok', 'my-app://ok'])('%s is accepted with a warning that cites RFC 8252', async (uri) => {
     for (const choice of ['ignore', 'warn'] as const) {
       const { status, message } = await create(choice, { 'TPP-Redirect-URI': uri });

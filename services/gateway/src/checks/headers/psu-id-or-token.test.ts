@@ -17,7 +17,7 @@ const ROWS = [
   ['needed', '401 TOKEN_UNKNOWN Authorization', '401 TOKEN_UNKNOWN Authorization', '401 TOKEN_UNKNOWN Authorization'],
 ] as const;
 
-describe.each(ROWS)('PSU-ID where psuIdRequired is set and the pre-step is %s', (payments, ...expected) => {
+describe.each(ROWS)('PSU-ID with psuIdRequired and the pre-step %s', (payments, ...expected) => {
   const oauth = { preStep: { accounts: 'off', payments, funds: 'off' } };
   const gateway = forAllTests(() =>
     startGateway({ PROFILE: profileFile({ preset: 'hr-full', psuIdRequired: true, oauth }) }),

@@ -50,7 +50,7 @@ describe('the format of a transaction list', () => {
   let lists: Awaited<ReturnType<typeof answerTo<typeof listTransactions>>>;
   let reports: Awaited<ReturnType<typeof answerTo<typeof reportTransactions>>>;
 
-  it.each(SERVED)('requested as %s of %s is %s', async (accept, bookingStatus, type, message) => {
+  it.each(SERVED)('for %s with bookingStatus %s is %s', async (accept, bookingStatus, type, message) => {
     const answer = await listAs(accept, bookingStatus);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type]);
     expect(reports.asked.map((request) => request.message)).toEqual(message === undefined ? [] : [message]);

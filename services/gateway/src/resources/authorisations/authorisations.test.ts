@@ -94,7 +94,7 @@ describe('the start of an authorisation', () => {
   it.each([
     ['nothing, without a Content-Type', undefined, {}, undefined],
     ['an empty object', {}, {}, undefined],
-    ['fields that nobody knows', { other: 1 }, {}, undefined],
+    ['unknown fields', { other: 1 }, {}, undefined],
     ['PSU-ID alone', {}, { 'PSU-ID': 'psu-private' }, { kind: 'identification' }],
     ['a password', { psuData: { password: 'p' } }, {}, { kind: 'authentication', password: 'p' }],
     ['a method', { authenticationMethodId: 'push' }, {}, { kind: 'methodSelection', authenticationMethodId: 'push' }],
@@ -170,9 +170,9 @@ describe('the update of an authorisation', () => {
     ['nothing', {}, 'psuData'],
     ['an empty psuData', { psuData: {} }, 'psuData.password'],
     ['an empty password', { psuData: { password: '' } }, 'psuData.password'],
-    ['a password that is no text', { psuData: { password: 1 } }, 'psuData.password'],
+    ['a password that is no string', { psuData: { password: 1 } }, 'psuData.password'],
     ['a method id that is too long', { authenticationMethodId: 'x'.repeat(36) }, 'authenticationMethodId'],
-    ['a code that is no text', { scaAuthenticationData: 123_456 }, 'scaAuthenticationData'],
+    ['a code that is no string', { scaAuthenticationData: 123_456 }, 'scaAuthenticationData'],
     ['two kinds', { psuData: { password: 'CANARY' }, scaAuthenticationData: 'CANARY' }, 'scaAuthenticationData'],
   ])('with %s is refused with the field', async (_, body, path) => {
     const answer = await send('PUT', AUTHORISATION, body);

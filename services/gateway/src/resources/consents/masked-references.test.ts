@@ -7,7 +7,7 @@ const rewritten = (body: unknown): unknown => withMaskedReferences({ body }).bod
 describe('an account reference in a request', () => {
   it.each([
     ['pan alone', { pan: MASKED, currency: 'EUR' }],
-    ['pan beside the same maskedPan', { pan: MASKED, maskedPan: MASKED, currency: 'EUR' }],
+    ['pan with an equal maskedPan', { pan: MASKED, maskedPan: MASKED, currency: 'EUR' }],
     ['maskedPan alone', { maskedPan: MASKED, currency: 'EUR' }],
   ])('may have a masked card number as in the content of a consent: %s', (_, card) => {
     const named = { maskedPan: MASKED, currency: 'EUR' };
@@ -18,9 +18,9 @@ describe('an account reference in a request', () => {
 
   it.each([
     ['a full number', { pan: '4532000000000017' }],
-    ['a full number beside a masked one', { pan: '4532000000000017', maskedPan: MASKED }],
+    ['a full number with a masked one', { pan: '4532000000000017', maskedPan: MASKED }],
     ['two different masked numbers', { pan: MASKED, maskedPan: '453200******0025' }],
-    ['no number of a card', { pan: 'secret*' }],
+    ['no card number', { pan: 'secret*' }],
   ])('is otherwise checked as sent: %s', (_, account) => {
     expect(rewritten({ access: { balances: [account] } })).toEqual({ access: { balances: [account] } });
   });

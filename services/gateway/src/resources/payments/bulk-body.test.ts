@@ -34,17 +34,20 @@ function parseInPieces(body: object): unknown {
 
 describe('a bulk payment in JSON, parsed in pieces', () => {
   it.each([
-    ['is right', bulk(wrongAt(MANY))],
+    ['is valid', bulk(wrongAt(MANY))],
     ['has one transfer', bulk(wrongAt(1))],
-    ['has a wrong transfer at its end', bulk(wrongAt(MANY, MANY - 1))],
-    ['has wrong transfers in several pieces', bulk(wrongAt(MANY, 3, 99, 100, 450))],
-    ['has one fault less than an answer names', bulk(wrongAt(MANY, ...Array.from({ length: 9 }, (_, at) => at * 110)))],
-    ['has a fault beside its transfers', bulk(wrongAt(MANY), { debtorAccount: {} })],
-    ['has faults beside its transfers and in them', bulk(wrongAt(MANY, 500), { requestedExecutionDate: 'soon' })],
+    ['has an invalid transfer at its end', bulk(wrongAt(MANY, MANY - 1))],
+    ['has invalid transfers in several pieces', bulk(wrongAt(MANY, 3, 99, 100, 450))],
+    [
+      'has one fault less than an answer can name',
+      bulk(wrongAt(MANY, ...Array.from({ length: 9 }, (_, at) => at * 110))),
+    ],
+    ['has a fault outside its transfers', bulk(wrongAt(MANY), { debtorAccount: {} })],
+    ['has faults outside and inside its transfers', bulk(wrongAt(MANY, 500), { requestedExecutionDate: 'soon' })],
     ['has an unknown field', bulk(wrongAt(MANY), { other: 1 })],
-    ['has wrong transfers alone', bulk(Array.from({ length: MANY }, () => ({ a: 1 })))],
+    ['has only invalid transfers', bulk(Array.from({ length: MANY }, () => ({ a: 1 })))],
     ['has no transfer', bulk([])],
-    ['has more transfers than a bulk may have', bulk(Array.from({ length: 10_001 }, () => ({})))],
+    ['has more transfers than permitted', bulk(Array.from({ length: 10_001 }, () => ({})))],
     ['has no list of transfers', bulk([], { payments: 'none' })],
     ['is no object', [RIGHT]],
   ])('is answered as in one step if it %s', (_, body) => {
