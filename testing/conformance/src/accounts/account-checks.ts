@@ -44,7 +44,7 @@ const needsStandingOrders: Missing = ({ profile }) =>
 /** Checks of details on which clients fail: lengths, formats and lists of accounts, cards and funds. */
 export const ACCOUNT_CHECKS: readonly Check[] = [
   answer('getCardAccount', 'balances', {
-    rule: 'card accounts carry their balances in the list wherever they are granted, without a parameter',
+    rule: 'the list of card accounts has their balances whenever granted, without a parameter',
     how: 'GET /v1/card-accounts',
     run: async (context) => {
       for (const card of listIn(await read(context, 'GET /v1/card-accounts'), 'cardAccounts')) {
@@ -63,7 +63,7 @@ export const ACCOUNT_CHECKS: readonly Check[] = [
     },
   }),
   answer('getTransactionList', 'remittanceInformation', {
-    rule: 'texts of a remittance have at most 140 characters, a reference is the object or the text that the bank says (Implementation Guidelines, Transactions; decision 55)',
+    rule: 'remittance texts have at most 140 characters, a reference is object or text by the profile (Implementation Guidelines, Transactions; decision 55)',
     how: 'GET /v1/accounts/{account}/transactions',
     run: async (context) => {
       const body = await read(context, `GET /v1/accounts/{account}/transactions?${PERIOD}`);
@@ -99,7 +99,7 @@ export const ACCOUNT_CHECKS: readonly Check[] = [
     },
   }),
   answer('getTransactionDetails', 'counted', {
-    rule: 'the details of each transaction are counted for themselves (decision 18)',
+    rule: 'accesses to details are counted separately for each transaction (decision 18)',
     how: 'details of two transactions under a one-off consent; the first once more',
     missing: needsPsu('private'),
     run: async (context) => {
@@ -112,7 +112,7 @@ export const ACCOUNT_CHECKS: readonly Check[] = [
     },
   }),
   answer('getBalances', 'once', {
-    rule: 'a one-off consent opens each address once (decision 18)',
+    rule: 'a one-off consent permits one access to each address (decision 18)',
     how: 'GET /v1/accounts/{account}/balances and GET /v1/accounts, each twice under one one-off consent',
     missing: needsPsu('private'),
     run: async (context) => {
@@ -125,7 +125,7 @@ export const ACCOUNT_CHECKS: readonly Check[] = [
     },
   }),
   answer('getTrustedBeneficiariesList', 'ofOneAccount', {
-    rule: 'an entry names its debtorAccount; accountId asks for those of one account, by the link of the account (decision 81)',
+    rule: 'an entry has its debtorAccount; accountId selects the entries of one account, as in the link of the account (decision 81)',
     how: 'GET /v1/accounts, its link trustedBeneficiaries, and an unknown accountId',
     missing: needsPsu('private'),
     run: async (context) => {
@@ -152,7 +152,7 @@ export const ACCOUNT_CHECKS: readonly Check[] = [
     },
   }),
   answer('checkAvailabilityOfFunds', 'cardNumber', {
-    rule: 'a card number alone names the account that it was registered for, however it is written',
+    rule: 'a card number alone identifies the account it was registered for, in any notation',
     how: 'POST /v1/funds-confirmations with a card number, with and without a consent; with an unknown one',
     missing: needsFunds,
     run: async (context) => {
@@ -172,7 +172,7 @@ export const ACCOUNT_CHECKS: readonly Check[] = [
     },
   }),
   answer('checkAvailabilityOfFunds', 'Consent-ID', {
-    rule: 'a consent to read accounts is ignored: it says nothing about funds',
+    rule: 'a consent to account information is ignored: it does not cover funds confirmations',
     how: 'POST /v1/funds-confirmations with the Consent-ID of one',
     missing: needsFunds,
     run: async (context) => {
@@ -181,7 +181,7 @@ export const ACCOUNT_CHECKS: readonly Check[] = [
     },
   }),
   answer('getAccountList', 'ownerName', {
-    rule: 'the name of an owner is answered only where its PSU approved that, or as the profile has it',
+    rule: 'the name of an owner is returned only if its PSU approved that, or as in the profile',
     how: 'GET /v1/accounts under a consent that did not ask for it',
     run: async (context) => {
       if (context.profile.ownerNames === 'always') return;

@@ -101,7 +101,7 @@ const bodyOf = ({ body }: Answer): Body => (body ?? {}) as Body;
 /** Checks that known data are answered value for value: account model of the guidelines, methods, challenges. */
 export const SHOWN_VALUES: readonly Check[] = [
   shown('getAccountList', 'account', {
-    rule: 'the fields of an account are answered as the bank has them (Implementation Guidelines, Account Details)',
+    rule: "the fields of an account are returned with the bank's values (Implementation Guidelines, Account Details)",
     how: 'GET /v1/accounts',
     run: async (context) => {
       const { accounts } = await read(context, 'GET /v1/accounts');
@@ -110,7 +110,7 @@ export const SHOWN_VALUES: readonly Check[] = [
     },
   }),
   shown('getAccountList', 'ownerName', {
-    rule: 'the name of the owner is answered where its PSU approved that (Implementation Guidelines, Account Details)',
+    rule: 'the name of the owner is returned if its PSU approved that (Implementation Guidelines, Account Details)',
     how: 'GET /v1/accounts under a consent with additionalInformation.ownerName',
     missing: firstOf(needsNames, needsPsu('private')),
     run: async (context) => {
@@ -123,7 +123,7 @@ export const SHOWN_VALUES: readonly Check[] = [
     },
   }),
   shown('getTransactionList', 'entries', {
-    rule: 'the fields of an entry are answered as the bank has them (Implementation Guidelines, Transactions)',
+    rule: "the fields of an entry are returned with the bank's values (Implementation Guidelines, Transactions)",
     how: 'GET /v1/accounts/{account}/transactions of five weeks',
     run: async (context) => {
       const entries = await booked(context, '/v1/accounts/{account}/transactions', 'transactions');
@@ -135,7 +135,7 @@ export const SHOWN_VALUES: readonly Check[] = [
     },
   }),
   shown('getTransactionList', 'standingOrders', {
-    rule: 'standing orders are answered with their details (Implementation Guidelines, Additional Information Structured)',
+    rule: 'standing orders are returned with their details (Implementation Guidelines, Additional Information Structured)',
     how: 'GET /v1/accounts/{account}/transactions?bookingStatus=information',
     missing: needsOrders,
     run: async (context) => {
@@ -145,7 +145,7 @@ export const SHOWN_VALUES: readonly Check[] = [
     },
   }),
   shown('getCardAccountTransactionList', 'cardEntries', {
-    rule: 'the fields of an entry of a card are answered as the bank has them (Implementation Guidelines, Card Transactions)',
+    rule: "the fields of a card entry are returned with the bank's values (Implementation Guidelines, Card Transactions)",
     how: 'GET /v1/card-accounts/{card}/transactions of five weeks',
     run: async (context) => {
       const entries = await booked(context, '/v1/card-accounts/{card}/transactions', 'cardTransactions');

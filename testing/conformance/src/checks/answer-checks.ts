@@ -24,7 +24,7 @@ export function answerChecks(box: BlackBox, form: PublishedForm): Check[] {
       id: `answers.${endpoint}`,
       group: 'answers',
       endpoint,
-      rule: 'every answer is of the form that is published at /openapi.json',
+      rule: 'every answer validates against the document published at /openapi.json',
       how: 'statuses, media types and bodies of all answers to the suite',
       missing: offering(endpoint),
       run: async () => {

@@ -128,7 +128,7 @@ function formChecks(): Check[] {
     id: `endpoints.initiatePayment.${service}.${product}`,
     group: 'endpoints',
     endpoint: 'initiatePayment',
-    rule: 'a payment is read back in the form in which it was posted (decision 24)',
+    rule: 'a payment is returned in the format in which it was posted (decision 24)',
     how: `POST and GET /v1/${service}/${product}`,
     missing: ({ profile }) =>
       unlessOffered(profile.products[service]?.includes(product) ?? false, `${product} is not offered with ${service}`),

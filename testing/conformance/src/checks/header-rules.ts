@@ -66,14 +66,14 @@ export const TAKEN_AS_THEY_ARE: Readonly<Record<string, { readonly value: string
   'PSU-User-Agent': { value: '?', rule: 'what the browser of the PSU sent is passed on as it is' },
   'TPP-Notification-Content-Preferred': {
     value: 'status=SCA, EVERYTHING',
-    rule: 'a wish for notifications that is not understood fails no request (decision 27)',
+    rule: 'an unknown notification preference does not fail a request (decision 27)',
   },
   'TPP-Notification-URI': { value: 'mailto:tpp', rule: 'an address that is not called is no error (decision 27)' },
 };
 
 const refusedTpp = (name: 'expired' | 'revoked' | 'blocked' | 'invalid', situation: Situation): HeaderRule => ({
   name: `certificate ${name}`,
-  rule: 'the certificate of the TPP is judged with every request (RTS 2018/389, Art. 34)',
+  rule: 'the certificate of the TPP is validated with every request (RTS 2018/389, Art. 34)',
   where: everywhere,
   sent: (context) => context.identity(name),
   refused: () => situation,
@@ -96,7 +96,7 @@ export const RULES: readonly HeaderRule[] = [
   {
     name: 'Digest without Signature',
     header: 'Digest',
-    rule: 'Digest is there if and only if Signature is (Implementation Guidelines, Signing Messages at Application Layer)',
+    rule: 'Digest is present if and only if Signature is (Implementation Guidelines, Signing Messages at Application Layer)',
     where: everywhere,
     sent: { Digest: 'SHA-256=47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=' },
     refused: () => 'signatureMissing',
@@ -149,7 +149,7 @@ export const RULES: readonly HeaderRule[] = [
   {
     name: 'PSU-IP-Address missing',
     header: 'PSU-IP-Address',
-    rule: 'PSU-IP-Address is mandatory where something is created (decision 13; the profile decides)',
+    rule: 'PSU-IP-Address is mandatory at creations (decision 13; the profile decides)',
     where: ({ creates, path }) => creates === true && path.startsWith('/v1/'),
     sent: { 'PSU-IP-Address': '' },
     refused: headerInvalid,
@@ -159,7 +159,7 @@ export const RULES: readonly HeaderRule[] = [
   {
     name: 'PSU-ID missing',
     header: 'PSU-ID',
-    rule: 'PSU-ID is mandatory where something is created, by the choice of the bank (decision 13)',
+    rule: 'PSU-ID is mandatory at creations, if the bank requires it (decision 13)',
     where: creating,
     sent: { 'PSU-ID': '' },
     refused: headerInvalid,
@@ -173,7 +173,7 @@ export const RULES: readonly HeaderRule[] = [
   {
     name: 'PSU-ID-Type missing',
     header: 'PSU-ID-Type',
-    rule: 'PSU-ID-Type is mandatory beside PSU-ID, by the choice of the bank (decision 13)',
+    rule: 'PSU-ID-Type is mandatory with PSU-ID, if the bank requires it (decision 13)',
     where: creating,
     sent: { 'PSU-ID': 'anybody', 'PSU-ID-Type': '' },
     refused: headerInvalid,
@@ -183,7 +183,7 @@ export const RULES: readonly HeaderRule[] = [
   {
     name: 'TPP-Redirect-URI missing',
     header: 'TPP-Redirect-URI',
-    rule: 'TPP-Redirect-URI is mandatory where TPP-Redirect-Preferred is true (decision 13)',
+    rule: 'TPP-Redirect-URI is mandatory if TPP-Redirect-Preferred is true (decision 13)',
     where: creating,
     sent: { 'TPP-Redirect-Preferred': 'true', 'TPP-Redirect-URI': '' },
     refused: () => 'redirectUriMissing',
@@ -209,7 +209,7 @@ export const RULES: readonly HeaderRule[] = [
   },
   {
     name: 'Accept unservable',
-    rule: 'what is accepted of account information must be servable: 406, with the types that would do (decision 11)',
+    rule: 'Accept of account information must contain a supported type: otherwise 406, with the supported types (decision 11)',
     where: ({ family, status }) => family === 'AIS' && status !== 204,
     sent: { Accept: 'image/png' },
     refused: () => 'acceptNotServable',

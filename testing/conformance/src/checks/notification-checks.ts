@@ -68,7 +68,7 @@ const WITHOUT_RECEIVER: readonly Check[] = [
   {
     id: 'notifications.not asked for',
     group: 'notifications',
-    rule: 'nothing is announced to a TPP that did not ask (decision 27)',
+    rule: 'a TPP that requested no notifications gets no announcement (decision 27)',
     how: 'a consent without TPP-Notification-URI',
     run: async (context) => {
       const { headers } = await askConsent(context, {});
@@ -79,7 +79,7 @@ const WITHOUT_RECEIVER: readonly Check[] = [
     id: 'notifications.elsewhere',
     group: 'notifications',
     header: 'TPP-Notification-URI',
-    rule: 'an address that is not of the TPP is not called, and that is no error (decision 27)',
+    rule: "a notification address outside the TPP's domains is not called, which is no error (decision 27)",
     how: 'a consent with an address of somebody else',
     run: async (context) => {
       const { status, headers } = await askConsent(context, {

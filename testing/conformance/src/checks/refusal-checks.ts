@@ -93,7 +93,7 @@ const AT_OTHER_ADDRESSES: readonly Check[] = [
     id: 'refusals.addressUnknown.not offered',
     group: 'refusals',
     situation: 'addressUnknown',
-    rule: 'at the addresses of a service that the bank does not offer there is nothing: 404 (decision 10)',
+    rule: 'the addresses of a service that the bank does not offer do not exist: 404 (decision 10)',
     how: 'every endpoint that the profile leaves out',
     missing: (context) => unlessOffered(leftOut(context).length > 0, 'every service is offered'),
     run: async (context) => {
@@ -109,7 +109,7 @@ const AT_OTHER_ADDRESSES: readonly Check[] = [
     id: 'refusals.fieldInvalid.all at once',
     group: 'refusals',
     situation: 'fieldInvalid',
-    rule: 'everything that is wrong with a body is told at once, each fault with its element (decision 11)',
+    rule: 'all faults of a body are reported at once, each with its element (decision 11)',
     how: 'POST /v1/consents with {}',
     run: async (context) => {
       const { body, headers } = await context.ask('POST /v1/consents', { body: {} });
@@ -126,7 +126,7 @@ const AT_OTHER_ADDRESSES: readonly Check[] = [
     id: 'refusals.certificateMissing',
     group: 'refusals',
     situation: 'certificateMissing',
-    rule: 'a client certificate is needed: 401 CERTIFICATE_MISSING (RTS 2018/389, Art. 34)',
+    rule: 'a client certificate is required: 401 CERTIFICATE_MISSING (RTS 2018/389, Art. 34)',
     how: 'a request by TLS without a client certificate',
     missing: needsTls,
     run: async ({ environment }) => {
@@ -138,7 +138,7 @@ const AT_OTHER_ADDRESSES: readonly Check[] = [
     id: 'refusals.redirectLinkUnknown',
     group: 'refusals',
     situation: 'redirectLinkUnknown',
-    rule: 'a link that was never given, or is used up, leads nowhere: 404 (decision 22)',
+    rule: 'an unknown or used link is answered with 404 (decision 22)',
     how: 'the PSU opens an address of its own choice',
     missing: needsPortal,
     run: async ({ environment }) => {

@@ -60,7 +60,7 @@ export const OAUTH_CHECKS: readonly Check[] = [
   {
     id: 'oauth.unknown token',
     group: GROUP,
-    rule: 'a token that is not understood is refused with 401 TOKEN_UNKNOWN, whether or not the bank offers OAuth',
+    rule: 'an invalid token is refused with 401 TOKEN_UNKNOWN, whether or not the bank offers OAuth',
     how: 'a read of accounts with a token that nobody gave',
     run: async (context) => {
       expectSame('the answer', await readWith(context, 'of-nobody'), '401 TOKEN_UNKNOWN');
@@ -108,7 +108,7 @@ export const OAUTH_CHECKS: readonly Check[] = [
   {
     id: 'oauth.read without token',
     group: GROUP,
-    rule: 'where reads need the token of their consent, Consent-ID alone opens no account: 401 TOKEN_UNKNOWN',
+    rule: 'if reads need the token of their consent, Consent-ID alone gives no access to accounts: 401 TOKEN_UNKNOWN',
     how: 'a read with the Consent-ID of an approved consent, without and with its token',
     missing: firstOf(integrated, approvesAtOnce, ({ profile }) =>
       unlessOffered(profile.oauth.readsNeedToken, 'reads need no token'),
@@ -124,7 +124,7 @@ export const OAUTH_CHECKS: readonly Check[] = [
   {
     id: 'oauth.request not pushed',
     group: GROUP,
-    rule: 'where requests must be pushed, another one leads to no page of the bank, and the metadata says so (RFC 9126, 5)',
+    rule: 'if requests must be pushed, any other request opens no page of the bank, and the metadata says so (RFC 9126, 5)',
     how: 'an authorisation request in the address',
     missing: firstOf(integrated, ({ profile }) =>
       unlessOffered(profile.oauth.pushedRequestsOnly, 'requests need not be pushed'),
@@ -140,7 +140,7 @@ export const OAUTH_CHECKS: readonly Check[] = [
   {
     id: 'oauth.payment',
     group: GROUP,
-    rule: 'a payment is approved at the authorisation server, and its token reads its status alone',
+    rule: 'a payment is approved at the authorisation server, and its token reads only its status',
     how: 'scope PIS:<paymentId>, approval, status with the token, a read of accounts with it',
     missing: firstOf(integrated, approvesAtOnce),
     run: async (context) => {
@@ -159,7 +159,7 @@ export const OAUTH_CHECKS: readonly Check[] = [
   {
     id: 'oauth.code used twice',
     group: GROUP,
-    rule: 'a code counts once; a second use ends the tokens of the first (RFC 6749, 4.1.2)',
+    rule: 'a code is accepted once; a second use revokes the tokens of the first (RFC 6749, 4.1.2)',
     how: 'a code exchanged twice, and a read with the token of the first',
     missing: firstOf(integrated, approvesAtOnce),
     run: async (context) => {
@@ -176,7 +176,7 @@ export const OAUTH_CHECKS: readonly Check[] = [
   {
     id: 'oauth.verifier',
     group: GROUP,
-    rule: 'a code without the verifier of its request gives nothing (RFC 7636, 4.6)',
+    rule: 'a code without the verifier of its request gives no token (RFC 7636, 4.6)',
     how: 'a code exchanged with another verifier',
     missing: integrated,
     run: async (context) => {
@@ -188,7 +188,7 @@ export const OAUTH_CHECKS: readonly Check[] = [
   {
     id: 'oauth.token of another consent',
     group: GROUP,
-    rule: 'the token of one consent opens no other: 401 TOKEN_INVALID',
+    rule: 'the token of one consent gives no access to another: 401 TOKEN_INVALID',
     how: 'a read with the token of one consent and the Consent-ID of another',
     missing: integrated,
     run: async (context) => {

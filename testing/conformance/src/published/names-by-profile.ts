@@ -172,7 +172,7 @@ const published = (kind: 'fields' | 'values', { of, names, at = /./, isSent }: N
 const PSU_IP_ADDRESS: Check = {
   id: 'answers.published: PSU-IP-Address',
   group: 'answers',
-  rule: 'PSU-IP-Address is published as mandatory exactly where the bank has it so (decision 13)',
+  rule: 'PSU-IP-Address is published as mandatory exactly where the bank requires it (decision 13)',
   how: 'GET /openapi.json: the parameters of all operations',
   run: async (context) => {
     const document = await documentOf(context);
@@ -205,7 +205,7 @@ const CREATIONS = {
 const ACCESS_TOKEN: Check = {
   id: 'oauth.published: access token',
   group: 'oauth',
-  rule: 'an access token is published as the only way in exactly where the bank needs it (Implementation Guidelines, OAuth2)',
+  rule: 'an access token is published as mandatory exactly where the bank requires it (Implementation Guidelines, OAuth2)',
   how: 'GET /openapi.json: security of all operations',
   run: async (context) => {
     const { preStep, readsNeedToken } = context.profile.oauth;

@@ -25,7 +25,7 @@ export const SANDBOX_CHECKS: readonly Check[] = [
   {
     id: 'answers.codeExpired',
     group: 'answers',
-    rule: 'a code that has expired says so, with the link that helps, and is not asked for again (decision 21)',
+    rule: 'the answer to an expired code says so, with a link to the next step, and the code is not requested again (decision 21)',
     how: 'the right code after it expired, the scaStatus then, and the link; in a sandbox of its own',
     missing: firstOf(needsApproach('EMBEDDED'), needsOwnSandbox),
     run: (shared) =>

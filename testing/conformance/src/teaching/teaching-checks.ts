@@ -129,7 +129,7 @@ const MISTAKES: readonly Mistake[] = [
 const PAGES: Check = {
   id: 'refusals.pages',
   group: 'refusals',
-  rule: 'every error with a code has a place on the page to which its link leads (decision 11)',
+  rule: 'every error with a code has a section on the page that its link opens (decision 11)',
   how: 'the page behind the Link of an error',
   run: async (context) => {
     const { headers } = await context.ask('POST /v1/consents', { body: {} });
@@ -163,7 +163,7 @@ function showsAnswer(page: string, situation: string, code = ''): boolean {
 const LINKS: Check = {
   id: 'refusals.links',
   group: 'refusals',
-  rule: 'every error links to its place on a page, or none does (decision 11, RFC 8288)',
+  rule: 'either every error links to its section on a page, or none does (decision 11, RFC 8288)',
   how: 'all errors that the suite got',
   run: async ({ box }) => {
     const errors = box.seen.filter(({ status, endpoint }) => status >= 400 && endpoint !== undefined);

@@ -38,7 +38,7 @@ const AROUND_PAYMENT: Taken = {
 const messageReadAs = (accept: string): Taken => ({
   name: `a message with Accept ${accept}`,
   endpoint: 'getPaymentInformation',
-  rule: 'a payment of a pain.001 is read as XML, whatever is accepted: never 406 (decision 13)',
+  rule: 'a payment posted as pain.001 is returned as XML, whatever is accepted: never 406 (decision 13)',
   how: `GET of a bulk payment with Accept: ${accept}`,
   missing: needsBulks,
   run: async (context) => {
@@ -53,7 +53,7 @@ const messageReadAs = (accept: string): Taken => ({
 const MESSAGE_STATUS: Taken = {
   name: 'the status of a message with Accept application/xml',
   endpoint: 'getPaymentInitiationStatus',
-  rule: 'the status of a payment is JSON, and of a pain.001 XML where that is preferred: never 406 (decision 13)',
+  rule: 'the status of a payment is JSON, and for a pain.001 XML if preferred: never 406 (decision 13)',
   how: 'GET of the status of a bulk payment with Accept: application/xml, image/png and without',
   missing: needsBulks,
   run: async (context) => {

@@ -82,7 +82,7 @@ const WRONG_CODE: Check = {
   id: 'answers.taken: a repeated wrong code',
   group: 'answers',
   endpoint: 'updatePaymentPsuData',
-  rule: 'an update that is refused is refused alike under the same X-Request-ID, and takes one attempt (decision 2)',
+  rule: 'a refused update is refused again with the same X-Request-ID, and uses one attempt (decision 2)',
   how: 'a wrong code, as often as wrong codes end an authorisation; then the right one',
   missing: embedded,
   run: async (context) => {

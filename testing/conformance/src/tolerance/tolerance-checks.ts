@@ -92,7 +92,7 @@ const dayBeside = (frequency: 'Daily' | 'Weekly' | 'EveryTwoWeeks'): Taken => ({
 const signedAs = (kind: 'java' | 'unknown', outcome: 'taken' | 'said to be unknown'): Taken => ({
   name: `a signature algorithm, ${kind}`,
   endpoint: 'createConsent',
-  rule: 'the names of Java are names of the same algorithms; one that is unknown is refused as such (decision 26)',
+  rule: "Java's algorithm names are accepted; an unknown algorithm is refused as such (decision 26)",
   how: `${CONSENT}, signed, with the name of the algorithm ${outcome}`,
   missing: firstOf(needsCertificates, needsTpp('own')),
   run: async (context) => {
@@ -117,7 +117,7 @@ const signedAs = (kind: 'java' | 'unknown', outcome: 'taken' | 'said to be unkno
 const app = (address: string): Taken => ({
   name: `an app with a scheme of one word: ${address}`,
   endpoint: 'createConsent',
-  rule: 'the sandbox takes an app with a scheme of one word, with a warning (RFC 8252, 7.1; decision 37)',
+  rule: 'the sandbox accepts an app whose scheme has no dot, with a warning (RFC 8252, 7.1; decision 37)',
   how: `${CONSENT} with TPP-Redirect-URI: ${address}`,
   missing: firstOf(
     ({ facts }) => unlessGiven(facts.tppHeader !== undefined, 'the bank is no sandbox'),
@@ -178,7 +178,7 @@ const TAKEN: readonly Taken[] = [
     (wish): Taken => ({
       name: `a wish for notifications: ${wish}`,
       endpoint: 'createConsent',
-      rule: 'no wish for notifications fails a request, understood or not (decision 13)',
+      rule: 'no notification preference fails a request, known or not (decision 13)',
       how: `${CONSENT} with TPP-Notification-Content-Preferred: ${wish}`,
       run: async (context) => {
         const headers = { 'TPP-Notification-Content-Preferred': wish };

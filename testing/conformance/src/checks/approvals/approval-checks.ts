@@ -36,7 +36,7 @@ export const APPROVAL_CHECKS: readonly Check[] = [
   {
     id: 'answers.transliterated',
     group: 'answers',
-    rule: 'texts with letters that the product lacks are transliterated: the content has them, and a warning (decision 25)',
+    rule: 'letters that the product does not permit are transliterated in the content, with a warning (decision 25)',
     how: 'a payment with Polish letters and an ampersand, and its content',
     missing: ({ profile }) => unlessOffered(profile.textCharacters === 'transliterate', 'such texts are refused'),
     run: async (context) => {
@@ -50,7 +50,7 @@ export const APPROVAL_CHECKS: readonly Check[] = [
   {
     id: 'answers.transliterated: a message',
     group: 'answers',
-    rule: 'texts of a pain.001 are transliterated likewise: its content has them, its status warns (decision 25)',
+    rule: 'texts of a pain.001 are transliterated in its content too, and its status has the warning (decision 25)',
     how: 'a bulk payment with Polish letters, its content and its status',
     missing: firstOf(needsBulks, ({ profile }) =>
       unlessOffered(profile.textCharacters === 'transliterate', 'such texts are refused'),
@@ -124,7 +124,7 @@ export const APPROVAL_CHECKS: readonly Check[] = [
   {
     id: 'headers.Retry-After.locked',
     group: 'refusals',
-    rule: 'a PSU-ID that is locked has Retry-After, known or not (decision 21)',
+    rule: 'the answer for a locked PSU-ID has Retry-After, known or not (decision 21)',
     how: 'wrong passwords for a PSU-ID that nobody has, until it is locked',
     missing: firstOf(embedded, psuMayBeUnknown),
     run: async (context) => {
@@ -162,7 +162,7 @@ export const APPROVAL_CHECKS: readonly Check[] = [
   {
     id: 'answers.scaMethodUnknown',
     group: 'answers',
-    rule: 'a PSU without a method is named to the TPP, with the reason for the PSU (decision 21)',
+    rule: 'the TPP learns that a PSU has no method, with a message for the PSU (decision 21)',
     how: 'the right password of a PSU without a method',
     missing: firstOf(embedded, needsPsu('withoutMethod')),
     run: async (context) => {
@@ -196,7 +196,7 @@ export const APPROVAL_CHECKS: readonly Check[] = [
   {
     id: 'answers.supersededConsent',
     group: 'answers',
-    rule: 'a consent that a newer one replaced says so (decision 17)',
+    rule: 'the answer for a consent replaced by a newer one says so (decision 17)',
     how: 'a read under the older of two recurring consents',
     missing: firstOf(authorisable, needsPsu('poor')),
     run: async (context) => {

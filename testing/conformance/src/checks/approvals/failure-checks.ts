@@ -75,7 +75,7 @@ export const FAILURE_CHECKS: readonly Check[] = [
   {
     id: 'answers.scaMethodUnknown.device',
     group: 'answers',
-    rule: 'a PSU without a device is named to the TPP, and the PSU is told so; one that declines is not (decision 21)',
+    rule: 'the TPP learns that a PSU has no device, with a message for the PSU, but not that a PSU declined (decision 21)',
     how: 'decoupled: the password of a PSU without a device; a PSU that declines on its device',
     missing: firstOf(needsApproach('EMBEDDED', 'DECOUPLED'), needsDevice, needsPsu('withoutMethod')),
     run: async (context) => {

@@ -15,7 +15,7 @@ export const VALUES_BY_PROFILE: readonly Check[] = [
   {
     id: 'answers.settledBasket',
     group: 'answers',
-    rule: 'a basket has the status ACSC where the profile answers it of a settled one, and nowhere else (decision 23)',
+    rule: 'a settled basket has the status ACSC if the profile says so, and otherwise never (decision 23)',
     how: 'a basket of a payment that is approved and executed; all answers of baskets that the suite got',
     missing: firstOf(needsBaskets, authorisable),
     run: async (context) => {
@@ -48,7 +48,7 @@ export const VALUES_BY_PROFILE: readonly Check[] = [
     id: 'answers.cut values',
     group: 'answers',
     endpoint: 'createConsent',
-    rule: 'a value of a consent that the bank cuts has a warning with the value that holds (decision 17)',
+    rule: 'a value of a consent that the bank reduces has a warning with the valid value (decision 17)',
     how: 'POST /v1/consents with more accesses and days than the profile permits, again, and its content',
     run: async (context) => {
       const { consentDaysMax, frequencyPerDayMax } = context.profile.limits;
@@ -72,7 +72,7 @@ export const VALUES_BY_PROFILE: readonly Check[] = [
   {
     id: 'answers.fundsMessage',
     group: 'answers',
-    rule: 'FUNDS_NOT_AVAILABLE is a message of a status where the profile has it, and of no answer elsewhere (decision 15)',
+    rule: 'a payment status has the message FUNDS_NOT_AVAILABLE if the profile says so, and otherwise no answer has it (decision 15)',
     how: 'a payment that waits for funds; all answers of success that the suite got',
     missing: firstOf(authorisable, needsPsu('poor'), ({ profile }) =>
       unlessOffered(profile.fundsCheck && profile.withoutFunds === 'wait', 'payments do not wait for funds'),
