@@ -12,7 +12,7 @@ const LISTEN_MS = 300;
 export const BUS_CHECKS: readonly Check[] = [
   {
     id: 'bus.listens',
-    rule: 'every operation of the parts offered has somebody who listens',
+    rule: 'every operation of the parts offered has a listener',
     source: 'Maturity path',
     parts: ANY_PART,
     run: async (session) => {
@@ -42,7 +42,7 @@ export const BUS_CHECKS: readonly Check[] = [
   },
   {
     id: 'bus.no-json',
-    rule: 'what is no JSON object is refused at once',
+    rule: 'a message that is no JSON object is refused at once',
     source: 'Refusals',
     parts: ANY_PART,
     run: async (session) => {
@@ -79,7 +79,7 @@ export const BUS_CHECKS: readonly Check[] = [
   },
   {
     id: 'bus.field-unknown',
-    rule: 'a field that a newer version may send is passed over',
+    rule: 'an unknown field of a newer version is ignored',
     source: 'Versions',
     parts: ANY_PART,
     run: async (session) => {
@@ -93,7 +93,7 @@ export const BUS_CHECKS: readonly Check[] = [
   },
   {
     id: 'bus.expired',
-    rule: 'work whose deadline has passed is not done and not answered',
+    rule: 'a request whose deadline has passed is neither processed nor answered',
     source: 'Requests and answers',
     parts: ['payments', 'standingOrders'],
     run: async (session) => {
@@ -163,7 +163,7 @@ export const CLOSING_CHECKS: readonly Check[] = [
   },
   {
     id: 'bus.silent-refusals',
-    rule: 'a refusal holds no PSU-ID, password, account number or code',
+    rule: 'a refusal contains no PSU-ID, password, account number or code',
     source: 'Refusals',
     parts: ANY_PART,
     run: async ({ answers, facts }) => {
@@ -177,7 +177,7 @@ export const CLOSING_CHECKS: readonly Check[] = [
   },
   {
     id: 'bus.told-in-form',
-    rule: 'everything that the connector told is in the form of the contract',
+    rule: 'every message of the connector validates against the contract',
     source: 'What the bank tells',
     parts: ANY_PART,
     run: async (session) => {

@@ -7,7 +7,7 @@ import type { Session } from '../session.ts';
 export const FEED_CHECKS: readonly Check[] = [
   {
     id: 'feed.account',
-    rule: 'the account is told, with the PSU among its owners',
+    rule: 'the account is sent, with the PSU among its owners',
     source: 'accounts.putAccounts',
     parts: ['accountInformation'],
     run: async (session) => {
@@ -17,7 +17,7 @@ export const FEED_CHECKS: readonly Check[] = [
   },
   {
     id: 'feed.repeated',
-    rule: 'what was not acknowledged is told again',
+    rule: 'a message without an acknowledgement is sent again',
     source: 'Delivery',
     parts: ['accountInformation'],
     run: async (session) => {
@@ -34,7 +34,7 @@ export const FEED_CHECKS: readonly Check[] = [
   },
   {
     id: 'feed.balances',
-    rule: 'the balances are told, closingBooked or interimBooked among them',
+    rule: 'the balances are sent, closingBooked or interimBooked among them',
     source: 'accounts.putBalances',
     parts: ['accountInformation'],
     run: async (session) => {
@@ -69,7 +69,7 @@ export const FEED_CHECKS: readonly Check[] = [
 export const ENTRY_CHECKS: readonly Check[] = [
   {
     id: 'feed.entries',
-    rule: 'entries have one bankReference each, a sequence that grows, and a bookingDate where they are booked',
+    rule: 'entries have one bankReference each, an increasing sequence, and a bookingDate if they are booked',
     source: 'accounts.putTransactions',
     parts: ['accountInformation'],
     run: async (session) => {

@@ -27,7 +27,7 @@ const PAYING = ['payments', 'standingOrders'] as const;
 export const PAYMENT_CHECKS: readonly Check[] = [
   {
     id: 'funds.answered',
-    rule: 'a small amount is available, a huge one is not, and asking reserves nothing',
+    rule: 'a small amount is available, a huge one is not, and the request reserves nothing',
     source: 'bank.checkFunds',
     parts: ['fundsConfirmation', 'payments', 'standingOrders', 'bulkPayments'],
     run: async (session) => {
@@ -41,7 +41,7 @@ export const PAYMENT_CHECKS: readonly Check[] = [
   },
   {
     id: 'funds.account-unknown',
-    rule: 'an account that the bank does not know has no funds, for the reason AC01',
+    rule: 'an unknown account has no funds, with the reason AC01',
     source: 'bank.checkFunds',
     parts: ['fundsConfirmation', 'payments', 'standingOrders', 'bulkPayments'],
     run: async (session) => {
@@ -63,7 +63,7 @@ export const PAYMENT_CHECKS: readonly Check[] = [
   },
   {
     id: 'payment.once',
-    rule: 'handed over again after its execution it is accepted, and not executed again',
+    rule: 'a payment submitted again after its execution is accepted, and not executed again',
     source: 'bank.submitPayment',
     parts: PAYING,
     run: async (session) => {
@@ -76,7 +76,7 @@ export const PAYMENT_CHECKS: readonly Check[] = [
   },
   {
     id: 'payment.once-at-once',
-    rule: `handed over ${AT_ONCE} times at the same moment it is executed once`,
+    rule: `a payment submitted ${AT_ONCE} times in parallel is executed once`,
     source: 'bank.submitPayment',
     parts: PAYING,
     run: async (session) => {
@@ -87,7 +87,7 @@ export const PAYMENT_CHECKS: readonly Check[] = [
   },
   {
     id: 'payment.forward',
-    rule: 'what is reported of a payment goes forward only',
+    rule: 'the reported status of a payment only moves forward',
     source: 'payments.reportExecution, decision 15',
     parts: PAYING,
     run: async (session) => {
@@ -105,7 +105,7 @@ export const PAYMENT_CHECKS: readonly Check[] = [
   },
   {
     id: 'payment.malformed',
-    rule: 'a payment without an amount is refused, and nothing comes of it',
+    rule: 'a payment without an amount is refused, and has no effect',
     source: 'Refusals',
     parts: PAYING,
     run: async (session) => {
@@ -118,7 +118,7 @@ export const PAYMENT_CHECKS: readonly Check[] = [
   },
   {
     id: 'payment.account-unknown',
-    rule: 'a payment from an account that the bank does not know is accepted and reported RJCT, AC01',
+    rule: 'a payment from an unknown account is accepted and reported RJCT, AC01',
     source: 'bank.submitPayment',
     parts: PAYING,
     run: (session) =>
@@ -136,7 +136,7 @@ export const PAYMENT_CHECKS: readonly Check[] = [
   },
   {
     id: 'payment.other-psu',
-    rule: 'a PSU that has no right to the account cannot debit it, whatever the service sends',
+    rule: 'a PSU without rights to the account cannot debit it, whatever the service sends',
     source: 'bank.submitPayment',
     parts: PAYING,
     lacks: ({ otherPsu }) => (otherPsu === undefined ? 'otherPsu' : undefined),
@@ -144,7 +144,7 @@ export const PAYMENT_CHECKS: readonly Check[] = [
   },
   {
     id: 'payment.withdrawn',
-    rule: 'a payment that is unknown or executed is not withdrawn; what is withdrawn is never executed',
+    rule: 'an unknown or executed payment is not withdrawn; a withdrawn one is never executed',
     source: 'bank.withdrawPayment',
     parts: [...PAYING, 'bulkPayments'],
     run: async (session) => {
@@ -162,7 +162,7 @@ export const PAYMENT_CHECKS: readonly Check[] = [
   },
   {
     id: 'payment.report-repeated',
-    rule: 'a report that was not acknowledged is told again',
+    rule: 'a report without an acknowledgement is sent again',
     source: 'Delivery',
     parts: PAYING,
     run: async (session) => {
@@ -178,7 +178,7 @@ export const PAYMENT_CHECKS: readonly Check[] = [
   },
   {
     id: 'standing-order.ended',
-    rule: 'a standing order that ended stays so, in whatever order it is told',
+    rule: 'an ended standing order stays ended, in whatever order its messages arrive',
     source: 'bank.putStandingOrder, accounts.putStandingOrders',
     parts: ['standingOrders'],
     run: async (session) => {
@@ -199,7 +199,7 @@ export const PAYMENT_CHECKS: readonly Check[] = [
   },
   {
     id: 'bulk.executed-once',
-    rule: 'the transfers of a pain.001 message are executed once, however often it is handed over',
+    rule: 'the transfers of a pain.001 message are executed once, however often it is submitted',
     source: 'bank.submitBulkPayment',
     parts: ['bulkPayments'],
     lacks: ({ psu }) => (psu.account.iban === undefined ? 'psu.account.iban' : undefined),

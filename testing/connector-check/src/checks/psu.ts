@@ -37,7 +37,7 @@ export const PSU_CHECKS: readonly Check[] = [
   },
   {
     id: 'psu.company-unknown',
-    rule: 'a company that is no customer is told apart, whoever the PSU is',
+    rule: 'a company that is no customer is reported, whatever the PSU',
     source: 'bank.identifyPsu',
     parts: SIGNING_PARTS,
     run: async (session) => {
@@ -49,7 +49,7 @@ export const PSU_CHECKS: readonly Check[] = [
   },
   {
     id: 'psu.password',
-    rule: 'the right password is verified, a wrong one is not',
+    rule: 'the right password is accepted, a wrong one is not',
     source: 'bank.verifyPassword',
     parts: SIGNING_PARTS,
     run: async (session) => {
@@ -61,7 +61,7 @@ export const PSU_CHECKS: readonly Check[] = [
   },
   {
     id: 'psu.no-oracle',
-    rule: 'an unknown PSU and a wrong password are one answer',
+    rule: 'an unknown PSU and a wrong password get the same answer',
     source: 'bank.verifyPassword, decision 21',
     parts: SIGNING_PARTS,
     run: async (session) => {
@@ -92,7 +92,7 @@ export const PSU_CHECKS: readonly Check[] = [
   },
   {
     id: 'psu.blocked',
-    rule: 'a blocked PSU is told with its password alone, and is not known otherwise',
+    rule: 'a blocked PSU is reported only with its password, and is unknown otherwise',
     source: 'bank.verifyPassword, bank.identifyPsu',
     parts: SIGNING_PARTS,
     lacks: ({ blockedPsu }) => (blockedPsu ? undefined : 'blockedPsu'),
@@ -107,7 +107,7 @@ export const PSU_CHECKS: readonly Check[] = [
   },
   {
     id: 'psu.signing-rules',
-    rule: 'the signatures of an account are the same before and after its PSU is known',
+    rule: 'the number of signatures for an account is the same before and after its PSU is known',
     source: 'bank.readSigningRules, decision 20',
     parts: SIGNING_PARTS,
     run: async (session) => {
@@ -123,7 +123,7 @@ export const PSU_CHECKS: readonly Check[] = [
   },
   {
     id: 'psu.signing-rules-unknown',
-    rule: 'an account that the bank does not know needs one signature; an unknown company is told',
+    rule: 'an unknown account needs one signature; an unknown company is reported',
     source: 'bank.readSigningRules',
     parts: SIGNING_PARTS,
     run: async (session) => {

@@ -31,7 +31,7 @@ export const SECOND_FACTOR_CHECKS: readonly Check[] = [
   },
   {
     id: 'code.psu-unknown',
-    rule: 'a PSU that is not known is refused as psuCredentialsInvalid',
+    rule: 'an unknown PSU is refused as psuCredentialsInvalid',
     source: 'bank.sendChallenge',
     parts: SIGNING_PARTS,
     run: async (session) => {
@@ -41,7 +41,7 @@ export const SECOND_FACTOR_CHECKS: readonly Check[] = [
   },
   {
     id: 'code.judged',
-    rule: 'a wrong code is wrong, the right one accepted, and accepted once',
+    rule: 'a wrong code is rejected, the right one accepted once',
     source: 'bank.verifyChallenge',
     parts: SIGNING_PARTS,
     lacks: lacksCode,
@@ -54,7 +54,7 @@ export const SECOND_FACTOR_CHECKS: readonly Check[] = [
   },
   {
     id: 'code.attempt-repeated',
-    rule: 'the same attempt asked again, its answer lost, gets the same verdict',
+    rule: 'an attempt repeated after a lost answer gets the same verdict',
     source: 'bank.verifyChallenge',
     parts: SIGNING_PARTS,
     lacks: lacksCode,
@@ -68,7 +68,7 @@ export const SECOND_FACTOR_CHECKS: readonly Check[] = [
   },
   {
     id: 'code.at-once',
-    rule: 'of attempts with the right code at the same moment one is accepted',
+    rule: 'of parallel attempts with the right code one is accepted',
     source: 'bank.verifyChallenge',
     parts: SIGNING_PARTS,
     lacks: lacksCode,
@@ -81,7 +81,7 @@ export const SECOND_FACTOR_CHECKS: readonly Check[] = [
   },
   {
     id: 'code.linked',
-    rule: 'a code is good for nothing but the content it was sent for (dynamic linking)',
+    rule: 'a code is accepted only for the content it was sent for (dynamic linking)',
     source: 'bank.verifyChallenge, RTS 2018/389, Art. 5',
     parts: SIGNING_PARTS,
     lacks: lacksCode,
@@ -93,7 +93,7 @@ export const SECOND_FACTOR_CHECKS: readonly Check[] = [
   },
   {
     id: 'code.not-of-other-challenge',
-    rule: 'a challenge that was never sent accepts nothing',
+    rule: 'a challenge that was never sent accepts no code',
     source: 'bank.verifyChallenge',
     parts: SIGNING_PARTS,
     lacks: lacksCode,
@@ -117,7 +117,7 @@ export const SECOND_FACTOR_CHECKS: readonly Check[] = [
   },
   {
     id: 'code.sent-once',
-    rule: 'the same challenge again sends nothing more, and its code stays',
+    rule: 'a repeated challenge sends no further message, and its code stays valid',
     source: 'bank.sendChallenge',
     parts: SIGNING_PARTS,
     lacks: lacksCode,
@@ -133,7 +133,7 @@ export const SECOND_FACTOR_CHECKS: readonly Check[] = [
   },
   {
     id: 'device.withdrawn',
-    rule: 'what waits on a device can be withdrawn, again and again, and what is unknown changes nothing',
+    rule: 'a request on a device can be withdrawn, repeatedly, and an unknown one changes nothing',
     source: 'bank.withdrawChallenge',
     parts: ['devices'],
     lacks: ({ device }) => (device ? undefined : 'device'),
@@ -148,7 +148,7 @@ export const SECOND_FACTOR_CHECKS: readonly Check[] = [
   },
   {
     id: 'device.answered',
-    rule: 'how the PSU answered on its device is told, with the hash of what it was shown',
+    rule: 'the answer of the PSU on its device is sent, with the hash of the content shown',
     source: 'sca.reportChallenge',
     parts: ['devices'],
     lacks: ({ device }) => (device ? undefined : 'device'),
