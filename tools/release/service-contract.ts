@@ -16,7 +16,7 @@ export interface ServiceContract {
 }
 
 const LOADED: Readonly<Record<ServiceName, () => Promise<{ readonly service: unknown }>>> = {
-  gateway: () => import('@xs2a/gateway'),
+  gateway: () => import('@xs2a/sandbox-gateway'),
   consent: () => import('@xs2a/consent'),
   accounts: () => import('@xs2a/accounts'),
   payments: () => import('@xs2a/payments'),

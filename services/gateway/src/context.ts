@@ -10,13 +10,13 @@ import { TppRegister } from './certificates/tpp-register.ts';
 import { TrustFiles } from './certificates/trust-files.ts';
 import { readProxies } from './certificates/trusted-proxies.ts';
 import { type GatewayConfig, gatewayUrl, offersSandboxIdentity } from './config.ts';
+import type { GatewayExtension } from './extension.ts';
 import { Callers } from './limits/callers.ts';
 import { ConcurrencyLimit } from './limits/concurrency-limit.ts';
 import { FairShare } from './limits/fair-share.ts';
 import { RequestRate } from './limits/request-rate.ts';
 import { Links } from './links/links.ts';
 import { BLOCKED_TPPS, type BlockedTpp } from './model/blocked-tpp.ts';
-import { RECORDED_REQUESTS, type StoredExchange } from './model/recorded-request.ts';
 import { SIGNED_REQUESTS, type SignedRequest } from './model/signed-request.ts';
 import { PasswordKeys } from './password-keys/password-keys.ts';
 import { StatisticsRecorder } from './statistics/statistics-recorder.ts';
@@ -31,8 +31,6 @@ export interface GatewayContext
   readonly blockedTpps: Collection<BlockedTpp>;
   readonly blocklist: Blocklist;
   readonly signedRequests: Collection<SignedRequest>;
-  /** Requests of registered developers' TPPs; sandbox only. */
-  readonly recordedRequests: Collection<StoredExchange>;
   readonly callers: Callers;
   readonly fairShare: FairShare;
   readonly requestRate: RequestRate;
@@ -45,6 +43,7 @@ export interface GatewayContext
   readonly isSandbox: boolean;
   /** Whether TPPs may name themselves in `X-Sandbox-TPP`. */
   readonly sandboxIdentity: boolean;
+  readonly extension?: GatewayExtension | undefined;
   /** Notification receivers that a sandbox operator permits by name. */
   readonly permittedHosts: ReadonlySet<string>;
   readonly passwordKeys: PasswordKeys;
@@ -57,7 +56,7 @@ export interface GatewayContext
   readonly statisticsStore: StatisticsStore;
 }
 
-export async function createContext(kit: Kit<GatewayConfig>): Promise<GatewayContext> {
+export async function createContext(kit: Kit<GatewayConfig>, extension?: GatewayExtension): Promise<GatewayContext> {
   const { config, profile, log, metrics, tracing, bus, now, listeners } = kit;
   const blocklist = new Blocklist(kit);
   const trustFiles = await TrustFiles.open(config, log, now);
@@ -66,7 +65,7 @@ export async function createContext(kit: Kit<GatewayConfig>): Promise<GatewayCon
   const ocsp = new OcspStatus(config.TPP_OCSP, now, log);
   const passwordKeys = new PasswordKeys(bus);
   const trustedProxies = readProxies(config.TRUSTED_PROXIES);
-  const sandboxIdentity = offersSandboxIdentity(config);
+  const sandboxIdentity = extension !== undefined && offersSandboxIdentity(config);
   const oauthMetadataUrl = profile.oauth.server?.metadataUrl ?? gatewayUrl(config) + METADATA_ADDRESS;
   return {
     config,
@@ -80,8 +79,7 @@ export async function createContext(kit: Kit<GatewayConfig>): Promise<GatewayCon
     blockedTpps: kit.collection(BLOCKED_TPPS),
     blocklist,
     signedRequests: kit.collection(SIGNED_REQUESTS),
-    recordedRequests: kit.collection(RECORDED_REQUESTS),
-    callers: new Callers(trustedProxies, sandboxIdentity),
+    callers: new Callers(trustedProxies, sandboxIdentity ? extension.callerOf : undefined),
     fairShare: new FairShare((caller) => limitsOf(profile, caller).fairRequestsPerSecond),
     requestRate: new RequestRate(kit),
     concurrencyLimit: new ConcurrencyLimit(config.REQUESTS_AT_ONCE_MAX, metrics),
@@ -91,6 +89,7 @@ export async function createContext(kit: Kit<GatewayConfig>): Promise<GatewayCon
     trustedProxies,
     isSandbox: config.SANDBOX === 'true',
     sandboxIdentity,
+    extension,
     permittedHosts: permittedHosts(config),
     passwordKeys,
     accessTokens: new AccessTokens({ bus, now, profile, issuer: gatewayUrl(config) }),

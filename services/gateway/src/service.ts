@@ -1,5 +1,5 @@
 import * as operations from '@xs2a/contracts';
-import { defineService, drainSeconds, handler, versionOf } from '@xs2a/service-kit';
+import { defineService, drainSeconds, handler, type Kit, versionOf } from '@xs2a/service-kit';
 import { blockTpp } from './blocklist/block-tpp.ts';
 import { listBlockedTpps } from './blocklist/list-blocked-tpps.ts';
 import { unblockTpp } from './blocklist/unblock-tpp.ts';
@@ -11,12 +11,10 @@ import { createApplication } from './http/create-application.ts';
 import { GatewayModule } from './http/gateway.module.ts';
 import { BLOCKED_TPPS } from './model/blocked-tpp.ts';
 import { PSU_INTERFACE_DAYS } from './model/psu-interface-day.ts';
-import { RECORDED_REQUESTS } from './model/recorded-request.ts';
 import { SIGNED_REQUESTS } from './model/signed-request.ts';
 import { STATISTICS_DAYS } from './model/statistics-day.ts';
 import { STATISTICS_MINUTES } from './model/statistics-minute.ts';
 import { TOKEN_BUCKETS } from './model/token-bucket.ts';
-import { listRecordedRequests, readRecordedRequest } from './request-log/read-recorded-requests.ts';
 import { storeEndedDays } from './statistics/sum-up-days.ts';
 import { UNSAFE_SETTINGS } from './unsafe-settings.ts';
 
@@ -40,24 +38,14 @@ export const service = defineService({
   checkSettings,
   // The last blocklist read stays in force, and each replica limits the rates of TPPs on its own.
   survivesDatabase: true,
-  collections: [
-    BLOCKED_TPPS,
-    TOKEN_BUCKETS,
-    SIGNED_REQUESTS,
-    RECORDED_REQUESTS,
-    STATISTICS_MINUTES,
-    STATISTICS_DAYS,
-    PSU_INTERFACE_DAYS,
-  ],
-  createContext,
+  collections: [BLOCKED_TPPS, TOKEN_BUCKETS, SIGNED_REQUESTS, STATISTICS_MINUTES, STATISTICS_DAYS, PSU_INTERFACE_DAYS],
+  createContext: (kit: Kit<GatewayConfig>) => createContext(kit),
   onStart: startContext,
   onStop: stopContext,
   handlers: [
     handler(operations.blockTpp, blockTpp),
     handler(operations.unblockTpp, unblockTpp),
     handler(operations.listBlockedTpps, listBlockedTpps),
-    handler(operations.listRecordedRequests, listRecordedRequests),
-    handler(operations.readRecordedRequest, readRecordedRequest),
   ],
   jobs: [
     {

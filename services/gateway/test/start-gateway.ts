@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { type Clock, startService } from '@xs2a/service-kit';
+import { service as sandboxGateway } from '@xs2a/sandbox-gateway';
+import { type Clock, type Service, startService } from '@xs2a/service-kit';
 import { freshDatabaseName, natsServer, testKeys, testServers } from '@xs2a/test-kit';
 import { eventually } from '@xs2a/test-system/eventually';
 import { TlsListener } from '../src/http/tls-listener.ts';
@@ -40,7 +41,8 @@ export async function startGateway(env: NodeJS.ProcessEnv = {}, clock?: Clock): 
   const nats = await natsServer();
   const lines: string[] = [];
   const logLines = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>);
-  const gateway = await startService(service, {
+  const isSandbox = (env['SANDBOX'] ?? 'true') === 'true';
+  const gateway = await startService((isSandbox ? sandboxGateway : service) as unknown as Service, {
     env: {
       NATS_URL: nats.url,
       MONGO_URL: testServers().mongoUrl,

@@ -2,7 +2,6 @@ import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import { ENDPOINTS, type Endpoint, type EndpointKey, type Fault, faultsIn, refuseFaults } from '@xs2a/contracts';
 import type { GatewayContext } from '../context.ts';
 import type { Call } from '../request/call.ts';
-import { recordExchange } from '../request-log/record-exchange.ts';
 import { endpointOf } from '../routing/endpoint.decorator.ts';
 import { method } from './address/method.ts';
 import { offeredEndpoint } from './address/offered-endpoint.ts';
@@ -37,12 +36,17 @@ const ofPayments: AppliesTo = ({ path }) => path.includes('{paymentProduct}');
 const answeringWithBody: AppliesTo = ({ status }) => status !== 204;
 const sendingBody: AppliesTo = ({ method: verb }) => verb === 'POST' || verb === 'PUT';
 
+/** Shows the call to the extension, if there is one. */
+function observe(call: Call, { extension }: GatewayContext): void {
+  extension?.observe(call);
+}
+
 /** Every check with its endpoints, in the order in which a request is checked: the precedence of REFUSALS (decision 11). */
 const CHECKS: readonly (readonly [Check, AppliesTo])[] = [
   [offeredEndpoint, everywhere],
   [method, everywhere],
   [tppIdentity, everywhere],
-  [recordExchange, everywhere],
+  [observe, everywhere],
   [requestRate, everywhere],
   [concurrency, everywhere],
   [tppRole, everywhere],

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { BlockList } from 'node:net';
 import { TLSSocket } from 'node:tls';
-import { SANDBOX_TPP, SANDBOX_TPPS, thumbprintOf } from '@xs2a/certificates';
+import { thumbprintOf } from '@xs2a/certificates';
 import { presentedCertificate } from '../certificates/presented-certificate.ts';
 import { isFromProxy } from '../certificates/trusted-proxies.ts';
+import type { GatewayExtension } from '../extension.ts';
 import { type Call, headerOf } from '../request/call.ts';
 
 /** Far above the number of TPP certificates in Europe. */
@@ -15,24 +16,20 @@ const KNOWN_MAX = 10_000;
  */
 export class Callers {
   readonly #proxies: BlockList;
-  readonly #sandboxIdentity: boolean;
+  readonly #callerOf: GatewayExtension['callerOf'] | undefined;
   /** TPPs by certificate, so that all certificates of one TPP share its limit. */
   readonly #tpps = new Map<string, string>();
   readonly #certificates = new WeakMap<TLSSocket, string>();
 
-  constructor(proxies: BlockList, sandboxIdentity: boolean) {
+  constructor(proxies: BlockList, callerOf?: GatewayExtension['callerOf']) {
     this.#proxies = proxies;
-    this.#sandboxIdentity = sandboxIdentity;
+    this.#callerOf = callerOf;
   }
 
   callerOf(call: Call): string {
     const certificate = this.#certificateOf(call);
     if (certificate !== undefined) return this.#tpps.get(certificate) ?? certificate;
-    if (this.#sandboxIdentity && !call.secure && call.path.startsWith('/v')) {
-      const named = headerOf(call, 'x-sandbox-tpp') ?? SANDBOX_TPP;
-      if (SANDBOX_TPPS.has(named)) return named;
-    }
-    return call.socket.remoteAddress ?? '';
+    return (call.secure ? undefined : this.#callerOf?.(call)) ?? call.socket.remoteAddress ?? '';
   }
 
   /** Stores the TPP that the checks have identified. */

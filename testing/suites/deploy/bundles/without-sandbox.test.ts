@@ -14,5 +14,6 @@ it.each(inProduction)('the bundle of %s has no module of the sandbox (decision 1
 
 it('that of the sandbox has some, so they would be found', async () => {
   const modules = await modulesOf(join(ROOT, PROGRAM_FOLDERS.get(SANDBOX) ?? ''));
-  expect(modules).toContain('sandbox/portal/src/sandbox-pages.ts');
+  for (const module of ['sandbox/portal/src/sandbox-pages.ts', 'sandbox/gateway/src/identity/identify.ts'])
+    expect(modules).toContain(module);
 });

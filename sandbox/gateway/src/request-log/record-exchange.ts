@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { DEVELOPER_TPP } from '@xs2a/contracts';
+import type { Call, GatewayContext } from '@xs2a/gateway/extension';
 import type { Response } from 'express';
-import type { GatewayContext } from '../context.ts';
+import type { Collection } from 'mongodb';
 import type { StoredExchange } from '../model/recorded-request.ts';
-import type { Call } from '../request/call.ts';
 import { ShownExchange } from './shown-exchange.ts';
 import { watchBody } from './watch-body.ts';
 
@@ -16,24 +16,28 @@ const CUT = '\n… (cut off)';
 const KEPT_MAX = 2_000;
 const PRUNED_EVERY = 100;
 
-type RecordContext = Pick<GatewayContext, 'isSandbox' | 'recordedRequests' | 'now' | 'log'>;
+interface RecordContext extends Pick<GatewayContext, 'now' | 'log'> {
+  readonly recordedRequests: Collection<StoredExchange>;
+}
 const recorded = new WeakMap<RecordContext['recordedRequests'], number>();
 
 /**
  * Records a request of a developer's own TPP with its answer, in the sandbox alone. It is written after the answer: a log that
  * fails delays and refuses nothing.
  */
-export function recordExchange(call: Call, context: RecordContext): void {
-  const { tpp, res } = call;
-  if (!context.isSandbox || res === undefined || !tpp.id.startsWith(DEVELOPER_TPP)) return;
-  const startedAt = performance.now();
-  const at = context.now();
-  const answer = watchBody(res, ANSWER_BYTES_MAX);
-  res.once('close', () => {
-    const exchange = exchangeOf(call, res, answer());
-    void store(context, { ...exchange, at, ms: Math.round(performance.now() - startedAt) });
-  });
-}
+export const recordExchange =
+  (context: RecordContext) =>
+  (call: Call): void => {
+    const { tpp, res } = call;
+    if (res === undefined || !tpp.id.startsWith(DEVELOPER_TPP)) return;
+    const startedAt = performance.now();
+    const at = context.now();
+    const answer = watchBody(res, ANSWER_BYTES_MAX);
+    res.once('close', () => {
+      const exchange = exchangeOf(call, res, answer());
+      void store(context, { ...exchange, at, ms: Math.round(performance.now() - startedAt) });
+    });
+  };
 
 function exchangeOf(call: Call, response: Response, answer: Buffer): Omit<StoredExchange, 'at' | 'ms'> {
   const { tpp, requestId, method, originalUrl, endpoint, refusedWith, headers } = call;

@@ -1,5 +1,5 @@
 import { ENDPOINTS, type EndpointKey, routesOf } from '@xs2a/contracts';
-import { readOpenApi } from '../published-files.ts';
+import { readOpenApi } from '@xs2a/gateway/extension';
 
 /** As much of a JSON Schema as tells which fields there are, and of which type. */
 export interface FieldSchema {

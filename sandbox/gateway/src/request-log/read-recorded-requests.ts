@@ -5,24 +5,25 @@ import {
   type RequestOf,
   type readRecordedRequest as reading,
   type Situation,
-  Xs2aError,
 } from '@xs2a/contracts';
 import { explain } from '@xs2a/developer-pages';
-import type { GatewayContext } from '../context.ts';
+import type { GatewayContext } from '@xs2a/gateway/extension';
+import type { Collection } from 'mongodb';
 import type { StoredExchange } from '../model/recorded-request.ts';
 import { asCurl } from './as-curl.ts';
 
 const PAGE = 50;
 const SEARCHED_MS_MAX = 2_000;
 
-type LogContext = Pick<GatewayContext, 'isSandbox' | 'recordedRequests' | 'config'>;
+export interface LogContext extends Pick<GatewayContext, 'config'> {
+  readonly recordedRequests: Collection<StoredExchange>;
+}
 
 /** The requests of one TPP, newest first. Who asks has found the TPP by the key of its sandbox. */
 export async function listRecordedRequests(
-  { isSandbox, recordedRequests }: LogContext,
+  { recordedRequests }: LogContext,
   { tppId, search, before }: RequestOf<typeof listing>,
 ): Promise<ReplyOf<typeof listing>> {
-  if (!isSandbox) throw new Xs2aError('serviceUnavailable');
   const wanted = { tppId, ...(before !== undefined && { at: { $lt: new Date(before) } }), ...searched(search) };
   const found = await recordedRequests
     .find(wanted, { maxTimeMS: SEARCHED_MS_MAX })
@@ -33,10 +34,9 @@ export async function listRecordedRequests(
 }
 
 export async function readRecordedRequest(
-  { isSandbox, recordedRequests, config }: LogContext,
+  { recordedRequests, config }: LogContext,
   { tppId, id }: RequestOf<typeof reading>,
 ): Promise<ReplyOf<typeof reading>> {
-  if (!isSandbox) throw new Xs2aError('serviceUnavailable');
   const found = await recordedRequests.findOne({ _id: id, tppId });
   if (found === null) return {};
   const { requestHeaders, requestBody, answerHeaders, answerBody } = found;

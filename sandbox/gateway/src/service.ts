@@ -1,0 +1,24 @@
+import { listRecordedRequests as listing, readRecordedRequest as reading } from '@xs2a/contracts';
+import { createContext, type GatewayConfig, gateway } from '@xs2a/gateway/extension';
+import { defineService, handler, type Kit } from '@xs2a/service-kit';
+import { callerOf, identify } from './identity/identify.ts';
+import { RECORDED_REQUESTS } from './model/recorded-request.ts';
+import { listRecordedRequests, readRecordedRequest } from './request-log/read-recorded-requests.ts';
+import { recordExchange } from './request-log/record-exchange.ts';
+
+/** The gateway of the sandbox: TPPs may name themselves on the plain listener, and requests of developers are logged. */
+export const service = defineService({
+  ...gateway,
+  collections: [...gateway.collections, RECORDED_REQUESTS],
+  createContext: async (kit: Kit<GatewayConfig>) => {
+    const recordedRequests = kit.collection(RECORDED_REQUESTS);
+    const { now, log } = kit;
+    const observe = recordExchange({ recordedRequests, now, log });
+    return { ...(await createContext(kit, { identify, callerOf, observe })), recordedRequests };
+  },
+  handlers: [
+    ...(gateway.handlers ?? []),
+    handler(listing, listRecordedRequests),
+    handler(reading, readRecordedRequest),
+  ],
+});

@@ -1,0 +1,20 @@
+import type { Blocklist } from './blocklist/blocklist.ts';
+import type { CertificateValidator } from './certificates/certificate-validator.ts';
+import type { TppRegister } from './certificates/tpp-register.ts';
+import type { Call } from './request/call.ts';
+
+/** Extends the gateway: in the sandbox, callers without a certificate and the request log (decision 115). Absent in production. */
+export interface GatewayExtension {
+  /** Identifies the TPP of a call without a certificate, on the plain listener. */
+  readonly identify: (call: Call, identities: Identities) => void | Promise<void>;
+  /** Returns the caller for its fair share, if a call without a certificate names one. */
+  readonly callerOf: (call: Call) => string | undefined;
+  /** Observes a call of an identified TPP, and its answer. */
+  readonly observe: (call: Call) => void;
+}
+
+export interface Identities {
+  readonly certificates: CertificateValidator;
+  readonly tppRegister: TppRegister;
+  readonly blocklist: Blocklist;
+}
