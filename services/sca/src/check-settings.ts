@@ -5,7 +5,7 @@ import { checkIdentityProvider } from './identity-provider/provider-settings.ts'
 import { checkFactorKey } from './keys/factor-key.ts';
 import { checkPasswordKeys } from './keys/password-keys.ts';
 
-/** Reads the files of keys once before the start. Throws a refusal that names all that are of no use. */
+/** Reads the key files once before the start. Throws a refusal that names every unusable file. */
 export async function checkSettings({
   config,
   profile,

@@ -27,12 +27,12 @@ export interface ScaContext {
   readonly bankSignIns: Collection<BankSignIn>;
   /** Undefined where PSUs sign in on the pages of the portal. */
   readonly identityProvider: IdentityProvider | undefined;
-  /** For whom passkeys are created, and where they may be used (WebAuthn Level 3, 4: relying party, origin). */
+  /** WebAuthn relying party: the host for which passkeys are created, and the origin where they may be used (WebAuthn Level 3, 4). */
   readonly relyingParty: { readonly id: string; readonly origin: string };
   /** Undefined if no factor of the profile has a secret. */
   readonly factorKey: Buffer | undefined;
   readonly passwordKeys: PasswordKeys;
-  /** Undefined in a process without keys of its own: the simulation. */
+  /** Undefined in a process without its own keys: the simulation. */
   readonly updateHashes: UpdateHashes | undefined;
   readonly bus: Bus;
   readonly outbox: OutboxSender;
@@ -75,7 +75,7 @@ async function createIdentityProvider({
 }: Kit<ScaConfig>): Promise<IdentityProvider | undefined> {
   if (settings === undefined) return undefined;
   const credential = await readClientCredential(config, settings);
-  // Its library is loaded only where a bank has an identity provider.
+  // The library is loaded only for a bank with an identity provider.
   const { IdentityProvider: Provider } = await import('./identity-provider/identity-provider.ts');
   const redirectUri = new URL(BANK_SIGN_IN_RETURN_PATH, config.PORTAL_URL).href;
   return new Provider({ settings, credential, redirectUri, log });

@@ -90,7 +90,7 @@ export const service = defineService({
     handler(operations.approveSignedIn, approveSignedIn),
     handler(operations.authoriseTransaction, authoriseTransaction),
     handler(operations.declineAuthorisation, declineAuthorisation),
-    // For oauth: an authorisation that its TPP leads to by OAuth.
+    // For oauth: authorisations to which a TPP leads by OAuth.
     handler(operations.findForOAuth, findForOAuth),
     handler(operations.sendBackToOAuth, sendBackToOAuth),
     handler(operations.readOAuthOutcome, readOAuthOutcome),

@@ -1,8 +1,8 @@
 import { hashToken } from '../session/token.ts';
 
 /**
- * Under which an attempt counts once. That of a form, or of a start, is noted when it is taken; that of an update was before
- * (decision 2).
+ * Identifies an attempt, so that it counts once. Attempts from a form or a start are recorded with their id when they are taken;
+ * those from an update were recorded before (decision 53).
  */
 export interface AttemptId {
   readonly attemptId?: string | undefined;

@@ -5,12 +5,12 @@ export function attemptsLeftText(situation: Situation, attemptsLeft: number, rem
   return `${wrongText(situation, remedy)}; ${attemptsLeft > 0 ? `attempts left: ${attemptsLeft}` : 'try again in some minutes'}`;
 }
 
-/** After the last attempt of an authorisation. */
+/** Returns the text for the TPP after the last attempt of an authorisation. */
 export function noAttemptLeftText(situation: Situation, remedy: Remedy): string {
   return `${wrongText(situation, remedy)}; no attempt is left, and the authorisation has failed`;
 }
 
-/** Only after the right password is a code judged: that it is the code tells nothing about the PSU. */
+/** A code is judged only after the right password, so naming the code as the wrong input reveals nothing about the PSU. */
 function wrongText(situation: Situation, remedy: Remedy): string {
   if (situation !== 'psuCredentialsInvalid') return REFUSALS[situation].text;
   return remedy === 'authoriseTransaction'

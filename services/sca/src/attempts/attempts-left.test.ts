@@ -60,7 +60,7 @@ describe('the PSU is warned before its last attempt (RTS 2018/389, Art. 4(4)), i
     });
   });
 
-  it('failures in other authorisations count too; a closed PSU-ID is asked to wait', async () => {
+  it('failures in other authorisations count too; the PSU is asked to wait while its PSU-ID is locked', async () => {
     const earlier = await embedded();
     for (const wrong of ['a', 'b', 'c']) await refusalOf(earlier.password('psu-multi', wrong));
     const authorisation = await embedded();

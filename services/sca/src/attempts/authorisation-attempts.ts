@@ -18,19 +18,19 @@ export type AttemptResult<Verdict> =
       readonly kind: 'wrong';
       readonly authorisation: Authorisation;
       readonly attemptsLeft: number;
-      /** Error, where the TPP may know it. */
+      /** Error to return, if the TPP may learn it. */
       readonly situation?: Situation;
       readonly retryAfterSeconds?: number | undefined;
     }
   | { readonly kind: 'closed'; readonly authorisation: Authorisation; readonly retryAfterSeconds: number | undefined }
   | { readonly kind: 'usedUp' | 'moved'; readonly authorisation: Authorisation };
 
-/** A wrong input of which the TPP may know what was wrong. */
+/** Wrong input that may be named to the TPP. */
 interface NamedWrong {
   readonly wrong: Situation;
 }
 
-/** Owner of an attempt. With an id it counts once, however often its request is repeated. */
+/** Owner of an attempt. An attempt with an id counts once, however often its request is repeated. */
 interface Attempt extends AttemptId {
   readonly psuId: string;
 }
@@ -38,9 +38,9 @@ interface Attempt extends AttemptId {
 type Verify<Verdict> = (authorisation: Authorisation) => Promise<Verdict | 'wrong' | NamedWrong>;
 
 /**
- * Verifies a password or an answer within the limits of attempts. One attempt of the authorisation and one of the PSU are
- * taken first, each in a guarded write: of guesses at the same moment never more than permitted are verified. Input that
- * was not wrong, or could not be verified, returns both attempts.
+ * Verifies a password or an answer within the attempt limits. First takes one attempt of the authorisation and one of the PSU,
+ * each in a guarded write, so that simultaneous guesses never exceed the limits. Returns both attempts if the input was right or
+ * could not be verified.
  */
 export function verifyWithinLimits<Verdict>(
   context: ScaContext,
@@ -122,7 +122,7 @@ async function takeAttempt(
     { ...count, $set: { 'updates.$.attempt': true } },
     after,
   );
-  // The same request took it, and was cut off before it was answered.
+  // The same request took the attempt, and was cut off before it was answered.
   return taken ?? authorisations.findOne({ _id, scaStatus, ...holds(attemptId) });
 }
 
@@ -131,7 +131,7 @@ function holds(attemptId: string): Filter<Authorisation> {
   return { updates: { $elemMatch: { hash: attemptId, attempt: true } } };
 }
 
-/** Stores what the psuMessage says after a wrong input. Of several at the same moment the lowest number stays. */
+/** Stores the attempts left for the psuMessage. Of several simultaneous failures, the lowest number is kept. */
 async function storeAttemptsLeft(context: ScaContext, { _id }: Authorisation, attemptsLeft: number): Promise<void> {
   await context.authorisations.updateOne({ _id }, { $min: { attemptsLeft } });
 }

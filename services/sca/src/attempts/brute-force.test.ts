@@ -21,7 +21,7 @@ async function started(): Promise<TppAuthorisation> {
   return authorisation;
 }
 
-/** An authorisation that waits for a code. */
+/** Starts an authorisation that waits for a code. */
 async function awaitingCode(): Promise<TppAuthorisation> {
   const authorisation = await started();
   await authorisation.password('psu-multi');
@@ -45,7 +45,7 @@ async function refusalDetails(ask: Promise<unknown>): Promise<object> {
 }
 
 describe('guessing one-time codes (RTS 2018/389, Art. 4(3)(b))', () => {
-  it('five wrong ones over two authorisations, then the right one: refused in the words of the last, also after a restart of sca', async () => {
+  it('five wrong codes over two authorisations, then the right one: it is refused like the last wrong one, also after a restart of sca', async () => {
     const before = await verifiedAtBank('verifyChallenge');
     const first = await awaitingCode();
     const second = await awaitingCode();
@@ -65,11 +65,11 @@ describe('guessing one-time codes (RTS 2018/389, Art. 4(3)(b))', () => {
     expect(refusals.slice(-2)).toEqual([closing, closing]);
     const kinds = new Set(refusals.map((refusal) => JSON.stringify({ ...refusal, text: undefined })));
     expect([...kinds]).toEqual([JSON.stringify({ situation: 'psuCredentialsInvalid' })]);
-    // Not for good: once the PSU-ID is open again the authorisation continues, with a code that is valid then.
+    // The lock is temporary: once the PSU-ID is unlocked, the authorisation continues with a code that is valid then.
     expect((await second.status()).scaStatus).toBe('scaMethodSelected');
   });
 
-  it('fifty at the same moment over ten authorisations of one PSU: no more than five are verified, then not even the right one', async () => {
+  it('fifty codes at the same moment over ten authorisations of one PSU: no more than five are verified, and then not even the right one is accepted', async () => {
     const before = await verifiedAtBank('verifyChallenge');
     const authorisations: TppAuthorisation[] = [];
     for (let number = 0; number < 10; number++) authorisations.push(await awaitingCode());
@@ -89,7 +89,7 @@ describe('guessing one-time codes (RTS 2018/389, Art. 4(3)(b))', () => {
 });
 
 describe('guessing passwords (RTS 2018/389, Art. 4(3)(b))', () => {
-  it('fifty at the same moment over ten authorisations: no more than five are verified, then not even the right one', async () => {
+  it('fifty passwords at the same moment over ten authorisations: no more than five are verified, and then not even the right one is accepted', async () => {
     const before = await verifiedAtBank('verifyPassword');
     const authorisations = await Promise.all(Array.from({ length: 10 }, () => started()));
     const guesses = authorisations.flatMap((authorisation) =>
@@ -101,7 +101,7 @@ describe('guessing passwords (RTS 2018/389, Art. 4(3)(b))', () => {
     expect(await refusalDetails(late.password('psu-multi'))).toMatchObject({ situation: 'psuCredentialsInvalid' });
   });
 
-  it('five failures in a row over several authorisations close the PSU-ID, known or not; the right password is too late', async () => {
+  it('five failures in a row over several authorisations lock the PSU-ID, whether it exists or not; the right password is too late', async () => {
     const fail = async (psuId: string): Promise<void> => {
       for (const times of [3, 2]) {
         const authorisation = await started();
@@ -114,7 +114,7 @@ describe('guessing passwords (RTS 2018/389, Art. 4(3)(b))', () => {
       situation: 'psuCredentialsInvalid',
       remedy: 'updatePsuAuthentication',
     });
-    // Not a failure of this authorisation: it continues when the PSU-ID is open again, also after a restart.
+    // No failure of this authorisation: it continues once the PSU-ID is unlocked, also after a restart.
     await services.running.sca.stop();
     await services.restart('sca');
     expect(await situationOf(closed.password('psu-multi'))).toBe('psuCredentialsInvalid');
@@ -122,7 +122,7 @@ describe('guessing passwords (RTS 2018/389, Art. 4(3)(b))', () => {
     expect(await closed.password('psu-multi')).toMatchObject({ scaStatus: 'scaMethodSelected' });
   });
 
-  it('closed a second time in a row the PSU-ID stays closed twice as long', async () => {
+  it('a PSU-ID that is locked a second time in a row stays locked twice as long', async () => {
     const fail = async (): Promise<void> => {
       const authorisations = await Promise.all(Array.from({ length: PERMITTED }, () => started()));
       await Promise.all(
@@ -140,8 +140,8 @@ describe('guessing passwords (RTS 2018/389, Art. 4(3)(b))', () => {
   });
 });
 
-describe('attempts of which nobody knows the outcome, because sca died while the bank verified them', () => {
-  it('close the PSU-ID for as long as a request may last, and not as wrong ones do', async () => {
+describe('attempts without an outcome, because sca died while the bank verified them', () => {
+  it('lock the PSU-ID only for the maximum duration of a request, unlike wrong ones', async () => {
     const { collection, profile, now } = services.running.sca.kit;
     const context = { psuAttempts: collection(PSU_ATTEMPTS), profile, now };
     for (let attempt = 1; attempt <= PERMITTED; attempt++) await takePsuAttempt(context, 'psu-multi');

@@ -14,9 +14,9 @@ async function msOf(outcome: 'right' | 'wrong', workMs: number): Promise<number>
   return performance.now() - startedAt;
 }
 
-it('a failure is answered at a whole step of time, however long the verification took (RTS 2018/389, Art. 4)', async () => {
+it('a failure is answered at a multiple of a fixed interval, however long the verification took (RTS 2018/389, Art. 4)', async () => {
   const [none, some, longer] = await Promise.all([msOf('wrong', 0), msOf('wrong', 60), msOf('wrong', 260)]);
-  // Timers of the platform may be a millisecond early.
+  // Platform timers may fire a millisecond early.
   expect(Math.min(none, some)).toBeGreaterThan(248);
   expect(longer).toBeGreaterThan(498);
 });

@@ -2,8 +2,8 @@
 const STEP_MS = 250;
 
 /**
- * Answers failures at a whole step of time after the request. The time then does not tell whether a password was
- * verified, a code, or nothing because the PSU-ID is closed (RTS 2018/389, Art. 4(3)(a)). Successes leave at once.
+ * Delays failures to a multiple of a fixed interval after the request. The response time then does not reveal whether a password
+ * or a code was verified, or nothing because the PSU-ID is locked (RTS 2018/389, Art. 4(3)(a)). Successes are answered at once.
  */
 export async function inConstantTime<T>(isFailure: (outcome: T) => boolean, verify: () => Promise<T>): Promise<T> {
   const startedAt = performance.now();

@@ -7,7 +7,7 @@ import { expect, it, vi } from 'vitest';
 
 const services = forAllTests(() => startServices('bank', 'sca'));
 
-it('the last wrong code fails the authorisation, also where another code is sent while it is verified (decision 21)', async () => {
+it('the last wrong code fails the authorisation, even if another code is sent while it is verified (decision 21)', async () => {
   const authorisation = new TppAuthorisation(services.bus, { scaApproach: 'REDIRECT' });
   let session = await untilCode(services.bus, { authorisation: await authorisation.start() });
   const code = await newestCode(services.bus);

@@ -12,7 +12,7 @@ import { enterCode } from '../psu-data/enter-code.ts';
 
 const services = forAllTests(() => startServices('bank', 'sca'));
 
-/** An authorisation as a request finds it that has its right code, and the code. */
+/** Returns an authorisation as read by the request that has its right code, and the code. */
 async function awaitingCode(): Promise<{ parent: ScaParent; found: Authorisation; code: string; context: ScaContext }> {
   const { kit } = services.running.sca;
   const parent: ScaParent = { kind: 'payment', id: crypto.randomUUID() };
@@ -27,13 +27,13 @@ async function awaitingCode(): Promise<{ parent: ScaParent; found: Authorisation
   return { parent, found, code: await newestCode(services.bus), context };
 }
 
-it('a right code whose parent ends before it is looked at is refused as too late, not as wrong', async () => {
+it('a right code whose parent ends before the code is verified is refused as too late, not as wrong', async () => {
   const { parent, found, code, context } = await awaitingCode();
   await services.bus.ask(abandonAuthorisations, { parent });
   await expect(enterCode(context, found, code, undefined)).rejects.toMatchObject({ situation: 'authorisationFailed' });
 });
 
-it('a right code that another request uses first is refused as outrun, not as wrong', async () => {
+it('a right code that another request uses first is refused as a conflict, not as wrong', async () => {
   const { found, code, context } = await awaitingCode();
   await context.authorisations.updateOne({ _id: found._id }, { $set: { scaStatus: 'finalised' } });
   await expect(enterCode(context, found, code, undefined)).rejects.toMatchObject({ situation: 'statusConflict' });

@@ -16,9 +16,9 @@ interface Named {
 const keyOf = ({ tppId, psuId }: Named): string => hashToken(JSON.stringify([tppId, psuId]));
 
 /**
- * Counts a PSU-ID that a TPP names, before anything is done with it: whoever tries out PSU-IDs, passwords of many PSUs, or
- * the patience of many PSUs with their devices, is stopped (decision 38). Each counts once, for an hour, unless its PSU
- * authenticates. It is stored before it is counted, so that requests at the same moment do not exceed the limit.
+ * Counts a PSU-ID that a TPP names, before anything is done with it. This stops TPPs that try out PSU-IDs or passwords of many
+ * PSUs, or prompt many devices (decision 38). Each PSU-ID counts once, for an hour, unless its PSU authenticates. It is stored
+ * before it is counted, so that simultaneous requests do not exceed the limit.
  */
 export async function countNamedPsu(context: NamedContext, named: Named): Promise<void> {
   const { unverifiedPsuIdsMax: max } = context.profile.limits;
@@ -35,19 +35,19 @@ export async function countNamedPsu(context: NamedContext, named: Named): Promis
   throw new Xs2aError('psuIdsExceeded', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / MS_PER_SECOND)) });
 }
 
-/** The PSU has authenticated, or approved on its device. */
+/** Stops counting a PSU-ID because its PSU has authenticated, or approved on its device. */
 export async function forgetNamedPsu({ namedPsus }: Pick<ScaContext, 'namedPsus'>, named: Named): Promise<void> {
   await namedPsus.deleteOne({ _id: keyOf(named) });
 }
 
-/** Stores it. False if it counts already. */
+/** Stores a PSU-ID. Returns false if it already counts. */
 async function isNew(
   { namedPsus }: NamedContext,
   { _id, ...fields }: { _id: string; tppId: string; forgetAt: Date },
   at: Date,
 ): Promise<boolean> {
   try {
-    // One that has expired and is not deleted yet is stored anew.
+    // An expired entry that is not deleted yet is renewed.
     const stored = await namedPsus.updateOne({ _id, forgetAt: { $lte: at } }, { $set: fields }, { upsert: true });
     return stored.modifiedCount + stored.upsertedCount > 0;
   } catch (error) {

@@ -9,18 +9,18 @@ type AttemptsContext = Pick<ScaContext, 'psuAttempts' | 'profile' | 'now'>;
 
 const MS_PER_SECOND = 1_000;
 const MS_PER_MINUTE = 60_000;
-/** The longest time for which a PSU-ID is closed: whoever guesses must not lock out its owner for good. */
+/** Upper bound on the time for which a PSU-ID is locked: an attacker must not lock out the PSU for good. */
 const CLOSED_MS_MAX = 86_400_000;
-/** Failures in a row and the number of closings are forgotten after this time. */
+/** Failures in a row and the number of locks are forgotten after this time. */
 const FORGOTTEN_AFTER_MS = 2 * CLOSED_MS_MAX;
-/** Bounds the exponent of the closing time; {@link CLOSED_MS_MAX} applies long before. */
+/** Bounds the exponent of the lock time; {@link CLOSED_MS_MAX} applies long before. */
 const DOUBLINGS_MAX = 20;
 
 /**
- * Takes one of the attempts of a PSU-ID before anything is verified, so that of guesses at the same moment, wherever they
- * come from, never more than permitted are verified. Returns how many are left; undefined while the PSU-ID is closed. Attempts
- * whose verification has no outcome, because the service died meanwhile, are no failures (Art. 4 (3) b): they lock nobody out
- * for longer than a request lasts. An attempt with an id is taken once, however often its request is repeated.
+ * Takes one attempt of a PSU-ID before anything is verified, so that simultaneous guesses from any source never exceed the limit.
+ * Returns the attempts left, or undefined while the PSU-ID is locked. Attempts without an outcome, because the service died
+ * meanwhile, are not failures (Art. 4 (3) b): they lock nobody out for longer than a request lasts. An attempt with an id is
+ * taken once, however often its request is repeated.
  */
 export async function takePsuAttempt(
   context: AttemptsContext,
@@ -54,7 +54,7 @@ export async function takePsuAttempt(
   return taken === null ? undefined : max - (taken.failures ?? 0);
 }
 
-/** For how many seconds nothing is verified of a PSU-ID, known or not. Undefined where it is open. */
+/** Returns the seconds for which a PSU-ID remains locked, whether it exists or not; undefined if it is not locked. */
 export async function closedForSeconds(context: AttemptsContext, psuId: string): Promise<number | undefined> {
   const at = context.now();
   const {
@@ -70,7 +70,7 @@ function isTakenBy(attemptId: string | undefined): Filter<PsuAttempts>[] {
   return attemptId === undefined ? [] : [{ taken: attemptId }];
 }
 
-/** Returns an attempt that was not wrong, or that could not be verified. One with an id is returned once. */
+/** Gives back an attempt that was not wrong, or could not be verified. An attempt with an id is given back once. */
 export async function returnPsuAttempt(context: AttemptsContext, psuId: string, attemptId?: string): Promise<void> {
   await context.psuAttempts.updateOne(
     { _id: hashToken(psuId), failures: { $gt: 0 }, ...isTakenBy(attemptId)[0] },
@@ -78,7 +78,7 @@ export async function returnPsuAttempt(context: AttemptsContext, psuId: string, 
   );
 }
 
-/** After a wrong input: closes the PSU-ID if it was the last one permitted, each time twice as long as the time before. */
+/** Locks the PSU-ID if the wrong input was the last one permitted, each time for twice as long as before. */
 export async function closeAtLimit(context: AttemptsContext, psuId: string): Promise<void> {
   const { psuFailuresMax, signInClosedMinutes } = context.profile.limits;
   const closings = { $ifNull: ['$closings', 0] };
@@ -96,7 +96,7 @@ export async function closeAtLimit(context: AttemptsContext, psuId: string): Pro
   ]);
 }
 
-/** The second factor was right: earlier attempts no longer count. */
+/** Resets the attempts after the right second factor. */
 export async function forgetPsuAttempts(
   { psuAttempts }: Pick<ScaContext, 'psuAttempts'>,
   psuId: string,
@@ -117,7 +117,7 @@ async function count(
   try {
     return await context.psuAttempts.findOneAndUpdate(filter, update, { ...options, upsert: true });
   } catch (error) {
-    // Either none is left, or another attempt created the document at the same moment.
+    // Either no attempt is left, or another attempt created the document at the same moment.
     if (!isDuplicateKey(error)) throw error;
     return context.psuAttempts.findOneAndUpdate(filter, update, options);
   }

@@ -10,10 +10,10 @@ type ChallengesContext = Pick<ScaContext, 'psuAttempts' | 'profile' | 'now'>;
 const MS_PER_MINUTE = 60_000;
 const FORGOTTEN_AFTER_MS = 2 * 86_400_000;
 
-/** Challenges for one authorisation, and without an answer for one PSU: more are an attempt to annoy the PSU. */
+/** Maximum number of challenges for one authorisation, and of unanswered ones for one PSU. More would serve only to annoy the PSU. */
 export const CHALLENGES_MAX = 5;
 
-/** Longer than any request lasts: an attempt of which nothing is known by then no longer counts. */
+/** Longer than any request lasts: an attempt without an outcome by then no longer counts. */
 export const HELD_MS = 30_000;
 
 /** Current value of a counter that expires. */
@@ -24,8 +24,8 @@ const sentAt = (at: Date): Document => countedUntil('$challengesSent', '$challen
 const reservedAt = (at: Date): Document => countedUntil('$challengesReserved', '$reservedUntil', at);
 
 /**
- * Reserves one of the challenges that may be sent to a PSU without an answer. False if as many were sent as are permitted;
- * `serviceUnavailable` while others are on their way whose outcome decides.
+ * Reserves one of the unanswered challenges permitted for a PSU. Returns false if the limit is reached; throws
+ * `serviceUnavailable` while the outcome of challenges in flight decides.
  */
 export async function reservePsuChallenge(context: ChallengesContext, psuId: string): Promise<boolean> {
   const at = context.now();
@@ -44,7 +44,7 @@ export async function reservePsuChallenge(context: ChallengesContext, psuId: str
   throw new Xs2aError('serviceUnavailable', { cause: new Error('challenges to this PSU are on their way') });
 }
 
-/** The bank has sent it. */
+/** Counts a challenge that the bank has sent. */
 export async function countPsuChallenge(context: ChallengesContext, psuId: string): Promise<void> {
   const at = context.now();
   const challengesUntil = new Date(at.getTime() + context.profile.limits.signInClosedMinutes * MS_PER_MINUTE);
@@ -52,7 +52,7 @@ export async function countPsuChallenge(context: ChallengesContext, psuId: strin
   await context.psuAttempts.updateOne({ _id: hashToken(psuId) }, [{ $set: { ...counted, ...ONE_RESERVED_LESS } }]);
 }
 
-/** The bank has not sent it. */
+/** Releases the reservation of a challenge that the bank has not sent. */
 export async function returnPsuChallenge({ psuAttempts }: ChallengesContext, psuId: string): Promise<void> {
   await psuAttempts.updateOne({ _id: hashToken(psuId) }, [{ $set: ONE_RESERVED_LESS }]);
 }
@@ -66,7 +66,7 @@ function isTooMany(counted: PsuAttempts | null, at: Date): boolean {
   return challengesUntil > at && challengesSent >= CHALLENGES_MAX;
 }
 
-/** An upsert may not have an expression in its filter. */
+/** MongoDB permits no expression in the filter of an upsert. */
 async function createOnce({ psuAttempts }: ChallengesContext, _id: string, forgetAt: Date): Promise<void> {
   try {
     await psuAttempts.updateOne({ _id }, { $setOnInsert: { forgetAt } }, { upsert: true });

@@ -21,9 +21,7 @@ interface AcceptedPsu {
   readonly bothFactors?: string | undefined;
 }
 
-/**
- * The first factor was right. It suffices if the bank exempts the PSU from SCA; otherwise the second factor follows.
- */
+/** Continues after the right first factor: with an exemption if the bank exempts the PSU from SCA, otherwise with the second factor. */
 export async function acceptFirstFactor(
   context: ScaContext,
   authorisation: Authorisation,
@@ -40,7 +38,7 @@ export async function acceptFirstFactor(
   });
   if (authenticated === null) throw new Xs2aError('statusConflict');
   const result: StepResult = { authorisation: authenticated, ...(session !== undefined && { session }) };
-  // Not before: a PSU without any method has come here whatever it may approve.
+  // Checked only now: a PSU without any method gets here whatever it may approve.
   if (contentObstacle(authorisation, psu, psuId) === undefined && (await isExempted(context, authenticated))) {
     return (await endAuthorisation(context, authenticated, 'exempted')) ?? result;
   }
@@ -51,7 +49,7 @@ export async function acceptFirstFactor(
 
 /**
  * Sends the challenge if the PSU has one method, or one of the kind that the TPP picked, and no accounts to choose. Fails the
- * authorisation of a PSU without any method (decision 21).
+ * authorisation if the PSU has no method (decision 21).
  */
 async function proceedToSecondFactor(context: ScaContext, result: StepResult, language: Language): Promise<StepResult> {
   const { authorisation } = result;

@@ -3,9 +3,7 @@ import { toRefusal } from '@xs2a/service-kit';
 import type { ScaContext } from '../context.ts';
 import type { Authorisation } from '../model/authorisation.ts';
 
-/**
- * Whether the bank accepts the first factor alone (RTS 2018/389, Art. 10 to 18). A bank that is away exempts nobody.
- */
+/** Whether the bank accepts the first factor alone (RTS 2018/389, Art. 10 to 18). While the bank is unavailable, nobody is exempted. */
 export async function isExempted(
   { bus }: Pick<ScaContext, 'bus'>,
   { psu, content, offeredAccounts }: Pick<Authorisation, 'psu' | 'content' | 'offeredAccounts'>,

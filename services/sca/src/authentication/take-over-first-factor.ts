@@ -6,7 +6,7 @@ import { presentObstacle } from '../psu/present-obstacle.ts';
 import type { StepResult } from '../session/renew-redirect-session.ts';
 import { acceptFirstFactor } from './accept-first-factor.ts';
 
-/** The session of the consent that an authorisation belongs to, until its first factor counts no more (decision 80). */
+/** Returns the session of the consent that an authorisation belongs to, until its first factor expires (decision 80). */
 export function openSessionOf(
   { now }: Pick<ScaContext, 'now'>,
   { combined }: Pick<Authorisation, 'combined'>,
@@ -14,15 +14,15 @@ export function openSessionOf(
   return combined !== undefined && new Date(combined.until) > now() ? combined : undefined;
 }
 
-/** The PSU that the access token of this request names, until the token counts no more (decision 97). */
+/** Returns the PSU named by the access token of this request, until the token's first factor expires (decision 97). */
 export function psuOfToken({ now }: Pick<ScaContext, 'now'>, named: PsuData | undefined): PsuData | undefined {
   const until = named?.authenticatedUntil;
   return until !== undefined && new Date(until) > now() ? named : undefined;
 }
 
 /**
- * Takes over the first factor that the PSU showed for a consent, or to the authorisation server. Undefined where the bank does not
- * know the PSU any more, or it cannot approve this: then it signs in, and is told why, unless `refuse` throws.
+ * Reuses the first factor that the PSU showed for a consent, or to the authorisation server. Returns undefined if the bank no
+ * longer knows the PSU, or the PSU cannot approve this: it then signs in and is told the reason, unless `refuse` throws.
  */
 export async function takeOverFirstFactor(
   context: ScaContext,

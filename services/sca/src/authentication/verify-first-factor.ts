@@ -6,7 +6,7 @@ import type { Authorisation } from '../model/authorisation.ts';
 import type { KnownPsu } from '../psu/known-psu.ts';
 import { verifyCredentials } from '../psu/verify-credentials.ts';
 
-/** Verifies PSU-ID and password, wherever they were entered. */
+/** Verifies PSU-ID and password, for every approach. */
 export function verifyFirstFactor(
   context: ScaContext,
   authorisation: Authorisation,

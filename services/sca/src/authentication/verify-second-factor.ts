@@ -3,7 +3,7 @@ import { type Answer, verifyAnswer } from '../challenges/verify-answer.ts';
 import type { ScaContext } from '../context.ts';
 import { type Authorisation, psuOf } from '../model/authorisation.ts';
 
-/** Verifies an answer for the content that the challenge was sent for, wherever the answer was entered. */
+/** Verifies an answer for the content that its challenge was sent for, for every approach. */
 export function verifySecondFactor(
   context: ScaContext,
   authorisation: Authorisation,

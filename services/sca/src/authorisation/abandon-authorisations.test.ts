@@ -8,7 +8,7 @@ import { abandonAuthorisations } from './abandon-authorisations.ts';
 
 const services = forAllTests(() => startServices('bank', 'sca'));
 
-it('what is open of a parent that has ended fails, also where a step is taken at the same moment', async () => {
+it('open authorisations of a parent that has ended fail, even if a step is taken at the same moment', async () => {
   const { bus, profile, outbox, now, collection } = services.running.sca.kit;
   const parent: ScaParent = { kind: 'payment', id: crypto.randomUUID() };
   const [moving, resting] = [
@@ -18,7 +18,7 @@ it('what is open of a parent that has ended fails, also where a step is taken at
   for (const authorisation of [moving, resting]) await authorisation.start();
   const authorisations = collection(AUTHORISATIONS);
   const find = authorisations.find.bind(authorisations);
-  // The step comes after the open ones were found, and before they are failed.
+  // The step is taken after the open authorisations were found, and before they are failed.
   vi.spyOn(authorisations, 'find').mockImplementationOnce((filter = {}) => {
     const cursor = find(filter);
     const toArray = cursor.toArray.bind(cursor);

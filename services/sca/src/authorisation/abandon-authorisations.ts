@@ -16,8 +16,8 @@ import { SIGNATURE } from './signature.ts';
 type AbandonContext = Pick<ScaContext, 'authorisations' | 'bus' | 'profile' | 'outbox' | 'now'>;
 
 /**
- * Fails the open authorisations of a parent that has ended. The owner ended it and is not informed. A step that is taken at the
- * same moment changes nothing: what it has moved is failed too.
+ * Fails the open authorisations of a parent that has ended. The owner ended it and is not informed. An authorisation moved by a
+ * simultaneous step is failed too.
  */
 export async function abandonAuthorisations(
   context: AbandonContext,
@@ -33,7 +33,7 @@ export async function abandonAuthorisations(
   return { abandoned };
 }
 
-/** Fails open authorisations. Returns the number found and the number failed: others were changed in between. */
+/** Fails open authorisations. Returns the number found and the number failed; the difference was changed in between. */
 async function failOpen(context: AbandonContext, parent: ScaParent): Promise<{ found: number; failed: number }> {
   const open = await context.authorisations
     .find({
@@ -53,7 +53,7 @@ async function failOpen(context: AbandonContext, parent: ScaParent): Promise<{ f
   return { found: open.length, failed: failed.length };
 }
 
-/** Whoever asked for an authorisation before its parent ended may store it later: it is stored first, as failed. */
+/** A request that asked for an authorisation before its parent ended may store it later, so it is stored here first, as failed. */
 async function storeHandedOver(
   context: Pick<ScaContext, 'authorisations' | 'bus' | 'profile' | 'now'>,
   parent: ScaParent,

@@ -12,8 +12,8 @@ import { signOnce } from './signature.ts';
 const MS_PER_MINUTE = 60_000;
 
 /**
- * The PSU approved, after both factors. The authorisation ends, or waits until the TPP confirms that the browser returned to it.
- * Null if the authorisation moved in between, or its time is over.
+ * Records the PSU's approval after both factors. The authorisation ends, or waits until the TPP confirms that the browser
+ * returned to it. Returns null if the authorisation moved in between, or has timed out.
  */
 export async function approveAuthorisation(
   context: ScaContext,
@@ -36,7 +36,7 @@ async function awaitConfirmation(
 ): Promise<StepResult | null> {
   const at = context.now();
   const { set, session } = renewRedirectSession(authorisation, at);
-  // Only a chosen method leads to `unconfirmed`. After a sign-in that was both factors, that is the method.
+  // Only a chosen method leads to `unconfirmed`. If the sign-in was both factors, it is the method.
   const events =
     authorisation.scaStatus === 'psuAuthenticated' ? ['methodSelected', 'confirmationAwaited'] : 'confirmationAwaited';
   const awaiting = await advance(AUTHORISATIONS, context.authorisations, authorisation, events, {

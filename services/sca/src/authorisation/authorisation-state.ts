@@ -5,7 +5,7 @@ import { type Authorisation, hasAuthenticated, lacksMethod } from '../model/auth
 import { mayChangeMethod } from '../model/change-of-method.ts';
 import { psuMessageOf } from './psu-message.ts';
 
-/** An authorisation as its TPP sees it. What the PSU does on the bank's own pages is not shown (decision 20). */
+/** Returns an authorisation as its TPP sees it, without the PSU's actions on the bank's own pages (decision 20). */
 export function stateOf(
   context: Pick<ScaContext, 'profile' | 'now'>,
   authorisation: Authorisation,
@@ -14,7 +14,7 @@ export function stateOf(
   const { _id, scaStatus, scaApproach, namedPsu, psu, scaMethods, chosenScaMethod, challenge } = authorisation;
   const { methodsToChoose, pickedMethod } = authorisation;
   const isThroughTpp = scaApproach !== 'REDIRECT';
-  // The bank names the same methods to everybody: they tell nothing of this PSU.
+  // Before the approach is decided the bank names the same methods to every PSU, so they reveal nothing about this one.
   const isBefore = scaStatus === 'received' || scaStatus === 'psuIdentified';
   const isChoice = scaStatus === 'psuAuthenticated';
   const isChallenged = scaStatus === 'scaMethodSelected' || scaStatus === 'started';

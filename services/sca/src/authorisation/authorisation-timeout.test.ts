@@ -47,7 +47,7 @@ async function lastMove(authorisationId: string) {
   return moves.at(-1);
 }
 
-describe('a PSU on a page when the time to authorise is over (decisions 15 and 17)', () => {
+describe('a PSU on a page when the authorisation times out (decisions 15 and 17)', () => {
   it.each([
     [
       'payments',
@@ -115,8 +115,8 @@ describe('an authorisation left open', () => {
   });
 });
 
-describe('after its time, whether or not the job has run', () => {
-  it('an authorisation takes no code of its TPP', async () => {
+describe('after its time-out, whether or not the job has run', () => {
+  it('an authorisation accepts no code from its TPP', async () => {
     const authorisation = new TppAuthorisation(services.bus);
     await authorisation.start();
     services.clock.forward({ hours: 23, minutes: 58 });
@@ -131,12 +131,12 @@ describe('after its time, whether or not the job has run', () => {
     });
   });
 
-  it('a page takes no code, and says why; a link that was opened late has expired', async () => {
+  it('a page accepts no code, and says why; a link opened late has expired', async () => {
     const authorisation = new TppAuthorisation(services.bus, { scaApproach: 'REDIRECT' });
     const { redirectReference = '' } = await authorisation.start();
     const authorisations = services.database('sca').collection<{ _id: string; linkUntil: Date }>('authorisations');
     services.clock.forward({ hours: 23, minutes: 57 });
-    // The authorisation server has led the PSU here.
+    // The authorisation server has redirected the PSU.
     const linkUntil = new Date(services.clock.now().getTime() + 10 * 60_000);
     await authorisations.updateOne({ _id: authorisation.id }, { $set: { linkUntil } });
     const session = await untilCode(services.bus, { authorisation: { redirectReference } });
@@ -148,7 +148,7 @@ describe('after its time, whether or not the job has run', () => {
     expect(await lastMove(authorisation.id)).toMatchObject({ to: 'failed', by: 'sca' });
   });
 
-  it('nothing succeeds whose time was over while a step was taken', async () => {
+  it('nothing succeeds if the time ran out while the step was taken', async () => {
     const authorisation = new TppAuthorisation(services.bus);
     await authorisation.start();
     await authorisation.password('psu-private');
@@ -162,7 +162,7 @@ describe('after its time, whether or not the job has run', () => {
 });
 
 describe('the history names who ended an authorisation', () => {
-  it('the PSU that declined, known or not; the service if the time was over', async () => {
+  it('the PSU if it declined, identified or not; the service if it timed out', async () => {
     const atOnce = (await askForPayment(services.bus)).authorisation;
     const redirectReference = atOnce?.redirectReference ?? '';
     await services.bus.ask(declineAuthorisation, { redirectReference });
@@ -177,7 +177,7 @@ describe('the history names who ended an authorisation', () => {
   });
 });
 
-describe('the way back from a link (decision 22)', () => {
+describe('the return to the TPP from a link (decision 22)', () => {
   it('leads to TPP-Nok-Redirect-URI once the link has expired, also after the authorisation has timed out', async () => {
     const reference = (await askForPayment(services.bus)).authorisation?.redirectReference;
     expect(await situationOf(wayBack(reference))).toBe('redirectLinkUnknown');
@@ -189,7 +189,7 @@ describe('the way back from a link (decision 22)', () => {
     expect(await wayBack(reference)).toEqual(back);
   });
 
-  it('exists for no link that was used or declined, nor for an unknown one', async () => {
+  it('does not exist for a link that was used or declined, nor for an unknown one', async () => {
     const [used, declined] = [await askForPayment(services.bus), await askForPayment(services.bus)];
     await approveOnBus(services.bus, used);
     const redirectReference = declined.authorisation?.redirectReference ?? '';

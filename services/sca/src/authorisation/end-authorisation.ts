@@ -25,7 +25,7 @@ const SETTLE: Record<ScaParent['kind'], Operation> = {
   basket: settleBasketAuthorisation,
 };
 
-/** The operations by which owners are told. */
+/** The operations that report outcomes to the owners of parents. */
 export const SETTLEMENTS = Object.values(SETTLE);
 
 const OUTCOME_OF = {
@@ -38,7 +38,7 @@ const OUTCOME_OF = {
 type Ending = keyof typeof OUTCOME_OF;
 type EndContext = Pick<ScaContext, 'authorisations' | 'outbox' | 'now'>;
 
-/** Guards a write by the challenge that the PSU answered, or the sign-in that was both factors: neither ends anything else. */
+/** Guards a write by the challenge that the PSU answered, or by the sign-in that was both factors, so that neither ends anything else. */
 export function answersPresentChallenge({
   contentHash,
   challenge,
@@ -48,10 +48,10 @@ export function answersPresentChallenge({
 }
 
 /**
- * Ends an authorisation. One write stores the outcome and the message to the owner of the parent. The owner then gets the
- * message before anyone is answered: whoever reads the parent next sees its new status. If the delivery fails, the outbox
- * repeats it. `by` is who ends it: the PSU by default, if it is known. Null if the authorisation moved in between, or
- * would succeed after its time. An approval of a PSU who approved the parent before fails.
+ * Ends an authorisation. One write stores the outcome and the message to the owner of the parent, which is delivered before the
+ * caller is answered, so that the next read of the parent shows its new status. If the delivery fails, the outbox repeats it.
+ * `by` is the party that ends it: by default the PSU, if identified. Returns null if the authorisation moved in between, or would
+ * succeed after its time-out. Fails the authorisation instead if the PSU has already approved the parent.
  */
 export function endAuthorisation(
   context: EndContext,
@@ -84,7 +84,7 @@ async function storeEnd(
     },
     set: { ...set, ...signed },
     ...(event === 'failed' && { unset: SIGNATURE }),
-    // The owner comes first: its message must not wait for a bank that is away. An approval on the device needs no withdrawal.
+    // The owner comes first: its message must not wait for an unavailable bank. An approval on the device needs no withdrawal.
     outbox: [
       settlementEntry(authorisation, OUTCOME_OF[event], at),
       ...(event === 'failed' ? challengeWithdrawal(authorisation, at) : []),
@@ -95,7 +95,10 @@ async function storeEnd(
   return { authorisation: told, ...(session !== undefined && { session }) };
 }
 
-/** The owner gets the message now, if it is there. Returns the authorisation after its reply: an approval may not count. */
+/**
+ * Delivers the message to the owner now, if possible. Returns the authorisation after its reply, because the owner may not count
+ * an approval.
+ */
 export async function tellOwner(
   { authorisations, outbox }: Pick<ScaContext, 'authorisations' | 'outbox'>,
   ended: Authorisation,

@@ -5,7 +5,7 @@ import { endAuthorisation } from './end-authorisation.ts';
 
 const BATCH = 200;
 
-/** Fails authorisations whose time is over; their parents are rejected with them. Returns how many. */
+/** Fails authorisations that have timed out; their parents are rejected with them. Returns their number. */
 export async function expireAuthorisations(
   context: Pick<ScaContext, 'authorisations' | 'outbox' | 'now'>,
 ): Promise<number> {

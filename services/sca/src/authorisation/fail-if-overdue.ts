@@ -2,7 +2,7 @@ import type { ScaContext } from '../context.ts';
 import { type Authorisation, hasEnded } from '../model/authorisation.ts';
 import { endAuthorisation } from './end-authorisation.ts';
 
-/** Fails an open authorisation whose time is over before a step is taken with it: a step does not wait for the job that does so. */
+/** Fails an open authorisation that has timed out before a step is taken, without waiting for the job that does so. */
 export async function failIfOverdue(
   context: Pick<ScaContext, 'authorisations' | 'outbox' | 'now'>,
   authorisation: Authorisation,

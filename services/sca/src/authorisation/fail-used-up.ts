@@ -6,8 +6,8 @@ import type { StepResult } from '../session/renew-redirect-session.ts';
 import { endAuthorisation } from './end-authorisation.ts';
 
 /**
- * The last attempt was wrong: the authorisation fails, also where another step moves it at the same moment (decision 21). Null
- * where it has ended in another way.
+ * Fails an authorisation after its last attempt was wrong, even if another step moves it at the same moment (decision 21).
+ * Returns null if it has ended in another way.
  */
 export async function failUsedUp(
   context: Pick<ScaContext, 'authorisations' | 'outbox' | 'profile' | 'now'>,
@@ -16,7 +16,7 @@ export async function failUsedUp(
   const { ended = null } = await retryOnConflict(async () => {
     const present = await findById(context.authorisations, _id);
     if (present === null || hasEnded(present) || !isUsedUp(context, present)) return {};
-    // The browser goes on from the session that it has.
+    // The browser continues with its present session.
     const result = await endAuthorisation(context, { ...present, ...(session && { session }) }, 'failed');
     return result && { ended: result };
   });

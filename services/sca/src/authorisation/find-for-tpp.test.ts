@@ -13,7 +13,7 @@ const services = forAllTests(() => startServices('bank', 'sca'));
 const parent = { kind: 'payment', id: crypto.randomUUID() } as const;
 const withTokenOf = (psuId: string) => ({ tpp: { ...TPP, roles: [...TPP.roles], onBehalfOf: { psuId } }, parent });
 
-/** One PSU has approved the parent, and a further one must. */
+/** An authorisation for the second signer of a parent that one PSU has approved. */
 async function forSecondSigner(psu?: { psuId: string }): Promise<TppAuthorisation> {
   const content = transferFrom(IBAN.corporate);
   const authorisation = new TppAuthorisation(services.bus, { parent, content, signedBy: [ONE], ...(psu && { psu }) });
@@ -22,7 +22,7 @@ async function forSecondSigner(psu?: { psuId: string }): Promise<TppAuthorisatio
 }
 
 describe('an access token (decision 97)', () => {
-  it('neither reads nor updates an authorisation that another PSU was named for', async () => {
+  it('neither reads nor updates an authorisation for which another PSU was named', async () => {
     const authorisation = await forSecondSigner({ psuId: TWO });
     const other = withTokenOf('psu-empty');
     const read = services.bus.ask(readScaStatus, { ...other, authorisationId: authorisation.id });
@@ -32,7 +32,7 @@ describe('an access token (decision 97)', () => {
     expect(await authorisation.update(password, withTokenOf(TWO))).toMatchObject({ scaStatus: 'psuAuthenticated' });
   });
 
-  it('of a further signer reads and updates one that nobody was named for', async () => {
+  it('of a further signer reads and updates an authorisation for which no PSU was named', async () => {
     const authorisation = await forSecondSigner();
     const own = withTokenOf(TWO);
     const read = await services.bus.ask(readScaStatus, { ...own, authorisationId: authorisation.id });

@@ -14,15 +14,15 @@ interface Addressed {
 }
 
 /**
- * An authorisation below its parent, for the TPP of the parent. An authorisation of another TPP is answered as an
- * unknown one. A payment is addressed under its own payment service and product (decision 11). What nobody has touched
- * stays with its parent.
+ * Finds an authorisation below its parent, for the TPP of the parent. An authorisation of another TPP is treated as unknown. A
+ * payment is addressed under its own payment service and product (decision 11). An authorisation without any step so far stays
+ * with its parent.
  */
 export async function findForTpp(context: FindContext, addressed: Addressed): Promise<Authorisation> {
   return refuseOtherToken(addressed, await find(context, addressed, lookAtHeld));
 }
 
-/** As {@link findForTpp}, for a step in time: what was stored with its parent is stored here from now on. */
+/** As {@link findForTpp}, for a step: stores an authorisation here that was held with its parent. */
 export async function takeForTpp(
   context: FindContext & Pick<ScaContext, 'outbox'>,
   addressed: Addressed,
@@ -30,7 +30,7 @@ export async function takeForTpp(
   return failIfOverdue(context, refuseOtherToken(addressed, await find(context, addressed, takeHeld)));
 }
 
-/** Refuses the access token of another PSU. One that nobody was named for is open to any (decision 97). */
+/** Refuses the access token of another PSU. An authorisation without a named PSU accepts any token (decision 97). */
 function refuseOtherToken({ tpp }: Addressed, found: Authorisation): Authorisation {
   const { signedBy } = found;
   const namedPsu = found.psu ?? found.namedPsu;

@@ -6,7 +6,7 @@ import {
 } from '@xs2a/contracts';
 import type { ScaContext } from '../context.ts';
 
-/** Returns those of these authorisations that exist, here or with their parent, in the order of the request. */
+/** Returns those of the given authorisations that exist, here or with their parent, in the order of the request. */
 export async function knownAuthorisations(
   { authorisations }: Pick<ScaContext, 'authorisations'>,
   { authorisationIds }: RequestOf<typeof operation>,

@@ -26,14 +26,14 @@ describe('the psuMessage', () => {
     expect(message('scaMethodSelected', { chosenScaMethod: totp })).toContain('authenticator app');
   });
 
-  it('in a redirect refers to the pages of the bank, whatever the PSU does there', () => {
+  it('in a redirect refers to the pages of the bank, whatever the PSU does on them', () => {
     const open = ['received', 'psuIdentified', 'psuAuthenticated', 'scaMethodSelected', 'started'] as const;
     const messages = open.map((scaStatus) => message(scaStatus, { scaApproach: 'REDIRECT', attemptsLeft: 1 }));
     expect(new Set(messages).size).toBe(1);
     expect(messages[0]).toContain('pages of the bank');
   });
 
-  it('warns of the last attempts where an entry may follow, and only there (RTS 2018/389 Art. 4 (4))', () => {
+  it('warns of the last attempts while input may follow, and only then (RTS 2018/389 Art. 4 (4))', () => {
     expect(message('received', { attemptsLeft: 2 })).toContain('2 attempts left');
     expect(message('psuIdentified', { attemptsLeft: 1 })).toContain('one attempt left');
     expect(message('scaMethodSelected', { attemptsLeft: 0 })).toContain('Too many wrong entries');
@@ -57,7 +57,7 @@ describe('the psuMessage', () => {
     expect(message('failed', { scaApproach, scaMethods: [] })).toContain(reason);
   });
 
-  it('says that the time was over, and not so where it failed before', () => {
+  it('says that the authorisation timed out, unless it failed before', () => {
     const failed = { at: NOW, by: 'sca', event: 'failed', to: 'failed' } as never;
     expect(message('failed', { history: [failed], openUntil: NOW })).toContain('not approved in time');
     expect(message('failed', { history: [failed], openUntil: LATER })).toBe('The request was not approved.');

@@ -32,19 +32,19 @@ const MESSAGES: Record<Language, Record<ScaStatus, Message>> = {
   },
 };
 
-/** For TOTP no code is sent: the PSU's app shows it. */
+/** A TOTP code is not sent: the PSU's app shows it. */
 const FROM_APP: Record<Language, string> = {
   hr: 'Upišite kod iz svoje aplikacije za autentifikaciju.',
   en: 'Enter the code from your authenticator app.',
 };
 
-/** The TPP named the PSU and learns nothing of its devices. */
+/** Names no device: the TPP that named the PSU must learn nothing of its devices. */
 const ON_SOME_DEVICE: Record<Language, string> = {
   hr: 'Odobrite zahtjev na svojem uređaju.',
   en: 'Approve the request on your device.',
 };
 
-/** One message for all steps that the TPP does not guide: those on the bank's page, and the choice of a device. */
+/** Replaces the message for steps that the TPP does not guide: those on the bank's page, and the choice of a device. */
 const INSTEAD: Partial<
   Record<ScaApproach, { open: readonly ScaStatus[]; messages: Readonly<Record<Language, string>> }>
 > = {
@@ -78,13 +78,13 @@ const ATTEMPTS_LEFT: Record<Language, { few: (count: number) => string; last: st
     },
   };
 
-/** Instead of the message of `failed`: the PSU has approved, and others must. */
+/** Replaces the message of `failed` when the PSU has already approved and others still must. */
 const SIGNED_ALREADY: Record<Language, string> = {
   hr: 'Već ste odobrili ovaj zahtjev. Drugi put se ne broji.',
   en: 'You have already approved this request. A second time does not count.',
 };
 
-/** Instead of the message of `failed`, where the PSU can do something about it. */
+/** Replaces the message of `failed` when the PSU can remedy the failure. */
 const FAILED_FOR: Record<Language, Record<'noMethod' | 'noDevice' | 'time', string>> = {
   hr: {
     noMethod: 'Zahtjev nije odobren: nemate način odobravanja koji se za njega može koristiti. Obratite se banci.',
@@ -98,7 +98,7 @@ const FAILED_FOR: Record<Language, Record<'noMethod' | 'noDevice' | 'time', stri
   },
 };
 
-/** Instead of asking for a code that counts no more: another one can be sent, or the approval starts again. */
+/** Replaces the request for a code that has expired: another one can be sent, or the approval starts again. */
 const CODE_EXPIRED: Record<Language, Record<'again' | 'over', string>> = {
   hr: { again: 'Kod je istekao. Zatražite novi.', over: 'Kod je istekao. Pokrenite odobravanje ponovno.' },
   en: {

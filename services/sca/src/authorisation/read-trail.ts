@@ -9,7 +9,7 @@ import type { ScaContext } from '../context.ts';
 
 const AUTHORISATIONS_MAX = 20;
 
-/** What happened to the authorisations of a resource of a developer's TPP (decision 83). */
+/** Returns the history of the authorisations of a resource, for the developer of its TPP (decision 84). */
 export async function readTrail(
   { authorisations }: Pick<ScaContext, 'authorisations'>,
   { tppId, id }: RequestOf<typeof operation>,

@@ -47,7 +47,7 @@ interface Stored {
 const stored = async ({ id }: TppAuthorisation) =>
   services.database('sca').collection<Stored>('authorisations').findOne({ _id: id });
 
-/** Two authorisations of one parent that have both been started before anybody approves. */
+/** Starts two authorisations of one parent before any PSU approves. */
 async function twoOf(content: ScaContent, scaApproach: ScaApproach, kind: ScaParent['kind'] = 'payment') {
   const parent = { kind, id: crypto.randomUUID() };
   const started = async () => {
@@ -63,7 +63,7 @@ async function untilSmsCode(authorisation: TppAuthorisation, psuId: string): Pro
   return newestCode(services.bus, psuId);
 }
 
-describe('a PSU approves a parent once: its second authorisation', () => {
+describe('the second authorisation of a PSU for the same parent', () => {
   const { basket, cancellation, consent, fundsConsent, payment } = CONTENTS;
   const KINDS: [ScaParent['kind'], ScaContent][] = Object.entries({
     payment,
@@ -73,7 +73,7 @@ describe('a PSU approves a parent once: its second authorisation', () => {
     basket,
   }).map(([kind, content]) => [kind as ScaParent['kind'], content]);
 
-  it.each(KINDS)('of a %s is refused by 409 at the code, and fails', async (kind, content) => {
+  it.each(KINDS)('for a %s is refused with 409 at the code, and fails', async (kind, content) => {
     const [{ authorisation: first }, { authorisation: second }] = await twoOf(content, 'EMBEDDED', kind);
     const firstCode = await untilSmsCode(first, 'psu-private');
     const secondCode = await untilSmsCode(second, 'psu-private');
@@ -83,11 +83,11 @@ describe('a PSU approves a parent once: its second authorisation', () => {
       scaStatus: 'failed',
       psuMessage: expect.stringContaining('Već ste'),
     });
-    // The PSU has not refused anything: the owner of the parent hears nothing of it.
+    // The PSU has not refused anything, so the owner of the parent is not informed.
     expect((await stored(second))?.outbox).toEqual([]);
   });
 
-  it('fails whichever of two right codes at the same moment comes second', async () => {
+  it('fails if its right code comes second, even at the same moment', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [{ authorisation: first }, { authorisation: second }] = await twoOf(OF_COMPANY, 'EMBEDDED');
       const codes = [await untilSmsCode(first, ONE), await untilSmsCode(second, ONE)];
@@ -156,7 +156,7 @@ describe('a payment of a company', () => {
   const start = (paymentId: string): Promise<Started> =>
     services.bus.ask(startPaymentAuthorisation, { ...creation(), ...ADDRESS, paymentId });
 
-  it('is partly authorised after two successes of one signer at most once, and authorised by the other signer', async () => {
+  it('is partly authorised by any number of approvals of one signer, and authorised by the other signer', async () => {
     const paymentId = await created();
     const [first, second, third] = [await start(paymentId), await start(paymentId), await start(paymentId)];
     const sessions = [];
@@ -171,7 +171,7 @@ describe('a payment of a company', () => {
     expect(['ACCP', 'ACSC']).toContain(await statusOf(paymentId));
   });
 
-  it('is cancelled by a signer again whose earlier approval of the cancellation another signer voided', async () => {
+  it('can be cancelled again by a signer whose earlier approval of the cancellation another signer voided', async () => {
     const later = { requestedExecutionDate: new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10) };
     const { paymentId } = await askForPayment(services.bus, { debtorAccount: { iban: IBAN.corporate }, ...later });
     for (const psuId of [ONE, TWO]) await approveOnBus(services.bus, { authorisation: await start(paymentId) }, psuId);

@@ -7,17 +7,20 @@ import { challengeWithdrawal } from './challenge-withdrawal.ts';
 
 type Signed = Pick<Authorisation, 'parent' | 'requestedHash' | 'signingRound'>;
 
-/** Key of a PSU's approval of a parent. It can be given once, until an outcome does not count at the owner or is revoked. */
+/**
+ * Returns the key of a PSU's approval of a parent. It is unique until the owner does not count the approval, or the approval is
+ * revoked.
+ */
 function signatureOf({ parent, requestedHash, signingRound = 0 }: Signed, psuId: string): string {
-  // A basket that a member has left is approved anew by everybody (decision 23).
+  // After a member leaves a basket, all PSUs must approve it again (decision 23).
   const content = parent.kind === 'basket' ? requestedHash : '';
   return hashToken(JSON.stringify([parent.kind, parent.id, content, signingRound, psuId]));
 }
 
-/** What an authorisation keeps no more once it has failed: its PSU may approve the parent by another one (decision 6). */
+/** Field removed from a failed authorisation, so that its PSU may approve the parent by another one (decision 6). */
 export const SIGNATURE = { signature: '' } as const;
 
-/** Whether this PSU has approved the parent: by another authorisation, as far as sca knows now, or by the word of the owner. */
+/** Whether this PSU has approved the parent, by another authorisation stored here or according to the owner. */
 export async function hasSigned(
   { authorisations }: Pick<ScaContext, 'authorisations'>,
   authorisation: Signed & Pick<Authorisation, 'signedBy'>,
@@ -28,8 +31,8 @@ export async function hasSigned(
 }
 
 /**
- * Ends an authorisation by a write that contains the signature of its PSU. If the PSU has approved the parent by another
- * authorisation, at the same moment or before, this one fails.
+ * Ends an authorisation by a write that contains the signature of its PSU. Fails it instead if the PSU approved the parent by
+ * another authorisation, before or at the same moment.
  */
 export async function signOnce(
   context: Pick<ScaContext, 'authorisations' | 'outbox' | 'now'>,

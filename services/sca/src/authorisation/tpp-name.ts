@@ -2,7 +2,7 @@ import { shownTppName } from '@xs2a/contracts';
 import type { ScaContext } from '../context.ts';
 import type { Authorisation } from '../model/authorisation.ts';
 
-/** The TPP as its PSU sees it on pages and in messages. */
+/** Returns the name of the TPP for pages and messages. */
 export function tppNameOf(
   { profile }: Pick<ScaContext, 'profile'>,
   { tppName, tppId }: Pick<Authorisation, 'tppName' | 'tppId'>,

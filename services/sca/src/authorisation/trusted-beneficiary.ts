@@ -3,8 +3,8 @@ import type { ScaContext } from '../context.ts';
 import type { Authorisation } from '../model/authorisation.ts';
 
 /**
- * Whether the creditor of one payment is among the trusted beneficiaries of its account, once the authorisation has ended
- * (decision 81). The bank may tell it or not: where accounts does not answer it is left out.
+ * Whether the creditor of a payment is a trusted beneficiary of its account, once the authorisation has ended (decision 81).
+ * Optional information: undefined if accounts does not answer.
  */
 export async function trustedBeneficiaryFlag(
   { bus, profile }: Pick<ScaContext, 'bus' | 'profile'>,

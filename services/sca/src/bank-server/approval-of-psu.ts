@@ -7,7 +7,7 @@ import { accountNamesOf } from '../psu/known-psu.ts';
 import { withChosenAccounts } from '../psu/named-accounts.ts';
 import { presentObstacle } from '../psu/present-obstacle.ts';
 
-/** The PSU that has signed in at the bank's own server, and the accounts that it chose where it must choose. */
+/** The PSU that has signed in at the bank's own server, with its chosen accounts where a choice is required. */
 export interface SignedIn {
   readonly psuId: string;
   readonly corporateId?: string | undefined;
@@ -18,8 +18,8 @@ export interface SignedIn {
 export type ApprovalFields = ReturnType<typeof psuAndAccounts>;
 
 /**
- * What this PSU may approve, as the bank knows its accounts now; or why it may not. Its methods are not asked for: the bank's
- * server has factors of its own.
+ * Returns the content that this PSU may approve, with its accounts as the bank knows them now, or the obstacle. Does not ask for
+ * its methods: the bank's server has its own factors.
  */
 export async function approvalOfPsu(
   context: Pick<ScaContext, 'authorisations' | 'bus'>,
@@ -39,7 +39,7 @@ export async function approvalOfPsu(
   return { ...fields, ...chosen, accountNames };
 }
 
-/** Whether the PSU has still to choose accounts: then there is nothing to approve yet. */
+/** Whether the PSU must still choose accounts before there is anything to approve. */
 export function mustChoose({ offeredAccounts, content }: Pick<ApprovalFields, 'offeredAccounts' | 'content'>): boolean {
   return offeredAccounts !== undefined && content.kind === 'consent' && content.grants.length === 0;
 }

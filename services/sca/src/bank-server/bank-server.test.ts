@@ -60,7 +60,7 @@ const report = ({ id }: TppAuthorisation, more: Partial<Approval> & { contentHas
 const decline = ({ id }: TppAuthorisation) =>
   services.bus.ask(reportApproval, { verdict: 'declined', tppId, authorisationId: id });
 
-/** The PSU has signed in, was shown the content, and approves it. */
+/** Reports that the PSU has signed in, was shown the content, and approves it. */
 async function approve(authorisation: TppAuthorisation, more: Partial<Approval> = {}) {
   const { psuId = 'psu-private' } = more;
   const { contentHash = '' } = await show(authorisation.id, { psuId });
@@ -70,7 +70,7 @@ async function approve(authorisation: TppAuthorisation, more: Partial<Approval> 
 const statusOf = async (authorisation: TppAuthorisation) => (await authorisation.status()).scaStatus;
 
 describe("the bank's own authorisation server (decision 100)", () => {
-  it('is shown order, TPP and addresses of the return; what the PSU approves once it has signed in', async () => {
+  it('is shown the order, the TPP and the return addresses; after the sign-in, the content that the PSU approves', async () => {
     const authorisation = await startAtBankServer({ psu: { psuId: 'psu-private' } });
     const shown = await show(authorisation.id);
     expect(shown).toMatchObject({
@@ -86,7 +86,7 @@ describe("the bank's own authorisation server (decision 100)", () => {
     expect(contentHash).toBe(authorisation.contentHash);
   });
 
-  it('an approval finalises, once; the same report again is answered as before', async () => {
+  it('an approval finalises it, once; the same report again gets the same answer', async () => {
     const authorisation = await startAtBankServer();
     expect(await approve(authorisation)).toEqual({ scaStatus: 'finalised', counts: true });
     expect(await statusOf(authorisation)).toBe('finalised');
@@ -101,7 +101,7 @@ describe("the bank's own authorisation server (decision 100)", () => {
     expect(stored?.history.at(-1)?.psuId).toBe('psu-private');
   });
 
-  it('an approval of something else than was shown does not count', async () => {
+  it('an approval of content other than that shown does not count', async () => {
     const authorisation = await startAtBankServer();
     const other = await startAtBankServer({ content: transferFrom(IBAN.private, IBAN.savings) });
     const changed = report(authorisation, { contentHash: other.contentHash });
@@ -137,7 +137,7 @@ describe("the bank's own authorisation server (decision 100)", () => {
     expect(await statusOf(authorisation)).toBe('received');
   });
 
-  it('a PSU of whom the bank has no method here is judged by its accounts all the same', async () => {
+  it('a PSU without any method here is judged by its accounts all the same', async () => {
     const psus = services.database('bank').collection<{ _id: string; scaMethods: object[] }>('psus');
     const before = await psus.findOneAndUpdate({ _id: 'psu-multi' }, { $set: { scaMethods: [] } });
     const authorisation = await startAtBankServer();
@@ -145,7 +145,7 @@ describe("the bank's own authorisation server (decision 100)", () => {
     await psus.updateOne({ _id: 'psu-multi' }, { $set: { scaMethods: before?.scaMethods ?? [] } });
   });
 
-  it('the approval of another PSU counts no more once one has approved', async () => {
+  it('the approval of another PSU no longer counts after one has approved', async () => {
     const authorisation = await startAtBankServer();
     const { contentHash } = authorisation;
     await approve(authorisation);
@@ -154,7 +154,7 @@ describe("the bank's own authorisation server (decision 100)", () => {
     expect(await decline(authorisation)).toEqual({ scaStatus: 'finalised', counts: false });
   });
 
-  it('of two decisions at the same moment one counts', async () => {
+  it('of two simultaneous decisions one counts', async () => {
     const authorisation = await startAtBankServer();
     const { contentHash } = authorisation;
     const decisions = [report(authorisation, { contentHash }), decline(authorisation)];
@@ -174,7 +174,7 @@ describe("the bank's own authorisation server (decision 100)", () => {
     expect(await report(authorisation, { contentHash })).toEqual({ scaStatus: 'failed', counts: false });
   });
 
-  it('what its owner has ended is open no more', async () => {
+  it('an authorisation that the owner has ended is no longer open', async () => {
     const parent = { kind: 'payment' as const, id: crypto.randomUUID() };
     const authorisation = await startAtBankServer({ parent });
     await services.bus.ask(abandonAuthorisations, { parent });
@@ -185,7 +185,7 @@ describe("the bank's own authorisation server (decision 100)", () => {
     expect(await situationOf(services.bus.ask(readApproval, { tppId, scope }))).toBe('authorisationUnknown');
   });
 
-  it('another TPP leads nobody there', async () => {
+  it('another TPP cannot lead a PSU to it', async () => {
     const { id, contentHash } = await startAtBankServer();
     const other = { tppId: 'PSDHR-HNB-OTHER', authorisationId: id };
     expect(await situationOf(services.bus.ask(readApproval, other))).toBe('authorisationUnknown');
@@ -198,7 +198,7 @@ describe("the bank's own authorisation server (decision 100)", () => {
       expect(await situationOf(services.bus.ask(readApproval, { tppId, ...asked }))).toBe('fieldInvalid');
   });
 
-  it('of several open authorisations that of the PSU who signed in is shown', async () => {
+  it('of several open authorisations, that of the signed-in PSU is shown', async () => {
     const parent = { kind: 'payment' as const, id: crypto.randomUUID() };
     const own = await startAtBankServer({ parent, psu: { psuId: 'psu-private' } });
     await startAtBankServer({ parent, psu: { psuId: 'psu-multi' } });
@@ -206,7 +206,7 @@ describe("the bank's own authorisation server (decision 100)", () => {
     expect(shown.authorisationId).toBe(own.id);
   });
 
-  it('of a consent without accounts the PSU approves the list of its own', async () => {
+  it('for a consent without accounts the PSU approves the list of its own accounts', async () => {
     const parent = { kind: 'consent' as const, id: crypto.randomUUID() };
     const authorisation = await startAtBankServer({ parent, content: ofModel('allPsd2') });
     const shown = await show(authorisation.id, { psuId: 'psu-private' });
@@ -218,7 +218,7 @@ describe("the bank's own authorisation server (decision 100)", () => {
     expect(await approve(authorisation)).toEqual({ scaStatus: 'finalised', counts: true });
   });
 
-  it('of offered accounts the PSU approves those that it has chosen', async () => {
+  it('of offered accounts the PSU approves those that it chose', async () => {
     const parent = { kind: 'consent' as const, id: crypto.randomUUID() };
     const authorisation = await startAtBankServer({ parent, content: ofModel('bankOffered') });
     const offered = await show(authorisation.id, { psuId: 'psu-private' });
@@ -233,7 +233,7 @@ describe("the bank's own authorisation server (decision 100)", () => {
     expect(await report(authorisation, { contentHash, accounts })).toEqual({ scaStatus: 'finalised', counts: true });
   });
 
-  it('an account that the PSU has chosen and that needs two signatures is told to the owner as such (decision 6)', async () => {
+  it('the owner learns that a chosen account needs two signatures (decision 6)', async () => {
     const parent = { kind: 'consent' as const, id: crypto.randomUUID() };
     const authorisation = await startAtBankServer({ parent, content: ofModel('bankOffered') });
     const psuId = 'psu-corporate-1';
@@ -245,7 +245,7 @@ describe("the bank's own authorisation server (decision 100)", () => {
     expect((await stored.findOne({ _id: authorisation.id }))?.signaturesNeeded).toBe(2);
   });
 
-  it('after its time nothing counts', async () => {
+  it('nothing counts after the time-out', async () => {
     const authorisation = await startAtBankServer();
     services.clock.forward({ days: 2 });
     const { contentHash } = authorisation;
@@ -254,7 +254,7 @@ describe("the bank's own authorisation server (decision 100)", () => {
 });
 
 describe('a bank whose PSUs approve on the pages of the portal', () => {
-  it('takes no approvals of a server', async () => {
+  it('accepts no approvals from an authorisation server', async () => {
     const portal = await startServices('bank', 'sca');
     const authorisation = new TppAuthorisation(portal.bus, { scaApproach: 'REDIRECT' });
     await authorisation.start();

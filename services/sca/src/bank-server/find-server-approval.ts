@@ -12,7 +12,7 @@ import { openForOAuth } from '../redirect/oauth-authorisation.ts';
 
 type Asked = Pick<RequestOf<typeof readApproval>, 'tppId' | 'scope' | 'authorisationId' | 'psuId'>;
 
-/** The authorisation to which a TPP leads the PSU at the bank's own server. Refused where the profile has no such server. */
+/** Finds the authorisation to which a TPP leads the PSU at the bank's own server. Refused if the profile has no such server. */
 export async function findServerApproval(
   context: Pick<ScaContext, 'authorisations' | 'profile' | 'now'>,
   { tppId, scope, authorisationId, psuId }: Asked,
@@ -29,7 +29,7 @@ export async function findServerApproval(
   return found;
 }
 
-/** Of several open ones that for which the TPP named this PSU, else the newest that is for anybody. */
+/** Of several open authorisations, prefers the one for which the TPP named this PSU, then the newest without a named PSU. */
 async function ofScope(
   context: Pick<ScaContext, 'authorisations' | 'now'>,
   { tppId, scope, psuId }: Asked,

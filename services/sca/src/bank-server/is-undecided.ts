@@ -2,7 +2,10 @@ import type { ScaStatus } from '@xs2a/contracts';
 import type { ScaContext } from '../context.ts';
 import type { Authorisation } from '../model/authorisation.ts';
 
-/** Before a second factor. `psuAuthenticated` is one whose first factor came through the TPP, and that goes on with a redirect. */
+/**
+ * Statuses before a second factor. `psuAuthenticated` applies where the first factor came through the TPP and the authorisation
+ * continues as a redirect.
+ */
 const UNDECIDED: readonly ScaStatus[] = ['received', 'psuIdentified', 'psuAuthenticated'];
 
 /** Whether the PSU may still decide at the bank's own server. */

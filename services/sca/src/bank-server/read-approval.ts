@@ -8,7 +8,7 @@ import { approvalOfPsu, mustChoose } from './approval-of-psu.ts';
 import { findServerApproval } from './find-server-approval.ts';
 import { isUndecided } from './is-undecided.ts';
 
-/** Reads the content of an authorisation for the bank's own server: for anybody, or for the PSU signed in there. */
+/** Reads the content of an authorisation for the bank's own server, before the sign-in or for the PSU signed in there. */
 export async function readApproval(
   context: Pick<ScaContext, 'authorisations' | 'bus' | 'profile' | 'now'>,
   request: RequestOf<typeof operation>,

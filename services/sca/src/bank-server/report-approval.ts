@@ -14,15 +14,15 @@ type Report = RequestOf<typeof operation>;
 type Approval = Extract<Report, { verdict: 'approved' }>;
 type ServerContext = Pick<ScaContext, 'authorisations' | 'bus' | 'profile' | 'outbox' | 'now'>;
 
-/** Elements of different kinds, each independent of the other (RTS 2018/389, Art. 4 and 9). */
+/** Number of different, independent kinds of elements (RTS 2018/389, Art. 4 and 9). */
 const FACTORS_NEEDED = 2;
-/** The PSU came, showed its factors, and approved: one write, as one decision of the bank's server. */
+/** One decision of the bank's server: the PSU was authenticated, opened the content and approved it, all in one write. */
 const EVENTS = ['authenticated', 'opened', 'approved'];
 const EVENTS_AFTER_FIRST_FACTOR = EVENTS.slice(1);
 
 /**
- * The PSU decided at the bank's own server (decision 100). The first decision counts, in time, for the content that it names. The
- * same report again gets the same answer; another one changes nothing.
+ * Records the PSU's decision at the bank's own server (decision 100). The first timely decision counts, for the content that it
+ * names. The same report again gets the same answer; another one changes nothing.
  */
 export async function reportApproval(context: ServerContext, report: Report): Promise<ReplyOf<typeof operation>> {
   const authorisation = await findServerApproval(context, report);
@@ -41,7 +41,7 @@ export async function reportApproval(context: ServerContext, report: Report): Pr
   return afterWrite(context, await approve(context, authorisation, fields, report), report);
 }
 
-/** One guarded write stores who approved what, and the message to the owner, which gets it before the bank is answered. */
+/** One guarded write stores the approval and the message to the owner, which is delivered before the bank is answered. */
 function approve(
   context: ServerContext,
   authorisation: Authorisation,
@@ -66,7 +66,7 @@ function approve(
   });
 }
 
-/** Somebody else wrote first: the next report finds what. */
+/** Another request wrote first; the next report finds its result. */
 async function afterWrite(
   { authorisations }: Pick<ScaContext, 'authorisations'>,
   written: StepResult | null,
@@ -78,7 +78,7 @@ async function afterWrite(
   return standing(present, report);
 }
 
-/** Decision on the authorisation, and whether this report repeats it. */
+/** Returns the decision on the authorisation, and whether this report repeats it. */
 function standing(authorisation: Authorisation, report: Report): ReplyOf<typeof operation> {
   const { scaStatus } = authorisation;
   if (report.verdict === 'declined') return { scaStatus, counts: scaStatus === 'failed' };

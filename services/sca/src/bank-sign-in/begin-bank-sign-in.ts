@@ -9,7 +9,7 @@ import type { Authorisation } from '../model/authorisation.ts';
 import { findByLink } from '../redirect/find-by-link.ts';
 import { beginProviderSignIn } from './provider-sign-in.ts';
 
-/** Sends the PSU of a link to the bank's identity provider. */
+/** Redirects the PSU of a link to the bank's identity provider. */
 export async function beginBankSignIn(
   context: ScaContext,
   { redirectReference, language }: RequestOf<typeof operation>,
@@ -17,7 +17,7 @@ export async function beginBankSignIn(
   return beginProviderSignIn(context, subjectOf(await findByLink(context, redirectReference)), language);
 }
 
-/** Sends a PSU there that signs in to a page of the portal, outside of any authorisation. */
+/** Redirects a PSU who signs in to a page of the portal, without an authorisation, to the bank's identity provider. */
 export function beginBankLogin(
   context: ScaContext,
   { page, language }: RequestOf<typeof loginOperation>,
@@ -25,12 +25,12 @@ export function beginBankLogin(
   return beginProviderSignIn(context, subjectOfPage(page), language);
 }
 
-/** The authorisation, and what its TPP asked for: an answer for another one has another nonce. */
+/** Includes the content hash, so that an answer for other content has another nonce. */
 export function subjectOf({ _id, requestedHash }: Pick<Authorisation, '_id' | 'requestedHash'>): string {
   return `${_id}.${requestedHash}`;
 }
 
-/** An id of an authorisation has no colon: an answer for a page counts for no authorisation. */
+/** Ids of authorisations have no colon, so an answer for a page counts for no authorisation. */
 export function subjectOfPage(page: string): string {
   return `page:${page}`;
 }

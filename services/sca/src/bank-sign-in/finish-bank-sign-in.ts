@@ -22,8 +22,8 @@ import { finishProviderSignIn } from './provider-sign-in.ts';
 const MAY_BE_APPROVED_BY_SIGN_IN: readonly ScaContent['kind'][] = ['consent', 'fundsConsent'];
 
 /**
- * The PSU is back from the bank's identity provider. As after a password, the second factor follows, unless the sign-in was
- * both.
+ * Continues after the PSU's return from the bank's identity provider. As after a password, the second factor follows, unless the
+ * sign-in was both factors.
  */
 export async function finishBankSignIn(context: ScaContext, request: RequestOf<typeof operation>): Promise<StepReply> {
   const authorisation = await takeByLink(context, request.redirectReference);
@@ -37,7 +37,10 @@ export async function finishBankSignIn(context: ScaContext, request: RequestOf<t
   return acceptPsu(context, authorisation, psu, { psuId, language, ...(counts && { bothFactors }) });
 }
 
-/** As {@link finishBankSignIn}, for a page of the portal. A PSU who may not sign in there with a password may not with this. */
+/**
+ * As {@link finishBankSignIn}, for a page of the portal. A PSU who may not sign in there with a password may not sign in this way
+ * either.
+ */
 export async function finishBankLogin(
   context: ScaContext,
   { page, language, ...answered }: RequestOf<typeof loginOperation>,
@@ -45,7 +48,7 @@ export async function finishBankLogin(
   const result = await finishProviderSignIn(context, answered, subjectOfPage(page));
   if (typeof result === 'string') return notSignedIn(result);
   const { psuId } = result;
-  // The attempts at its second factor may be used up.
+  // The attempts at the second factor may be used up.
   if ((await takePsuAttempt(context, psuId)) === undefined) return notSignedIn('signInClosed');
   await returnPsuAttempt(context, psuId);
   const psu = await identify(context, result);

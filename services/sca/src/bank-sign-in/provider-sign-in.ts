@@ -5,11 +5,11 @@ import type { BankSignInResult, IdentityProvider } from '../identity-provider/id
 import { signInSecrets } from '../identity-provider/sign-in-secrets.ts';
 import { hashToken, newToken } from '../session/token.ts';
 
-/** A PSU enters its credentials and comes back within this time. */
+/** Time within which a PSU enters its credentials and returns. */
 const SIGN_IN_MINUTES = 10;
 const MS_PER_MINUTE = 60_000;
 
-/** Where the browser goes, and the key that it alone keeps. */
+/** Redirect target for the browser, and the key that only the browser keeps. */
 interface BegunSignIn {
   location: string;
   state: string;
@@ -32,7 +32,7 @@ export async function beginProviderSignIn(
   return { location, state, browserKey };
 }
 
-/** Uses the attempt up, and then verifies the answer: it counts once, for the browser that asked, for one subject. */
+/** Uses up the sign-in, then verifies the answer. An answer counts once, for the browser that asked, and for one subject. */
 export async function finishProviderSignIn(
   context: ScaContext,
   { answer, browserKey }: { answer: string; browserKey: string },

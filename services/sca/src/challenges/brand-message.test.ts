@@ -11,7 +11,7 @@ const profileWith = (messages: Brand['messages']) => ({
   ownFactors: ['totp' as const],
 });
 
-describe('the text beside a code in the words of the bank', () => {
+describe('the text beside a code in the bank\'s own words', () => {
   it.each(Object.keys(CONTENTS) as ScaContent['kind'][])('has every placeholder of a %s filled in', (kind) => {
     const { known } = MESSAGE_PLACEHOLDERS[kind];
     const text = ['bank', ...known].map((name) => `${name}=[{${name}}]`).join(' ');
@@ -24,7 +24,7 @@ describe('the text beside a code in the words of the bank', () => {
       expect(said).not.toContain(`${name}=[]`);
   });
 
-  it('shows what the built-in one shows, and leaves the other language as it is', () => {
+  it('shows the same values as the built-in text, and leaves the other language unchanged', () => {
     const { payment } = CONTENTS;
     const profile = profileWith({ payment: { hr: '{bank}: {amount} za {payee}, {account}. Kod ne govorite nikome.' } });
     expect(brandMessage(profile, payment, '', 'hr')).toBe(
@@ -35,7 +35,7 @@ describe('the text beside a code in the words of the bank', () => {
     );
   });
 
-  it('takes nothing of a payee for a placeholder', () => {
+  it('does not treat parts of a payee\'s name as placeholders', () => {
     const { payment } = CONTENTS;
     const content = { ...payment, creditorName: '{amount}' } as typeof payment;
     const profile = profileWith({ payment: { en: '{payee} gets {amount}' } });

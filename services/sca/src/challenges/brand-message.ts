@@ -51,7 +51,7 @@ export function notYou(brand: AspspProfile['brand'], language: Language): string
   return `If this was not you, do not confirm it and ${phone ? `call ${phone}` : 'contact the bank'}.`;
 }
 
-/** The text beside a code in the words of the bank, where it has any. What must be in it was checked at start. */
+/** Returns the bank's own text beside a code, if configured. Its required placeholders are checked at start. */
 export function brandMessage(
   { aspspName, brand }: Pick<AspspProfile, 'aspspName' | 'brand'>,
   content: ScaContent,

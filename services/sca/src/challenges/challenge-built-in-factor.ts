@@ -8,7 +8,7 @@ import { newToken } from '../session/token.ts';
 import type { Challenged } from './challenge-psu.ts';
 import { challengeUntil } from './new-challenge.ts';
 
-/** Asks for a built-in factor. Nothing is sent anywhere; the answer counts for this challenge alone. */
+/** Requests a built-in factor. Nothing is sent; the answer counts for this challenge alone. */
 export async function challengeBuiltInFactor(
   context: Pick<ScaContext, 'profile' | 'now' | 'passkeys'>,
   { psuId, scaMethods }: { psuId: string; scaMethods: readonly ScaMethod[] | undefined },

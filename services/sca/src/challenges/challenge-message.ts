@@ -2,7 +2,7 @@ import type { Language } from '@xs2a/approvals';
 import type { AccountReference, ScaContent, ScaContentOf } from '@xs2a/contracts';
 import { formatAmounts, formatDate } from './message-formats.ts';
 
-/** A telephone shows a few lines: so many accounts, payees or orders are named, the others counted. */
+/** Number of accounts, payees or orders named in a message, because a telephone shows a few lines; the others are counted. */
 const NAMED_MAX = 3;
 
 /** The text for each kind of content. */
@@ -72,7 +72,7 @@ function until(word: string, day: string | undefined, language: Language): strin
   return day === undefined ? '' : `, ${word} ${formatDate(day, language)}`;
 }
 
-/** The text beside a code: the PSU sees what the code approves (dynamic linking, RTS 2018/389, Art. 5). */
+/** Returns the text beside a code, which shows the PSU what the code approves (dynamic linking, RTS 2018/389, Art. 5). */
 export function messageFor(content: ScaContent, tppName: string, language: Language): string {
   const write = MESSAGES[language][content.kind] as (content: ScaContent, tppName: string) => string;
   return write(content, tppName);

@@ -5,13 +5,13 @@ import type { AskedChallenge, SentChallenge } from '../model/challenge.ts';
 
 const SECONDS_PER_MINUTE = 60;
 
-/** A challenge as it is stored, with the method that it was sent by. */
+/** A challenge as it is stored, with the method by which it was sent. */
 export interface Challenged {
   readonly chosenScaMethod: ScaMethod;
   readonly challenge: SentChallenge;
 }
 
-/** Has the bank send a new code, or ask on the PSU's device, for exactly this content. */
+/** Has the bank send a new code, or prompt the PSU's device, for exactly this content. */
 export async function challengePsu(
   { bus, profile, now }: Pick<ScaContext, 'bus' | 'profile' | 'now'>,
   method: ScaMethod,

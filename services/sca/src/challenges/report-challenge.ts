@@ -6,8 +6,8 @@ import type { ScaContext } from '../context.ts';
 import { type Authorisation, hasEnded } from '../model/authorisation.ts';
 
 /**
- * The bank reports the PSU's answer on its device. The answer counts for the newest challenge of an authorisation alone,
- * for the content that it was sent for, and in time. A repeated or late report changes nothing.
+ * Records the PSU's answer on its device, as reported by the bank. It counts only for the newest challenge of an authorisation,
+ * for the content of that challenge, and in time. A repeated or late report changes nothing.
  */
 export async function reportChallenge(
   context: ScaContext,
@@ -21,7 +21,7 @@ export async function reportChallenge(
   if (isBeingSent(authorisation, challengeId, context.now())) throw new Xs2aError('requestInFlight');
   if (challenge?.id !== challengeId || scaStatus !== 'started') return { scaStatus };
   if (authorisation.contentHash !== contentHash) throw new Xs2aError('fieldInvalid', { path: 'contentHash' });
-  // On a page the PSU may ask again. Elsewhere its time was over with the challenge.
+  // On a page the PSU may request another challenge. Elsewhere the authorisation timed out with the challenge.
   if (challenge.until <= context.now()) return { scaStatus };
   const ended = await (verdict === 'approved'
     ? approveAuthorisation(context, authorisation)
@@ -31,7 +31,7 @@ export async function reportChallenge(
   return { scaStatus: present?.scaStatus ?? scaStatus };
 }
 
-/** Whether this challenge was asked for after the present one and may still replace it. */
+/** Whether this challenge is newer than the present one and may still replace it. */
 function isBeingSent(authorisation: Authorisation, challengeId: string, at: Date): boolean {
   const { challenge, challengesAsked = [] } = authorisation;
   if (hasEnded(authorisation)) return false;

@@ -19,7 +19,7 @@ const MS_PER_MINUTE = 60_000;
 
 type Route = readonly EventOf<typeof SCA_STATUS_MACHINE>[];
 
-/** The statuses in which a challenge may be sent, and how the status then moves. */
+/** The statuses in which a challenge may be sent, with the resulting transitions. */
 const ROUTES: Record<'typed' | 'pushed', Partial<Record<ScaStatus, Route>>> = {
   typed: {
     psuAuthenticated: ['methodSelected'],
@@ -36,9 +36,9 @@ const ROUTES: Record<'typed' | 'pushed', Partial<Record<ScaStatus, Route>>> = {
 };
 
 /**
- * Sends a challenge for exactly this content, by a code or to the PSU's device. Earlier challenges no longer count. A
- * device outside of a redirect makes the approach decoupled. A passkey answers the bank's own page alone, and makes the
- * approach a redirect.
+ * Sends a challenge for exactly this content, as a code or to the PSU's device. Earlier challenges no longer count. A device
+ * makes the approach decoupled, except in a redirect. A passkey answers only on the bank's own page, and makes the approach a
+ * redirect.
  */
 export async function sendChallenge(
   context: ScaContext,
@@ -98,7 +98,7 @@ export async function sendChallenge(
   return { authorisation: waiting, ...(session !== undefined && { session }) };
 }
 
-/** Of the methods that were found for the PSU, those with which it may go on. */
+/** Returns those of the PSU's methods with which the authorisation may continue. */
 function offeredOf(
   { profile }: Pick<ScaContext, 'profile'>,
   { scaApproach, scaMethods = [] }: Pick<Authorisation, 'scaApproach' | 'scaMethods'>,
@@ -106,17 +106,17 @@ function offeredOf(
   return scaMethods.filter((method) => isOfferedWith(profile, scaApproach, method));
 }
 
-/** For a method that is picked instead of the device: there the PSU has the whole time again. */
+/** Fields for a method that replaces the device: the PSU has the full time again. */
 function beforeDevice({ scaApproach, openUntil, openUntilBeforeDevice }: Authorisation): Partial<Authorisation> {
   return { openUntilBeforeDevice: scaApproach === 'DECOUPLED' ? openUntilBeforeDevice : openUntil };
 }
 
-/** The PSU types a code in place of an approval on its device. */
+/** Fields for a code that replaces an approval on the device. */
 function backFromDevice({ openUntilBeforeDevice }: Authorisation): Partial<Authorisation> {
   return { scaApproach: 'EMBEDDED', ...(openUntilBeforeDevice && { openUntil: openUntilBeforeDevice }) };
 }
 
-/** The TPP learns the link only now. Its lifetime starts here. */
+/** The TPP receives the link only now, so its lifetime starts here. */
 function continuedOnPage(
   { profile, now }: Pick<ScaContext, 'profile' | 'now'>,
   { scaApproach }: Authorisation,

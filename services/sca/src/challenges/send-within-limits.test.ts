@@ -37,7 +37,7 @@ const stored = ({ id }: TppAuthorisation) =>
 const codesSent = async (psuId = 'psu-private'): Promise<number> =>
   (await services.bus.ask(readInbox, { psuId })).messages.length;
 
-/** The ways in which a bank does not send a challenge, and how it recovers. */
+/** Kinds of outage in which a bank does not send a challenge, with the recovery. */
 const OUTAGES: [string, () => Promise<AsyncDisposable>][] = [
   ['is not there', stopBank],
   ['answers errors', breakBank],
@@ -48,7 +48,7 @@ async function stopBank(): Promise<AsyncDisposable> {
   return { [Symbol.asyncDispose]: () => services.restart('bank') };
 }
 
-/** The bank finds its PSUs and fails with them. */
+/** A bank that finds its PSUs and then fails. */
 async function breakBank(): Promise<AsyncDisposable> {
   const psus = services.database('bank').collection<{ _id: string; scaMethods?: object[] }>('psus');
   const before = await psus.find().toArray();
@@ -60,7 +60,7 @@ async function breakBank(): Promise<AsyncDisposable> {
   };
 }
 
-/** A bank that receives challenges and answers nothing: their ids as they arrive. */
+/** A bank that receives challenges and answers nothing; collects their ids. */
 async function swallowChallenges(): Promise<AsyncDisposable & { ids: string[] }> {
   await services.running.bank.stop();
   const ids: string[] = [];
@@ -78,7 +78,7 @@ async function swallowChallenges(): Promise<AsyncDisposable & { ids: string[] }>
   };
 }
 
-/** Asks with so little time left that a bank which answers nothing is given up soon. */
+/** Asks with a short deadline, so that a silent bank is soon given up. */
 const soon = <T>(ask: () => Promise<T>): Promise<T> =>
   runInContext({ requestId: 'soon', traceparent: '', deadline: Date.now() + 400 }, ask);
 
@@ -89,7 +89,7 @@ async function embedded(): Promise<TppAuthorisation> {
   return authorisation;
 }
 
-/** The bank's page after the password, where the PSU chooses a method as often as it wants. */
+/** Opens the bank's page after the password, where the PSU may choose a method any number of times. */
 async function openPage() {
   const authorisation = new TppAuthorisation(services.bus, { scaApproach: 'REDIRECT' });
   const { redirectReference = '' } = await authorisation.start();
@@ -155,8 +155,8 @@ describe.each(OUTAGES)('while the bank %s, a challenge that was not sent does no
   });
 });
 
-describe('a device of a PSU that its TPP names', () => {
-  it('is asked after ten starts for which the bank sent nothing', async () => {
+describe('on a device of a PSU that its TPP names', () => {
+  it('is prompted after ten starts for which the bank sent nothing', async () => {
     const started = TEN.map(() => new TppAuthorisation(services.bus, { scaApproach: 'DECOUPLED' }));
     for (const authorisation of started) await authorisation.start();
     {
@@ -169,7 +169,7 @@ describe('a device of a PSU that its TPP names', () => {
     expect((await authorisation.status()).scaStatus).toBe('finalised');
   });
 
-  it('is asked five times at most without an answer, however many starts come at the same moment', async () => {
+  it('is prompted five times at most without an answer, however many starts come at the same moment', async () => {
     const before = await promptsOf('psu-private');
     const starts = TEN.map(() => new TppAuthorisation(services.bus, { scaApproach: 'DECOUPLED', ...PRIVATE }));
     await Promise.allSettled(starts.map((authorisation) => authorisation.start()));
@@ -179,7 +179,7 @@ describe('a device of a PSU that its TPP names', () => {
   });
 });
 
-describe('a challenge of which no outcome is known', () => {
+describe('a challenge without a known outcome', () => {
   it('is repeated under its id, counted once, and sent once', async () => {
     const authorisation = await embedded();
     const before = await codesSent();
@@ -198,7 +198,7 @@ describe('a challenge of which no outcome is known', () => {
     expect(await authorisation.code(await newestCode(services.bus))).toMatchObject({ scaStatus: 'finalised' });
   });
 
-  it('does not fail the authorisation while it counts, and counts no longer after half a minute', async () => {
+  it('does not fail the authorisation while it counts, and no longer counts after half a minute', async () => {
     const page = await openPage();
     for (const _time of [1, 2, 3, 4]) await page.choose('photo');
     {
@@ -221,7 +221,7 @@ describe('challenges that were sent', () => {
     expect((await codesSent()) - before).toBe(5);
   });
 
-  it('are five at most for one authorisation, however many are asked for at the same moment', async () => {
+  it('are five at most for one authorisation, however many are requested at the same moment', async () => {
     for (let round = 0; round < 3; round += 1) {
       const page = await openPage();
       const before = await codesSent();
@@ -256,7 +256,7 @@ describe('an attempt that the bank could not verify', () => {
   });
 });
 
-/** The bank cannot read its passwords. */
+/** A bank that cannot read its passwords. */
 async function breakPasswords(): Promise<AsyncDisposable> {
   const psus = services.database('bank').collection<{ _id: string; password?: unknown }>('psus');
   const before = await psus.find().toArray();

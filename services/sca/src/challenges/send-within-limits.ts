@@ -20,17 +20,17 @@ interface Reservation<T extends Holder> {
   readonly collection: Collection<T>;
   readonly holder: T;
   readonly method: ScaMethod;
-  /** The PSU whose challenges without an answer are limited too, where it has shown no password yet, or signs in. */
+  /** The PSU whose unanswered challenges are limited too, because it has not shown a password yet or is signing in. */
   readonly limitedPsu: string | undefined;
-  /** Maximum number for the holder; if left out, only the limit of the PSU applies. */
+  /** Maximum number for the holder; if omitted, only the limit of the PSU applies. */
   readonly max?: number;
 }
 
 /**
- * Sends a challenge within the limits (decision 39). It is stored as in flight before the bank is asked, because a device
- * may answer at once, and counts as sent when the bank confirms it. What the bank did not send does not count. After an
- * unclear outcome, or a crash, it counts for {@link HELD_MS}; the next attempt for the same method and content repeats its
- * id, by which the bank sends it once. Null if as many were sent as are permitted.
+ * Sends a challenge within the limits (decision 39). It is stored as in flight before the bank is asked, because a device may
+ * answer at once, and counts as sent once the bank confirms it. A challenge that the bank did not send does not count. After an
+ * unclear outcome, or a crash, it counts for {@link HELD_MS}; the next attempt for the same method and content repeats its id, so
+ * that the bank sends it once. Returns null if the limit is reached.
  */
 export async function sendWithinLimits<T extends Holder, Sent>(
   context: ScaContext,
@@ -94,7 +94,10 @@ function isHeld({ inFlight = 0, heldUntil, sentAt }: AskedChallenge, at: Date): 
   return sentAt === undefined && inFlight > 0 && heldUntil !== undefined && heldUntil > at;
 }
 
-/** Not sent as far as is known. A code that the bank sent without our knowledge would still be valid for a while. */
+/**
+ * Whether a challenge was not sent, as far as is known. A code that the bank sent without confirming it would still be valid for
+ * a while.
+ */
 function isRepeatable({ profile }: ScaContext, { sentAt, until }: AskedChallenge, at: Date): boolean {
   const lifetimeMs = challengeUntil(profile, at).getTime() - at.getTime();
   return sentAt === undefined && until.getTime() - at.getTime() > lifetimeMs / 2;
@@ -130,6 +133,6 @@ async function count<T extends Holder>(
     filter as unknown as Filter<T>,
     update as unknown as UpdateFilter<T>,
   );
-  // The same challenge, repeated at the same moment, was counted by the other request.
+  // Otherwise the same challenge was repeated at the same moment, and the other request counted it.
   if (modifiedCount === 1 && limitedPsu !== undefined) await countPsuChallenge(context, limitedPsu);
 }

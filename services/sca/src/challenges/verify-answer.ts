@@ -13,7 +13,7 @@ export interface Answer extends AttemptId {
   readonly passkey?: PasskeyAssertion | undefined;
 }
 
-/** Verifies an answer where the challenge came from: codes of the bank at the bank, built-in factors here. */
+/** Verifies an answer where its challenge was issued: codes of the bank at the bank, built-in factors here. */
 export async function verifyAnswer(
   context: ScaContext,
   asked: AskedForPasskey & Pick<Authorisation, 'chosenScaMethod'>,

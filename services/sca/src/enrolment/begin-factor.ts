@@ -9,9 +9,9 @@ import { newToken } from '../session/token.ts';
 import { type FactorReply, replyWithNextSession } from './factor-reply.ts';
 import { enrolmentObstacle, findSignedIn } from './find-signed-in.ts';
 
-/** A PSU has a few devices. More passkeys would only fill the database. */
+/** Maximum number of passkeys. A PSU has a few devices; more passkeys would only fill the database. */
 const PASSKEYS_MAX = 10;
-/** As long as the HMAC of the code (RFC 4226, 4 R6). */
+/** Length of the HMAC of the code (RFC 4226, 4 R6). */
 const SECRET_BYTES = 20;
 const ENROLMENT_MINUTES = 5;
 const MS_PER_MINUTE = 60_000;

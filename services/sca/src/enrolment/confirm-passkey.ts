@@ -38,7 +38,7 @@ export async function confirmPasskey(
 
 type Credential = Pick<Passkey, '_id' | 'publicKey' | 'counter' | 'deviceType' | 'transports'>;
 
-/** The credential if challenge, origin, host, user verification and key are right. Attestation is not requested. */
+/** Returns the credential if challenge, origin, host, user verification and key are right. Attestation is not requested. */
 async function verifiedCredential(
   { relyingParty }: Pick<ScaContext, 'relyingParty'>,
   { challenge }: Extract<PendingFactor, { kind: 'passkey' }>,

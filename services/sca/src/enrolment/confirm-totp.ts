@@ -10,7 +10,10 @@ import type { Login } from '../model/login.ts';
 import { type FactorReply, replyWithNextSession } from './factor-reply.ts';
 import { findSignedIn } from './find-signed-in.ts';
 
-/** The first code of the PSU's app shows that the app has the secret. The secret is then stored and the code's time step closed. */
+/**
+ * Verifies the first code, which shows that the PSU's app has the secret. The secret is then stored, and the code's time step
+ * cannot be used again.
+ */
 export async function confirmTotp(
   context: ScaContext,
   { session, code }: RequestOf<typeof operation>,
@@ -48,7 +51,7 @@ async function store(context: ScaContext, login: Login, secret: string, lastStep
   return replyWithNextSession(context, login);
 }
 
-/** After too many attempts the PSU is signed out, and cannot sign in for some minutes. */
+/** After too many attempts the PSU is signed out, and cannot sign in for several minutes. */
 async function signOutClosed(context: Pick<ScaContext, 'logins'>, session: string): Promise<FactorReply> {
   await signOut(context, { session });
   return { problem: 'signInClosed' };

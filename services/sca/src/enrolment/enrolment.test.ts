@@ -53,7 +53,7 @@ const present =
   (steps = 0) =>
   (secret: string) =>
     codeOfApp(secret, services.clock.now(), steps);
-/** Enrolled with the code of a step that is over: the present code has not been used yet. */
+/** Enrols with the code of the previous time step, so that the present code is still unused. */
 const withApp = () => withTotp(services, present(-1));
 
 async function untilTotp(): Promise<string> {
@@ -66,7 +66,7 @@ function enterCode(session: string, scaAuthenticationData: string) {
 }
 
 describe('enrolling and removing a passkey', () => {
-  it('a removed one approves nothing, even if it was already asked for, and is no longer offered', async () => {
+  it('a removed passkey approves nothing, even if it was already requested, and is no longer offered', async () => {
     const { session: login, device } = await withPasskey(services);
     const { session, request } = await untilPasskey(await askForPayment(services.bus));
     await services.bus.ask(removeFactor, { session: login, kind: 'passkey', id: device.id });
@@ -74,7 +74,7 @@ describe('enrolling and removing a passkey', () => {
     expect(methodsOf(await enterPassword(await askForPayment(services.bus)))).not.toContain('PASSKEY');
   });
 
-  it('nobody removes a passkey of another PSU', async () => {
+  it('a PSU cannot remove a passkey of another PSU', async () => {
     const { device } = await withPasskey(services);
     const other = await signedIn(services, 'psu-multi');
     await services.bus.ask(removeFactor, { session: other, kind: 'passkey', id: device.id });
@@ -82,7 +82,7 @@ describe('enrolling and removing a passkey', () => {
     expect((await answer(session, device.answer(request))).view.scaStatus).toBe('finalised');
   });
 
-  it('requires both factors, verified minutes ago at most', async () => {
+  it('requires both factors, verified at most a few minutes ago', async () => {
     expect(await situationOf(services.bus.ask(beginFactor, { session: 'nobody', kind: 'passkey' }))).toBe(
       'scaSessionOver',
     );
@@ -114,7 +114,7 @@ describe('enrolling and removing a passkey', () => {
     expect((await services.bus.ask(readFactors, { session: late.session ?? '' })).view.passkeys).toEqual([]);
   });
 
-  it('a PSU may have several with names, each of which approves; none belongs to two PSUs', async () => {
+  it('a PSU may have several named passkeys, each of which approves; none belongs to two PSUs', async () => {
     const { session, device } = await withPasskey(services);
     const second = await beginEnrolment(services, session, 'passkey');
     expect(second.adding.order.present.map(({ id }) => id)).toEqual([device.id]);
@@ -139,7 +139,7 @@ describe('enrolling and removing an authenticator app', () => {
     for (const attemptsLeft of [4, 3, 2, 1]) {
       const form = { session, code: '000' };
       await services.bus.ask(confirmTotp, form);
-      // Pressed again it is the same attempt.
+      // The same form submitted again is the same attempt.
       const wrong = await services.bus.ask(confirmTotp, form);
       expect(wrong).toMatchObject({ problem: 'totpInvalid', attemptsLeft });
       session = wrong.session ?? '';
@@ -161,7 +161,7 @@ describe('enrolling and removing an authenticator app', () => {
     expect((await services.bus.ask(beginFactor, { session, kind: 'totp' })).problem).toBe('totpPresent');
   });
 
-  it('a removed one approves nothing, even if its code was already asked for', async () => {
+  it('a removed app approves nothing, even if its code was already requested', async () => {
     const { session: login, secret } = await withApp();
     const session = await untilTotp();
     await services.bus.ask(removeFactor, { session: login, kind: 'totp' });

@@ -3,7 +3,7 @@ import type { ScaContext } from '../context.ts';
 import { findLogin, isFromBeforeCode } from '../login/find-login.ts';
 import type { Login } from '../model/login.ts';
 
-/** A PSU may enrol a factor for so many minutes after both factors: the session of a PSU who left is not trusted. */
+/** Minutes after both factors in which a PSU may enrol a factor: an abandoned session is not trusted. */
 const MAY_ENROL_MINUTES = 5;
 const MS_PER_MINUTE = 60_000;
 

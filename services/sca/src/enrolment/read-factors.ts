@@ -17,7 +17,7 @@ import type { PendingFactor } from '../model/pending-factor.ts';
 import { enrolmentObstacle, findSignedIn } from './find-signed-in.ts';
 import { PASSKEY_ALGORITHMS } from './passkey-algorithms.ts';
 
-/** The factors of the PSU who is signed in, and what the pending enrolment needs. */
+/** Returns the factors of the signed-in PSU, and the data for the pending enrolment. */
 export async function readFactors(
   context: ScaContext,
   { session }: RequestOf<typeof operation>,

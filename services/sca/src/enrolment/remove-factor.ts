@@ -4,8 +4,8 @@ import { type FactorReply, replyWithNextSession } from './factor-reply.ts';
 import { findSignedIn } from './find-signed-in.ts';
 
 /**
- * Removes a factor of the PSU who is signed in. It then approves nothing, not even what was begun with it. The public key
- * of a passkey stays as evidence; the secret of an app is deleted.
+ * Removes a factor of the signed-in PSU. It then approves nothing, not even what was begun with it. The public key of a passkey
+ * stays as evidence; the secret of an app is deleted.
  */
 export async function removeFactor(context: ScaContext, request: RequestOf<typeof operation>): Promise<FactorReply> {
   const login = await findSignedIn(context, request.session);

@@ -16,7 +16,7 @@ it('a bank whose profile offers no built-in factors enrols none', async () => {
     expect(await situationOf(services.bus.ask(beginFactor, { session, kind }))).toBe('scaMethodUnknown');
 });
 
-it('nor does it offer those that were enrolled before', async () => {
+it('it does not offer those that were enrolled before', async () => {
   const of = { createdAt: new Date(), loginId: 'before' };
   const sca = services.database('sca');
   await sca
@@ -35,26 +35,26 @@ it('nor does it offer those that were enrolled before', async () => {
   expect(types).toEqual(['SMS_OTP', 'PUSH_OTP', 'PHOTO_OTP']);
 });
 
-it('nor through a TPP', async () => {
+it('neither does it offer them through a TPP', async () => {
   const authorisation = new TppAuthorisation(services.bus);
   await authorisation.start();
   const { scaMethods = [] } = await authorisation.password('psu-private');
   expect(scaMethods.map(({ authenticationType }) => authenticationType)).toEqual(['SMS_OTP', 'PUSH_OTP', 'PHOTO_OTP']);
 });
 
-describe('what a built-in factor may approve (RTS 2018/389, Art. 5)', () => {
+describe('the content that a built-in factor may approve (RTS 2018/389, Art. 5)', () => {
   const kinds = Object.keys(CONTENTS) as ScaContent['kind'][];
 
-  it('a TOTP code no payment, and nothing that may contain one', () => {
+  it('is no payment for a TOTP code, nor content that may contain one', () => {
     const approvable = kinds.filter((kind) => mayApprove('totp', 'REDIRECT', kind));
     expect(approvable.toSorted()).toEqual(['consent', 'fundsConsent']);
   });
 
-  it('a passkey everything', () => {
+  it('is all content for a passkey', () => {
     expect(kinds.every((kind) => mayApprove('passkey', 'REDIRECT', kind))).toBe(true);
   });
 
-  it('none of them in the decoupled approach, where the device of the bank is asked', () => {
+  it('is none in the decoupled approach, where the device of the bank is prompted', () => {
     for (const factor of ['passkey', 'totp'] as const)
       expect(kinds.some((kind) => mayApprove(factor, 'DECOUPLED', kind))).toBe(false);
   });

@@ -5,7 +5,7 @@ import { isOfferedWith } from '../psu/approach-of-method.ts';
 import type { KnownPsu } from '../psu/known-psu.ts';
 import { activePasskeys } from './active-passkeys.ts';
 
-/** Passkeys that the method's name lists. */
+/** Number of passkeys listed in the method's name. */
 const NAMES_SHOWN = 3;
 
 type BuiltInType = Extract<ScaMethod['authenticationType'], 'PASSKEY' | 'TOTP'>;
@@ -17,9 +17,9 @@ interface Use {
 }
 
 /**
- * What each built-in factor may approve, and in which approach. A passkey answers a browser at the bank's own address,
- * for exactly this content; chosen through the TPP, it leads to that page (decision 21). A TOTP code is bound to the
- * time, not to amount and payee: it approves no payment and nothing that may contain one (RTS 2018/389, Art. 5).
+ * Content and approaches for each built-in factor. A passkey answers a browser at the bank's own address, for exactly this
+ * content; chosen through the TPP, it leads to that page (decision 21). A TOTP code is bound to the time, not to amount and
+ * payee, so it approves neither payments nor content that may contain one (RTS 2018/389, Art. 5).
  */
 const USES: Record<OwnFactor, Use> = {
   passkey: {
@@ -39,7 +39,7 @@ export function mayApprove(factor: OwnFactor, scaApproach: ScaApproach, kind: Sc
   return approaches.includes(scaApproach) && contents.includes(kind);
 }
 
-/** The built-in methods that a PSU may choose here. A PSU for whom the bank has no method gets none of these either. */
+/** Returns the built-in methods that a PSU may choose here; none for a PSU without a method of the bank. */
 export async function builtInMethods(
   context: ScaContext,
   authorisation: Pick<Authorisation, 'scaApproach' | 'content' | 'redirectUri'>,
@@ -55,7 +55,7 @@ export async function builtInMethods(
   return methods.filter((method) => isOfferedWith(context.profile, scaApproach, method));
 }
 
-/** The built-in methods for a sign-in to the bank's own pages, which approves nothing. */
+/** Returns the built-in methods for a sign-in to the bank's own pages, which approves nothing. */
 export async function builtInSignInMethods(
   context: ScaContext,
   { scaMethods }: KnownPsu,
@@ -65,7 +65,7 @@ export async function builtInSignInMethods(
   return (await Promise.all(context.profile.ownFactors.map((factor) => METHODS[factor](context, psuId)))).flat();
 }
 
-/** Only if the TPP named an address for the browser to return to. */
+/** Whether the browser returns: only if the TPP named a redirect URI. */
 function comesBack({ scaApproach, redirectUri }: Pick<Authorisation, 'scaApproach' | 'redirectUri'>): boolean {
   return scaApproach === 'REDIRECT' || redirectUri !== undefined;
 }
@@ -80,7 +80,7 @@ const METHODS: Record<OwnFactor, (context: ScaContext, psuId: string) => Promise
   },
   totp: async ({ totpSecrets }, psuId) => {
     const isEnrolled = (await totpSecrets.countDocuments({ _id: psuId }, { limit: 1 })) === 1;
-    // TPPs show this name; the bank's pages have their own in the PSU's language.
+    // TPPs show this name; the bank's pages show another in the PSU's language.
     const method = { authenticationMethodId: 'own-totp', authenticationType: 'TOTP', name: 'Authenticator' } as const;
     return isEnrolled ? [method] : [];
   },

@@ -6,7 +6,7 @@ import type { SentChallenge } from '../model/challenge.ts';
 
 type Approvable = Pick<Authorisation, '_id' | 'contentHash' | 'challenge'>;
 
-/** The WebAuthn request to the PSU's passkeys. Undefined if no passkey is asked for, or no answer counts any more. */
+/** Returns the WebAuthn request for the PSU's passkeys. Undefined if no passkey is requested, or no answer counts any more. */
 export function passkeyRequestOptions(
   context: Pick<ScaContext, 'relyingParty' | 'now'>,
   approvable: Approvable,
@@ -27,8 +27,8 @@ export function isSpent({ now }: Pick<ScaContext, 'now'>, { passkey, until }: Se
 }
 
 /**
- * Binds the signature to amount, payee and everything else that the PSU sees (by the hash of the present content), to
- * the authorisation and to this one challenge (RTS 2018/389, Art. 5). A signature for one payment is none for another.
+ * Returns the WebAuthn challenge. The hash of the present content binds the signature to amount, payee and everything else that
+ * the PSU sees; the ids bind it to the authorisation and to this one challenge (RTS 2018/389, Art. 5).
  */
 function webauthnChallenge({ _id, contentHash }: Approvable, nonce: string): string {
   return createHash('sha256')

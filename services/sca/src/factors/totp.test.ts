@@ -30,7 +30,7 @@ describe('TOTP', () => {
     for (const wrong of ['', '00000', '0000000', 'abcdef']) expect(stepOfCode(SECRET, wrong, at)).toBeUndefined();
   });
 
-  it('gives an app its secret in Base32 (RFC 4648, 10), with bank and PSU', () => {
+  it('encodes its secret for an app in Base32 (RFC 4648, 10), with bank and PSU', () => {
     expect(['f', 'fo', 'foo', 'foob', 'fooba', 'foobar'].map((text) => base32Of(Buffer.from(text)))).toEqual([
       'MY',
       'MZXQ',

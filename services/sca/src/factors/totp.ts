@@ -6,11 +6,11 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
  */
 const STEP_MS = 30_000;
 export const TOTP_DIGITS = 6;
-/** Steps by which the PSU's clock may differ, in either direction (RFC 6238, 5.2). */
+/** Time steps by which the PSU's clock may differ, in either direction (RFC 6238, 5.2). */
 const STEPS_OFF = [0, -1, 1];
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** The code of one time step (RFC 4226, 5.3). */
+/** Returns the code of a time step (RFC 4226, 5.3). */
 export function totpAt(secret: Buffer, step: number, digits: number = TOTP_DIGITS): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -24,7 +24,7 @@ export function stepAt(moment: Date): number {
   return Math.floor(moment.getTime() / STEP_MS);
 }
 
-/** The present step or one of its neighbours, if this is its code. */
+/** Returns the time step of a code: the present one or one of its neighbours. Undefined if the code fits none. */
 export function stepOfCode(secret: Buffer, code: string, at: Date): number | undefined {
   const now = stepAt(at);
   const matches = STEPS_OFF.map((off) => now + off).filter((step) => isEqual(totpAt(secret, step), code));
@@ -36,16 +36,16 @@ function isEqual(expected: string, given: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** Base32 (RFC 4648, 6) without padding, as apps expect a secret. */
+/** Encodes in Base32 (RFC 4648, 6) without padding, as apps expect a secret. */
 export function base32Of(bytes: Buffer): string {
   const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('');
   return (bits.match(/.{1,5}/g) ?? []).map((five) => BASE32[Number.parseInt(five.padEnd(5, '0'), 2)]).join('');
 }
 
-/** The link that an app reads from a QR code (Key URI format). */
+/** Returns the link that an app reads from a QR code (Key URI format). */
 export function totpLink(secret: Buffer, issuer: string, account: string): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
   const parameters = { secret: base32Of(secret), issuer, algorithm: 'SHA1', digits: String(TOTP_DIGITS), period: '30' };
-  // Apps read a plus as a plus, not as a blank.
+  // Apps do not decode a plus as a space.
   return `otpauth://totp/${label}?${new URLSearchParams(parameters).toString().replaceAll('+', '%20')}`;
 }

@@ -51,7 +51,7 @@ function answer(session: string, passkey: ReturnType<SoftAuthenticator['answer']
 const methodsOf = ({ view }: { view: ScaView }) => view.scaMethods?.map(({ authenticationType }) => authenticationType);
 
 describe('a passkey', () => {
-  it('approves a payment and a consent, each by a request of its own, and every step brings a new token', async () => {
+  it('approves a payment and a consent, each by its own request, and every step issues a new token', async () => {
     const { device } = await withPasskey(services);
     for (const started of [await askForPayment(services.bus), await askForConsent(services.bus)]) {
       const authenticated = await enterPassword(started);
@@ -92,7 +92,7 @@ describe('a passkey', () => {
     expect(view).toMatchObject({ step: 'methodSelection', problem: 'passkeyInvalid', attemptsLeft: 2 });
   });
 
-  it('an answer does not count for content other than that it was asked for', async () => {
+  it('does not count for content other than that of its request', async () => {
     const { device } = await withPasskey(services);
     const { session, request, view } = await untilPasskey(await askForPayment(services.bus));
     await services
@@ -114,7 +114,7 @@ describe('a passkey', () => {
     expect((await answer(session, device.answer(request, wrong))).view.problem).toBe('passkeyInvalid');
   });
 
-  it('a request is answered once: a wrong answer uses it up, and the right one after it does not count', async () => {
+  it('answers a request once: a wrong answer uses it up, and the right one after it does not count', async () => {
     const { device } = await withPasskey(services);
     const { session, request } = await untilPasskey(await askForPayment(services.bus));
     const wrong = await answer(session, device.answer(request, { origin: 'https://evil.example' }));
@@ -125,7 +125,7 @@ describe('a passkey', () => {
     expect((await answer(again.session, device.answer(again.request))).view.scaStatus).toBe('finalised');
   });
 
-  it('the same answer sent ten times at once approves once', async () => {
+  it('approves once if the same answer is sent ten times at once', async () => {
     const { device } = await withPasskey(services);
     const { session, request, view } = await untilPasskey(await askForPayment(services.bus));
     const given = device.answer(request);
@@ -137,7 +137,7 @@ describe('a passkey', () => {
     expect(stored?.history.filter(({ to }) => to === 'finalised').length).toBe(1);
   });
 
-  it('a late answer does not count: a new request is needed', async () => {
+  it('does not count if its answer is late: a new request is needed', async () => {
     const { device } = await withPasskey(services);
     const { session, request, view } = await untilPasskey(await askForPayment(services.bus));
     await services
@@ -160,7 +160,7 @@ describe('a passkey', () => {
     expect((await answer(asked.session, ofOther.answer(asked.request))).view.scaStatus).toBe('failed');
   });
 
-  it('a code instead of its answer is refused, and so is its answer instead of a code', async () => {
+  it('cannot be replaced by a code, nor a code by a passkey', async () => {
     const { device } = await withPasskey(services);
     const asked = await untilPasskey(await askForPayment(services.bus));
     const typed = await services.bus.ask(authoriseTransaction, {

@@ -26,7 +26,7 @@ export async function verifyPasskey(
     : context.authorisations.updateOne(open, answered));
   if (taken.modifiedCount === 0) return 'expired';
   if (answer === undefined) return 'wrong';
-  // As stored now: a passkey that was removed meanwhile, or belongs to another PSU, approves nothing.
+  // Read again now: a passkey that was removed meanwhile, or belongs to another PSU, approves nothing.
   const passkey = await context.passkeys.findOne({ _id: answer.id, psuId: psu.psuId, removedAt: { $exists: false } });
   if (passkey === null) return 'wrong';
   const newCounter = await verifiedCounter(context, request.challenge, answer, passkey);
@@ -38,7 +38,7 @@ export async function verifyPasskey(
   return used.matchedCount === 1 ? 'accepted' : 'wrong';
 }
 
-/** The new counter if challenge, origin, host, user verification and signature are right and the counter has grown. */
+/** Returns the new counter if challenge, origin, host, user verification and signature are right and the counter has grown. */
 async function verifiedCounter(
   { relyingParty }: Pick<ScaContext, 'relyingParty'>,
   expectedChallenge: string,

@@ -15,7 +15,7 @@ const services = forAllTests(() => startServices('bank', 'sca', 'payments', 'con
 beforeEach(async () => {
   for (const collection of ['psuAttempts', 'totpSecrets'])
     await services.database('sca').collection(collection).deleteMany({});
-  // Each test starts with a time step, so that none begins while it runs.
+  // Each test starts with a time step, so that no step changes while it runs.
   const next = Math.ceil(services.clock.now().getTime() / STEP_MS) * STEP_MS;
   services.clock.moveTo(new Date(next).toISOString());
 });
@@ -24,7 +24,7 @@ const present =
   (steps = 0) =>
   (secret: string) =>
     codeOfApp(secret, services.clock.now(), steps);
-/** Enrolled with the code of a step that is over: the present code has not been used yet. */
+/** Enrols with the code of the previous time step, so that the present code is still unused. */
 const enrolled = () => withTotp(services, present(-1));
 
 function enterPassword({ authorisation }: { authorisation?: { redirectReference?: string | undefined } | undefined }) {
@@ -75,7 +75,7 @@ describe('a code of an authenticator app', () => {
     expect(await send()).toEqual(first);
   });
 
-  it('approves a consent through the TPP, which learns where the code comes from', async () => {
+  it('approves a consent through the TPP, which learns the source of the code', async () => {
     const { secret } = await enrolled();
     const authorisation = new TppAuthorisation(services.bus, {
       content: CONSENT,
@@ -116,7 +116,7 @@ describe('a code of an authenticator app', () => {
     expect((await enter(sent.session ?? '', present()(secret))).view.problem).toBe('codeInvalid');
   });
 
-  it('is accepted once in its time step, whatever it approves, and no code of an earlier step after it', async () => {
+  it('is accepted once in its time step, for any content, and then no code of an earlier step', async () => {
     const { secret } = await enrolled();
     const code = present()(secret);
     expect((await enter(await untilCode(), code)).view.scaStatus).toBe('finalised');
@@ -143,7 +143,7 @@ describe('a code of an authenticator app', () => {
     expect((await enter(far.session ?? '', present()(secret))).view.problem).toBe('codeInvalid');
   });
 
-  it('cannot be guessed: of fifty wrong ones at the same moment three are verified, and the authorisation fails', async () => {
+  it('cannot be guessed: of fifty wrong codes at the same moment three are verified, and the authorisation fails', async () => {
     const { secret } = await enrolled();
     const session = await untilCode();
     const right = present()(secret);
@@ -152,7 +152,7 @@ describe('a code of an authenticator app', () => {
       .database('sca')
       .collection<{ _id: string; failures: number; scaStatus: string }>('authorisations');
     let authorisationId = '';
-    // One that is answered before others are read renews the session, and ends the round: three rounds use all attempts up.
+    // An answer sent before other requests are read renews the session, and ends the round: three rounds use up all attempts.
     for (let round = 0, current = session; round < 3; round += 1) {
       const fifty = Array.from({ length: 50 }, () => enter(current, wrong).catch(() => undefined));
       const answers = (await Promise.all(fifty)).filter((answer) => answer !== undefined);

@@ -4,7 +4,7 @@ import { unseal } from '../keys/factor-key.ts';
 import type { Authorisation } from '../model/authorisation.ts';
 import { stepOfCode } from './totp.ts';
 
-/** Verifies a code of the PSU's authenticator app. One guarded write accepts it and closes its time step. */
+/** Verifies a code of the PSU's authenticator app. One guarded write accepts it and rules out its time step from then on. */
 export async function verifyTotp(
   context: Pick<ScaContext, 'totpSecrets' | 'factorKey' | 'now'>,
   { psu, challenge }: Pick<Authorisation, 'psu' | 'challenge'>,
@@ -21,7 +21,7 @@ export async function verifyTotp(
     { _id: psuId, secret: stored.secret, lastStep: { $lt: step } },
     { $set: { lastStep: step, lastUsedAt: at, ...(attemptId !== undefined && { lastAttempt: attemptId }) } },
   );
-  // The same request took this step, and was cut off before it was answered.
+  // The same request used this step, and was cut off before it was answered.
   const isRepeated = attemptId !== undefined && stored.lastAttempt === attemptId && stored.lastStep === step;
   return taken.modifiedCount === 1 || isRepeated ? 'accepted' : 'wrong';
 }

@@ -61,14 +61,14 @@ const signIn = (created: StartedConsent, password = 'psu-private-pass') =>
   services.bus.ask(authenticatePsu, { ...linkOf(created), psuId: 'psu-private', password });
 const terminate = ({ consentId }: StartedConsent) =>
   services.bus.ask(terminateConsent, { tpp, consentId, requestId: crypto.randomUUID() });
-/** Goes back to the present, whatever happens. */
+/** Runs the work at a later time, and always returns to the present. */
 async function later(span: Parameters<TestServices['clock']['forward']>[0], work: () => Promise<void>): Promise<void> {
   services.clock.forward(span);
   await work().finally(() => services.clock.moveTo(new Date().toISOString()));
 }
 
-describe('an authorisation that nobody has touched', () => {
-  it('is with its parent alone, and its status and its page are shown without storing it', async () => {
+describe('an authorisation without any step so far', () => {
+  it('is stored with its parent alone, and its status and page are shown without storing it in sca', async () => {
     const created = await askForConsent(services.bus);
     expect(isHeldAuthorisation(idOf(created))).toBe(true);
     const psuMessage = 'Odobrite zahtjev na stranicama banke.';
@@ -112,7 +112,7 @@ describe('an authorisation that nobody has touched', () => {
     expect((await read('sepa-credit-transfers')).scaStatus).toBe('received');
   });
 
-  it('has a link with a secret that no database has, and is found by no other', async () => {
+  it('has a link with a secret that is in no database, and is found by no other link', async () => {
     const created = await askForConsent(services.bus);
     const { redirectReference } = linkOf(created);
     const { secret = '' } = readLinkReference(redirectReference) ?? {};
@@ -129,7 +129,7 @@ describe('an authorisation that nobody has touched', () => {
     expect(readLinkReference(linkOf(again).redirectReference)?.secret).not.toBe(secret);
   });
 
-  it('has the same id and link when its creation is repeated, before and after it was touched', async () => {
+  it('has the same id and link when its creation is repeated, before and after the first step', async () => {
     const requestId = crypto.randomUUID();
     const first = await askForConsent(services.bus, {}, { requestId });
     expect(await askForConsent(services.bus, {}, { requestId })).toEqual(first);
@@ -138,8 +138,8 @@ describe('an authorisation that nobody has touched', () => {
   });
 });
 
-describe('whoever touches it first', () => {
-  it('has it stored as it began: by whom, when, until when, and under which request', async () => {
+describe('the first step of an authorisation', () => {
+  it('stores it with its original party, start, time-out and request', async () => {
     const certificateThumbprint = 'ab'.repeat(32);
     const created = await askForConsent(services.bus, {}, { tpp: { ...tpp, certificateThumbprint } });
     await later({ minutes: 5 }, async () => void (await signIn(created, 'wrong')));
@@ -152,7 +152,7 @@ describe('whoever touches it first', () => {
     expect(stored?.linkUntil.getTime()).toBe(at.getTime() + 10 * 60_000);
   });
 
-  it('is the PSU, the TPP by an update, or the PSU who declines; for consents of both kinds and payments', async () => {
+  it('is taken by the PSU, by an update of the TPP, or by the PSU who declines; for consents of both kinds and payments', async () => {
     const declined = await askForConsent(services.bus);
     await services.bus.ask(declineAuthorisation, linkOf(declined));
     const { consentStatus } = await services.bus.ask(readConsentStatus, { tpp, consentId: declined.consentId });
@@ -171,7 +171,7 @@ describe('whoever touches it first', () => {
     expect((await atSca(payment.authorisation?.authorisationId ?? ''))?.scaStatus).toBe('finalised');
   });
 
-  it('may come twice at once: it is stored once', async () => {
+  it('stores it once if it comes twice at the same moment', async () => {
     const created = await askForConsent(services.bus);
     const settled = await Promise.allSettled([signIn(created, 'wrong'), signIn(created, 'wrong')]);
     expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
@@ -179,7 +179,7 @@ describe('whoever touches it first', () => {
     expect(await stored.countDocuments({ 'parent.id': created.consentId })).toBe(1);
   });
 
-  it('leaves evidence: the next checkpoint covers it although its history began long before', async () => {
+  it('adds evidence: the next checkpoint covers it although its history began long before', async () => {
     const created = await askForConsent(services.bus);
     const { database, log } = services.running.sca.kit;
     const { now } = services.clock;
@@ -194,8 +194,8 @@ describe('whoever touches it first', () => {
   });
 });
 
-describe('when its parent ends', () => {
-  it('it has failed, its link is unknown, and sca neither is told nor stores it', async () => {
+describe('an authorisation without any step, when its parent ends', () => {
+  it('has failed, its link is unknown, and sca neither receives nor stores it', async () => {
     const created = await askForConsent(services.bus);
     await terminate(created);
     expect((await statusOf(created)).scaStatus).toBe('failed');
@@ -207,7 +207,7 @@ describe('when its parent ends', () => {
     expect(await atSca(idOf(created))).toBeNull();
   });
 
-  it('because nobody approved it in time, it says so, and the link leads back to the TPP', async () => {
+  it('says so if it timed out, and the link leads back to the TPP', async () => {
     const created = await askForConsent(services.bus);
     await later({ minutes: 11 }, async () => {
       expect(await situationOf(services.bus.ask(openRedirect, linkOf(created)))).toBe('redirectLinkExpired');
@@ -223,7 +223,7 @@ describe('when its parent ends', () => {
     });
   });
 
-  it('in a basket it has failed for good: what the basket blocks is not approved alone', async () => {
+  it('has failed for good in a basket: its members cannot be approved alone', async () => {
     const { paymentId, authorisation } = await askForPayment(services.bus);
     await services.bus.ask(createBasket, { ...creation(), body: { paymentIds: [paymentId] } });
     const parent = {
@@ -236,7 +236,7 @@ describe('when its parent ends', () => {
     expect((await services.bus.ask(readScaStatus, address)).scaStatus).toBe('failed');
   });
 
-  it('while sca is about to store it, what sca stores has failed', async () => {
+  it('is stored as failed if sca is about to store it', async () => {
     const created = await askForConsent(services.bus);
     const parent = { kind: 'consent' as const, id: created.consentId };
     const asked = { parent, by: linkOf(created), take: true } as const;
@@ -247,7 +247,7 @@ describe('when its parent ends', () => {
     expect(await situationOf(signIn(created))).toBe('redirectLinkUnknown');
   });
 
-  it('after sca has stored it, sca fails it as ever', async () => {
+  it('is failed by sca as usual if sca has stored it', async () => {
     const created = await askForConsent(services.bus);
     await signIn(created);
     await terminate(created);
@@ -255,8 +255,8 @@ describe('when its parent ends', () => {
   });
 });
 
-describe('while a replica of sca could not take it', () => {
-  it('the others take all that is held, and sca starts what is new, until that replica is gone', async () => {
+describe('while one replica of sca cannot take over held authorisations', () => {
+  it('the others take over all of them, and sca stores new authorisations itself, until that replica is gone', async () => {
     const { connection } = services.bus;
     const word = { instance: 'of the version before', service: 'sca', fingerprint: 'x' };
     const { peers } = services.running.consent.kit;

@@ -13,7 +13,7 @@ import type { Authorisation } from '../model/authorisation.ts';
 import { authorisationFrom } from './new-authorisation.ts';
 
 type HeldContext = Pick<ScaContext, 'authorisations' | 'bus' | 'profile' | 'now'>;
-/** By its id, or by its link. */
+/** Lookup by id, or by link. */
 type By = RequestInputOf<typeof handOverConsentAuthorisation>['by'];
 
 /** Owners of authorisations that are stored with their parent, by kind of parent. */
@@ -34,8 +34,8 @@ export function mayHold(parent: { readonly kind: string; readonly id: string }):
 }
 
 /**
- * An authorisation that was stored with its parent and that nobody has touched: as it would be here, without being stored. Null
- * where the owner has none, or none for whoever asks (decision 64).
+ * Reads an authorisation that is held with its parent, as it would be here, without storing it. Returns null if the owner has
+ * none, or none for this caller (decision 64).
  */
 export async function lookAtHeld(context: HeldContext, parent: HoldingParent, by: By): Promise<Authorisation | null> {
   const { authorisation } = await context.bus.ask(HAND_OVER[parent.kind], { parent, by });
@@ -43,15 +43,15 @@ export async function lookAtHeld(context: HeldContext, parent: HoldingParent, by
 }
 
 /**
- * Somebody touches it: it is stored here from now on. Whoever comes second finds what the first one stored. One that failed
- * with its parent is not stored: nothing can happen to it any more.
+ * Takes over a held authorisation for its first step, and stores it here. A second caller finds the document that the first one
+ * stored. An authorisation that failed with its parent is not stored: nothing can happen to it any more.
  */
 export async function takeHeld(context: HeldContext, parent: HoldingParent, by: By): Promise<Authorisation | null> {
   const given = await take(context, parent, by);
   return given === null || given.scaStatus === 'failed' ? given : storeOnce(context, given);
 }
 
-/** The parent ended after sca had asked for the authorisation: whoever is about to store it finds that it has failed. */
+/** The parent ended after sca had asked for the authorisation: a request that is about to store it finds that it has failed. */
 export async function takeFailed(context: HeldContext, parent: HoldingParent, authorisationId: string): Promise<void> {
   const given = await take(context, parent, { authorisationId });
   if (given?.scaStatus === 'failed') await storeOnce(context, given);
@@ -78,7 +78,7 @@ async function storeOnce({ authorisations }: HeldContext, given: Authorisation):
   }
 }
 
-/** Begun when its parent was created, by the request that did; its times run from then. */
+/** Dated and attributed to the request that created the parent; its time limits run from then. */
 function asStored(context: HeldContext, held: HeldAuthorisation): Authorisation {
   const { tppId, tppName, startedAt, openUntil, redirectReference, requestId, traceId, certificate, endedAt } = held;
   const at = new Date(startedAt);

@@ -4,12 +4,12 @@ import type { ScaContext } from '../context.ts';
 import type { Authorisation } from '../model/authorisation.ts';
 import { newToken } from '../session/token.ts';
 
-/** A start that did not say for so long that it goes on was cut off: the same request continues it. */
+/** A start that has not renewed its claim for this long was cut off: the same request continues it. */
 const CUT_OFF_MS = 2_000;
 const MS_PER_MINUTE = 60_000;
 const MS_PER_HOUR = 60 * MS_PER_MINUTE;
 
-/** Until when a repetition of the start has to wait. */
+/** Returns the moment until which a repetition of the start has to wait. */
 export function untilCutOff(now: Date): Date {
   return new Date(now.getTime() + CUT_OFF_MS);
 }
@@ -30,7 +30,7 @@ export function newAuthorisation(
   });
 }
 
-/** An authorisation that nobody has touched, as it began. */
+/** Returns an authorisation before its first step. */
 export function authorisationFrom(
   { profile }: Pick<ScaContext, 'profile'>,
   request: Omit<RequestOf<typeof operation>, 'tpp'> & { tpp: { id: string; name?: string | undefined } },

@@ -2,7 +2,7 @@ import type { takeAuthorisation as operation, ReplyOf, RequestOf } from '@xs2a/c
 import type { ScaContext } from '../context.ts';
 import { takeHeld } from './held-authorisation.ts';
 
-/** The owner of an untouched authorisation has it stored here. May be repeated. */
+/** Stores an authorisation that its owner held until now. May be repeated. */
 export async function takeAuthorisation(
   context: ScaContext,
   { parent, authorisationId }: RequestOf<typeof operation>,

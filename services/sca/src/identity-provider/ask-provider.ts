@@ -1,13 +1,13 @@
 const BODY_BYTES_MAX = 262_144;
 
-/** The provider did not answer, or answered that it cannot now. */
+/** The provider did not answer, or answered that it is unavailable. */
 export class ProviderAway extends Error {
   override readonly name = 'ProviderAway';
 }
 
 /**
- * Asks the identity provider, and nobody else: wherever its metadata leads, only addresses of the issuer's origin are asked,
- * and no redirect is followed.
+ * Returns a fetch restricted to the identity provider: whatever its metadata say, it calls only addresses of the issuer's origin,
+ * and follows no redirect.
  */
 export function askOnly(issuer: string): typeof fetch {
   const { origin } = new URL(issuer);

@@ -5,12 +5,12 @@ import { z } from 'zod';
 import { askOnly, ProviderAway } from './ask-provider.ts';
 import type { ClientCredential } from './provider-settings.ts';
 
-/** Within the time that a PSU's browser waits. */
+/** Shorter than a PSU's browser waits. */
 const TIMEOUT_SECONDS = 2;
-/** Difference of clocks that counts as none. */
+/** Permitted difference between the clocks. */
 const TOLERANCE_SECONDS = 30;
 const MS_PER_SECOND = 1_000;
-/** Errors of the authorisation response after which the PSU may try again as it is (RFC 6749, 4.1.2.1; OpenID Connect Core 1.0, 3.1.2.6). */
+/** Errors of the authorisation response after which the PSU may simply try again (RFC 6749, 4.1.2.1; OpenID Connect Core 1.0, 3.1.2.6). */
 const DECLINED = ['access_denied', 'login_required', 'interaction_required', 'account_selection_required'];
 const AWAY = ['server_error', 'temporarily_unavailable'];
 
@@ -34,7 +34,7 @@ export type BankSignInResult =
   | {
       readonly psuId: string;
       readonly corporateId?: string;
-      /** The authentication context, where the bank says that it is both factors. */
+      /** The authentication context, if the bank states that it is both factors. */
       readonly bothFactors?: string;
     }
   | 'bankSignInDeclined'
@@ -50,7 +50,7 @@ export class IdentityProvider {
     this.#sources = sources;
   }
 
-  /** Where the browser goes. The PSU signs in there now, whoever signed in before (`max_age`). */
+  /** Returns the address for the browser. The PSU must sign in now, even if the provider has a session (`max_age`). */
   async location({ state, nonce, verifier, language }: SignInRequest & { language: string }): Promise<string> {
     const { settings, redirectUri } = this.#sources;
     const configuration = await this.#configuration();
@@ -142,7 +142,7 @@ export class IdentityProvider {
     }
   }
 
-  /** Its metadata are read once; its keys anew when a token names an unknown one. */
+  /** Reads the provider's metadata once, and its keys again when a token names an unknown one. */
   async #discover(): Promise<client.Configuration> {
     const { settings, credential } = this.#sources;
     const { issuer, clientId } = settings;
@@ -155,7 +155,8 @@ export class IdentityProvider {
     return client.discovery(new URL(issuer), clientId, metadata, authentication, {
       [client.customFetch]: askOnly(issuer) as client.CustomFetch,
       timeout: TIMEOUT_SECONDS,
-      // Without it, a token that came over TLS is not verified. Plain http passes in the sandbox alone (`provider-settings.ts`).
+      // By default, a token received over TLS is not verified. Plain http is accepted only in the sandbox
+      // (`provider-settings.ts`).
       execute: [client.enableNonRepudiationChecks, ...(isPlain ? [client.allowInsecureRequests] : [])],
     });
   }

@@ -19,7 +19,7 @@ export type ClientCredential =
 
 type Given = Pick<AspspProfile, 'psuSignIn' | 'identityProvider'>;
 
-/** Throws a refusal where the credential is missing or malformed, or the provider is not reached over TLS. */
+/** Throws a refusal if the credential is missing or malformed, or the provider is not reached over TLS. */
 export async function checkIdentityProvider(config: ScaConfig, profile: Given): Promise<void> {
   if (profile.identityProvider === undefined) return;
   if (config.SANDBOX !== 'true' && !profile.identityProvider.issuer.startsWith('https:')) {

@@ -32,7 +32,7 @@ interface Encryption {
   readonly enc?: string;
 }
 
-/** A password as a TPP encrypts it for the first key that is published. */
+/** Encrypts a password as a TPP does, by default for the first published key. */
 async function encrypted(password: string, { key, alg, enc = 'A256GCM' }: Encryption = {}): Promise<string> {
   const jwk = key ?? (await publishedKeys())[0] ?? {};
   const header = { alg: alg ?? jwk.alg ?? '', enc, ...(jwk.kid !== undefined && { kid: jwk.kid }) };
@@ -41,7 +41,7 @@ async function encrypted(password: string, { key, alg, enc = 'A256GCM' }: Encryp
     .encrypt(await importJWK(jwk, header.alg));
 }
 
-/** The same JWE with the first character of its authentication tag changed: the tag never fits again. */
+/** Returns the JWE with the first character of its authentication tag changed, so that the tag is always wrong. */
 function altered(jwe: string): string {
   const tag = jwe.lastIndexOf('.') + 1;
   return `${jwe.slice(0, tag)}${jwe[tag] === 'A' ? 'B' : 'A'}${jwe.slice(tag + 1)}`;
@@ -77,7 +77,7 @@ describe('a password that only the bank can read (decision 21)', () => {
     expect(await publishedKeys()).toEqual([key]);
   });
 
-  it('is offered from the first answer on, whichever service started first; nobody waits for sca if it is away', async () => {
+  it('is offered from the first response on, whichever service started first; no response waits for an unavailable sca', async () => {
     const link = 'startAuthorisationWithEncryptedPsuAuthentication';
     await Promise.all([services.running.gateway.stop(), services.running.sca.stop()]);
     await services.restart('gateway');
@@ -87,7 +87,7 @@ describe('a password that only the bank can read (decision 21)', () => {
     expect((await create()).body._links).toHaveProperty(link);
   });
 
-  it('starts an authorisation or updates one, at the links for it', async () => {
+  it('starts or updates an authorisation at the links for it', async () => {
     const started = await start(await encrypted('psu-multi-pass'));
     expect([started.status, started.body['scaStatus']]).toEqual([201, 'scaMethodSelected']);
     const plain = await tpp.post(
@@ -102,7 +102,7 @@ describe('a password that only the bank can read (decision 21)', () => {
     expect([updated.status, updated.body['scaStatus']]).toEqual([200, 'scaMethodSelected']);
   });
 
-  it('a wrong one is 401, and may be sent again encrypted', async () => {
+  it('is answered with 401 if it is wrong, and may be sent again encrypted', async () => {
     const refused = await start(await encrypted('wrong'));
     expect(refusalOf(refused).slice(0, 2)).toEqual([401, 'PSU_CREDENTIALS_INVALID']);
     const again = { psuData: { encryptedPassword: await encrypted('psu-multi-pass') } };
@@ -110,7 +110,7 @@ describe('a password that only the bank can read (decision 21)', () => {
     expect(right.body['scaStatus']).toBe('scaMethodSelected');
   });
 
-  it('an unreadable one is 400 naming the field, whatever is wrong with it, and costs no attempt', async () => {
+  it('is answered with 400 naming the field if it cannot be decrypted, for whatever reason, and costs no attempt', async () => {
     const own = (await publishedKeys())[0] ?? {};
     const foreign = await exportJWK((await generateKeyPair('ECDH-ES', { crv: 'P-256', extractable: true })).publicKey);
     const readable = await encrypted('psu-multi-pass');
@@ -132,7 +132,7 @@ describe('a password that only the bank can read (decision 21)', () => {
     expect((await start(readable)).body['scaStatus']).toBe('scaMethodSelected');
   });
 
-  it('together with a plain one it is refused: one kind of data at a time', async () => {
+  it('is refused together with a plain one: one kind of data at a time', async () => {
     const href = hrefOf(await create(), 'startAuthorisationWithEncryptedPsuAuthentication');
     const both = { psuData: { password: 'psu-multi-pass', encryptedPassword: await encrypted('psu-multi-pass') } };
     expect(refusalOf(await tpp.post(href, both, { headers: PSU })).slice(0, 2)).toEqual([400, 'FORMAT_ERROR']);
@@ -159,7 +159,7 @@ describe('a password that only the bank can read (decision 21)', () => {
 });
 
 describe('a bank with its own keys', () => {
-  it('publishes its whole set and reads what was encrypted for any of them, RSA included', async () => {
+  it('publishes its whole set and decrypts passwords for any of them, RSA included', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'password-keys-'));
     try {
       const newest = await generateKeyPair('RSA-OAEP-256', { extractable: true });
@@ -189,7 +189,7 @@ describe('a bank with its own keys', () => {
     }
   });
 
-  it('that has none publishes none, and refuses encrypted passwords', async () => {
+  it('publishes none if it has none, and refuses encrypted passwords', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'factor-key-'));
     const file = join(folder, 'factor-key');
     await writeFile(file, randomBytes(32).toString('base64'));

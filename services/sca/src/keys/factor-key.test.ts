@@ -39,7 +39,7 @@ async function keyFile(text: string): Promise<string> {
   return path;
 }
 
-describe('the key of the secrets of authenticator apps', () => {
+describe('the key that encrypts the secrets of authenticator apps', () => {
   it('must be configured in production if the profile offers them', async () => {
     await expect(startInProduction({})).rejects.toThrow('FACTOR_KEY_FILE: must be set');
   });
@@ -53,7 +53,7 @@ describe('the key of the secrets of authenticator apps', () => {
 });
 
 describe('an encrypted secret', () => {
-  it('can be decrypted with its key for its owner alone, and not after a bit was altered', () => {
+  it('can be decrypted only with its key and for its owner, and not after a bit was altered', () => {
     const key = randomBytes(32);
     const secret = Buffer.from('12345678901234567890');
     const sealed = seal(key, secret, 'psu-private');

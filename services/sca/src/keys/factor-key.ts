@@ -10,7 +10,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const CIPHER = 'aes-256-gcm';
 
-/** The key that encrypts the secrets of factors. Undefined if no factor of the profile has a secret. */
+/** Returns the key that encrypts the secrets of factors. Undefined if no factor of the profile has a secret. */
 export async function readFactorKey(
   { FACTOR_KEY_FILE: file, SANDBOX }: ScaConfig,
   { ownFactors }: Pick<AspspProfile, 'ownFactors'>,
@@ -18,12 +18,12 @@ export async function readFactorKey(
 ): Promise<Buffer | undefined> {
   if (!ownFactors.includes('totp')) return undefined;
   if (file !== undefined) return parseKey(readFileSync(file, 'utf8'));
-  // In the sandbox alone the key is stored beside what it protects.
+  // Only in the sandbox is the key stored beside the data that it protects.
   if (SANDBOX === 'true') return parseKey(await sharedSecret(secrets, 'factors', newKey));
   throw refusal('must be set where the profile offers totp');
 }
 
-/** Throws a refusal where the key is missing or malformed. */
+/** Throws a refusal if the key is missing or malformed. */
 export function checkFactorKey(
   { FACTOR_KEY_FILE: file, SANDBOX }: ScaConfig,
   { ownFactors }: Pick<AspspProfile, 'ownFactors'>,
@@ -47,14 +47,14 @@ function parseKey(text: string): Buffer {
   return key;
 }
 
-/** Encrypts a secret for one owner: copied to another owner's document it cannot be decrypted. */
+/** Encrypts a secret for one owner: in another owner's document it cannot be decrypted. */
 export function seal(key: Buffer, secret: Buffer, owner: string): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(owner));
   return Buffer.concat([nonce, cipher.update(secret), cipher.final(), cipher.getAuthTag()]).toString('base64url');
 }
 
-/** Throws if the key is another one, or if anything was altered. */
+/** Decrypts a secret. Throws if the key or the owner is another one, or if anything was altered. */
 export function unseal(key: Buffer, sealed: string, owner: string): Buffer {
   const bytes = Buffer.from(sealed, 'base64url');
   const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });

@@ -42,12 +42,12 @@ export class PasswordKeys {
     this.#config = config;
   }
 
-  /** The public keys. None means that encrypted passwords are not offered. */
+  /** Returns the public keys. An empty set means that encrypted passwords are not offered. */
   async published(): Promise<PublicKeys> {
     return { keys: (await this.#keys()).map(({ published }) => published) };
   }
 
-  /** The password in a compact JWE. It is never stored. All faults have one error. */
+  /** Decrypts a password from a compact JWE. It is never stored. All faults have one error. */
   async decrypt(encrypted: string): Promise<string> {
     const path = 'psuData.encryptedPassword';
     const keys = await this.#keys();
@@ -81,7 +81,7 @@ export class PasswordKeys {
   }
 }
 
-/** Throws a refusal where the file has no private keys: TPPs would learn of it one by one. */
+/** Throws a refusal if the file has no private keys; otherwise the fault would only show in requests of TPPs. */
 export async function checkPasswordKeys({ PASSWORD_KEYS_FILE: file }: ScaConfig): Promise<void> {
   if (file === undefined) return;
   const json = await readFile(file, 'utf8');
@@ -98,7 +98,7 @@ async function newSandboxKeys(): Promise<string> {
   return JSON.stringify({ keys: [await exportJWK(privateKey)] });
 }
 
-/** The key that a message names; the newest if it names none. */
+/** Returns the key that a message names; the newest if it names none. */
 function keyFor(keys: readonly PasswordKey[], { kid, alg, zip }: JWTHeaderParameters & { zip?: unknown }): PasswordKey {
   const key = kid === undefined ? keys[0] : keys.find((candidate) => candidate.kid === kid);
   if (key === undefined || key.algorithm !== alg || zip !== undefined) throw new Error('no such key');

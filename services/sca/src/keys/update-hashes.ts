@@ -5,12 +5,12 @@ import { canonicalHash, type ServiceKeys } from '@xs2a/service-kit';
 type Update = Pick<RequestOf<typeof updatePsuData>, 'authorisationId' | 'requestId' | 'input' | 'psu' | 'corporateId'>;
 
 const KEY_BYTES = 32;
-/** Keeps this key apart from all else that is derived from the same one (RFC 5869, 3.2). */
+/** Separates this key from others derived from the same private key (RFC 5869, 3.2). */
 const PURPOSE = 'xs2a sca: hash of an update of an authorisation';
 
 /**
- * Keyed hashes of the requests that update authorisations. Passwords and codes are guessed from a plain hash within
- * seconds; the key of this one is derived from the private key of the service, which the database does not have.
+ * Keyed hashes of the requests that update authorisations. From a plain hash, passwords and codes could be guessed within
+ * seconds; this key is derived from the private key of the service, which is not in the database.
  */
 export class UpdateHashes {
   readonly #keys: ServiceKeys;
@@ -20,13 +20,13 @@ export class UpdateHashes {
     this.#keys = keys;
   }
 
-  /** The hash of a request under the newest key, and the name of that key. */
+  /** Returns the hash of a request under the newest key, and the name of that key. */
   newest(update: Update): { hash: string; kid: string } | undefined {
     const own = this.#keys.privateKeyOf(['sca'], 'sealing');
     return own && { hash: hashOf(update, this.#keyOf(own)), kid: own.kid };
   }
 
-  /** The hash of a request under a key of this name; undefined where the key is gone. */
+  /** Returns the hash of a request under the named key; undefined if the key is gone. */
   under(kid: string, update: Update): string | undefined {
     const own = this.#keys.privateKeyNamed('sealing', kid);
     return own && hashOf(update, this.#keyOf(own));
@@ -42,7 +42,7 @@ export class UpdateHashes {
   }
 }
 
-/** Of everything that decides on the effect of the request, and of the two ids that it counts for. */
+/** Hashes everything that determines the effect of the request, and the two ids that it belongs to. */
 function hashOf({ authorisationId, requestId, input, psu, corporateId }: Update, key: Buffer): string {
   const content = canonicalHash({ authorisationId, requestId, input, psu, corporateId });
   return createHmac('sha256', key).update(content).digest('base64url');

@@ -14,7 +14,7 @@ import { closeLogin } from './close-login.ts';
 import { findLogin, isFromBeforeCode } from './find-login.ts';
 import { type LoginFailure, type LoginReply, notSignedIn, toLoginReply } from './login-reply.ts';
 
-/** Second factor of a sign-in. After the right answer the PSU is signed in, with a new token. */
+/** Verifies the second factor of a sign-in. After the right answer the PSU is signed in, with a new token. */
 export function confirmSignIn(context: ScaContext, request: RequestOf<typeof operation>): Promise<LoginReply> {
   return inConstantTime(
     ({ view }) => view.problem !== undefined,
@@ -27,7 +27,7 @@ async function attemptConfirmation(context: ScaContext, request: RequestOf<typeo
   const isRepeated = isFromBeforeCode(login, request.session);
   if (login.scaStatus === 'finalised' && !isRepeated) return renewSession(context, login);
   if (login.scaStatus === 'psuAuthenticated') return renewSession(context, login);
-  // A built-in factor answers once. Its answer sent again is neither a second answer nor a failure.
+  // A built-in factor answers once. The same answer sent again is neither a second answer nor a failure.
   if (isRepeated && usesBuiltInFactor(login)) throw new Xs2aError('scaSessionOver');
   const { psuId } = login.psu;
   const { session, ...answer } = request;
@@ -70,20 +70,19 @@ async function complete(context: ScaContext, login: Login, enteredWith: string):
   const at = context.now();
   const { token, session } = nextSession(login, at);
   const confirmedWith = hashToken(enteredWith);
-  // No token from before the code may open anything. The one that the code was entered with may repeat this step.
+  // Tokens from before the code become invalid. Only the one that the code was entered with may repeat this step.
   const set = { session: { ...session, previousHash: confirmedWith }, confirmedWith };
   const signedIn = await advance(LOGINS, context.logins, login, 'approved', { at, by: 'psu', set, where: NOT_LEFT });
   if (signedIn !== null) return toLoginReply(context, signedIn, token);
-  // The PSU has left meanwhile, and its session is over. Or the form was sent twice: the other request was faster, and both
-  // had the right code.
+  // Either the PSU has signed out meanwhile, or the form was sent twice with the right code and the other request was faster.
   return renewSession(context, await findLogin(context, enteredWith));
 }
 
-/** The reply to a step that left the status unchanged. The session is renewed nevertheless. */
+/** Returns the reply to a step that left the status unchanged. The session is renewed nevertheless. */
 async function renewSession(context: ScaContext, login: Login, failure?: LoginFailure): Promise<LoginReply> {
   const renewed = await storeNextSession(context.logins, login, context.now());
   if (renewed === null) throw new Xs2aError('statusConflict');
-  // A wrong answer at the same moment was the last one permitted.
+  // A simultaneous wrong answer was the last one permitted.
   if (renewed.document.scaStatus === 'failed') return notSignedIn('signInClosed');
   return toLoginReply(context, renewed.document, renewed.token, failure);
 }

@@ -4,7 +4,7 @@ import type { Login } from '../model/login.ts';
 import { findSession } from '../session/session.ts';
 import { hashToken } from '../session/token.ts';
 
-/** The login of a session, at any step. */
+/** Finds the login of a session, at any step. */
 export async function findLogin(
   context: Pick<ScaContext, 'logins' | 'profile' | 'now' | 'clocks'>,
   token: string,
@@ -14,7 +14,7 @@ export async function findLogin(
   return login;
 }
 
-/** Whether this is the token from before the code. It must not open what only the code opens. */
+/** Whether this is a token from before the code, which must not give access to anything that requires the code. */
 export function isFromBeforeCode({ confirmedWith }: Pick<Login, 'confirmedWith'>, token: string): boolean {
   return confirmedWith === hashToken(token);
 }

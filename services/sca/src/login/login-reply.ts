@@ -22,14 +22,14 @@ export function toLoginReply(context: ViewContext, login: Login, session: string
   return { view: { ...loginViewOf(context, login), ...failure }, session };
 }
 
-/** View of a sign-in for a page. Account names appear only once it is complete. */
+/** Returns the view of a sign-in for a page. Account names appear only once it is complete. */
 export function loginViewOf(context: ViewContext, login: Login): LoginView {
   const { scaStatus, psu, accountNames, scaMethods, chosenScaMethod, challenge } = login;
   const isWaiting = scaStatus === 'scaMethodSelected';
-  // If the passkey did not answer in time or correctly, the PSU asks again or chooses another method.
+  // If the passkey did not answer in time or correctly, the PSU requests it again or chooses another method.
   const isLapsed = isWaiting && challenge !== undefined && isSpent(context, challenge);
   const passkey = isWaiting ? passkeyRequestOptions(context, login) : undefined;
-  // A failed login is back at its beginning. It has no result page.
+  // A failed login restarts at the first step. It has no result page.
   const step = scaStatus === 'failed' ? 'authentication' : isLapsed ? 'methodSelection' : PAGE_STEP[scaStatus];
   return {
     step,
@@ -42,7 +42,7 @@ export function loginViewOf(context: ViewContext, login: Login): LoginView {
   };
 }
 
-/** The reply if nobody is signed in, with the reason. */
+/** Returns the reply if nobody is signed in, with the reason. */
 export function notSignedIn(problem: LoginProblem, attemptsLeft?: number): LoginReply {
   return { view: { step: 'authentication', problem, ...(attemptsLeft !== undefined && { attemptsLeft }) } };
 }

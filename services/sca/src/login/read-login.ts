@@ -16,7 +16,7 @@ export async function readLogin(
   return { view: loginViewOf(context, login) };
 }
 
-/** Looking at a page is activity: the idle time starts again. */
+/** Records activity: reading a page restarts the idle time. */
 export async function noteActivity(
   context: Pick<ScaContext, 'logins' | 'now'>,
   { _id }: Login,

@@ -4,7 +4,7 @@ import { findLogin, isFromBeforeCode } from './find-login.ts';
 import type { LoginReply } from './login-reply.ts';
 import { sendSignInCode } from './send-sign-in-code.ts';
 
-/** The PSU chooses one of its methods, or a new code by the present one. */
+/** Selects one of the PSU's methods, or sends a new code by the present one. */
 export async function selectSignInMethod(
   context: ScaContext,
   request: RequestOf<typeof operation>,

@@ -22,7 +22,7 @@ export async function sendSignInCode(
   const { contentHash, scaMethods } = login;
   const { psuId } = login.psu;
   const text = signInMessage(context.profile, language);
-  // Built-in factors are not counted for the PSU: nothing is sent to it.
+  // Built-in factors do not count against the PSU's challenges: nothing is sent.
   const limitedPsu = isBuiltIn(method) ? undefined : psuId;
   const reservation = { collection: context.logins, holder: login, method, limitedPsu };
   const challenged = await sendWithinLimits(context, reservation, (asked) =>

@@ -7,13 +7,13 @@ const SIGN_IN_MESSAGES: Record<Language, (aspspName: string) => string> = {
   en: (aspspName) => `Sign-in to your permissions, ${aspspName}. The code does not pay or approve anything.`,
 };
 
-/** If factors can be enrolled after the sign-in, whoever has the code could enrol one. */
+/** If factors can be enrolled after the sign-in, anyone with the code could enrol one. */
 const KEEP_SECRET: Record<Language, string> = {
   hr: ' Ne odajte ga nikome: tko ga ima, mogao bi dodati svoj način odobravanja.',
   en: ' Do not tell it to anybody: whoever has it could add their own way to approve.',
 };
 
-/** The text beside a sign-in code. It says what the code is for, so that nobody can ask for it under a pretext. */
+/** Returns the text beside a sign-in code. It states the purpose of the code, so that nobody can ask for it under a pretext. */
 export function signInMessage(
   { aspspName, brand, ownFactors }: Pick<AspspProfile, 'aspspName' | 'brand' | 'ownFactors'>,
   language: Language,

@@ -39,7 +39,7 @@ function answer(session: string, passkey: ReturnType<SoftAuthenticator['answer']
 const appCode = (secret: string) => codeOfApp(secret, services.clock.now());
 
 describe("signing in to the bank's own pages with a built-in factor", () => {
-  it('is offered beside the codes of the bank to a PSU who has one, after the right password alone', async () => {
+  it('is offered after the right password, beside the codes of the bank, to a PSU who has one', async () => {
     const types = async () => (await enter()).view.scaMethods?.map(({ authenticationType }) => authenticationType);
     expect(await types()).toEqual(['SMS_OTP', 'PHOTO_OTP']);
     await withPasskey(services);
@@ -48,7 +48,7 @@ describe("signing in to the bank's own pages with a built-in factor", () => {
     expect((await enter('wrong')).view.scaMethods).toBeUndefined();
   });
 
-  it('a passkey signs in, and the previous token opens nothing', async () => {
+  it('signs in with a passkey, and the previous token becomes invalid', async () => {
     const { device } = await withPasskey(services);
     const { session, request } = await askedPasskey();
     expect((await services.bus.ask(readLogin, { session })).view.step).toBe('transactionAuthorisation');
@@ -58,7 +58,7 @@ describe("signing in to the bank's own pages with a built-in factor", () => {
     expect(await situationOf(services.bus.ask(readLogin, { session }))).toBe('scaSessionOver');
   });
 
-  it('what it signed for another sign-in, at another origin, or twice is refused; wrong answers count', async () => {
+  it('is refused with a signature for another sign-in, at another origin, or used twice; wrong answers count', async () => {
     const { device } = await withPasskey(services);
     const other = await askedPasskey();
     const { session, request } = await askedPasskey();
@@ -71,7 +71,7 @@ describe("signing in to the bank's own pages with a built-in factor", () => {
     expect(wrong.view).toMatchObject({ problem: 'passkeyInvalid', attemptsLeft: 3 });
   });
 
-  it('a removed one, or one of another PSU, signs nobody in', async () => {
+  it('signs nobody in if it was removed or belongs to another PSU', async () => {
     const { device: ofOther } = await withPasskey(services, 'psu-multi');
     const { device } = await withPasskey(services);
     const { session, request } = await askedPasskey();
@@ -84,7 +84,7 @@ describe("signing in to the bank's own pages with a built-in factor", () => {
     expect((await answer(asked.session, device.answer(asked.request))).view.problem).toBe('passkeyInvalid');
   });
 
-  it('its answer sent again is no failure', async () => {
+  it('does not count the same answer sent again as a failure', async () => {
     const { device } = await withPasskey(services);
     const { session, request } = await askedPasskey();
     const given = device.answer(request);
@@ -98,7 +98,7 @@ describe("signing in to the bank's own pages with a built-in factor", () => {
     ).toBe(0);
   });
 
-  it('a code of the app signs in once, a wrong one does not', async () => {
+  it('signs in once with a code of the app, and never with a wrong one', async () => {
     const { secret } = await withTotp(services, appCode);
     services.clock.forward({ minutes: 2 });
     const first = await chosen('own-totp');
@@ -112,7 +112,7 @@ describe("signing in to the bank's own pages with a built-in factor", () => {
     expect(again.view.problem).toBe('codeInvalid');
   });
 
-  it('after a passkey a PSU may enrol another factor, after a TOTP code not: it would enrol a payment passkey', async () => {
+  it('permits enrolling another factor after a passkey, but not after a TOTP code, which would enrol a payment passkey', async () => {
     const { device } = await withPasskey(services);
     const { secret } = await withTotp(services, appCode);
     services.clock.forward({ minutes: 2 });
@@ -127,7 +127,7 @@ describe("signing in to the bank's own pages with a built-in factor", () => {
     expect(begun.problem).toBe('signInTooWeak');
   });
 
-  it('a passkey is not counted against the challenges of the PSU', async () => {
+  it('does not count a passkey against the challenges of the PSU', async () => {
     await withPasskey(services);
     await forget('psuAttempts');
     for (let time = 1; time <= 7; time++) expect((await askedPasskey()).request.credentials).toHaveLength(1);

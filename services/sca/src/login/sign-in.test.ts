@@ -13,7 +13,7 @@ import { startServices } from '@xs2a/test-system/start/start-services';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 const services = forAllTests(() => startServices('bank', 'sca', 'consent'));
-// Failures of one test do not count in the next.
+// Failures of one test must not count in the next.
 beforeEach(() => services.database('sca').collection('psuAttempts').deleteMany({}));
 
 function enterPassword(psuId = 'psu-private', password = `${psuId}-pass`) {
@@ -44,7 +44,7 @@ function look(session: string) {
 }
 
 describe("signing in to the bank's own pages", () => {
-  it('requires password and code, and the message says what the code is for', async () => {
+  it('requires password and code, and the message states the purpose of the code', async () => {
     const { view, session = '' } = await enterPassword();
     expect(view.step).toBe('methodSelection');
     expect(Object.keys(view)).not.toContain('accountNames');
@@ -58,17 +58,17 @@ describe("signing in to the bank's own pages", () => {
     expect((await look(done.session ?? '')).view).toMatchObject({ step: 'result' });
   });
 
-  it('a wrong password, an unknown PSU and a blocked one have one answer', async () => {
+  it('a wrong password, an unknown PSU and a blocked PSU get the same answer', async () => {
     const wrong = await enterPassword('psu-private', 'wrong');
     expect(wrong).toEqual({ view: { step: 'authentication', problem: 'credentialsInvalid', attemptsLeft: 4 } });
     expect(await enterPassword('psu-nobody', 'wrong')).toEqual(wrong);
     expect(await enterPassword('psu-blocked', 'wrong')).toEqual(wrong);
-    // Whoever has its password may know.
+    // A caller with the right password may learn that the PSU is blocked.
     const blocked = { view: { step: 'authentication', problem: 'serviceBlocked' } };
     expect(await enterPassword('psu-blocked', 'psu-blocked-pass')).toEqual(blocked);
   });
 
-  it('a form that is pressed again with the same wrong password is one attempt; the next form is another (decision 22)', async () => {
+  it('a form that is submitted again with the same wrong password is one attempt; the next form is another (decision 22)', async () => {
     const press = (formToken: string, password: string) =>
       services.bus.ask(signIn, { psuId: 'psu-private', password, formToken });
     const wrong = { step: 'authentication', problem: 'credentialsInvalid' };
@@ -76,7 +76,7 @@ describe("signing in to the bank's own pages", () => {
     for (const { view } of pressed) expect(view).toEqual({ ...wrong, attemptsLeft: 4 });
     expect((await press('form-2', 'wrong')).view).toEqual({ ...wrong, attemptsLeft: 3 });
     expect((await press('form-2', 'other')).view).toEqual({ ...wrong, attemptsLeft: 2 });
-    // The right one takes none, however often it is pressed.
+    // The right password takes no attempt, however often it is submitted.
     await Promise.all([press('form-3', 'psu-private-pass'), press('form-3', 'psu-private-pass')]);
     expect((await press('form-4', 'wrong')).view).toEqual({ ...wrong, attemptsLeft: 1 });
   });
@@ -90,7 +90,7 @@ describe("signing in to the bank's own pages", () => {
     expect((await enterCode(again.session ?? '', code)).view).toMatchObject({ attemptsLeft: 3 });
   });
 
-  it('a PSU without a code to type cannot sign in with its password alone', async () => {
+  it('a PSU without a method to type a code cannot sign in with its password alone', async () => {
     expect(await enterPassword('psu-nofactor')).toEqual({
       view: { step: 'authentication', problem: 'scaMethodMissing' },
     });
@@ -167,7 +167,7 @@ describe("signing in to the bank's own pages", () => {
 });
 
 describe('the session', () => {
-  it('has a new token after every step: the previous one shows the present page, an older one nothing', async () => {
+  it('has a new token after every step: the previous one still shows the present page, older ones are invalid', async () => {
     const first = (await enterPassword()).session ?? '';
     const second = (await chooseSms(first)).session ?? '';
     expect((await look(first)).view.step).toBe('transactionAuthorisation');
@@ -178,11 +178,11 @@ describe('the session', () => {
     await signedIn();
   });
 
-  it('no token from before the code opens anything after it; the same code sent again does', async () => {
+  it('invalidates tokens from before the code; the same code sent again is accepted', async () => {
     const first = (await enterPassword()).session ?? '';
     const second = (await chooseSms(first)).session ?? '';
     const code = await newestCode(services.bus);
-    // Entered with the token before the present one, as after a lost answer.
+    // Enters the code with the previous token, as after a lost response.
     const done = await enterCode(first, code);
     expect(done.view.step).toBe('result');
     expect([await situationOf(look(first)), await situationOf(look(second))]).toEqual([
@@ -196,7 +196,7 @@ describe('the session', () => {
     expect((await look(done.session ?? '')).view.step).toBe('result');
   });
 
-  it('the same code sent twice at the same moment signs in once, and both replies continue', async () => {
+  it('signs in once if the same code is sent twice at the same moment, and both replies continue', async () => {
     const session = await untilSignInCode();
     const code = await newestCode(services.bus);
     const answers = await Promise.all([enterCode(session, code), enterCode(session, code)]);
@@ -204,7 +204,7 @@ describe('the session', () => {
     for (const answer of answers) expect((await look(answer.session ?? '')).view.step).toBe('result');
   });
 
-  it('is over after its idle minutes, continues while pages are read, and ends after half an hour', async () => {
+  it('ends after its idle minutes, continues while pages are read, and ends after half an hour at the latest', async () => {
     const session = await signedIn('psu-private');
     for (let minutes = 4; minutes < 30; minutes += 4) {
       services.clock.forward({ minutes: 4 });
@@ -217,7 +217,7 @@ describe('the session', () => {
     expect(await situationOf(look(other))).toBe('scaSessionOver');
   });
 
-  it('is over after signing out, for the previous token too', async () => {
+  it('ends with signing out, for the previous token too', async () => {
     const session = await signedIn();
     expect(await services.bus.ask(signOut, { session })).toEqual({ signedOut: true });
     expect(await situationOf(look(session))).toBe('scaSessionOver');

@@ -7,7 +7,7 @@ import { type CredentialsVerdict, verifyCredentials } from '../psu/verify-creden
 import { type LoginReply, notSignedIn } from './login-reply.ts';
 import { startLogin } from './start-login.ts';
 
-/** First factor on the bank's own pages. Unknown PSU and wrong password have one answer, and both count as failures. */
+/** Verifies the first factor on the bank's own pages. Unknown PSU and wrong password get the same answer, and both count as failures. */
 export function signIn(context: ScaContext, request: RequestOf<typeof operation>): Promise<LoginReply> {
   return inConstantTime(
     ({ view }) => view.problem !== undefined,

@@ -2,7 +2,7 @@ import type { signOut as operation, ReplyOf, RequestOf } from '@xs2a/contracts';
 import type { ScaContext } from '../context.ts';
 import { withToken } from '../session/session.ts';
 
-/** Ends a session. Its tokens open nothing any more. */
+/** Ends a session and invalidates its tokens. */
 export async function signOut(
   { logins }: Pick<ScaContext, 'logins'>,
   { session }: RequestOf<typeof operation>,

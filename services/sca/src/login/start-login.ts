@@ -9,11 +9,11 @@ import { nextSession } from '../session/session.ts';
 import { type LoginReply, notSignedIn, toLoginReply } from './login-reply.ts';
 import { sendSignInCode } from './send-sign-in-code.ts';
 
-/** A PSU signs in again after these minutes, however active it is. */
+/** Minutes after which a PSU must sign in again, however active it is. */
 const LOGIN_MINUTES_MAX = 30;
 const MS_PER_MINUTE = 60_000;
 
-/** The first factor of a sign-in was right, wherever it was shown. The second follows. */
+/** Continues a sign-in with the second factor, after the right first factor of any kind. */
 export async function startLogin(
   context: ScaContext,
   { psuId, psu, language }: { psuId: string; psu: KnownPsu | 'blocked'; language: Language },
@@ -29,7 +29,7 @@ export async function startLogin(
     return await sendSignInCode(context, login, onlyMethod, language);
   } catch (error) {
     if (toRefusal(error).refusal.status < 500) throw error;
-    // The code could not be sent now. The PSU asks for it on the next page.
+    // The code could not be sent now. The PSU requests it on the next page.
     return toLoginReply(context, login, token);
   }
 }

@@ -41,24 +41,27 @@ export const Authorisation = z.object({
   namedPsu: PsuData.optional(),
   /** The company that the TPP named, with or without a PSU: only its PSUs may approve. */
   namedCompany: z.string().optional(),
-  /** Language of messages to the PSU, where the TPP's request named one. */
+  /** Language of messages to the PSU, if the TPP's request named one. */
   language: z.enum(['hr', 'en']).optional(),
   redirectUri: z.string().optional(),
   nokRedirectUri: z.string().optional(),
-  /** The browser comes from the authorisation server, goes back to it, and from there to the TPP. */
+  /** The browser comes from the authorisation server, returns to it, and from there to the TPP. */
   oauth: z.object({ returnUri: z.string(), redirectUri: z.string() }).optional(),
   notification: NotificationWish.optional(),
   /** PSUs whose approval of the parent already counts. */
   signedBy: z.array(z.string()),
-  /** Number of outcomes at its start that did not count at the owner of the parent. */
+  /** Number of outcomes, at the start of this authorisation, that the owner of the parent had not counted. */
   signingRound: z.int().optional(),
-  /** The approval of this PSU in this round, from its approval until it fails. Unique: a PSU approves a parent once. */
+  /** The PSU's approval in this round, until the authorisation fails. Unique: a PSU approves a parent once. */
   signature: z.string().optional(),
-  /** The session of a consent that it belongs to: the PSU's first factor is not asked again (decision 80). */
+  /** The session of the consent that it belongs to: the PSU need not repeat its first factor (decision 80). */
   combined: CombinedSession.optional(),
   /** It failed because its PSU had approved the parent by another authorisation. */
   signedAlready: z.literal(true).optional(),
-  /** Number of PSUs that must approve, by the accounts concerned. Known once the PSU has signed in, or has chosen them. */
+  /**
+   * Number of PSUs that must approve, depending on the accounts concerned. Known once the PSU has signed in, or has chosen the
+   * accounts.
+   */
   signaturesNeeded: z.int().optional(),
   scaApproach: ScaApproach,
   /** The first factor came through the TPP; the chosen method is only available on the bank's page. */
@@ -67,48 +70,43 @@ export const Authorisation = z.object({
   redirectReference: z.string(),
   linkUntil: z.date(),
   openUntil: z.date(),
-  /** Former value, before a device was asked, whose answer must come sooner. */
+  /** The value of `openUntil` before a device was prompted, which must answer sooner. */
   openUntilBeforeDevice: z.date().optional(),
-  /** When sca took it over from its parent, with which it was stored (decision 64). */
+  /** When sca took over the authorisation that was held with its parent (decision 64). */
   takenAt: z.date().optional(),
   /** Wrong passwords and codes, including those being verified. */
   failures: z.int(),
   /** Attempts left after a wrong one. Fewer if the PSU also failed in other authorisations. */
   attemptsLeft: z.int().optional(),
-  /** Challenges that the bank confirmed (decision 39). */
+  /** Challenges that the bank has confirmed (decision 39). */
   challengesSent: z.int(),
-  /** Counts changes of `challengesAsked`: a guard of the next one. */
+  /** Counts changes of `challengesAsked`; guards the next one. */
   challengeChanges: z.int().optional(),
   session: Session.optional(),
   psu: AuthorisingPsu.optional(),
   /** The authentication context of the bank's sign-in that was both factors (decision 78). */
   bothFactors: z.string().optional(),
   accountNames: z.record(z.string(), z.string()).optional(),
-  /** While the approach is open: the methods of which it follows (decision 20). */
+  /** While the approach is open: the methods that decide it (decision 20). */
   methodsToChoose: z.array(MethodBeforeApproach).optional(),
   /** The kind of method that the TPP picked before the PSU had shown anything. */
   pickedMethod: ScaMethod.optional(),
   scaMethods: z.array(ScaMethod).optional(),
   chosenScaMethod: ScaMethod.optional(),
   challenge: SentChallenge.optional(),
-  /**
-   * Challenges that the bank was asked for, each noted before the bank is asked. The present one is last or next to
-   * last.
-   */
+  /** Challenges requested from the bank, each recorded beforehand. The present one is last or next to last. */
   challengesAsked: z.array(AskedChallenge).optional(),
-  /**
-   * Until this moment the first start may still handle the input that came with it; afterwards a repeated start does.
-   */
+  /** Until this moment the first start may still process its input; afterwards a repeated start does. */
   begunUntil: z.date(),
   /** The refusal of the input that came with the start. */
   refusedAtStart: RefusalOnBus.optional(),
-  /** The latest updates by the TPP, with their answers: a repeated one gets its answer again. */
+  /** The latest updates by the TPP, with their responses, for repeated requests. */
   updates: z.array(AnsweredUpdate).optional(),
-  /** Counts claims of `updates`: a guard of the next one. */
+  /** Counts claims of `updates`; guards the next one. */
   updateClaims: z.int().optional(),
   /** While `unconfirmed`: the code that the TPP must send back (decision 22). */
   confirmationCode: z.string().optional(),
-  /** The PSU approved at the bank's own authorisation server, and showed these factors there (decision 100). */
+  /** The PSU approved at the bank's own authorisation server, with these factors (decision 100). */
   approvedAtServer: z.object({ factors: z.array(ScaFactor) }).optional(),
   history: History,
   outbox: Outbox,
@@ -139,12 +137,12 @@ export function hasEnded({ scaStatus }: Pick<Authorisation, 'scaStatus'>): boole
   return isFinal(SCA_STATUS_MACHINE, scaStatus);
 }
 
-/** Whether the PSU's first factor was verified. Before, the TPP learns nothing of the PSU that it named (decision 38). */
+/** Whether the PSU's first factor was verified. Until then, the TPP learns nothing about the PSU that it named (decision 38). */
 export function hasAuthenticated({ history }: Pick<Authorisation, 'history'>): boolean {
   return history.some(({ event }) => event === 'authenticated');
 }
 
-/** Whether it failed because its time was over. */
+/** Whether the authorisation failed because it timed out. */
 export function hasTimedOut({
   scaStatus,
   openUntil,
@@ -154,7 +152,7 @@ export function hasTimedOut({
   return scaStatus === 'failed' && endedAt !== undefined && endedAt >= openUntil;
 }
 
-/** Whether it failed because its PSU has no method that can approve it. */
+/** Whether the authorisation failed because its PSU has no method that can approve it. */
 export function lacksMethod({
   scaStatus,
   scaMethods,
@@ -163,7 +161,7 @@ export function lacksMethod({
   return scaStatus === 'failed' && scaMethods?.length === 0 && bothFactors === undefined;
 }
 
-/** The PSU of an authorisation whose first factor or PSU-ID was accepted. */
+/** Returns the PSU of an authorisation whose first factor or PSU-ID was accepted. */
 export function psuOf({ psu }: Pick<Authorisation, 'psu'>): AuthorisingPsu {
   if (psu === undefined) throw new Xs2aError('statusInvalid');
   return psu;

@@ -2,8 +2,8 @@ import { storedCollection } from '@xs2a/service-kit';
 import { z } from 'zod';
 
 /**
- * A PSU on its way to the bank's identity provider. It is deleted when the answer comes, so that an answer counts once. The
- * secrets of the way (PKCE verifier, nonce) follow from a key that the browser alone holds.
+ * A pending sign-in at the bank's identity provider. Deleted when the answer arrives, so that an answer counts once. PKCE
+ * verifier and nonce are derived from a key that only the browser holds.
  */
 export const BankSignIn = z.object({
   /** Hash of `state`. */

@@ -1,7 +1,7 @@
 import { ChallengeData, PasskeyDescriptor } from '@xs2a/contracts';
 import { z } from 'zod';
 
-/** A challenge that waits for the PSU's answer. A code that the bank has sent is known to the bank alone. */
+/** A challenge that waits for the PSU's answer. A code sent by the bank is known to the bank alone. */
 export const SentChallenge = z.object({
   id: z.string(),
   sentAt: z.date(),
@@ -24,7 +24,7 @@ export const AskedChallenge = z.object({
   /** Method requested; until it is sent, the next attempt for the same method repeats its id. */
   authenticationMethodId: z.string().optional(),
   contentHash: z.string().optional(),
-  /** Attempts to send it of which no outcome is known, and until when they count against the limit. */
+  /** Attempts to send it without a known outcome, and the moment until which they count against the limit. */
   inFlight: z.int().optional(),
   heldUntil: z.date().optional(),
   /** When the bank confirmed that it was sent. */

@@ -2,8 +2,8 @@ import type { AspspProfile } from '@xs2a/contracts';
 import { type Authorisation, hasAuthenticated } from './authorisation.ts';
 
 /**
- * Whether a TPP may have the present method asked again, or another one, while an answer is awaited (decision 39). Before the
- * PSU has shown its password nobody may: the TPP knows none of its methods, and a telephone must not keep ringing.
+ * Whether a TPP may have the present method repeated, or another one used, while an answer is awaited (decision 39). Not before
+ * the PSU has shown its password: the TPP then knows none of its methods, and must not keep a telephone ringing.
  */
 export function mayChangeMethod(
   { profile }: { readonly profile: Pick<AspspProfile, 'methodMayChange'> },

@@ -3,7 +3,7 @@ import { addLifetimeHistogram, type Metrics, secondsOf, watchStatus } from '@xs2
 import type { Collection } from 'mongodb';
 import type { Authorisation } from './authorisation.ts';
 
-/** Counts authorisations by how they ended, and the time from their start to it. */
+/** Counts authorisations by outcome, and measures the time from their start to it. */
 export function measureAuthorisations(authorisations: Collection<Authorisation>, metrics: Metrics): void {
   const observe = addLifetimeHistogram(
     metrics,

@@ -2,8 +2,8 @@ import { storedCollection } from '@xs2a/service-kit';
 import { z } from 'zod';
 
 /**
- * A PSU-ID that a TPP named and that has not authenticated since, whether or not a PSU has it. The key is a hash, because
- * people also type secrets into that field.
+ * A PSU-ID that a TPP named and that has not authenticated since, whether or not it exists. The key is a hash, because people
+ * also type secrets into that field.
  */
 export const NamedPsu = z.object({ _id: z.string(), tppId: z.string(), forgetAt: z.date() });
 export type NamedPsu = z.infer<typeof NamedPsu>;

@@ -6,9 +6,9 @@ export const TotpSecret = z.object({
   _id: z.string(),
   /** Encrypted with the factor key, for this PSU-ID. */
   secret: z.string(),
-  /** The newest time step that was accepted. Codes of this step and of earlier ones no longer count (RFC 6238, 5.2). */
+  /** The newest time step accepted. Codes of this step and of earlier ones no longer count (RFC 6238, 5.2). */
   lastStep: z.int(),
-  /** The attempt that it was accepted for, where that has an id. */
+  /** The attempt for which the step was accepted, if it has an id. */
   lastAttempt: z.string().optional(),
   createdAt: z.date(),
   lastUsedAt: z.date().optional(),

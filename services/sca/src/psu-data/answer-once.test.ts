@@ -28,7 +28,7 @@ async function embedded(): Promise<TppAuthorisation> {
   return authorisation;
 }
 
-/** One request of the TPP, to be sent as often as the test likes. */
+/** A request of the TPP that a test may send several times. */
 function request(authorisation: TppAuthorisation, input: ScaInput, requestId: string = crypto.randomUUID()): Send {
   const named = input.kind === 'authentication' || input.kind === 'identification' ? PSU : {};
   return () => runInContext({ requestId, traceparent: '' }, () => authorisation.update(input, { ...named, requestId }));
@@ -53,7 +53,7 @@ async function psuFailures(): Promise<number> {
 }
 const said = ({ situation, path, text, remedy }: Xs2aError) => ({ situation, path, text, remedy });
 
-/** As if the service had died before it stored the answer of the newest update. */
+/** Restores the state in which the service died before it stored the response of the newest update. */
 async function cutOff({ id }: TppAuthorisation, more: Record<string, unknown> = {}): Promise<void> {
   const found = await authorisations().findOne({ _id: id });
   const last = (found?.updates?.length ?? 0) - 1;
@@ -102,7 +102,7 @@ describe('an update of an authorisation that is repeated under its X-Request-ID 
     expect([(await stored(authorisation)).failures, await psuFailures()]).toEqual([2, 2]);
   });
 
-  it('is judged as it was claimed, where another request moved it after it was found, and may be sent again', async () => {
+  it('is judged by the status at its claim if another request moved it meanwhile, and may be sent again', async () => {
     const authorisation = await embedded();
     const moveTo = async (scaStatus: Authorisation['scaStatus']): Promise<void> => {
       await authorisations().updateOne({ _id: authorisation.id }, { $set: { scaStatus } });
@@ -150,7 +150,7 @@ describe('an update of an authorisation that is repeated under its X-Request-ID 
     expect((await refusalOf(request(authorisation, code(OTHER_CODE))())).situation).toBe('authorisationFailed');
   });
 
-  it('ten times at once is done once, and all get one answer', async () => {
+  it('is processed once if it is sent ten times at once, and all get the same answer', async () => {
     const authorisation = await until('authenticated');
     const send = request(authorisation, select);
     const all = await Promise.all(Array.from({ length: 10 }, send));
@@ -170,7 +170,7 @@ describe('an update of an authorisation that is repeated under its X-Request-ID 
     expect(await request(authorisation, select, requestId)()).toMatchObject({ scaStatus: 'scaMethodSelected' });
   });
 
-  it('that did not fit the status has changed nothing, and may be sent again when it fits', async () => {
+  it('that did not fit the status has changed nothing, and may be sent again once it fits', async () => {
     const authorisation = await embedded();
     const early = request(authorisation, select);
     expect((await refusalOf(early())).situation).toBe('statusInvalid');
@@ -180,7 +180,7 @@ describe('an update of an authorisation that is repeated under its X-Request-ID 
 });
 
 describe('an update that was cut off', () => {
-  it('after it moved the status is answered by it', async () => {
+  it('after it moved the status is answered from that status', async () => {
     const authorisation = await until('challenged');
     const send = request(authorisation, code(await newestCode(services.bus)));
     const first = await send();
@@ -189,7 +189,7 @@ describe('an update that was cut off', () => {
     expect((await stored(authorisation)).history.filter(({ event }) => event === 'approved')).toHaveLength(1);
   });
 
-  it('after its attempt was counted counts no second one, of the authorisation and of the PSU', async () => {
+  it('after its attempt was counted counts no second one, for the authorisation or the PSU', async () => {
     const authorisation = await embedded();
     const wrong = request(authorisation, password('wrong'));
     const first = said(await refusalOf(wrong()));
@@ -198,7 +198,7 @@ describe('an update that was cut off', () => {
     expect([(await stored(authorisation)).failures, await psuFailures()]).toEqual([1, 1]);
   });
 
-  it('while the first one is at work waits for its answer', async () => {
+  it('while the first request is at work waits for its answer', async () => {
     const authorisation = await embedded();
     const wrong = request(authorisation, password('wrong'));
     await refusalOf(wrong());
@@ -228,7 +228,7 @@ it('a start that was cut off after its attempt was counted counts no second one 
   expect(hash).toMatch(/^[\w-]{43}$/);
 });
 
-it('what is stored of a request has no password and no code, and is no plain hash', async () => {
+it('a stored request contains no password and no code, and is not a plain hash', async () => {
   const authorisation = await until('challenged');
   const sent = await newestCode(services.bus);
   await request(authorisation, code(sent))();
@@ -237,7 +237,7 @@ it('what is stored of a request has no password and no code, and is no plain has
   const text = JSON.stringify(updates);
   expect(text).not.toContain('psu-private-pass');
   expect(text).not.toContain(sent);
-  // The same request at another authorisation has another hash, too.
+  // The same request at another authorisation has another hash too.
   expect(new Set(updates.map(({ hash }) => hash)).size).toBe(3);
   expect(updates.every(({ hash, kid }) => /^[\w-]{43}$/.test(hash) && kid.length > 0)).toBe(true);
 });

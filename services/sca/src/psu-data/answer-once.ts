@@ -5,13 +5,13 @@ import type { ScaContext } from '../context.ts';
 import { type AnsweredUpdate, UPDATES_KEPT } from '../model/answered-update.ts';
 import type { Authorisation } from '../model/authorisation.ts';
 
-/** A request that did not say for so long that it goes on was cut off: the same request continues it. */
+/** A request that has not renewed its claim for this long was cut off: the same request continues it. */
 const CUT_OFF_MS = 2_000;
 const RENEW_MS = 500;
-/** A repetition waits for the first request for so long, and looks so often. */
+/** Time for which a repetition waits for the first request, and its polling interval. */
 const WAIT_MS = 2_200;
 const LOOK_MS = 100;
-/** Refusals of a moment. They have changed nothing, and the same request may succeed later. */
+/** Temporary refusals. They have changed nothing, and the same request may succeed later. */
 const PASSING: readonly Situation[] = ['psuIdsExceeded', 'statusConflict', 'statusInvalid', 'requestInFlight'];
 
 type AnswerContext = Pick<ScaContext, 'authorisations' | 'now'>;
@@ -20,20 +20,20 @@ export interface UpdateToAnswer {
   readonly requestId: string;
   readonly hash: string;
   readonly kid: string;
-  /** Whether a stored update equals this one, under whichever key it was hashed. */
+  /** Whether a stored update equals this one, under the key of its hash. */
   isSame(update: AnsweredUpdate): boolean;
   find(): Promise<Authorisation>;
-  /** Throws where the update is not permitted now. Nothing of it is stored. */
+  /** Throws if the update is not permitted now. None of it is stored. */
   refuse(authorisation: Authorisation): void;
-  /** Does the work, for the first time or once more. What it counts it counts by `hash`. */
+  /** Processes the update, for the first time or again. Attempts are counted under `hash`. */
   apply(authorisation: Authorisation, hash: string): Promise<AuthorisationState>;
-  /** The answer where the request has moved the authorisation and was cut off before it was answered. */
+  /** Returns the answer for a request that moved the authorisation and was cut off before it was answered. */
   answerMoved(authorisation: Authorisation, update: AnsweredUpdate): AuthorisationState;
 }
 
 /**
- * Answers an update once: the same request gets the stored answer again, a refusal too, and has no second effect (decision
- * 2). A guarded write claims the request before anything is done. What was cut off is continued under the same claim.
+ * Processes an update once: a repeated request gets the stored response, even a refusal, and has no second effect (decision 2). A
+ * guarded write claims the request before anything is done. A request that was cut off continues under the same claim.
  */
 export async function answerOnce(context: AnswerContext, update: UpdateToAnswer): Promise<AuthorisationState> {
   const startedAt = performance.now();
@@ -51,7 +51,7 @@ export async function answerOnce(context: AnswerContext, update: UpdateToAnswer)
   }
 }
 
-/** Null if another request claimed one in between. */
+/** Claims the update. Returns null if another request claimed one in between. */
 async function claim(
   context: AnswerContext,
   found: Authorisation,
@@ -122,12 +122,12 @@ async function work(
   if (known !== undefined && present !== undefined && hasMoved(claimed, present, update)) {
     return update.answerMoved(claimed, present);
   }
-  // Another request may have moved it after it was found and before it was claimed.
+  // Another request may have moved the authorisation between the read and the claim.
   update.refuse(claimed);
   return update.apply(claimed, hash);
 }
 
-/** Whether this request has moved the status, as the history tells. */
+/** Whether this request has moved the status, according to the history. */
 function hasMoved({ history }: Authorisation, { at }: AnsweredUpdate, { requestId }: UpdateToAnswer): boolean {
   return history.some((entry) => entry.at >= at && entry.requestId.toLowerCase() === requestId);
 }

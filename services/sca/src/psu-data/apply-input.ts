@@ -20,7 +20,7 @@ export interface TppInput extends AttemptId {
   readonly language: Language;
 }
 
-/** Applies permitted input to an authorisation. Refuses a PSU who approved by another authorisation (decision 21). */
+/** Applies permitted input to an authorisation. Refuses a PSU who has approved by another authorisation (decision 21). */
 export async function applyInput(
   context: ScaContext,
   authorisation: Authorisation,
@@ -80,7 +80,10 @@ async function apply(
   }
 }
 
-/** By its name alone, or in the embedded approach with the first factor that its access token stands for (decision 97). */
+/**
+ * Identifies the PSU by its PSU-ID alone or, in the embedded approach, by the first factor that its access token stands for
+ * (decision 97).
+ */
 async function identify(
   context: ScaContext,
   authorisation: Authorisation,
@@ -96,7 +99,7 @@ async function identify(
     : identifyPsu(context, authorisation, { psu, language });
 }
 
-/** The approach follows from the method that was picked. Where the PSU is named it goes on at once, except in a redirect. */
+/** Continues after a method was picked, which decides the approach. A named PSU is identified at once, except in a redirect. */
 async function goOnWith(
   context: ScaContext,
   picked: Authorisation,
@@ -116,14 +119,17 @@ async function goOnWith(
   return identifyPsu(context, picked, { psu, language });
 }
 
-/** The PSU of an access token is told at once, as after its password: it has nothing else to show. */
+/** The PSU of an access token learns the reason at once, as after its password: it has nothing else to show. */
 function refuseIn(authorisation: Authorisation): (problem: ScaProblem) => never {
   return (problem) => {
     throw obstacleError(problem, authorisation);
   };
 }
 
-/** The PSU of the session of a consent, unless the TPP has named a PSU only now: compared, the answer would tell who signed in (decision 80). */
+/**
+ * Returns the PSU of the session of a consent, unless the TPP names a PSU only now: comparing the two would reveal who signed in
+ * (decision 80).
+ */
 function psuOfSession(context: ScaContext, picked: Authorisation, psu: PsuData | undefined): PsuData | undefined {
   const isNamedOnlyNow = psu !== undefined && psu.psuId !== picked.namedPsu?.psuId;
   return picked.scaStatus !== 'received' || isNamedOnlyNow ? undefined : openSessionOf(context, picked)?.psu;

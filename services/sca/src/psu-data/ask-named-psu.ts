@@ -14,7 +14,7 @@ import { methodsPicked } from '../psu/methods-picked.ts';
 
 interface Input {
   readonly language: Language;
-  /** The device that the TPP names; otherwise the first one. */
+  /** The device that the TPP names; by default the first one. */
   readonly authenticationMethodId?: string;
 }
 
@@ -24,8 +24,8 @@ interface Device {
 }
 
 /**
- * Has the device of a PSU asked that has shown no factor. Where there is none to ask (an unknown PSU, one without a device,
- * an account of somebody else), the course is that of a device that nobody answers: the answers and their time are the same.
+ * Has the device of a PSU prompted before the PSU has shown a factor. If no device can be prompted (an unknown PSU, a PSU without
+ * a device, another PSU's account), everything happens as with a device that nobody answers: the same responses in the same time.
  */
 export function askNamedPsu(
   context: ScaContext,
@@ -54,7 +54,7 @@ async function ask(
     return (await sendChallenge(context, identified, device.method, input.language)).authorisation;
   } catch (error) {
     if (toRefusal(error).refusal.status < 500) throw error;
-    // The challenge could not be sent now. The TPP may name the PSU once more.
+    // The challenge could not be sent now. The TPP may name the PSU again.
     return identified;
   }
 }
@@ -75,7 +75,7 @@ async function deviceOf(
   return method && { method, fields };
 }
 
-/** Named once more, the PSU is known already, unless it was named while the approach was open. */
+/** A PSU named again is already identified, unless it was named while the approach was open. */
 async function storeIdentified(
   context: ScaContext,
   authorisation: Authorisation,
@@ -99,7 +99,7 @@ async function storeIdentified(
   return identified;
 }
 
-/** Waits for nobody, within the limit of challenges without an answer. */
+/** Simulates a prompt that nobody answers, within the limit of unanswered challenges. */
 async function askNobody(context: ScaContext, identified: Authorisation, psuId: string): Promise<Authorisation> {
   if (!(await reservePsuChallenge(context, psuId))) {
     return (await endAuthorisation(context, identified, 'failed', 'sca'))?.authorisation ?? identified;

@@ -13,7 +13,7 @@ beforeEach(async () => {
   await system.services.database('sca').collection('psuAttempts').deleteMany({});
 });
 
-/** After the password, with this method asked. */
+/** Returns an authorisation after the password, with a challenge by this method. */
 async function awaiting(method: string, overrides: object = OF_DEVICES): Promise<TppAuthorisation> {
   const authorisation = new TppAuthorisation(system.services.bus, overrides);
   await authorisation.start();
@@ -27,7 +27,7 @@ const answered = ({ id: authorisationId }: TppAuthorisation) =>
   system.services.bus.ask(answerDevice, { psuId: 'psu-devices', authorisationId, approve: true });
 
 describe('while an answer is awaited (decision 39)', () => {
-  it('a code is sent again: the new one counts, the one before does not', async () => {
+  it('a code is sent again: the new code counts, the previous one does not', async () => {
     const authorisation = await awaiting('sms');
     const before = await codeOf();
     const again = await authorisation.select('sms');
@@ -37,7 +37,7 @@ describe('while an answer is awaited (decision 39)', () => {
     expect((await authorisation.code(await codeOf())).scaStatus).toBe('finalised');
   });
 
-  it('an expired code leads to another one, and no new authorisation is needed', async () => {
+  it('an expired code is replaced by another one, without a new authorisation', async () => {
     const authorisation = await awaiting('sms');
     const expired = await codeOf();
     system.services.clock.forward({ minutes: 6 });
@@ -51,14 +51,14 @@ describe('while an answer is awaited (decision 39)', () => {
     expect((await authorisation.code(await codeOf())).scaStatus).toBe('finalised');
   });
 
-  it('a device is asked in place of a code, another device in place of the first, and a code in place of both', async () => {
+  it('a device replaces a code, another device the first, and a code both', async () => {
     const authorisation = await awaiting('sms');
     expect(await authorisation.select('push')).toMatchObject({ scaStatus: 'started', scaApproach: 'DECOUPLED' });
     const second = await authorisation.select('push-2');
     expect(second).toMatchObject({ scaStatus: 'started', chosenScaMethod: { name: 'iPad' } });
     const typed = await authorisation.select('sms');
     expect(typed).toMatchObject({ scaStatus: 'scaMethodSelected', scaApproach: 'EMBEDDED' });
-    // No device can approve it any more, and it does not end when the device would have had to answer.
+    // The device can no longer approve, and the authorisation no longer ends when the device's time runs out.
     expect(await answered(authorisation)).toEqual({ answered: false });
     system.services.clock.forward({ minutes: 6 });
     await system.services.running.sca.kit.jobs.runNow('expireAuthorisations');
@@ -66,7 +66,7 @@ describe('while an answer is awaited (decision 39)', () => {
     expect((await authorisation.code(await codeOf())).scaStatus).toBe('finalised');
   });
 
-  it('in a decoupled authorisation the PSU with two devices takes the other one', async () => {
+  it('in a decoupled authorisation a PSU with two devices switches to the other one', async () => {
     const authorisation = await awaiting('push', { ...OF_DEVICES, scaApproach: 'DECOUPLED' });
     const changed = await authorisation.select('push-2');
     expect(changed.scaMethods?.map(({ authenticationMethodId }) => authenticationMethodId)).toEqual(['push', 'push-2']);
@@ -75,7 +75,7 @@ describe('while an answer is awaited (decision 39)', () => {
     expect((await authorisation.status()).scaStatus).toBe('finalised');
   });
 
-  it('wrong codes count together, whatever was sent in between', async () => {
+  it('wrong codes add up, whatever was sent in between', async () => {
     const authorisation = await awaiting('sms');
     for (const _ of [1, 2, 3]) {
       expect(await situationOf(authorisation.code('x'))).toBe('psuCredentialsInvalid');
@@ -84,14 +84,14 @@ describe('while an answer is awaited (decision 39)', () => {
     expect((await authorisation.status()).scaStatus).toBe('failed');
   });
 
-  it('before the password nothing is sent again: the TPP knows no method, and no telephone keeps ringing', async () => {
+  it('nothing is sent again before the password: the TPP knows no method, and no telephone keeps ringing', async () => {
     const named = { ...OF_DEVICES, scaApproach: 'DECOUPLED', psu: { psuId: 'psu-devices' } } as const;
     const authorisation = new TppAuthorisation(system.services.bus, named);
     expect((await authorisation.start()).scaMethods).toBeUndefined();
     expect(await situationOf(authorisation.select('push-2'))).toBe('statusInvalid');
   });
 
-  it('answers have the link with the methods beside that of the code', async () => {
+  it('responses have the link to the methods beside that for the code', async () => {
     const headers = { 'TPP-Redirect-Preferred': 'false', 'PSU-ID': 'psu-private' };
     const made = await system.pay({}, headers);
     const put = (answer: TppAnswer, link: string, body: object) => system.tpp.put(hrefOf(answer, link), body);

@@ -21,7 +21,7 @@ const services = forAllTests(() =>
   startServicesOf(profileFile('authorisationConfirmation: true'), 'bank', 'sca', 'payments'),
 );
 
-/** A redirect up to the right code: what the browser is sent back with. */
+/** Takes a redirect up to the right code. Returns the parameters with which the browser is sent back. */
 async function approved(redirectUri: string = RETURN.ok) {
   const authorisation = new TppAuthorisation(services.bus, { scaApproach: 'REDIRECT', wishes: { redirectUri } });
   const started = await authorisation.start();
@@ -40,7 +40,7 @@ function confirm(authorisation: TppAuthorisation, confirmationCode: string) {
 }
 
 describe('if the bank requires a confirmation (decision 22)', () => {
-  it('a redirect ends unconfirmed, and the code that the browser brought finalises it', async () => {
+  it('a redirect ends unconfirmed, and the code that the browser returned with finalises it', async () => {
     const { authorisation, started, view, session } = await approved('https://tpp.example/ok?a=b%20c');
     expect(started.confirmationNeeded).toBe(true);
     expect(view).toMatchObject({ step: 'result', scaStatus: 'unconfirmed' });
@@ -53,7 +53,7 @@ describe('if the bank requires a confirmation (decision 22)', () => {
     expect(await situationOf(confirm(authorisation, codeIn(view)))).toBe('statusInvalid');
   });
 
-  it('another code fails it, and the right one is too late', async () => {
+  it('another code fails it, and the right one is then too late', async () => {
     const { authorisation, view } = await approved();
     const { view: other } = await approved();
     expect(await confirm(authorisation, codeIn(other))).toMatchObject({ scaStatus: 'failed' });
@@ -68,7 +68,7 @@ describe('if the bank requires a confirmation (decision 22)', () => {
     expect((await authorisation.status()).scaStatus).toBe('unconfirmed');
   });
 
-  it('the access token of another PSU than the one who approved confirms nothing (decision 97)', async () => {
+  it('the access token of a PSU other than the one who approved confirms nothing (decision 97)', async () => {
     const { authorisation, view } = await approved();
     const input = { kind: 'confirmation', confirmationCode: codeIn(view) } as const;
     const other = { psuId: 'psu-empty' };
@@ -77,26 +77,26 @@ describe('if the bank requires a confirmation (decision 22)', () => {
     expect((await authorisation.status()).scaStatus).toBe('unconfirmed');
   });
 
-  it('without it the authorisation fails after its time', async () => {
+  it('without a confirmation the authorisation fails after its time-out', async () => {
     const { authorisation } = await approved();
     services.clock.forward({ minutes: 11 });
     await services.running.sca.kit.jobs.runNow('expireAuthorisations');
     expect((await authorisation.status()).scaStatus).toBe('failed');
   });
 
-  it('one that comes too late fails it, whether or not the job has run', async () => {
+  it('a late confirmation fails it, whether or not the job has run', async () => {
     const { authorisation, view } = await approved();
     services.clock.forward({ minutes: 11 });
     expect(await situationOf(confirm(authorisation, codeIn(view)))).toBe('authorisationFailed');
     expect((await authorisation.status()).scaStatus).toBe('failed');
   });
 
-  it('an approval that failed before it counts no more: its PSU may approve the payment again (decision 6)', async () => {
+  it('an approval that failed before its confirmation no longer counts: its PSU may approve the payment again (decision 6)', async () => {
     const { paymentId, authorisation } = await askForPayment(services.bus);
     const session = await untilCode(services.bus, { authorisation });
     const scaAuthenticationData = await newestCode(services.bus);
     await services.bus.ask(authoriseTransaction, { session, scaAuthenticationData });
-    // In place of confirming it the TPP groups the payment, and gives the basket up: the payment is as it was (decision 23).
+    // Instead of confirming, the TPP groups the payment and then deletes the basket: the payment is as it was (decision 23).
     const { basketId } = await services.bus.ask(createBasket, { ...creation(), body: { paymentIds: [paymentId] } });
     const authorisations = services.database('sca').collection<{ _id: string; scaStatus: string }>('authorisations');
     await eventually(

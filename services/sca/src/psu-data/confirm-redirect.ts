@@ -7,7 +7,7 @@ import { hashToken } from '../session/token.ts';
 
 const BY_TOKEN = 'the PSU approved by OAuth: confirm with the access token in Authorization and without a body';
 
-/** The TPP shows the token that it got for this approval: only who got the code of the browser has it (decision 97). */
+/** Confirms by the token issued for this approval: only the party that received the browser's code has it (decision 97). */
 export async function confirmByToken(
   context: Pick<ScaContext, 'authorisations' | 'outbox' | 'now'>,
   authorisation: Authorisation,
@@ -19,8 +19,8 @@ export async function confirmByToken(
 }
 
 /**
- * The TPP proves that the PSU's browser returned to it, with the code that the browser brought (decision 22). A wrong
- * code means that somebody else approved for this PSU: there is no second attempt.
+ * Confirms with the code that the browser returned with, which proves that the PSU's browser returned to the TPP (decision 22). A
+ * wrong code means that another person approved for this PSU: there is no second attempt.
  */
 export async function confirmRedirect(
   context: Pick<ScaContext, 'authorisations' | 'outbox' | 'now'>,

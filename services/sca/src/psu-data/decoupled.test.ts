@@ -44,7 +44,7 @@ async function challengeOf({ id }: TppAuthorisation): Promise<string> {
 }
 
 describe('a decoupled authorisation (decisions 20 and 21)', () => {
-  it('a PSU that is known is asked on its device at once, and its approval finalises', async () => {
+  it('an identified PSU is prompted on its device at once, and its approval finalises', async () => {
     const authorisation = new TppAuthorisation(services.bus, { ...DECOUPLED, ...PRIVATE });
     const started = await authorisation.start();
     expect(started).toMatchObject({
@@ -60,7 +60,7 @@ describe('a decoupled authorisation (decisions 20 and 21)', () => {
     expect((await authorisation.status()).scaStatus).toBe('finalised');
   });
 
-  it('its refusal fails the authorisation', async () => {
+  it('a refusal on the device fails the authorisation', async () => {
     const authorisation = await decoupled();
     await answer(authorisation, false);
     expect((await authorisation.status()).scaStatus).toBe('failed');
@@ -72,7 +72,7 @@ describe('a decoupled authorisation (decisions 20 and 21)', () => {
     expect(await authorisation.identify('psu-private')).toMatchObject({ scaStatus: 'started' });
   });
 
-  it('of several devices the first is asked, or the one that the TPP names; after the password the PSU chooses', async () => {
+  it('of several devices the first is prompted, or the one that the TPP names; after the password the PSU chooses', async () => {
     const psus = services.database('bank').collection<{ _id: string; scaMethods: object[] }>('psus');
     const second = { authenticationMethodId: 'push-2', authenticationType: 'PUSH_OTP', name: 'Tablet' };
     await psus.updateOne({ _id: 'psu-corporate-1' }, { $push: { scaMethods: second } });
@@ -90,7 +90,7 @@ describe('a decoupled authorisation (decisions 20 and 21)', () => {
     expect(named.device).not.toBe('Tablet');
     const chosen = { kind: 'methodSelection', authenticationMethodId: 'push-2' } as const;
     expect(await prompted(chosen)).toMatchObject({ reply: { scaStatus: 'started' }, device: 'Tablet' });
-    // One that it does not have is asked like a device that nobody answers.
+    // A device that the PSU does not have behaves like a device that nobody answers.
     const other = { kind: 'methodSelection', authenticationMethodId: 'sms' } as const;
     expect(await prompted(other)).toMatchObject({ reply: { scaStatus: 'started' }, device: undefined });
     const password = { kind: 'authentication', password: 'psu-corporate-1-pass' } as const;
@@ -100,7 +100,7 @@ describe('a decoupled authorisation (decisions 20 and 21)', () => {
     expect(await authorisation.select('push-2')).toMatchObject({ scaStatus: 'started', chosenScaMethod: second });
   });
 
-  it('without a page to choose accounts on, all that the bank may offer are approved together', async () => {
+  it('without a page to choose accounts on, all those that the bank may offer are approved together', async () => {
     const content: ScaContent = {
       kind: 'consent',
       model: 'bankOffered',
@@ -128,7 +128,7 @@ describe('a decoupled authorisation (decisions 20 and 21)', () => {
     expect((await authorisation.status()).scaStatus).toBe('failed');
   });
 
-  it('a telephone does not keep ringing: the sixth challenge in a row without an answer is not sent', async () => {
+  it('a telephone does not keep ringing: the sixth unanswered challenge in a row is not sent', async () => {
     for (let asked = 1; asked <= 5; asked++) {
       expect((await (await decoupled()).status()).scaStatus).toBe('started');
     }
@@ -136,8 +136,8 @@ describe('a decoupled authorisation (decisions 20 and 21)', () => {
   });
 });
 
-describe('what the bank reports (sca.reportChallenge)', () => {
-  it('counts once; repeated it changes nothing', async () => {
+describe('the answer reported by the bank (sca.reportChallenge)', () => {
+  it('counts once; a repetition changes nothing', async () => {
     const authorisation = await decoupled();
     const report = { challengeId: await challengeOf(authorisation), contentHash: authorisation.contentHash };
     const approved = { ...report, verdict: 'approved' } as const;
@@ -147,7 +147,7 @@ describe('what the bank reports (sca.reportChallenge)', () => {
     expect(await services.bus.ask(reportChallenge, declined)).toEqual({ scaStatus: 'finalised' });
   });
 
-  it('is refused for other content, and for a challenge that nobody sent', async () => {
+  it('is refused for other content, and for a challenge that was never sent', async () => {
     const authorisation = await decoupled();
     const challengeId = await challengeOf(authorisation);
     const other = { challengeId, contentHash: 'other', verdict: 'approved' } as const;
@@ -179,7 +179,7 @@ describe('a device chosen on the redirect page', () => {
     return { session: reply.session ?? '', view: reply.view };
   }
 
-  it('keeps the page waiting, and the page shows the answer', async () => {
+  it('keeps the page waiting, and then shows the answer on the page', async () => {
     const { session, view } = await untilDevice();
     expect(view).toMatchObject({ step: 'deviceApproval', scaStatus: 'started' });
     await answer(authorisation, true);
@@ -187,7 +187,7 @@ describe('a device chosen on the redirect page', () => {
     expect(shown.view).toMatchObject({ step: 'result', scaStatus: 'finalised', returnUri: RETURN.ok });
   });
 
-  it('may be left for a code; the answer to the challenge before no longer counts', async () => {
+  it('may be replaced by a code; the answer to the earlier challenge no longer counts', async () => {
     const { session } = await untilDevice();
     const before = await challengeOf(authorisation);
     const { view } = await askDevice(session, 'sms');
@@ -197,7 +197,7 @@ describe('a device chosen on the redirect page', () => {
     expect(await newestCode(services.bus)).toMatch(/^\d{6}$/);
   });
 
-  it('may be asked again; only the answer to the newest challenge counts', async () => {
+  it('may be prompted again; only the answer to the newest challenge counts', async () => {
     const { session } = await untilDevice();
     const first = await challengeOf(authorisation);
     await askDevice(session);
@@ -207,10 +207,10 @@ describe('a device chosen on the redirect page', () => {
     expect(await services.bus.ask(reportChallenge, newest)).toEqual({ scaStatus: 'finalised' });
   });
 
-  it('that does not answer in time leads back to the choice, and is asked again', async () => {
+  it('that does not answer in time leads back to the choice, and is prompted again', async () => {
     const { session } = await untilDevice();
     services.clock.forward({ minutes: 6 });
-    // Waiting is not activity: the PSU returns through the link.
+    // Waiting is not activity: the session is over, and the PSU returns through the link.
     expect(await situationOf(services.bus.ask(readSession, { session }))).toBe('scaSessionOver');
     const back = await signIn();
     expect(back.view.step).toBe('methodSelection');
@@ -221,7 +221,7 @@ describe('a device chosen on the redirect page', () => {
   });
 });
 
-it('a device gets no code to type', async () => {
+it('a device does not accept a typed code', async () => {
   const before = (await services.bus.ask(readInbox, { psuId: 'psu-private' })).messages.length;
   await decoupled();
   const { messages }: ReplyOf<typeof readInbox> = await services.bus.ask(readInbox, { psuId: 'psu-private' });

@@ -21,7 +21,7 @@ async function embedded(overrides: ConstructorParameters<typeof TppAuthorisation
   return authorisation;
 }
 
-/** Up to the code that was sent to the only method of this PSU. */
+/** Returns an authorisation whose code was sent to the only method of this PSU. */
 async function untilCode(): Promise<{ authorisation: TppAuthorisation; code: string }> {
   const authorisation = await embedded(ofMulti);
   await authorisation.password('psu-multi');
@@ -62,13 +62,13 @@ describe('an embedded authorisation (decision 21)', () => {
     expect(await authorisation.code(await newestCode(services.bus))).toMatchObject({ scaStatus: 'finalised' });
   });
 
-  it('a PSU with one method gets its challenge with the password', async () => {
+  it('a PSU with one method receives its challenge after the password', async () => {
     const { authorisation, code } = await untilCode();
     expect(await statusOf(authorisation)).toBe('scaMethodSelected');
     expect(await authorisation.code(code)).toMatchObject({ scaStatus: 'finalised' });
   });
 
-  it('a start with the password verifies it at once; repeated it has the same answer and verifies nothing', async () => {
+  it('a start with the password verifies it at once; a repeated start gets the same response and verifies nothing', async () => {
     const authorisation = new TppAuthorisation(services.bus, ofMulti);
     const first = {
       psu: { psuId: 'psu-multi' },
@@ -84,7 +84,7 @@ describe('an embedded authorisation (decision 21)', () => {
     expect(await passwordsVerified()).toBe(verified);
   });
 
-  it('a start with a wrong password says where to try again; repeated it is refused again and verifies nothing', async () => {
+  it('a start with a wrong password names the link for another try; a repeated start is refused again and verifies nothing', async () => {
     const authorisation = new TppAuthorisation(services.bus, ofMulti);
     const first = { psu: { psuId: 'psu-multi' }, input: { kind: 'authentication', password: 'wrong' } } as const;
     const refusal = await refusalOf(authorisation.start(first));
@@ -96,7 +96,7 @@ describe('an embedded authorisation (decision 21)', () => {
     expect(await authorisation.password('psu-multi')).toMatchObject({ scaStatus: 'scaMethodSelected' });
   });
 
-  it('a PSU without a method that fits cannot authorise: the TPP learns why, and the PSU too', async () => {
+  it('a PSU without a suitable method cannot authorise: both TPP and PSU learn why', async () => {
     const consent: ScaContent = {
       kind: 'consent',
       model: 'detailed',
@@ -115,14 +115,14 @@ describe('an embedded authorisation (decision 21)', () => {
     }
   });
 
-  it('a transfer between own accounts is exempted where the bank agreed so, another one is not', async () => {
+  it('a transfer between own accounts is exempted if the bank permits it, another one is not', async () => {
     const exempted = await embedded({ content: transferFrom(OF_EXEMPT.current, OF_EXEMPT.savings) });
     expect(await exempted.password('psu-exempt')).toMatchObject({ scaStatus: 'exempted' });
     const usual = await embedded({ content: transferFrom(OF_EXEMPT.current) });
     expect(await usual.password('psu-exempt')).toMatchObject({ scaStatus: 'scaMethodSelected' });
   });
 
-  it('the PSU is addressed in the language that the TPP names, else in Croatian', async () => {
+  it('the PSU is addressed in the language that the TPP names, by default in Croatian', async () => {
     const authorisation = await embedded();
     expect((await authorisation.status()).psuMessage).toMatch(/^Prijavite se/);
     const identification = { psu: { psuId: 'psu-private' }, language: 'en' } as const;
@@ -131,8 +131,8 @@ describe('an embedded authorisation (decision 21)', () => {
   });
 });
 
-describe('what is refused (decision 21)', () => {
-  it('data that the status does not permit change nothing', async () => {
+describe('refusals (decision 21)', () => {
+  it('data that the status does not permit changes nothing', async () => {
     const authorisation = await embedded();
     expect(await situationOf(authorisation.code('123456'))).toBe('statusInvalid');
     expect(await situationOf(authorisation.select('sms'))).toBe('statusInvalid');
@@ -143,7 +143,7 @@ describe('what is refused (decision 21)', () => {
     expect(await statusOf(authorisation)).toBe('psuIdentified');
   });
 
-  it('an unknown method, an unknown authorisation, and one of another TPP', async () => {
+  it('for an unknown method, an unknown authorisation, and one of another TPP', async () => {
     const authorisation = await embedded();
     await authorisation.password('psu-private');
     const { situation, path, text } = await refusalOf(authorisation.select('chip'));
@@ -155,7 +155,7 @@ describe('what is refused (decision 21)', () => {
     expect(await situationOf(new TppAuthorisation(services.bus).update(input))).toBe('authorisationUnknown');
   });
 
-  it('nothing of a PSU is looked up before its password is right, so that the time reveals no more than the answer', async () => {
+  it('no data of a PSU is read before its password is right, so that the time reveals no more than the answer', async () => {
     const before = await askedOfBank('identifyPsu');
     for (const psuId of ['psu-private', 'psu-blocked', 'nobody', 'psu-corporate-1']) {
       expect(await situationOf((await embedded()).password(psuId, 'wrong'))).toBe('psuCredentialsInvalid');
@@ -165,7 +165,7 @@ describe('what is refused (decision 21)', () => {
     expect(await askedOfBank('identifyPsu')).toBe(before + 1);
   });
 
-  it('that a PSU is blocked (SERVICE_BLOCKED) requires its password, and is no failure', async () => {
+  it('a blocked PSU (SERVICE_BLOCKED) is reported only after its password, and is no failure', async () => {
     const authorisation = await embedded();
     for (let time = 1; time <= 4; time++) {
       expect(await situationOf(authorisation.password('psu-blocked'))).toBe('serviceBlocked');
@@ -173,7 +173,7 @@ describe('what is refused (decision 21)', () => {
     expect(await statusOf(authorisation)).toBe('received');
   });
 
-  it('a company is CORPORATE_ID_INVALID after the right password alone; before, an unknown one reveals nothing', async () => {
+  it('CORPORATE_ID_INVALID follows only the right password; before it, an unknown company reveals nothing', async () => {
     const named = (psuId: string, corporateId: string) => ({ psu: { psuId, corporateId } });
     const password = (word: string) => ({ kind: 'authentication', password: word }) as const;
     for (const corporateId of ['corp-nobody', 'corp-1']) {
@@ -214,7 +214,7 @@ describe('codes', () => {
     expect(await statusOf(authorisation)).toBe('failed');
   });
 
-  it('blanks in a code are ignored, as apps and messages show codes in groups', async () => {
+  it('spaces in a code are ignored, because apps and messages show codes in groups', async () => {
     const { authorisation, code } = await untilCode();
     const grouped = ` ${code.slice(0, 3)} ${code.slice(3)}\u00A0`;
     expect(await authorisation.code(grouped)).toMatchObject({ scaStatus: 'finalised' });
@@ -222,7 +222,7 @@ describe('codes', () => {
     expect(await situationOf(other.authorisation.code('   '))).toBe('psuCredentialsInvalid');
   });
 
-  it('an expired code requires a new authorisation, says so, and is not asked for again', async () => {
+  it('an expired code requires a new authorisation, says so, and is not requested again', async () => {
     const authorisation = await embedded(ofMulti);
     await authorisation.password('psu-multi');
     services.clock.forward({ minutes: 6 });

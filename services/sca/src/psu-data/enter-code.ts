@@ -6,7 +6,7 @@ import type { Authorisation } from '../model/authorisation.ts';
 import { mayChangeMethod } from '../model/change-of-method.ts';
 import { refuseAttempt } from './refuse-attempt.ts';
 
-/** What to do about an expired code: another one, where the profile lets the TPP ask for it (decision 39). */
+/** Remedies for an expired code: another code, if the profile lets the TPP request it (decision 39). */
 const EXPIRED = {
   again: {
     remedy: 'selectAuthenticationMethod',
@@ -15,7 +15,7 @@ const EXPIRED = {
   over: { remedy: 'startAuthorisation', text: 'the code has expired; start another authorisation' },
 } as const;
 
-/** Second factor through the TPP. After a wrong code another may follow. */
+/** Verifies the second factor sent through the TPP. After a wrong code another may follow. */
 export async function enterCode(
   context: ScaContext,
   found: Authorisation,
@@ -35,7 +35,7 @@ export async function enterCode(
   return approved.authorisation;
 }
 
-/** The bank may let a code expire sooner than it was asked to. From now on nobody asks the PSU for it. */
+/** Records that a code has expired: the bank may let it expire sooner than requested. The PSU is no longer asked for it. */
 async function storeExpired(
   { authorisations, now }: Pick<ScaContext, 'authorisations' | 'now'>,
   { _id, challenge }: Authorisation,

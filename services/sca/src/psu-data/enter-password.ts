@@ -11,7 +11,7 @@ import { presentObstacle } from '../psu/present-obstacle.ts';
 import { expectedPsu } from './named-psu.ts';
 import { refuseAttempt } from './refuse-attempt.ts';
 
-/** First factor through the TPP. Unknown PSU, wrong password and too many attempts have one answer. */
+/** Verifies the first factor sent through the TPP. Unknown PSU, wrong password and too many attempts get the same answer. */
 export async function enterPassword(
   context: ScaContext,
   found: Authorisation,

@@ -14,7 +14,7 @@ async function forgetAll(started: TestServices): Promise<void> {
   await database.collection('namedPsus').deleteMany({});
 }
 
-/** Known; unknown; blocked; without a device; without any method; with accounts of its own alone; of a company. */
+/** Known; unknown; blocked; without a device; without any method; with only its own accounts; of a company. */
 const PSU_IDS = [
   'psu-private',
   'psu-nobody',
@@ -30,7 +30,7 @@ const CASES = PSU_IDS.flatMap((psuId) =>
   COMPANIES.map((corporateId) => ({ psuId, ...(corporateId && { corporateId }) })),
 );
 
-/** A reply without what differs from request to request. */
+/** Returns a reply without the fields that differ from request to request. */
 function formOf({ authorisationId: _, redirectReference, ...reply }: AuthorisationState): object {
   return { ...reply, redirectReference: redirectReference?.length };
 }
@@ -69,13 +69,13 @@ describe.each(APPROACHES)('a PSU-ID alone reveals nothing (decision 38): %s', (s
   });
 });
 
-describe('a decoupled authorisation of a PSU that cannot be asked', () => {
+describe('a decoupled authorisation of a PSU that cannot be prompted', () => {
   const decoupled = async (psuId: string) => {
     const authorisation = new TppAuthorisation(services.bus, { scaApproach: 'DECOUPLED', psu: { psuId } });
     return { authorisation, reply: await authorisation.start() };
   };
 
-  it('fails when the time is over, as a prompt that nobody answers', async () => {
+  it('fails at its time-out, as after a prompt that nobody answers', async () => {
     const started = [await decoupled('psu-private'), await decoupled('psu-nobody')];
     services.clock.forward({ minutes: 4 });
     await services.running.sca.kit.jobs.runNow('expireAuthorisations');
@@ -87,7 +87,7 @@ describe('a decoupled authorisation of a PSU that cannot be asked', () => {
     expect(await nobody?.status()).toEqual(await asked?.status());
   });
 
-  it('fails like others after five without an answer', async () => {
+  it('fails like others after five unanswered challenges', async () => {
     for (const psuId of ['psu-private', 'psu-nobody']) {
       const statuses = [];
       for (let asked = 1; asked <= 6; asked += 1) statuses.push((await decoupled(psuId)).reply.scaStatus);
@@ -95,7 +95,7 @@ describe('a decoupled authorisation of a PSU that cannot be asked', () => {
     }
   });
 
-  it('takes no answer of a device, and no other input', async () => {
+  it('accepts no answer of a device, and no other input', async () => {
     const { authorisation } = await decoupled('psu-multi');
     const answer = { psuId: 'psu-multi', authorisationId: authorisation.id, approve: true };
     expect(await services.bus.ask(answerDevice, answer)).toEqual({ answered: false });
@@ -104,7 +104,7 @@ describe('a decoupled authorisation of a PSU that cannot be asked', () => {
 });
 
 describe('the password', () => {
-  it('of an unknown PSU that was identified is refused as a wrong one', async () => {
+  it('is refused as wrong for an unknown PSU that was identified', async () => {
     const refusals = [];
     for (const psuId of ['psu-private', 'psu-nobody', 'psu-blocked']) {
       const authorisation = new TppAuthorisation(services.bus, { psu: { psuId } });
@@ -138,7 +138,7 @@ describe('the PSU-IDs that one TPP names', () => {
     expect(refusal.situation).toBe('psuIdsExceeded');
     expect(refusal.retryAfterSeconds).toBeGreaterThan(3_000);
     expect(await situationOf(name('psu-private'))).toBe('psuIdsExceeded');
-    // One that counts already may be named again.
+    // A PSU-ID that already counts may be named again.
     expect(await situationOf(name('psu-5'))).not.toBe('psuIdsExceeded');
   });
 
@@ -157,7 +157,7 @@ describe('the PSU-IDs that one TPP names', () => {
     expect(await named('psu-6')).toMatchObject({ scaStatus: 'psuIdentified' });
   });
 
-  it('do not count whose PSU entered the right password, or approved on its device', async () => {
+  it('do not count once their PSU entered the right password, or approved on its device', async () => {
     const right = { input: { kind: 'authentication', password: 'psu-private-pass' } } as const;
     for (let number = 1; number <= 4; number += 1) await named(`psu-${number}`);
     await named('psu-private', right);
@@ -175,7 +175,7 @@ describe('the PSU-IDs that one TPP names', () => {
     expect(await named('psu-6')).toMatchObject({ scaStatus: 'psuIdentified' });
   });
 
-  it('repeated after the limit, the same start succeeds', async () => {
+  it('permit the same start, repeated once the limit no longer applies', async () => {
     for (let number = 1; number <= 5; number += 1) await named(`psu-${number}`);
     const authorisation = new TppAuthorisation(limited.bus, { psu: { psuId: 'psu-6' } });
     expect(await situationOf(authorisation.start())).toBe('psuIdsExceeded');

@@ -9,8 +9,9 @@ import { askNamedPsu } from './ask-named-psu.ts';
 import { expectedPsu } from './named-psu.ts';
 
 /**
- * Identifies the PSU by the TPP's word alone. The TPP learns nothing of the PSU before a factor is verified, not even
- * whether the bank knows it (decision 38): the bank is not asked. In the decoupled approach the PSU's device is asked at once.
+ * Identifies the PSU by the PSU-ID that the TPP names, unverified. The TPP learns nothing about the PSU before a factor is
+ * verified, not even whether it exists (decision 38): the bank is not asked. In the decoupled approach the PSU's device is
+ * prompted at once.
  */
 export async function identifyPsu(
   context: ScaContext,
@@ -18,7 +19,7 @@ export async function identifyPsu(
   input: { psu: PsuData | undefined; language: Language; authenticationMethodId?: string },
 ): Promise<Authorisation> {
   const named = expectedPsu(authorisation, input.psu);
-  // The TPP learns of an approval that the PSU gave to the same TPP, for the same resource.
+  // The TPP may learn of an approval that the PSU gave to the same TPP, for the same resource.
   if (await hasSigned(context, authorisation, named.psuId)) throw new Xs2aError('signedAlready', { path: 'PSU-ID' });
   if (authorisation.methodsToChoose !== undefined || authorisation.scaApproach === 'REDIRECT')
     return storeIdentified(context, authorisation, named);

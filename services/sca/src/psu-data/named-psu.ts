@@ -1,7 +1,7 @@
 import { type PsuData, type Remedy, type ScaApproach, type ScaInput, type ScaStatus, Xs2aError } from '@xs2a/contracts';
 import type { Authorisation } from '../model/authorisation.ts';
 
-/** Input that names no PSU by itself: it belongs to the one who was named, or has authenticated. */
+/** Input that does not name a PSU: it belongs to the PSU that was named, or has authenticated. */
 const WITHOUT_PSU: readonly ScaInput['kind'][] = [
   'methodSelection',
   'transactionAuthorisation',
@@ -9,7 +9,7 @@ const WITHOUT_PSU: readonly ScaInput['kind'][] = [
   'confirmationByToken',
 ];
 
-/** The link to the present step. */
+/** Link to the present step. */
 const STEP_AGAIN: Partial<Record<ScaApproach, Partial<Record<ScaStatus, Remedy>>>> = {
   EMBEDDED: {
     received: 'updatePsuAuthentication',
@@ -20,8 +20,8 @@ const STEP_AGAIN: Partial<Record<ScaApproach, Partial<Record<ScaStatus, Remedy>>
 };
 
 /**
- * The PSU that the TPP names, now or earlier. Another PSU than before is refused, and so is one that has already approved:
- * the TPP knows both from its own calls.
+ * Returns the PSU that the TPP names, now or earlier. Refuses a PSU other than before, and one that has already approved: the TPP
+ * knows both from its own calls.
  */
 export function expectedPsu(
   authorisation: Pick<Authorisation, 'namedPsu' | 'namedCompany' | 'psu' | 'signedBy' | 'scaApproach' | 'scaStatus'>,
@@ -40,8 +40,8 @@ export function expectedPsu(
 }
 
 /**
- * Refuses a method, a code or a confirmation in the name of another PSU than the one who has authenticated or was named. Who
- * signed in on the bank's page is not revealed.
+ * Refuses a method, a code or a confirmation for a PSU other than the one that has authenticated or was named. Does not reveal
+ * who signed in on the bank's page.
  */
 export function refuseOtherPsu(
   authorisation: Pick<Authorisation, 'namedPsu' | 'psu' | 'scaApproach' | 'scaStatus'>,
@@ -55,13 +55,13 @@ export function refuseOtherPsu(
   throw otherPsu(authorisation);
 }
 
-/** The step takes the PSU that was named before. It used up no attempt. */
+/** The step requires the PSU that was named before. It used up no attempt. */
 function otherPsu({ scaApproach, scaStatus }: Pick<Authorisation, 'scaApproach' | 'scaStatus'>): Xs2aError {
   const remedy = STEP_AGAIN[scaApproach]?.[scaStatus] ?? 'scaStatus';
   return new Xs2aError('psuCredentialsInvalid', { path: 'PSU-ID', text: 'another PSU was named before', remedy });
 }
 
-/** The authorisation with the company that the TPP named earlier, or names now for the first time. */
+/** Returns the authorisation with the company that the TPP named earlier, or names now for the first time. */
 export function withNamedCompany(authorisation: Authorisation, sent: string | undefined): Authorisation {
   const { namedCompany = sent } = authorisation;
   if (namedCompany === undefined) return authorisation;

@@ -8,21 +8,21 @@ function permitted(scaApproach: ScaApproach, scaStatus: ScaStatus): ScaInput['ki
   return KINDS.filter((kind) => isPermitted(scaApproach, scaStatus, kind));
 }
 
-describe('what a TPP may send', () => {
-  it('in scaMethodSelected: the code alone, and only in the embedded approach', () => {
+describe('permitted input of a TPP', () => {
+  it('in scaMethodSelected is the code alone, and only in the embedded approach', () => {
     expect(permitted('EMBEDDED', 'scaMethodSelected')).toEqual(['transactionAuthorisation']);
     expect(permitted('REDIRECT', 'scaMethodSelected')).toEqual([]);
     expect(permitted('DECOUPLED', 'scaMethodSelected')).toEqual([]);
   });
 
-  it('in a redirect: the name of the PSU before it signs in, and the confirmation code after it approved', () => {
+  it('in a redirect is the PSU-ID before the sign-in, and the confirmation code after the approval', () => {
     const all = ScaStatus.options.filter((scaStatus) => permitted('REDIRECT', scaStatus).length > 0);
     expect(all).toEqual(['received', 'unconfirmed']);
     expect(permitted('REDIRECT', 'received')).toEqual(['identification']);
     expect(permitted('REDIRECT', 'unconfirmed')).toEqual(['confirmation', 'confirmationByToken']);
   });
 
-  it('an encrypted password wherever a plain one is permitted', () => {
+  it('includes an encrypted password wherever a plain one is permitted', () => {
     for (const scaApproach of ScaApproach.options)
       for (const scaStatus of ScaStatus.options)
         expect(isPermitted(scaApproach, scaStatus, 'encryptedAuthentication')).toBe(
@@ -30,7 +30,7 @@ describe('what a TPP may send', () => {
         );
   });
 
-  it('nothing while a device is asked, and nothing after the end', () => {
+  it('is none while a device is prompted, and none after the end', () => {
     for (const scaApproach of ScaApproach.options)
       for (const scaStatus of ['started', 'finalised', 'exempted', 'failed'] as const)
         expect(permitted(scaApproach, scaStatus)).toEqual([]);
@@ -52,14 +52,14 @@ describe('what a TPP may send', () => {
     );
   });
 
-  it('is told when it is nothing', () => {
+  it('is described in the error if there is none', () => {
     const sent = { scaApproach: 'REDIRECT', scaStatus: 'psuIdentified' } as const;
     expect(() => refuseUnlessPermitted(sent, 'authentication')).toThrow(
       expect.objectContaining({ text: expect.stringMatching(/nothing is expected of the TPP$/) }),
     );
   });
 
-  it('is refused with STATUS_INVALID, after a failure with SCA_INVALID', () => {
+  it('leads to STATUS_INVALID if violated, after a failure to SCA_INVALID', () => {
     const situationIn = (scaStatus: ScaStatus) => {
       try {
         refuseUnlessPermitted({ scaApproach: 'EMBEDDED', scaStatus }, 'methodSelection');

@@ -3,7 +3,7 @@ import { type ScaApproach, type ScaInput, type ScaStatus, Xs2aError } from '@xs2
 
 type Kind = ScaInput['kind'];
 
-/** What a TPP may send in each scaStatus (decision 21). In a redirect all else is between the PSU and its bank. */
+/** Input that a TPP may send in each scaStatus (decision 21). In a redirect, all other steps are between the PSU and its bank. */
 export const PERMITTED_INPUT: Record<ScaApproach, Partial<Record<ScaStatus, readonly Kind[]>>> = {
   REDIRECT: {
     received: INPUT_AT_START.REDIRECT,
@@ -11,7 +11,7 @@ export const PERMITTED_INPUT: Record<ScaApproach, Partial<Record<ScaStatus, read
   },
   DECOUPLED: {
     received: INPUT_AT_START.DECOUPLED,
-    // Named once more, where its device could not be asked at first.
+    // Permits naming the PSU again if its device could not be prompted at first.
     psuIdentified: ['identification', 'authentication', 'methodSelection'],
     psuAuthenticated: ['methodSelection'],
   },
@@ -31,7 +31,7 @@ export function isPermitted(scaApproach: ScaApproach, scaStatus: ScaStatus, kind
   return PERMITTED_INPUT[scaApproach][scaStatus]?.includes(permittedAs) ?? false;
 }
 
-/** While the approach is open the TPP may name the PSU, and picks a method (decision 20). */
+/** Input permitted while the approach is open: the TPP may name the PSU, and picks a method (decision 20). */
 const PERMITTED_WHILE_OPEN: Partial<Record<ScaStatus, readonly Kind[]>> = {
   received: ['identification', 'methodSelection'],
   psuIdentified: ['methodSelection'],
@@ -51,7 +51,7 @@ function expectedText(kinds: readonly Kind[] = []): string {
   return names.length === 0 ? ': nothing is expected of the TPP' : `: it expects ${names.join(' or ')}`;
 }
 
-/** Refuses input that is not permitted. After `failed` there is an error of its own (decision 21). */
+/** Refuses input that is not permitted, with a separate error after `failed` (decision 21). */
 export function refuseUnlessPermitted(
   {
     scaApproach,

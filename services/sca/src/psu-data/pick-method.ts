@@ -6,8 +6,8 @@ import type { Authorisation } from '../model/authorisation.ts';
 const MS_PER_MINUTE = 60_000;
 
 /**
- * The TPP picks a kind of method, and the approach follows from it (decision 20). Which methods the PSU has is not looked at:
- * the list is the same for everybody. Once picked it stays; the same pick repeated goes on from where the first one got.
+ * Stores the kind of method that the TPP picks, which decides the approach (decision 20). The PSU's own methods are not read: the
+ * list is the same for every PSU. The pick is final; the same pick repeated continues where the first one stopped.
  */
 export async function pickMethod(
   { authorisations, profile, now }: Pick<ScaContext, 'authorisations' | 'profile' | 'now'>,
@@ -21,7 +21,7 @@ export async function pickMethod(
   if (found === undefined) throw methodUnknown(methodsToChoose);
   const { scaApproach, ...method } = found;
   const namedPsu = authorisation.namedPsu ?? psu;
-  // The TPP learns the link of a redirect only now: its life begins here.
+  // The TPP receives the link of a redirect only now, so its lifetime starts here.
   const linkUntil = new Date(now().getTime() + profile.limits.redirectLinkMinutes * MS_PER_MINUTE);
   const ofRedirect = scaApproach === 'REDIRECT' && { linkUntil, ...(namedPsu && { namedPsu }) };
   const picked = await authorisations.findOneAndUpdate(

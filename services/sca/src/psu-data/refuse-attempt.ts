@@ -15,8 +15,8 @@ interface RefusedAttempt {
 }
 
 /**
- * Refuses a wrong password or code. The last attempt fails the authorisation and its parent; no remedy is left then. Of what was not
- * looked at, because something else moved or ended the authorisation, nothing is said to be wrong.
+ * Refuses a wrong password or code. The last attempt fails the authorisation and its parent, without a remedy. Input that was not
+ * verified, because the authorisation moved or ended meanwhile, is not called wrong.
  */
 export async function refuseAttempt(
   context: ScaContext,

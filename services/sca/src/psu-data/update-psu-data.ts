@@ -15,7 +15,7 @@ import { mayPick } from './pick-method.ts';
 
 type Request = RequestOf<typeof operation>;
 
-/** The TPP sends the next piece of the PSU's data (decision 21). The same request is answered once (decision 2). */
+/** Applies the next part of the PSU's data from the TPP (decision 21). A repeated request is processed once (decision 2). */
 export async function updatePsuData(context: ScaContext, request: Request): Promise<AuthorisationState> {
   const { requestId } = request;
   const find = (): Promise<Authorisation> => takeForTpp(context, request);
@@ -60,7 +60,10 @@ async function update(
   return stateOf(context, await applyInput(context, authorisation, sent), language);
 }
 
-/** The answer of a request that moved the status and was cut off then. A wrong password or code may have ended it all. */
+/**
+ * Returns the answer for a request that moved the status and was cut off then. A wrong password or code may have ended the
+ * authorisation.
+ */
 function answerMoved(
   context: ScaContext,
   authorisation: Authorisation,

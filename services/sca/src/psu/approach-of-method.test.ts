@@ -12,7 +12,7 @@ import { methodsFor } from './known-psu.ts';
 
 const APPROACHES = ['REDIRECT', 'EMBEDDED', 'DECOUPLED'] as const satisfies readonly ScaApproach[];
 
-/** The approach in which each method is answered, by the approach that the authorisation was started in; `-`: not offered there. */
+/** The approach in which each method is answered, by the initial approach of the authorisation; `-`: not offered there. */
 const ANSWERED: Readonly<Record<ScaMethod['authenticationType'], Record<ScaApproach, ScaApproach | '-'>>> = {
   SMS_OTP: { REDIRECT: 'REDIRECT', EMBEDDED: 'EMBEDDED', DECOUPLED: '-' },
   CHIP_OTP: { REDIRECT: 'REDIRECT', EMBEDDED: 'EMBEDDED', DECOUPLED: '-' },
@@ -24,7 +24,7 @@ const ANSWERED: Readonly<Record<ScaMethod['authenticationType'], Record<ScaAppro
 };
 const TYPES = Object.keys(ANSWERED) as ScaMethod['authenticationType'][];
 
-/** Every order of every choice of approaches. */
+/** Returns every permutation of every subset of the approaches. */
 function offers(rest: readonly ScaApproach[] = APPROACHES): ScaApproach[][] {
   return rest.flatMap((first) => [
     [first],

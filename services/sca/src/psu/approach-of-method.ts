@@ -1,8 +1,8 @@
 import type { AspspProfile, ScaApproach, ScaMethod } from '@xs2a/contracts';
 
 /**
- * The approach in which a method is answered that was chosen through the TPP: by a code that it forwards, on a device of the PSU,
- * or on the bank's own page.
+ * The approach in which a method chosen through the TPP is answered: by a code that the TPP forwards, on a device of the PSU, or
+ * on the bank's own page.
  */
 const ANSWERED_IN: Readonly<Record<ScaMethod['authenticationType'], ScaApproach>> = {
   SMS_OTP: 'EMBEDDED',
@@ -14,7 +14,7 @@ const ANSWERED_IN: Readonly<Record<ScaMethod['authenticationType'], ScaApproach>
   PASSKEY: 'REDIRECT',
 };
 
-/** The approach in which an authorisation goes on with a method. A redirect stays one: its page asks for every method. */
+/** Returns the approach in which an authorisation continues with a method. A redirect stays one: its page supports every method. */
 export function approachWith(
   scaApproach: ScaApproach,
   { authenticationType }: Pick<ScaMethod, 'authenticationType'>,
@@ -22,7 +22,7 @@ export function approachWith(
   return scaApproach === 'REDIRECT' ? scaApproach : ANSWERED_IN[authenticationType];
 }
 
-/** Whether an authorisation may go on with a method: in its own approach, or in another one that the bank offers. */
+/** Whether an authorisation may continue with a method: in its own approach, or in another one that the bank offers. */
 export function isOfferedWith(
   { scaApproaches }: Pick<AspspProfile, 'scaApproaches'>,
   scaApproach: ScaApproach,

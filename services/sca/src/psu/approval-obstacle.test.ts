@@ -21,14 +21,14 @@ function obstacle(overrides: Partial<Authorisation> = {}, psu: Partial<KnownPsu>
   return approvalObstacle(authorisation, { ...ANA, ...psu }, 'ana', bankHasFactors);
 }
 
-describe('a PSU whose password is right cannot approve', () => {
-  it('what another PSU was named for, or signed in to', () => {
+describe('a PSU with the right password cannot approve', () => {
+  it('for another PSU that was named, or has signed in', () => {
     expect(obstacle({ namedPsu: { psuId: 'ivo' } })).toBe('otherPsuExpected');
     expect(obstacle({ psu: { psuId: 'ivo', name: 'Ivo' } })).toBe('otherPsuExpected');
     expect(obstacle({ namedPsu: { psuId: 'ana' } })).toBeUndefined();
   });
 
-  it('what a company was named for whose PSU it is not', () => {
+  it('for a named company that is not its own', () => {
     expect(obstacle({ namedCompany: 'corp-1' })).toBe('otherCompanyExpected');
     expect(obstacle({ namedCompany: 'corp-1' }, { corporateId: 'corp-1' })).toBeUndefined();
   });
@@ -38,18 +38,18 @@ describe('a PSU whose password is right cannot approve', () => {
     expect(obstacle({}, { accounts: [{ ...account, reference: { iban: IBAN.multi } }] })).toBe('accountsNotOfPsu');
   });
 
-  it('a consent that leaves the accounts to a PSU without any', () => {
+  it('for a consent that leaves the choice of accounts to a PSU without any', () => {
     const content = { ...CONTENTS.consent, model: 'bankOffered', grants: [] } as Authorisation['content'];
     expect(obstacle({ content }, { accounts: [] })).toBe('accountsNotOfPsu');
     expect(obstacle({ content })).toBeUndefined();
   });
 
-  it('what it has approved already', () => {
+  it('again after it has approved', () => {
     expect(obstacle({ signedBy: ['ana'] })).toBe('signedAlready');
   });
 });
 
-it('a PSU without any method has no obstacle of its accounts: the authorisation fails anyway', () => {
+it('a PSU without any method gets no obstacle from its accounts: the authorisation fails anyway', () => {
   expect(obstacle({}, { scaMethods: [], accounts: [] })).toBeUndefined();
 });
 

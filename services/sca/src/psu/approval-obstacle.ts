@@ -7,8 +7,8 @@ import { withoutNamedAccounts } from './named-accounts.ts';
 type Approved = Pick<Authorisation, 'namedPsu' | 'namedCompany' | 'content' | 'psu' | 'signedBy'>;
 
 /**
- * Why this PSU cannot approve this content, although its credentials are right. `bankHasFactors`: they are shown to the bank
- * itself, and none of this service is needed.
+ * Returns the reason why this PSU cannot approve this content, although its credentials are right. `bankHasFactors`: the factors
+ * are shown to the bank itself, and none of this service is needed.
  */
 export function approvalObstacle(
   authorisation: Approved,
@@ -23,7 +23,7 @@ export function approvalObstacle(
   return contentObstacle(authorisation, psu, psuId);
 }
 
-/** It is another PSU than the one that may approve. */
+/** Obstacle for a PSU other than the one that may approve. */
 function identityObstacle(
   { namedPsu, namedCompany, psu: signedIn }: Approved,
   psu: KnownPsu,
@@ -34,7 +34,7 @@ function identityObstacle(
   return namedCompany !== undefined && psu.corporateId !== namedCompany ? 'otherCompanyExpected' : undefined;
 }
 
-/** It has no right to what it would approve, or has approved it. */
+/** Obstacle for a PSU without rights to the content, or that has already approved it. */
 export function contentObstacle({ content, signedBy }: Approved, psu: KnownPsu, psuId: string): ScaProblem | undefined {
   const requested = withoutNamedAccounts(content);
   if (requested.kind === 'consent' && requested.model !== 'detailed' && psu.accounts.length === 0)

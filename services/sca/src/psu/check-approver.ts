@@ -2,7 +2,7 @@ import { identifyPsu, type checkApprover as operation, type ReplyOf, type Reques
 import type { ScaContext } from '../context.ts';
 import { approvalObstacle } from './approval-obstacle.ts';
 
-/** A PSU that the bank does not know any more is judged at the next step. */
+/** A PSU that the bank no longer knows is refused at the next step. */
 export async function checkApprover(
   { bus }: Pick<ScaContext, 'bus'>,
   { psu: { psuId, corporateId }, content }: RequestOf<typeof operation>,

@@ -1,7 +1,7 @@
 import { type AccountReference, accountsConcerned, type PsuAccount, refersTo, type ScaContent } from '@xs2a/contracts';
 import type { KnownPsu } from './known-psu.ts';
 
-/** The accounts of the PSU that the content concerns. */
+/** Returns the accounts of the PSU that the content concerns. */
 export function concernedAccounts(content: ScaContent, { accounts }: Pick<KnownPsu, 'accounts'>): PsuAccount[] {
   return accountsConcerned(content).flatMap((reference) => accounts.filter((account) => covers(reference, account)));
 }

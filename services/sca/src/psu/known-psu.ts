@@ -9,17 +9,17 @@ import type {
 } from '@xs2a/contracts';
 import { approachWith, isOfferedWith } from './approach-of-method.ts';
 
-/** A PSU as the bank knows it: name, company, SCA methods, accounts. */
+/** A PSU according to the bank: name, company, SCA methods, accounts. */
 export type KnownPsu = Extract<ReplyOf<typeof identifyPsu>, { known: true }>;
 
-/** Methods whose code the PSU types. */
+/** Methods with a code that the PSU types. */
 export function typedMethods({ scaMethods }: Pick<KnownPsu, 'scaMethods'>): ScaMethod[] {
   return scaMethods.filter((method) => approachWith('EMBEDDED', method) === 'EMBEDDED');
 }
 
 /**
- * The bank's methods that a PSU may choose from: those with which the authorisation stays in an approach that the bank offers. In
- * the decoupled approach these are its devices alone.
+ * Returns the bank's methods that a PSU may choose from: those that keep the authorisation in an approach that the bank offers.
+ * In the decoupled approach these are its devices alone.
  */
 export function methodsFor(
   profile: Pick<AspspProfile, 'scaApproaches'>,

@@ -43,7 +43,7 @@ describe('a consent whose TPP named no accounts', () => {
     expect(contentHash).toBe('requested');
   });
 
-  it('gets all of them in the bank-offered model where there is no page to choose on', () => {
+  it('gets all of them in the bank-offered model if there is no page to choose on', () => {
     expect(ibansOf(named({ model: 'bankOffered' }, 'DECOUPLED'))).toEqual([IBAN.private, IBAN.savings]);
   });
 
@@ -65,28 +65,28 @@ it('content that names its accounts stays as it is', () => {
   }
 });
 
-describe('the choice of a PSU', () => {
+describe('the accounts that a PSU chooses', () => {
   const content = { ...CONSENT, model: 'bankOffered', grants: [] } as Consent;
   const { offeredAccounts } = named({ model: 'bankOffered' });
   const offer = { content, offeredAccounts };
 
-  it('is written into the consent', () => {
+  it('are written into the consent', () => {
     expect(ibansOf(withChosenAccounts(offer, ['1']) ?? { content })).toEqual([IBAN.savings]);
   });
 
-  it('needs as many signatures as the strictest of the chosen accounts', () => {
+  it('need as many signatures as the strictest of them', () => {
     const accounts = [account(IBAN.private), account(IBAN.savings), account(IBAN.savings, { signaturesNeeded: 2 })];
     const strict = { ...named({ model: 'bankOffered' }, 'REDIRECT', accounts.toReversed()), content };
     const needed = (...keys: string[]) => withChosenAccounts(strict, keys)?.signaturesNeeded;
     expect([needed('0'), needed('1'), needed('0', '1')]).toEqual([2, 1, 2]);
   });
 
-  it('does not count if it is empty, or names an account that was not offered', () => {
+  it('do not count if there are none, or one was not offered', () => {
     expect(withChosenAccounts(offer, [])).toBeUndefined();
     expect(withChosenAccounts(offer, ['1', '7'])).toBeUndefined();
   });
 
-  it('is not shown to another visitor of the link', () => {
+  it('are not shown to another visitor of the link', () => {
     const chosen = withChosenAccounts(offer, ['0']);
     expect(withoutNamedAccounts(chosen?.content ?? content)).toEqual(content);
     expect(withoutNamedAccounts(CONSENT)).toEqual(CONSENT);

@@ -29,8 +29,8 @@ export function nameAccounts(
 }
 
 /**
- * The content with the accounts that the PSU chose, and how many PSUs must approve it: as many as the strictest of them
- * demands. Undefined if it chose none, or one that was not offered.
+ * Returns the content with the accounts that the PSU chose, and the number of PSUs that must approve it, which is that of the
+ * strictest account. Undefined if it chose none, or one that was not offered.
  */
 export function withChosenAccounts(
   { content, offeredAccounts = [], offeredSignatures }: Offer,
@@ -41,12 +41,12 @@ export function withChosenAccounts(
   const references = chosen.flatMap((offered: OfferedAccount | undefined) => (offered ? [offered.reference] : []));
   return {
     ...withGrants(content, references),
-    // An offer that an earlier version stored does not have them.
+    // Offers stored by an earlier version do not have this field.
     ...(offeredSignatures && { signaturesNeeded: Math.max(1, ...keys.map((key) => offeredSignatures[key] ?? 1)) }),
   };
 }
 
-/** The content without the accounts of a PSU who signed in before: anyone who holds the link may see it. */
+/** Removes the accounts of a PSU who signed in before: anyone with the link may see the content. */
 export function withoutNamedAccounts(content: ScaContent): ScaContent {
   return content.kind !== 'consent' || content.model === 'detailed' ? content : { ...content, grants: [] };
 }

@@ -5,7 +5,7 @@ import type { Authorisation } from '../model/authorisation.ts';
 import { approvalObstacle } from './approval-obstacle.ts';
 import type { KnownPsu } from './known-psu.ts';
 
-/** Reason why this PSU cannot approve now, such as an approval by another authorisation in the meantime. */
+/** Returns the reason why this PSU cannot approve now, such as a recent approval by another authorisation. */
 export async function presentObstacle(
   context: Pick<ScaContext, 'authorisations'>,
   authorisation: Authorisation,

@@ -5,10 +5,10 @@ import { chooseAccounts } from './choose-accounts.ts';
 import { findBySession, isOfOtherPsu } from './find-by-session.ts';
 import { renewSession, type StepReply, toStepReply } from './step-reply.ts';
 
-/** The PSU, who showed both factors at the bank's identity provider, approves what the page shows (decision 78). */
+/** Approves the content of the page for a PSU that showed both factors at the bank's identity provider (decision 78). */
 export async function approveSignedIn(context: ScaContext, request: RequestOf<typeof operation>): Promise<StepReply> {
   const found = await findBySession(context, request);
-  // The form was sent twice, or another step was taken in between: the PSU sees the present page.
+  // The form was sent twice, or another step was taken in between: show the present page.
   if (found.scaStatus !== 'psuAuthenticated' || found.bothFactors === undefined) return renewSession(context, found);
   if (isOfOtherPsu(found, request)) return renewSession(context, found, 'otherPsuExpected');
   const chosen = await chooseAccounts(context, found, request.accounts);

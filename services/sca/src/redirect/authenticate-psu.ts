@@ -12,7 +12,7 @@ import { takeByLink } from './find-by-link.ts';
 import { signInViewOf } from './page-view.ts';
 import { renewSession, type StepReply, toStepReply } from './step-reply.ts';
 
-/** First factor on the bank's page. A PSU who signed in before and lost the session continues at its last step. */
+/** Verifies the first factor on the bank's page. A PSU who signed in before and lost the session continues at its last step. */
 export async function authenticatePsu(context: ScaContext, request: RequestOf<typeof operation>): Promise<StepReply> {
   const found = await takeByLink(context, request.redirectReference);
   const { psuId, password, corporateId, formToken } = request;
@@ -32,7 +32,7 @@ export async function authenticatePsu(context: ScaContext, request: RequestOf<ty
   }
 }
 
-/** The first factor was right, wherever it was shown. */
+/** Continues after the right first factor of any kind. */
 export async function acceptPsu(
   context: ScaContext,
   authorisation: Authorisation,
@@ -49,7 +49,7 @@ export async function acceptPsu(
   return toStepReply(context, await acceptFirstFactor(context, authorisation, { psu, psuId, language, bothFactors }));
 }
 
-/** A PSU that signs in again with one factor approves with the second, whatever the earlier sign-in was. */
+/** A PSU that signs in again with one factor approves with the second, even if its earlier sign-in was both factors. */
 async function asSignedInNow(
   { authorisations }: Pick<ScaContext, 'authorisations'>,
   authorisation: Authorisation,

@@ -11,17 +11,18 @@ import type { StepResult } from '../session/renew-redirect-session.ts';
 import { findBySession, isOfOtherPsu } from './find-by-session.ts';
 import { renewSession, type StepReply, toStepReply } from './step-reply.ts';
 
-/** Second factor on the bank's page. A right answer approves; the last wrong one fails the authorisation. */
+/** Verifies the second factor on the bank's page. A right answer approves; the last wrong one fails the authorisation. */
 export async function authoriseTransaction(
   context: ScaContext,
   request: RequestOf<typeof operation>,
 ): Promise<StepReply> {
   const found = await findBySession(context, request);
-  // The form was sent twice, or after the end: the PSU sees the present page.
+  // The form was sent twice, or after the end: show the present page.
   if (found.scaStatus !== 'scaMethodSelected') return renewSession(context, found);
   if (isOfOtherPsu(found, request)) return renewSession(context, found, 'otherPsuExpected');
   const { session: token, psuId: _shownTo, redirectReference: _link, ...answer } = request;
-  // Not the session: a PSU who signs in again after a lost answer enters the same code, which is the same attempt.
+  // The link's reference, not the session: a PSU who signs in again after a lost response enters the same code, which is the same
+  // attempt.
   const secret = found.redirectReference;
   const attempt = await verifySecondFactor(context, found, { secret, ...answer, ...attemptOfForm(token, answer) });
   const authorisation = { ...attempt.authorisation, ...(found.session && { session: found.session }) };
@@ -48,7 +49,7 @@ async function refuse(context: ScaContext, authorisation: Authorisation, attempt
   return { view: { ...view, attemptsLeft }, ...session };
 }
 
-/** Where another step moved the authorisation in between, the PSU sees the present page. */
+/** If another step moved the authorisation in between, shows the present page. */
 async function replyToEnd(
   context: ScaContext,
   authorisation: Authorisation,

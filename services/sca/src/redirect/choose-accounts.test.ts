@@ -26,7 +26,7 @@ async function started(consentId: string): Promise<string> {
   return redirectReference;
 }
 
-/** The PSU signs in and chooses the account that is meant, if any is to be chosen; then it enters its code. */
+/** Signs in, chooses the given account if a choice is required, and enters the code. */
 async function approve(redirectReference: string, psuId: string, iban: string = IBAN.corporate) {
   const { bus } = services;
   const signedIn = await bus.ask(authenticatePsu, { redirectReference, psuId, password: `${psuId}-pass` });
@@ -48,7 +48,7 @@ async function statusOf(consentId: string): Promise<ConsentStatus> {
 const [ONE, TWO] = ['psu-corporate-1', 'psu-corporate-2'] as const;
 const OF_PSU = { access: { accounts: [] } };
 
-it('an account that needs two signatures needs them too where the PSU chose it on the page (decision 6)', async () => {
+it('a chosen account that needs two signatures also needs them on the page (decision 6)', async () => {
   const { consentId } = await askForConsent(services.bus, OF_PSU, EXPLICIT);
   expect(await approve(await started(consentId), ONE)).toMatchObject({ signatures: { needed: 2, given: 0 } });
   expect(await statusOf(consentId)).toBe('partiallyAuthorised');
@@ -56,7 +56,7 @@ it('an account that needs two signatures needs them too where the PSU chose it o
   expect(await statusOf(consentId)).toBe('valid');
 });
 
-it('a PSU who chose other accounts than the first, so that its approval did not count, approves those of the first later', async () => {
+it('a PSU whose approval did not count, because it chose accounts other than the first PSU, may later approve those of the first', async () => {
   const accounts = services.database('bank').collection('ledgerAccounts');
   await accounts.updateOne({ 'customer.owners': 'psu-empty' }, { $addToSet: { 'customer.owners': TWO } });
   const { consentId } = await askForConsent(services.bus, OF_PSU, EXPLICIT);
@@ -64,7 +64,7 @@ it('a PSU who chose other accounts than the first, so that its approval did not 
   await approve(first, ONE);
   expect(await approve(second, TWO, IBAN.empty)).toMatchObject({ scaStatus: 'failed' });
   expect(await statusOf(consentId)).toBe('partiallyAuthorised');
-  // A counted PSU is not counted again.
+  // A PSU that has been counted is not counted again.
   const again = services.bus.ask(startConsentAuthorisation, { ...creation({ psu: { psuId: ONE } }), consentId });
   expect(await situationOf(again)).toBe('signedAlready');
   expect(await approve(await started(consentId), TWO)).toMatchObject({ scaStatus: 'finalised' });

@@ -4,8 +4,8 @@ import type { Authorisation } from '../model/authorisation.ts';
 import { withChosenAccounts } from '../psu/named-accounts.ts';
 
 /**
- * Writes the accounts that the PSU chose into the content that it approves, and how many PSUs must approve them, if the choice
- * is the PSU's. A code that was sent for another choice no longer counts. Undefined if nothing was chosen.
+ * Writes the accounts that the PSU chose, if the choice is the PSU's, and the number of PSUs that must approve them into the
+ * content. A code sent for another choice no longer counts. Returns undefined if nothing was chosen.
  */
 export async function chooseAccounts(
   context: Pick<ScaContext, 'authorisations'>,

@@ -9,15 +9,14 @@ import { signInViewOf } from './page-view.ts';
 import { recognisedPsu } from './recognised-psu.ts';
 import { type StepReply, toStepReply } from './step-reply.ts';
 
-/** Whether the link needs no password: the first factor came through the TPP, and no browser has used the link yet. */
+/** Whether the link requires no password: the first factor came through the TPP, and no browser has used the link yet. */
 export function mayContinue({ continuesOnPage, session }: Pick<Authorisation, 'continuesOnPage' | 'session'>): boolean {
   return continuesOnPage === true && session === undefined;
 }
 
 /**
- * The PSU comes from its TPP, which sent its first factor, and continues on the bank's page. The link, which only this TPP
- * knows, opens one session in this way. Later visitors of the link sign in. Or it comes in the browser in which it approved
- * the consent of the session.
+ * Continues on the bank's page for a PSU whose first factor came through its TPP. The link, which only this TPP knows, opens one
+ * such session; later visitors sign in. Also continues for the browser in which the PSU approved the consent of the session.
  */
 export async function continueAuthorisation(
   context: ScaContext,

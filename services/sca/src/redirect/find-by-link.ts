@@ -7,19 +7,20 @@ import { type Authorisation, hasAuthenticated, hasEnded, hasTimedOut } from '../
 type FindContext = Pick<ScaContext, 'authorisations' | 'bus' | 'profile' | 'now' | 'clocks'>;
 
 /**
- * The authorisation of an scaRedirect link, while the authorisation is open and the link is valid. A PSU whose browser
- * lost the session returns through the link and enters its password again. What nobody has touched stays with its parent.
+ * Finds the authorisation of an scaRedirect link, while the authorisation is open and the link is valid. A PSU whose browser lost
+ * the session returns through the link and enters its password again. An authorisation without any step so far stays with its
+ * parent.
  */
 export async function findByLink(context: FindContext, redirectReference: string): Promise<Authorisation> {
   return refuseExpired(context, await findUnused(context, redirectReference, lookAtHeld));
 }
 
-/** As {@link findByLink}, for a step of the PSU: what was stored with its parent is stored here from now on. */
+/** As {@link findByLink}, for a step of the PSU: stores an authorisation here that was held with its parent. */
 export async function takeByLink(context: FindContext, redirectReference: string): Promise<Authorisation> {
   return refuseExpired(context, await findUnused(context, redirectReference, takeHeld));
 }
 
-/** The authorisation that somebody with the link has declined without signing in. Undefined for every other. */
+/** Finds an authorisation that was declined through its link without a sign-in. Undefined for every other. */
 export async function findDeclinedByLink(
   context: FindContext,
   redirectReference: string,
@@ -33,7 +34,7 @@ export async function findDeclinedByLink(
   return found.history.at(-1)?.by === 'psu' && !isUsedUp(context, found) ? found : undefined;
 }
 
-/** The authorisation of a link that expired unused. */
+/** Finds the authorisation of a link that expired unused. */
 export async function findByExpiredLink(context: FindContext, redirectReference: string): Promise<Authorisation> {
   const authorisation = await findUnused(context, redirectReference, lookAtHeld);
   if (!isExpired(context, authorisation)) throw new Xs2aError('redirectLinkUnknown');
@@ -45,7 +46,7 @@ function refuseExpired(context: FindContext, authorisation: Authorisation): Auth
   return authorisation;
 }
 
-/** A link is valid no longer than its authorisation is open. */
+/** A link expires with its authorisation at the latest. */
 function isExpired({ now }: FindContext, { linkUntil, openUntil }: Authorisation): boolean {
   return linkUntil <= now() || openUntil <= now();
 }

@@ -17,15 +17,15 @@ import type { Authorisation } from '../model/authorisation.ts';
 import { findSession } from '../session/session.ts';
 
 const MS_PER_MINUTE = 60_000;
-/** The PSU may still approve. */
+/** Statuses in which the PSU may still approve. */
 const OPEN = statusesOf(SCA_STATUS_MACHINE).filter(
   (status) => status !== 'unconfirmed' && !isFinal(SCA_STATUS_MACHINE, status),
 );
 
-/** The PSU has approved; while `unconfirmed` the TPP has yet to show the token that follows from it. */
+/** Statuses after the PSU's approval; while `unconfirmed` the TPP must still show the token issued for it. */
 const APPROVED: readonly ScaStatus[] = ['finalised', 'exempted', 'unconfirmed'];
 
-/** The newest open authorisation of a resource, to which its TPP may lead the PSU by OAuth. */
+/** Finds the newest open authorisation of a resource, to which its TPP may lead the PSU by OAuth. */
 export async function findForOAuth(
   context: ScaContext,
   request: RequestOf<typeof findOperation>,
@@ -35,12 +35,12 @@ export async function findForOAuth(
   return { authorisationId: found._id, tppName: tppNameOf(context, found), redirectUris: redirectUrisOf(found) };
 }
 
-/** Where the TPP wishes the browser back. */
+/** Returns the addresses to which the TPP wants the browser redirected. */
 export function redirectUrisOf({ redirectUri, nokRedirectUri }: Authorisation): string[] {
   return [redirectUri, nokRedirectUri].filter((uri) => uri !== undefined);
 }
 
-/** All open authorisations of a resource, the newest first. */
+/** Returns all open authorisations of a resource, newest first. */
 export async function openForOAuth(
   context: Pick<ScaContext, 'authorisations' | 'now'>,
   { tppId, kinds, resourceId }: RequestOf<typeof findOperation>,
@@ -54,11 +54,11 @@ export async function openForOAuth(
     openUntil: { $gt: context.now() },
   } as const;
   const all = await context.authorisations.find(open).toArray();
-  // A resource has few: sorted here, they need no index of their own.
+  // A resource has few authorisations: sorted here, they need no separate index.
   return all.toSorted((one, other) => other.openUntil.getTime() - one.openUntil.getTime());
 }
 
-/** The pages of the authorisation lead back to the authorisation server. Its link is open as long as one just made. */
+/** Makes the pages of the authorisation lead back to the authorisation server. Renews the lifetime of its link. */
 export async function sendBackToOAuth(
   context: ScaContext,
   { authorisationId, returnUri, redirectUri }: RequestOf<typeof sendBackOperation>,
@@ -75,14 +75,17 @@ export async function sendBackToOAuth(
   return { redirectReference: found.redirectReference };
 }
 
-/** In a sandbox the authorisation may go by the clock of a developer, which the authorisation server does not know. */
+/** In a sandbox the authorisation may follow a developer's clock, which the authorisation server does not know. */
 async function followClock({ authorisations, clocks }: ScaContext, _id: string): Promise<void> {
   if (clocks === undefined) return;
   const found = await authorisations.findOne({ _id }, { projection: { tppId: 1 } });
   if (found !== null) await clocks.follow(workspaceOfTpp(found.tppId));
 }
 
-/** An approval counts for the browser alone in which the PSU has approved: its session is that of this authorisation. */
+/**
+ * Returns the outcome for the browser in which the PSU approved, recognised by the authorisation's session; an approval counts
+ * for no other browser.
+ */
 export async function readOAuthOutcome(
   context: ScaContext,
   { authorisationId, session }: RequestOf<typeof outcomeOperation>,

@@ -22,7 +22,7 @@ beforeEach(async () => {
 const OTHER = { psu: { psuId: 'psu-corporate-2' } };
 const OWN = { psu: { psuId: 'psu-private' } };
 
-describe('a code counts for the PSU who signed in alone', () => {
+describe('a code counts only for the PSU who signed in', () => {
   it('on the page: the form of another PSU is refused and uses no attempt', async () => {
     const started = await new TppAuthorisation(services.bus, { scaApproach: 'REDIRECT' }).start();
     let session = await untilCode(services.bus, { authorisation: started });
@@ -78,7 +78,7 @@ describe('the name of a TPP', () => {
     ['x'.repeat(300), `${'x'.repeat(69)}…`],
   ];
 
-  it.each(NAMES)('is shown harmless on the page and in the message: %j', async (name, shown) => {
+  it.each(NAMES)('is escaped on the page and in the message: %j', async (name, shown) => {
     const tpp = { id: 'PSDHR-HNB-SANDBOX', name, roles: ['AISP' as const] };
     const wishes = { redirectUri: RETURN.ok };
     const authorisation = new TppAuthorisation(services.bus, {
@@ -97,7 +97,7 @@ describe('the name of a TPP', () => {
 });
 
 describe('a session at the link of another authorisation', () => {
-  it('shows nothing and takes no step; at its own link it does', async () => {
+  it('shows nothing and permits no step, but does both at its own link', async () => {
     const { bus } = services;
     const redirect = { scaApproach: 'REDIRECT' } as const;
     const own = await new TppAuthorisation(bus, redirect).start();

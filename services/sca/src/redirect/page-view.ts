@@ -10,7 +10,7 @@ import { returnUriOf } from './return-uri.ts';
 
 type ViewContext = Pick<ScaContext, 'profile' | 'relyingParty' | 'now'>;
 
-/** View of an authorisation for a page. Shows nothing of the PSU before the sign-in. */
+/** Returns the view of an authorisation for a page. Shows nothing of the PSU before the sign-in. */
 export function viewOf(
   context: ViewContext,
   authorisation: Authorisation,
@@ -18,7 +18,8 @@ export function viewOf(
 ): ScaView {
   const { scaStatus, challenge, bothFactors, signaturesNeeded = 1, signedBy } = authorisation;
   const passkey = scaStatus === 'scaMethodSelected' ? passkeyRequestOptions(context, authorisation) : undefined;
-  // If the device or the passkey did not answer in time or correctly, the PSU asks again or chooses another method.
+  // If the device or the passkey did not answer in time or correctly, the PSU requests another challenge or chooses another
+  // method.
   const step = hasLapsed(context, authorisation) ? 'methodSelection' : PAGE_STEP[scaStatus];
   const returnUri = step === 'result' ? returnUriOf(authorisation) : undefined;
   const { redirectUri, nokRedirectUri, oauth } = authorisation;
@@ -47,7 +48,7 @@ export function viewOf(
   };
 }
 
-/** View for the sign-in page: the content, and nothing of a PSU who signed in before. */
+/** Returns the view for the sign-in page: the content, and nothing of a PSU who signed in before. */
 export function signInViewOf(context: ViewContext, authorisation: Authorisation, problem?: ScaProblem): ScaView {
   const {
     psu: _psu,
@@ -74,7 +75,7 @@ function isDeclined(context: ViewContext, authorisation: Authorisation): boolean
   return scaStatus === 'failed' && history.at(-1)?.by === 'psu' && failureReason(context, authorisation) === undefined;
 }
 
-/** Reason of a failure that nobody declined. */
+/** Returns the reason of a failure that is not a refusal by the PSU. */
 function failureReason(context: ViewContext, authorisation: Authorisation): ScaProblem | undefined {
   if (authorisation.scaStatus !== 'failed') return undefined;
   if (authorisation.signedAlready) return 'signedAlready';

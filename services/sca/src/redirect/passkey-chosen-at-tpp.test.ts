@@ -17,14 +17,14 @@ function forget(collection: string) {
 
 type Overrides = ConstructorParameters<typeof TppAuthorisation>[1];
 
-/** An embedded authorisation whose PSU entered its password at the TPP. */
+/** Returns an embedded authorisation whose PSU entered its password at the TPP. */
 async function afterPassword(overrides: Overrides = {}) {
   const authorisation = new TppAuthorisation(services.bus, overrides);
   await authorisation.start();
   return { authorisation, state: await authorisation.password('psu-private') };
 }
 
-/** After the TPP sent the choice of the passkey: the link that it received. */
+/** Returns the link that the TPP received for its choice of the passkey. */
 async function untilLink(overrides: Overrides = {}) {
   const { authorisation } = await afterPassword(overrides);
   const state = await authorisation.select('own-passkey');
@@ -38,7 +38,7 @@ const methodsOf = ({ scaMethods }: { scaMethods?: { authenticationType: string }
   scaMethods?.map(({ authenticationType }) => authenticationType);
 
 describe('a passkey chosen at the TPP turns the authorisation into a redirect (decisions 20 and 21)', () => {
-  it.each(Object.entries(CONTENTS))('that of a %s, where the password entered before counts', async (_, content) => {
+  it.each(Object.entries(CONTENTS))('for a %s, where the password entered before counts', async (_, content) => {
     const { device } = await withPasskey(services);
     const { authorisation, state, redirectReference } = await untilLink({ content });
     expect(state).toMatchObject({ scaApproach: 'REDIRECT', scaStatus: 'scaMethodSelected' });
@@ -66,7 +66,7 @@ describe('a passkey chosen at the TPP turns the authorisation into a redirect (d
     expect(refused.view).toMatchObject({ step: 'methodSelection', problem: 'passkeyInvalid' });
   });
 
-  it('leaves nothing to the TPP: it may no longer send a code or another choice', async () => {
+  it('leaves no step to the TPP, which may no longer send a code or another choice', async () => {
     await withPasskey(services);
     const { authorisation } = await untilLink();
     expect(await situationOf(authorisation.select('sms'))).toBe('statusInvalid');
@@ -84,7 +84,7 @@ describe('a passkey chosen at the TPP turns the authorisation into a redirect (d
 });
 
 describe('the link of such an authorisation', () => {
-  it('needs no password for one browser; another one signs in, and then takes over', async () => {
+  it('requires no password for one browser; another one signs in, and then takes over', async () => {
     await withPasskey(services);
     const { redirectReference } = await untilLink();
     const first = await continueOnPage(redirectReference);
@@ -126,7 +126,7 @@ describe('the link of such an authorisation', () => {
     expect(await situationOf(continueOnPage(redirectReference))).toBe('redirectLinkExpired');
   });
 
-  it('of an authorisation that was a redirect from the start needs a password', async () => {
+  it('requires a password if the authorisation was a redirect from the start', async () => {
     const authorisation = new TppAuthorisation(services.bus, { scaApproach: 'REDIRECT' });
     const { redirectReference = '' } = await authorisation.start();
     expect((await continueOnPage(redirectReference)).session).toBeUndefined();
@@ -146,7 +146,7 @@ describe('a passkey is offered through the TPP', () => {
     expect(await situationOf(authorisation.select('own-passkey'))).toBe('scaMethodUnknown');
   });
 
-  it('not to a TPP that named no TPP-Redirect-URI: the browser would not return', async () => {
+  it('not to a TPP that sent no TPP-Redirect-URI: the browser would not return', async () => {
     await withPasskey(services);
     const { authorisation, state } = await afterPassword({ wishes: {} });
     expect(methodsOf(state)).not.toContain('PASSKEY');
@@ -161,7 +161,7 @@ describe('a passkey is offered through the TPP', () => {
     expect(methodsOf(await authorisation.password('psu-private'))).not.toContain('PASSKEY');
   });
 
-  it('not beside a device that is asked at once', async () => {
+  it('not beside a device that is prompted at once', async () => {
     await withPasskey(services);
     const decoupled = new TppAuthorisation(services.bus, { scaApproach: 'DECOUPLED' });
     await decoupled.start();

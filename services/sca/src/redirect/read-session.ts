@@ -3,7 +3,7 @@ import type { ScaContext } from '../context.ts';
 import { findBySession } from './find-by-session.ts';
 import { viewOf } from './page-view.ts';
 
-/** The page at which the PSU of a session is, for reload and the back button. */
+/** Returns the present page of a session, for reload and the back button. */
 export async function readSession(
   context: ScaContext,
   request: RequestOf<typeof operation>,

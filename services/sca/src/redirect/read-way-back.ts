@@ -4,7 +4,7 @@ import type { ScaContext } from '../context.ts';
 import { findByExpiredLink } from './find-by-link.ts';
 import { refusedUriOf } from './return-uri.ts';
 
-/** The way back to the TPP for a PSU who comes too late (decision 22). */
+/** Returns the redirect to the TPP for a PSU who comes too late (decision 22). */
 export async function readWayBack(
   context: Pick<ScaContext, 'authorisations' | 'bus' | 'profile' | 'now'>,
   { redirectReference }: RequestOf<typeof operation>,

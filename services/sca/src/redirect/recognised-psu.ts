@@ -7,8 +7,8 @@ import { findSession } from '../session/session.ts';
 type RecogniseContext = Pick<ScaContext, 'authorisations' | 'profile' | 'now'>;
 
 /**
- * The session of the consent that an authorisation belongs to, in the browser in which the PSU approved that consent: the link
- * alone shows nothing of the PSU, and another browser signs in (decision 80).
+ * Returns the PSU of the consent's session, in the browser in which the PSU approved that consent. The link alone shows nothing
+ * of the PSU, and in another browser the PSU signs in (decision 80).
  */
 export async function recognisedPsu(
   context: RecogniseContext,
@@ -30,7 +30,7 @@ export async function recognisedPsu(
   return isOfConsent ? combined : undefined;
 }
 
-/** Undefined where the session is unknown or over. */
+/** Undefined if the session is unknown or over. */
 async function authorisationOf(context: RecogniseContext, token: string): Promise<Authorisation | undefined> {
   return findSession(context, context.authorisations, token).catch((error: unknown) => {
     if (error instanceof Xs2aError && error.situation === 'scaSessionOver') return undefined;

@@ -70,7 +70,7 @@ describe('the first factor', () => {
     expect(await situationOf(signIn())).toBe('redirectLinkUnknown');
   });
 
-  it('nothing of the PSU is shown before it has signed in, not to a second visitor of the link either', async () => {
+  it('nothing of the PSU is shown before it has signed in, not even to a second visitor of the link', async () => {
     await signIn();
     const { view } = await services.bus.ask(openRedirect, { redirectReference: reference() });
     expect(view.step).toBe('authentication');
@@ -91,14 +91,14 @@ describe('the second factor', () => {
     await eventually(statusOf, (status) => status === 'ACSC');
   });
 
-  it('whose answer was lost when a process died is right again after a new sign-in', async () => {
+  it('a code whose response was lost when a process died is right again after a new sign-in', async () => {
     const session = await untilCode(services.bus, created);
     const code = await newestCode(services.bus);
     const authorisations = services.database('sca').collection<{ _id: string }>('authorisations');
     const _id = created.authorisation?.authorisationId ?? '';
     const before = await authorisations.findOne({ _id });
     expect((await enter(session, code)).view.scaStatus).toBe('finalised');
-    // As if sca had died after the bank accepted the code, before it stored that.
+    // Restores the state in which sca died after the bank accepted the code, and before it stored that.
     await authorisations.replaceOne({ _id }, before ?? {});
 
     const again = await signIn();
@@ -137,7 +137,7 @@ describe('the second factor', () => {
 });
 
 describe('session and link', () => {
-  it('each step has a new token; the previous one still shows the present page, an older one nothing', async () => {
+  it('each step issues a new token; the previous one still shows the present page, older ones are invalid', async () => {
     const first = (await signIn()).session ?? '';
     const second =
       (await services.bus.ask(selectMethod, { session: first, authenticationMethodId: 'sms' })).session ?? '';
@@ -147,7 +147,7 @@ describe('session and link', () => {
     expect(await situationOf(services.bus.ask(readSession, { session: first }))).toBe('scaSessionOver');
   });
 
-  it('a PSU whose browser lost the session goes on through the link with its password, another PSU does not', async () => {
+  it('a PSU whose browser lost the session continues through the link with its password, another PSU does not', async () => {
     await untilCode(services.bus, created);
     expect((await signIn('psu-multi-pass', 'psu-multi')).view.problem).toBe('otherPsuExpected');
     const { session, view } = await signIn();
@@ -166,7 +166,7 @@ describe('session and link', () => {
 });
 
 describe('the owner of the parent', () => {
-  it('gets an approval that was given while it was away once it is back', async () => {
+  it('receives an approval given during its outage once it is back', async () => {
     const session = await untilCode(services.bus, created);
     await services.running.payments.stop();
     const done = await enter(session, await newestCode(services.bus));

@@ -15,7 +15,7 @@ describe('the browser returns', () => {
     expect(returnUri('exempted')).toBe(URIS.redirectUri);
   });
 
-  it('to TPP-Nok-Redirect-URI after a failure, to TPP-Redirect-URI if the TPP named no other', () => {
+  it('to TPP-Nok-Redirect-URI after a failure, or to TPP-Redirect-URI if the TPP sent no other', () => {
     expect(returnUri('failed')).toBe(URIS.nokRedirectUri);
     expect(returnUriOf({ redirectUri: URIS.redirectUri, scaStatus: 'failed' } as Authorisation)).toBe(URIS.redirectUri);
   });

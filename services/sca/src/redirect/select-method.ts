@@ -6,7 +6,7 @@ import { chooseAccounts } from './choose-accounts.ts';
 import { findBySession, isOfOtherPsu, isPressedAgain } from './find-by-session.ts';
 import { renewSession, type StepReply, toStepReply } from './step-reply.ts';
 
-/** The PSU chooses one of its methods, another one, or a new challenge by the present one. */
+/** Selects one of the PSU's methods, or sends a new challenge by the present one. */
 export async function selectMethod(context: ScaContext, request: RequestOf<typeof operation>): Promise<StepReply> {
   const authorisation = await findBySession(context, request);
   if (hasEnded(authorisation) || authorisation.scaStatus === 'unconfirmed') return renewSession(context, authorisation);
@@ -15,7 +15,7 @@ export async function selectMethod(context: ScaContext, request: RequestOf<typeo
     ({ authenticationMethodId }) => authenticationMethodId === request.authenticationMethodId,
   );
   if (method === undefined) throw new Xs2aError('scaMethodUnknown', { path: 'authenticationMethodId' });
-  // Its code is on the way. Another one would make it worthless.
+  // Its code was already sent. Another one would invalidate it.
   if (authorisation.chosenScaMethod?.authenticationMethodId === method.authenticationMethodId) {
     if (isPressedAgain(context, authorisation)) return renewSession(context, authorisation);
   }

@@ -5,7 +5,7 @@ import type { StepResult } from '../session/renew-redirect-session.ts';
 import { storeNextSession } from '../session/session.ts';
 import { viewOf } from './page-view.ts';
 
-/** The reply to a step on the page: what the PSU sees next, and the token for the next step. */
+/** The reply to a step on the page: the next view for the PSU, and the token for the next step. */
 export interface StepReply {
   view: ScaView;
   session?: string;
@@ -19,7 +19,7 @@ export function toStepReply(
   return { view: viewOf(context, authorisation, problem), ...(session !== undefined && { session }) };
 }
 
-/** The reply to a step that left the status unchanged. The session is renewed nevertheless. */
+/** Returns the reply to a step that left the status unchanged. The session is renewed nevertheless. */
 export async function renewSession(
   context: ScaContext,
   authorisation: Authorisation,
@@ -29,7 +29,7 @@ export async function renewSession(
   if (renewed !== null) {
     return toStepReply(context, { authorisation: renewed.document, session: renewed.token }, problem);
   }
-  // Another step renewed the session in between. Its reply carries the token; this one shows the present page.
+  // Another step renewed the session in between. That step's reply carries the token; this one shows the present page.
   const present = await context.authorisations.findOne({ _id: authorisation._id });
   return toStepReply(context, { authorisation: present ?? authorisation }, problem);
 }

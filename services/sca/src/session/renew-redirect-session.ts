@@ -2,7 +2,7 @@ import type { Authorisation } from '../model/authorisation.ts';
 import type { Session } from '../model/session.ts';
 import { nextSession } from './session.ts';
 
-/** An authorisation after a step. In a redirect with the token for the browser's next step. */
+/** The authorisation after a step; for the redirect approach, with the session token for the next request. */
 export interface StepResult {
   readonly authorisation: Authorisation;
   readonly session?: string;

@@ -17,7 +17,7 @@ interface Owned {
   readonly psu?: { readonly psuId: string };
 }
 
-/** The session after a step: a new token, beside the previous one. */
+/** Returns the session after a step: a new token, and the previous one. */
 export function nextSession(
   { session }: Pick<SessionDocument, 'session'>,
   at: Date,
@@ -27,10 +27,10 @@ export function nextSession(
   return { token, session: { hash: hashToken(token), ...previous, usedAt: at } };
 }
 
-/** Guards a step that is under way while the PSU signs out: it does not begin the session anew. */
+/** Guards a step that is under way while the PSU signs out, so that it does not restart the session. */
 export const NOT_LEFT = { session: { $exists: true } } as const;
 
-/** Stores the next session of a document whose status does not move. Null if another step stored one in between. */
+/** Stores the next session of a document whose status stays the same. Returns null if another step stored one in between. */
 export async function storeNextSession<T extends SessionDocument>(
   collection: Collection<T>,
   document: T,
@@ -47,15 +47,13 @@ export async function storeNextSession<T extends SessionDocument>(
   return stored === null ? null : { token, document: stored as T };
 }
 
-/** Matches the documents whose present or previous token this is. */
+/** Matches documents with this present or previous token. */
 export function withToken(token: string): Filter<SessionDocument> {
   const hash = hashToken(token);
   return { $or: [{ 'session.hash': hash }, { 'session.previousHash': hash }] };
 }
 
-/**
- * The document of a session. A session without activity for `scaSessionMinutes` is over (RTS 2018/389, Art. 4 (3) d).
- */
+/** Finds the document of a session. A session without activity for `scaSessionMinutes` is over (RTS 2018/389, Art. 4 (3) d). */
 export async function findSession<T extends SessionDocument>(
   context: Pick<ScaContext, 'profile' | 'now' | 'clocks'>,
   collection: Collection<T>,

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** An unguessable token of 256 bits for links and sessions. */
+/** Returns an unguessable token of 256 bits for links and sessions. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Hash of a token for storage: a stolen database continues no session. */
+/** Hashes a token for storage: a stolen database gives access to no session. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }

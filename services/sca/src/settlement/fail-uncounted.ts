@@ -11,7 +11,7 @@ const Reply = z.looseObject(settlementReply);
 type FailContext = Pick<ScaContext, 'authorisations' | 'outbox' | 'now'>;
 
 /**
- * An approval that its owner did not count fails, because its parent ended at the same moment or something else was approved
+ * Fails approvals that their owner did not count, because the parent ended at the same moment or other content was approved
  * first: neither PSU nor TPP is shown a success (decision 6).
  */
 export function hearSettlements(context: FailContext): void {

@@ -10,8 +10,8 @@ import type { ScaContext } from '../context.ts';
 import { AUTHORISATIONS } from '../model/authorisation.ts';
 
 /**
- * Tells the owner of a parent again how an authorisation ended. Nothing is decided anew: an owner that knows the outcome
- * changes nothing. Refused while the authorisation has not ended.
+ * Reports the outcome of an authorisation to the owner of its parent again. Nothing is decided anew: an owner that has the
+ * outcome changes nothing. Refused while the authorisation has not ended.
  */
 export async function repeatSettlement(
   { authorisations, outbox, now }: Pick<ScaContext, 'authorisations' | 'outbox' | 'now'>,
@@ -23,7 +23,7 @@ export async function repeatSettlement(
   if (!outcome.success) throw new Xs2aError('statusInvalid');
   const entry = settlementEntry(ended, outcome.data, now());
   const told = await authorisations.findOneAndUpdate(
-    // One at a time: a message that still waits says the same.
+    // One at a time: a pending message has the same content.
     { _id: authorisationId, 'outbox.subject': { $ne: entry.subject } },
     { $push: { outbox: entry } },
     { returnDocument: 'after' },

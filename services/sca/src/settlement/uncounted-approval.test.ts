@@ -73,7 +73,7 @@ async function beginBasket(): Promise<Begun> {
   });
 }
 
-/** Ends of a parent while its PSU types the code: the owner has stored them before sca is told. */
+/** Ends of a parent while its PSU types the code: stored by the owner before sca is informed. */
 const ENDINGS: readonly (readonly [
   ScaParent['kind'],
   begin: () => Promise<Begun>,
@@ -117,7 +117,7 @@ describe.each(ENDINGS)('an approval of a %s that ends at the same moment', (_, b
     ]);
   });
 
-  it('is a success where the parent is still there', async () => {
+  it('is a success if the parent still exists', async () => {
     const { authorisation } = await begin();
     const session = await untilCode(services.bus, { authorisation });
     const scaAuthenticationData = await newestCode(services.bus);
@@ -126,7 +126,7 @@ describe.each(ENDINGS)('an approval of a %s that ends at the same moment', (_, b
   });
 });
 
-it('an approval that its owner judges later, because it was away, fails then', async () => {
+it('an approval that its owner judges later, after an outage, fails then', async () => {
   const { id, authorisation } = await beginConsent();
   const session = await untilCode(services.bus, { authorisation });
   const scaAuthenticationData = await newestCode(services.bus);

@@ -21,19 +21,19 @@ import { applyInput, type TppInput } from '../psu-data/apply-input.ts';
 import { NOT_PERMITTED_TEXT } from '../psu-data/permitted-in-sca-status.ts';
 import { keepStart } from './keep-start.ts';
 
-/** The way on after a start with input that is not permitted (decision 20). */
+/** Remedies after a start with input that is not permitted (decision 20). */
 const REMEDY_AT_START = {
   EMBEDDED: 'updatePsuAuthentication',
   DECOUPLED: 'updatePsuIdentification',
   REDIRECT: 'scaStatus',
 } as const satisfies Record<ScaApproach, Remedy>;
 
-/** What a start does besides: it applies input, or takes over a first factor (decisions 80 and 97). */
+/** Further work of a start: applying input, or reusing a first factor (decisions 80 and 97). */
 type First = TppInput | { readonly authenticated: PsuData; readonly language: Language };
 
 /**
- * The input that comes with a start. A PSU that the TPP names is identified at once, except in a redirect, where it
- * signs in, or while the approach is open. A method that decided about the approach is no input any more.
+ * Returns the input that comes with a start. A PSU that the TPP names is identified at once, except in a redirect, where it signs
+ * in, and while the approach is open. A method that decided the approach is no longer input.
  */
 export function firstOf(
   context: Pick<ScaContext, 'now' | 'updateHashes'>,
@@ -53,13 +53,16 @@ export function firstOf(
   }
   const authenticated = psuOfToken(context, named) ?? openSessionOf(context, request)?.psu;
   if (authenticated !== undefined && scaApproach === 'EMBEDDED') return { authenticated, language };
-  // A device asks for both factors: it is enough to know whose it is.
+  // A device asks for both factors, so it suffices to know its PSU.
   const psu = named ?? authenticated;
   if (sent === undefined && (psu === undefined || scaApproach === 'REDIRECT')) return undefined;
   return { input: { kind: 'identification' }, psu, language };
 }
 
-/** A start that was cut off and comes again takes one attempt. No update has its hash: those have the id of a request. */
+/**
+ * Returns the attempt of a start, so that a start that was cut off and is repeated takes one attempt. No update has its hash:
+ * those include a request id.
+ */
 function attemptOfStart(
   { updateHashes }: Pick<ScaContext, 'updateHashes'>,
   sent: Parameters<UpdateHashes['newest']>[0],
@@ -68,8 +71,8 @@ function attemptOfStart(
 }
 
 /**
- * Applies the input that came with a start. A refusal is stored with the authorisation, so that a repeated start gets
- * it too; a temporary error allows the same request again at once.
+ * Applies the input that came with a start. A refusal is stored with the authorisation, so that a repeated start gets it too;
+ * after a temporary error the same request may be repeated at once.
  */
 export async function applyFirstInput(
   context: ScaContext,
@@ -100,7 +103,7 @@ async function applyFirst(context: ScaContext, authorisation: Authorisation, fir
   return taken?.authorisation ?? authorisation;
 }
 
-/** The error for a refused start. It names the authorisation, which exists nevertheless. */
+/** Returns the error for a refused start. It names the authorisation, which exists nevertheless. */
 export function errorAtStart(
   { refusal, path, text, remedy, retryAfterSeconds }: RefusalOnBus,
   { _id }: Pick<Authorisation, '_id'>,
@@ -113,7 +116,7 @@ export function errorAtStart(
   });
 }
 
-/** The owner of the parent has judged it; an older one leaves it to this service. */
+/** Owners of parents check this first; an earlier version of them leaves it to this service. */
 function refuseUnlessPermittedAtStart({ scaApproach }: Authorisation, { input: { kind }, psu }: TppInput): void {
   if (mayStartWith({ scaApproach }, kind, psu)) return;
   throw new Xs2aError('statusInvalid', { text: NOT_PERMITTED_TEXT, remedy: REMEDY_AT_START[scaApproach] });

@@ -38,7 +38,7 @@ function startConsent(consentId: string, overrides: object = {}): Promise<Author
 }
 
 const ofAccount = (account: object) => ({ access: { balances: [account], transactions: [account] } });
-/** Each kind of resource, asked for an account. */
+/** Each kind of resource, requested for an account. */
 const KINDS = [
   ['payment', (account: object, more = {}) => askForPayment(services.bus, { debtorAccount: account }, more)],
   ['consent', (account: object, more = {}) => askForConsent(services.bus, ofAccount(account), more)],
@@ -66,13 +66,13 @@ describe.each(KINDS)('the creation of a %s (decision 20)', (_, create) => {
     expect((await create(COMPANY)).authorisation).toBeUndefined();
   });
 
-  it('starts none in the embedded approach, where the TPP starts it', async () => {
+  it('starts none in the embedded approach, where the TPP starts the authorisation', async () => {
     const created = await create(account, { wishes: { redirectPreferred: false }, psu: { psuId: 'psu-private' } });
     expect(created).toMatchObject({ scaApproach: 'EMBEDDED', psuKnown: true });
     expect(created.authorisation).toBeUndefined();
   });
 
-  it('repeated after a lost response has the same response', async () => {
+  it('gets the same response when it is repeated after a lost response', async () => {
     for (const asked of [account, COMPANY]) {
       const request = { requestId: crypto.randomUUID() };
       expect(await create(asked, request)).toEqual(await create(asked, request));
@@ -81,8 +81,8 @@ describe.each(KINDS)('the creation of a %s (decision 20)', (_, create) => {
 });
 
 describe('the number of signatures', () => {
-  it('is asked of the bank once in some minutes for an account, and again afterwards', async () => {
-    // By then the settings of earlier tests are forgotten.
+  it('is requested from the bank once in several minutes for an account, and again afterwards', async () => {
+    // By then the values from earlier tests have expired.
     services.clock.forward({ minutes: 6 });
     let asked = 0;
     const questions = services.bus.connection.subscribe('bank.readSigningRules', { callback: () => void asked++ });
@@ -96,7 +96,7 @@ describe('the number of signatures', () => {
     questions.unsubscribe();
   });
 
-  it('unknown because the bank is away means explicit start, never a failed creation', async () => {
+  it('leads to an explicit start if it is unknown because the bank is unavailable, never to a failed creation', async () => {
     services.clock.forward({ minutes: 6 });
     await services.running.bank.stop();
     const created = await askForPayment(services.bus);
@@ -108,8 +108,8 @@ describe('the number of signatures', () => {
   });
 });
 
-describe('no possible approach', () => {
-  it('refuses a consent that leaves the accounts to the PSU if the bank offers the embedded approach alone', async () => {
+describe('a creation without a possible approach', () => {
+  it('is refused for a consent that leaves the accounts to the PSU if the bank offers the embedded approach alone', async () => {
     const profile = { ...loadProfile('hr-full'), scaApproaches: ['EMBEDDED' as const] };
     const signingRules = new SigningRules(services.bus, services.clock.now);
     const peers = { allCan: () => false, onChange: () => undefined };
@@ -135,10 +135,10 @@ describe('no possible approach', () => {
   });
 });
 
-describe('a redirect that the TPP prefers, without an address to return to', () => {
+describe('a redirect that the TPP prefers, without a redirect URI', () => {
   const wishes = { redirectPreferred: true };
 
-  it('is refused at the start, unless the creation or the start names the address', async () => {
+  it('is refused at the start, unless the creation or the start names the redirect URI', async () => {
     const without = await askForPayment(services.bus, {}, { wishes: { explicitAuthorisationPreferred: true } });
     const refused = await refusalOf(startPayment(without.paymentId, { wishes }));
     expect([refused.situation, refused.path]).toEqual(['redirectUriMissing', 'TPP-Redirect-URI']);
@@ -154,7 +154,7 @@ describe('a redirect that the TPP prefers, without an address to return to', () 
 describe('an explicit start', () => {
   const explicit = (more: object = {}) => askForPayment(services.bus, {}, { wishes: EXPLICIT, ...more });
 
-  it('creates an authorisation of its own that the parent lists, and that authorises it', async () => {
+  it('creates a separate authorisation, which the parent lists, and which authorises it', async () => {
     const { paymentId } = await explicit();
     const { authorisationId, scaApproach } = await startPayment(paymentId);
     expect(scaApproach).toBe('REDIRECT');
@@ -183,7 +183,7 @@ describe('an explicit start', () => {
     expect(settled).toEqual({ consentStatus: 'valid', counted: true });
   });
 
-  it('repeated under its X-Request-ID is one, even ten times at the same moment; under another ID it is another', async () => {
+  it('repeated under its X-Request-ID creates one, even ten times at the same moment; under another ID another one', async () => {
     const { paymentId } = await explicit();
     const requestId = crypto.randomUUID();
     const answers = await Promise.all(Array.from({ length: 10 }, () => startPayment(paymentId, { requestId })));
@@ -192,7 +192,7 @@ describe('an explicit start', () => {
     expect(other.authorisationId).not.toBe(answers[0]?.authorisationId);
   });
 
-  it('of another request under a used X-Request-ID is refused, that of the creation included', async () => {
+  it('under the X-Request-ID of another request is refused, including that of the creation', async () => {
     const requestId = crypto.randomUUID();
     const { paymentId } = await explicit({ requestId });
     expect(await situationOf(startPayment(paymentId, { requestId, fingerprint: 'other' }))).toBe('requestIdReused');
@@ -212,7 +212,7 @@ describe('an explicit start', () => {
     expect(await situationOf(startConsent(consentId))).toBe('statusInvalid');
   });
 
-  it('uses the redirect address of the creation, and no other: one for the whole transaction', async () => {
+  it('uses the redirect URI of the creation, and no other: one for the whole transaction', async () => {
     const { paymentId } = await explicit();
     expect(await situationOf(startPayment(paymentId, { wishes: {} }))).toBeUndefined();
     const elsewhere = { wishes: { redirectUri: 'https://tpp.example/elsewhere' } };
@@ -222,13 +222,13 @@ describe('an explicit start', () => {
     expect(await situationOf(startPayment(none.paymentId))).toBe('headerInvalid');
   });
 
-  it('may bring its own preferences; otherwise those of the creation apply', async () => {
+  it('may send its own preferences; otherwise those of the creation apply', async () => {
     const { paymentId } = await explicit({ wishes: { ...EXPLICIT, redirectPreferred: false } });
     expect((await startPayment(paymentId)).scaApproach).toBe('EMBEDDED');
     expect((await startPayment(paymentId, { wishes: { decoupledPreferred: true } })).scaApproach).toBe('DECOUPLED');
   });
 
-  it('is for the PSU that the creation named, if one approves', async () => {
+  it('is for the PSU that the creation named, if one PSU approves', async () => {
     const { paymentId } = await explicit({ psu: { psuId: 'psu-private' } });
     const { authorisationId } = await startPayment(paymentId);
     expect((await authorisationOf(services, authorisationId)).namedPsu?.psuId).toBe('psu-private');
@@ -236,7 +236,7 @@ describe('an explicit start', () => {
     expect(await situationOf(other)).toBe('psuCredentialsInvalid');
   });
 
-  it('is bounded in number', async () => {
+  it('is limited in number', async () => {
     const { paymentId } = await explicit();
     for (let number = 0; number < 20; number++) await startPayment(paymentId);
     expect(await situationOf(startPayment(paymentId))).toBe('statusInvalid');

@@ -3,7 +3,7 @@ import { untilCutOff } from '../held/new-authorisation.ts';
 
 const RENEW_MS = 500;
 
-/** Does the work of a start, and meanwhile keeps repetitions of it out. Every write of the work is guarded besides. */
+/** Runs the work of a start, and meanwhile blocks repetitions of it. Every write of the work is guarded as well. */
 export async function keepStart<T>(
   { authorisations, now }: Pick<ScaContext, 'authorisations' | 'now'>,
   _id: string,

@@ -38,7 +38,7 @@ const pick = (made: TppAnswer, authenticationMethodId: string, headers: object =
 const scaStatusOf = async (answer: TppAnswer) => (await system.tpp.follow(answer, 'scaStatus')).body['scaStatus'];
 
 describe('a method before the approach (decision 20)', () => {
-  it('is asked for by every creation, in both spellings, with the same methods for every PSU and no approach', async () => {
+  it('is requested by every creation, in both spellings, with the same methods for every PSU and no approach', async () => {
     const later = await pay({}, { requestedExecutionDate: '2027-02-05' });
     await system.approve(await pick(later, 'page'));
     const members = [(await pay(EXPLICIT)).body['paymentId']];
@@ -56,7 +56,7 @@ describe('a method before the approach (decision 20)', () => {
     }
   });
 
-  it('is not asked for where the TPP wishes for an approach; of those that it wishes away nothing is shown', async () => {
+  it('is not requested if the TPP prefers an approach; methods that its preferences exclude are not listed', async () => {
     const redirect = await pay({ 'TPP-Redirect-Preferred': 'true' });
     expect([approachOf(redirect), redirect.body['scaMethods']]).toEqual(['REDIRECT', undefined]);
     const noRedirect = await pay({ 'TPP-Redirect-Preferred': 'false' });
@@ -65,7 +65,7 @@ describe('a method before the approach (decision 20)', () => {
     expect([approachOf(embedded), embedded.body['scaMethods']]).toEqual(['EMBEDDED', undefined]);
   });
 
-  it('of several signers each picks one in the own authorisation: the creation has startAuthorisation alone', async () => {
+  it('is picked by each of several signers in a separate authorisation: the creation has startAuthorisation alone', async () => {
     const made = await pay({}, CORPORATE);
     expect([linkNames(made).toSorted(), made.body['scaMethods']]).toEqual([
       ['self', 'startAuthorisation', 'status'],
@@ -90,7 +90,7 @@ describe('a method before the approach (decision 20)', () => {
     expect((await send('put', asked, 'authoriseTransaction', code)).body['scaStatus']).toBe('finalised');
   });
 
-  it('a device makes it decoupled: a named PSU is asked at once, on its device of that kind', async () => {
+  it('a device makes it decoupled: a named PSU is prompted at once, on its device of that kind', async () => {
     const started = await pick(await pay(PSU), 'app');
     expect([started.body['scaStatus'], approachOf(started)]).toEqual(['started', 'DECOUPLED']);
     const authorisationId = String(started.body['authorisationId']);
@@ -98,7 +98,7 @@ describe('a method before the approach (decision 20)', () => {
     expect(await scaStatusOf(started)).toBe('finalised');
   });
 
-  it('the page of the bank makes it a redirect, and after the password shows the picked method', async () => {
+  it('the page of the bank makes it a redirect, which shows the picked method after the password', async () => {
     const started = await pick(await pay(), 'page');
     expect([started.body['scaStatus'], approachOf(started)]).toEqual(['received', 'REDIRECT']);
     const redirectReference = hrefOf(started, 'scaRedirect').split('/').at(-1) ?? '';
@@ -132,7 +132,7 @@ describe('a method before the approach (decision 20)', () => {
     },
   );
 
-  it('stays once picked, of picks at the same moment one counts, and one that is not there starts nothing', async () => {
+  it('is final once picked: of simultaneous picks one counts, and an unknown one starts nothing', async () => {
     const open = await send('post', await pay(), START, {});
     const both = await Promise.all(
       ['sms', 'page'].map((authenticationMethodId) =>
@@ -147,7 +147,7 @@ describe('a method before the approach (decision 20)', () => {
     expect(list.body['authorisationIds']).toEqual([]);
   });
 
-  it('a repeated start gets the same authorisation and asks a device once', async () => {
+  it('a repeated start gets the same authorisation and prompts a device once', async () => {
     const made = await pay(PSU);
     const headers = { ...HEADERS };
     const requestId = crypto.randomUUID();
@@ -159,7 +159,7 @@ describe('a method before the approach (decision 20)', () => {
     expect(again.body).toEqual(first.body);
   });
 
-  it('a list of which no approach follows is refused when services start', () => {
+  it('a list that decides no approach is refused when services start', () => {
     const [sms] = METHODS;
     for (const [methods, fault] of [
       [[{ ...sms, scaApproach: 'EMBEDDED' }], /two approaches/],
@@ -184,7 +184,7 @@ describe('a method before the approach (decision 20)', () => {
 });
 
 describe('a method before the approach, in the session of a consent (decision 80)', () => {
-  /** A consent that its PSU has approved a moment ago. */
+  /** Creates a consent that its PSU approved a moment ago. */
   async function session(): Promise<object> {
     const order = consentOrder({ combinedServiceIndicator: true, validUntil: '2027-06-30' });
     const headers = { ...HEADERS, 'TPP-Redirect-Preferred': 'true', 'TPP-Explicit-Authorisation-Preferred': 'false' };
@@ -206,7 +206,7 @@ describe('a method before the approach, in the session of a consent (decision 80
     }
   });
 
-  it('takes nothing over where the TPP names a PSU only then', async () => {
+  it('does not reuse the first factor if the TPP names a PSU only then', async () => {
     for (const choose of [pick, byUpdate]) {
       const { body } = await choose(await pay(await session()), 'sms', PSU);
       expect(body['scaStatus']).toBe('psuIdentified');

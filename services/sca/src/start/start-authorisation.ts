@@ -13,9 +13,9 @@ import type { Authorisation } from '../model/authorisation.ts';
 import { applyFirstInput, errorAtStart, firstOf } from './first-input.ts';
 
 /**
- * Creates an authorisation under the id that the owner of its parent chose, then applies the input of the TPP. The
- * authorisation exists whatever becomes of the input. A repeated start gets the first answer; it applies the input only if
- * the first start was cut off.
+ * Creates an authorisation under the id that the owner of its parent chose, then applies the input of the TPP. The authorisation
+ * exists whether or not the input is accepted. A repeated start gets the first response; it applies the input only if the first
+ * start was cut off.
  */
 export async function startAuthorisation(
   context: ScaContext,
@@ -58,7 +58,7 @@ async function storeOnce(
   }
 }
 
-/** In a redirect the first answer, whatever has happened since: a repeated creation returns the same link. */
+/** In a redirect returns the first response, whatever has happened since: a repeated creation returns the same link. */
 function asStarted(authorisation: Authorisation): Authorisation {
   if (authorisation.scaApproach !== 'REDIRECT' || authorisation.continuesOnPage) return authorisation;
   const isIdentified = authorisation.history.some(({ event }) => event === 'identified');
