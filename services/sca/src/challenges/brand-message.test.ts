@@ -11,7 +11,7 @@ const profileWith = (messages: Brand['messages']) => ({
   ownFactors: ['totp' as const],
 });
 
-describe('the text beside a code in the bank\'s own words', () => {
+describe("the text beside a code in the bank's own words", () => {
   it.each(Object.keys(CONTENTS) as ScaContent['kind'][])('has every placeholder of a %s filled in', (kind) => {
     const { known } = MESSAGE_PLACEHOLDERS[kind];
     const text = ['bank', ...known].map((name) => `${name}=[{${name}}]`).join(' ');
@@ -35,7 +35,7 @@ describe('the text beside a code in the bank\'s own words', () => {
     );
   });
 
-  it('does not treat parts of a payee\'s name as placeholders', () => {
+  it("does not treat parts of a payee's name as placeholders", () => {
     const { payment } = CONTENTS;
     const content = { ...payment, creditorName: '{amount}' } as typeof payment;
     const profile = profileWith({ payment: { en: '{payee} gets {amount}' } });
