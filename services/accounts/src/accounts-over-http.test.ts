@@ -10,11 +10,11 @@ const PSU = { 'PSU-IP-Address': '192.0.2.10' };
 const UNKNOWN = crypto.randomUUID();
 
 const services = forAllTests(() => startAccountServices());
-/** Values of the names in braces below. */
+/** Values for the placeholders below. */
 const named: Record<string, string> = { unknown: UNKNOWN };
 
 beforeAll(async () => {
-  // One-off, so that none of them ends another.
+  // One-off, so that none of the consents ends another.
   const oneOff = { recurringIndicator: false, frequencyPerDay: 1 };
   const body = (access: object) => ({ ...oneOff, access });
   named['consent'] = await services.consent({ access: { allPsd2: 'allAccounts' } });
@@ -33,14 +33,14 @@ beforeAll(async () => {
 
 const filled = (path: string): string => path.replace(/\{(\w+)\}/g, (_, name: string) => named[name] ?? name);
 
-/** A read with the PSU present under one of the consents above. */
+/** Reads with the PSU present under one of the consents above. */
 function read(consent: string, path: string): Promise<TppAnswer> {
   return services.tpp.get(filled(path), { headers: { 'Consent-ID': named[consent] ?? consent, ...PSU } });
 }
 
 const LIST = '/v1/accounts/{account}/transactions';
 
-/** Reads that are refused (decision 11): consent, path, and what is answered. */
+/** Refused reads (decision 11): consent, path, and the expected response. */
 const READS: readonly (readonly [string, string, string, readonly [number, string?, string?]])[] = [
   ['no Consent-ID', '', '/v1/accounts', [400, 'FORMAT_ERROR', 'Consent-ID']],
   ['an unknown Consent-ID', UNKNOWN, '/v1/accounts', [400, 'CONSENT_UNKNOWN', 'Consent-ID']],
@@ -73,21 +73,21 @@ describe('a read of account data with', () => {
   });
 });
 
-describe('what is answered where less is granted', () => {
-  it('withBalance without the right: 200 without balances', async () => {
+describe('a read with fewer rights', () => {
+  it('withBalance without the right gets 200 without balances', async () => {
     const answer = await read('detailsOnly', '/v1/accounts/{account}?withBalance=true');
     expect(answer.status, answer.text).toBe(200);
     expect(answer.body['account']).not.toHaveProperty('balances');
     expect(answer.body['account']).not.toHaveProperty('_links');
   });
 
-  it('the list of available accounts: every payment account, without links', async () => {
+  it('for a list of available accounts gets every payment account, without links', async () => {
     const accounts = listed(await read('listOnly', '/v1/accounts'));
     expect(accounts.map(({ iban }) => iban).toSorted()).toEqual([IBAN.private, IBAN.savings].toSorted());
     for (const account of accounts) expect(account).not.toHaveProperty('_links');
   });
 
-  it('no account of that kind: an empty list', async () => {
+  it('gets an empty list if there is no account of that kind', async () => {
     const answer = await read('savingsOnly', '/v1/card-accounts');
     expect([answer.status, answer.body]).toEqual([200, { cardAccounts: [] }]);
   });
@@ -95,7 +95,7 @@ describe('what is answered where less is granted', () => {
 
 const ACCOUNT = { iban: IBAN.private };
 
-/** Creations of consents and funds questions that are refused (decision 11). */
+/** Refused consent creations and funds confirmations (decision 11). */
 const BODIES: readonly (readonly [string, string, object, readonly [number, string?, string?]])[] = [
   ['no combined session, said so', '/v1/consents', { combinedServiceIndicator: false }, [201]],
   [
@@ -141,7 +141,7 @@ describe('a request with', () => {
 });
 
 describe('a kind of consent that the bank does not offer', () => {
-  it('is 400 SERVICE_INVALID, and the others are as they were', async () => {
+  it('is refused with 400 SERVICE_INVALID, and the other kinds are unaffected', async () => {
     const profile = profileFile('consentModels: [detailed]');
     await using detailedOnly = await startServicesOf(profile, 'sca', 'consent', 'gateway');
     const tpp = new TppClient(detailedOnly.running.gateway.httpUrl ?? '');
@@ -153,7 +153,7 @@ describe('a kind of consent that the bank does not offer', () => {
   });
 });
 
-/** A read with the PSU present. */
+/** Reads with the PSU present. */
 function readUnder(consentId: string, path: string): Promise<TppAnswer> {
   return services.tpp.get(path, { headers: { 'Consent-ID': consentId, ...PSU } });
 }
@@ -163,7 +163,7 @@ function consentTo(currency?: string): Promise<string> {
   return services.consent({ access: { balances: [account], transactions: [account] } }, 'psu-multi');
 }
 
-/** The account in a currency, by the links of the list. */
+/** Returns the account in a currency, found by the links of the list. */
 async function accountIn(consentId: string, currency: string) {
   const account = listed(await readUnder(consentId, '/v1/accounts')).find((each) => each.currency === currency);
   return { resourceId: account?.resourceId ?? '', links: account?.['_links'] as Record<string, { href: string }> };
@@ -177,7 +177,7 @@ interface Listed {
   };
 }
 
-/** All entries of a list, page by page. */
+/** Returns all entries of a list, page by page. */
 async function entriesOf(consentId: string, href: string): Promise<Listed['transactions']['booked']> {
   const entries: Listed['transactions']['booked'] = [];
   for (let next: string | undefined = `${href}?bookingStatus=booked&dateFrom=2020-01-01`; next !== undefined; ) {
@@ -191,7 +191,7 @@ async function entriesOf(consentId: string, href: string): Promise<Listed['trans
 }
 
 describe('the multicurrency account of the sandbox', () => {
-  it('has the opening balances of all currencies in its aggregation', async () => {
+  it('shows the opening balances of all currencies in its aggregation', async () => {
     const consentId = await consentTo();
     const { links } = await accountIn(consentId, 'XXX');
     const answer = await readUnder(consentId, links['balances']?.href ?? '');
@@ -208,7 +208,7 @@ describe('the multicurrency account of the sandbox', () => {
     expect(booked).toHaveLength(3);
   });
 
-  it('has in its aggregation the entries of all currencies, and in each sub-account its own', async () => {
+  it('shows the entries of all currencies in its aggregation, and in each sub-account those of its own currency', async () => {
     const consentId = await consentTo();
     const entriesIn = async (currency: string) =>
       entriesOf(consentId, (await accountIn(consentId, currency)).links['transactions']?.href ?? '');

@@ -14,9 +14,9 @@ export interface AccountsContext {
   readonly accounts: Collection<Account>;
   readonly transactions: Collection<StoredTransaction>;
   readonly deltaCursors: Collection<DeltaCursor>;
-  /** The key that page tokens are encrypted with. */
+  /** Key that encrypts page tokens. */
   readonly pageTokenKey: KeyObject;
-  /** Writes entries as lists show them. */
+  /** Renders entries for lists. */
   readonly renderer: EntryRenderer;
   readonly bus: Bus;
   readonly profile: AspspProfile;
@@ -44,7 +44,7 @@ export async function createContext(kit: Kit<AccountsConfig>): Promise<AccountsC
   };
 }
 
-/** The same for all replicas: derived from PAGE_TOKEN_KEY, or else kept in the database. */
+/** Returns the same key for all replicas: derived from PAGE_TOKEN_KEY, or stored in the database. */
 async function pageTokenKey({ collection, config }: Kit<AccountsConfig>): Promise<Buffer> {
   const key = pageTokenSecret(config);
   if (key !== undefined) return createHash('sha256').update(key).digest();

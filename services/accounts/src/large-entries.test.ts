@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { CURRENT, contextOfFile, fedAccount, fedEntry, feed, READING } from '../test/test-context.ts';
 
 const context = contextOfFile();
-/** Large batches: as stored, with what was rendered of them, they are larger together than a reply of the database may be (16 MB). */
+/** Large batches: stored together with their renderings, they exceed the maximum size of a database reply (16 MB). */
 const COUNT = 30;
 const FED_AT_ONCE = 3;
 
-/** Items and texts as many as the contract permits. */
+/** Returns an entry with as many items and texts as the contract permits. */
 function largeBatch(sequence: number) {
   const item = {
     endToEndId: 'END-TO-END-ID-0001',

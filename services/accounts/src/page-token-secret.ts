@@ -1,7 +1,7 @@
 import { isWeakSecret, SettingsRefusal, secretOf } from '@xs2a/service-kit';
 import type { AccountsConfig } from './config.ts';
 
-/** The secret that the bank gave for page tokens, if it did. Throws where it cannot be read or is easily guessed. */
+/** Returns the configured secret for page tokens, if there is one. Throws if it cannot be read or is easily guessed. */
 export function pageTokenSecret(config: AccountsConfig): string | undefined {
   const secret = secretOf(config, 'PAGE_TOKEN_KEY');
   if (secret === undefined || !isWeakSecret(secret)) return secret;

@@ -18,10 +18,10 @@ const NEEDED_RIGHT = {
   trustedBeneficiaries: 'trustedBeneficiaries',
 } as const;
 
-/** One consent, as the test wants it, and every use of it. */
+/** A consent configured by the test, and all its uses. */
 export interface FakeConsent {
   psuId: string;
-  /** Complete, as consent answers them: the first grant that refers to an account has all rights on it. */
+  /** Complete, as in replies of consent: the first grant that refers to an account has all rights on it. */
   grants: Grant[];
   /** The first day whose entries may be read. */
   earliestDay: string;
@@ -30,7 +30,7 @@ export interface FakeConsent {
   readonly uses: RequestOf<typeof useConsent>[];
 }
 
-/** Answers `useConsent` in place of the consent service. It does not count accesses. */
+/** Answers `useConsent` instead of the consent service. Does not count accesses. */
 export async function serveFakeConsent(bus: Bus): Promise<FakeConsent> {
   const consent: FakeConsent = { psuId: '', grants: [], earliestDay: '', uses: [] };
   bus.connection.subscribe(useConsent.subject, {

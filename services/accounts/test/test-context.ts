@@ -30,11 +30,11 @@ export const FOREIGN = 'HR2799900051100000019';
 export interface TestContext {
   readonly consent: FakeConsent;
   readonly db: Db;
-  /** The moment that the service believes it is. */
+  /** Present moment for the service. */
   moment: string;
   ask<O extends Operation>(operation: O, request: RequestInputOf<O>): Promise<ReplyOf<O>>;
   stopConsent(): Promise<void>;
-  /** Starts another replica on the same database in place of the one before. */
+  /** Replaces the replica by another one on the same database. */
   replace(env: NodeJS.ProcessEnv): Promise<void>;
 }
 
@@ -45,8 +45,9 @@ interface StartedContext extends TestContext {
 }
 
 /**
- * The accounts service of a test file: started once, emptied before each test (or once, with `beforeAll`), stopped after the
- * last one. It begins without accounts, and with a consent of {@link PSU} with all rights on {@link CURRENT} and 90 days of history.
+ * Returns the accounts service of a test file: started once, emptied before each test (or once, with `beforeAll`), stopped after
+ * the last one. Initially without accounts, and with a consent of {@link PSU} with all rights on {@link CURRENT} and 90 days of
+ * history.
  */
 export function contextOfFile(beforeTests: typeof beforeEach = beforeEach): TestContext {
   let started: StartedContext | undefined;
@@ -90,7 +91,7 @@ async function startContext(): Promise<StartedContext> {
     isChanged: false,
     async ask(operation, request) {
       const reply = await bus.ask(operation, request);
-      // The reply has no field that the contract does not name.
+      // The reply has no field outside the contract.
       expect(reply).toEqual(operation.reply.parse(reply));
       return reply;
     },
@@ -152,7 +153,7 @@ export function fedPending({ bookingDate: _, ...entry }: Partial<FeedTransaction
   return { ...booked, bookingStatus: 'pending' };
 }
 
-/** Feeds an account and its entries, and gives the resourceId that a TPP finds in the list. */
+/** Feeds an account and its entries. Returns the resourceId that a TPP finds in the list. */
 export async function feed(
   context: TestContext,
   account: FeedAccount = fedAccount(),
@@ -165,7 +166,7 @@ export async function feed(
   return String(stored?._id);
 }
 
-/** The resourceIds that the account list names. */
+/** Returns the resourceIds in the account list. */
 export async function listedIds(context: TestContext): Promise<string[]> {
   const { accounts } = await context.ask(listAccounts, { ...READING, withBalance: false });
   return accounts.map(({ account }) => account.resourceId);

@@ -15,7 +15,7 @@ function get(consentId: string, path: string, headers: Record<string, string> = 
   return services.tpp.get(path, { headers: { 'Consent-ID': consentId, ...headers } });
 }
 
-/** `[limit, remaining]`, or nothing where the answer says nothing about them. */
+/** Returns `[limit, remaining]`, or undefined if the response has neither. */
 function quotaIn({ headers }: TppAnswer): number[] | undefined {
   const values = ['limit', 'remaining'].map((name) => headers.get(`x-ratelimit-${name}`));
   return values.includes(null) ? undefined : values.map(Number);
@@ -23,7 +23,7 @@ function quotaIn({ headers }: TppAnswer): number[] | undefined {
 const resetIn = ({ headers }: TppAnswer): number => Number(headers.get('x-ratelimit-reset'));
 const today = () => bankDay(services.clock.now(), ZAGREB);
 
-/** A consent for everything of `psu-private`, and one of each kind of read. */
+/** Creates a consent for all data of `psu-private`, and performs one read of each kind. */
 async function everything() {
   const consentId = await services.consent({ access: { allPsd2: 'allAccounts' } });
   const list = await get(consentId, '/v1/accounts', PSU);
@@ -56,7 +56,7 @@ async function everything() {
   return { consentId, paths, nextPage: _links['next']?.href ?? '' };
 }
 
-describe('a creation that asks for more than the bank permits', () => {
+describe("a creation that exceeds the bank's limits", () => {
   const warningsIn = ({ body }: TppAnswer) =>
     ((body['tppMessages'] ?? []) as { category: string; code: string; path: string; text: string }[]).map(
       ({ category, code, path, text }) => [category, code, path, /\d+(-\d+-\d+)?/.exec(text)?.[0]],
@@ -64,7 +64,7 @@ describe('a creation that asks for more than the bank permits', () => {
   const create = (path: string, body: object, requestId?: string): Promise<TppAnswer> =>
     services.tpp.post(path, body, { headers: REDIRECT_HEADERS, ...(requestId !== undefined && { requestId }) });
 
-  it('has a warning for each value that was cut, also when it comes again, and the content shows what holds', async () => {
+  it('has a warning for each reduced value, also when it is repeated, and the content shows the reduced values', async () => {
     const validUntil = addDays(today(), 181);
     const order = consentOrder({ frequencyPerDay: 24, validUntil });
     const requestId = crypto.randomUUID();
@@ -81,14 +81,14 @@ describe('a creation that asks for more than the bank permits', () => {
     expect(warningsIn(await create('/v1/consents', order, requestId))).toEqual(warnings);
   });
 
-  it('has none where it asks for as long as possible, or for no more than that', async () => {
+  it('has none if it asks for the maximum, or for less', async () => {
     for (const validUntil of ['9999-12-31', addDays(today(), 180)]) {
       const created = await create('/v1/consents', consentOrder({ validUntil }));
       expect([created.status, warningsIn(created)], created.text).toEqual([201, []]);
     }
   });
 
-  it('has one where a consent for funds ends with its card', async () => {
+  it('has one if a consent for funds ends with its card', async () => {
     const address = '/v2/consents/confirmation-of-funds';
     const [earlier, later] = [addDays(today(), 30), addDays(today(), 60)];
     const account = { iban: IBAN.private };
@@ -100,7 +100,7 @@ describe('a creation that asks for more than the bank permits', () => {
 });
 
 describe('a read without the PSU', () => {
-  it('says what is left of its kind and account today; the fifth is 429 with Retry-After, and no other kind is affected', async () => {
+  it('shows the remaining accesses of its kind and account today; the fifth is 429 with Retry-After, and no other kind is affected', async () => {
     const { consentId, paths } = await everything();
     for (const [kind, path] of Object.entries(paths)) {
       for (const remaining of [3, 2, 1, 0]) {
@@ -117,12 +117,12 @@ describe('a read without the PSU', () => {
     }
   });
 
-  it('says the limit that the consent has, when it is lower than what the bank permits', async () => {
+  it("shows the limit of the consent if it is lower than the bank's", async () => {
     const consentId = await services.consent({ frequencyPerDay: 2 });
     expect(quotaIn(await get(consentId, '/v1/accounts'))).toEqual([2, 1]);
   });
 
-  it('of a further page says what is left, and takes nothing of it', async () => {
+  it('for a further page shows the remaining accesses, and costs none', async () => {
     const { consentId, paths, nextPage } = await everything();
     expect(quotaIn(await get(consentId, paths.transactions))).toEqual([4, 3]);
     for (let page = 0; page < 6; page++) {
@@ -131,7 +131,7 @@ describe('a read without the PSU', () => {
     }
   });
 
-  it('that is refused says nothing about accesses, and takes none', async () => {
+  it('that is refused shows no accesses, and costs none', async () => {
     const { consentId, paths } = await everything();
     const old = `${paths.transactions.split('?')[0]}?bookingStatus=booked&dateFrom=2020-01-01`;
     services.clock.forward({ minutes: 61 });
@@ -142,7 +142,7 @@ describe('a read without the PSU', () => {
     expect(quotaIn(await get(consentId, paths.transactions))).toEqual([4, 3]);
   });
 
-  it('finds all accesses again at midnight where the bank is', async () => {
+  it("has all accesses again at midnight in the bank's time zone", async () => {
     const consentId = await services.consent();
     expect(quotaIn(await get(consentId, '/v1/accounts'))).toEqual([4, 3]);
     const midnight = services.clock.now().getTime() + secondsToNextDay(services.clock.now(), ZAGREB) * 1_000;
@@ -154,7 +154,7 @@ describe('a read without the PSU', () => {
 });
 
 describe('a read with the PSU present', () => {
-  it('is not limited, and has no such headers; it is served when the others are used up', async () => {
+  it('is not limited, and has no such headers; it is served when the other accesses are used up', async () => {
     const consentId = await services.consent({ frequencyPerDay: 1 });
     await get(consentId, '/v1/accounts');
     expect((await get(consentId, '/v1/accounts')).status).toBe(429);
@@ -164,7 +164,7 @@ describe('a read with the PSU present', () => {
 });
 
 describe('a one-off consent', () => {
-  it('has one access to each kind, the PSU present or not, and no day on which there are more', async () => {
+  it('has one access to each kind, with the PSU or without, and never more on later days', async () => {
     const consentId = await services.consent({ recurringIndicator: false, frequencyPerDay: 1 });
     const first = await get(consentId, '/v1/accounts', PSU);
     expect([first.status, quotaIn(first), first.headers.get('x-ratelimit-reset')]).toEqual([200, [1, 0], null]);
@@ -174,7 +174,7 @@ describe('a one-off consent', () => {
   });
 });
 
-/** The ways in which a consent ends, and what the very next read is refused with. */
+/** Kinds of endings of a consent, and the refusal of the very next read. */
 const ENDINGS = {
   'the PSU withdraws it': {
     end: (consentId: string) => services.bus.ask(revokeConsent, { psuId: 'psu-private', consentId }),
@@ -199,7 +199,7 @@ const ENDINGS = {
 type Ending = keyof typeof ENDINGS;
 const NAMES = Object.keys(ENDINGS) as Ending[];
 
-/** With the PSU present, so that nothing but the end of the consent can refuse it. */
+/** With the PSU present, so that only the end of the consent can refuse it. */
 function readList(consentId: string) {
   return get(consentId, '/v1/accounts', PSU);
 }
@@ -227,7 +227,7 @@ describe('the very next read is refused when', () => {
     expect(refusalIn(await readList(consentId))).toEqual([401, ENDINGS[name].refusal, undefined]);
   });
 
-  it.each(NAMES)('%s and the service of consents restarts at once', async (name) => {
+  it.each(NAMES)('%s and the consent service restarts at once', async (name) => {
     const consentId = await readable();
     await ENDINGS[name].end(consentId);
     await services.running.consent.stop();
@@ -236,7 +236,7 @@ describe('the very next read is refused when', () => {
     expect(refusalIn(await readList(consentId))).toEqual([401, ENDINGS[name].refusal, undefined]);
   });
 
-  it('a hundred reads are under way as it ends: those that begin after the answer are all refused', async () => {
+  it('a hundred reads are under way as it ends: those that begin after the response are all refused', async () => {
     const consentId = await readable();
     const underway = Array.from({ length: 100 }, () => readList(consentId));
     await ENDINGS['the TPP deletes it'].end(consentId);
@@ -248,7 +248,7 @@ describe('the very next read is refused when', () => {
 
 const CONSENTS = ['consents'] as const;
 
-/** Counts the requests between services for one request of a TPP, and the commands that read these collections, as `collection op`. */
+/** Counts the requests between services for one request of a TPP, and the commands on these collections, as `collection op`. */
 async function costOf(
   consentId: string,
   path: string,
@@ -276,7 +276,7 @@ async function costOf(
     for (const collection of of) {
       const ns = `${database.databaseName}.${collection}`;
       const reads = { ns, op: { $in: ['query', 'getmore', 'command'] } };
-      // Background jobs look for due documents, never for an id.
+      // Excludes background jobs, which search for due documents and never for an id.
       const done = await profiled
         .find(of === CONSENTS ? { ...reads, 'command.filter._id': { $exists: true } } : reads)
         .toArray();
@@ -289,7 +289,7 @@ async function costOf(
 }
 
 describe('the cost of a read, without other requests', () => {
-  it('of the status of a consent is one question and one find', async () => {
+  it('of the status of a consent is one request and one find', async () => {
     const consentId = await services.consent({ access: { allPsd2: 'allAccounts' } });
     expect(await costOf(consentId, `/v1/consents/${consentId}/status`, { consent: CONSENTS })).toEqual({
       asks: ['consent.readConsentStatus'],
@@ -297,10 +297,10 @@ describe('the cost of a read, without other requests', () => {
     });
   });
 
-  it('of a page of entries is two questions, and a find each for account, consent and entries', async () => {
+  it('of a page of entries is two requests, and one find each for account, consent and entries', async () => {
     const { consentId, paths } = await everything();
     const page = `${paths.transactions}&dateTo=${today()}`;
-    // The first use of a day is noted in the consent.
+    // The first use of a day is recorded in the consent.
     await get(consentId, page, PSU);
     const cost = await costOf(
       consentId,

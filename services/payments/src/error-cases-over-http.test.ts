@@ -137,7 +137,7 @@ describe.each([
   });
 });
 
-it('where it is too late to cancel, Allow names the remaining methods (RFC 9110 15.5.6)', async () => {
+it('if it is too late to cancel, Allow names the remaining methods (RFC 9110 15.5.6)', async () => {
   expect((await payments.ask('DELETE {sepa}/{done}')).headers.get('allow')).toBe('GET');
 });
 
@@ -193,7 +193,7 @@ describe('every endpoint of a basket', () => {
       (await system.pay({}, EXPLICIT)).body['paymentId'],
     ];
     const requestId = crypto.randomUUID();
-    // Without TPP-Explicit-Authorisation-Preferred, too: a basket starts no authorisation.
+    // Also without TPP-Explicit-Authorisation-Preferred: a basket starts no authorisation.
     const post = () => system.tpp.post('/v1/signing-baskets', { paymentIds }, { headers: REDIRECT_HEADERS, requestId });
     const created = await post();
     const { basketId } = created.body;

@@ -23,7 +23,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 type Preset = keyof typeof PROFILE_PRESETS;
 type Offer = readonly [PaymentService, PaymentProduct];
 
-/** Every service with each of its products, as a preset offers them. */
+/** Every payment service with each of the products that a preset offers. */
 const offersOf = (preset: Preset): Offer[] =>
   Object.entries(PROFILE_PRESETS[preset].products).flatMap(([service, products]) =>
     products.map((product) => [service as PaymentService, product] as const),
@@ -31,7 +31,7 @@ const offersOf = (preset: Preset): Offer[] =>
 
 const NO_CROATIAN_LETTERS = { creditorName: 'Ana Anic', remittanceInformationUnstructured: 'Racun 17' };
 
-/** Body for a payment service: JSON, or a message for bulk payments. */
+/** Returns a body for a payment service: JSON, or a message for bulk payments. */
 function bodyOf(service: PaymentService): object | string {
   if (service === 'bulk-payments') return pain001({ blocks: [{ transfers: [{ amount: '1.00' }], day: '2027-02-05' }] });
   return paymentOrder({ ...NO_CROATIAN_LETTERS, ...(service === 'periodic-payments' && MONTHLY) });
@@ -47,8 +47,8 @@ function post(system: PaymentServices, [service, product]: Offer, headers: objec
 
 const system = forAllTests(() => startPaymentServices());
 
-describe('every endpoint of a payment, of every service and product that is offered', () => {
-  it.each(offersOf('hr-full'))('answers alike for %s of %s', async (service, product) => {
+describe('every endpoint of a payment, for every service and product offered', () => {
+  it.each(offersOf('hr-full'))('answers consistently for %s of %s', async (service, product) => {
     const requestId = crypto.randomUUID();
     const created = await post(system, [service, product], {}, requestId);
     const { paymentId } = created.body;
@@ -114,7 +114,7 @@ describe('links and SCA approach of a creation, by the headers of the TPP (decis
     }
   });
 
-  it('a wrong PSU-ID at the start of an authorisation is answered with the links that help', async () => {
+  it('a wrong PSU-ID at the start of an authorisation is answered with the links to continue', async () => {
     const right = { psuData: { password: 'psu-private-pass' } };
     const started = async (creation: object, psuId: string) => {
       const created = await post(system, ['payments', 'sepa-credit-transfers'], { ...NO_REDIRECT, ...creation });
@@ -146,7 +146,7 @@ describe('links and SCA approach of a creation, by the headers of the TPP (decis
 });
 
 describe('DELETE on a payment (decision 16)', () => {
-  it('202 with a link to start the authorisation where the PSU must approve; then CANC', async () => {
+  it('gets 202 with a link to start the authorisation if the PSU must approve; then CANC', async () => {
     const created = await system.pay(LATER);
     await system.approve(created);
     const path = selfOf(created);
@@ -176,7 +176,7 @@ function payFrom(iban: string, headers: Record<string, string>): Promise<TppAnsw
   return system.pay({ debtorAccount: { iban } }, headers);
 }
 
-/** Problem that the page reports to a PSU who signs in with the right password. */
+/** Returns the problem that the page reports to a PSU who signs in with the right password. */
 async function problemOf(started: TppAnswer, psuId: string, corporateId?: string) {
   const redirectReference = hrefOf(started, 'scaRedirect').split('/').at(-1) ?? '';
   const credentials = { redirectReference, psuId, password: `${psuId}-pass` };
@@ -204,7 +204,7 @@ describe('a company that the TPP names (PSU-Corporate-ID; decision 11)', () => {
 describe('the preset hr-basic', () => {
   const basic = forAllTests(() => startPaymentServices('hr-basic'));
 
-  it('answers DELETE with 202, and does not need PSU-IP-Address (decided points 7 and 8)', async () => {
+  it('answers DELETE with 202, and does not require PSU-IP-Address (decided points 7 and 8)', async () => {
     const created = await basic.pay({}, {});
     expect(created.status, created.text).toBe(201);
     expect((await basic.tpp.delete(selfOf(created))).status).toBe(202);
@@ -214,7 +214,7 @@ describe('the preset hr-basic', () => {
 describe('the preset berlin-group', () => {
   const standard = forAllTests(() => startPaymentServices('berlin-group'));
 
-  it('needs PSU-IP-Address, and answers DELETE with 204, or 202 where the PSU must approve', async () => {
+  it('requires PSU-IP-Address, and answers DELETE with 204, or with 202 if the PSU must approve', async () => {
     expect(refusalOf(await standard.pay({}, {}))).toBe('400 FORMAT_ERROR PSU-IP-Address');
     const withoutAddress = { 'TPP-Explicit-Authorisation-Preferred': 'true' };
     const basket = await standard.tpp.post(BASKETS, { paymentIds: ['x'] }, { headers: withoutAddress });
@@ -232,7 +232,7 @@ function selfOf({ body }: TppAnswer): string {
   return body._links?.['self']?.href ?? '';
 }
 
-/** Status, code and path of the first message of a refusal. */
+/** Returns status, code and path of the first message of a refusal. */
 function messageOf({ status, body }: TppAnswer): [number, string | undefined, string | undefined] {
   const [message] = (body['tppMessages'] ?? []) as { code: string; path?: string }[];
   return [status, message?.code, message?.path];
@@ -243,7 +243,7 @@ function codeOf(answer: TppAnswer): [number, string | undefined] {
   return [status, code];
 }
 
-describe('texts with letters that the product lacks (decision 25)', () => {
+describe('texts with letters that the product does not permit (decision 25)', () => {
   const warned = (...paths: string[]) =>
     paths.map((path) => expect.objectContaining({ category: 'WARNING', code: 'WARNING', path }) as unknown);
 
@@ -276,7 +276,7 @@ describe('texts with letters that the product lacks (decision 25)', () => {
       const authorisationId = hrefOf(created, 'scaStatus').split('/').at(-1) ?? '';
       const approved = await authorisationOf(system.services, authorisationId);
       expect(approved.content).toMatchObject({ creditorName: 'Lukasz Čačić' });
-      // The same request is what was sent, not what became of it.
+      // A repeated request is compared with the original, not with its transliteration.
       expect((await initiate(order)).body).toEqual(created.body);
       const asExecuted = { ...order, creditorName: 'Lukasz Čačić', remittanceInformationUnstructured: 'Fatura No7' };
       expect((await initiate(asExecuted)).status).toBe(400);

@@ -16,28 +16,28 @@ type Use = RequestInputOf<typeof useConsent>;
 /** Parameters of every read of one account. */
 type AccountRead = Pick<Use, 'tpp' | 'consentId' | 'psuPresent'> & { readonly accountId: string };
 
-/** An account, and what the consent lets its TPP read of it. */
+/** An account, and the rights that the consent gives its TPP on it. */
 export interface ConsentedAccount extends Omit<ReplyOf<typeof useConsent>, 'grants'> {
   readonly account: KnownAccount;
-  /** Whether the name of the owner may be answered. */
+  /** Whether the response may contain the owner's name. */
   readonly mayReadOwnerName: boolean;
 }
 
 interface ReadOptions {
   readonly resource?: AccountDetails['kind'];
   readonly parts?: readonly AccountPart[];
-  /** The one entry that is read. */
+  /** The only entry to read. */
   readonly transactionId?: string;
   /** Whether the read counts as an access, which may depend on the account. */
   readonly isCounted?: (account: KnownAccount | null) => boolean;
-  /** The oldest day that is asked for, which may depend on the account. */
+  /** The oldest day requested, which may depend on the account. */
   readonly oldest?: (account: KnownAccount | null) => Use['oldest'];
 }
 
 /**
- * Finds one account by its resourceId and asks consent for the read. Refuses an account that is not the PSU's. Consent is
- * asked even where the account does not exist, so that its refusals come first and unknown and foreign accounts get the
- * same answer.
+ * Finds one account by its resourceId and asks consent for the read. Refuses an account that is not the PSU's. Consent is asked
+ * even if the account does not exist, so that its refusals come first, and unknown accounts get the same answer as those of other
+ * PSUs.
  */
 export async function findConsentedAccount(
   context: AccountsContext,
@@ -63,13 +63,13 @@ export async function findConsentedAccount(
     ...(transactionId !== undefined && { transactionId }),
     ...(account && { account: addressed(account) }),
   });
-  // A replica of consent of the version before does not look at the owners.
+  // A replica of consent of the previous version does not check the owners.
   if (account === null || !account.details.owners.includes(consented.psuId)) throw new Xs2aError('accountUnknown');
   const [whole = account] = await withSubAccountParts(context, [account], parts);
   return { account: whole, ...consented, mayReadOwnerName: mayReadOwnerName(context, account, grants) };
 }
 
-/** The account that consent decides on; what it refuses costs no access (decision 18). */
+/** Returns the account for the decision of consent; refused requests cost no access (decision 18). */
 function addressed({ _id, details }: KnownAccount): Use['account'] {
   return { resourceId: _id, reference: referenceForGrants(details), owners: details.owners };
 }

@@ -16,16 +16,16 @@ import { withSubAccountParts } from './sub-account-parts.ts';
 export interface ListedAccount {
   readonly account: KnownAccount;
   readonly rights: readonly AccessRight[];
-  /** Whether the name of its owner may be answered. */
+  /** Whether the response may contain the owner's name. */
   readonly mayReadOwnerName: boolean;
 }
 
-/** Kinds of list reads. Payment accounts and card accounts are two lists, which are counted separately. */
+/** Kinds of list reads. Payment accounts and card accounts are two lists, counted separately. */
 const LISTS = { account: { kind: 'list' }, card: { kind: 'cardList' } } as const;
 
 /**
- * Asks consent for a list, and finds the PSU's accounts that it grants, in the bank's order (Implementation Guidelines,
- * Read Account List).
+ * Asks consent for a list, and returns the PSU's accounts that it grants, in the bank's order (Implementation Guidelines, Read
+ * Account List).
  */
 export async function findConsentedAccounts(
   context: AccountsContext,

@@ -31,7 +31,7 @@ const sub = (currency: string) =>
   fedAccount({ bankAccountId: `multi-${currency}`, reference: { iban: CURRENT, currency }, currency });
 const AGGREGATE = { ...sub('XXX'), subAccounts: CURRENCIES.map((currency) => `multi-${currency}`) };
 
-/** The aggregated account and its three sub-accounts; gives the resourceId by currency. */
+/** Feeds the aggregated account and its three sub-accounts. Returns the resourceIds by currency. */
 async function feedMulti(): Promise<Record<string, string>> {
   await context.ask(putAccounts, { accounts: [AGGREGATE, ...CURRENCIES.map(sub)] });
   const stored = await context.db.collection('accounts').find().toArray();
@@ -60,7 +60,7 @@ const balance = (currency: string, balanceType: Balance['balanceType'], amount: 
   balanceAmount: { currency, amount },
 });
 
-describe('which of the accounts under one IBAN a consent means', () => {
+describe('which of the accounts under one IBAN a consent refers to', () => {
   it.each([
     ['no currency: all of them and the aggregation', undefined, ['CHF', 'EUR', 'USD', 'XXX']],
     ['USD: that sub-account alone', 'USD', ['USD']],
@@ -88,7 +88,7 @@ describe('which of the accounts under one IBAN a consent means', () => {
 });
 
 describe('the balances of the aggregated account', () => {
-  it('are one entry for each currency and type, in the list, the details, the balances and the report', async () => {
+  it('have one entry for each currency and type, in the list, the details, the balances and the report', async () => {
     const ids = await feedMulti();
     const accountId = ids['XXX'] ?? '';
     const balances = CURRENCIES.flatMap((currency) => [
@@ -113,7 +113,7 @@ describe('the balances of the aggregated account', () => {
     expect((await list(accountId, { withBalance: true })).balances).toBeUndefined();
   });
 
-  it('of a sub-account that have not arrived yet, or of one not fed at all, are missing and break no other', async () => {
+  it('omit sub-accounts whose balances have not arrived yet, or that are not fed at all, and show the others', async () => {
     await context.ask(putAccounts, { accounts: [AGGREGATE, sub('EUR'), sub('USD')] });
     const eur = [balance('EUR', 'interimBooked', '5.00')];
     await context.ask(putBalances, { bankAccountId: 'multi-EUR', version: 1, balances: eur });
@@ -127,7 +127,7 @@ describe('the balances of the aggregated account', () => {
 });
 
 describe('the entries of the aggregated account', () => {
-  it('are those of its sub-accounts, newest first whatever their currency, with the ids that they have there', async () => {
+  it('are those of its sub-accounts, newest first in any currency, with the same ids as there', async () => {
     const ids = await feedMulti();
     await put('EUR', entry('EUR', 900, { bookingDate: '2026-06-02' }), entry('EUR', 901));
     await put('USD', entry('USD', 1, { bookingDate: '2026-06-12' }), entry('USD', 2, { bookingDate: '2026-06-01' }));
@@ -147,7 +147,7 @@ describe('the entries of the aggregated account', () => {
     expect((await refusalOf(context.ask(readTransactionDetails, wrong))).situation).toBe('transactionUnknown');
   });
 
-  it('are paged, each entry once, forwards and backwards, reading no source further than a page', async () => {
+  it('are paged, each entry once, forwards and backwards, reading at most a page from each source', async () => {
     const ids = await feedMulti();
     const accountId = ids['XXX'] ?? '';
     for (const [index, currency] of CURRENCIES.entries()) {
@@ -182,7 +182,7 @@ describe('the entries of the aggregated account', () => {
     expect(back.toReversed().flatMap(names)).toEqual(all);
   });
 
-  it('are in delta reports once each, though each sub-account has its own sequences and one is seldom used', async () => {
+  it('are in delta reports once each, although each sub-account has its own sequences and one is seldom used', async () => {
     const ids = await feedMulti();
     const accountId = ids['XXX'] ?? '';
     const delta = () => list(accountId, { dateFrom: undefined, deltaList: true });
@@ -195,11 +195,11 @@ describe('the entries of the aggregated account', () => {
     await put('EUR', entry('EUR', 2_000));
     expect(names(await delta())).toEqual(['EUR-2000', 'CHF-2', 'USD-1']);
     expect(names(await delta())).toEqual([]);
-    // The sub-account has reports of its own.
+    // The sub-account has separate reports.
     expect(names(await list(ids['USD'] ?? '', { dateFrom: undefined, deltaList: true }))).toEqual(['USD-1']);
   });
 
-  it('cannot be asked for by entryReferenceFrom, which says nothing about the other sub-accounts; that costs no access', async () => {
+  it('cannot be requested by entryReferenceFrom, which does not apply to the other sub-accounts; the refusal costs no access', async () => {
     const ids = await feedMulti();
     await put('EUR', entry('EUR', 1, { entryReference: 'EUR-1' }));
     const from = { dateFrom: undefined, entryReferenceFrom: 'EUR-1' };

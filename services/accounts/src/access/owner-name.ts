@@ -2,9 +2,9 @@ import { type AspspProfile, type Grant, refersTo } from '@xs2a/contracts';
 import { type KnownAccount, referenceForGrants } from '../model/account.ts';
 
 /**
- * Whether the name of an account's owner may be answered: where its PSU approved that, or to everybody who may read the
- * account, as the profile has it (docs/decisions/0055-account-data.md). `grants` are complete: the first
- * one that refers to the account decides.
+ * Whether a response may contain the name of an account's owner: if the PSU approved that, or for every TPP that may read the
+ * account, depending on the profile (docs/decisions/0055-account-data.md). `grants` are complete: the first one that refers to
+ * the account decides.
  */
 export function mayReadOwnerName(
   { profile }: { readonly profile: Pick<AspspProfile, 'ownerNames'> },

@@ -1,14 +1,14 @@
 import type { AccessRight, Balance } from '@xs2a/contracts';
 import type { KnownAccount } from '../model/account.ts';
 
-/** Parts of an account in an answer, beyond its identification. */
+/** Parts of an account in a response, beyond its identification. */
 export interface ShownParts {
   readonly balances?: readonly Balance[];
   readonly mayReadDetails: boolean;
   readonly mayReadOwnerName: boolean;
 }
 
-/** An account, and what its consent lets be read of it. */
+/** An account, and the parts that its consent permits reading. */
 interface Readable {
   readonly account: KnownAccount;
   readonly rights: readonly AccessRight[];
@@ -17,7 +17,7 @@ interface Readable {
 
 interface ReadableParts {
   readonly shown: ShownParts;
-  /** Decides the links. */
+  /** Decides which links are shown. */
   readonly may: {
     readonly mayReadBalances: boolean;
     readonly mayReadTransactions: boolean;
@@ -26,8 +26,8 @@ interface ReadableParts {
 }
 
 /**
- * Applies the rights on an account. Balances are shown with it where they were asked for and granted, and in every list
- * whose consent grants them there. Balances that are not granted are left out without a refusal (decision 19).
+ * Applies the rights on an account. Balances are shown with it if they were requested and granted, and in every list whose
+ * consent grants them there. Balances that are not granted are left out without a refusal (decision 19).
  */
 export function readableParts(
   { account, rights, mayReadOwnerName }: Readable,

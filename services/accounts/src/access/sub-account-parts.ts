@@ -4,9 +4,8 @@ import type { Account, AccountPart, KnownAccount } from '../model/account.ts';
 type Parts = Pick<Account, 'bankAccountId' | AccountPart>;
 
 /**
- * Adds to aggregated accounts the parts of their sub-accounts, in the order in which the bank names these: one balance
- * for each currency and type (Implementation Guidelines, Balance). A sub-account whose part has not arrived yet is left
- * out.
+ * Adds the parts of sub-accounts to aggregated accounts, in the order in which the bank lists the sub-accounts: one balance for
+ * each currency and type (Implementation Guidelines, Balance). A sub-account whose part has not arrived yet is left out.
  */
 export async function withSubAccountParts(
   { accounts }: Pick<AccountsContext, 'accounts'>,

@@ -1,11 +1,11 @@
 import type { Slice } from './raw-document.ts';
 
-/** A page of a hundred entries, so that it is written without growing. */
+/** Initial size: a page of a hundred entries is written without growing. */
 const FIRST_BYTES = 65_536;
-/** The most bytes of a UTF-16 unit in UTF-8. */
+/** Maximum number of UTF-8 bytes for a UTF-16 unit. */
 const UNIT_BYTES_MAX = 3;
 
-/** Bytes that are written one after the other. */
+/** A growing buffer to which bytes are appended. */
 export class ByteWriter {
   #buffer = Buffer.allocUnsafe(FIRST_BYTES);
   #length = 0;

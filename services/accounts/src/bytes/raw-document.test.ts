@@ -2,7 +2,7 @@ import { BSON } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { documentsOf, has, numberOf, type Places, RawFields, sliceOf, startOf, textOf } from './raw-document.ts';
 
-/** One of each type that services store, so that every one of them has to be stepped over. */
+/** One of each type that services store, so that each of them must be skipped. */
 const ALL = {
   double: 1.5,
   text: 'Račun „1”',
@@ -25,7 +25,7 @@ function found(...names: string[]): Places {
 }
 
 describe('a document in BSON', () => {
-  it('has each field, whatever stands before it, and no other', () => {
+  it('finds each requested field, after any other fields, and no field besides', () => {
     const names = Object.keys(ALL);
     const all = found(...names);
     for (const place of names.keys()) expect(has(all, place)).toBe(true);
@@ -33,7 +33,7 @@ describe('a document in BSON', () => {
     for (const place of [0, 1, 2, 3]) expect(has(others, place)).toBe(false);
   });
 
-  it('gives texts, numbers of each size, and what is in embedded documents and arrays', () => {
+  it('reads texts, numbers of each size, and the content of embedded documents and arrays', () => {
     const places = found('last', 'double', 'text', 'int', 'long', 'document', 'array');
     expect([textOf(places, 2), textOf(places, 0)]).toEqual([ALL.text, ALL.last]);
     expect([1, 3, 4].map((place) => numberOf(places, place))).toEqual([1.5, -2, 2 ** 40]);
@@ -45,7 +45,7 @@ describe('a document in BSON', () => {
     expect(elements.map((at) => textOrNumber(places.bytes, at))).toEqual([1, 'two']);
   });
 
-  it('refuses a field that is missing or no number, and an element that no service stores', () => {
+  it('refuses a field that is missing or not a number, and an element that no service stores', () => {
     const places = found('text', 'none');
     expect(() => textOf(places, 1)).toThrow('the document lacks field 1');
     expect(() => numberOf(places, 0)).toThrow('field 0 of those asked for is no number');

@@ -1,15 +1,15 @@
-/** A part of some bytes, without a view of its own: making one costs more than reading what is in it. */
+/** A part of a buffer, without a view of its own: creating one costs more than reading its content. */
 export interface Slice {
   readonly bytes: Buffer;
   readonly start: number;
   readonly end: number;
 }
 
-/** A string, a document and a binary value have their length before them, a string a zero behind it. */
+/** Size of the length prefix of strings, documents and binary values; strings also end with a zero byte. */
 const LENGTH_BYTES = 4;
 const ZERO_BYTES = 1;
 const [DOUBLE, STRING, DOCUMENT, ARRAY, BINARY, INT, LONG] = [0x01, 0x02, 0x03, 0x04, 0x05, 0x10, 0x12];
-/** Bytes of the types whose length is fixed: what services store has no others (BSON specification, "element"). */
+/** Bytes of the types with a fixed length, as far as services store them (BSON specification, "element"). */
 const FIXED_BYTES: readonly (number | undefined)[] = Object.assign(Array<number | undefined>(0x20), {
   [DOUBLE]: 8,
   // Undefined, ObjectId, Boolean, Date and null.
@@ -26,7 +26,7 @@ const FIXED_BYTES: readonly (number | undefined)[] = Object.assign(Array<number 
   0x13: 16,
 });
 
-/** Where the values of some fields stand in a document, by the place of the field among those asked for; 0 where it has none. */
+/** Positions of field values in a document, by index among the requested fields; 0 if the document lacks the field. */
 export interface Places {
   readonly bytes: Buffer;
   readonly at: readonly number[];
@@ -34,8 +34,8 @@ export interface Places {
 }
 
 /**
- * Fields that are looked for in documents in BSON. Each document is passed over once, and nothing is kept of its other fields: a page
- * has a hundred documents, and an object for each field would be most of what it costs. Names are ASCII.
+ * Finds given fields in BSON documents. Each document is scanned once, and its other fields are not kept: a page has a hundred
+ * documents, and an object for each field would account for most of its cost. Names are ASCII.
  */
 export class RawFields {
   readonly #names: readonly string[];
@@ -44,7 +44,7 @@ export class RawFields {
     this.#names = names;
   }
 
-  /** Looks into the document that begins at `start`. */
+  /** Scans the document that begins at `start`. */
   find(bytes: Buffer, start = 0): Places {
     const at = this.#names.map(() => 0);
     const type = this.#names.map(() => 0);
@@ -77,14 +77,14 @@ export function has({ at }: Places, place: number): boolean {
   return at[place] !== 0;
 }
 
-/** Where the value of a field begins: a text behind its length, an embedded document with it. */
+/** Returns the start of a field's value: a text after its length prefix, an embedded document including it. */
 export function startOf({ at, type }: Places, place: number): number {
   const start = at[place];
   if (start === undefined || start === 0) throw new Error(`the document lacks field ${place} of those asked for`);
   return type[place] === STRING ? start + LENGTH_BYTES : start;
 }
 
-/** The bytes of a text, in UTF-8, or of an embedded document, in BSON. */
+/** Returns the bytes of a text, in UTF-8, or of an embedded document, in BSON. */
 export function sliceOf(places: Places, place: number): Slice {
   const { bytes, type } = places;
   const start = startOf(places, place);
@@ -107,7 +107,7 @@ export function numberOf(places: Places, place: number): number {
   throw new Error(`field ${place} of those asked for is no number`);
 }
 
-/** Where each document of an array begins. */
+/** Returns the start of each document of an array. */
 export function documentsOf(bytes: Buffer, arrayAt: number): number[] {
   const starts: number[] = [];
   const end = arrayAt + bytes.readInt32LE(arrayAt) - ZERO_BYTES;
@@ -129,7 +129,7 @@ function lengthOf(bytes: Buffer, type: number, at: number): number {
   return length;
 }
 
-/** Names are short: a loop finds their end sooner than a call into the runtime. */
+/** Names are short, so a loop finds their end faster than a call into the runtime. */
 function endOfName(bytes: Buffer, start: number): number {
   let end = start;
   while (bytes[end] !== 0) end++;

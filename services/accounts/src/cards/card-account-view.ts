@@ -3,8 +3,8 @@ import type { ShownParts } from '../access/readable-parts.ts';
 import type { KnownAccount } from '../model/account.ts';
 
 /**
- * The card account as a TPP sees it (Implementation Guidelines, Account Details). A list of available accounts says what makes it
- * known: what describes it, its credit limit too, needs the right to the account.
+ * Returns the card account for a TPP (Implementation Guidelines, Account Details). A list of available accounts only identifies
+ * it: its description, including the credit limit, requires the right to the account.
  */
 export function cardAccountView(
   { _id, details: account }: KnownAccount,

@@ -56,7 +56,7 @@ async function cardOf(): Promise<string> {
 }
 
 describe('the list of card accounts', () => {
-  it('names the cards that the consent covers, masked, with limit, sign convention, rights, and balances without being asked', async () => {
+  it('names the cards that the consent covers, masked, with limit, sign convention and rights, and with balances even if not requested', async () => {
     const resourceId = await cardOf();
     await feed(context);
     const { cardAccounts } = await context.ask(listCardAccounts, { ...READING, withBalance: false });
@@ -80,7 +80,7 @@ describe('the list of card accounts', () => {
     expect(context.consent.uses.map(({ kind }) => kind)).toEqual(['cardList', 'list']);
   });
 
-  it('has no balances where they are not granted, asked for or not', async () => {
+  it('has no balances if they are not granted, requested or not', async () => {
     await cardOf();
     granted({ maskedPan: MASKED }, ['accounts' as const] as typeof ALL);
     for (const withBalance of [false, true]) {
@@ -89,7 +89,7 @@ describe('the list of card accounts', () => {
     }
   });
 
-  it('is empty where the consent covers payment accounts alone, or a card of another PSU', async () => {
+  it('is empty if the consent covers payment accounts alone, or a card of another PSU', async () => {
     await feed(context, { ...CARD, owners: ['psu-ivo'] });
     await feed(context);
     expect(await context.ask(listCardAccounts, { ...READING, withBalance: false })).toEqual({ cardAccounts: [] });
@@ -110,7 +110,7 @@ describe('the list of card accounts', () => {
     expect(JSON.stringify(listed)).not.toContain(PAN);
   });
 
-  it('leaves out a card with another number, or in another currency than the consent names', async () => {
+  it('omits a card with a number or currency other than the consent names', async () => {
     await cardOf();
     for (const reference of [{ maskedPan: '453200******0018' }, { maskedPan: MASKED, currency: 'USD' }]) {
       granted(reference);
@@ -120,7 +120,7 @@ describe('the list of card accounts', () => {
 });
 
 describe('one card account', () => {
-  it('is read with its balances where granted', async () => {
+  it('is read with its balances if granted', async () => {
     const accountId = await cardOf();
     const { cardAccount } = await context.ask(readCardAccount, { ...READING, accountId, withBalance: false });
     expect(cardAccount).toMatchObject({ resourceId: accountId, maskedPan: MASKED, balances: BALANCES });
@@ -135,7 +135,7 @@ describe('one card account', () => {
     );
   });
 
-  it('is no payment account, and a payment account is no card', async () => {
+  it('is not found as a payment account, nor a payment account as a card', async () => {
     const cardId = await cardOf();
     const accountId = await feed(context);
     context.consent.grants.push({ account: { iban: CURRENT }, rights: ALL });
@@ -148,7 +148,7 @@ describe('one card account', () => {
 });
 
 describe('the entries of a card', () => {
-  it('have the fields for cards, booked and pending apart', async () => {
+  it('have the fields for cards, booked and pending separately', async () => {
     const accountId = await cardOf();
     const amount = { currency: 'EUR', amount: '-1.00' };
     expect(await context.ask(listCardTransactions, { ...READING, accountId, ...QUERY })).toEqual({
@@ -168,7 +168,7 @@ describe('the entries of a card', () => {
     });
   });
 
-  it('after one of them are found by its id, with the hyphens of earlier answers too', async () => {
+  it('are found after one of them by its id, also with the hyphens of earlier responses', async () => {
     const accountId = await cardOf();
     const stored = await context.db.collection('transactions').findOne({ bankReference: 'entry-1' });
     for (const entryReferenceFrom of [String(stored?._id), String(stored?._id).replaceAll('-', '')]) {
@@ -178,7 +178,7 @@ describe('the entries of a card', () => {
     }
   });
 
-  it('have the rate and the code of the bank', async () => {
+  it("have the bank's rate and code", async () => {
     granted({ maskedPan: MASKED });
     const rate = {
       sourceCurrency: 'USD',

@@ -5,8 +5,8 @@ import type { AccountsContext } from '../context.ts';
 import { cardAccountView } from './card-account-view.ts';
 
 /**
- * The card accounts that the consent gives access to, with their balances wherever these are granted: the standard has no
- * parameter to ask for them (Implementation Guidelines, Card Account List).
+ * Returns the card accounts that the consent covers, with their balances if these are granted: the standard has no parameter to
+ * request them (Implementation Guidelines, Card Account List).
  */
 export async function listCardAccounts(
   context: AccountsContext,

@@ -6,8 +6,8 @@ import type { FoundTransaction } from '../transactions/found-transaction.ts';
 import { readAccountReport } from '../transactions/read-account-report.ts';
 
 /**
- * The transaction list of a card account, with the fields that the standard defines for cards (Implementation
- * Guidelines, Card Transactions).
+ * Returns the transaction list of a card account, with the fields that the standard defines for cards (Implementation Guidelines,
+ * Card Transactions).
  */
 export async function listCardTransactions(
   context: AccountsContext,

@@ -4,7 +4,7 @@ import { readableParts } from '../access/readable-parts.ts';
 import type { AccountsContext } from '../context.ts';
 import { cardAccountView } from './card-account-view.ts';
 
-/** The details of one card account, with its balances where these are granted, as in the list. */
+/** Returns the details of one card account, with its balances if these are granted, as in the list. */
 export async function readCardAccount(
   context: AccountsContext,
   request: RequestOf<typeof operation>,

@@ -3,7 +3,7 @@ import { findConsentedAccount } from '../access/find-consented-account.ts';
 import type { AccountsContext } from '../context.ts';
 import { shownReference } from '../model/account.ts';
 
-/** The balances of one card account. */
+/** Returns the balances of one card account. */
 export async function readCardBalances(
   context: AccountsContext,
   request: RequestOf<typeof operation>,

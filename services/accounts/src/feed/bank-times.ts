@@ -3,7 +3,7 @@ import { bankDate, bankTime } from '@xs2a/service-kit';
 
 type Zone = Pick<AspspProfile, 'timeZone'>;
 
-/** A balance with its times as answers have them. What is no date or time is left out. */
+/** Returns a balance with its times in the format of responses. Invalid dates and times are left out. */
 export function withBankTimes({ referenceDate, lastChangeDateTime, ...balance }: Balance, zone: Zone): Balance {
   return {
     ...balance,
@@ -14,7 +14,7 @@ export function withBankTimes({ referenceDate, lastChangeDateTime, ...balance }:
   };
 }
 
-/** An entry likewise, with its balance and what it says of a card. */
+/** As above for an entry, including its balance and card fields. */
 export function entryWithBankTimes(fed: FeedTransaction, zone: Zone): FeedTransaction {
   const { bookingDate, valueDate, balanceAfterTransaction, card, ...entry } = fed;
   return {
@@ -39,7 +39,7 @@ function cardWithBankTimes(card: NonNullable<FeedTransaction['card']>, zone: Zon
   };
 }
 
-/** A standing order likewise. Its first day, without which it is none, stays as it was sent. */
+/** As above for a standing order. Its mandatory first day is kept as it was sent. */
 export function orderWithBankTimes(order: StandingOrder, zone: Zone): StandingOrder {
   const { startDate, endDate, ...details } = order.additionalInformationStructured.standingOrderDetails;
   return {

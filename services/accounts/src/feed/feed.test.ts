@@ -26,7 +26,7 @@ const context = contextOfFile();
 const balance = (amount: string): Balance[] => [
   { balanceType: 'interimBooked', balanceAmount: { currency: 'EUR', amount } },
 ];
-/** Key of the account at the bank. */
+/** The bank's key of the account. */
 const ACCOUNT = 'current';
 
 function bothLists(accountId: string): Promise<ReplyOf<typeof listTransactions>> {
@@ -35,7 +35,7 @@ function bothLists(accountId: string): Promise<ReplyOf<typeof listTransactions>>
 }
 
 describe('accounts', () => {
-  it('fed again keep their resourceId and take the new details', async () => {
+  it('fed again keep their resourceId and get the new details', async () => {
     const accountId = await feed(context, fedAccount({ name: 'Old', product: 'Basic' }));
     expect(await context.ask(putAccounts, { accounts: [fedAccount({ name: 'New' })] })).toEqual({ stored: 1 });
     expect(await listedIds(context)).toEqual([accountId]);
@@ -50,7 +50,7 @@ describe('accounts', () => {
     expect(await context.ask(putAccounts, { accounts: [] })).toEqual({ stored: 0 });
   });
 
-  it('with a version take the newer one, and an older or equal one changes nothing: who is no owner any more stays none', async () => {
+  it('with a version accept a newer one, and an older or equal one changes nothing: a former owner stays removed', async () => {
     const put = (version: number, name: string, more: object = {}) =>
       context.ask(putAccounts, { accounts: [fedAccount({ version, name, ...more })] });
     expect(await put(2, 'Second')).toEqual({ stored: 1 });
@@ -60,7 +60,7 @@ describe('accounts', () => {
     const { account } = await context.ask(readAccount, { ...READING, accountId, withBalance: false });
     expect(account.name).toBe('Third');
     expect(account).not.toHaveProperty('version');
-    // A bank that leaves it out says that the last message counts.
+    // Without a version the last message counts.
     expect(await context.ask(putAccounts, { accounts: [fedAccount({ name: 'Last' })] })).toEqual({ stored: 1 });
     const stored = await context.db.collection('accounts').findOne({ bankAccountId: ACCOUNT });
     expect(stored).toMatchObject({ details: { name: 'Last', owners: fedAccount().owners } });
@@ -80,7 +80,7 @@ describe('accounts', () => {
     expect(await context.db.collection('accounts').countDocuments()).toBe(10);
   });
 
-  it('never keep a clear card number: not as reference, not in an entry, not of a trusted beneficiary', async () => {
+  it('never keep a clear card number: not in a reference, an entry or a trusted beneficiary', async () => {
     const pan = '5254123412343241';
     const entry = fedEntry({ creditorAccount: { pan }, debtorAccount: { pan } });
     const trustedBeneficiaries = [{ trustedBeneficiaryId: 'T-1', creditorName: 'Ana', creditorAccount: { pan } }];
@@ -95,7 +95,7 @@ describe('accounts', () => {
 });
 
 describe('balances', () => {
-  it('take the newer version, and an older or equal one changes nothing', async () => {
+  it('accept a newer version, and an older or equal one changes nothing', async () => {
     const accountId = await feed(context);
     const put = (version: number, amount: string) =>
       context.ask(putBalances, { bankAccountId: ACCOUNT, version, balances: balance(amount) });
@@ -107,7 +107,7 @@ describe('balances', () => {
     expect((await context.ask(readBalances, { ...READING, accountId })).balances).toEqual(balance('8.00'));
   });
 
-  it('of the highest version remain when many versions arrive at once', async () => {
+  it('of the highest version remain if many versions arrive at once', async () => {
     const versions = [3, 9, 1, 12, 5, 11, 2, 10];
     await Promise.all(
       versions.map((version) =>
@@ -125,7 +125,7 @@ describe('times', () => {
   const saidBalances = balance('1.00').map((one) => ({ ...one, ...said }));
   const answeredBalances = balance('1.00').map((one) => ({ ...one, ...answered }));
 
-  it('of balances, entries and standing orders are answered by RFC 3339, in the time zone of the bank where they name none', async () => {
+  it('of balances, entries and standing orders are returned as RFC 3339, in the time zone of the bank by default', async () => {
     const accountId = await feed(context, fedAccount(), [
       fedEntry({
         bookingDate: '2026-06-09T23:30:00Z',
@@ -144,7 +144,7 @@ describe('times', () => {
     ]);
   });
 
-  it('that cannot be read are left out', async () => {
+  it('that cannot be parsed are left out', async () => {
     const accountId = await feed(context, fedAccount(), [fedEntry({ valueDate: '10.6.2026.' })]);
     const balances = balance('1.00').map((one) => ({ ...one, lastChangeDateTime: 'today' }));
     await context.ask(putBalances, { bankAccountId: ACCOUNT, version: 1, balances });
@@ -154,7 +154,7 @@ describe('times', () => {
 });
 
 describe('the order of the feed does not matter', () => {
-  it('balances and entries that arrive before their account are there once it is fed', async () => {
+  it('balances and entries that arrive before their account are shown once it is fed', async () => {
     await context.ask(putBalances, { bankAccountId: ACCOUNT, version: 1, balances: balance('1.00') });
     await context.ask(putTransactions, { bankAccountId: ACCOUNT, transactions: [fedEntry()] });
     const accountId = await feed(context);
@@ -162,7 +162,7 @@ describe('the order of the feed does not matter', () => {
     expect((await bothLists(accountId)).booked).toHaveLength(1);
   });
 
-  it('an account of which only balances have arrived does not exist for readers', async () => {
+  it('an account with only balances does not exist for readers', async () => {
     await context.ask(putBalances, { bankAccountId: ACCOUNT, version: 1, balances: balance('1.00') });
     const stored = await context.db.collection('accounts').findOne({ bankAccountId: ACCOUNT });
     expect(await listedIds(context)).toEqual([]);
@@ -189,7 +189,7 @@ describe('entries', () => {
     ]);
   });
 
-  it('that are booked stay so when an older pending message arrives late', async () => {
+  it('that are booked stay booked if an older pending message arrives late', async () => {
     const accountId = await feed(context, fedAccount(), [fedEntry({ creditorName: 'Booked' })]);
     const late = [fedPending({ creditorName: 'Pending' })];
     expect(await context.ask(putTransactions, { bankAccountId: ACCOUNT, transactions: late })).toEqual({ stored: 0 });
@@ -198,7 +198,7 @@ describe('entries', () => {
     expect(pending).toEqual([]);
   });
 
-  it('fed again change nothing, and a pending one takes what is new of it, but nothing from before', async () => {
+  it('fed again change nothing; a pending one accepts newer content, but not earlier content again', async () => {
     const pending = fedPending({ bankReference: 'reserved' });
     const accountId = await feed(context, fedAccount(), [fedEntry(), pending]);
     const put = (transactions: (typeof pending)[]) =>
@@ -210,7 +210,7 @@ describe('entries', () => {
     expect((await bothLists(accountId)).pending?.[0]?.transactionAmount.amount).toBe('-2.00');
   });
 
-  it('that stand in one message as pending and as booked end booked', async () => {
+  it('that one message names as pending and as booked end booked', async () => {
     const accountId = await feed(context, fedAccount(), [fedPending(), fedEntry()]);
     expect(await bothLists(accountId)).toMatchObject({ booked: [expect.anything()], pending: [] });
   });
@@ -236,7 +236,7 @@ describe('entries', () => {
     expect(await context.db.collection('transactions').countDocuments()).toBe(2);
   });
 
-  it('pending are found by the date that the bank sends with them, else by the day on which they first arrived', async () => {
+  it('pending are found by the date that the bank sends with them, by default the day of their first arrival', async () => {
     const dated = { ...fedPending({ bankReference: 'dated', endToEndId: 'dated' }), bookingDate: '2026-06-05' };
     const undated = fedPending({ bankReference: 'undated', endToEndId: 'undated' });
     const accountId = await feed(context, fedAccount(), [dated, undated]);
@@ -251,7 +251,7 @@ describe('entries', () => {
     expect((await onDay('2026-06-05'))?.[0]).not.toHaveProperty('bookingDate');
   });
 
-  it('that are booked need a booking date; nothing of their message is stored', async () => {
+  it('that are booked require a booking date; without it none of their message is stored', async () => {
     const undated = { ...fedPending({ bankReference: 'undated' }), bookingStatus: 'booked' as const };
     const message = { bankAccountId: ACCOUNT, transactions: [fedEntry(), undated] };
     const refusal = await refusalOf(context.ask(putTransactions, message));
@@ -262,7 +262,7 @@ describe('entries', () => {
     );
   });
 
-  it('never show the id that the bank has for the account', async () => {
+  it("never show the bank's id of the account", async () => {
     const accountId = await feed(
       context,
       fedAccount({ bankAccountId: 'key-of-the-bank', reference: { iban: CURRENT } }),

@@ -11,8 +11,8 @@ import { withMaskedCards } from '../model/masked-cards.ts';
 import { writesOfNewerPart } from './writes-of-newer-part.ts';
 
 /**
- * Stores accounts by the bank's ids. May be repeated; `stored` counts the accounts that changed. Of those with a version a late
- * or repeated message changes nothing: it would give back the account to an owner who has it no more.
+ * Stores accounts by the bank's ids. May be repeated; `stored` counts the accounts that changed. For accounts with a version, a
+ * late or repeated message changes nothing: it would give the account back to a former owner.
  */
 export async function putAccounts(
   { accounts }: AccountsContext,
@@ -22,7 +22,7 @@ export async function putAccounts(
   const result = await accounts.bulkWrite(
     request.accounts.flatMap((fed) => writesOfNewerPart(fed.bankAccountId, 'details', detailsOf(fed))),
   );
-  // Each is made by one write, and gets its details by another.
+  // Each account is created by one write, and gets its details by another.
   return { stored: result.modifiedCount };
 }
 

@@ -34,7 +34,7 @@ export async function putTransactions(
 
 type Key = Pick<StoredTransaction, 'bankAccountId' | 'bankReference'>;
 
-/** Booked is final: it replaces what was stored of the entry, except its id. */
+/** Booked is final: it replaces the stored entry, except its id. */
 function bookedEntry(
   key: Key,
   fed: FeedTransaction,
@@ -62,9 +62,9 @@ function bookedEntry(
 }
 
 /**
- * Pending never replaces booked or withdrawn: the first write creates a new entry, the second changes an entry only
- * while it is pending, and never to what the bank said of it before. Its entry date is the date that the bank sends with
- * it, or else the day on which it first arrived.
+ * Pending never replaces booked or withdrawn: the first write creates a new entry, the second changes an entry only while it is
+ * pending, and never to earlier content. Its entry date is the date that the bank sends with it, by default the day of its first
+ * arrival.
  */
 function pendingEntry(
   key: Key,
@@ -90,9 +90,7 @@ function pendingEntry(
   };
 }
 
-/**
- * What is answered of an entry. It has no bookingDate while it is pending (Implementation Guidelines, Transactions).
- */
+/** Returns the entry for responses. It has no bookingDate while it is pending (Implementation Guidelines, Transactions). */
 function entryOf(fed: FeedTransaction): KnownTransaction['entry'] {
   const { bankReference: _, bookingStatus: __, sequence: ___, bookingDate: ____, ...entry } = fed;
   const { entryDetails } = entry;

@@ -11,7 +11,7 @@ const entries = (count: number) =>
       : fedPending({ bankReference: `entry-${index}`, sequence: index }),
   );
 
-/** Commands that the database executed for the entries of a message, by its profiler. */
+/** Returns the commands that the database executed for the entries of a message, from its profiler. */
 async function commandsOf(transactions: ReturnType<typeof entries>): Promise<string[]> {
   await context.db.command({ profile: 2 });
   await context.ask(putTransactions, { bankAccountId: 'current', transactions });
@@ -23,12 +23,12 @@ async function commandsOf(transactions: ReturnType<typeof entries>): Promise<str
 }
 
 describe('a message of entries', () => {
-  it('that are all new is one query and one insert, booked or pending', async () => {
+  it('that are all new takes one query and one insert, booked or pending', async () => {
     expect(await commandsOf(entries(100))).toEqual(['query', 'insert 100']);
     expect(await context.db.collection('transactions').countDocuments()).toBe(100);
   });
 
-  it('of which some are known inserts the others, and counts what changed', async () => {
+  it('of which some exist inserts the others, and counts the changes', async () => {
     const put = (transactions: ReturnType<typeof entries>) =>
       context.ask(putTransactions, { bankAccountId: 'current', transactions });
     expect(await put(entries(4))).toEqual({ stored: 4 });
@@ -46,7 +46,7 @@ describe('a message of entries', () => {
     ]);
   });
 
-  it('in eight messages at once is stored once, each with what it brings besides', async () => {
+  it('sent eight times at once is stored once, along with the other entries of each message', async () => {
     const messages = Array.from({ length: 8 }, (_, index) => [
       ...entries(50),
       fedEntry({ bankReference: `own-${index}`, sequence: 100 + index }),

@@ -3,7 +3,7 @@ import { type AnyBulkWriteOperation, MongoBulkWriteError } from 'mongodb';
 import type { AccountsContext } from '../context.ts';
 import type { StoredTransaction } from '../model/transaction.ts';
 
-/** A fed entry: the document where its reference is new, and else the guarded writes, which also make it where it is new. */
+/** A fed entry: the document to insert if its reference is new, and otherwise the guarded writes, which can also create it. */
 export interface FedEntry {
   readonly created: StoredTransaction;
   readonly writes: readonly AnyBulkWriteOperation<StoredTransaction>[];
@@ -12,8 +12,9 @@ export interface FedEntry {
 type Transactions = Pick<AccountsContext, 'transactions'>;
 
 /**
- * Stores entries of one account and counts those that changed. Most are new: these are one insert, which costs the database a third of as many
- * upserts. Which are new is only supposed; the unique index decides, and what it refuses is written like all that is known.
+ * Stores entries of one account and returns the number that changed. Most are new: these take one insert, at a third of the
+ * database's cost for upserts. The check for new entries is only a guess: the unique index decides, and entries that it rejects
+ * are written like existing ones.
  */
 export async function storeEntries(context: Transactions, entries: readonly FedEntry[]): Promise<number> {
   const supposed = await supposedNew(context, entries);
@@ -26,7 +27,7 @@ export async function storeEntries(context: Transactions, entries: readonly FedE
   return inserted + result.upsertedCount + result.modifiedCount;
 }
 
-/** Those whose reference the message has once, and the database not yet. */
+/** Returns the entries whose reference occurs once in the message, and not yet in the database. */
 async function supposedNew({ transactions }: Transactions, entries: readonly FedEntry[]): Promise<Set<FedEntry>> {
   const accounts = [...new Set(entries.map(({ created }) => created.bankAccountId))];
   const byReference = Map.groupBy(entries, ({ created }) => created.bankReference);
@@ -40,7 +41,7 @@ async function supposedNew({ transactions }: Transactions, entries: readonly Fed
   return new Set([...byReference.values()].flatMap((named) => (named.length === 1 ? named : [])));
 }
 
-/** Returns those whose reference was stored by another message meanwhile. */
+/** Inserts entries. Returns those whose reference another message has stored meanwhile. */
 async function insertNew({ transactions }: Transactions, entries: readonly FedEntry[]): Promise<Set<FedEntry>> {
   if (entries.length === 0) return new Set();
   try {

@@ -25,7 +25,7 @@ function list(accountId: string, more: object = {}): Promise<ReplyOf<typeof list
 const counts = ({ booked = [], pending = [] }: ReplyOf<typeof listTransactions>) => [booked.length, pending.length];
 
 describe('a pending entry that the bank withdraws', () => {
-  it('is in no list any more and has no details; the others stay', async () => {
+  it('is no longer in any list and has no details; the others stay', async () => {
     const accountId = await feed(context, fedAccount(), [PENDING, fedPending({ bankReference: 'kept', sequence: 3 })]);
     const before = await list(accountId);
     expect(counts(before)).toEqual([0, 2]);
@@ -38,7 +38,7 @@ describe('a pending entry that the bank withdraws', () => {
     expect(context.consent.uses.at(-1)).toMatchObject({ kind: 'transactionDetails', counted: false });
   });
 
-  it('withdrawn again changes nothing, and nothing of another account', async () => {
+  it('changes nothing when it is withdrawn again, and nothing in another account', async () => {
     const accountId = await feed(context, fedAccount(), [PENDING]);
     await context.ask(withdrawTransactions, { bankAccountId: 'other', bankReferences: ['reserved'] });
     expect(counts(await list(accountId))).toEqual([0, 1]);
@@ -68,7 +68,7 @@ describe('a pending entry that the bank withdraws', () => {
     expect(counts(await list(accountId))).toEqual(shown);
   });
 
-  it('and two other messages arrive at once, ten times: booked wins each time', async () => {
+  it('ends booked each time if the withdrawal and two other messages arrive at once, ten times', async () => {
     const accountId = await feed(context);
     for (let round = 0; round < 10; round++) {
       const bankReference = `entry-${round}`;
@@ -81,7 +81,7 @@ describe('a pending entry that the bank withdraws', () => {
     expect(counts(await list(accountId))).toEqual([10, 0]);
   });
 
-  it('changes neither a delta list after it nor one by cursors', async () => {
+  it('changes neither a later delta list nor one by cursors', async () => {
     const named = { ...PENDING, entryReference: 'entry-1' };
     const accountId = await feed(context, fedAccount(), [named, fedEntry({ bankReference: 'b', sequence: 2 })]);
     const delta = { dateFrom: undefined, deltaList: true };
@@ -98,7 +98,7 @@ describe('a pending entry that the bank withdraws', () => {
     );
     const accountId = await feed(context, fedAccount(), many);
     const first = await list(accountId);
-    // The first entry of the list, and the one that the next page begins with.
+    // Withdraws the first entry of the list, and the first entry of the next page.
     await withdraw('p-149', 'p-49');
     const second = await list(accountId, { page: first.pages?.next });
     expect(counts(second)).toEqual([0, 49]);

@@ -5,8 +5,8 @@ import type { AccountsContext } from '../context.ts';
 import type { StoredTransaction } from '../model/transaction.ts';
 
 /**
- * Withdraws pending entries that will not be booked. A withdrawn entry stays stored, so an announcement that arrives late
- * changes nothing. A booked entry stays booked, whichever message arrives first.
+ * Withdraws pending entries that will not be booked. A withdrawn entry stays stored, so that a late announcement changes nothing.
+ * A booked entry stays booked, whichever message arrives first.
  */
 export async function withdrawTransactions(
   { transactions }: Pick<AccountsContext, 'transactions'>,

@@ -3,8 +3,9 @@ import type { AnyBulkWriteOperation } from 'mongodb';
 import type { Account, AccountPart } from '../model/account.ts';
 
 /**
- * Two writes that store a part of an account, or what it is. Parts arrive in any order: the first write creates the document. The second
- * accepts higher versions only, so late and repeated messages change nothing; what has no version is always stored.
+ * Returns two writes that store an account's details or another part of it. Parts arrive in any order: the first write creates
+ * the document. The second accepts only higher versions, so late and repeated messages change nothing; a part without a version
+ * is always stored.
  */
 export function writesOfNewerPart(
   bankAccountId: string,

@@ -7,10 +7,7 @@ import {
 } from '@xs2a/contracts';
 import type { AccountsContext } from '../context.ts';
 
-/**
- * Confirms the availability of funds: asks consent, then the bank. Balances that the bank fed are not used, because they may
- * be out of date.
- */
+/** Confirms the availability of funds: asks consent, then the bank. Balances fed by the bank are not used, because they may be outdated. */
 export async function confirmFunds(
   { bus }: Pick<AccountsContext, 'bus'>,
   { tpp, consentId, body }: RequestOf<typeof operation>,

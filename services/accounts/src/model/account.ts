@@ -2,18 +2,17 @@ import { type AccountReference, Balance, FeedAccount, StandingOrder } from '@xs2
 import { storedCollection } from '@xs2a/service-kit';
 import { z } from 'zod';
 
-/** Account as the bank describes it, and the account resource under which it is read. */
+/** An account as described by the bank, and the account resource under which it is read. */
 export const AccountDetails = FeedAccount.omit({ bankAccountId: true }).extend({ kind: z.enum(['account', 'card']) });
 export type AccountDetails = z.infer<typeof AccountDetails>;
 
 /**
- * An account as the bank fed it. Its parts arrive in any order: an account without `details`, of which only balances or
- * standing orders have arrived, does not exist for readers. Balances are stored here so that most reads need one query.
- *
- * Amounts are stored as the text that the bank sent. Nothing here calculates with them, so they are answered unchanged.
+ * An account as fed by the bank. Its parts arrive in any order: an account without `details`, of which only balances or standing
+ * orders have arrived, does not exist for readers. Balances are stored here so that most reads need one query. Amounts are stored
+ * as the text that the bank sent and returned unchanged, because nothing here calculates with them.
  */
 export const Account = z.object({
-  /** resourceId: random, given when the bank first names the account, never changed, never the IBAN (decision 12). */
+  /** resourceId: random, assigned when the bank first names the account, never changed, never the IBAN (decision 12). */
   _id: z.string(),
   bankAccountId: z.string(),
   details: AccountDetails.optional(),
@@ -22,10 +21,10 @@ export const Account = z.object({
 });
 export type Account = z.infer<typeof Account>;
 
-/** A part of an account that is fed and read apart from its details. */
+/** A part of an account that is fed and read separately from its details. */
 export type AccountPart = 'balances' | 'standingOrders';
 
-/** An account whose details are known. Readers find no other. */
+/** An account with details. Readers find no others. */
 export type KnownAccount = Account & { details: AccountDetails };
 
 export const ACCOUNTS = storedCollection('accounts', Account, {
@@ -35,28 +34,26 @@ export const ACCOUNTS = storedCollection('accounts', Account, {
   ],
 });
 
-/** The reference that grants are compared with. A grant with a currency means the sub-account in that currency. */
+/** Returns the reference that grants are compared with. A grant with a currency means the sub-account in that currency. */
 export function referenceForGrants({ reference, currency }: AccountDetails): AccountReference {
   return { ...reference, currency: reference.currency ?? currency };
 }
 
 /**
- * The reference that answers show: the identifier, and the currency where the bank names the account with one because
- * several accounts share the identifier (Implementation Guidelines, Multicurrency Accounts).
+ * Returns the reference shown in responses: the identifier, and the currency if the bank names it because several accounts share
+ * the identifier (Implementation Guidelines, Multicurrency Accounts).
  */
 export function shownReference({ reference }: AccountDetails): AccountReference {
   const { cashAccountType: _, ...shown } = reference;
   return shown;
 }
 
-/** The bank's ids under which the entries of an account are stored: its own, or those of its sub-accounts. */
+/** Returns the bank's ids under which the entries of an account are stored: its own, or those of its sub-accounts. */
 export function sourcesOf({ bankAccountId, details }: KnownAccount): readonly string[] {
   return details.subAccounts ?? [bankAccountId];
 }
 
-/**
- * Whether an account stands for its sub-accounts in several currencies (docs/decisions/0055-account-data.md).
- */
+/** Whether an account is the aggregation of sub-accounts in several currencies (docs/decisions/0055-account-data.md). */
 export function isAggregate({ details }: KnownAccount): boolean {
   return details.subAccounts !== undefined;
 }

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import type { KnownAccount } from './account.ts';
 import { List } from './transaction.ts';
 
-/** The request that moved a list last, and how far the list had been reported before. It may come again: its answer was lost. */
+/** The last request that moved a list, and its previous position, in case the response was lost and the request is repeated. */
 const Before = z.object({ requestId: z.string(), at: z.date(), sequence: z.number().optional() });
 
 /**
- * How far the reports of an account to one TPP for one PSU have come: of each list the highest sequence reported. An
- * aggregated account has a cursor for each of its sub-accounts, apart from the sub-accounts' own.
+ * Progress of the delta reports of an account to one TPP for one PSU: the highest reported sequence of each list. An aggregated
+ * account has a cursor for each of its sub-accounts, separate from the cursors of the sub-accounts themselves.
  */
 export const DeltaCursor = z.object({
   _id: z.string(),
@@ -20,7 +20,7 @@ export type DeltaCursor = z.infer<typeof DeltaCursor>;
 
 export const DELTA_CURSORS = storedCollection('marks', DeltaCursor);
 
-/** `source` is the bank's id of the account itself, or of a sub-account. */
+/** Returns the id of a cursor. `source` is the bank's id of the account itself, or of a sub-account. */
 export function deltaCursorId(
   tppId: string,
   { psuId, account }: { readonly psuId: string; readonly account: KnownAccount },

@@ -5,7 +5,7 @@ interface Sides {
   readonly debtorAccount?: AccountReference | undefined;
 }
 
-/** With the card numbers of both sides masked, whoever sent them clear (decision 19). */
+/** Masks the card numbers of both sides (decision 19). */
 export function withMaskedCards<Item extends Sides>(item: Item): Item {
   const { creditorAccount, debtorAccount } = item;
   return {

@@ -59,8 +59,8 @@ async function described(): Promise<string> {
   return feed(context, DESCRIBED, [fedEntry()]);
 }
 
-describe('what describes an account', () => {
-  it('is answered with the right to the account, but its owner is not', async () => {
+describe('the description of an account', () => {
+  it('is returned with the right to the account, except its owner', async () => {
     const accountId = await described();
     context.consent.grants = granted(['accounts']);
     const { ownerName: _, bankAccountId: __, owners: ___, reference: ____, ...fields } = DESCRIBED;
@@ -77,7 +77,7 @@ describe('what describes an account', () => {
     expect(card).not.toHaveProperty('ownerName');
   });
 
-  it('is left out of a list of available accounts, which only makes them known', async () => {
+  it('is omitted from a list of available accounts, which only identifies them', async () => {
     await described();
     context.consent.grants = granted([]);
     const { account, card } = await listed();
@@ -90,7 +90,7 @@ describe('what describes an account', () => {
 });
 
 describe('the name of the owner', () => {
-  it('is answered where the PSU approved it: in lists, details and reports', async () => {
+  it('is returned if the PSU approved it: in lists, details and reports', async () => {
     const accountId = await described();
     context.consent.grants = granted(['accounts', 'transactions'], true);
     const { account, card } = await listed();
@@ -124,7 +124,7 @@ describe('the name of the owner', () => {
 });
 
 describe('the balance after an entry', () => {
-  it('needs the right to balances', async () => {
+  it('requires the right to balances', async () => {
     const balanceAfterTransaction = {
       balanceType: 'interimBooked' as const,
       balanceAmount: { currency: 'EUR', amount: '10.00' },
@@ -139,7 +139,7 @@ describe('the balance after an entry', () => {
 });
 
 describe('a trusted beneficiary', () => {
-  it('is answered with the number of its card masked, though a version before stored it clear', async () => {
+  it('is returned with a masked card number, even if an earlier version stored it in clear', async () => {
     const trusted = { trustedBeneficiaryId: 'T-1', creditorName: 'Ana' };
     const accountId = await feed(context);
     const stored = [{ ...trusted, creditorAccount: { pan: '4532000000000017' } }];

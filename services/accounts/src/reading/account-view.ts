@@ -3,9 +3,8 @@ import type { ShownParts } from '../access/readable-parts.ts';
 import type { KnownAccount } from '../model/account.ts';
 
 /**
- * The account as a TPP sees it (Implementation Guidelines, Account Details). A list of available accounts makes accounts
- * known and says no more of them: what describes an account, its telephone number and other accounts needs the right to the
- * account itself.
+ * Returns the account for a TPP (Implementation Guidelines, Account Details). A list of available accounts only identifies
+ * accounts: the description of an account, its telephone number and other accounts require the right to the account itself.
  */
 export function accountView(
   { _id, details: account }: KnownAccount,

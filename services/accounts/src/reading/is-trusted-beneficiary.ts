@@ -2,7 +2,7 @@ import { type isTrustedBeneficiary as operation, type ReplyOf, type RequestOf, r
 import type { AccountsContext } from '../context.ts';
 import { type KnownAccount, referenceForGrants } from '../model/account.ts';
 
-/** Whether an account of the PSU has the creditor among its trusted beneficiaries. An account that is not known has none. */
+/** Whether an account of the PSU has the creditor among its trusted beneficiaries. An unknown account has none. */
 export async function isTrustedBeneficiary(
   { accounts }: Pick<AccountsContext, 'accounts'>,
   { psuId, debtorAccount, creditorAccount }: RequestOf<typeof operation>,

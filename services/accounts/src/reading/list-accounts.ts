@@ -4,7 +4,7 @@ import { readableParts } from '../access/readable-parts.ts';
 import type { AccountsContext } from '../context.ts';
 import { accountView } from './account-view.ts';
 
-/** The payment accounts that the consent gives access to. */
+/** Returns the payment accounts that the consent covers. */
 export async function listAccounts(
   context: AccountsContext,
   request: RequestOf<typeof operation>,

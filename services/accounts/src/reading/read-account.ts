@@ -4,7 +4,7 @@ import { readableParts } from '../access/readable-parts.ts';
 import type { AccountsContext } from '../context.ts';
 import { accountView } from './account-view.ts';
 
-/** The details of one payment account. */
+/** Returns the details of one payment account. */
 export async function readAccount(
   context: AccountsContext,
   request: RequestOf<typeof operation>,

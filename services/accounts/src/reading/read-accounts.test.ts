@@ -32,7 +32,7 @@ const BALANCES = [
 const CURRENT_BALANCES = { bankAccountId: 'current', version: 1, balances: BALANCES };
 
 describe('the account list', () => {
-  it('shows the accounts that the consent covers, with what may be read of each', async () => {
+  it('shows the accounts that the consent covers, with the rights on each', async () => {
     await context.ask(putAccounts, {
       accounts: [SAVINGS_ACCOUNT, fedAccount({ name: 'Tekući', product: 'Račun', usage: 'PRIV' })],
     });
@@ -66,13 +66,13 @@ describe('the account list', () => {
     expect(context.consent.uses).toEqual([{ ...READING, kind: 'list', counted: true }]);
   });
 
-  it('leaves out an account of the PSU that is not in the consent', async () => {
+  it('omits an account of the PSU that is not in the consent', async () => {
     const current = await feed(context);
     await feed(context, SAVINGS_ACCOUNT);
     expect(await listedIds(context)).toEqual([current]);
   });
 
-  it('leaves out an account of another PSU, though the consent names it', async () => {
+  it('omits an account of another PSU, even if the consent names it', async () => {
     await feed(context, fedAccount({ bankAccountId: 'foreign', reference: { iban: FOREIGN }, owners: ['psu-ivo'] }));
     context.consent.grants = [{ account: { iban: FOREIGN }, rights: ['accounts'] }];
     expect(await listedIds(context)).toEqual([]);
@@ -85,7 +85,7 @@ describe('the account list', () => {
     expect(await listedIds(context)).toEqual([joint]);
   });
 
-  it('never shows a card account, though the consent covers it', async () => {
+  it('never shows a card account, even if the consent covers it', async () => {
     const card = await feed(
       context,
       fedAccount({ reference: { maskedPan: '525412******3241' }, cashAccountType: 'CARD' }),
@@ -96,7 +96,7 @@ describe('the account list', () => {
     expect(refusal.situation).toBe('accountUnknown');
   });
 
-  it('carries balances when they are asked for and granted, and leaves them out otherwise', async () => {
+  it('includes balances if they are requested and granted, and omits them otherwise', async () => {
     await feed(context);
     await context.ask(putBalances, CURRENT_BALANCES);
     const balancesOf = async (withBalance: boolean): Promise<unknown> =>
@@ -120,7 +120,7 @@ describe('the account list', () => {
 });
 
 describe('one account', () => {
-  it('is read by its resourceId, with its rights and, where asked for and granted, its balances', async () => {
+  it('is read by its resourceId, with its rights and, if requested and granted, its balances', async () => {
     const accountId = await feed(context);
     await context.ask(putBalances, CURRENT_BALANCES);
     const read = { ...READING, psuPresent: true, accountId };
@@ -143,7 +143,7 @@ describe('one account', () => {
     });
   });
 
-  it('that does not exist is unknown, and so is one outside the consent and one of another PSU', async () => {
+  it('is unknown if it does not exist, is not in the consent, or belongs to another PSU', async () => {
     const savings = await feed(context, SAVINGS_ACCOUNT);
     const foreign = await feed(
       context,
@@ -156,7 +156,7 @@ describe('one account', () => {
     }
   });
 
-  it('that does not exist: the refusal of the consent comes first', async () => {
+  it('is refused for the consent first if it does not exist', async () => {
     context.consent.refusal = 'consentNotUsable';
     const refusal = await refusalOf(context.ask(readBalances, { ...READING, accountId: 'no-such-id' }));
     expect(refusal.situation).toBe('consentNotUsable');
@@ -171,7 +171,7 @@ describe('one account', () => {
 });
 
 describe('balances', () => {
-  it('are of every type that the standard has, each with every field that the bank sent', async () => {
+  it('are of every type of the standard, each with every field that the bank sent', async () => {
     const accountId = await feed(context);
     const balances = BalanceType.options.map((balanceType, index) => ({
       balanceType,
@@ -184,7 +184,7 @@ describe('balances', () => {
     expect((await context.ask(readBalances, { ...READING, accountId })).balances).toEqual(balances);
   });
 
-  it('that one account lacks, or the bank sent unreadable, leave those of the others as they are', async () => {
+  it('that are missing or invalid for one account leave those of the others unchanged', async () => {
     await context.ask(putAccounts, { accounts: [fedAccount(), SAVINGS_ACCOUNT] });
     context.consent.grants.push({ account: { iban: SAVINGS }, rights: ['accounts', 'balances'] });
     const unreadable = [{ ...BALANCES[0], balanceAmount: { currency: 'EUR', amount: '1,00' } }];

@@ -10,7 +10,7 @@ type Reply = ReplyOf<typeof operation>;
 
 const RIGHT = 'trustedBeneficiaries';
 
-/** Whom the owners of one payment account have made trusted, or of each that the consent covers for that (decision 81). */
+/** Returns the trusted beneficiaries of one payment account, or of each account that the consent covers for them (decision 81). */
 export async function readTrustedBeneficiaries(
   context: AccountsContext,
   { accountId, ...request }: Request,
@@ -30,7 +30,7 @@ export async function readTrustedBeneficiaries(
   return { trustedBeneficiaries: covered.flatMap(({ account }) => beneficiariesOf(account)), ...read };
 }
 
-/** Versions before stored card numbers as they were fed. */
+/** Earlier versions stored card numbers as they were fed. */
 function beneficiariesOf({ details }: KnownAccount): Reply['trustedBeneficiaries'] {
   const debtorAccount = shownReference(details);
   return (details.trustedBeneficiaries ?? []).map((each) => ({ ...withMaskedCards(each), debtorAccount }));

@@ -15,7 +15,7 @@ const services = forAllTests(() => {
 let tpp: TppClient;
 beforeAll(async () => {
   tpp = new TppClient(services.running.gateway.httpUrl ?? '');
-  // A one-off consent allows one read of the list: wait under another until the bank has fed the account.
+  // A one-off consent permits one read of the list, so another consent is used to wait until the bank has fed the account.
   const { read } = await approvedConsent({ recurringIndicator: true, frequencyPerDay: 4 }, undefined, [
     account,
     savings,
@@ -26,7 +26,7 @@ beforeAll(async () => {
   );
 });
 
-/** A consent that its PSU has approved, and reads under it with the PSU present. */
+/** Returns a consent that its PSU has approved, and a function that reads under it with the PSU present. */
 async function approvedConsent(
   uses: { recurringIndicator: boolean; frequencyPerDay: number },
   additionalInformation?: object,
@@ -39,7 +39,7 @@ async function approvedConsent(
   return { consentId: created.consentId, read: (path: string) => tpp.get(path, { headers }) };
 }
 
-/** A one-off consent and the reads of the list under it. */
+/** Returns a one-off consent and a function that reads the list under it. */
 async function granted(additionalInformation?: object, accounts: readonly object[] = [account]) {
   const oneOff = { recurringIndicator: false, frequencyPerDay: 1 };
   const { consentId, read } = await approvedConsent(oneOff, additionalInformation, accounts);
@@ -61,7 +61,7 @@ interface Linked {
 }
 
 describe('trusted beneficiaries (decision 81)', () => {
-  it('are those of one account by its earlier parameter accountId too, and refused for two accounts', async () => {
+  it('are read for one account also by the earlier parameter accountId, and refused for two accounts', async () => {
     const { listOf, idOf } = await granted({ trustedBeneficiaries: [account] }, [account, savings]);
     expect(await listOf(`${idOf(IBAN.private)}&accountId=other`)).toMatchObject({
       status: 400,
@@ -70,7 +70,7 @@ describe('trusted beneficiaries (decision 81)', () => {
     expect((await listOf(idOf(IBAN.private), 'accountId')).body['trustedBeneficiaries']).toHaveLength(1);
   });
 
-  it('are answered where the consent names the account for them and the PSU approved that, each with its account', async () => {
+  it('are returned with their account if the consent names it for them and the PSU approved that', async () => {
     const { consentId, list, listOf, idOf } = await granted({ trustedBeneficiaries: [account] }, [account, savings]);
     const { status, body } = await list();
     const debtorAccount = { ...account, currency: 'EUR' };
@@ -83,7 +83,7 @@ describe('trusted beneficiaries (decision 81)', () => {
     expect(content.access.additionalInformation).toEqual({ trustedBeneficiaries: [account] });
   });
 
-  it('are of an account that the consent does not cover, or covers for something else, refused as balances are', async () => {
+  it('are refused like balances for an account that the consent does not cover, or covers for other data', async () => {
     const { listOf, idOf } = await granted({ trustedBeneficiaries: [account] }, [account, savings]);
     const refused = async (accountId: string) => {
       const { status, body } = await listOf(accountId);
@@ -94,7 +94,7 @@ describe('trusted beneficiaries (decision 81)', () => {
     expect(await refused('')).toEqual([400, 'FORMAT_ERROR']);
   });
 
-  it('are linked from an account of a consent that covers them, and from no other', async () => {
+  it('are linked from an account whose consent covers them, and from no other', async () => {
     for (const [wish, isCovered] of [
       [{ trustedBeneficiaries: [account] }, true],
       [undefined, false],
@@ -108,7 +108,7 @@ describe('trusted beneficiaries (decision 81)', () => {
     }
   });
 
-  it('are counted as every other read of a one-off consent: of all accounts once, and of each once', async () => {
+  it('are counted like every read of a one-off consent: once for all accounts, and once for each account', async () => {
     const { list, listOf, idOf } = await granted({ trustedBeneficiaries: [] }, [account, savings]);
     const reads = [list, () => listOf(idOf(IBAN.private)), () => listOf(idOf(IBAN.savings))];
     const statuses: number[] = [];
@@ -116,14 +116,14 @@ describe('trusted beneficiaries (decision 81)', () => {
     expect(statuses).toEqual([200, 200, 200, 429, 429, 429]);
   });
 
-  it('need a right of their own', async () => {
+  it('require a separate right', async () => {
     const { status, body } = await (await granted()).list();
     expect([status, body['tppMessages']]).toMatchObject([401, [{ code: 'CONSENT_INVALID' }]]);
   });
 });
 
 describe('trustedBeneficiaryFlag in the status of an authorisation (decision 81)', () => {
-  /** The status of the authorisation of a payment to this creditor, before the PSU approved it and after. */
+  /** Returns the status of the authorisation of a payment to this creditor, before and after the PSU approved it. */
   async function statusesOf(creditorAccount: object): Promise<unknown[]> {
     const order = paymentOrder({ creditorAccount, debtorAccount: account });
     const created = await tpp.post('/v1/payments/sepa-credit-transfers', order, { headers: REDIRECT_HEADERS });
@@ -134,7 +134,7 @@ describe('trustedBeneficiaryFlag in the status of an authorisation (decision 81)
     return [before, await status()];
   }
 
-  it('says once it is final whether the creditor is trusted on the account of the debtor', async () => {
+  it('shows, once the authorisation is final, whether the creditor is trusted on the account of the debtor', async () => {
     const { list } = await granted({ trustedBeneficiaries: [account] });
     const [trusted] = (await list()).body['trustedBeneficiaries'] as { creditorAccount: object }[];
     expect(await statusesOf(trusted?.creditorAccount ?? {})).toEqual([undefined, true]);

@@ -7,9 +7,9 @@ import { SAMPLE_ENTRY } from './sample-entry.ts';
 type Entry = KnownTransaction['entry'];
 
 /**
- * Writes entries as lists of payment accounts have them, once when they are fed (docs/performance.md). `of` tells whether a stored rendering
- * may be shown: a checksum over the stored entry, begun with one over the rendering of a sample. It differs where the
- * profile or this code has changed, and where another version changed the entry without its rendering.
+ * Renders entries for lists of payment accounts once, when they are fed (docs/performance.md). `of` tells whether a stored
+ * rendering is current: a checksum of the stored entry, seeded with that of a rendered sample. It differs if the profile or this
+ * code has changed, or if another version changed the entry without its rendering.
  */
 export class EntryRenderer {
   readonly #profile: Pick<AspspProfile, 'structuredRemittance'>;
@@ -27,7 +27,7 @@ export class EntryRenderer {
     return { of: this.checksum(BSON.serialize(entry, { ignoreUndefined: true })), ...this.write(entry) };
   }
 
-  /** Of an entry in BSON, which is the same for whoever reads it. As a signed number, which BSON writes in four bytes. */
+  /** Returns the checksum of an entry in BSON, which is the same for every reader. As a signed number, which BSON stores in four bytes. */
   checksum(entry: Uint8Array): number {
     return crc32(entry, this.#stamp) | 0;
   }

@@ -34,8 +34,8 @@ const TRANSFER = {
 };
 
 /**
- * An entry with every field, whose rendering tells one version of the code from another: a field that the contract gets
- * is missing here until it is added.
+ * An entry with every field, whose rendering distinguishes versions of the code: a new field of the contract is a type error
+ * until it is added here.
  */
 export const SAMPLE_ENTRY: Required<Omit<KnownTransaction['entry'], 'card'>> = {
   ...TRANSFER,

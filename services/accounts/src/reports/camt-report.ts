@@ -10,19 +10,19 @@ import { transactionView } from '../transactions/transaction-view.ts';
 
 type Request = RequestOf<typeof operation>;
 
-/** Refuses a camt.053 statement of anything but booked entries: it holds no others. */
+/** Refuses a camt.053 statement unless only booked entries are requested: it contains no others. */
 export function refuseUnwritable({ message, bookingStatus }: Pick<Request, 'message' | 'bookingStatus'>): void {
   if (message === 'camt.053' && bookingStatus !== 'booked') {
     throw new Xs2aError('acceptNotServable', { path: 'Accept' });
   }
 }
 
-/** The list that a report is made of. Every statement has balances. */
+/** Returns the list request for a report. Every statement has balances. */
 export function toListing({ message: _, ...request }: Request) {
   return { ...request, withBalance: true };
 }
 
-/** The beginning of the message, up to its first entry. */
+/** Returns the start of the message, up to its first entry. */
 export function camtHead(
   { now, profile }: Pick<AccountsContext, 'now' | 'profile'>,
   request: Request,
@@ -45,7 +45,7 @@ export function camtHead(
   });
 }
 
-/** The entries of the message, oldest first; lists have the newest first. */
+/** Returns the entries of the message, oldest first; lists have the newest first. */
 export function camtEntries({ lists, may }: AccountReport): string {
   const bounded = boundItems();
   return lists

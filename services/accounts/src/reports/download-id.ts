@@ -2,8 +2,8 @@ import { IsoDate, reportTransactions, Xs2aError } from '@xs2a/contracts';
 import { z } from 'zod';
 
 /**
- * Names a page of a long report: the query of the list, and the token of the page. The token opens only for this query, TPP,
- * consent and account, and only for some minutes, so the id itself needs no protection.
+ * Identifies a page of a long report: the query of the list, and the token of the page. The token is valid only for this query,
+ * TPP, consent and account, and only for several minutes, so the id itself needs no protection.
  */
 const DownloadId = z.object({
   bookingStatus: reportTransactions.request.shape.bookingStatus,
@@ -13,7 +13,7 @@ const DownloadId = z.object({
   entryReferenceFrom: z.string().optional(),
   deltaList: z.boolean().optional(),
   page: z.string(),
-  /** Counted from 0. The first piece has the head of the message. */
+  /** Index from 0. The first piece has the head of the message. */
   piece: z.int().min(0),
 });
 type DownloadId = z.infer<typeof DownloadId>;

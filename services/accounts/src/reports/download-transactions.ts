@@ -5,12 +5,12 @@ import { type AccountReport, readAccountReport } from '../transactions/read-acco
 import { camtEntries, camtHead, refuseUnwritable, toListing } from './camt-report.ts';
 import { openDownloadId, toDownloadId } from './download-id.ts';
 
-/** Entries of one reply: some 600 kB of XML, far below the largest message of the bus. */
+/** Entries in one reply: about 600 kB of XML, far below the maximum message size of the bus. */
 const PIECE_ENTRIES = 500;
 
 /**
- * Returns a piece of a long report; the first piece has the oldest entries. It belongs to the access that named the
- * download and is not counted. Consent is asked for every piece, so a download ends when the consent does.
+ * Returns a piece of a long report; the first piece has the oldest entries. It belongs to the access that named the download and
+ * is not counted. Consent is asked for every piece, so a download ends with the consent.
  */
 export async function downloadTransactions(
   context: AccountsContext,
@@ -33,7 +33,8 @@ export async function downloadTransactions(
 }
 
 /**
- * A token that does not open names no download. Unknown, foreign and expired ones get the same answer (decision 12).
+ * A token that cannot be opened identifies no download. Unknown and expired downloads, and those of other TPPs, get the same
+ * answer (decision 12).
  */
 async function readPiece(
   context: AccountsContext,

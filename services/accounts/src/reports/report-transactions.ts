@@ -6,10 +6,7 @@ import { readAccountReport } from '../transactions/read-account-report.ts';
 import { camtEntries, camtHead, refuseUnwritable, toListing } from './camt-report.ts';
 import { toDownloadId } from './download-id.ts';
 
-/**
- * The list as one camt message. A list that is too long for an answer is downloaded, as part of the same access
- * (decision 19).
- */
+/** Returns the list as one camt message. A list that is too long for a response is downloaded, as part of the same access (decision 19). */
 export async function reportTransactions(
   context: AccountsContext,
   request: RequestOf<typeof operation>,

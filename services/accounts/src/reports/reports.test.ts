@@ -83,7 +83,7 @@ beforeEach(() => {
 const QUERY = { bookingStatus: 'booked', dateFrom: '2026-06-01', message: 'camt.053' } as const;
 const ask = (query: object = {}) => context.ask(reportTransactions, { ...READING, accountId, ...QUERY, ...query });
 
-/** The one statement of a message that fits its schema. */
+/** Returns the only statement of a message that conforms to its schema. */
 function statementOf(xml: string | undefined): XmlElement {
   const document = readXml(Buffer.from(xml ?? ''), undefined);
   checkSchema(document);
@@ -92,7 +92,7 @@ function statementOf(xml: string | undefined): XmlElement {
 }
 
 describe('a report', () => {
-  it('is a camt.053 of the booked entries with the balances, oldest first, that fits its schema', async () => {
+  it('is a camt.053 of the booked entries with the balances, oldest first, that conforms to its schema', async () => {
     const { xml } = await ask();
     expect(xml).toContain('urn:iso:std:iso:20022:tech:xsd:camt.053.001.08');
     const statement = statementOf(xml);
@@ -116,12 +116,12 @@ describe('a report', () => {
     expect(textAt(details, 'RltdPties', 'Cdtr', 'Pty', 'Nm')).toBe(FULL.creditorName);
     expect(childrenOf(details?.children.at(-1), 'Ustrd').map(({ text }) => text.length)).toEqual([140, 23]);
     expect([textAt(full, 'Amt'), textAt(full, 'CdtDbtInd')]).toEqual(['1234.5', 'DBIT']);
-    // A reference that the message has no context for is left out, not cut.
+    // A reference without context for the message is left out, not cut.
     expect(textAt(plain, 'NtryDtls')).toBeUndefined();
     expect(textAt(plain, 'BkTxCd', 'Prtry', 'Cd')).toBe('own');
   });
 
-  it('is a camt.052 where pending entries are in it, after those that are booked', async () => {
+  it('is a camt.052 if it includes pending entries, which follow the booked ones', async () => {
     const statement = statementOf((await ask({ bookingStatus: 'both', message: 'camt.052' })).xml);
     expect(statement.name).toBe('Rpt');
     const entries = childrenOf(statement, 'Ntry');
@@ -137,7 +137,7 @@ describe('a report', () => {
     expect(context.consent.uses).toEqual([]);
   });
 
-  it('shows no balance where the consent gives none, and still fits its schema', async () => {
+  it('shows no balance if the consent grants none, and still conforms to its schema', async () => {
     context.consent.grants = [{ account: { iban: CURRENT }, rights: ['transactions'] }];
     const { xml } = await ask();
     const [balance, ...more] = childrenOf(statementOf(xml), 'Bal');
@@ -150,11 +150,11 @@ describe('a report', () => {
     expect(childrenOf(report, 'Bal')).toEqual([]);
   });
 
-  it('of a period without entries is a statement without entries', async () => {
+  it('for a period without entries is a statement without entries', async () => {
     expect(childrenOf(statementOf((await ask({ dateTo: '2026-06-02' })).xml), 'Ntry')).toEqual([]);
   });
 
-  it('is given under the rules of the list: consent, period, history, and it is counted once', async () => {
+  it('follows the rules of the list: consent, period, history, and it is counted once', async () => {
     expect((await refusalOf(ask({ dateFrom: '2026-07-01' }))).situation).toBe('periodInvalid');
     expect((await refusalOf(ask({ dateFrom: '2025-06-01' }))).situation).toBe('periodInvalid');
     expect((await refusalOf(ask({ accountId: foreignId }))).situation).toBe('accountUnknown');
@@ -164,7 +164,7 @@ describe('a report', () => {
   });
 });
 
-describe('a report that is too long for one answer', () => {
+describe('a report that is too long for one response', () => {
   beforeAll(async () => {
     const transactions = Array.from({ length: MANY }, (_, index) =>
       fedEntry({
@@ -212,7 +212,7 @@ describe('a report that is too long for one answer', () => {
     expect(context.consent.uses.map(({ counted }) => counted)).toEqual([true, false, false, false]);
   });
 
-  it('tells what is left of the accesses, as every read does', async () => {
+  it('shows the remaining accesses, as every read does', async () => {
     const accessQuota = { limit: 4, remaining: 3, resetSeconds: 60 };
     context.consent.accessQuota = accessQuota;
     const { downloadId = '', ...offered } = await ask(LONG);
@@ -224,11 +224,11 @@ describe('a report that is too long for one answer', () => {
     delete context.consent.accessQuota;
   });
 
-  it('is not offered where the entries fit: the profile says how many do', async () => {
+  it('is not offered if the entries fit: the profile sets the limit', async () => {
     expect((await ask()).downloadId).toBeUndefined();
   });
 
-  it('is unknown to another TPP, consent or account, once changed, and once expired: one answer', async () => {
+  it('gets the same answer for another TPP, consent or account, after a change, and after its expiry', async () => {
     const { downloadId = '' } = await ask(LONG);
     const changed = JSON.parse(Buffer.from(downloadId, 'base64url').toString()) as object;
     const forged = (change: object): string => {

@@ -16,7 +16,7 @@ const entries = (currency: string, ...sequences: number[]) =>
   });
 const namesOf = ({ booked = [] }: Listed) => booked.map(({ endToEndId }) => endToEndId);
 
-/** An aggregated account of which one entry of each currency was reported, and 150 with lower sequences are new in CHF. */
+/** Returns an aggregated account with one reported entry in each currency, and 150 new entries with lower sequences in CHF. */
 async function withNewInFrancs(sequenceInEuro: number) {
   await context.ask(putAccounts, {
     accounts: [{ ...sub('XXX'), subAccounts: ['multi-EUR', 'multi-CHF'] }, sub('EUR'), sub('CHF')],
@@ -44,7 +44,7 @@ async function withNewInFrancs(sequenceInEuro: number) {
   return { delta, newest };
 }
 
-describe('a delta list of an aggregated account, of more than a page', () => {
+describe('a delta list of an aggregated account with more than a page', () => {
   it.each([
     ['above those', 1_000],
     ['among those', 120],
@@ -68,7 +68,7 @@ describe('a delta list of an aggregated account, of more than a page', () => {
     },
   );
 
-  it('has links of the length that the gateway takes, of 50 sub-accounts with long ids and sequences too', async () => {
+  it('has links that the gateway accepts, even for 50 sub-accounts with long ids and sequences', async () => {
     const ids = Array.from({ length: 50 }, () => crypto.randomUUID());
     const accountId = await feed(context, { ...sub('XXX'), subAccounts: ids });
     const delta = (page?: string) =>

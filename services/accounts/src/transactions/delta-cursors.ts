@@ -10,8 +10,8 @@ import { beforeLaterDays, type Reach, type Reported } from './reported-entries.t
 import type { Range } from './transaction-page.ts';
 
 /**
- * How far earlier reports of the account to this TPP have come, by list and source. What this request itself has reported, when it
- * came before and its answer was lost, is no earlier report.
+ * Returns the progress of earlier reports of the account to this TPP, by list and source. A report by an earlier delivery of the
+ * same request, whose response was lost, does not count as earlier.
  */
 export async function readDeltaCursors(
   { deltaCursors, now }: AccountsContext,
@@ -40,9 +40,9 @@ export async function readDeltaCursors(
 }
 
 /**
- * Stores how far a report that reaches to the present has come. Cursors only move forward, so one that has come as far already is
- * not written again: most reports have nothing new, and a write waits for a majority. None moves past an entry of a later day than
- * `to`, which the report has left out.
+ * Stores the progress of a report that reaches to the present. Cursors only move forward, so unchanged ones are not written: most
+ * reports have nothing new, and a write waits for a majority. No cursor moves past an entry dated after `to`, which the report
+ * has left out.
  */
 export async function storeDeltaCursors(
   context: Pick<AccountsContext, 'deltaCursors' | 'transactions' | 'now'>,
@@ -70,7 +70,7 @@ export async function storeDeltaCursors(
   await deltaCursors.bulkWrite(writes, { ordered: false });
 }
 
-/** A list after a request has moved it, as expressions of MongoDB. The request that comes again has moved it from where it first did. */
+/** Returns a list after a request has moved it, as MongoDB expressions. A repeated request moves it from the original position. */
 function moveTo({ list, sequence }: Reach, { requestId, at }: { requestId: string; at: Date }): Document {
   const before = `$before.${list}`;
   const isRepeated = {
@@ -87,7 +87,7 @@ function repeatedSince(at: Date): Date {
   return new Date(at.getTime() - REPEATED_WITHIN_MS);
 }
 
-/** Of each source and list the latest sequence. */
+/** Returns the latest sequence for each source and list. */
 function reachOf(entries: readonly Reported[]): Reach[] {
   const latest = new Map<string, Reach>();
   for (const { bankAccountId: source, bookingStatus: list, sequence } of entries) {

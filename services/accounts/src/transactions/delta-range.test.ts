@@ -19,7 +19,7 @@ const entry = (sequence: number, more: object = {}) => {
 const names = (entries: { entryReference?: string | undefined }[] = []) => entries.map((each) => each.entryReference);
 
 describe('entryReferenceFrom', () => {
-  it('gives what arrived after that entry, whatever its day, and needs no dateFrom', async () => {
+  it('returns entries that arrived after that entry, for any day, and requires no dateFrom', async () => {
     const accountId = await feed(context, fedAccount(), [
       entry(1),
       entry(2),
@@ -34,7 +34,7 @@ describe('entryReferenceFrom', () => {
     expect(nothing.booked).toEqual([]);
   });
 
-  it('that no entry of the account has is refused by its name, and costs no access', async () => {
+  it('is refused by name if no entry of the account has it, and costs no access', async () => {
     const accountId = await feed(context, fedAccount(), [entry(1)]);
     await feed(context, fedAccount({ bankAccountId: 'other', owners: ['psu-ivo'] }), [entry(7)]);
     for (const entryReferenceFrom of ['none', 'entry-7']) {
@@ -44,7 +44,7 @@ describe('entryReferenceFrom', () => {
     expect(context.consent.uses.map(({ counted }) => counted)).toEqual([false, false]);
   });
 
-  it('leaves out what is older than 90 days without fresh SCA', async () => {
+  it('omits entries older than 90 days without fresh SCA', async () => {
     const accountId = await feed(context, fedAccount(), [entry(1), entry(2, { bookingDate: '2026-03-16' }), entry(3)]);
     const read = async () => names((await list(accountId, { entryReferenceFrom: 'entry-1' })).booked);
     expect(await read()).toEqual(['entry-3']);
@@ -52,7 +52,7 @@ describe('entryReferenceFrom', () => {
     expect(await read()).toEqual(['entry-3', 'entry-2']);
   });
 
-  it('is paged as it was at its first page, though more entries have arrived', async () => {
+  it('is paged as of its first page, even if more entries have arrived', async () => {
     const accountId = await feed(
       context,
       fedAccount(),
@@ -70,7 +70,7 @@ describe('entryReferenceFrom', () => {
     expect((await refusalOf(list(accountId, other))).path).toBe('page');
   });
 
-  it('of a card is the id of its entry', async () => {
+  it('is the id of the entry for a card', async () => {
     const maskedPan = '453200******0017';
     context.consent.grants = [{ account: { maskedPan }, rights: ['transactions'] }];
     const accountId = await feed(context, fedAccount({ reference: { maskedPan } }), [entry(1), entry(2)]);
@@ -89,7 +89,7 @@ describe('entryReferenceFrom', () => {
 });
 
 describe('deltaList', () => {
-  it('gives everything at first, then what arrived since the last report, and nothing twice', async () => {
+  it('returns everything at first, then entries since the last report, and nothing twice', async () => {
     const accountId = await feed(context, fedAccount(), [entry(1), entry(2), entry(3, { bookingDate: '2026-03-16' })]);
     expect(names((await delta(accountId)).booked)).toEqual(['entry-2', 'entry-1']);
     expect((await delta(accountId)).booked).toEqual([]);
@@ -97,7 +97,7 @@ describe('deltaList', () => {
     expect(names((await delta(accountId)).booked)).toEqual(['entry-4']);
   });
 
-  it('counts a report of a period that reaches to today as one, but not one of the past', async () => {
+  it('counts a report for a period up to today as a report, but not one for the past', async () => {
     const accountId = await feed(context, fedAccount(), [entry(1)]);
     await list(accountId, { dateFrom: '2026-06-01', dateTo: '2026-06-14' });
     expect(names((await delta(accountId)).booked)).toEqual(['entry-1']);
@@ -106,7 +106,7 @@ describe('deltaList', () => {
     expect((await delta(accountId)).booked).toEqual([]);
   });
 
-  it('has entries of days to come, and they once', async () => {
+  it('includes entries for future days, once', async () => {
     // Booked after the cut-off, for the next business day.
     const accountId = await feed(context, fedAccount(), [entry(1, { bookingDate: '2026-06-16' }), entry(2)]);
     expect(names((await delta(accountId)).booked)).toEqual(['entry-1', 'entry-2']);
@@ -117,7 +117,7 @@ describe('deltaList', () => {
     expect((await delta(accountId)).booked).toEqual([]);
   });
 
-  it('has the entries of days to come that a report of a period left out, for which that reads no document', async () => {
+  it('includes the entries for future days that a report of a period left out, found without reading documents', async () => {
     const accountId = await feed(context, fedAccount(), [
       entry(1),
       entry(2, { bookingDate: '2026-06-16' }),
@@ -144,7 +144,7 @@ describe('deltaList', () => {
   });
 
   it.each([100, 101])(
-    'of %i pending entries has the booked ones on a later page, and nothing is reported again',
+    'with %i pending entries has the booked ones on a later page, and reports nothing again',
     async (length) => {
       const pending = Array.from({ length }, (_, index) =>
         fedPending({ bankReference: `reserved-${index}`, sequence: 100 + index }),
@@ -157,7 +157,7 @@ describe('deltaList', () => {
     },
   );
 
-  it('is apart for each TPP and each list: a report of pending entries is none of booked ones', async () => {
+  it('is separate for each TPP and each list: a report of pending entries is none of booked ones', async () => {
     const accountId = await feed(context, fedAccount(), [
       entry(1),
       fedPending({ bankReference: 'reserved', sequence: 2 }),
@@ -177,7 +177,7 @@ describe('deltaList', () => {
     expect(after.booked?.map(({ transactionId }) => transactionId)).toEqual([before.pending?.[0]?.transactionId]);
   });
 
-  it('is stored with a report that has something new, and not with one that has nothing', async () => {
+  it('is stored with a report that has something new, and not with an empty one', async () => {
     const writes = async (asked: Asked): Promise<number> => {
       await context.db.command({ profile: 2 });
       await list(accountId, asked);
@@ -200,7 +200,7 @@ describe('deltaList', () => {
     expect((await delta(accountId)).booked).toEqual([]);
   });
 
-  it('that was refused moves no cursor', async () => {
+  it('does not move a cursor if it was refused', async () => {
     const accountId = await feed(context, fedAccount(), [entry(1)]);
     context.consent.refusal = 'consentExpired';
     await refusalOf(delta(accountId));

@@ -15,7 +15,7 @@ export function isDelta({ entryReferenceFrom, deltaList }: Listing): boolean {
   return entryReferenceFrom !== undefined || deltaList === true;
 }
 
-/** The sequence of the entry that entryReferenceFrom names; null where the account has no such entry. */
+/** Returns the sequence of the entry that entryReferenceFrom names; null if the account has no such entry. */
 export async function findReferencedSequence(
   { accounts, transactions }: AccountsContext,
   { accountId, entryReferenceFrom }: Listing,
@@ -25,7 +25,7 @@ export async function findReferencedSequence(
   const account = await accounts.findOne({ _id: accountId }, { projection: { bankAccountId: 1 } });
   if (account === null) return null;
   const { bankAccountId } = account;
-  // Card transactions have no entryReference and are named by their cardTransactionId.
+  // Card transactions have no entryReference and are identified by their cardTransactionId.
   const named =
     resource === 'card' ? { _id: transactionIdOf(entryReferenceFrom) } : { 'entry.entryReference': entryReferenceFrom };
   const entry = await transactions.findOne({ bankAccountId, ...named }, { projection: { sequence: 1 } });
@@ -33,8 +33,8 @@ export async function findReferencedSequence(
 }
 
 /**
- * The entries that arrived after the one that the TPP names, or since the last report to it; in the first report all
- * entries. Entries that are older than the consent gives now are left out.
+ * Returns the range of entries that arrived after the one that the TPP names, or since the last report to it; all entries in the
+ * first report. Entries older than the consent permits now are left out.
  */
 export async function deltaRange(
   context: AccountsContext,
@@ -53,9 +53,7 @@ export async function deltaRange(
   return { ...range, after: { booked: after, pending: after } };
 }
 
-/**
- * Sequences of different sub-accounts cannot be compared, so no entry of an aggregated account divides old from new.
- */
+/** Sequences of different sub-accounts cannot be compared, so no entry of an aggregated account separates old from new. */
 function referenceRefusal(account: KnownAccount): Xs2aError {
   const path = 'entryReferenceFrom';
   return isAggregate(account)

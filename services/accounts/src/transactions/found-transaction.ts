@@ -15,16 +15,16 @@ import type { KnownTransaction, List } from '../model/transaction.ts';
 const FIELDS = new RawFields('_id', 'bankAccountId', 'bookingStatus', 'entryDate', 'sequence', 'entry', 'rendered');
 const [ID, ACCOUNT, STATUS, DATE, SEQUENCE, ENTRY, RENDERED] = [0, 1, 2, 3, 4, 5, 6] as const;
 const RENDERING = new RawFields('of', 'json', 'items', 'itemCount', 'balance');
-/** Places of the fields of a stored rendering. */
+/** Indexes of the fields of a stored rendering. */
 export const PART = { of: 0, json: 1, items: 2, itemCount: 3, balance: 4 } as const;
 const BATCHES = new RawFields('firstBatch', 'nextBatch');
 const [FIRST, NEXT] = [0, 1] as const;
-/** `booked` begins with it, `pending` does not. */
+/** First letter of `booked`, to distinguish it from `pending`. */
 const B = 0x62;
 
 /**
- * An entry as the database sent it. Its place in the list and its content are read by whoever asks for them: a page of renderings
- * copies bytes and reads no entry (docs/performance.md).
+ * An entry as the database sent it. Its position and its content are parsed only on demand: a page of renderings copies bytes and
+ * parses no entry (docs/performance.md).
  */
 export class FoundTransaction
   implements Pick<KnownTransaction, '_id' | 'bankAccountId' | 'bookingStatus' | 'entryDate' | 'sequence' | 'entry'>
@@ -35,7 +35,7 @@ export class FoundTransaction
     this.#places = FIELDS.find(bytes, start);
   }
 
-  /** All entries of the batch of a cursor. */
+  /** Returns all entries of a cursor's batch. */
   static inBatch(cursor: Buffer): FoundTransaction[] {
     const batches = BATCHES.find(cursor);
     return documentsOf(cursor, startOf(batches, has(batches, FIRST) ? FIRST : NEXT)).map(
@@ -78,7 +78,7 @@ export class FoundTransaction
     return has(places, RENDERED) ? RENDERING.find(places.bytes, startOf(places, RENDERED)) : undefined;
   }
 
-  /** Its id as bytes. */
+  /** Id as bytes. */
   get idSlice(): Slice {
     return sliceOf(this.#places, ID);
   }

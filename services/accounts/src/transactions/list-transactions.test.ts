@@ -20,14 +20,14 @@ function list(accountId: string, query: Query = {}): Promise<ReplyOf<typeof list
   return context.ask(listTransactions, { ...READING, accountId, ...defaults, ...query });
 }
 
-/** An entry whose sequence tells it apart in the answer. */
+/** An entry identified by its sequence in the response. */
 const entry = (bookingDate: string, sequence: number) =>
   fedEntry({ bankReference: `entry-${sequence}`, bookingDate, sequence, endToEndId: String(sequence) });
 const numbers = (entries: { endToEndId?: string | undefined }[] = []): number[] =>
   entries.map(({ endToEndId }) => Number(endToEndId));
 
 describe('bookingStatus', () => {
-  it('booked gives booked entries only, pending the pending ones, both gives both, empty lists included', async () => {
+  it('returns booked entries for booked, pending ones for pending, both for both, empty lists included', async () => {
     const pending = fedPending({ bankReference: 'reserved', sequence: 2 });
     const accountId = await feed(context, fedAccount(), [fedEntry(), pending]);
     const booked = [
@@ -53,7 +53,7 @@ describe('bookingStatus', () => {
 });
 
 describe('the period', () => {
-  it('includes both its days', async () => {
+  it('includes both its first and last day', async () => {
     const days = ['2026-06-01', '2026-06-02', '2026-06-03', '2026-06-04'];
     const accountId = await feed(
       context,
@@ -64,14 +64,14 @@ describe('the period', () => {
     expect(numbers(booked)).toEqual([3, 2]);
   });
 
-  it('ends today when dateTo is left out, and today is the day where the bank is', async () => {
+  it('ends by default today, in the time zone of the bank', async () => {
     context.moment = '2026-06-15T22:30:00Z';
     const accountId = await feed(context, fedAccount(), [entry('2026-06-16', 1), entry('2026-06-17', 2)]);
     const { booked } = await list(accountId, { dateFrom: '2026-06-16' });
     expect(numbers(booked)).toEqual([1]);
   });
 
-  it('needs dateFrom', async () => {
+  it('requires dateFrom', async () => {
     const accountId = await feed(context);
     for (const bookingStatus of ['booked', 'pending', 'both'] as const) {
       const refusal = await refusalOf(list(accountId, { bookingStatus, dateFrom: undefined }));
@@ -91,7 +91,7 @@ describe('the period', () => {
     expect(context.consent.uses).toEqual([]);
   });
 
-  it('may be one day, today, and may end in the future', async () => {
+  it('may be a single day, today, and may end in the future', async () => {
     const accountId = await feed(context, fedAccount(), [entry('2026-06-15', 1)]);
     const today = { dateFrom: '2026-06-15', dateTo: '2026-06-15' };
     expect(numbers((await list(accountId, today)).booked)).toEqual([1]);
@@ -99,8 +99,8 @@ describe('the period', () => {
   });
 });
 
-describe('history older than the consent lets be read', () => {
-  it('is refused by consent in the request that counts, so that a refusal costs nothing', async () => {
+describe('history older than the consent permits', () => {
+  it('is refused by consent in the request that counts, so that a refusal costs no access', async () => {
     const accountId = await feed(context, fedAccount(), [entry('2026-03-16', 1), entry('2026-03-17', 2)]);
     const refusal = await refusalOf(list(accountId, { dateFrom: '2026-03-16' }));
     expect(refusal).toMatchObject({ situation: 'periodInvalid', path: 'dateFrom' });
@@ -112,7 +112,7 @@ describe('history older than the consent lets be read', () => {
 });
 
 describe('the order', () => {
-  it('is newest first by booking date and then by sequence, whatever the order of the feed', async () => {
+  it('is newest first by booking date and then by sequence, for any order of the feed', async () => {
     const accountId = await feed(context, fedAccount(), [
       entry('2026-06-02', 2),
       entry('2026-06-03', 4),
@@ -126,20 +126,20 @@ describe('the order', () => {
   });
 });
 
-describe('what the consent does not cover', () => {
-  it('transactions are refused without the right', async () => {
+describe('entries that the consent does not cover', () => {
+  it('are refused without the right to transactions', async () => {
     const accountId = await feed(context, fedAccount(), [fedEntry()]);
     context.consent.grants = [{ account: { iban: CURRENT }, rights: ['accounts', 'balances'] }];
     expect((await refusalOf(list(accountId))).situation).toBe('consentLacksRight');
   });
 
-  it('entries of another account are never among them', async () => {
+  it('never appear in the list of another account', async () => {
     const accountId = await feed(context, fedAccount(), [entry('2026-06-02', 1)]);
     await context.ask(putTransactions, { bankAccountId: 'savings', transactions: [entry('2026-06-02', 2)] });
     expect(numbers((await list(accountId)).booked)).toEqual([1]);
   });
 
-  it('balances come with the list when asked for and granted, and are left out otherwise', async () => {
+  it('balances are in the list if requested and granted, and are omitted otherwise', async () => {
     const accountId = await feed(context);
     const balances = [{ balanceType: 'interimBooked' as const, balanceAmount: { currency: 'EUR', amount: '5.00' } }];
     await context.ask(putBalances, { bankAccountId: 'current', version: 1, balances });

@@ -6,7 +6,7 @@ import { PageBytes } from './page-bytes.ts';
 import { readAccountReport } from './read-account-report.ts';
 import { transactionView } from './transaction-view.ts';
 
-/** The transaction list of a payment account. */
+/** Returns the transaction list of a payment account. */
 export async function listTransactions(
   context: AccountsContext,
   request: RequestOf<typeof operation>,

@@ -22,8 +22,8 @@ async function delta(
   return [...pending, ...booked].map(({ endToEndId }) => endToEndId);
 }
 
-describe('a delta list whose answer was lost', () => {
-  it('is the same for the same request, the first one too, and has what arrived since', async () => {
+describe('a delta list whose response was lost', () => {
+  it('is the same for a repeated request, even the first one, and includes later entries', async () => {
     const accountId = await feed(context, fedAccount(), entries(1));
     for (const _ of [1, 2, 3]) expect(await delta(accountId, 'first')).toEqual(['1']);
     await feed(context, fedAccount(), entries(2));
@@ -33,7 +33,7 @@ describe('a delta list whose answer was lost', () => {
     expect(await delta(accountId, 'third')).toEqual([]);
   });
 
-  it('begins where it began for two minutes after its first request', async () => {
+  it('starts at the same entry for two minutes after its first request', async () => {
     const accountId = await feed(context, fedAccount(), entries(1));
     expect(await delta(accountId, 'first')).toEqual(['1']);
     context.moment = '2026-06-15T10:01:00Z';
@@ -43,7 +43,7 @@ describe('a delta list whose answer was lost', () => {
     expect(await delta(accountId, 'first')).toEqual([]);
   });
 
-  it('is the same though another list was read meanwhile', async () => {
+  it('is the same even if another list was read meanwhile', async () => {
     const pending = fedPending({ bankReference: 'reserved', sequence: 2, endToEndId: 'reserved' });
     const accountId = await feed(context, fedAccount(), [...entries(1), pending]);
     const booked = () => delta(accountId, 'booked', { bookingStatus: 'booked' });
@@ -52,7 +52,7 @@ describe('a delta list whose answer was lost', () => {
     expect(await booked()).toEqual(['1']);
   });
 
-  it('is the same for requests at the same moment, to one replica and another', async () => {
+  it('is the same for simultaneous requests, to one replica and another', async () => {
     const accountId = await feed(context, fedAccount(), entries(1));
     const read = () => delta(accountId, 'first');
     expect(await Promise.all([read(), read(), read(), read()])).toEqual([['1'], ['1'], ['1'], ['1']]);
@@ -61,7 +61,7 @@ describe('a delta list whose answer was lost', () => {
     expect(await delta(accountId, 'second')).toEqual([]);
   });
 
-  it('of a cursor from a version before, which has no requests, begins there', async () => {
+  it('starts at a cursor of an earlier version, which has no requests', async () => {
     const accountId = await feed(context, fedAccount(), entries(1, 2));
     await delta(accountId, 'first');
     await context.db.collection('marks').updateOne({}, { $set: { booked: 1 }, $unset: { before: '' } });

@@ -15,7 +15,7 @@ function ask(accountId: string, query: Query) {
   return context.ask(listTransactions, { ...READING, accountId, ...defaults, ...query });
 }
 
-/** The lists of a page that came as bytes. */
+/** Returns the lists of a page that was returned as bytes. */
 async function rendered(accountId: string, query: Query = {}) {
   const { rendered: lengths, bytes, booked, pending } = await ask(accountId, { ...query, renderedAt: ADDRESS });
   expect([booked, pending]).toEqual([undefined, undefined]);
@@ -28,7 +28,7 @@ async function rendered(accountId: string, query: Query = {}) {
   };
 }
 
-/** Three booked entries, of which one has every field, and a pending one. */
+/** Feeds three booked entries, one of them with every field, and a pending one. */
 async function fill(): Promise<string> {
   return feed(context, fedAccount(), [
     fedEntry({ ...SAMPLE_ENTRY, bankReference: 'full', sequence: 1, bookingDate: '2026-06-09' }),
@@ -54,7 +54,7 @@ describe('a page in bytes', () => {
     },
   );
 
-  it('has balances only where the consent grants them', async () => {
+  it('has balances only if the consent grants them', async () => {
     const accountId = await fill();
     const shown = { balanceAfterTransaction: SAMPLE_ENTRY.balanceAfterTransaction };
     expect((await rendered(accountId)).booked?.[2]).toMatchObject(shown);
@@ -62,7 +62,7 @@ describe('a page in bytes', () => {
     expect((await rendered(accountId)).booked?.[2]).not.toHaveProperty('balanceAfterTransaction');
   });
 
-  it('has items of batches up to the limit of a page', async () => {
+  it('has batch items up to the limit of a page', async () => {
     const items = Array.from({ length: 100 }, () => ({ transactionAmount: { currency: 'EUR', amount: '-1.00' } }));
     const entries = Array.from({ length: 22 }, (_, index) =>
       fedEntry({ bankReference: `batch-${index}`, sequence: index, entryDetails: items }),
@@ -78,13 +78,13 @@ describe('a page in bytes', () => {
 });
 
 describe('a stored rendering', () => {
-  it('is copied: a page of 100 entries reads none of them, in one command that brings them all', async () => {
+  it('is copied: a page of 100 entries parses none of them, and reads them all by one command', async () => {
     const entries = Array.from({ length: 150 }, (_, index) =>
       fedEntry({ bankReference: `entry-${index}`, sequence: index, endToEndId: 'kept' }),
     );
     const accountId = await feed(context, fedAccount(), entries);
     await context.db.collection('transactions').updateMany({}, { $set: { 'rendered.json': '"endToEndId":"copied"' } });
-    // The first report moves the cursor of delta lists, and looks for entries of days to come.
+    // The first report moves the cursor of delta lists, and searches for entries of future days.
     await rendered(accountId, { bookingStatus: 'booked' });
     await context.db.command({ profile: 2 });
     const { booked = [] } = await rendered(accountId, { bookingStatus: 'booked' });
@@ -96,7 +96,7 @@ describe('a stored rendering', () => {
     expect(commands).toEqual([expect.objectContaining({ op: 'query', nreturned: 101, cursorExhausted: true })]);
   });
 
-  it('is void where an earlier version has changed the entry beside it', async () => {
+  it('is void if an earlier version has changed the entry beside it', async () => {
     const accountId = await fill();
     await context.db
       .collection('transactions')
@@ -112,7 +112,7 @@ describe('a stored rendering', () => {
     expect(await rendered(accountId)).toEqual(before);
   });
 
-  it('is void under a profile that writes other forms, and has no Croatian name where the profile has none', async () => {
+  it('is void under a profile with other formats, and has no Croatian name if the profile has none', async () => {
     const accountId = await fill();
     await context.db
       .collection('transactions')

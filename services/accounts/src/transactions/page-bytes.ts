@@ -7,7 +7,7 @@ import { type FoundTransaction, PART } from './found-transaction.ts';
 import type { EntryRights } from './transaction-view.ts';
 
 interface Shown {
-  /** The address of an entry without its id, as the gateway writes addresses. */
+  /** Address of an entry without its id, in the format of the gateway. */
   readonly address: string;
   readonly may: EntryRights;
 }
@@ -25,12 +25,12 @@ interface Parts {
   readonly balance: Slice | undefined;
 }
 
-/** Writes lists one after the other, each as entries with commas between; gives the length of each list. */
+/** Writes lists one after the other, each as comma-separated entries, and returns the length of each. */
 export class PageBytes {
   readonly #bytes = new ByteWriter();
   readonly #rendered: Rendered;
   readonly #may: EntryRights;
-  /** All of the link but the id. */
+  /** The link up to the id. */
   readonly #linkStart: string;
   #itemsLeft = ITEMS_MAX;
 
@@ -40,7 +40,7 @@ export class PageBytes {
     this.#linkStart = `,"_links":{"transactionDetails":{"href":"${JSON.stringify(address).slice(1, -1)}`;
   }
 
-  /** Returns how many bytes the list has. */
+  /** Writes a list. Returns its number of bytes. */
   list(entries: readonly FoundTransaction[]): number {
     const start = this.#bytes.length;
     for (const [index, entry] of entries.entries()) {
@@ -54,7 +54,7 @@ export class PageBytes {
     return this.#bytes.written();
   }
 
-  /** The balance needs the right to balances; items of batches are bounded for the page. */
+  /** The balance requires the right to balances; batch items are limited for the page. */
   #entry(found: FoundTransaction): void {
     const { json, items, itemCount, balance } = partsOf(found, this.#rendered.renderer);
     const id = found.idSlice;
@@ -66,7 +66,7 @@ export class PageBytes {
     this.#itemsLeft -= itemCount;
     if (items !== undefined && this.#itemsLeft >= 0) this.#field(items);
     if (balance !== undefined && this.#may.mayReadBalances) this.#field(balance);
-    // The Croatian profile names the id of an entry so (decision 14).
+    // Name of the entry's id in the Croatian profile (decision 14).
     if (this.#rendered.profile.fieldAliases) {
       bytes.text(',"resourceId":"');
       bytes.copy(id);
@@ -83,7 +83,7 @@ export class PageBytes {
   }
 }
 
-/** The stored rendering of an entry, or one that is made now where that is missing or void. */
+/** Returns the stored rendering of an entry, or a new one if that is missing or void. */
 function partsOf(found: FoundTransaction, renderer: EntryRenderer): Parts {
   const stored = found.rendered;
   if (stored !== undefined && numberOf(stored, PART.of) === renderer.checksum(found.entryBytes)) {

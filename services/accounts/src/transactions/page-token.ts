@@ -6,21 +6,21 @@ import type { AccountsContext } from '../context.ts';
 import { Cursor, type Page, Position, positionOf, Range } from './transaction-page.ts';
 
 const CIPHER = 'aes-256-gcm';
-/** The sizes that AES-GCM is designed for (NIST SP 800-38D). */
+/** Sizes for which AES-GCM is designed (NIST SP 800-38D). */
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const MS_PER_MINUTE = 60_000;
 /**
- * Longer tokens are compressed: those of delta lists of many sub-accounts, which name each with what was reported of it. Versions
- * before, which read none that is compressed, took no address with more either.
+ * Longer tokens are compressed: those of delta lists of many sub-accounts, which contain the progress of each. Earlier versions
+ * cannot read compressed tokens, but did not accept longer addresses either.
  */
 const PLAIN_BYTES_MAX = 1_400;
-/** The first byte of what is not compressed, which is JSON. */
+/** First byte of uncompressed tokens, which are JSON. */
 const BRACE = 0x7b;
 
 /**
- * What a page token stands for. All tokens of a list expire at the same moment, so that one access cannot be prolonged.
- * The range is named `stretch` in tokens that TPPs hold.
+ * Content of a page token. All tokens of a list expire at the same moment, so that an access cannot be prolonged. The range is
+ * named `stretch` in tokens already issued to TPPs.
  */
 const PageToken = z.object({ until: z.number(), stretch: Range, first: Position, cursor: Cursor });
 export type PageToken = z.infer<typeof PageToken>;
@@ -28,7 +28,7 @@ export type PageToken = z.infer<typeof PageToken>;
 /** A request that may carry a page token. */
 type PagedRequest = Omit<RequestOf<typeof listTransactions>, 'psuPresent'>;
 
-/** What a token is bound to: it opens only for the same TPP, consent, account and query (decision 19). */
+/** Returns the binding of a token: it is valid only for the same TPP, consent, account and query (decision 19). */
 function bindingOf({
   tpp,
   consentId,
@@ -44,7 +44,7 @@ function bindingOf({
   return Buffer.from(JSON.stringify([tpp.id, consentId, accountId, ...query]));
 }
 
-/** Opens the token of a request; undefined where it has none and asks for the first page. */
+/** Opens the token of a request; undefined for a request without one, which asks for the first page. */
 export function openPageToken(
   { pageTokenKey, now }: Pick<AccountsContext, 'pageTokenKey' | 'now'>,
   request: PagedRequest,
@@ -58,7 +58,7 @@ export function openPageToken(
   });
 }
 
-/** Tokens of the neighbouring, first and last pages; undefined where everything is on one page. */
+/** Returns tokens of the neighbouring, first and last pages; undefined if everything is on one page. */
 export function pageTokens(
   { pageTokenKey, now, profile }: Pick<AccountsContext, 'pageTokenKey' | 'now' | 'profile'>,
   request: PagedRequest,
@@ -77,7 +77,7 @@ export function pageTokens(
   };
 }
 
-/** Encrypted, because proxies log addresses, and authenticated together with its binding. */
+/** Encrypts a token, because proxies log addresses, and authenticates it together with its binding. */
 function encrypt(key: KeyObject, token: PageToken, binding: Buffer): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, key, nonce).setAAD(binding);
@@ -102,7 +102,7 @@ function decrypt(key: KeyObject, text: string, binding: Buffer): PageToken | und
     decipher.setAAD(binding).setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
     return PageToken.parse(JSON.parse(unpack(Buffer.concat([decipher.update(encrypted), decipher.final()]))));
   } catch {
-    // Too short, altered, of another key or for another query: the TPP is not told which.
+    // Too short, altered, of another key or for another query: the TPP does not learn which.
     return undefined;
   }
 }

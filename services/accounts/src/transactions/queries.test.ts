@@ -6,7 +6,7 @@ import { service } from '../service.ts';
 
 const context = contextOfFile();
 
-/** Queries of a read in order, by the profiler of the database. */
+/** Returns the queries of a read in order, from the profiler of the database. */
 async function queriesOf(read: () => Promise<unknown>): Promise<Document[]> {
   await context.db.command({ profile: 2 });
   await read();
@@ -16,7 +16,7 @@ async function queriesOf(read: () => Promise<unknown>): Promise<Document[]> {
   return queries;
 }
 
-/** Entries of other days, other accounts and both statuses around those that are asked for. */
+/** Feeds the requested entries among others: of other days, other accounts and both statuses. */
 async function fill(): Promise<string> {
   const days = Array.from({ length: 20 }, (_, index) => `2026-05-${String(index + 1).padStart(2, '0')}`);
   const transactions = days.flatMap((bookingDate, index) => [
@@ -56,7 +56,7 @@ describe('a read', () => {
     },
   );
 
-  it('of the account list makes one query, by an index, of the accounts of the PSU only', async () => {
+  it('of the account list takes one query, by an index, which reads only accounts of the PSU', async () => {
     await fill();
     const queries = await queriesOf(() => context.ask(listAccounts, { ...READING, withBalance: true }));
     expect(queries).toEqual([expect.objectContaining({ docsExamined: 1, nreturned: 1 })]);
@@ -64,15 +64,15 @@ describe('a read', () => {
     expect(queries[0]).not.toHaveProperty('hasSortStage', true);
   });
 
-  it('of balances makes one query, by the resourceId', async () => {
+  it('of balances takes one query, by the resourceId', async () => {
     const accountId = await fill();
     const queries = await queriesOf(() => context.ask(readBalances, { ...READING, accountId }));
     expect(queries).toEqual([expect.objectContaining({ docsExamined: 1, nreturned: 1 })]);
   });
 });
 
-describe('what is stored', () => {
-  it('fits the schemas that it is read by', async () => {
+describe('stored documents', () => {
+  it('conform to the schemas that they are read by', async () => {
     await fill();
     await feed(
       context,

@@ -24,7 +24,7 @@ import { type EntryRights, standingOrderView } from './transaction-view.ts';
 
 type Listing = RequestOf<typeof listTransactions>;
 
-/** The lists that each bookingStatus asks for, and whether it asks for standing orders (decision 19). */
+/** Lists for each bookingStatus, and whether it includes standing orders (decision 19). */
 const ASKED_FOR: Readonly<Record<BookingStatus, { lists: List[]; standingOrders: boolean }>> = {
   booked: { lists: ['booked'], standingOrders: false },
   pending: { lists: ['pending'], standingOrders: false },
@@ -33,11 +33,11 @@ const ASKED_FOR: Readonly<Record<BookingStatus, { lists: List[]; standingOrders:
   all: { lists: ['pending', 'booked'], standingOrders: true },
 };
 
-/** A page of the entries of an account, and what was asked for with it. */
+/** A page of the entries of an account, and the other parts requested with it. */
 export interface AccountReport extends QuotaReply {
   readonly account: KnownAccount;
   readonly may: EntryRights & { readonly mayReadOwnerName: boolean };
-  /** The lists that were asked for, empty ones included. */
+  /** The requested lists, including empty ones. */
   readonly lists: readonly (readonly [List, readonly FoundTransaction[]])[];
   readonly information?: StandingOrder[];
   readonly balances?: Balance[];
@@ -45,16 +45,15 @@ export interface AccountReport extends QuotaReply {
 }
 
 interface PageOptions {
-  /** Entries of a page. */
+  /** Number of entries on a page. */
   readonly size?: number;
   /** Balances are on the first page; a download, which begins with the last page, has them there. */
   readonly balancesOnAnyPage?: boolean;
 }
 
 /**
- * Reads a page of the entries of a period, newest first. What the request alone is refused for is refused before
- * consent is asked, because that counts the access. A further page belongs to the access of its first page and is not
- * counted.
+ * Reads a page of the entries of a period, newest first. Faults of the request itself are refused before consent is asked,
+ * because that counts the access. A further page belongs to the access of its first page and is not counted.
  */
 export async function readAccountReport(
   context: AccountsContext,
@@ -113,7 +112,7 @@ async function readPage(
   { consented, token, size, range }: PageRequest,
 ): Promise<{ entries: readonly FoundTransaction[]; pages: Pages | undefined }> {
   const paged = { sources: sourcesOf(consented.account), range, first: token?.first, size };
-  // A report of the past says nothing about what has arrived since.
+  // A report of the past does not cover entries that have arrived since.
   const reachesPresent = token === undefined && range.to >= bankDay(context.now(), context.profile);
   const latest = reachesPresent ? await findLatestOfSources(context, paged) : [];
   const page = await findPage(context, paged, token?.cursor);

@@ -9,7 +9,7 @@ async function idOf(bankReference: string): Promise<string> {
 }
 
 describe('the details of a transaction', () => {
-  it('are the whole entry, and their access is counted as a kind of its own', async () => {
+  it('are the whole entry, and their access is counted separately', async () => {
     const accountId = await feed(context, fedAccount(), [
       fedEntry({ mandateId: 'M-1', bankTransactionCode: 'PMNT-RDDT-ESDD', creditorName: 'Elektra' }),
     ]);
@@ -29,7 +29,7 @@ describe('the details of a transaction', () => {
     ]);
   });
 
-  it('of an unknown entry and of one of another account get the same answer, and cost no access', async () => {
+  it('get the same answer for an unknown entry and one of another account, and cost no access', async () => {
     const accountId = await feed(context);
     await context.ask(putTransactions, {
       bankAccountId: 'other',
@@ -42,7 +42,7 @@ describe('the details of a transaction', () => {
     expect(context.consent.uses.map(({ counted }) => counted)).toEqual([false, false]);
   });
 
-  it('are refused without the right, and of an account outside the consent', async () => {
+  it('are refused without the right, and for an account outside the consent', async () => {
     const accountId = await feed(context, fedAccount(), [fedEntry()]);
     const read = { ...READING, accountId, transactionId: await idOf('entry-1') };
     context.consent.grants = [{ account: { iban: CURRENT }, rights: ['accounts', 'balances'] }];
@@ -51,7 +51,7 @@ describe('the details of a transaction', () => {
     expect((await refusalOf(context.ask(readTransactionDetails, read))).situation).toBe('accountUnknown');
   });
 
-  it('of an entry older than the consent lets be read are refused by it, as its list is', async () => {
+  it('are refused by consent, like its list, for an entry older than the consent permits', async () => {
     const accountId = await feed(context, fedAccount(), [fedEntry({ bookingDate: '2026-03-16' })]);
     const read = { ...READING, accountId, transactionId: await idOf('entry-1') };
     const refusal = await refusalOf(context.ask(readTransactionDetails, read));

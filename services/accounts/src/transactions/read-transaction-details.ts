@@ -6,7 +6,7 @@ import type { KnownTransaction } from '../model/transaction.ts';
 import { transactionView } from './transaction-view.ts';
 
 /**
- * One entry by its transactionId. Refusals of the consent come first. An entry that does not exist, is of another
+ * Returns one entry by its transactionId. Refusals of the consent come first. An entry that does not exist, belongs to another
  * account or is too old costs no access (decision 18).
  */
 export async function readTransactionDetails(

@@ -2,10 +2,10 @@ import type { AccountsContext } from '../context.ts';
 import { BY_ARRIVAL, BY_DATE, type KnownTransaction, type List } from '../model/transaction.ts';
 import type { Page, PagedRange, Range } from './transaction-page.ts';
 
-/** The last day of delta lists, which have none: an entry may be booked today for a day to come, and is reported once. */
+/** Last day of delta lists, which have no period: an entry may be booked today for a future day, and is reported once. */
 export const LAST_DAY = '9999-12-31';
 
-/** Of an entry what a cursor is moved by. */
+/** Fields of an entry that move a cursor. */
 export type Reported = Pick<KnownTransaction, 'bankAccountId' | 'bookingStatus' | 'sequence'>;
 
 /** Progress of reporting a list from one source. */
@@ -16,8 +16,8 @@ export interface Reach {
 }
 
 /**
- * The latest entry in the range of each sub-account of an aggregated account; the first page of the merged list need not
- * hold one of each. Read before the page is: an entry that arrives in between is reported twice rather than never.
+ * Finds the latest entry in the range of each sub-account of an aggregated account; the first page of the merged list may lack
+ * some of them. Read before the page: an entry that arrives in between is reported twice rather than never.
  */
 export async function findLatestOfSources(
   context: Pick<AccountsContext, 'transactions'>,
@@ -32,8 +32,8 @@ export async function findLatestOfSources(
 }
 
 /**
- * Of an account whose first page is not the last one: the entry that the next page begins with, and the latest of each list that
- * begins later. Such a list is read from its newest entry on when its page is, so it has what arrives in between too.
+ * For an account with more than one page: returns the first entry of the next page, and the latest entry of each list that begins
+ * later. Such a list is read from its newest entry on when its page is read, so it includes entries that arrive in between.
  */
 export async function findLatestOfLaterLists(
   context: Pick<AccountsContext, 'transactions'>,
@@ -67,7 +67,7 @@ async function findLatest(
   return (await Promise.all(latest)).filter((entry) => entry !== null);
 }
 
-/** Not further than before the first entry of a later day that is not known. Of the index it reads these days, and no document. */
+/** Stops before the first unreported entry of a later day. Reads only the index for these days, no documents. */
 export async function beforeLaterDays(
   { transactions }: Pick<AccountsContext, 'transactions'>,
   reach: Reach,

@@ -32,7 +32,7 @@ const put = (version: number, ...standingOrders: StandingOrder[]) =>
   context.ask(putStandingOrders, { bankAccountId: 'current', version, standingOrders });
 
 describe('bookingStatus information', () => {
-  it('gives the standing orders alone, needs no dateFrom, and is an access to transactions', async () => {
+  it('returns the standing orders alone, requires no dateFrom, and is an access to transactions', async () => {
     const accountId = await feed(context, fedAccount(), [fedEntry()]);
     await put(1, order('-650.00'), order('-10.00'));
     const information = [order('-650.00'), order('-10.00')];
@@ -59,7 +59,7 @@ describe('bookingStatus information', () => {
     expect((await list(accountId)).information).toEqual([order('-1.00', '3')]);
   });
 
-  it('gives an empty list where the account has none', async () => {
+  it('returns an empty list if the account has none', async () => {
     expect((await list(await feed(context))).information).toEqual([]);
   });
 
@@ -71,7 +71,7 @@ describe('bookingStatus information', () => {
 });
 
 describe('bookingStatus all', () => {
-  it('gives booked and pending entries of the period and the standing orders, these with the first page alone', async () => {
+  it('returns booked and pending entries of the period and the standing orders, these only on the first page', async () => {
     const entries = Array.from({ length: 100 }, (_, sequence) =>
       fedEntry({ bankReference: `e-${sequence}`, sequence }),
     );
@@ -89,12 +89,12 @@ describe('bookingStatus all', () => {
     expect(second).not.toHaveProperty('information');
   });
 
-  it('needs dateFrom', async () => {
+  it('requires dateFrom', async () => {
     const refusal = await refusalOf(list(await feed(context), { bookingStatus: 'all' }));
     expect(refusal).toMatchObject({ situation: 'queryInvalid', path: 'dateFrom' });
   });
 
-  it('is the only other one that shows standing orders', async () => {
+  it('is the only other value that shows standing orders', async () => {
     const accountId = await feed(context);
     await put(1, order('-650.00'));
     for (const bookingStatus of ['booked', 'pending', 'both'] as const) {
@@ -104,8 +104,8 @@ describe('bookingStatus all', () => {
   });
 });
 
-describe('standing orders that are fed', () => {
-  it('replace those before; an older or equal version changes nothing', async () => {
+describe('fed standing orders', () => {
+  it('replace the previous ones; an older or equal version changes nothing', async () => {
     const accountId = await feed(context);
     expect(await put(2, order('-1.00'))).toEqual({ stored: 1 });
     expect(await put(2, order('-2.00'))).toEqual({ stored: 0 });
@@ -115,7 +115,7 @@ describe('standing orders that are fed', () => {
     expect((await list(accountId)).information).toEqual([]);
   });
 
-  it('may come before their account, and never keep a clear card number', async () => {
+  it('may arrive before their account, and never keep a clear card number', async () => {
     await put(1, { ...order('-1.00'), creditorAccount: { pan: '5254123412343241' } });
     const { information } = await list(await feed(context));
     expect(information).toEqual([{ ...order('-1.00'), creditorAccount: { maskedPan: '525412******3241' } }]);

@@ -23,11 +23,11 @@ function list(accountId: string, asked: Asked = {}): Promise<Listed> {
   return context.ask(listTransactions, { ...READING, accountId, ...QUERY, ...asked });
 }
 
-/** The entries of both lists of a page, in the order of pages. */
+/** Returns the entries of both lists of a page, in the order of pages. */
 const idsOf = ({ pending = [], booked = [] }: Listed): string[] =>
   [...pending, ...booked].map(({ transactionId }) => transactionId);
 
-/** Many entries on few days, so that pages end within a day. */
+/** Returns many entries on few days, so that pages end within a day. */
 const manyEntries = (count: number) =>
   Array.from({ length: count }, (_, index) => {
     return fedEntry({
@@ -41,7 +41,7 @@ const pendingEntries = (count: number) =>
     fedPending({ bankReference: `pending-${index}`, sequence: 1_000 + index }),
   );
 
-/** All pages in one direction, from a page on. */
+/** Returns all pages in one direction, starting at a page. */
 async function pagesFrom(accountId: string, start: Listed, way: 'next' | 'previous'): Promise<Listed[]> {
   const pages = [start];
   for (let page = start.pages?.[way]; page !== undefined; page = pages.at(-1)?.pages?.[way]) {
@@ -50,8 +50,8 @@ async function pagesFrom(accountId: string, start: Listed, way: 'next' | 'previo
   return pages;
 }
 
-describe('a list of more than a page', () => {
-  it('gives every entry once from first to last, pending before booked, and again from last to first', async () => {
+describe('a list with more than a page', () => {
+  it('returns every entry once from first to last, pending before booked, and again from last to first', async () => {
     const accountId = await feed(context, fedAccount(), [...manyEntries(330), ...pendingEntries(30)]);
     const forward = await pagesFrom(accountId, await list(accountId), 'next');
     expect(forward.map((page) => idsOf(page).length)).toEqual([100, 100, 100, 60]);
@@ -69,7 +69,7 @@ describe('a list of more than a page', () => {
     expect(idsOf(first)).toEqual(all.slice(0, PAGE_SIZE));
   });
 
-  it('links to first and previous from all but the first page, to next and last from all but the last', async () => {
+  it('links to first and previous except from the first page, to next and last except from the last', async () => {
     const accountId = await feed(context, fedAccount(), manyEntries(250));
     const forward = await pagesFrom(accountId, await list(accountId), 'next');
     expect(forward.map(({ pages }) => Object.keys(pages ?? {}))).toEqual([
@@ -86,7 +86,7 @@ describe('a list of more than a page', () => {
     expect(await list(accountId)).not.toHaveProperty('pages');
   });
 
-  it('is one access however many pages are read, and its balances come with the first page alone', async () => {
+  it('is one access for any number of pages, and only its first page has balances', async () => {
     const accountId = await feed(context, fedAccount(), manyEntries(250));
     const balances = [{ balanceType: 'interimBooked' as const, balanceAmount: { currency: 'EUR', amount: '5.00' } }];
     await context.ask(putBalances, { bankAccountId: 'current', version: 1, balances });
@@ -110,7 +110,7 @@ describe('a list of more than a page', () => {
 });
 
 describe('a page token', () => {
-  it('opens for the same TPP, consent, account and query alone; any other request is refused with the path page and costs no access', async () => {
+  it('is valid only for the same TPP, consent, account and query; any other request is refused with the path page and costs no access', async () => {
     context.consent.grants.push({ account: { iban: SAVINGS }, rights: ['transactions'] });
     const accountId = await feed(context, fedAccount(), manyEntries(150));
     const savings = await feed(context, fedAccount({ bankAccountId: 'savings', reference: { iban: SAVINGS } }));
@@ -137,7 +137,7 @@ describe('a page token', () => {
     expect(context.consent.uses).toHaveLength(uses);
   });
 
-  it('ends with the hour after the first page, though it came with a later one', async () => {
+  it('expires an hour after the first page, even if a later page contained it', async () => {
     const accountId = await feed(context, fedAccount(), manyEntries(350));
     const start = await list(accountId);
     context.moment = '2026-06-15T10:59:59Z';
@@ -148,14 +148,14 @@ describe('a page token', () => {
     expect(refusal).toMatchObject({ situation: 'queryInvalid', path: 'page' });
   });
 
-  it('does not open once the consent has ended', async () => {
+  it('is invalid once the consent has ended', async () => {
     const accountId = await feed(context, fedAccount(), manyEntries(150));
     const page = (await list(accountId)).pages?.next;
     context.consent.refusal = 'consentNotUsable';
     expect((await refusalOf(list(accountId, { page }))).situation).toBe('consentNotUsable');
   });
 
-  it('of one replica opens at another; with a key of its own it does not', async () => {
+  it('of one replica is valid at another; with a separate key it is not', async () => {
     const accountId = await feed(context, fedAccount(), manyEntries(150));
     const page = (await list(accountId)).pages?.next;
     await context.replace({});
@@ -193,7 +193,7 @@ describe('of an account with 100,000 entries', () => {
       expect(idsOf(listed)).toHaveLength(PAGE_SIZE);
       return listed;
     };
-    // The first report moves the cursor of delta lists, and looks for entries of days to come.
+    // The first report moves the cursor of delta lists, and searches for entries of future days.
     await list(accountId, { bookingStatus: 'booked' });
     const first = await examined();
     const last = await examined(first.pages?.last);

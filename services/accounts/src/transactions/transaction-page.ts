@@ -5,14 +5,14 @@ import type { AccountsContext } from '../context.ts';
 import { BY_ARRIVAL, BY_DATE, List, type StoredTransaction } from '../model/transaction.ts';
 import { FoundTransaction } from './found-transaction.ts';
 
-/** Where an entry stands in the order of lists. */
+/** Position of an entry in the order of lists. */
 export const Position = z.object({ list: List, entryDate: z.string(), sequence: z.number(), id: z.string() });
 export type Position = z.infer<typeof Position>;
 
 /**
- * The entries that are divided into pages: one list after the other, each from its newest entry on. Days are inclusive. A
- * list in `after` is a delta list: of each source it has the entries that arrived after this sequence, in the order of
- * arrival; of a source that is not named there, all entries.
+ * The entries that are divided into pages: one list after the other, each from its newest entry on. Days are inclusive. A list in
+ * `after` is a delta list: for each source, the entries that arrived after this sequence, in the order of arrival; for a source
+ * that is not named there, all entries.
  */
 export const Range = z.object({
   lists: z.array(List),
@@ -22,7 +22,7 @@ export const Range = z.object({
 });
 export type Range = z.infer<typeof Range>;
 
-/** Where a page begins (`forward`, that entry included) or ends (`back`, without it; without `at` it is the last page). */
+/** Start of a page (`forward`, inclusive) or its end (`back`, exclusive; without `at` the last page). */
 export const Cursor = z.object({ direction: z.enum(['forward', 'back']), at: Position.optional() });
 export type Cursor = z.infer<typeof Cursor>;
 
@@ -38,15 +38,15 @@ export interface PagedRange {
   /** The bank's ids of the account, or of the sub-accounts of an aggregated one, whose entries are merged. */
   readonly sources: readonly string[];
   readonly range: Range;
-  /** Where the first page began. Entries that arrived in its list since are not shown. */
+  /** Start of the first page. Entries that have arrived in its list since are not shown. */
   readonly first?: Position | undefined;
-  /** Entries of a page. */
+  /** Number of entries on a page. */
   readonly size: number;
 }
 
 type Transactions = Pick<AccountsContext, 'transactions'>;
 
-/** Finds the page at a cursor; without one the first. Reads one entry more, to know whether another page follows. */
+/** Finds the page at a cursor, by default the first. Reads one more entry, to know whether another page follows. */
 export function findPage(context: Transactions, paged: PagedRange, cursor: Cursor | undefined): Promise<Page> {
   return cursor?.direction === 'back' ? findBack(context, paged, cursor) : findForward(context, paged, cursor);
 }
@@ -74,7 +74,7 @@ async function findBack(context: Transactions, paged: PagedRange, cursor: Cursor
   };
 }
 
-/** The entries from the cursor on, list after list, until there is one more than a page holds. */
+/** Finds the entries from the cursor on, list after list, up to one more than fit on a page. */
 async function findInLists(
   context: Transactions,
   paged: PagedRange,
@@ -95,12 +95,12 @@ interface Order {
   readonly newest: object;
   /** The first key after the range. */
   readonly end: object;
-  /** Whether a place in the merged list, where an entry of another source may stand, is after the range of this source. */
+  /** Whether a position in the merged list, possibly of an entry of another source, is after the range of this source. */
   readonly isAfter: (position: Position) => boolean;
   readonly filter: Filter<StoredTransaction>;
 }
 
-/** The index that a list is read by, and where the range lies in it. */
+/** Returns the index for a list, and the position of the range in it. */
 function orderOf({ from, to, after }: Range, list: List, source: string): Order {
   const sequences = after?.[list];
   if (sequences === undefined) {
@@ -131,7 +131,7 @@ interface ListQuery {
 }
 
 /**
- * Entries of one list, merged from all sources. Each source is read up to the limit in its own index, so the first entries
+ * Finds entries of one list, merged from all sources. Each source is read up to the limit in its own index, so the first entries
  * of the merged list are among those read.
  */
 async function findInList(context: Transactions, paged: PagedRange, query: ListQuery): Promise<FoundTransaction[]> {
@@ -143,16 +143,15 @@ async function findInList(context: Transactions, paged: PagedRange, query: ListQ
   return (query.cursor?.direction === 'back' ? merged.reverse() : merged).slice(0, query.limit);
 }
 
-/** The order of the indexes, without the source. */
+/** Compares in the order of the indexes, without the source. */
 function compare(one: FoundTransaction, other: FoundTransaction, byArrival: boolean): number {
   if (!byArrival && one.entryDate !== other.entryDate) return one.entryDate > other.entryDate ? -1 : 1;
   return other.sequence - one.sequence || (one._id < other._id ? -1 : 1);
 }
 
 /**
- * Entries of one list and source between two keys of the index. The database reads nothing before and nothing after them,
- * so the last page costs as much as the first. Documents come whole and as bytes: a projection costs the database more than it
- * saves.
+ * Finds entries of one list and source between two keys of the index. The database reads nothing outside them, so the last page
+ * costs as much as the first. Documents are read whole and as bytes: a projection costs the database more than it saves.
  */
 async function findInSource(
   { transactions }: Transactions,

@@ -4,16 +4,13 @@ import type { AccountsContext } from '../context.ts';
 
 type Bounds = Pick<RequestOf<typeof listTransactions>, 'dateFrom' | 'dateTo'>;
 
-/** Both days are included. Days are `YYYY-MM-DD`, whose order as text is their order in time. */
+/** Both days are included. Days are `YYYY-MM-DD`, which sort as text. */
 interface Period {
   readonly from: string;
   readonly to: string;
 }
 
-/**
- * The period asked for. What is wrong with it is refused before consent is asked: a refused call is no access (decision
- * 18).
- */
+/** Returns the requested period. Its faults are refused before consent is asked: a refused call is no access (decision 18). */
 export function transactionPeriod(
   { profile, now }: Pick<AccountsContext, 'profile' | 'now'>,
   { dateFrom, dateTo }: Bounds,

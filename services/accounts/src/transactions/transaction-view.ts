@@ -6,7 +6,7 @@ export interface EntryRights {
   readonly mayReadBalances: boolean;
 }
 
-/** The entry of a payment account as a TPP sees it. Its balance needs the right to balances. */
+/** Returns the entry of a payment account for a TPP. Its balance requires the right to balances. */
 export function transactionView(
   { _id, entry }: Pick<KnownTransaction, '_id' | 'entry'>,
   { mayReadBalances }: EntryRights,
@@ -19,7 +19,7 @@ export function transactionView(
   };
 }
 
-/** The standing order as a TPP sees it. Those that were fed to earlier versions have leading zeroes. */
+/** Returns the standing order for a TPP. Those fed to earlier versions have leading zeroes. */
 export function standingOrderView({ additionalInformationStructured, ...order }: StandingOrder): StandingOrder {
   const { dayOfExecution, monthsOfExecution, ...details } = additionalInformationStructured.standingOrderDetails;
   return {

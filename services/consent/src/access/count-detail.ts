@@ -6,7 +6,7 @@ import type { Consent } from '../model/consent.ts';
 import { REPEATS_MAX } from './lost-answers.ts';
 
 const MS_PER_MINUTE = 60_000;
-/** Longer than any day that is counted. */
+/** Retention time, above the length of a counting day. */
 const KEPT_MS = 2 * 86_400_000;
 
 /** One access to the details of a transaction, without the PSU or under a one-off consent. */
@@ -25,8 +25,8 @@ interface CountedDetail {
 }
 
 /**
- * Counts an access to the details of one transaction: each has the limit of the consent for itself (decision 18). The write
- * that counts also decides whether one is left. `isCounted` is false of a read that costs nothing.
+ * Counts an access to the details of one transaction: the limit of the consent applies to each transaction (decision 18). The
+ * write that counts also checks the limit. `isCounted` is false for a read that costs no access.
  */
 export async function countDetail(
   context: Pick<ConsentContext, 'detailAccesses' | 'profile'>,
@@ -45,14 +45,14 @@ export async function countDetail(
   return { isServed: !isCounted || used !== undefined, accessQuota: { limit, remaining, ...resetSeconds } };
 }
 
-/** The accesses with this one; undefined where none was left. */
+/** Returns the updated counter, or undefined if the limit was reached. */
 async function addAccess(
   { detailAccesses, profile }: Pick<ConsentContext, 'detailAccesses' | 'profile'>,
   { _id, limit }: { _id: string; limit: number },
   { requestId, at }: DetailRead,
 ): Promise<number | undefined> {
   const since = new Date(at.getTime() - REPEATED_WITHIN_MS);
-  // In the filter without an expression, which an upsert may not have, and in the update as one.
+  // Without an expression in the filter, where MongoDB permits none in an upsert; as an expression in the update.
   const repeated = {
     'latest.requestId': requestId,
     'latest.at': { $gt: since },
@@ -81,7 +81,7 @@ async function addAccess(
     );
     return stored?.times;
   };
-  // It is there, and the filter does not find it: another first access was inserted meanwhile, or none is left.
+  // The counter exists, but the filter does not match: another first access was inserted meanwhile, or the limit is reached.
   return unlessDuplicate(add, () => unlessDuplicate(add, async () => undefined));
 }
 

@@ -11,15 +11,14 @@ import { REPEATS_MAX } from './lost-answers.ts';
 type Use = RequestOf<typeof useConsent>;
 type Counted = Pick<Consent, 'usage' | 'frequencyPerDay' | 'recurringIndicator'>;
 
-/** The day under which accesses of a one-off consent are counted: its limit never starts anew. */
+/** The counting day of a one-off consent: its limit is never renewed. */
 const EVER = 'ever';
 
 /**
- * Counts an access without the PSU, by kind of read and account, details by transaction, and of a one-off consent every
- * access (decision 18). The
- * limit is the consent's frequencyPerDay, which its creation cuts to the profile's: four a day (RTS 2018/389 Art. 36(5)(b)).
- * The write that counts also decides whether an access is left, so concurrent reads cannot exceed the limit. A request that
- * comes again under its X-Request-ID is not counted again. Returns what is left; undefined where accesses are not limited.
+ * Counts an access: without the PSU by kind of read and account, details by transaction, and under a one-off consent every access
+ * (decision 18). The limit is the consent's frequencyPerDay, which its creation reduces to the profile's: four a day (RTS
+ * 2018/389 Art. 36(5)(b)). The write that counts also checks the limit, so concurrent reads cannot exceed it. A request repeated
+ * under its X-Request-ID is not counted again. Returns the remaining accesses; undefined if accesses are not limited.
  */
 export async function countAccess(
   context: ConsentContext,
@@ -75,7 +74,7 @@ export async function countAccess(
   throw exceeded(consent, quotaOf(context, present, { at, day, key }));
 }
 
-/** The details of one transaction: counted for themselves, and noted among the uses of the consent. */
+/** Counts the details of one transaction separately, and records the use in the consent. */
 async function countDetailOf(
   context: ConsentContext,
   consent: Consent,
@@ -93,7 +92,7 @@ function exceeded({ recurringIndicator }: Counted, accessQuota: AccessQuota): Xs
   return new Xs2aError('accessExceeded', { ...(!recurringIndicator && { text }), accessQuota });
 }
 
-/** Reads that the consent does not count itself are only noted in it. */
+/** Reads that the consent does not count are only recorded in it. */
 async function noteAttendedUse(
   { attendedUses, consents }: ConsentContext,
   { _id, lastActionDate }: Consent,
@@ -125,7 +124,7 @@ interface Access {
   readonly at: Date;
 }
 
-/** Whether the latest access under this key was for the same request, a moment ago; an expression of MongoDB. */
+/** Whether the latest access under this key was for the same request, a moment ago; a MongoDB expression. */
 function isRepeated({ day, key, requestId, at }: Access): Document {
   const latest = `$usage.latest.${key}`;
   return {
@@ -139,8 +138,8 @@ function isRepeated({ day, key, requestId, at }: Access): Document {
 }
 
 /**
- * The field `usage` after this access, as an expression of MongoDB. A new day starts with nothing counted. A replica for which it
- * is still the day before counts under the new day, which so begins once.
+ * Returns the field `usage` after this access, as a MongoDB expression. A new day starts without counted accesses. A replica that
+ * is still in the previous day counts under the new day, so each day begins once.
  */
 function usageAfter(access: Access): Document {
   const { day, key, requestId, at } = access;

@@ -26,7 +26,7 @@ function refusal(read: () => unknown): string | undefined {
   }
 }
 
-describe('the grants that consent answers', () => {
+describe('the grants in replies of consent', () => {
   it('give a sub-account its own rights and those of the IBAN without a currency, by the first grant that refers to it', () => {
     const asked: Grant[] = [
       { account: { iban: IBAN }, rights: ['accounts'] },
@@ -68,7 +68,7 @@ describe('a read of one account', () => {
   } as const;
   const ofOneAccount = AccessKind.options.filter((kind) => kind !== 'list' && kind !== 'cardList');
 
-  it.each(ofOneAccount)('%s needs its right, and no other one is enough', (kind) => {
+  it.each(ofOneAccount)('%s requires its right, and no other one suffices', (kind) => {
     const granted = (rights: AccessRight[]) => effectiveGrants([{ account: { iban: IBAN }, rights }]);
     expect(rightsToRead(granted([NEEDED[kind]]), use(kind, reference('EUR')))).toEqual([NEEDED[kind]]);
     const others = ALL.filter((right) => right !== NEEDED[kind]);
@@ -77,7 +77,7 @@ describe('a read of one account', () => {
     );
   });
 
-  it.each(ofOneAccount)('%s of an account that is not granted, or does not exist, is refused alike', (kind) => {
+  it.each(ofOneAccount)('%s of an account that is not granted is refused like that of an unknown one', (kind) => {
     const grants = effectiveGrants([{ account: reference('EUR'), rights: ALL }]);
     for (const account of [reference('USD'), { iban: 'HR1723600001101234565', currency: 'EUR' }, undefined]) {
       expect(refusal(() => rightsToRead(grants, use(kind, account)))).toBe('accountUnknown');
@@ -94,17 +94,17 @@ describe('a list', () => {
   );
 });
 
-describe('a read of every account that has a right', () => {
+describe('a read of all accounts with a right', () => {
   const every = { kind: 'trustedBeneficiaries', ofEveryAccount: true } as const;
   const other: Grant = { account: { iban: 'HR1723600001101234565' }, rights: ['accounts', 'trustedBeneficiaries'] };
 
-  it('needs one account that has it, and is refused where none has', () => {
+  it('requires one account that has it, and is refused if none has', () => {
     const lacking: Grant = { account: { iban: IBAN }, rights: ALL };
     expect(rightsToRead(effectiveGrants([lacking, other]), every)).toEqual([]);
     expect(refusal(() => rightsToRead(effectiveGrants([lacking]), every))).toBe('consentLacksRight');
   });
 
-  it('is another than that of an account which does not exist', () => {
+  it('differs from a read of an unknown account', () => {
     expect(refusal(() => rightsToRead(effectiveGrants([other]), use('trustedBeneficiaries')))).toBe('accountUnknown');
   });
 });

@@ -8,7 +8,7 @@ import {
   Xs2aError,
 } from '@xs2a/contracts';
 
-/** The right that each read of one account needs (decision 17). Lists show whatever is granted and need none. */
+/** Right required for each read of one account (decision 17). Lists show whatever is granted and require none. */
 const NEEDED_RIGHT: Record<AccessKind, AccessRight | undefined> = {
   list: undefined,
   cardList: undefined,
@@ -20,8 +20,8 @@ const NEEDED_RIGHT: Record<AccessKind, AccessRight | undefined> = {
 };
 
 /**
- * The grants so that the first one that refers to an account holds every right on it. An IBAN granted without a
- * currency covers its sub-accounts too: a grant of one sub-account gets those rights as well, and stands before it.
+ * Returns the grants so that the first one that refers to an account has all rights on it. An IBAN granted without a currency
+ * covers its sub-accounts too: a grant of one sub-account gets those rights as well, and precedes it.
  */
 export function effectiveGrants(grants: readonly Grant[]): Grant[] {
   return grants
@@ -36,8 +36,8 @@ export function effectiveGrants(grants: readonly Grant[]): Grant[] {
 }
 
 /**
- * The rights on the account that is read; none where more than one is read. Refuses an account or a right that is not granted,
- * and a read of every account that has a right which none has.
+ * Returns the rights on the account to read; none for a read of several accounts. Refuses an account or a right that is not
+ * granted, and a read of all accounts with a right that none has.
  */
 export function rightsToRead(
   grants: readonly Grant[],

@@ -4,12 +4,12 @@ import type { Consent } from '../model/consent.ts';
 
 const MS_PER_MINUTE = 60_000;
 
-/** Before every day: days are compared as text. */
+/** Earlier than every day: days are compared as text. */
 const BEFORE_EVERY_DAY = '0000-01-01';
 
 /**
- * The first day whose entries may be read at a moment. Older history needs a PSU who authenticated for the consent a
- * short time ago (RTS 2018/389, Art. 10; decision 19).
+ * Returns the first day whose entries may be read at a moment. Older history requires a recent authentication of the PSU for the
+ * consent (RTS 2018/389, Art. 10; decision 19).
  */
 export function earliestReadableDay(profile: AspspProfile, { authorisedAt }: Consent, at: Date): string {
   const { historyDays, freshScaMinutes } = profile.limits;

@@ -1,2 +1,2 @@
-/** Repetitions of one request that are taken for a lost answer; each further one is an access (decision 18). */
+/** Maximum number of repetitions of a request treated as lost responses; each further one is an access (decision 18). */
 export const REPEATS_MAX = 20;

@@ -48,7 +48,7 @@ async function signedIn(access: object) {
 }
 
 describe('the decision on access', () => {
-  it('a right that was not granted and an account that was not are refused, and cost no access', async () => {
+  it('refuses a right or an account that was not granted, and counts no access', async () => {
     const consentId = await valid({ access: { accounts: [{ iban: IBAN.private }] } });
     const other = { resourceId: crypto.randomUUID(), reference: { iban: IBAN.savings, currency: 'EUR' } };
     for (let times = 0; times < 6; times++) {
@@ -58,14 +58,14 @@ describe('the decision on access', () => {
     expect((await use(consentId, 'details', CURRENT)).rights).toEqual(['accounts']);
   });
 
-  it('an account that its PSU has no more is as one that does not exist, and costs no access', async () => {
+  it('treats an account that its PSU no longer has as unknown, and counts no access', async () => {
     const consentId = await valid();
     const read = (...owners: string[]) => use(consentId, 'balances', { ...CURRENT, owners });
     for (let times = 0; times < 6; times++) expect(await situationOf(read('psu-ivo'))).toBe('accountUnknown');
     expect((await read('psu-ivo', 'psu-private')).accessQuota?.remaining).toBe(3);
   });
 
-  it('of twenty unattended reads at the same moment exactly frequencyPerDay are served, each kind for itself', async () => {
+  it('serves exactly frequencyPerDay of twenty simultaneous unattended reads, separately for each kind', async () => {
     const consentId = await valid();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => situationOf(use(consentId, 'balances', CURRENT))),
@@ -77,7 +77,7 @@ describe('the decision on access', () => {
     expect(await situationOf(use(consentId, 'balances', CURRENT, true))).toBeUndefined();
   });
 
-  it('a new day begins once, also where it is still the day before for another replica', async () => {
+  it('starts a new day once, even if another replica is still in the previous day', async () => {
     const consentId = await valid();
     const profile = { timeZone: 'Europe/Zagreb' };
     const tomorrow = addDays(bankDay(services.clock.now(), profile), 1);
@@ -90,14 +90,14 @@ describe('the decision on access', () => {
     expect(await situationOf(use(consentId))).toBe('accessExceeded');
   });
 
-  it('a one-off consent serves each kind of read once, with the PSU too', async () => {
+  it('serves each kind of read once under a one-off consent, with the PSU too', async () => {
     const consentId = await valid({ recurringIndicator: false, frequencyPerDay: 1 });
     expect(await situationOf(use(consentId, 'balances', CURRENT, true))).toBeUndefined();
     expect(await situationOf(use(consentId, 'balances', CURRENT, true))).toBe('accessExceeded');
     expect(await situationOf(use(consentId, 'list', undefined, true))).toBeUndefined();
   });
 
-  it('details are counted for each transaction, also of twenty reads at the same moment', async () => {
+  it('counts details for each transaction, also for twenty simultaneous reads', async () => {
     const consentId = await valid();
     const details = (transactionId: string) =>
       situationOf(
@@ -117,7 +117,7 @@ describe('the decision on access', () => {
     expect(await situationOf(use(consentId, 'transactions', CURRENT))).toBeUndefined();
   });
 
-  it('a one-off consent opens the details of each transaction once; the same request again costs nothing', async () => {
+  it('serves the details of each transaction once under a one-off consent; the same request again costs nothing', async () => {
     const consentId = await valid({ recurringIndicator: false, frequencyPerDay: 1 });
     const details = (transactionId: string, requestId: string = crypto.randomUUID()) =>
       runInContext({ requestId, traceparent: newTraceparent() }, () =>
@@ -141,7 +141,7 @@ describe('the decision on access', () => {
     expect([await details('one'), await details('two')]).toEqual(['accessExceeded', 'accessExceeded']);
   });
 
-  it('a request that comes again under its X-Request-ID because its answer was lost costs no other access', async () => {
+  it('counts a request once if it is repeated under its X-Request-ID because its response was lost', async () => {
     const consentId = await valid({ recurringIndicator: false, frequencyPerDay: 1 });
     const under = (requestId: string) =>
       runInContext({ requestId, traceparent: newTraceparent() }, () =>
@@ -155,7 +155,7 @@ describe('the decision on access', () => {
     expect(await under(lost)).toBe('accessExceeded');
   });
 
-  it('a request is repeated at most twenty times, and counted apart for each address', async () => {
+  it('permits at most twenty repetitions of a request, and counts each address separately', async () => {
     const consentId = await valid({ recurringIndicator: false, frequencyPerDay: 1 });
     const requestId = crypto.randomUUID();
     const again = (kind: AccessKind) =>
@@ -165,7 +165,7 @@ describe('the decision on access', () => {
     expect([await again('transactions'), await again('transactions')]).toEqual([undefined, undefined]);
   });
 
-  it('a read that belongs to an earlier access is decided like any other, but costs none', async () => {
+  it('checks a read that belongs to an earlier access like any other, but does not count it', async () => {
     const consentId = await valid();
     const further = () =>
       services.bus.ask(useConsent, {
@@ -201,7 +201,7 @@ describe('a global consent (allPsd2)', () => {
     expect(access).toEqual({ allPsd2: 'allAccounts' });
   });
 
-  it('limited to types of account gives access to those only', async () => {
+  it('gives access only to the types of account that it is limited to', async () => {
     const consentId = await valid({ access: { allPsd2: 'allAccounts', restrictedTo: ['SVGS'] } });
     expect(await situationOf(use(consentId, 'balances', SAVINGS, true))).toBeUndefined();
     expect(await situationOf(use(consentId, 'balances', CURRENT, true))).toBe('accountUnknown');
@@ -231,7 +231,7 @@ describe('a consent for the list of available accounts', () => {
     expect(await situationOf(use(consentId, 'balances', CURRENT, true))).toBe('consentLacksRight');
   });
 
-  it('asked for with owner names grants them on every account', async () => {
+  it('requested with owner names grants them on every account', async () => {
     const consentId = await valid({ access: { availableAccounts: 'allAccountsWithOwnerName' } });
     const { grants } = await use(consentId, 'list', undefined, true);
     expect(grants.map(({ ownerName }) => ownerName)).toEqual([true, true, true]);
@@ -262,7 +262,7 @@ describe('a bank-offered consent', () => {
     expect(await situationOf(use(consentId, 'balances', CURRENT, true))).toBe('accountUnknown');
   });
 
-  it('without a choice, or with a choice that was not offered, goes no further', async () => {
+  it('is not approved without a choice, or with accounts that were not offered', async () => {
     const { session } = await signedIn({ accounts: [] });
     const none = await services.bus.ask(selectMethod, { session, authenticationMethodId: 'sms' });
     expect(none.view).toMatchObject({ step: 'methodSelection', problem: 'accountsNotChosen' });
@@ -270,7 +270,7 @@ describe('a bank-offered consent', () => {
     expect((await services.bus.ask(selectMethod, foreign)).view.problem).toBe('accountsNotChosen');
   });
 
-  it('another choice invalidates the code that was sent for the first', async () => {
+  it('invalidates the code for one choice when another is made', async () => {
     const { view, session } = await signedIn({ accounts: [] });
     const [first, second] = view.offeredAccounts?.map(({ key }) => key) ?? [];
     const once = await services.bus.ask(selectMethod, {
@@ -293,7 +293,7 @@ describe('a bank-offered consent', () => {
 });
 
 describe('a one-off consent', () => {
-  it('is expired some minutes after the PSU approved it, on the next read and in its status', async () => {
+  it('expires some minutes after the PSU approved it, for the next read and in its status', async () => {
     const created = await askForConsent(services.bus, { recurringIndicator: false, frequencyPerDay: 1 });
     await approveOnBus(services.bus, created);
     const { consentId } = created;
@@ -310,7 +310,7 @@ const AUTHORISED = '2027-03-20T11:00:00Z';
 /** The consent under which history is read. */
 let consentOfHistory: string;
 
-/** Reads an account of its own, so that the test sees what a read costs. */
+/** Returns a reader of a separate account, so that the test sees the accesses that a read costs. */
 function reader(psuPresent = false) {
   const own = account({ iban: IBAN.private, currency: 'EUR' });
   return (day: string, kind: 'transactions' | 'transactionDetails' = 'transactions') =>
@@ -331,7 +331,7 @@ describe('history without fresh SCA (RTS Art. 10: 90 days)', () => {
   });
 
   it.each([
-    // Ten seconds before, because the clock of a test runs.
+    // Ten seconds before, because the clock runs during a test.
     ['the end of a day in winter time', '2027-03-27T22:59:50Z', '2026-12-27'],
     ['midnight in Zagreb', '2027-03-27T23:00:00Z', '2026-12-28'],
     ['the hour that the change of the clock leaves out', '2027-03-28T01:00:00Z', '2026-12-28'],
@@ -347,7 +347,7 @@ describe('history without fresh SCA (RTS Art. 10: 90 days)', () => {
     expect((await read(day89)).earliestDay).toBe(earliest);
   });
 
-  it('that is refused costs no access, and the refusal names the first day that would be given', async () => {
+  it('costs no access if it is refused, and the refusal names the first permitted day', async () => {
     services.clock.moveTo('2027-04-10T12:00:00Z');
     const read = reader();
     for (let times = 0; times < 6; times++) {
@@ -363,7 +363,7 @@ describe('history without fresh SCA (RTS Art. 10: 90 days)', () => {
 });
 
 describe('history with fresh SCA', () => {
-  it('is given without a limit for 60 minutes, and costs an access', async () => {
+  it('is served without a limit for 60 minutes, and costs an access', async () => {
     consentOfHistory = await valid();
     const consents = services.database('consent').collection<{ _id: string }>('consents');
     const stored = await consents.findOne({ _id: consentOfHistory });

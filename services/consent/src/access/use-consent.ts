@@ -11,10 +11,9 @@ import { refuseOfOtherPsu } from './of-other-psu.ts';
 type Use = RequestOf<typeof operation>;
 
 /**
- * Decides every read of account data: the consent is valid now, covers this account and kind of read, gives entries
- * that old, and has an access left. Only then is the access counted, in the write that decides; a refused read costs
- * nothing. Whoever asks applies the granted rights and decides nothing again
- * (docs/decisions/0006-approvals.md).
+ * Decides every read of account data: the consent must be valid now, cover this account, kind of read and age of entries, and
+ * have an access left. Only then is the access counted, in the write that decides; a refused read costs nothing. The caller
+ * applies the granted rights without further checks (docs/decisions/0006-approvals.md).
  */
 export async function useConsent(context: ConsentContext, use: Use): Promise<ReplyOf<typeof operation>> {
   const at = context.now();
@@ -27,7 +26,7 @@ export async function useConsent(context: ConsentContext, use: Use): Promise<Rep
   const earliestDay = earliestReadableDay(context.profile, consent, at);
   refuseOldHistory(context.profile, earliestDay, use.oldest);
   const { psuId = '' } = consent;
-  // Left out by replicas of accounts of the version before, which refuse it themselves afterwards.
+  // Not sent by replicas of accounts of the previous version, which check it themselves afterwards.
   if (use.account?.owners?.includes(psuId) === false) throw new Xs2aError('accountUnknown');
   const accessQuota = await countAccess(context, consent, use, at);
   if (use.counted) {
@@ -38,7 +37,7 @@ export async function useConsent(context: ConsentContext, use: Use): Promise<Rep
   return { psuId, grants, rights, earliestDay, ...(accessQuota && { accessQuota }) };
 }
 
-/** A consent to confirm funds is known, but gives no access to accounts (decision 12). */
+/** A consent to confirm funds exists, but gives no access to accounts (decision 12). */
 async function unknownConsent({ fundsConsents }: ConsentContext, { consentId, tpp }: Use): Promise<Xs2aError> {
   const isForFunds = (await fundsConsents.countDocuments({ _id: consentId, tppId: tpp.id }, { limit: 1 })) > 0;
   return new Xs2aError(isForFunds ? 'consentNotUsable' : 'consentIdHeaderUnknown', {

@@ -9,8 +9,8 @@ import { accountConsents } from '../model/consent-kind.ts';
 import { type CountedSettlement, moveConsent } from './move-consent.ts';
 
 /**
- * Makes a consent valid and, in the same transaction, supersedes earlier recurring consents of its PSUs for the TPP
- * (decision 17). Null when another writer was first.
+ * Makes a consent valid and, in the same transaction, supersedes earlier recurring consents of its PSUs for the TPP (decision
+ * 17). Returns null if another writer was first.
  */
 export async function authoriseConsent(
   context: ConsentContext,
@@ -32,8 +32,8 @@ export async function authoriseConsent(
 }
 
 /**
- * The accounts that the first approval named where the TPP did not. Chosen accounts become the content of the consent,
- * but not before all PSUs have approved (decision 17).
+ * Returns the accounts that the first approval named if the TPP named none. Chosen accounts become the content of the consent
+ * once all PSUs have approved (decision 17).
  */
 function namedAccounts(consent: Consent, settlement: Settlement): Document {
   const { model, access } = consent;

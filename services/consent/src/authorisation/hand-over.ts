@@ -7,14 +7,14 @@ import { AUTHORISABLE_STATUSES, type ConsentRecord } from '../model/consent-reco
 type Request = RequestOf<typeof operation>;
 type Reply = ReplyOf<typeof operation>;
 
-/** Gives sca the authorisation that was stored with a consent of either kind (decision 64). */
+/** Gives sca an authorisation that was held with a consent of either kind (decision 64). */
 export async function handOverAuthorisation(context: ConsentContext, request: Request): Promise<Reply> {
   const { kind } = request.parent;
   if (kind === 'consent') return handOverIn(context, accountConsents(context), request);
   return kind === 'fundsConsent' ? handOverIn(context, fundsConsents(context), request) : {};
 }
 
-/** When an older version of sca is heard, the newer one takes all that is stored with consents. */
+/** When an older version of sca starts, the newer one takes over all authorisations held with consents. */
 export function handOverBeforeOlderSca(context: ConsentContext): void {
   const statuses = { statusField: 'consentStatus', openStatuses: AUTHORISABLE_STATUSES } as const;
   handOverToNewerSca(context.heldLinks, async () => {

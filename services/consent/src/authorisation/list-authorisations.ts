@@ -7,12 +7,12 @@ import { type AddressedConsent, findConsent } from '../reading/find-consent.ts';
 
 type Reply = ReplyOf<typeof operation>;
 
-/** The authorisations of a consent to read accounts. */
+/** Returns the authorisations of a consent to read accounts. */
 export function listConsentAuthorisations(context: ConsentContext, addressed: AddressedConsent): Promise<Reply> {
   return list(context, context.consents, addressed);
 }
 
-/** The authorisations of a consent to confirm funds. */
+/** Returns the authorisations of a consent to confirm funds. */
 export function listFundsConsentAuthorisations(context: ConsentContext, addressed: AddressedConsent): Promise<Reply> {
   return list(context, context.fundsConsents, addressed);
 }

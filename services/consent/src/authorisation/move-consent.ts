@@ -8,15 +8,15 @@ import { leaveSigningBasket } from '../model/consent-messages.ts';
 import type { ConsentRecord } from '../model/consent-record.ts';
 import { inSameBasket } from '../model/same-basket.ts';
 
-/** Outcome of an authorisation, with the guards and fields by which it is counted. */
+/** Outcome of an authorisation, with the guards and fields of the write that counts it. */
 export interface CountedSettlement {
   readonly settlement: Settlement;
   readonly counted: Pick<Tally, 'where' | 'set'>;
 }
 
 /**
- * Moves the status of a consent as its authorisation ended. Unless further PSUs must approve, its other open authorisations
- * fail. Null when another writer was first.
+ * Moves the status of a consent after its authorisation ended. Unless further PSUs must approve, its other open authorisations
+ * fail. Returns null if another writer was first.
  */
 export function moveConsent<T extends ConsentRecord>(
   { profile, now }: Pick<ConsentContext, 'profile' | 'now'>,

@@ -16,29 +16,29 @@ import { moveConsent } from './move-consent.ts';
 
 /** Effect of an approval on one kind of consent. */
 interface Approval<T> {
-  /** Whether the PSU approved the same as those before it. An approval of something else does not count. */
+  /** Whether the PSU approved the same content as earlier ones. An approval of other content does not count. */
   agrees(consent: T): boolean;
   /** The accounts that a counted approval names. */
   readonly named: { readonly grants?: Grant[] };
-  /** Makes a consent valid whose last needed approval came. Null when another writer was first. */
+  /** Makes a consent valid after the last approval needed. Returns null if another writer was first. */
   authorise(consent: T, counted: Tally): Promise<T | null>;
 }
 
-/** sca reports how an authorisation of a consent to read accounts ended. */
+/** Records the end of an authorisation of a consent to read accounts, as reported by sca. */
 export function settleConsentAuthorisation(
   context: ConsentContext,
   settlement: Settlement,
 ): Promise<ReplyOf<typeof operation>> {
   const { grants } = settlement;
   return settle(context, accountConsents(context), settlement, {
-    // Two PSUs who were asked at the same time may have named different accounts: neither approved what the other did.
+    // Two PSUs who were asked at the same time may have named different accounts; the second approval then does not count.
     agrees: (consent) => consent.signedBy.length === 0 || grants === undefined || isSame(consent.grants, grants),
     named: grants === undefined ? {} : { grants },
     authorise: (consent: Consent, counted) => authoriseConsent(context, consent, { settlement, counted }),
   });
 }
 
-/** sca reports how an authorisation of a consent to confirm funds ended. Other consents stay as they are. */
+/** Records the end of an authorisation of a consent to confirm funds, as reported by sca. Other consents are unchanged. */
 export function settleFundsConsentAuthorisation(
   context: ConsentContext,
   settlement: Settlement,
@@ -66,7 +66,7 @@ async function settle<T extends ConsentRecord>(
     collection: kind.collection,
     approvalsOf: (consent) => consent,
     isOpen: (consent) => isAuthorisable(statusOf(consent)),
-    // A consent in a basket is authorised with the basket only, even where its own authorisation started before.
+    // A consent in a basket is authorised only with the basket, even if its own authorisation started before.
     counts: (consent) => consent.basketId === undefined && approval.agrees(consent),
     refuse: (consent, counted) => moveConsent(context, kind, consent, 'refused', { settlement, counted }),
     approve(consent, event, counted) {

@@ -13,12 +13,12 @@ import { findConsent } from '../reading/find-consent.ts';
 
 type Request = RequestOf<typeof operation>;
 
-/** The TPP starts an authorisation: the explicit start, or that of a further signer (decision 20). */
+/** Starts an authorisation for the TPP: an explicit start, or one for a further signer (decision 20). */
 export function startConsentAuthorisation(context: ConsentContext, request: Request): Promise<AuthorisationState> {
   return start(context, accountConsents(context), request);
 }
 
-/** As {@link startConsentAuthorisation}, of a consent to confirm funds. */
+/** As {@link startConsentAuthorisation}, for a consent to confirm funds. */
 export function startFundsConsentAuthorisation(context: ConsentContext, request: Request): Promise<AuthorisationState> {
   return start(context, fundsConsents(context), request);
 }

@@ -23,10 +23,10 @@ const tpp = { ...TPP, roles: [...TPP.roles] };
 const reserve = (consentIds: string[], basketId: string = crypto.randomUUID()) =>
   services.bus.ask(reserveConsents, { tpp, basketId, consentIds });
 
-/** As a consent is stored where the bank does not answer within a second. */
+/** State of a consent if the bank does not answer within a second. */
 const WITHOUT_RULES = { $unset: { signaturesNeeded: '' } } as const;
 
-describe('a basket takes its consents, all or none (decision 23)', () => {
+describe('a basket reserves all its consents or none (decision 23)', () => {
   it('consents of different PSUs are refused, and none of them stays blocked', async () => {
     const consentOf = async (psuId: string) => (await askForConsent(services.bus, {}, { psu: { psuId } })).consentId;
     const consentIds = [await consentOf('psu-private'), await consentOf('psu-empty')];
@@ -57,7 +57,7 @@ describe('a consent that was approved with its basket', () => {
     expect(stored).toMatchObject({ consentStatus: 'valid', signedBy, signaturesNeeded: needed });
   });
 
-  it('is not open to the access token of another PSU, also where the bank had not said how many must approve', async () => {
+  it('is not open to the access token of another PSU, even if the bank had not stated the number of signers', async () => {
     const { consentId } = await askForConsent(services.bus, {}, { wishes: { explicitAuthorisationPreferred: true } });
     const consents = services.database('consent').collection<{ _id: string }>('consents');
     await consents.updateOne({ _id: consentId }, WITHOUT_RULES);
@@ -73,7 +73,7 @@ describe('a consent that was approved with its basket', () => {
   });
 });
 
-describe('a consent that ends at the moment at which a basket takes it in', () => {
+describe('a consent that ends at the moment at which a basket reserves it', () => {
   type End = (context: ConsentContext, _id: string, taken: () => Promise<unknown>) => Promise<unknown>;
   const deleted: End = (context, _id, taken) => {
     const kind = accountConsents(context);

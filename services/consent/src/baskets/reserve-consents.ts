@@ -16,8 +16,8 @@ import { effectiveStatus } from '../model/effective-status.ts';
 type Request = RequestOf<typeof operation>;
 
 /**
- * Takes consents into a signing basket, all of them or none, and fails their open authorisations. May be repeated: the
- * answer is the same.
+ * Reserves consents for a signing basket, all of them or none, and fails their open authorisations. May be repeated: the answer
+ * is the same.
  */
 export async function reserveConsents(context: ConsentContext, request: Request): Promise<ReplyOf<typeof operation>> {
   const { basketId, consentIds } = request;
@@ -49,7 +49,7 @@ export async function reserveConsents(context: ConsentContext, request: Request)
   };
 }
 
-/** No other PSU than that of the access token may approve the basket (decision 97). */
+/** Refuses consents of a PSU other than that of the access token, the only one that may approve the basket (decision 97). */
 async function refuseAccountsOfOtherPsu(context: ConsentContext, request: Request): Promise<void> {
   const { tpp, psu, consentIds, basketId } = request;
   if (psu?.authenticatedUntil === undefined) return;
@@ -59,7 +59,7 @@ async function refuseAccountsOfOtherPsu(context: ConsentContext, request: Reques
   }
 }
 
-/** The consent with this id. Refuses one that cannot be a member; unknown consents and those of another TPP alike. */
+/** Returns the consent with this id. Refuses one that cannot be a member; a consent of another TPP is treated as unknown. */
 function memberOf(
   { now, profile }: ConsentContext,
   request: Request,
@@ -88,7 +88,7 @@ function memberOf(
   return consent;
 }
 
-/** The PSU that the basket and its members name. Refuses different ones. */
+/** Returns the PSU that the basket and its members name. Refuses different ones. */
 function psuOf(members: readonly Consent[], psu: PsuData | undefined): PsuData | undefined {
   const ofMembers = members.map(({ namedPsu }) => namedPsu && psuNameOf(namedPsu));
   const named = [psu, ...ofMembers].filter((one) => one !== undefined);
@@ -99,7 +99,7 @@ function psuOf(members: readonly Consent[], psu: PsuData | undefined): PsuData |
   return first;
 }
 
-/** The most signatures that a member needs; undefined while the bank has not said it of one of them. */
+/** Returns the highest number of signatures that a member needs; undefined while it is unknown for one of them. */
 function signaturesNeededFor(members: readonly Consent[]): number | undefined {
   let most = 1;
   for (const { signaturesNeeded } of members) {

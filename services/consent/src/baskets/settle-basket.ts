@@ -9,8 +9,8 @@ import { effectiveStatus } from '../model/effective-status.ts';
 type Request = RequestOf<typeof operation>;
 
 /**
- * A signing basket was authorised or released: its consents become valid with it, or leave it. A consent that ended on its
- * own meanwhile is left as it is. May be repeated.
+ * Applies the authorisation or release of a signing basket: its consents become valid with it, or leave it. A consent that ended
+ * on its own meanwhile is unchanged. May be repeated.
  */
 export async function settleBasket(context: ConsentContext, request: Request): Promise<{ settled: number }> {
   const { basketId, outcome } = request;
@@ -26,7 +26,7 @@ export async function settleBasket(context: ConsentContext, request: Request): P
   return { settled };
 }
 
-/** False where the consent ended on its own meanwhile. */
+/** Returns false if the consent ended on its own meanwhile. */
 function authoriseMember(
   context: ConsentContext,
   member: Filter<Consent>,
@@ -42,7 +42,7 @@ function authoriseMember(
       contentHash: consent.contentHash,
       ...(psu && { psu }),
     };
-    // As after an approval of its own: all who were needed have approved the basket.
+    // As after a separate approval: all required PSUs have approved the basket.
     const signaturesNeeded = Math.max(1, consent.signaturesNeeded ?? 1, signedBy.length);
     const counted = { where: { basketId }, set: { signedBy, signaturesNeeded } };
     const authorised = await authoriseConsent(context, { ...consent, signedBy }, { settlement, counted });

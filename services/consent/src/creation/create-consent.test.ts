@@ -33,7 +33,7 @@ describe('the cost of a creation', () => {
   });
 });
 
-describe('what a consent request may ask', () => {
+describe('the permitted content of a consent request', () => {
   const account = { iban: IBAN.private };
   it.each([
     ['an empty access', { access: {} }, 'accessModelsMixed access'],
@@ -69,7 +69,7 @@ describe('what a consent request may ask', () => {
     expect(`${situation} ${path}`).toBe(refusal);
   });
 
-  it('a longer validity and a higher frequency than the bank permits are cut, and reply and content show it', async () => {
+  it("reduces a validity and a frequency above the bank's limits, and shows that in reply and content", async () => {
     const asked = { validUntil: '9999-12-31', frequencyPerDay: 100 };
     const { consentId, permittedUse } = await askForConsent(usual.bus, asked);
     const content = await usual.bus.ask(readConsent, { tpp, consentId });
@@ -91,7 +91,7 @@ describe('what a consent request may ask', () => {
     expect(stored?.grants.map(({ ownerName }) => ownerName)).toEqual(expected);
   });
 
-  it('a card number is stored masked only, whatever field it came in', async () => {
+  it('stores a card number masked only, from whatever field', async () => {
     const card = { pan: '4532000000000017' };
     const access = {
       accounts: [card],
@@ -106,7 +106,7 @@ describe('what a consent request may ask', () => {
   });
 });
 
-describe('a creation that comes again after the last day that it names', () => {
+describe('a creation that is repeated after the last day that it names', () => {
   it('gets the same consent of either kind (decision 2)', async () => {
     const profile = { timeZone: 'Europe/Zagreb' };
     const today = bankDay(usual.clock.now(), profile);
@@ -135,7 +135,7 @@ async function refusedAt(asked: Promise<unknown>): Promise<[string, string] | un
   );
 }
 
-describe('an account named in a way that the bank does not offer is refused by the name of the field', () => {
+describe('an account identifier that the bank does not offer is refused with the name of the field', () => {
   it('in a consent', async () => {
     const access = { balances: [ACCOUNT, CARD] };
     const refused = ['fieldInvalid', 'access.balances[1].maskedPan'];
@@ -145,7 +145,7 @@ describe('an account named in a way that the bank does not offer is refused by t
     expect(await refusedAt(askForConsent(narrow.bus, { access: offered }))).toBeUndefined();
   });
 
-  it('in a consent to ask for funds, in both of its forms', async () => {
+  it('in a consent to confirm funds, in both of its forms', async () => {
     const bodies: [object, string][] = [
       [{ account: CARD }, 'account.maskedPan'],
       [{ access: { balances: [CARD] } }, 'access.balances[0].maskedPan'],

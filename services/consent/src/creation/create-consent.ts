@@ -18,7 +18,7 @@ import { storeOnce } from './store-once.ts';
 
 type Body = RequestOf<typeof operation>['body'];
 
-/** Stores a consent as `received` and, where the start is implicit, starts its authorisation. */
+/** Stores a consent as `received` and, with an implicit start, starts its authorisation. */
 export async function createConsent(
   context: ConsentContext,
   request: RequestOf<typeof operation>,
@@ -67,8 +67,8 @@ function refuseUnfitUse(
 }
 
 /**
- * Validity and frequency within the limits of the profile: a later `validUntil` or more accesses are cut (decision 17), which the gateway tells
- * by a warning.
+ * Returns validity and frequency within the limits of the profile: a later `validUntil` or a higher frequency is reduced
+ * (decision 17), and the gateway adds a warning.
  */
 function permittedUse(
   { profile, now }: ConsentContext,

@@ -1,6 +1,6 @@
 import { type AccountAccess, type AccountReference, maskReference } from '@xs2a/contracts';
 
-/** The access as it is stored: with card numbers masked, and without the ignored wish for statements. */
+/** Returns the access to store: with card numbers masked, and without the ignored request for statements. */
 export function maskAccess(access: AccountAccess): AccountAccess {
   const { accounts, balances, transactions, additionalInformation, statements: _, ...others } = access;
   return {
@@ -10,7 +10,7 @@ export function maskAccess(access: AccountAccess): AccountAccess {
   };
 }
 
-/** Lists of account references with card numbers masked. A list that was not given stays absent. */
+/** Masks card numbers in lists of account references. An absent list stays absent. */
 export function maskLists<Name extends string>(
   lists: Partial<Record<Name, AccountReference[] | undefined>>,
 ): Partial<Record<Name, AccountReference[]>> {

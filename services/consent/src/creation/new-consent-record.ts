@@ -7,7 +7,7 @@ import type { ConsentRecord } from '../model/consent-record.ts';
 
 const MS_PER_HOUR = 3_600_000;
 
-/** A new consent that nobody has authorised. `content` is what the PSU will be asked to approve. */
+/** Returns a new consent without any authorisation. `content` is the content that the PSU will be asked to approve. */
 export async function newConsentRecord(
   context: ConsentContext,
   { tpp, requestId, fingerprint, psu, wishes }: Omit<RequestOf<typeof createConsent>, 'body'>,
@@ -34,7 +34,7 @@ export async function newConsentRecord(
   };
 }
 
-/** A consent can be authorised for some hours, and not after its last day. */
+/** Returns the end of the time to authorise: some hours after the creation, and not after the last day. */
 function endOfWindow(
   { profile }: Pick<ConsentContext, 'profile'>,
   { validUntil }: Pick<ScaContentOf<'consent' | 'fundsConsent'>, 'validUntil'>,
@@ -45,7 +45,7 @@ function endOfWindow(
   return startOfDay(addDays(validUntil, 1), profile);
 }
 
-/** The reply to the creation of a consent. The same request repeated gets the same consent and authorisation. */
+/** Returns the reply to the creation of a consent. A repeated request gets the same consent and authorisation. */
 export async function startedConsent<T extends ConsentRecord>(
   context: ConsentContext,
   tpp: Tpp,

@@ -10,7 +10,7 @@ export function refusePastDays(days: Readonly<Record<string, string | undefined>
   }
 }
 
-/** Way of requesting each model. */
+/** Element that requests each model. */
 const ASKED_BY: Readonly<Record<ConsentModel, string>> = {
   detailed: 'accounts, balances and transactions that name accounts',
   bankOffered: 'accounts, balances and transactions as empty lists',
@@ -26,7 +26,7 @@ export function refuseUnofferedModel({ consentModels }: AspspProfile, { model }:
   throw new Xs2aError('consentModelNotOffered', { path: 'access', text });
 }
 
-/** Refuses an account that is named by an identifier that the bank does not offer. */
+/** Refuses an account identifier that the bank does not offer. */
 export function refuseUnofferedReferences(profile: AspspProfile, access: AccountLists): void {
   for (const right of ACCOUNT_LISTS) {
     for (const [index, account] of (access[right] ?? []).entries()) {

@@ -4,8 +4,8 @@ import type { Collection, Filter } from 'mongodb';
 import type { ConsentRecord } from '../model/consent-record.ts';
 
 /**
- * A consent that was accepted yesterday may be refused today, because its day has passed. A repeated request therefore gets the
- * stored consent even where it would be refused now (decision 2).
+ * Stores a consent, or returns the one of a repeated request. A consent accepted yesterday may be refused today, because its day
+ * has passed, so a repeated request gets the stored consent even if it would be refused now (decision 2).
  */
 export async function storeOnce<T extends ConsentRecord>(
   consents: Collection<T>,

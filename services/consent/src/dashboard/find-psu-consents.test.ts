@@ -28,8 +28,8 @@ function find(given: object = {}) {
 const idsOf = async (given: object = {}) => (await find(given)).consents.map(({ consentId }) => consentId);
 const word = (text: string, accounts: string[] = []) => ({ text, accounts });
 
-describe('the list of what a PSU has permitted', () => {
-  it('has consents of both kinds in one order, the newest first: those that count now, and the ended ones', async () => {
+describe("the list of a PSU's consents", () => {
+  it('has consents of both kinds in one order, newest first: those in effect, and those that ended', async () => {
     const earlier = await granted();
     const present = await granted();
     await grantedForFunds();
@@ -39,7 +39,7 @@ describe('the list of what a PSU has permitted', () => {
     expect(await find({ corporateId: 'another-company' })).toEqual({ count: 0, consents: [] });
   });
 
-  it('counts a consent as ended from the day after its last day on, before any job has stored that', async () => {
+  it('treats a consent as ended from the day after its last day, before any job has stored that', async () => {
     const [first] = await idsOf();
     const stored = services.database('consent').collection<{ _id: string }>('fundsConsents');
     await stored.updateOne({ _id: first ?? '' }, { $set: { validUntil: '2020-01-01' } });
@@ -48,7 +48,7 @@ describe('the list of what a PSU has permitted', () => {
     await services.bus.ask(revokeConsent, { ...PSU, consentId: first ?? '' });
   });
 
-  it('is read by pages, in a message that stays small however much has ended', async () => {
+  it('is read in pages, in a message that stays small however many consents have ended', async () => {
     const [consentId] = await idsOf();
     const stored = services.database('consent').collection<{ _id: string }>('consents');
     const consent = await stored.findOne({ _id: consentId ?? '' });
@@ -72,7 +72,7 @@ describe('the list of what a PSU has permitted', () => {
     await stored.deleteMany({ _id: { $regex: '^ended-' } });
   });
 
-  it('finds by the number of an account, and by its name where the bank has one', async () => {
+  it('finds a consent by the number of an account, and by its name if the bank has one', async () => {
     const [consentId] = await idsOf();
     expect(await idsOf({ search: [word(IBAN.multi.slice(-6))] })).toEqual([consentId]);
     expect(await idsOf({ search: [word('tekući', [IBAN.multi])] })).toEqual([consentId]);
@@ -81,7 +81,7 @@ describe('the list of what a PSU has permitted', () => {
 });
 
 describe('one consent', () => {
-  it('is shown with what was read of it to its PSU; to another it is unknown', async () => {
+  it('is shown to its PSU with the reads under it; to another PSU it is unknown', async () => {
     const [consentId = ''] = await idsOf();
     const { consent, accesses } = await services.bus.ask(readPsuConsent, { ...PSU, consentId });
     expect([consent.consentId, consent.tppName, accesses]).toEqual([consentId, TPP.name, []]);

@@ -24,7 +24,7 @@ interface Approved {
 const TEXTS = ['tppName', 'tppId'];
 const ACCOUNT_FIELDS = ['iban', 'bban', 'maskedPan', 'msisdn'];
 
-/** The consents of both kinds that a PSU granted, alone or with others: a page of them, the newest first. */
+/** Returns a page of the consents of both kinds that a PSU granted, alone or with others, newest first. */
 export async function findPsuConsents(
   context: ConsentContext,
   request: RequestOf<typeof findOperation>,
@@ -42,7 +42,7 @@ export async function findPsuConsents(
   return { count, consents: ids.map((id) => views.get(id)).filter((view) => view !== undefined) };
 }
 
-/** Of both collections, the ids of a page: of all others only the moment of the approval is read, by which they are ordered. */
+/** Returns the ids of a page from both collections: of the other consents only the time of approval is read, for sorting. */
 async function findPage(
   { consents, fundsConsents, now, profile }: ConsentContext,
   { ended, search, page, size, ...owner }: RequestOf<typeof findOperation>,
@@ -59,7 +59,7 @@ async function findPage(
   return { count: all.length, ids: all.slice((page - 1) * size, page * size).map(({ _id }) => _id) };
 }
 
-/** One consent with what was read of it. That of another PSU is answered like an unknown one. */
+/** Returns one consent with the reads under it. A consent of another PSU is treated as unknown. */
 export async function readPsuConsent(
   context: ConsentContext,
   { consentId, ...owner }: RequestOf<typeof readOperation>,

@@ -35,8 +35,8 @@ async function shown(psuId: string, consentId: string): Promise<PsuConsent | und
   return (await consentsOf(psuId)).find((consent) => consent.consentId === consentId);
 }
 
-describe('what a PSU has permitted', () => {
-  it('is shown with TPP, accounts, rights, status and who did what; what is valid comes first', async () => {
+describe('the consents of a PSU', () => {
+  it('are shown with TPP, accounts, rights, status and history; valid ones come first', async () => {
     const earlier = await granted();
     const present = await granted();
     const consents = await consentsOf('psu-multi');
@@ -57,7 +57,7 @@ describe('what a PSU has permitted', () => {
     expect(consents[1]).toMatchObject({ consentId: earlier, consentStatus: 'expired' });
   });
 
-  it('has the newest 500 that ended, and says that there are more', async () => {
+  it('include the newest 500 that ended, and a flag that there are more', async () => {
     const consentId = await granted('psu-private');
     const stored = services.database('consent').collection<{ _id: string }>('consents');
     const consent = await stored.findOne({ _id: consentId });
@@ -81,7 +81,7 @@ describe('what a PSU has permitted', () => {
     await stored.deleteMany({ _id: { $regex: '^ended-' } });
   });
 
-  it('is not shown to another PSU, and a request that nobody granted is not shown to anyone', async () => {
+  it('are not shown to another PSU, and a request that no PSU granted is not shown at all', async () => {
     const consentId = await granted();
     const { consentId: asked } = await askForConsent(services.bus, {}, { psu: { psuId: 'psu-multi' } });
     expect(await shown('psu-private', consentId)).toBeUndefined();
@@ -89,7 +89,7 @@ describe('what a PSU has permitted', () => {
     expect(await consentsOf('psu-nobody')).toEqual([]);
   });
 
-  it('says how often it was used, with the PSU present or not; a refused read counts nothing', async () => {
+  it('show the number of uses, with the PSU present or not; a refused read counts nothing', async () => {
     const consentId = await granted();
     for (let read = 1; read <= 6; read++) await situationOf(use(consentId, false));
     await Promise.all(Array.from({ length: 10 }, () => use(consentId, true)));
@@ -98,7 +98,7 @@ describe('what a PSU has permitted', () => {
     expect(Date.now() - new Date(consent?.lastUsedAt ?? 0).getTime()).toBeLessThan(60_000);
   });
 
-  it('tells what was read of it by day and kind, to its PSU alone', async () => {
+  it('show the reads by day and kind, to their PSU alone', async () => {
     const consentId = await granted();
     for (const psuPresent of [true, true, false]) await use(consentId, psuPresent);
     const accessesFor = async (psuId: string) =>
@@ -112,7 +112,7 @@ describe('what a PSU has permitted', () => {
     expect(await accessesFor('psu-private')).toBeUndefined();
   });
 
-  it('what was counted a moment before a stop is not lost', async () => {
+  it('include uses counted a moment before a stop', async () => {
     const created = await askForConsent(services.bus);
     await approveOnBus(services.bus, created);
     await services.bus.ask(useConsent, { tpp, consentId: created.consentId, psuPresent: true, kind: 'list' });
@@ -127,7 +127,7 @@ describe('withdrawing a consent', () => {
   const statusOf = async (consentId: string) =>
     (await services.bus.ask(readConsentStatus, { tpp, consentId })).consentStatus;
 
-  it('is final and may be repeated: its history has it once, and no later authorisation brings it back', async () => {
+  it('is final and may be repeated: its history has it once, and no later authorisation reverses it', async () => {
     const consentId = await granted();
     const answers = await Promise.all([
       revoke('psu-multi', consentId),
@@ -143,14 +143,14 @@ describe('withdrawing a consent', () => {
     expect(await statusOf(consentId)).toBe('revokedByPsu');
   });
 
-  it('of another PSU is refused as an unknown one, and changes nothing', async () => {
+  it('of another PSU is refused as unknown, and changes nothing', async () => {
     const consentId = await granted();
     expect(await situationOf(revoke('psu-private', consentId))).toBe('resourceUnknown');
     expect(await situationOf(revoke('psu-multi', crypto.randomUUID()))).toBe('resourceUnknown');
     expect(await statusOf(consentId)).toBe('valid');
   });
 
-  it('to ask for funds is shown without uses, and answers no question from the withdrawal on', async () => {
+  it('to confirm funds is shown without uses, and permits no confirmation from the withdrawal on', async () => {
     const created = await askForFundsConsent(services.bus, { account: { iban: IBAN.multi } });
     await approveOnBus(services.bus, created, 'psu-multi');
     const { consentId } = created;
@@ -178,7 +178,7 @@ describe('withdrawing a consent', () => {
 });
 
 describe('the uses of a consent', () => {
-  it('counts each day anew, and all days together', async () => {
+  it('are counted for each day, and in total', async () => {
     const created = await askForConsent(services.bus);
     await approveOnBus(services.bus, created);
     const read = (psuPresent: boolean) =>

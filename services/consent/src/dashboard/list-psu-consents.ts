@@ -6,12 +6,15 @@ import { grantedBy } from '../model/granted-by.ts';
 import { accountConsentView, fundsConsentView } from './psu-consent-view.ts';
 import { recentAccesses } from './recent-accesses.ts';
 
-/** Ended consents of each kind that are shown: a reply stays far below what the bus carries. All valid ones are shown. */
+/** Maximum number of ended consents of each kind: a reply stays far below the limit of the bus. All valid ones are shown. */
 const ENDED_MAX = 500;
 
 type Request = RequestOf<typeof operation>;
 
-/** For the portal of version 1.0.0. The consents that a PSU granted: first those that are valid now, then the latest of those that have ended. */
+/**
+ * Returns the consents that a PSU granted, for the portal of version 1.0.0: first those that are valid now, then the latest of
+ * those that have ended.
+ */
 export async function listPsuConsents(context: ConsentContext, request: Request): Promise<ReplyOf<typeof operation>> {
   await context.attendedUses.flush();
   const [ofAccounts, ofFunds] = await Promise.all([
@@ -24,7 +27,7 @@ export async function listPsuConsents(context: ConsentContext, request: Request)
   ].toSorted((one, other) => (one.authorisedAt < other.authorisedAt ? 1 : -1));
   const isValid = ({ consentStatus }: PsuConsent): boolean => consentStatus === 'valid';
   const consents = [...shown.filter(isValid), ...shown.filter((consent) => !isValid(consent))];
-  // Accesses to a consent of somebody else are nobody's business.
+  // Accesses to a consent are shown only to its own PSU.
   const own = consents.find(({ consentId }) => consentId === request.accessesOf);
   const moreEnded = (ofAccounts.moreEnded || ofFunds.moreEnded) && { moreEnded: true as const };
   return { consents, ...moreEnded, ...(own && { accesses: await recentAccesses(context, own.consentId) }) };

@@ -6,7 +6,7 @@ import type { ConsentRecord } from '../model/consent-record.ts';
 import { effectiveStatus } from '../model/effective-status.ts';
 import type { FundsConsent } from '../model/funds-consent.ts';
 
-/** A consent to read accounts, as its PSU may see it. */
+/** Returns the PSU's view of a consent to read accounts. */
 export function accountConsentView(context: ConsentContext, consent: Consent): PsuConsent {
   const { uses, grants, recurringIndicator, frequencyPerDay } = consent;
   return {
@@ -21,13 +21,13 @@ export function accountConsentView(context: ConsentContext, consent: Consent): P
   };
 }
 
-/** A consent to confirm funds, as its PSU may see it. */
+/** Returns the PSU's view of a consent to confirm funds. */
 export function fundsConsentView(context: ConsentContext, consent: FundsConsent): PsuConsent {
   const grants = consent.accounts.map((account) => ({ account, rights: [] }));
   return { kind: 'fundsConsent', ...fieldsOf(context, consent), grants };
 }
 
-/** Fields of both kinds. */
+/** Returns the fields common to both kinds. */
 function fieldsOf({ now, profile }: ConsentContext, consent: ConsentRecord): Omit<PsuConsent, 'kind' | 'grants'> {
   const { tppId, validUntil } = consent;
   return {

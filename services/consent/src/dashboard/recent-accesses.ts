@@ -6,7 +6,7 @@ import type { ConsentContext } from '../context.ts';
 const DAYS_SHOWN = 90;
 const DAY_MS = 86_400_000;
 
-/** Lists reads under a consent in the last 90 days, newest first: at most a few kinds of data for each day. */
+/** Returns the reads under a consent in the last 90 days, newest first: at most a few kinds of data for each day. */
 export async function recentAccesses(context: ConsentContext, consentId: string): Promise<PsuAccess[]> {
   const { accessRecords, accesses, now, profile } = context;
   await accessRecords.flush();

@@ -9,10 +9,7 @@ import type { ConsentRecord } from '../model/consent-record.ts';
 import { effectiveStatus } from '../model/effective-status.ts';
 import { inSameBasket } from '../model/same-basket.ts';
 
-/**
- * Ends a consent for its TPP or PSU and fails its open authorisations. A consent that has ended already, by its time too, is
- * left as it is.
- */
+/** Ends a consent for its TPP or PSU and fails its open authorisations. A consent that has already ended, or expired, is unchanged. */
 export function endConsent<T extends ConsentRecord>(
   context: ConsentContext,
   { parent, stored, collection }: ConsentKind<T>,
@@ -29,7 +26,7 @@ export function endConsent<T extends ConsentRecord>(
     const ended = await advance(stored, collection, consent, event, {
       at,
       ...author,
-      // Taken into a basket meanwhile, it must tell that it leaves it.
+      // A consent reserved for a basket meanwhile must report that it leaves it.
       where: { ...inSameBasket(consent), ...abandoned.where } as Filter<T>,
       set: { ...abandoned.set, lastActionDate: bankDay(at, context.profile) },
       outbox: [...abandoned.outbox, ...leaveSigningBasket(consent, at)],

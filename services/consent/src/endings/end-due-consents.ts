@@ -7,12 +7,12 @@ import { leaveSigningBasket } from '../model/consent-messages.ts';
 import { type ConsentRecord, isAuthorisable } from '../model/consent-record.ts';
 import { inSameBasket } from '../model/same-basket.ts';
 
-/** Consents of one run of a job; the next run takes the others. */
+/** Maximum number of consents in one run of a job; the next run processes the others. */
 const BATCH = 500;
 
 type Event = 'lapsed' | 'usedUp' | 'refused';
 
-/** Ends the consents that are due. A consent that another writer moved meanwhile is left to the next run. */
+/** Ends due consents. A consent that another writer moved meanwhile is left to the next run. */
 export async function endDueConsents<T extends ConsentRecord>(
   { now, outbox, profile }: Pick<ConsentContext, 'now' | 'outbox' | 'profile'>,
   { parent, stored, collection }: ConsentKind<T>,
@@ -24,7 +24,7 @@ export async function endDueConsents<T extends ConsentRecord>(
     .limit(BATCH)
     .toArray()) {
     if (isStopping()) return;
-    // Of each: the last may be minutes after the first, and checkpoints cover an entry by its date.
+    // Read for each consent: the last may be minutes after the first, and checkpoints cover an entry by its date.
     const at = now();
     const isOpen = isAuthorisable(consent.consentStatus);
     const abandoned = isOpen ? abandonOpen(consent, { kind: parent, id: consent._id }, at) : undefined;
@@ -35,7 +35,7 @@ export async function endDueConsents<T extends ConsentRecord>(
       set: { ...abandoned?.set, lastActionDate: bankDay(at, profile) },
       outbox: [...(abandoned?.outbox ?? []), ...leaveSigningBasket(consent, at)],
     });
-    // At once, so that a PSU who is on a page now does not approve a consent that has ended.
+    // Delivered at once, so that a PSU who is on a page now does not approve a consent that has ended.
     if (ended !== null) await outbox.deliver(stored, ended);
   }
 }

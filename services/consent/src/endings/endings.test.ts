@@ -39,7 +39,7 @@ async function statusOf(consentId: string): Promise<string> {
 }
 
 describe('the life of a consent', () => {
-  it('serves to the end of its last day in the time zone of the bank, and not a moment longer', async () => {
+  it('lasts to the end of its last day in the time zone of the bank, and not longer', async () => {
     const today = bankDay(services.clock.now(), ZAGREB);
     const created = await askForConsent(services.bus, { validUntil: today });
     await approveOnBus(services.bus, created);
@@ -53,7 +53,7 @@ describe('the life of a consent', () => {
     expect(await read()).toBe('consentExpired');
   });
 
-  it('deleted, gives no access from the answer on, and its open authorisation fails', async () => {
+  it('ends with its deletion: no access from the response on, and its open authorisation fails', async () => {
     const created = await askForConsent(services.bus);
     const { consentId } = created;
     expect(await services.bus.ask(terminateConsent, { tpp, consentId, requestId: crypto.randomUUID() })).toEqual({
@@ -69,7 +69,7 @@ describe('the life of a consent', () => {
     expect(await situationOf(approveOnBus(services.bus, created))).toBe('redirectLinkUnknown');
   });
 
-  it('that a newer one replaced says so, and is not changed by its deletion', async () => {
+  it('ends as replaced by a newer one, and a later deletion does not change that', async () => {
     const consentId = await valid();
     await valid();
     expect(await statusOf(consentId)).toBe('expired');
@@ -96,7 +96,7 @@ describe('the life of a consent', () => {
     expect(await storedStatus(consentId)).toBe('expired');
   });
 
-  it('of several recurring consents of a PSU authorised at the same moment one stays valid', async () => {
+  it('leaves one of several recurring consents valid that a PSU authorises at the same moment', async () => {
     const created = await Promise.all(Array.from({ length: 4 }, () => askForConsent(services.bus)));
     const settled = created.map(async ({ consentId, authorisation }) => {
       const stored = await services
@@ -117,13 +117,13 @@ describe('the life of a consent', () => {
     expect(statuses.filter((status) => status === 'expired')).toHaveLength(3);
   });
 
-  it('a one-off consent supersedes nothing', async () => {
+  it('of a one-off consent ends no other consent', async () => {
     const recurring = await valid();
     await valid({ recurringIndicator: false, frequencyPerDay: 1 });
     expect(await statusOf(recurring)).toBe('valid');
   });
 
-  it('the outcome of an authorisation counts once, and only for the content that was approved', async () => {
+  it('counts the outcome of an authorisation once, and only for the content that was approved', async () => {
     const created = await askForConsent(services.bus);
     const stored = await services
       .database('consent')
@@ -152,7 +152,7 @@ async function stored(consentId: string) {
 }
 const storedStatus = async (consentId: string) => (await stored(consentId))?.consentStatus;
 
-/** A consent for today, one minute before midnight. */
+/** Requests a consent for today, one minute before midnight. */
 async function askedLate() {
   const today = bankDay(services.clock.now(), ZAGREB);
   services.clock.moveTo(new Date(startOfDay(addDays(today, 1), ZAGREB).getTime() - 60_000).toISOString());
@@ -180,7 +180,7 @@ describe('a consent that was not authorised in time, before any job has run', ()
       'expired',
     ],
   ];
-  it.each(cases)('%s, and takes no start and no approval any more', async (_, overdue, status) => {
+  it.each(cases)('%s, and accepts neither start nor approval any more', async (_, overdue, status) => {
     const earlier = await valid();
     const consentId = await overdue();
     expect([await statusOf(consentId), await storedStatus(consentId)]).toEqual([status, 'received']);
@@ -195,8 +195,8 @@ describe('a consent that was not authorised in time, before any job has run', ()
   });
 });
 
-describe('what the jobs store', () => {
-  it('a one-off consent is expired once its minutes are over, and a recurring one is not', async () => {
+describe('the jobs', () => {
+  it('store a one-off consent as expired once its minutes are over, and not a recurring one', async () => {
     const recurring = await valid();
     const oneOff = await valid({ recurringIndicator: false, frequencyPerDay: 1 });
     services.clock.forward({ minutes: 21 });
@@ -204,7 +204,7 @@ describe('what the jobs store', () => {
     expect([await storedStatus(oneOff), await storedStatus(recurring)]).toEqual(['expired', 'valid']);
   });
 
-  it('a consent that not all PSUs authorised in time is rejected, and its open authorisation fails', async () => {
+  it('reject a consent that not all PSUs authorised in time, and fail its open authorisation', async () => {
     const created = await askForConsent(services.bus);
     services.clock.forward({ days: 2 });
     await runNow('rejectUnauthorised');
@@ -220,7 +220,7 @@ describe('what the jobs store', () => {
     );
   });
 
-  it('consents are each rejected at the moment of its own, however long the messages of those before it took', async () => {
+  it('reject each consent at its own moment, however long the messages of earlier ones took', async () => {
     const context = services.running.consent.get<ConsentContext>(CONTEXT);
     const ids: string[] = [];
     for (let count = 0; count < 3; count++) ids.push((await askForConsent(services.bus)).consentId);
@@ -235,7 +235,7 @@ describe('what the jobs store', () => {
     expect(new Set(minutes).size).toBe(3);
   });
 
-  it('a consent is expired after its last day, and what has ended stays as it ended', async () => {
+  it('store a consent as expired after its last day, and leave ended ones unchanged', async () => {
     const consentId = await valid();
     const terminated = await valid({ recurringIndicator: false, frequencyPerDay: 1 });
     await services.bus.ask(terminateConsent, { tpp, consentId: terminated, requestId: crypto.randomUUID() });

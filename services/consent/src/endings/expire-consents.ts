@@ -6,7 +6,7 @@ import type { ConsentRecord } from '../model/consent-record.ts';
 import { oneOffUsableSince } from '../model/effective-status.ts';
 import { endDueConsents } from './end-due-consents.ts';
 
-/** Stores `expired` for consents of both kinds whose last day is over. Their effective status has said so since midnight. */
+/** Stores `expired` for consents of both kinds after their last day. Their effective status is `expired` from midnight on. */
 export async function expireConsents(context: ConsentContext): Promise<void> {
   await expire(context, accountConsents(context));
   await expire(context, fundsConsents(context));

@@ -6,8 +6,8 @@ import { effectiveStatus } from '../model/effective-status.ts';
 import { endDueConsents } from './end-due-consents.ts';
 
 /**
- * Rejects consents of both kinds that were not authorised in time by all PSUs who must. Where the last day was over first,
- * `expired` is stored (decision 17).
+ * Rejects consents of both kinds that not all required PSUs authorised in time. If the last day was over first, stores `expired`
+ * (decision 17).
  */
 export async function rejectUnauthorisedConsents(context: ConsentContext): Promise<void> {
   await reject(context, accountConsents(context));

@@ -9,7 +9,7 @@ import { endConsent } from './end-consent.ts';
 type Request = RequestOf<typeof operation>;
 type Reply = ReplyOf<typeof operation>;
 
-/** The PSU withdraws a consent of either kind. Once this is answered nothing is served under it. May be repeated. */
+/** Withdraws a consent of either kind for its PSU. After the response nothing is served under it. May be repeated. */
 export async function revokeConsent(context: ConsentContext, request: Request): Promise<Reply> {
   const isForFunds = (await context.fundsConsents.countDocuments({ _id: request.consentId }, { limit: 1 })) > 0;
   return isForFunds
@@ -27,8 +27,8 @@ function revoke<T extends ConsentRecord>(
 }
 
 /**
- * A consent that this PSU granted. Unknown consents, those of another PSU or for another company, and those that nobody granted
- * get the same refusal.
+ * Finds a consent that this PSU granted. Unknown consents, those of another PSU or for another company, and those that no PSU
+ * granted get the same refusal.
  */
 async function findGranted<T extends ConsentRecord>(
   consents: Collection<T>,

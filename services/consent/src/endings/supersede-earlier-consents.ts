@@ -5,8 +5,8 @@ import type { ConsentContext } from '../context.ts';
 import { CONSENTS, type Consent } from '../model/consent.ts';
 
 /**
- * Ends the recurring consents that the PSUs of a new one granted this TPP before, in the same capacity: as themselves, or
- * for the same company.
+ * Ends the recurring consents that the PSUs of a new one granted this TPP before, in the same capacity: for themselves, or for
+ * the same company.
  */
 export async function supersedeEarlierConsents(
   { consents, now, profile }: ConsentContext,

@@ -9,14 +9,14 @@ type Request = RequestOf<typeof operation>;
 type Reply = ReplyOf<typeof operation>;
 
 /**
- * The TPP deletes a consent to read accounts. Once this is answered no read is served, and its open authorisations
- * fail. A consent that has ended already is left as it is (decision 17).
+ * Deletes a consent to read accounts for its TPP. After the response no read is served, and its open authorisations fail. A
+ * consent that has already ended is unchanged (decision 17).
  */
 export function terminateConsent(context: ConsentContext, request: Request): Promise<Reply> {
   return terminate(context, accountConsents(context), request);
 }
 
-/** The TPP deletes a consent to confirm funds. */
+/** Deletes a consent to confirm funds for its TPP. */
 export function terminateFundsConsent(context: ConsentContext, request: Request): Promise<Reply> {
   return terminate(context, fundsConsents(context), request);
 }

@@ -18,7 +18,7 @@ import { fundsConsentContent } from '../model/approved-content.ts';
 import { fundsConsents } from '../model/consent-kind.ts';
 import type { FundsConsent } from '../model/funds-consent.ts';
 
-/** Stores a consent to confirm funds as `received` and, where the start is implicit, starts its authorisation. */
+/** Stores a consent to confirm funds as `received` and, with an implicit start, starts its authorisation. */
 export async function createFundsConsent(
   context: ConsentContext,
   request: RequestOf<typeof operation>,
@@ -44,7 +44,7 @@ async function newFundsConsent(context: ConsentContext, request: RequestOf<typeo
   return { ...(await newConsentRecord(context, request, fundsConsentContent(approved))), ...approved };
 }
 
-/** The body with every card number masked: a clear one is never stored. */
+/** Returns the body with every card number masked: a clear one is never stored. */
 function maskCardNumbers({ account, cardNumber, access, ...others }: FundsConsentContent): FundsConsentContent {
   return {
     ...others,

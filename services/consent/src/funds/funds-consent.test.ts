@@ -24,7 +24,7 @@ import { describe, expect, it } from 'vitest';
 
 const services = forAllTests(() => startServices('bank', 'sca', 'consent', 'accounts'));
 
-/** Each test asks as a TPP of its own: without a Consent-ID any consent of the TPP counts. */
+/** Each test uses a separate TPP: without a Consent-ID any consent of the TPP counts. */
 function newTpp() {
   return { ...TPP, id: `PSDHR-HNB-${crypto.randomUUID()}`, roles: [...TPP.roles] };
 }
@@ -59,12 +59,12 @@ function stored(consentId: string): Promise<{ _id: string; contentHash: string }
   return collection.findOne({ _id: consentId });
 }
 
-describe('what a confirmation-of-funds consent gives back', () => {
+describe('the content of a confirmation-of-funds consent', () => {
   const CARD_FIELDS = { cardExpiryDate: '2099-12-31', cardInformation: 'Visa', registrationInformation: 'since 2026' };
   const read = (tpp: Tpp, consentId: string): Promise<ReplyOf<typeof readFundsConsent>> =>
     services.bus.ask(readFundsConsent, { tpp, consentId });
 
-  it('is what was asked for in the form of the standard, the card number masked', async () => {
+  it('is returned as requested in the form of the standard, with a masked card number', async () => {
     const tpp = newTpp();
     const body = fundsConsentOrder({ cardNumber: CARD.clear, ...CARD_FIELDS });
     const { consentId } = await askForFundsConsent(services.bus, body, { tpp });
@@ -76,7 +76,7 @@ describe('what a confirmation-of-funds consent gives back', () => {
     });
   });
 
-  it('is what was asked for in the form of the interface, with an account', async () => {
+  it('is returned as requested in the form of the interface, with an account', async () => {
     const tpp = newTpp();
     const access = { balances: [{ iban: IBAN.private }], transactions: [{ iban: IBAN.savings }] };
     const body = { access, recurringIndicator: 'true', validUntil: '9999-12-31', frequencyPerDay: '4' };
@@ -91,7 +91,7 @@ describe('what a confirmation-of-funds consent gives back', () => {
     });
   });
 
-  it('holds no clear card number anywhere, whatever field it came in', async () => {
+  it('has no clear card number anywhere, from whatever field', async () => {
     const access = { balances: [{ pan: CARD.clear }], transactions: [{ maskedPan: CARD.clear }] };
     const { consentId, authorisation } = await askForFundsConsent(services.bus, {
       account: { pan: CARD.clear },
@@ -105,7 +105,7 @@ describe('what a confirmation-of-funds consent gives back', () => {
     expect(kept).not.toContain(CARD.clear);
   });
 
-  it('is refused when a named last day is over', async () => {
+  it('is refused if its last day is over', async () => {
     for (const field of ['validUntil', 'cardExpiryDate']) {
       const asked = askForFundsConsent(services.bus, fundsConsentOrder({ [field]: '2020-01-01' }));
       expect(await situationOf(asked)).toBe('fieldInvalid');
@@ -114,7 +114,7 @@ describe('what a confirmation-of-funds consent gives back', () => {
 });
 
 describe('the life of a confirmation-of-funds consent', () => {
-  it('is received, and valid once the PSU of the account approved it', async () => {
+  it('begins as received, and valid once the PSU of the account approved it', async () => {
     const tpp = newTpp();
     const created = await askForFundsConsent(services.bus, undefined, { tpp });
     expect(created.consentStatus).toBe('received');
@@ -143,7 +143,7 @@ describe('the life of a confirmation-of-funds consent', () => {
     expect([await statusOf(tpp, first), await statusOf(tpp, second)]).toEqual(['valid', 'valid']);
   });
 
-  it('deleted, it allows nothing from the answer on, and its open authorisation fails', async () => {
+  it('ends with its deletion: nothing is permitted from the response on, and its open authorisation fails', async () => {
     const tpp = newTpp();
     const { consentId } = await askForFundsConsent(services.bus, undefined, { tpp });
     const terminate = () => services.bus.ask(terminateFundsConsent, { tpp, consentId, requestId: crypto.randomUUID() });
@@ -161,7 +161,7 @@ describe('the life of a confirmation-of-funds consent', () => {
     expect(await terminate()).toEqual({ consentStatus: 'terminatedByTpp' });
   });
 
-  it('the outcome of an authorisation counts once, and only for the content that was approved', async () => {
+  it('counts the outcome of an authorisation once, and only for the content that was approved', async () => {
     const tpp = newTpp();
     const { consentId, authorisation } = await askForFundsConsent(services.bus, undefined, { tpp });
     const settlement = {
@@ -176,7 +176,7 @@ describe('the life of a confirmation-of-funds consent', () => {
     expect(await settle({ outcome: 'finalised' })).toEqual({ consentStatus: 'rejected' });
   });
 
-  it('the same request repeated is the same consent and the same link; another body under its id is refused', async () => {
+  it('returns the same consent and link for a repeated request, and refuses another body under its id', async () => {
     const repeated = { tpp: newTpp(), requestId: crypto.randomUUID() };
     const [first, again] = [
       await askForFundsConsent(services.bus, undefined, repeated),
@@ -190,7 +190,7 @@ describe('the life of a confirmation-of-funds consent', () => {
 });
 
 describe('the permission decision', () => {
-  it('a consent of another TPP is unknown, and one of its own for another service is passed over', async () => {
+  it("ignores consents of other TPPs as unknown, and the TPP's own consents for other services", async () => {
     const tpp = newTpp();
     const consentId = await valid(tpp);
     const stranger = newTpp();
@@ -199,7 +199,7 @@ describe('the permission decision', () => {
     expect(await situationOf(statusOf(stranger, consentId))).toBe('consentIdPathUnknown');
     const reading = await askForConsent(services.bus, {}, { tpp });
     await approveOnBus(services.bus, reading);
-    // A consent to read accounts says nothing about funds: the question is judged as without one.
+    // A consent to read accounts does not cover funds: the request is checked as without a consent.
     expect(await situationOf(use(tpp, reading.consentId))).toBeUndefined();
     expect(await situationOf(use(tpp, reading.consentId, { account: { iban: IBAN.multi } }))).toBe('piisNotActivated');
     const read = (by: typeof tpp) =>
@@ -208,7 +208,7 @@ describe('the permission decision', () => {
     expect(await situationOf(read(stranger))).toBe('consentIdHeaderUnknown');
   });
 
-  it('covers each account that was named, and no other', async () => {
+  it('covers each named account, and no other', async () => {
     const tpp = newTpp();
     const access = { balances: [{ iban: IBAN.private }], transactions: [{ iban: IBAN.savings }] };
     const consentId = await valid(tpp, { access });
@@ -221,7 +221,7 @@ describe('the permission decision', () => {
     expect(await situationOf(use(tpp, undefined, other))).toBe('piisNotActivated');
   });
 
-  it('a card alone means the account that it was registered for, under the consent that is named or under any', async () => {
+  it('takes a card alone for the account that it was registered for, under the named consent or any', async () => {
     const tpp = newTpp();
     const asked = (cardNumber: string, consentId?: string) => use(tpp, consentId, { account: undefined, cardNumber });
     const anyCard = await valid(tpp, fundsConsentOrder({ account: { iban: IBAN.savings } }));
@@ -241,7 +241,7 @@ describe('the permission decision', () => {
     );
   });
 
-  it('a card alone that may be of several accounts is refused: masked numbers of two cards can be the same', async () => {
+  it('refuses a card alone that may belong to several accounts: masked numbers of two cards can be the same', async () => {
     const tpp = newTpp();
     await valid(tpp, fundsConsentOrder({ cardNumber: CARD.clear }));
     await valid(tpp, fundsConsentOrder({ account: { iban: IBAN.savings }, cardNumber: CARD.clear }));
@@ -252,7 +252,7 @@ describe('the permission decision', () => {
     });
   });
 
-  it('a card that the consent does not name is refused; one that names none holds for any', async () => {
+  it('refuses a card that the consent does not name; a consent without a card covers any', async () => {
     const tpp = newTpp();
     const named = await valid(tpp, fundsConsentOrder({ cardNumber: CARD.clear }));
     for (const cardNumber of [CARD.clear, CARD.masked]) {
@@ -277,7 +277,7 @@ describe('the permission decision', () => {
     expect(await situationOf(use(tpp, undefined, { account: { pan: '4532000000000025' } }))).toBe('piisNotActivated');
   });
 
-  it('a consent for one sub-account is asked about that one, and covers no other', async () => {
+  it('asks about the sub-account that a consent names, and covers no other', async () => {
     const tpp = newTpp();
     const dollars = { iban: IBAN.multi, currency: 'USD' };
     const consentId = await valid(tpp, { account: dollars }, 'psu-multi');
@@ -288,8 +288,8 @@ describe('the permission decision', () => {
   });
 });
 
-describe('the answer to a funds question', () => {
-  it('is not given without a permission, and not while the bank is away', async () => {
+describe('a funds confirmation', () => {
+  it('is refused without a permission, and while the bank is unavailable', async () => {
     const tpp = newTpp();
     expect(await situationOf(confirm(tpp))).toBe('piisNotActivated');
     await valid(tpp);
@@ -322,7 +322,7 @@ describe('the last day of a confirmation-of-funds consent', () => {
     },
   );
 
-  it('without a last day it stays valid; one that nobody approved in time is rejected', async () => {
+  it('is optional: without it a consent stays valid, but one not approved in time is rejected', async () => {
     const tpp = newTpp();
     const approved = await valid(tpp);
     const { consentId: left } = await askForFundsConsent(services.bus, undefined, { tpp });

@@ -3,7 +3,7 @@ import type { ConsentContext } from '../context.ts';
 import { effectiveStatus } from '../model/effective-status.ts';
 import { type AddressedConsent, findConsent } from '../reading/find-consent.ts';
 
-/** What its TPP may see of a consent to confirm funds. `account` is there in both forms of it (decision 56). */
+/** Returns a consent to confirm funds for its TPP. `account` is present in both of its forms (decision 56). */
 export async function readFundsConsent(
   context: ConsentContext,
   addressed: AddressedConsent,

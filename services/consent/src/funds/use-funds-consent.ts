@@ -19,19 +19,19 @@ import { effectiveStatus, refuseUnusable } from '../model/effective-status.ts';
 import type { FundsConsent } from '../model/funds-consent.ts';
 import { sessionEnd } from '../session/combined-session.ts';
 
-/** Subject of the question: an account, a card, or both; card numbers are masked. */
+/** Subject of the request: an account, a card, or both; card numbers are masked. */
 interface Use extends Pick<RequestOf<typeof operation>, 'tpp'> {
   readonly account?: AccountReference;
-  /** Undefined where none is named, `unreadable` where the name is none that a card could have. */
+  /** Undefined if no card is named, `unreadable` if the value cannot be a card number. */
   readonly card?: string | undefined;
 }
 
 const UNREADABLE = 'unreadable';
 
 /**
- * Decides every confirmation of funds: under the consent that the TPP names, or without one under any consent that was
- * granted to it for the account or the card (Implementation Guidelines, Confirmation of Funds Request). Nothing is counted:
- * these consents have no frequency.
+ * Decides every confirmation of funds: under the consent that the TPP names, or else under any consent granted to it for the
+ * account or the card (Implementation Guidelines, Confirmation of Funds Request). Nothing is counted: these consents have no
+ * frequency.
  */
 export async function useFundsConsent(
   context: ConsentContext,
@@ -54,7 +54,7 @@ function cardOf(cardNumber: string): string {
 }
 
 /**
- * The consent that the TPP names; undefined of one to read accounts, which says nothing about funds outside its session
+ * Finds the consent that the TPP names; undefined for a consent to read accounts, which does not cover funds outside its session
  * (decision 80).
  */
 async function findNamed(
@@ -71,7 +71,10 @@ async function findNamed(
   return until !== undefined && until > now() ? forAccounts : undefined;
 }
 
-/** Within its session a consent that shows the balances of an account allows the question whether an amount is there. */
+/**
+ * Returns the account if a session permits the request: within it, a consent to the balances of an account also covers
+ * confirmations of funds.
+ */
 function inSession(context: ConsentContext, { account, card }: Use, consent: Consent): AccountReference {
   refuseUnusable(context, consent);
   const asked = account ?? (card === undefined ? undefined : { maskedPan: card });
@@ -108,7 +111,7 @@ async function underAny(context: ConsentContext, use: Use): Promise<AccountRefer
   return allowed.account;
 }
 
-/** Masked numbers of two cards may be the same: then the account alone tells which one is meant. */
+/** Masked numbers of two cards may be the same: then only the account identifies the card. */
 function ofOneAccount(accounts: readonly AccountReference[]): AccountReference {
   const [account] = accounts;
   if (account === undefined) throw unknownCard();
@@ -125,7 +128,7 @@ function unknownCard(): Xs2aError {
   return new Xs2aError('cardInvalid', { path: 'cardNumber' });
 }
 
-/** Filter for consents that may cover the account. Its identifier is compared here, its currency in `coveredBy`. */
+/** Returns a filter for consents that may cover the account. It compares the identifier; `coveredBy` compares the currency. */
 function validFor({ tpp, account, card = '' }: Use): Filter<FundsConsent> {
   const valid = { tppId: tpp.id, consentStatus: 'valid' } as const;
   if (account === undefined) {
@@ -137,9 +140,9 @@ function validFor({ tpp, account, card = '' }: Use): Filter<FundsConsent> {
 }
 
 /**
- * The account to ask the bank about; undefined where the consent does not cover it. An account named without a currency
- * means the sub-account that the consent names (Implementation Guidelines, Confirmation of Funds Request); a card alone means
- * the card account of this number, or else the first account of the consent.
+ * Returns the account to ask the bank about; undefined if the consent does not cover it. An account named without a currency
+ * means the sub-account that the consent names (Implementation Guidelines, Confirmation of Funds Request); a card alone means the
+ * card account with this number, otherwise the first account of the consent.
  */
 function coveredBy(consent: FundsConsent, { account, card }: Use): AccountReference | undefined {
   const { accounts } = consent;
@@ -155,7 +158,7 @@ function coveredBy(consent: FundsConsent, { account, card }: Use): AccountRefere
   return undefined;
 }
 
-/** A consent without a card number allows every card of the account; one with a card number allows that card only. */
+/** A consent without a card number covers every card of the account; one with a card number covers that card only. */
 function allowsCard({ content }: FundsConsent, { card }: Pick<Use, 'card'>): boolean {
   return card === undefined || content.cardNumber === undefined || card === content.cardNumber;
 }

@@ -9,13 +9,13 @@ import {
   Xs2aError,
 } from '@xs2a/contracts';
 
-/** Requested access of a consent, whichever model it follows. */
+/** Requested access of a consent, in any model. */
 export interface AskedAccess {
   readonly model: ConsentModel;
   /** In the detailed model only; the other models name no accounts. */
   readonly grants: Grant[];
   readonly rights: AccessRight[];
-  /** Whether the names of owners are asked for on accounts that the TPP does not name. */
+  /** Whether owner names are requested for accounts that the TPP does not name. */
   readonly ownerName?: true | undefined;
 }
 
@@ -23,7 +23,7 @@ export interface AskedAccess {
 export const ACCOUNT_LISTS = ['accounts', 'balances', 'transactions'] as const satisfies readonly AccessRight[];
 export type AccountLists = Pick<AccountAccess, (typeof ACCOUNT_LISTS)[number]>;
 
-/** The rights that each model without accounts gives on every account (decision 17). */
+/** Rights that each model without accounts gives on every account (decision 17). */
 const RIGHTS_OF_MODEL = {
   allPsd2: ['accounts', 'balances', 'transactions'],
   availableAccounts: [],
@@ -32,9 +32,9 @@ const RIGHTS_OF_MODEL = {
 const MODELS = Object.keys(RIGHTS_OF_MODEL) as (keyof typeof RIGHTS_OF_MODEL)[];
 
 /**
- * The model that an access follows: detailed (lists, all filled), bank-offered (lists, all empty), or exactly one of
- * the others (decision 17). Mixed models are refused with the path of the element. Names of owners are asked for beside a
- * model and never refused; where the bank offers none, they are ignored.
+ * Returns the requested access and its model: detailed (lists, all filled), bank-offered (lists, all empty), or exactly one of
+ * the others (decision 17). Mixed models are refused with the path of the element. Owner names are requested in addition to a
+ * model and never refused; if the bank offers none, they are ignored.
  */
 export function askedAccess(
   access: AccountAccess,
@@ -67,8 +67,8 @@ export function askedAccess(
 }
 
 /**
- * The grants with the names of the owners that are asked for: of the accounts named, of all accounts by an empty list. An
- * account that is named for its owner alone is not granted by that (Implementation Guidelines, Additional Information).
+ * Adds the requested owner names to the grants: for the named accounts, or for all accounts by an empty list. An account named
+ * only for its owner is not granted by that (Implementation Guidelines, Additional Information).
  */
 function withOwnerNames(grants: Grant[], named: readonly AccountReference[] | undefined): Grant[] {
   if (named === undefined) return grants;
@@ -78,7 +78,7 @@ function withOwnerNames(grants: Grant[], named: readonly AccountReference[] | un
   });
 }
 
-/** The same for trusted beneficiaries, which are asked for on accounts that the TPP names (decision 81). */
+/** As above for trusted beneficiaries, which are requested for accounts that the TPP names (decision 81). */
 function withTrustedBeneficiaries(grants: Grant[], named: readonly AccountReference[] | undefined): Grant[] {
   if (named === undefined) return grants;
   return grants.map((grant) => {
@@ -87,7 +87,7 @@ function withTrustedBeneficiaries(grants: Grant[], named: readonly AccountRefere
   });
 }
 
-/** The access of a bank-offered consent with the accounts that the PSU chose in each of the lists asked for. */
+/** Returns the access of a bank-offered consent with the accounts that the PSU chose in each of the requested lists. */
 export function accessWithChosenAccounts(access: AccountAccess, grants: readonly Grant[]): AccountAccess {
   const accounts = grants.map(({ account }) => account);
   const lists = ACCOUNT_LISTS.filter((right) => access[right] !== undefined);
@@ -111,7 +111,7 @@ function namedGrants(access: AccountLists): Grant[] {
   return [...grants.values()];
 }
 
-/** The rights to balances and transactions imply the right to the account itself. */
+/** Adds the right to the account itself, which the rights to balances and transactions imply. */
 function withAccounts(rights: readonly AccessRight[]): AccessRight[] {
   return [...new Set<AccessRight>(['accounts', ...rights])];
 }

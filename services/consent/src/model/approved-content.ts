@@ -9,7 +9,7 @@ type Approved = Pick<
 > &
   AskedAccess;
 
-/** Content that a PSU approves when it grants access to accounts. */
+/** Returns the content that a PSU approves when it grants access to accounts. */
 export function consentContent(consent: Approved): ScaContentOf<'consent'> {
   const { model, grants, rights, ownerName, access, recurringIndicator, validUntil, frequencyPerDay } = consent;
   const { restrictedTo } = access;
@@ -20,12 +20,12 @@ export function consentContent(consent: Approved): ScaContentOf<'consent'> {
 }
 
 /**
- * What a PSU approves of a stored consent. `asked`: as the TPP asked for it, which names accounts in the detailed model
+ * Returns the content of a stored consent for approval. `asked`: as requested by the TPP, with accounts in the detailed model
  * only. `named`: with the accounts that an earlier PSU named; the next PSU approves exactly those and has no choice
  * (docs/decisions/0006-approvals.md).
  */
 export function storedConsentContent(consent: Consent, accounts: 'asked' | 'named'): ScaContentOf<'consent'> {
-  // The right to names is stored with it; the profile may have changed since.
+  // The right to owner names is stored with the consent; the profile may have changed since.
   const { rights } = askedAccess(consent.access, { ownerNames: 'never', trustedBeneficiaries: false });
   if (consent.model === 'detailed') return consentContent({ ...consent, rights });
   return consentContent(
@@ -33,7 +33,7 @@ export function storedConsentContent(consent: Consent, accounts: 'asked' | 'name
   );
 }
 
-/** Content that a PSU approves when it permits confirmations of funds. */
+/** Returns the content that a PSU approves when it permits confirmations of funds. */
 export function fundsConsentContent({
   content,
   accounts,

@@ -6,7 +6,7 @@ import { CONSENTS, type Consent } from './consent.ts';
 import type { ConsentRecord } from './consent-record.ts';
 import { FUNDS_CONSENTS, type FundsConsent } from './funds-consent.ts';
 
-/** One of the two kinds of consent: where it is stored, and what SCA calls it. */
+/** One of the two kinds of consent, with its collection and its name for sca. */
 export interface ConsentKind<T extends ConsentRecord> {
   readonly parent: 'consent' | 'fundsConsent';
   readonly stored: StoredCollection<T>;

@@ -3,20 +3,20 @@ import { ConsentStatus } from '@xs2a/contracts';
 import { History, Notices, type NotificationTarget, Outbox } from '@xs2a/service-kit';
 import { z } from 'zod';
 
-/** The fields of both kinds of consent: who asked for it, how it is authorised, how long it is valid. */
+/** Fields of both kinds of consent: requester, authorisation, validity. */
 export const ConsentRecord = z.object({
   _id: z.string(),
   ...APPROVABLE_FIELDS,
   tppName: z.string().optional(),
   consentStatus: ConsentStatus,
-  /** The last day on which it may be used; absent where it has none. */
+  /** The last day on which it may be used; absent if there is none. */
   validUntil: z.string().optional(),
   lastActionDate: z.string(),
-  /** It ends unless all PSUs have authorised it by then. Of versions before it may be later than the end of `validUntil`. */
+  /** Time limit by which all PSUs must authorise it. In documents of earlier versions it may be later than the end of `validUntil`. */
   authoriseUntil: z.date(),
-  /** When the last PSU needed approved it. */
+  /** Time of the last approval needed. */
   authorisedAt: z.date().optional(),
-  /** The last of those who approved it. */
+  /** The last PSU that approved it. */
   psuId: z.string().optional(),
   corporateId: z.string().optional(),
   /**
@@ -53,7 +53,7 @@ export const SIGNER_INDEX = {
   partialFilterExpression: { authorisedAt: { $exists: true } },
 } as const;
 
-/** The TPP to notify of a consent's status; undefined where it did not ask for notifications. */
+/** Returns the TPP to notify of a consent's status; undefined if it did not request notifications. */
 export function notificationTarget(
   kind: 'consent' | 'fundsConsent',
   { _id, tppId, wishes: { notification: wish } }: ConsentRecord,

@@ -7,30 +7,30 @@ import { ConsentRecord, ENDING_INDEXES, notificationTarget, SIGNER_INDEX } from 
 const Usage = z.object({
   day: z.string(),
   counts: z.record(z.string(), z.int()),
-  /** The latest access counted under each key. Its request may come again, because its answer was lost. */
+  /** The latest access counted under each key. Its request may be repeated after a lost response. */
   latest: z.record(z.string(), z.object({ requestId: z.string(), at: z.date(), repeats: z.int() })).optional(),
 });
 
-/** All reads served, with the PSU present or not: the total, and those of the latest day on which there was one. */
+/** All reads served, with the PSU present or not: the total, and those of the latest day with any. */
 const Uses = z.object({ inAll: z.int(), day: z.string(), onDay: z.int(), lastAt: z.date() });
 
 /** Consent of a PSU for a TPP to read account information. */
 export const Consent = ConsentRecord.extend({
   model: ConsentModel,
-  /** Whether it asks for the names of owners on accounts that its TPP does not name. */
+  /** Whether owner names are requested for accounts that the TPP does not name. */
   ownerName: z.literal(true).optional(),
-  /** As the TPP asked for it; card numbers masked. */
+  /** As requested by the TPP; card numbers masked. */
   access: AccountAccess,
-  /** With the accounts that the PSU chose, where the choice was the PSU's. */
+  /** With the accounts that the PSU chose, if the choice was the PSU's. */
   grantedAccess: AccountAccess.optional(),
-  /** By account: what the PSU was shown and what reads are judged by. Named by the approval where not by the TPP. */
+  /** Rights by account, as shown to the PSU and applied to reads. Set by the approval if the TPP named no accounts. */
   grants: z.array(Grant),
   recurringIndicator: z.boolean(),
   validUntil: z.string(),
   frequencyPerDay: z.int(),
   /** It opens a session in which a payment may follow (decision 80). */
   combinedServiceIndicator: z.literal(true).optional(),
-  /** The request that took over the first factor of the session. */
+  /** The request that reused the first factor of the session. */
   sessionUsedBy: z.string().optional(),
   usage: Usage.optional(),
   uses: Uses.optional(),

@@ -3,7 +3,7 @@ import type { Collection } from 'mongodb';
 import type { Consent } from './consent.ts';
 import type { FundsConsent } from './funds-consent.ts';
 
-/** Counts the statuses that consents reach, by what is asked for. */
+/** Counts the statuses that consents reach, by requested access. */
 export function countConsents(
   { consents, fundsConsents }: { consents: Collection<Consent>; fundsConsents: Collection<FundsConsent> },
   metrics: Metrics,

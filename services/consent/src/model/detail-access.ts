@@ -2,16 +2,16 @@ import { storedCollection } from '@xs2a/service-kit';
 import { z } from 'zod';
 
 /**
- * The accesses to the details of one transaction under one consent on one day, or ever under a one-off consent. They are not
- * stored in the consent, which would grow with every transaction that is read.
+ * Accesses to the details of one transaction under one consent on one day, or in total under a one-off consent. Not stored in the
+ * consent, which would grow with every transaction read.
  */
 export const DetailAccess = z.object({
-  /** Of consent, day, account and transaction. */
+  /** Consent, day, account and transaction, joined by spaces. */
   _id: z.string(),
   times: z.int(),
-  /** The latest access. Its request may come again, because its answer was lost. */
+  /** The latest access. Its request may be repeated after a lost response. */
   latest: z.object({ requestId: z.string(), at: z.date(), repeats: z.int() }),
-  /** After this moment it limits nothing any more. */
+  /** Moment from which it no longer limits anything. */
   forgetAt: z.date(),
 });
 export type DetailAccess = z.infer<typeof DetailAccess>;

@@ -4,7 +4,7 @@ import { effectiveStatus } from './effective-status.ts';
 
 const profile = loadProfile('hr-full');
 
-describe('the status of a consent that not all have authorised (decision 17)', () => {
+describe('the status of a consent that not all PSUs have authorised (decision 17)', () => {
   it.each([
     ['in its window', '2026-12-31', '2026-11-26T08:00:00Z', '2026-11-26T07:59:00Z', 'received'],
     ['after its window', '2026-12-31', '2026-11-26T08:00:00Z', '2026-11-26T08:00:00Z', 'rejected'],

@@ -14,9 +14,9 @@ type Dated = Pick<ConsentRecord, 'consentStatus' | 'validUntil' | 'authoriseUnti
   };
 
 /**
- * The status at a moment. The time decides, even before a job has stored the end: a consent ends with the last minute of
+ * Returns the status at a moment. The time decides, even before a job has stored the end: a consent ends with the last minute of
  * `validUntil` in the bank's time zone, a one-off consent some minutes after SCA, and one that was not authorised in time with
- * its window (decision 17).
+ * its time to authorise (decision 17).
  */
 export function effectiveStatus(consent: Dated, at: Date, profile: AspspProfile): ConsentStatus {
   const { consentStatus, validUntil, recurringIndicator, authorisedAt } = consent;
@@ -28,7 +28,10 @@ export function effectiveStatus(consent: Dated, at: Date, profile: AspspProfile)
     : 'valid';
 }
 
-/** Its window or its last day ends a consent that not all have authorised, whichever is over first. */
+/**
+ * Returns the status of a consent that not all PSUs have authorised: it ends with its time to authorise or its last day,
+ * whichever is earlier.
+ */
 function unauthorisedStatus(
   { consentStatus, validUntil, authoriseUntil }: Dated,
   at: Date,

@@ -5,7 +5,7 @@ import { ConsentRecord, ENDING_INDEXES, notificationTarget, SIGNER_INDEX } from 
 
 /** Consent of a PSU for a card issuer to ask whether an amount is available on these accounts. */
 export const FundsConsent = ConsentRecord.extend({
-  /** As the TPP asked for it; card numbers masked. */
+  /** As requested by the TPP; card numbers masked. */
   content: FundsConsentContent,
   /** Every account that it names. */
   accounts: z.array(AccountReference),

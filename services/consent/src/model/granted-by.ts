@@ -1,8 +1,8 @@
 import type { Document } from 'mongodb';
 
 /**
- * What a PSU granted, alone or with others. A PSU that signed in for a company has to do with what it granted for that company
- * alone.
+ * Matches the consents that a PSU granted, alone or with others. For a PSU that signed in for a company, only those granted for
+ * that company.
  */
 export function grantedBy({ psuId, corporateId }: { psuId: string; corporateId?: string | undefined }): Document {
   return { signedBy: psuId, authorisedAt: { $exists: true }, ...(corporateId !== undefined && { corporateId }) };

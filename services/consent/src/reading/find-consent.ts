@@ -4,16 +4,15 @@ import { findById } from '@xs2a/service-kit';
 import type { Collection } from 'mongodb';
 import { type ConsentRecord, isAuthorisable } from '../model/consent-record.ts';
 
-/** A consent as its TPP addresses it. */
+/** A consent as addressed by its TPP. */
 export interface AddressedConsent {
   readonly tpp: Pick<Tpp, 'id' | 'onBehalfOf'>;
   readonly consentId: string;
 }
 
 /**
- * The consent that a TPP addresses in a path. Unknown consents and those of another TPP get the same refusal (decision
- * 12). It is found by its id alone, for which MongoDB needs no query plan; the TPP is compared here, and the PSU of its
- * access token.
+ * Finds the consent that a TPP addresses in a path. Unknown consents and those of another TPP get the same refusal (decision 12).
+ * The query is by id alone, for which MongoDB needs no query plan; the TPP and the PSU of its access token are compared here.
  */
 export async function findConsent<T extends ConsentRecord>(
   consents: Collection<T>,

@@ -9,12 +9,12 @@ const FIELDS = ['consentStatus', 'validUntil', 'authoriseUntil', 'recurringIndic
 
 type Reply = ReplyOf<typeof operation>;
 
-/** The status of a consent to read accounts, the final ones included (decision 17). */
+/** Returns the status of a consent to read accounts, including final ones (decision 17). */
 export function readConsentStatus(context: ConsentContext, addressed: AddressedConsent): Promise<Reply> {
   return readStatus(context, context.consents, addressed);
 }
 
-/** The status of a consent to confirm funds. */
+/** Returns the status of a consent to confirm funds. */
 export function readFundsConsentStatus(context: ConsentContext, addressed: AddressedConsent): Promise<Reply> {
   return readStatus(context, context.fundsConsents, addressed);
 }

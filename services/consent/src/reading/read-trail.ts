@@ -2,7 +2,7 @@ import { isDeveloperTpp, type readConsentTrail as operation, type ReplyOf, type 
 import { messagesOf, trailOf } from '@xs2a/service-kit';
 import type { ConsentContext } from '../context.ts';
 
-/** What happened to a consent of a developer's TPP (decision 83). */
+/** Returns the history of a consent, for the developer of its TPP (decision 83). */
 export async function readTrail(
   { consents, fundsConsents }: Pick<ConsentContext, 'consents' | 'fundsConsents'>,
   { tppId, id }: RequestOf<typeof operation>,

@@ -16,9 +16,8 @@ import { openSince, sessionEnd } from './combined-session.ts';
 type Request = RequestOf<typeof operation>;
 
 /**
- * Decides whether a payment takes over the first factor that the PSU showed for a consent (decision 80). A consent that is not
- * valid, or covers another account, is refused. A session that is over, used, or of other PSUs gives nothing: the PSU shows
- * both factors.
+ * Decides whether a payment reuses the first factor that the PSU showed for a consent (decision 80). A consent that is not valid,
+ * or covers another account, is refused. A session that is over, used, or of other PSUs is ignored: the PSU shows both factors.
  */
 export async function joinSession(context: ConsentContext, request: Request): Promise<ReplyOf<typeof operation>> {
   const consent = await findCovering(context, request);
@@ -39,7 +38,7 @@ export async function joinSession(context: ConsentContext, request: Request): Pr
     const psu = { psuId, ...(corporateId !== undefined && { corporateId }) };
     return { combined: { consentId: _id, psu, until: until.toISOString() } };
   }
-  // Another payment has it, or the consent has just ended.
+  // Another payment has used it, or the consent has just ended.
   await findCovering(context, request);
   return {};
 }
@@ -59,10 +58,7 @@ async function findCovering(context: ConsentContext, { tpp, consentId, accounts 
   return consent;
 }
 
-/**
- * A PSU-ID counts only where the TPP named the same for the consent. Compared with who has signed in, the answer would tell
- * whether a guess is right.
- */
+/** Whether the TPP named the same PSU-ID for the consent. Comparing it with the signed-in PSU would reveal whether a guess is right. */
 function isNamedAlike({ namedPsu }: Consent, psu: PsuData | undefined): boolean {
   if (psu === undefined) return true;
   return psu.psuId === namedPsu?.psuId && psu.corporateId === namedPsu.corporateId;

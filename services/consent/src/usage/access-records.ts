@@ -8,7 +8,7 @@ export function accessAt(at: Date, noted: Pick<Access, 'consentId' | 'tppId' | '
   return { ...noted, _id, times: 1, firstAt: at, lastAt: at };
 }
 
-/** Keeps for `npm run xs2a -- audit export` which TPP read what under which consent. */
+/** Records, for `npm run xs2a -- audit export`, the reads of each TPP under each consent. */
 export const ACCESS_RECORDS: Gathering<Access, Access> = {
   keyOf: ({ _id }) => _id,
   add: (to, { times, firstAt, lastAt }) => {

@@ -11,7 +11,7 @@ export interface DayOfUses {
   times: number;
 }
 
-/** Counts the reads with the PSU present. They are not limited, and nothing is decided by their number. */
+/** Counts the reads with the PSU present. They are not limited, and no decision depends on their number. */
 export const ATTENDED_USES: Gathering<DayOfUses, Consent> = {
   keyOf: ({ consentId, day }) => `${consentId} ${day}`,
   add: (to, { at, times }) => {

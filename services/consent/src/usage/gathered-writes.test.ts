@@ -10,7 +10,7 @@ import { GatheredWrites } from './gathered-writes.ts';
 const access = (consentId: string): Access =>
   accessAt(new Date(), { consentId, tppId: 'tpp', day: '2027-02-01', kind: 'list', psuPresent: true });
 
-/** A database whose first write ends as the test says, and the others at once. `written` has the writes that succeeded. */
+/** A database whose first write ends as the test decides, and later ones at once. `written` has the successful writes. */
 function heldDatabase() {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const written: number[] = [];
@@ -24,8 +24,8 @@ function heldDatabase() {
   return { records, written, succeed: resolve, fail: () => reject(new Error('the database is away')) };
 }
 
-describe('what was noted before a service stops', () => {
-  it('is stored once it has flushed, also where its write was under way', async () => {
+describe('entries recorded before a service stops', () => {
+  it('are stored once it has flushed, even if their write was under way', async () => {
     const { records, written, succeed } = heldDatabase();
     records.note(access('first'));
     const underWay = records.flush();
@@ -37,7 +37,7 @@ describe('what was noted before a service stops', () => {
     await underWay;
   });
 
-  it('is written again where the write under way fails, together with what was noted meanwhile', async () => {
+  it('are written again if the write under way fails, together with later entries', async () => {
     const { records, written, fail } = heldDatabase();
     records.note(access('first'));
     const underWay = records.flush();
@@ -50,7 +50,7 @@ describe('what was noted before a service stops', () => {
   });
 });
 
-it('what was noted beside something that the database refuses is counted once', async () => {
+it('are counted once beside an entry that the database refuses', async () => {
   const database = await Database.connect(testServers().mongoUrl, freshDatabaseName('usage'), [ACCESSES]);
   const collection = database.db.collection<Access>(ACCESSES.name);
   const records = new GatheredWrites(collection, createLog('consent', 'silent'), ACCESS_RECORDS);

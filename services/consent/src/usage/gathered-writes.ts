@@ -6,7 +6,7 @@ const GATHER_MS = 1_000;
 
 /** Aggregation and writing of entries of one kind. */
 export interface Gathering<Entry, Stored extends Document> {
-  /** Entries with the same key are one. */
+  /** Entries with the same key are merged. */
   readonly keyOf: (entry: Entry) => string;
   /** Adds the second entry to the first. */
   readonly add: (to: Entry, more: Entry) => void;
@@ -16,8 +16,8 @@ export interface Gathering<Entry, Stored extends Document> {
 }
 
 /**
- * Writes together, once a second, what is noted often and decides nothing, so that no read costs a write. A process that is
- * killed loses its last second.
+ * Batches, once a second, frequent records on which no decision depends, so that no read costs a write. A killed process loses
+ * its last second.
  */
 export class GatheredWrites<Entry, Stored extends Document> {
   readonly #collection: Collection<Stored>;
@@ -26,7 +26,7 @@ export class GatheredWrites<Entry, Stored extends Document> {
   #gathered = new Map<string, Entry>();
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> = Promise.resolve();
-  /** A write that waits for the one under way, and takes what is gathered until then. */
+  /** A write that waits for the one under way, with all entries gathered until then. */
   #next: Promise<void> | undefined;
 
   constructor(collection: Collection<Stored>, log: Log, gathering: Gathering<Entry, Stored>) {
@@ -40,7 +40,7 @@ export class GatheredWrites<Entry, Stored extends Document> {
     this.#timer ??= setTimeout(() => void this.flush(), GATHER_MS);
   }
 
-  /** Writes what was gathered, also what is being written. What could not be written is kept for the next time. */
+  /** Writes all gathered entries, including those being written. Entries of a failed write are kept for the next time. */
   flush(): Promise<void> {
     this.#next ??= this.#writing.then(() => {
       this.#next = undefined;
@@ -72,7 +72,7 @@ export class GatheredWrites<Entry, Stored extends Document> {
   }
 }
 
-/** Entries that the database refused. All where it is not known which it has written: rather counted twice than not at all. */
+/** Returns the entries that the database refused; all of them if that is unknown: counting twice is better than not at all. */
 function notWritten<Entry>(gathered: readonly Entry[], error: unknown): readonly Entry[] {
   const refused = error instanceof MongoBulkWriteError ? [error.writeErrors].flat().map(({ index }) => index) : [];
   return refused.length === 0 ? gathered : gathered.filter((_, index) => refused.includes(index));

@@ -1,8 +1,8 @@
 import type { Document } from 'mongodb';
 
 /**
- * The field `uses` of a consent after some more reads on a day, as an expression of MongoDB; `times` may be one too. Reads
- * of a day before the latest one count in the total only.
+ * Returns the field `uses` of a consent after further reads on a day, as a MongoDB expression; `times` may be one too. Reads of a
+ * day before the latest one count in the total only.
  */
 export function usesAfter(day: string, at: Date, times: number | Document): Document {
   const more = (field: string): Document => ({ $add: [{ $ifNull: [`$uses.${field}`, 0] }, times] });

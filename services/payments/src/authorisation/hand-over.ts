@@ -5,7 +5,7 @@ import { AWAITING_AUTHORISATION, type Payment } from '../model/payment.ts';
 import { paymentParent } from '../model/sca-parent.ts';
 import { paymentContent } from '../orders/rules-by-service.ts';
 
-/** Gives sca the authorisation that was stored with a payment (decision 64). */
+/** Gives sca an authorisation that was held with its payment (decision 64). */
 export async function handOverAuthorisation(
   { payments, heldLinks }: PaymentsContext,
   request: RequestOf<typeof operation>,
@@ -20,7 +20,7 @@ export async function handOverAuthorisation(
   });
 }
 
-/** When an older version of sca is heard, the newer one takes all that is stored with payments. */
+/** When an older version of sca starts, the newer one takes over all authorisations held with payments. */
 export function handOverBeforeOlderSca(context: PaymentsContext): void {
   handOverToNewerSca(context.heldLinks, () =>
     handOverAll(context, {

@@ -9,7 +9,7 @@ import { rejectUnauthorised } from './reject-unauthorised.ts';
 const services = forAllTests(() => startServices('sca', 'payments'));
 
 describe('payments that were not authorised in time', () => {
-  it('are each rejected at the moment of its own, however long the messages of those before it took', async () => {
+  it('are each rejected at their own moment, however long the messages of earlier ones took', async () => {
     const context = services.running.payments.get<PaymentsContext>(CONTEXT);
     for (let count = 0; count < 3; count++) await askForPayment(services.bus);
     services.clock.forward({ days: 2 });

@@ -5,9 +5,7 @@ import { AWAITING_AUTHORISATION } from '../model/payment.ts';
 
 const BATCH = 500;
 
-/**
- * Rejects payments that were not authorised in time by every PSU needed (decision 15). Returns how many were overdue.
- */
+/** Rejects payments that not all required PSUs authorised in time (decision 15). Returns the number overdue. */
 export async function rejectUnauthorised(context: PaymentsContext): Promise<number> {
   const { payments, now } = context;
   const overdue = await payments

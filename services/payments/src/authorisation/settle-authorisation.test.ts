@@ -94,7 +94,7 @@ describe('a payment that one PSU must approve', () => {
 });
 
 describe.each(CASES)('a %s that two PSUs must approve (decision 6)', (_, kind, statuses) => {
-  it('is partly authorised by the first and authorised by the last; a repeated report changes nothing', async () => {
+  it('is partly authorised by the first approval and authorised by the last; a repeated report changes nothing', async () => {
     const id = await kind.create();
     const first = await kind.start(id);
     expect(await kind.settle(first.authorisationId, ONE)).toBe(statuses.partly);
@@ -106,7 +106,7 @@ describe.each(CASES)('a %s that two PSUs must approve (decision 6)', (_, kind, s
     expect(await situationOf(kind.start(id))).toBe('statusInvalid');
   });
 
-  it('is not authorised by the same PSU twice, but by another one', async () => {
+  it('is not authorised by two approvals of the same PSU, but by one of another PSU', async () => {
     const id = await kind.create();
     const [first, again, other] = [await kind.start(id), await kind.start(id), await kind.start(id)];
     await kind.settle(first.authorisationId, ONE);
@@ -115,7 +115,7 @@ describe.each(CASES)('a %s that two PSUs must approve (decision 6)', (_, kind, s
     expect(await kind.settle(other.authorisationId, TWO)).toBe(statuses.done);
   });
 
-  it('gives a start that comes again the same authorisation, also where its PSU has approved meanwhile', async () => {
+  it('returns the same authorisation for a repeated start, even if its PSU has approved meanwhile', async () => {
     const id = await kind.create();
     const request = { requestId: crypto.randomUUID(), psu: { psuId: ONE } };
     const { authorisationId } = await kind.start(id, request);
@@ -135,7 +135,7 @@ describe.each(CASES)('a %s that two PSUs must approve (decision 6)', (_, kind, s
     expect(await kind.status(other)).toBe(statuses.done);
   });
 
-  it('is rejected by one who declines, before or after the other approved; open authorisations fail', async () => {
+  it('is rejected by a PSU who declines, before or after the other approved; open authorisations fail', async () => {
     for (const approvedBefore of [false, true]) {
       const id = await kind.create();
       const [first, second, third] = [await kind.start(id), await kind.start(id), await kind.start(id)];
@@ -150,7 +150,7 @@ describe.each(CASES)('a %s that two PSUs must approve (decision 6)', (_, kind, s
     }
   });
 
-  it('is open to the access token of a further PSU until it has ended, and then to those of its PSUs alone', async () => {
+  it('is open to the access token of a further PSU until it has ended, and then only to those of its PSUs', async () => {
     const id = await kind.create();
     const [first, second] = [await kind.start(id), await kind.start(id)];
     const startFor = (psuId: string) => situationOf(kind.start(id, { tpp: { ...tpp, onBehalfOf: { psuId } } }));
@@ -160,7 +160,7 @@ describe.each(CASES)('a %s that two PSUs must approve (decision 6)', (_, kind, s
     expect([await startFor(THREE), await startFor(ONE)]).toEqual(['tokenInvalid', 'statusInvalid']);
   });
 
-  it('needs as many PSUs as the bank says when one signs in, where that is more', async () => {
+  it('needs the number of PSUs that the bank states at a sign-in, if that is higher', async () => {
     const id = await kind.create();
     const three = { signaturesNeeded: 3 };
     const [first, second, third] = [await kind.start(id), await kind.start(id), await kind.start(id)];
@@ -226,7 +226,7 @@ describe('a consent of several PSUs', () => {
     expect(access).toEqual({ balances: [company], transactions: [company] });
   });
 
-  it('in parallel authorisations they must name the same accounts; an approval of others does not count', async () => {
+  it('in parallel authorisations they must name the same accounts; an approval of other accounts does not count', async () => {
     const id = await openChoice();
     const [first, second, third] = [await consent.start(id), await consent.start(id), await consent.start(id)];
     const grants = grantsOf(IBAN.corporate);
@@ -248,7 +248,7 @@ describe('a consent of several PSUs', () => {
     expect([await consent.status(older), await consent.status(newer)]).toEqual(['expired', 'valid']);
   });
 
-  it('is seen and revoked by each of them, and by nobody else', async () => {
+  it('is visible to each of them, who may revoke it, and to no other PSU', async () => {
     const id = await consent.create();
     for (const psuId of [ONE, TWO]) await consent.settle((await consent.start(id)).authorisationId, psuId);
     const seenBy = async (psuId: string) =>
@@ -260,9 +260,9 @@ describe('a consent of several PSUs', () => {
   });
 });
 
-// Last, because the clock moves past the time of everything above.
+// Last, because the clock moves past the time limits of all resources above.
 describe('the time for authorisations (limits.authorisationHours)', () => {
-  it('rejects what only one of two PSUs approved in it', async () => {
+  it('rejects a payment that only one of two PSUs approved within it', async () => {
     const { paymentId } = await askForPayment(services.bus, { debtorAccount: company });
     const { consentId } = await askForConsent(services.bus, THE_COMPANYS);
     const toPay = await services.bus.ask(startPaymentAuthorisation, { ...creation(), ...ADDRESS, paymentId });
@@ -281,7 +281,7 @@ describe('the time for authorisations (limits.authorisationHours)', () => {
     expect(await endOverdue()).toEqual(['RJCT', 'rejected']);
   });
 
-  it('rejects what is approved after it, before the job has run too: nothing more is started, or grouped', async () => {
+  it('rejects a payment that is approved after it, even before the job has run: it can no longer be started or grouped', async () => {
     const { paymentId } = await askForPayment(services.bus, { debtorAccount: company });
     const address = { ...ADDRESS, paymentId };
     const { paymentId: other } = await askForPayment(

@@ -16,10 +16,10 @@ import { PAYMENTS, type Payment } from '../model/payment.ts';
 import { paymentParent } from '../model/sca-parent.ts';
 
 /**
- * sca reports the end of an authorisation; idempotent by its id. Each PSU counts once. The last approval needed
- * authorises the payment and, where it is due, submits it to the bank: the submission is stored in the same write as
- * the status and sent afterwards. The first refusal rejects the payment. Authorisations that are still open then fail
- * (decision 6). An approval that comes after the time of the payment finds it rejected, whether the job has run or not.
+ * Records the end of an authorisation that sca reports; idempotent by its id. Each PSU counts once. The last approval needed
+ * authorises the payment and, if it is due, submits it to the bank: the submission is stored in the same write as the status and
+ * sent afterwards. The first refusal rejects the payment; authorisations that are still open then fail (decision 6). An approval
+ * after the payment's time limit finds it rejected, whether or not the job has run.
  */
 export async function settleAuthorisation(
   context: PaymentsContext,
@@ -33,12 +33,12 @@ export async function settleAuthorisation(
     collection: context.payments,
     approvalsOf: (found) => found,
     isOpen: ({ transactionStatus }) => step(TRANSACTION_STATUS_MACHINE, transactionStatus, 'refused') !== undefined,
-    // A member of a basket is not authorised alone, even where its authorisation started before the basket was created.
+    // A member of a basket is not authorised alone, even if its authorisation started before the basket was created.
     counts: ({ basketId }) => basketId === undefined,
     refuse: (found, tally) => reject(context, found, settlement, tally),
     approve: (found, event, tally) => approve(context, found, { event, settlement, tally }),
   });
-  // The caller does not wait for the bank: what is stored counts.
+  // The caller does not wait for the bank: the stored outcome counts.
   if (moved) void context.outbox.deliver(PAYMENTS, payment);
   return { transactionStatus: payment.transactionStatus, ...reply };
 }

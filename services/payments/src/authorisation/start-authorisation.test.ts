@@ -30,7 +30,7 @@ async function prompts(): Promise<string[]> {
   return (await services.bus.ask(readDevice, PSU)).prompts.map(({ authorisationId }) => authorisationId);
 }
 
-describe('a start is stored, whatever happens to the data sent with it (decision 20)', () => {
+describe('a start is stored, whatever happens to its input (decision 20)', () => {
   it.each([
     ['EMBEDDED', { redirectPreferred: false }, { kind: 'transactionAuthorisation', scaAuthenticationData: '123456' }],
     ['EMBEDDED', { redirectPreferred: false }, { kind: 'methodSelection', authenticationMethodId: 'sms' }],
@@ -92,7 +92,7 @@ describe('a start is stored, whatever happens to the data sent with it (decision
       psu: { psuId: 'psu-multi' },
       input: { kind: 'authentication', password: 'psu-multi-pass' },
     } as const;
-    // State after a kill: the authorisation is stored, its data are not processed.
+    // State after a kill: the authorisation is stored, its input is not processed.
     await authorisation.start();
     expect(await situationOf(authorisation.start(first))).toBe('requestInFlight');
     services.clock.forward({ seconds: 2 });
@@ -102,7 +102,7 @@ describe('a start is stored, whatever happens to the data sent with it (decision
     expect(await authorisation.start(first)).toMatchObject({ scaStatus: 'scaMethodSelected' });
   });
 
-  it('a start during an outage of the bank is not refused for good', async () => {
+  it('a start during an outage of the bank is refused only temporarily', async () => {
     await services.running.bank.stop();
     const authorisation = new TppAuthorisation(services.bus, { ...DECOUPLED });
     expect(await situationOf(authorisation.start({ psu: PSU }))).toBe('serviceUnavailable');
@@ -112,7 +112,7 @@ describe('a start is stored, whatever happens to the data sent with it (decision
 });
 
 describe('a challenge on a device is withdrawn with its authorisation (bank.withdrawChallenge)', () => {
-  it('when the parent ends, and no other challenge is', async () => {
+  it('when its parent ends, and no other challenge is', async () => {
     const parents = [crypto.randomUUID(), crypto.randomUUID()].map((id) => ({ kind: 'payment', id }) as const);
     const [ended, open] = parents.map((parent) => new TppAuthorisation(services.bus, { ...DECOUPLED, parent }));
     for (const authorisation of [ended, open]) await authorisation?.start({ psu: PSU });
@@ -134,7 +134,7 @@ describe('a challenge on a device is withdrawn with its authorisation (bank.with
     expect(await prompts()).not.toContain(authorisation.id);
   });
 
-  it('also when the bank is away at that moment: the message is repeated', async () => {
+  it('also if the bank is unavailable at that moment: the message is repeated', async () => {
     const parent = { kind: 'payment', id: crypto.randomUUID() } as const;
     const authorisation = new TppAuthorisation(services.bus, { ...DECOUPLED, parent });
     await authorisation.start({ psu: PSU });
@@ -145,7 +145,7 @@ describe('a challenge on a device is withdrawn with its authorisation (bank.with
     await expect.poll(prompts, { timeout: 10_000 }).not.toContain(authorisation.id);
   });
 
-  it('but not once it is answered; withdrawing an unknown one is no error', async () => {
+  it('but not once it is answered; withdrawing an unknown challenge is no error', async () => {
     const authorisation = new TppAuthorisation(services.bus, { ...DECOUPLED });
     await authorisation.start({ psu: PSU });
     await services.bus.ask(answerDevice, { ...PSU, authorisationId: authorisation.id, approve: true });
@@ -161,8 +161,8 @@ describe('a challenge on a device is withdrawn with its authorisation (bank.with
 });
 
 // Last, because the bank stops.
-describe('a device may answer before the bank has confirmed that it asked', () => {
-  /** A bank that does something while it is asked to send a challenge. */
+describe('a device may answer before the bank has confirmed the challenge', () => {
+  /** A bank that runs an action while it sends a challenge. */
   async function bankThat(atSending: (challengeId: string) => Promise<unknown>): Promise<AsyncDisposable> {
     const push = { authenticationMethodId: 'push', authenticationType: 'PUSH_OTP', name: 'Pixel' } as const;
     const account = { reference: TRANSFER.debtorAccount, currency: 'EUR', name: 'Account', signaturesNeeded: 1 };
@@ -182,7 +182,7 @@ describe('a device may answer before the bank has confirmed that it asked', () =
 
   beforeAll(() => services.running.bank.stop());
 
-  it('its answer is refused at first; repeated, it counts', async () => {
+  it('its answer is refused at first, and counts when it is repeated', async () => {
     const authorisation = new TppAuthorisation(services.bus, { ...DECOUPLED });
     const { contentHash } = authorisation;
     const report = (challengeId: string) =>
@@ -194,12 +194,12 @@ describe('a device may answer before the bank has confirmed that it asked', () =
       early = await situationOf(report(challengeId));
     });
     expect(await authorisation.start({ psu: PSU })).toMatchObject({ scaStatus: 'started' });
-    // The outbox repeats a message that is refused so.
+    // The outbox repeats a message that is refused with this error.
     expect(early).toBe('requestInFlight');
     expect(await report(answered)).toEqual({ scaStatus: 'finalised' });
   });
 
-  it('an authorisation that ends meanwhile: the challenge is withdrawn, and its answer has no effect', async () => {
+  it('if the authorisation ends meanwhile, the challenge is withdrawn, and its answer has no effect', async () => {
     const parent = { kind: 'payment', id: crypto.randomUUID() } as const;
     const authorisation = new TppAuthorisation(services.bus, { ...DECOUPLED, parent });
     const withdrawn: string[] = [];

@@ -11,7 +11,7 @@ import { paymentParent } from '../model/sca-parent.ts';
 import { paymentContent } from '../orders/rules-by-service.ts';
 import { findPayment } from '../reading/find-payment.ts';
 
-/** The TPP starts an authorisation of a payment: explicit start, or one of several signers (decision 20). */
+/** Starts an authorisation of a payment for the TPP: an explicit start, or one for each of several signers (decision 20). */
 export function startAuthorisation(
   context: PaymentsContext,
   request: RequestOf<typeof operation>,

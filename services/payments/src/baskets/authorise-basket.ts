@@ -9,10 +9,10 @@ import { BASKETS, type Basket } from '../model/basket.ts';
 import { PAYMENTS, type Payment } from '../model/payment.ts';
 import { basketParent } from '../model/sca-parent.ts';
 
-/** Thrown to roll back a transaction of which a document was changed by another writer. */
+/** Thrown to roll back a transaction if another writer changed one of its documents. */
 class MemberMoved extends Error {}
 
-/** The write that authorises a basket: what it checks and sets. */
+/** The write that authorises a basket: its conditions and fields. */
 interface Write {
   readonly where: Filter<Basket>;
   readonly set: Record<string, unknown>;
@@ -24,8 +24,8 @@ interface AuthorisedMember {
 }
 
 /**
- * Authorises a basket and its payments in one transaction; its consents are authorised through the outbox (decision
- * 23). Null where the basket or a member moved in between.
+ * Authorises a basket and its payments in one transaction; its consents are authorised through the outbox (decision 23). Returns
+ * null if the basket or a member moved in between.
  */
 export async function authoriseBasket(
   context: PaymentsContext,

@@ -106,14 +106,14 @@ describe('creating a basket (decision 23)', () => {
     }
   });
 
-  it('a member whose PSU is not the PSU of the basket is refused', async () => {
+  it('refuses a member whose PSU is not the PSU of the basket', async () => {
     const paymentId = await pay({}, { psu: { psuId: 'psu-private' } });
     const psu = (psuId: string) => ({ psu: { psuId } });
     expect(await situationOf(group({ paymentIds: [paymentId] }, psu('psu-other')))).toBe('basketMixInvalid');
     expect(await situationOf(group({ paymentIds: [paymentId] }, psu('psu-private')))).toBeUndefined();
   });
 
-  it('a member of an active basket is refused; of two parallel baskets one is created', async () => {
+  it('refuses a member of an active basket; of two parallel baskets one is created', async () => {
     const [paymentId = ''] = await payments(1);
     const asked = [1, 2, 3].map(() => situationOf(group({ paymentIds: [paymentId] })));
     const answers = await Promise.all(asked);
@@ -124,7 +124,7 @@ describe('creating a basket (decision 23)', () => {
     expect(await situationOf(group({ paymentIds: [await pay()], consentIds: [consentId] }))).toBe('resourceBlocked');
   });
 
-  it('needs the role of each kind of member', async () => {
+  it('requires the role for each kind of member', async () => {
     const as = (...roles: string[]) => ({ tpp: { ...TPP, roles } });
     const paymentIds = await payments(1);
     const consentIds = [await consent()];
@@ -135,8 +135,8 @@ describe('creating a basket (decision 23)', () => {
   });
 });
 
-describe('while a basket is active', () => {
-  it('its members cannot be authorised alone; their open authorisations fail', async () => {
+describe('an active basket', () => {
+  it('blocks its members: they cannot be authorised alone, and their open authorisations fail', async () => {
     const begun = await askForPayment(services.bus);
     const [consentId, paymentId] = [await consent(), begun.paymentId];
     await group({ paymentIds: [paymentId], consentIds: [consentId] });
@@ -152,7 +152,7 @@ describe('while a basket is active', () => {
     });
   });
 
-  it('one SCA shows all members and their total, and authorises all of them', async () => {
+  it('shows all members and their total in one SCA, and authorises all of them', async () => {
     const body = { paymentIds: await payments(3), consentIds: [await consent()] };
     const { basketId } = await group(body);
     const { authorisationId } = await start(basketId);
@@ -192,7 +192,7 @@ describe('while a basket is active', () => {
 });
 
 describe('several signers', () => {
-  it('a basket needs as many PSUs as its strictest member, and authorises all with the last', async () => {
+  it('must approve a basket in the number of its strictest member; the last approval authorises all members', async () => {
     const paymentIds = [await pay(), await pay(COMPANYS)];
     const { basketId } = await group({ paymentIds });
     const approve = async (psuId: string) =>
@@ -207,7 +207,7 @@ describe('several signers', () => {
 });
 
 describe('a member that ends on its own', () => {
-  it('leaves: an approval of the content with it does not authorise the others, one without it does', async () => {
+  it('leaves the basket: an approval of the content with it does not authorise the others, one without it does', async () => {
     const [gone = '', ...kept] = await payments(3);
     const { basketId } = await group({ paymentIds: [gone, ...kept] });
     const shown = await start(basketId);
@@ -240,14 +240,14 @@ describe('a member that ends on its own', () => {
     expect(await approve('psu-corporate-1')).toBe('ACTC');
   });
 
-  it('ends the basket where it is the last one', async () => {
+  it('ends the basket if it is the last member', async () => {
     const [paymentId = ''] = await payments(1);
     const { basketId } = await group({ paymentIds: [paymentId] });
     await cancel(paymentId);
     expect(await statusOf(basketId)).toBe('RJCT');
   });
 
-  it('leaves also where it is a consent that its TPP deletes', async () => {
+  it('leaves the basket also as a consent that its TPP deletes', async () => {
     const [consentId, paymentId] = [await consent(), await pay()];
     const { basketId } = await group({ paymentIds: [paymentId], consentIds: [consentId] });
     const shown = await start(basketId);
@@ -268,7 +268,7 @@ describe('a member that ends on its own', () => {
 });
 
 describe('in parallel', () => {
-  it('a payment is grouped and its own authorisation is started: it is authorised once', async () => {
+  it('grouping a payment and starting its own authorisation authorise it once', async () => {
     for (let round = 0; round < 5; round++) {
       const [paymentId = ''] = await payments(1);
       const [basket, alone] = await Promise.all([
@@ -283,7 +283,7 @@ describe('in parallel', () => {
     }
   });
 
-  it('a basket is deleted or authorised, never both', async () => {
+  it('deleting and authorising a basket have one outcome', async () => {
     for (let round = 0; round < 5; round++) {
       const paymentIds = await payments(2);
       const { basketId } = await group({ paymentIds });
@@ -298,7 +298,7 @@ describe('in parallel', () => {
     }
   });
 
-  it('a member is cancelled or authorised with its basket, never both, and the others with it or not at all', async () => {
+  it('cancelling a member and authorising its basket have one outcome for the member, and the others are authorised together or not at all', async () => {
     for (let round = 0; round < 5; round++) {
       const [one = '', other = ''] = await payments(2);
       const { basketId } = await group({ paymentIds: [one, other] });
@@ -329,14 +329,14 @@ describe('in parallel', () => {
 
 // Last, because the clock moves and the consent service stops.
 describe('a basket', () => {
-  it('is rejected where it was not authorised in time', async () => {
+  it('is rejected if it was not authorised in time', async () => {
     const endOverdue = () => services.running.payments.kit.jobs.runNow('endOverdueBaskets');
     const { basketId } = await group({ paymentIds: await payments(1) });
     services.clock.forward({ hours: 23 });
     await endOverdue();
     expect(await statusOf(basketId)).toBe('RCVD');
     services.clock.forward({ hours: 2 });
-    // A service that is told to stop leaves it to the next run.
+    // A service that is shutting down leaves the basket to the next run.
     const context = services.running.payments.get<PaymentsContext>(CONTEXT);
     const stopping = { requestId: basketId, traceparent: newTraceparent(), stopping: AbortSignal.abort() };
     await runInContext(stopping, () => endOverdueBaskets(context));
@@ -345,7 +345,7 @@ describe('a basket', () => {
     expect(await statusOf(basketId)).toBe('RJCT');
   });
 
-  it('leaves evidence: the next checkpoint covers it although its creation began minutes before it was complete', async () => {
+  it('adds evidence: the next checkpoint covers it although its creation began minutes before it was complete', async () => {
     const { bus, database, log } = services.running.payments.kit;
     const checkpoint = () => writeCheckpoints({ database, now: services.clock.now, log });
     const body = { paymentIds: await payments(1), consentIds: [await consent()] };
@@ -359,7 +359,7 @@ describe('a basket', () => {
     expect(await services.database('payments').collection('seals').countDocuments({ 'heads.id': basketId })).toBe(1);
   });
 
-  it('is not completed by a repetition that comes after its ten minutes: what it names can be grouped again', async () => {
+  it('is not completed by a repetition after its ten minutes: its members can be grouped again', async () => {
     const body = { paymentIds: await payments(1), consentIds: [await consent()] };
     const request = { requestId: crypto.randomUUID() };
     using _ = vi
@@ -375,7 +375,7 @@ describe('a basket', () => {
     expect(await statusOf(basketId)).toBe('RCVD');
   });
 
-  it('is rejected by an approval that comes after its time, before the job has run too', async () => {
+  it('is rejected by an approval after its time limit, even before the job has run', async () => {
     const { basketId } = await group({ paymentIds: await payments(1) });
     const { authorisationId } = await start(basketId);
     services.clock.forward({ hours: 25 });
@@ -386,7 +386,7 @@ describe('a basket', () => {
     });
   });
 
-  it('loses members whose time is over to an approval that comes after it: it is no longer what was approved', async () => {
+  it('loses members past their time limit when an approval arrives: its content is no longer the approved one', async () => {
     const [overdue = ''] = await payments(1);
     services.clock.forward({ hours: 20 });
     const [other = ''] = await payments(1);

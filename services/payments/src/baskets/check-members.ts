@@ -12,7 +12,7 @@ import type { PaymentsContext } from '../context.ts';
 import type { Payment } from '../model/payment.ts';
 import { paymentContent } from '../orders/rules-by-service.ts';
 
-/** Checks a body before its members are looked up: roles, number, duplicates, and whether the bank groups consents. */
+/** Checks a body before its members are read: roles, number, duplicates, and whether the bank groups consents. */
 export function refuseBody({ signingBaskets }: AspspProfile, { roles }: Tpp, body: SigningBasket): void {
   const { paymentIds = [], consentIds = [] } = body;
   if (paymentIds.length > 0 && !roles.includes('PISP')) throw new Xs2aError('roleMissing', { path: 'paymentIds' });
@@ -33,7 +33,7 @@ export function refuseBody({ signingBaskets }: AspspProfile, { roles }: Tpp, bod
   }
 }
 
-/** The payments that a body names, in its order. Refuses those that cannot be in one basket (decisions 11 and 23). */
+/** Returns the payments that a body names, in its order. Refuses those that cannot be in one basket (decisions 11 and 23). */
 export async function findMembers(
   { payments, profile, now }: Pick<PaymentsContext, 'payments' | 'profile' | 'now'>,
   { tpp, psu, paymentIds }: { tpp: Tpp; psu: PsuData | undefined; paymentIds: readonly string[] },
@@ -43,7 +43,7 @@ export async function findMembers(
   const members = paymentIds.map((id, index) => {
     const path = `paymentIds[${index}]`;
     const payment = found.find(({ _id }) => _id === id);
-    // A payment of another TPP is answered like an unknown one.
+    // A payment of another TPP is treated as unknown.
     if (payment?.tppId !== tpp.id) {
       throw new Xs2aError('referencedResourceUnknown', {
         path,
@@ -89,7 +89,7 @@ function debtorsOf(payment: Payment): string {
   return JSON.stringify(content.kind === 'bulkPayment' ? content.debtorAccounts : [content.debtorAccount]);
 }
 
-/** The PSU of a basket, as its creation or one of its members names it. */
+/** Returns the PSU of a basket, as named by its creation or by one of its members. */
 export function psuOfMembers(members: readonly Payment[], psu: PsuData | undefined): PsuData | undefined {
   if (psu !== undefined) return psu;
   const named = members.find(({ namedPsu }) => namedPsu !== undefined)?.namedPsu;

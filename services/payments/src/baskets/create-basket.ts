@@ -17,8 +17,8 @@ const MS_PER_HOUR = 3_600_000;
 type Request = RequestOf<typeof operation>;
 
 /**
- * Groups payments and consents. Basket and payments are written in one transaction. Then the consents are reserved by the
- * consent service; only after that can the basket be addressed. The same request repeated gets the same basket.
+ * Groups payments and consents. Basket and payments are written in one transaction, then the consent service reserves the
+ * consents; only after that can the basket be addressed. A repeated request gets the same basket.
  */
 export async function createBasket(context: PaymentsContext, request: Request): Promise<ReplyOf<typeof operation>> {
   const stored = await store(context, request);
@@ -28,7 +28,7 @@ export async function createBasket(context: PaymentsContext, request: Request): 
   return { basketId: basket._id, transactionStatus: 'RCVD', ...started };
 }
 
-/** The repeated request is looked up in the snapshot in which the members are checked: its own basket blocks them there. */
+/** Looks up a repeated request in the snapshot in which the members are checked, because its own basket blocks them there. */
 async function store(context: PaymentsContext, request: Request): Promise<Basket> {
   const { tpp, psu, body } = request;
   refuseBody(context.profile, tpp, body);
@@ -50,7 +50,7 @@ async function store(context: PaymentsContext, request: Request): Promise<Basket
   return basket;
 }
 
-/** No other PSU than that of the access token may approve the basket (decision 97). */
+/** Refuses members that name a PSU other than that of the access token, the only one that may approve the basket (decision 97). */
 async function refuseMembersOfOtherPsu(context: PaymentsContext, request: Request): Promise<void> {
   const { tpp, psu, requestId, body } = request;
   const { paymentIds = [] } = body;
@@ -60,7 +60,7 @@ async function refuseMembersOfOtherPsu(context: PaymentsContext, request: Reques
   await refuseAccountOfOtherPsu(context, request, basketContent(newBasket(context, request, payments)));
 }
 
-/** The basket that the same request created before. */
+/** Finds the basket that the same request created earlier. */
 async function findStored(
   { baskets }: PaymentsContext,
   { tpp, requestId, fingerprint }: Request,
@@ -107,7 +107,7 @@ function newBasket(context: PaymentsContext, request: Request, payments: readonl
   };
 }
 
-/** From now on the payment cannot be authorised alone; its open authorisations fail. */
+/** Blocks a payment: it can no longer be authorised alone, and its open authorisations fail. */
 async function block(
   { payments, now }: PaymentsContext,
   payment: Payment,

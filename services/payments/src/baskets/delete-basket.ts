@@ -5,7 +5,7 @@ import { BASKETS } from '../model/basket.ts';
 import { endBasket } from './end-basket.ts';
 import { findBasket } from './read-basket.ts';
 
-/** The TPP dissolves a basket that nobody has authorised yet (decision 23). Repeated, it answers the same. */
+/** Dissolves a basket that is not authorised yet, at the TPP's request (decision 23). A repeated request gets the same answer. */
 export async function deleteBasket(
   context: PaymentsContext,
   request: RequestOf<typeof operation>,

@@ -16,7 +16,7 @@ interface End {
   readonly set?: Record<string, unknown>;
 }
 
-/** Ends a basket and releases its members unchanged (decision 23). Null where the basket moved in between. */
+/** Ends a basket and releases its members unchanged (decision 23). Returns null if the basket moved in between. */
 export function endBasket(
   context: PaymentsContext,
   basket: Basket,

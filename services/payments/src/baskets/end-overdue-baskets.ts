@@ -4,10 +4,10 @@ import { ACTIVE_BASKET, BASKETS, type Basket } from '../model/basket.ts';
 import { endBasket } from './end-basket.ts';
 
 const BATCH = 200;
-/** Milliseconds after which a basket is cancelled whose creation was never completed. */
+/** Milliseconds after which a basket whose creation was never completed is cancelled. */
 const ASSEMBLY_MS = 10 * 60_000;
 
-/** Baskets that were not authorised in time become `RJCT`, those never completed `CANC`. Returns how many were overdue. */
+/** Ends baskets that were not authorised in time as `RJCT`, and those never completed as `CANC`. Returns the number overdue. */
 export async function endOverdueBaskets(context: PaymentsContext): Promise<number> {
   const at = context.now();
   const unauthorised = await context.baskets
@@ -26,7 +26,7 @@ export async function endOverdueBaskets(context: PaymentsContext): Promise<numbe
   return unauthorised.length + unassembled.length;
 }
 
-/** Ends a basket whose time is over. False while it has time. */
+/** Ends a basket past its time limit. Returns false if it is not overdue. */
 export async function endIfOverdue(context: PaymentsContext, basket: Basket): Promise<boolean> {
   const { authoriseUntil, assembled, history } = basket;
   const at = context.now();

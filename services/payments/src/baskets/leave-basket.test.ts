@@ -31,7 +31,7 @@ const cancel = (paymentId: string) =>
 const statusOf = async (paymentId: string) =>
   (await services.bus.ask(readPaymentStatus, { tpp, ...ADDRESS, paymentId })).transactionStatus;
 
-/** A PSU approves the basket: what becomes of it, and of the payment that was cancelled and the other one. */
+/** Approves the basket. Returns the outcome for the basket, the cancelled payment and the other payment. */
 async function approved(basketId: string, cancelled: string, other: string) {
   const { endedPayments } = await services.bus.ask(readBasket, { tpp, basketId });
   const { authorisationId } = await services.bus.ask(startBasketAuthorisation, { ...creation(), basketId });
@@ -39,7 +39,7 @@ async function approved(basketId: string, cancelled: string, other: string) {
   return { endedPayments, basket: transactionStatus, statuses: [await statusOf(cancelled), await statusOf(other)] };
 }
 
-/** The test answers in place of the consent service. */
+/** The test answers instead of the consent service. */
 const CONSENT = ConsentContent.parse({
   kind: 'consent',
   model: 'detailed',
@@ -51,7 +51,7 @@ const CONSENT = ConsentContent.parse({
 });
 
 describe('a payment that is cancelled', () => {
-  it('by who read it before a basket took it in: it is read again, leaves the basket, and the others are approved', async () => {
+  it('by a request that read it before a basket included it: it is read again, leaves the basket, and the others are approved', async () => {
     const context = services.running.payments.get<PaymentsContext>(CONTEXT);
     const [cancelled, other] = [await pay(), await pay()];
     const before = (await context.payments.findOne({ _id: cancelled })) as Payment;
@@ -85,7 +85,7 @@ describe('a payment that is cancelled', () => {
 });
 
 describe('a consent that ends', () => {
-  it('while its new basket is assembled: its message is taken once it is a member, and the others are approved', async () => {
+  it('while its new basket is assembled: its message is processed once it is a member, and the others are approved', async () => {
     const [paymentId, consentId] = [await pay(), crypto.randomUUID()];
     const leave = (basketId: string) => services.bus.ask(leaveBasket, { basketId, consentId });
     const early: (string | undefined)[] = [];

@@ -8,12 +8,13 @@ import { basketParent } from '../model/sca-parent.ts';
 import { basketHash } from './basket-content.ts';
 import { endBasketWithin } from './end-basket.ts';
 
-/** Thrown to roll back a transaction whose basket was changed by another writer. */
+/** Thrown to roll back a transaction if another writer changed its basket. */
 class BasketMoved extends Error {}
 
 /**
- * Runs `end`, which ends a payment on its own, and takes the payment out of its basket in the same transaction. `end` writes
- * only where the payment is in the basket, or in none, as it was read. Null where the payment or the basket moved in between.
+ * Runs `end`, which ends a payment on its own, and removes the payment from its basket in the same transaction. `end` writes only
+ * if the payment is in the same basket as when it was read, or in none. Returns null if the payment or the basket moved in
+ * between.
  */
 export async function endAndLeaveBasket<T extends Payment | null>(
   context: PaymentsContext,
@@ -34,7 +35,7 @@ export async function endAndLeaveBasket<T extends Payment | null>(
   }
 }
 
-/** The consent service reports that a member ended on its own. Repeated, it changes nothing. */
+/** Removes a member that ended on its own, as reported by the consent service. A repetition changes nothing. */
 export async function leaveBasket(
   context: PaymentsContext,
   { basketId, consentId }: RequestOf<typeof operation>,
@@ -52,9 +53,9 @@ export async function leaveBasket(
 }
 
 /**
- * An approval holds for exactly the content that was shown (RTS 2018/389, Art. 5(3)(b)). Without the member it is
- * another content: open authorisations fail, earlier approvals are void, and the TPP starts anew. A basket without
- * members is rejected. Null where the basket had ended or the member had left before.
+ * Removes a member from its basket. An approval is valid for exactly the content shown (RTS 2018/389, Art. 5(3)(b)), so open
+ * authorisations fail, earlier approvals are void, and the TPP starts again. A basket without members is rejected. Returns null
+ * if the basket had ended or the member had left before.
  */
 async function removeMember(
   context: PaymentsContext,
@@ -64,7 +65,7 @@ async function removeMember(
 ): Promise<Basket | null> {
   const basket = await context.baskets.findOne({ _id: basketId }, { session });
   if (basket === null || !ACTIVE_BASKET.some((status) => status === basket.transactionStatus)) return null;
-  // Its consents are reserved and become members a moment later. The message then comes again.
+  // The consents are reserved but not yet members. The message will be repeated.
   if (!basket.assembled && basket.consentIds.includes(memberId)) throw new BasketMoved();
   if (!basket.members.some(({ id, left }) => id === memberId && !left)) return null;
   const members = basket.members.map((member) => (member.id === memberId ? { ...member, left: true } : member));

@@ -15,7 +15,7 @@ const SETTLED = ['ACSC', 'ACCC'] as const satisfies readonly TransactionStatus[]
 
 type BasketAddress = Pick<RequestOf<typeof operation>, 'tpp' | 'basketId'>;
 
-/** The basket that a TPP addresses. A foreign or incomplete basket is answered like an unknown one. */
+/** Finds the basket that a TPP addresses. A basket of another TPP, or an incomplete one, is treated as unknown. */
 export async function findBasket({ baskets }: PaymentsContext, { tpp, basketId }: BasketAddress): Promise<Basket> {
   const basket = await baskets.findOne({ _id: basketId });
   if (basket?.tppId !== tpp.id || !basket.assembled) {
@@ -28,7 +28,7 @@ export async function findBasket({ baskets }: PaymentsContext, { tpp, basketId }
   return basket;
 }
 
-/** The members as they were posted, and which of them ended on their own. */
+/** Returns the members as they were posted, and those that ended on their own. */
 export async function readBasket(context: PaymentsContext, address: BasketAddress): Promise<ReplyOf<typeof operation>> {
   const basket = await findBasket(context, address);
   const { transactionStatus, paymentIds, consentIds, members } = basket;
@@ -56,7 +56,7 @@ export async function readBasketStatus(
   return { transactionStatus: basket.transactionStatus, ...(await settledField(context, basket)) };
 }
 
-/** A basket ends with its approval; what becomes of its payments is read from them (decision 23). */
+/** A basket ends with its approval; the outcome of its payments is read from them (decision 23). */
 async function settledField(
   { payments }: Pick<PaymentsContext, 'payments'>,
   { transactionStatus, paymentIds }: Pick<Basket, 'transactionStatus' | 'paymentIds'>,

@@ -6,9 +6,9 @@ import { AWAITING_AUTHORISATION, PAYMENTS, type Payment } from '../model/payment
 import { paymentParent } from '../model/sca-parent.ts';
 import { endAndLeaveBasket } from './leave-basket.ts';
 
-/** Rejects a payment that was not authorised in time (decision 15). Null where another writer was first. */
+/** Rejects a payment that was not authorised in time (decision 15). Returns null if another writer was first. */
 export async function rejectOverdue(context: PaymentsContext, payment: Payment): Promise<Payment | null> {
-  // Of each: the last may be minutes after the first, and checkpoints cover an entry by its date.
+  // Read for each payment: the last may be minutes after the first, and checkpoints cover an entry by its date.
   const at = context.now();
   const abandoned = abandonOpen(payment, paymentParent(payment), at);
   const rejected = await endAndLeaveBasket(context, payment, (inBasket, session) =>
@@ -20,12 +20,12 @@ export async function rejectOverdue(context: PaymentsContext, payment: Payment):
       ...(session && { session }),
     }),
   );
-  // Delivered at once, so that a PSU who is just authorising it learns that it has ended.
+  // Delivered at once, so that a PSU who is just authorising the payment learns that it has ended.
   if (rejected !== null) await context.outbox.deliver(PAYMENTS, rejected);
   return rejected;
 }
 
-/** As {@link rejectOverdue}, of the members of a basket. Returns how many were overdue. */
+/** As {@link rejectOverdue}, for the members of a basket. Returns the number overdue. */
 export async function rejectOverdueMembers(
   context: PaymentsContext,
   { _id: basketId, paymentIds }: Basket,

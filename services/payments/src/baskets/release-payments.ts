@@ -2,7 +2,7 @@ import type { ClientSession, Collection } from 'mongodb';
 import type { Basket } from '../model/basket.ts';
 import type { Payment } from '../model/payment.ts';
 
-/** The payments of a basket that has ended, or was never whole, are their own again. */
+/** Releases the payments of a basket that has ended, or was never completed. */
 export async function releasePayments(
   payments: Collection<Payment>,
   { _id: basketId, paymentIds }: Basket,

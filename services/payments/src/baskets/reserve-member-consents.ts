@@ -11,7 +11,7 @@ import { signaturesNeeded } from './signatures-needed.ts';
 type Request = RequestOf<typeof createBasket>;
 type Reserved = ReplyOf<typeof reserveConsents>;
 
-/** Reserves the consents of a new basket at the consent service. Where they are refused, the basket is deleted again. */
+/** Reserves the consents of a new basket at the consent service. If they are refused, the basket is deleted again. */
 export async function reserveMemberConsents(
   context: PaymentsContext,
   request: Request,
@@ -32,8 +32,8 @@ async function reserve(context: PaymentsContext, { tpp, psu }: Request, basket: 
 }
 
 /**
- * The basket is read again: payments may have left it while its consents were reserved. Null where one leaves it in this
- * moment.
+ * Completes the basket, which is read again because payments may have left it while its consents were reserved. Returns null if
+ * one leaves it at this moment.
  */
 async function assemble(context: PaymentsContext, basketId: string, reserved: Reserved): Promise<Basket | null> {
   const basket = await context.baskets.findOne({ _id: basketId });
@@ -58,7 +58,7 @@ async function assemble(context: PaymentsContext, basketId: string, reserved: Re
   );
 }
 
-/** A concurrent repetition has completed the basket; or the basket has ended, and its consents are released. */
+/** Either a concurrent repetition has completed the basket, or the basket has ended and its consents are released. */
 async function assembledMeanwhile({ baskets, outbox, now }: PaymentsContext, basket: Basket | null): Promise<Basket> {
   if (basket?.assembled === true) return basket;
   if (basket !== null) {

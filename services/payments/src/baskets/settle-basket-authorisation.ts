@@ -9,8 +9,8 @@ import { endIfOverdue } from './end-overdue-baskets.ts';
 import { rejectOverdueMembers } from './reject-overdue.ts';
 
 /**
- * sca reports the end of an authorisation of a basket; idempotent by its id. The last PSU needed by any member
- * authorises all of them (decision 23). An approval of other content than the basket's present one does not count. A
+ * Records the end of a basket's authorisation that sca reports; idempotent by its id. The approval of the last PSU that any
+ * member needs authorises all of them (decision 23). An approval of content other than the basket's present one does not count. A
  * refusal rejects the basket and leaves its members unchanged.
  */
 export async function settleBasketAuthorisation(
@@ -43,7 +43,7 @@ export async function settleBasketAuthorisation(
   return { transactionStatus: basket.transactionStatus, ...reply };
 }
 
-/** Ends a basket whose time is over, or members whose time is: those leave it, and it is no longer what was approved. */
+/** Ends a basket past its time limit, or removes overdue members, which changes the content to approve. */
 async function isOverdue(context: PaymentsContext, basket: Basket): Promise<boolean> {
   if (await endIfOverdue(context, basket)) return true;
   return (await rejectOverdueMembers(context, basket)) > 0;

@@ -11,7 +11,7 @@ import { basketParent } from '../model/sca-parent.ts';
 import { basketContent } from './basket-content.ts';
 import { findBasket } from './read-basket.ts';
 
-/** The TPP starts an authorisation of a basket: always explicitly, one for each signer (decision 20). */
+/** Starts an authorisation of a basket for the TPP: always explicitly, one for each signer (decision 20). */
 export function startBasketAuthorisation(
   context: PaymentsContext,
   request: RequestOf<typeof operation>,
@@ -33,7 +33,7 @@ export function startBasketAuthorisation(
       }
     },
     contentOf: basketContent,
-    // The PSU is shown the basket as it is when the authorisation is stored.
+    // The PSU is shown the basket as of the moment when the authorisation is stored.
     guardOf: ({ contentHash }) => ({ contentHash }),
   });
 }

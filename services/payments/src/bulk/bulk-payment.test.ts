@@ -26,7 +26,7 @@ describe('the message of a bulk payment', () => {
     const created = await bulk.post(xml);
     const paymentId = String(created.body['paymentId']);
     await bulk.approve(created, 'psu-private');
-    // Otherwise it is booked while a later test compares balances.
+    // Otherwise it would be booked while a later test compares balances.
     await bulk.until(created, 'ACSC');
     const stored = await services
       .database('payments')
@@ -85,7 +85,7 @@ describe('the message of a bulk payment', () => {
 });
 
 describe('a bulk payment', () => {
-  it('is accepted as one payment, approved once, and every transfer of it is booked to the cent', async () => {
+  it('is accepted as one payment, approved once, and each of its transfers is booked to the cent', async () => {
     const before = await bulk.balance('A1102-EUR');
     const amounts = ['12.34', '0.01', '99.99'];
     const created = await bulk.executed(
@@ -99,7 +99,7 @@ describe('a bulk payment', () => {
     expect(new Set(await bulk.ledgerSums())).toEqual(new Set([0n]));
   });
 
-  it('with batch booking is one entry of the statement, and without it one for each transfer', async () => {
+  it('with batch booking is one entry in the statement, without it one entry for each transfer', async () => {
     const of = (batchBooking: boolean) =>
       bulk.executed(
         [{ debtorIban: IBAN.savings, batchBooking, transfers: transfersOf('1.00', '2.00', '3.00') }],
@@ -111,7 +111,7 @@ describe('a bulk payment', () => {
     expect(new Set(await bulk.ledgerSums())).toEqual(new Set([0n]));
   });
 
-  it('with some transfers without funds ends PART, and a pain.002 names them', async () => {
+  it('with some transfers without funds ends PART, and a pain.002 names these transfers', async () => {
     const blocks = [{ debtorIban: IBAN.empty, transfers: transfersOf('1.00', '3.00', '2.00') }];
     const created = await bulk.executed(blocks, 'psu-empty', 'PART');
     const report = await bulk.tpp.follow(created, 'status', { headers: { Accept: 'application/xml' } });
@@ -154,7 +154,7 @@ describe('a bulk payment', () => {
     expect(await bulk.debits(created, 'A1101-EUR')).toEqual([-222n]);
   });
 
-  it('of a future day waits for it, and is not submitted before', async () => {
+  it('for a future day waits for it, and is not submitted earlier', async () => {
     const day = new Date(services.clock.now().getTime() + 10 * 86_400_000).toISOString().slice(0, 10);
     const created = await bulk.post(
       pain001({ blocks: [{ debtorIban: IBAN.savings, day, transfers: transfersOf('4.44') }] }),
@@ -173,7 +173,7 @@ describe('a bulk payment', () => {
 describe('the approval of a bulk payment', () => {
   const later = () => new Date(services.clock.now().getTime() + 20 * 86_400_000).toISOString().slice(0, 10);
 
-  it('needs as many PSUs as its accounts, and nothing is booked before', async () => {
+  it('requires as many PSUs as its accounts, and nothing is booked earlier', async () => {
     const blocks = [{ debtorIban: IBAN.corporate, day: later(), transfers: transfersOf('10.00', '20.00') }];
     const created = await bulk.post(pain001({ blocks }));
     expect(Object.keys(created.body._links ?? {})).toEqual(['startAuthorisation', 'self', 'status']);

@@ -20,7 +20,7 @@ import { referenceFault } from '../products/creditor-reference.ts';
 import { toScaled } from './exact-decimal.ts';
 
 const IBAN = /^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$/;
-/** More than any amount. The PSU approves the total of each currency as one. */
+/** Upper bound on totals, above any amount. The PSU approves the total of each currency as one amount. */
 const TOTAL_MAX = toScaled(`1${'0'.repeat(WHOLE_DIGITS_MAX)}`) ?? 0n;
 
 export interface MessageRules {
@@ -28,7 +28,7 @@ export interface MessageRules {
   readonly product: Pick<ProductRow, 'currencies' | 'creditors'>;
 }
 
-/** A transfer that fulfils the rules: amount, name and account of the creditor are there. */
+/** A transfer that conforms to the rules and has amount, name and account of the creditor. */
 export type CheckedTransfer = CreditTransfer & {
   readonly amount: string;
   readonly currency: string;
@@ -42,12 +42,12 @@ export type CheckedBlock = Omit<TransferBlock, 'transfers'> & {
 
 export type CheckedMessage = Omit<Initiation, 'blocks'> & { readonly blocks: readonly CheckedBlock[] };
 
-/** Notes what is wrong with an element. */
+/** Records a fault of an element. */
 type Note = (path: string, reason: string) => void;
 
 /**
- * Checks a pain.001 beyond its schema (decision 24): counts and sums of the message and of each block, accounts, amounts,
- * charges and references. The refusal names all that is wrong beside `found`, up to a limit; of one element the first fault.
+ * Checks a pain.001 beyond its schema (decision 24): counts and sums of the message and of each block, accounts, amounts, charges
+ * and references. The refusal names all faults beside `found`, up to a limit; for each element only the first.
  */
 export function checkMessage(
   message: Initiation,
@@ -64,7 +64,7 @@ export function checkMessage(
   const totals = blocks.map((block) => ({ block, total: totalOf(block.transfers) }));
   const all = together(totals.map(({ total }) => total));
   checkSums(note, 'CstmrCdtTrfInitn/GrpHdr', message, all);
-  // No currency has more than all together.
+  // If the sum over all currencies is in bounds, so is each currency.
   if (all.sum === undefined || all.sum >= TOTAL_MAX) checkTotals(note, message);
   checkBlockIds(note, blocks);
   for (const [index, { block, total }] of totals.entries()) {
@@ -76,7 +76,7 @@ export function checkMessage(
   refuseXmlFaults(faults);
 }
 
-/** The element of a fault, without the root. */
+/** Returns the element of a fault, without the root. */
 function placeOf({ path = '' }: XmlFault): string {
   return path.replace(/^\/Document\//, '');
 }
@@ -85,7 +85,7 @@ function isWithin(path: string, container: string): boolean {
   return path === container || path.startsWith(`${container}/`);
 }
 
-/** Number and sum of the transfers; no sum if an amount is invalid. */
+/** Number and sum of the transfers; without a sum if an amount is invalid. */
 interface Total {
   readonly count: number;
   readonly sum: bigint | undefined;
@@ -120,7 +120,7 @@ function checkSums(
   if (numberOfTransactions !== undefined && Number(numberOfTransactions) !== count) {
     note(`${path}/NbOfTxs`, `is not the number of transactions, which is ${count}`);
   }
-  // The sum of what are no amounts would blame the wrong element.
+  // A sum with invalid amounts would blame the wrong element.
   if (controlSum === undefined || sum === undefined) return;
   if (toScaled(controlSum) !== sum) note(`${path}/CtrlSum`, 'is not the sum of the amounts');
 }
@@ -129,7 +129,7 @@ function checkTotals(note: Note, { blocks, controlSum }: Initiation): void {
   const sums = new Map<string, bigint>();
   for (const { amount = '', currency = '' } of blocks.flatMap(({ transfers }) => transfers)) {
     const scaled = toScaled(amount);
-    // One that is too large by itself is told where it is.
+    // An amount that is too large by itself is reported at its own element.
     if (scaled !== undefined && scaled < TOTAL_MAX) sums.set(currency, (sums.get(currency) ?? 0n) + scaled);
   }
   const [tooLarge] = [...sums].find(([, sum]) => sum >= TOTAL_MAX) ?? [];
@@ -183,7 +183,7 @@ function checkTransfer(
   }
 }
 
-/** The schema permits longer names than the schemes do. */
+/** The schema permits longer names than the schemes. */
 function checkLengths(note: Note, path: string, transfer: CreditTransfer): void {
   const { name, remittance } = PAYMENT_TEXT_MAX;
   for (const [element, text, max, added] of [

@@ -2,7 +2,7 @@
 const DIGITS = 17;
 const DECIMAL = /^([+-]?)(\d*)(?:\.(\d*))?$/;
 
-/** A decimal as a whole number of 10^-17, so that sums are exact; undefined where the text is not a decimal. */
+/** Returns a decimal as a whole number of 10^-17, so that sums are exact; undefined if the text is not a decimal. */
 export function toScaled(text: string): bigint | undefined {
   const [, sign, whole = '', fraction = ''] = DECIMAL.exec(text) ?? [];
   if (sign === undefined || whole + fraction === '' || fraction.length > DIGITS) return undefined;
@@ -10,7 +10,7 @@ export function toScaled(text: string): bigint | undefined {
   return sign === '-' ? -units : units;
 }
 
-/** The sum of decimals, scaled as by {@link toScaled}; a text that is not a decimal counts as zero. */
+/** Returns the sum of decimals, scaled as by {@link toScaled}; a text that is not a decimal counts as zero. */
 export function sumOf(texts: readonly string[]): bigint {
   let sum = 0n;
   for (const text of texts) sum += toScaled(text) ?? 0n;

@@ -3,7 +3,7 @@ import { ADDRESS_ELEMENTS } from '@xs2a/iso20022';
 
 const ELEMENT = /^CstmrCdtTrfInitn\/PmtInf\/(?:CdtTrfTxInf(?:\[([0-9]+)\])?\/)?(.*)$/;
 
-/** The fields of a bulk in JSON, by the elements of the message that is written of it; the inner ones first. */
+/** Maps elements of the generated message to fields of a bulk in JSON; the inner ones first. */
 const FIELDS: readonly (readonly [element: string, field: string])[] = [
   ['PmtInfId', 'paymentInformationId'],
   ['ReqdExctnDt/DtTm', 'requestedExecutionTime'],
@@ -26,7 +26,7 @@ const FIELDS: readonly (readonly [element: string, field: string])[] = [
   ['RmtInf/Strd', 'remittanceInformationStructured'],
 ];
 
-/** Reads the message that was written of a bulk in JSON. The refusal names the field that the element came from (decision 24). */
+/** Reads the message generated from a bulk in JSON. A refusal names the field that the element came from (decision 24). */
 export async function namingFields<Read>(read: () => Promise<Read>): Promise<Read> {
   try {
     return await read();

@@ -19,7 +19,7 @@ import {
 import { checkMessage, type MessageRules } from './check-message.ts';
 import { firstTransfer, type ParsedMessage, summariseMessage, type UnfitMessage } from './summarise-message.ts';
 
-/** So many transliterated texts of a message are named to the TPP. */
+/** Maximum number of transliterated texts of a message named to the TPP. */
 const NAMED_MAX = 20;
 
 export interface ParseMessageWork {
@@ -28,11 +28,11 @@ export interface ParseMessageWork {
   readonly rules: MessageRules;
   /** Whether texts with other characters are transliterated; otherwise the message is refused. */
   readonly transliterates: boolean;
-  /** Faults are returned with the first transfer, so that the rest of it is checked, too. */
+  /** Faults are returned with the first transfer, so that the rest of it is checked too. */
   readonly returnsFaults: boolean;
 }
 
-/** Reads and checks one message. Its content stays in this thread, unless texts were changed; else only the summary is returned. */
+/** Reads and checks one message. Its content stays in this thread, unless texts were changed; otherwise only the summary is returned. */
 serveThread(async (work: ParseMessageWork): Promise<ParsedMessage | UnfitMessage> => {
   const { bytes, limits, transliterates } = work;
   const foreign: string[] = [];
@@ -50,7 +50,7 @@ serveThread(async (work: ParseMessageWork): Promise<ParsedMessage | UnfitMessage
   return { ...summarised(rewritten, work), transliterated: { xml, paths } };
 });
 
-/** A message whose structure fits the schema, and the values that do not. */
+/** A message with a valid structure, and its invalid values. */
 interface Read {
   readonly message: Initiation;
   readonly wrong: readonly XmlFault[];

@@ -45,7 +45,7 @@ const within = (limits: Partial<AspspProfile['limits']>): AspspProfile => ({
 beforeAll(async () => void (await parseMessage(PROFILE, MESSAGE)));
 
 describe('a pain.001 message', () => {
-  it('is accepted with its count, its totals, its accounts and its first payees', async () => {
+  it('is accepted with its count, totals, accounts and first payees', async () => {
     const { bulk, original, batches } = await parseMessage(PROFILE, MESSAGE);
     expect(bulk).toMatchObject({
       numberOfTransactions: 21,
@@ -202,7 +202,7 @@ describe('a pain.001 message', () => {
     expect(text).not.toMatch(/HR\d{5}|217|Primatelj/);
   });
 
-  it('is refused with all that does not fit its schema, block after block, at most ten faults', async () => {
+  it('is refused with all its schema faults, block after block, at most ten', async () => {
     const xml = MESSAGE.replace('<NbOfTxs>21</NbOfTxs>', '<NbOfTxs>many</NbOfTxs>')
       .replace('Ccy="EUR">7.00', 'Ccy="EURO">7.00')
       .replaceAll(/<EndToEndId>[^<]*<\/EndToEndId>/g, `<EndToEndId>${'9'.repeat(36)}</EndToEndId>`);
@@ -216,7 +216,7 @@ describe('a pain.001 message', () => {
     expect(others).toHaveLength(9);
   });
 
-  it('is refused with all that the bank cannot carry out, and the letters that it lacks', async () => {
+  it('is refused with everything that the bank cannot execute, and the letters not permitted', async () => {
     const xml = last('<PmtMtd>TRF</PmtMtd>', '<PmtMtd>CHK</PmtMtd>')
       .replace('<NbOfTxs>21</NbOfTxs>', '<NbOfTxs>22</NbOfTxs>')
       .replace(/<Cdtr><Nm>[^<]*</, '<Cdtr><Nm>Łukasz<');
@@ -228,7 +228,7 @@ describe('a pain.001 message', () => {
     ]);
   });
 
-  it('is refused with values that do not fit its schema and with what the bank cannot carry out at once', async () => {
+  it('is refused with its invalid values and with everything that the bank cannot execute at once', async () => {
     const xml = last('<PmtMtd>TRF</PmtMtd>', '<PmtMtd>TRA</PmtMtd>')
       .replace('<NbOfTxs>21</NbOfTxs>', '<NbOfTxs>many</NbOfTxs>')
       .replace('Ccy="EUR">7.00', 'Ccy="EUR">7,00')
@@ -248,13 +248,13 @@ describe('a pain.001 message', () => {
     ]);
   });
 
-  it('is refused for its structure alone where elements lack or have others in them: the rest cannot be judged', async () => {
+  it('is refused for its structure alone if elements are missing or misplaced: the rest cannot be checked', async () => {
     const xml = MESSAGE.replace('<NbOfTxs>21</NbOfTxs>', '<NbOfTxs><Many/></NbOfTxs>').replace('TRF', 'TRA');
     const { path, others } = await refusalOf(xml);
     expect([path, others]).toEqual(['CstmrCdtTrfInitn/GrpHdr/NbOfTxs', []]);
   });
 
-  it('has texts with other letters transliterated where the profile says so, and nothing else is changed', async () => {
+  it('is transliterated if the profile permits it, and otherwise unchanged', async () => {
     const posted = last('Primatelj 17', 'Primateljčić &amp; 17');
     const { transliterated, bulk } = await parseMessage(TRANSLITERATING, posted);
     expect(transliterated).toEqual({
@@ -268,14 +268,14 @@ describe('a pain.001 message', () => {
     );
   });
 
-  it('takes amounts with zeroes that their currency has no place for, and keeps them without', async () => {
+  it('may have amounts with more trailing zeroes than their currency has digits, which are dropped', async () => {
     const xml = last('>17.00</InstdAmt>', '>17.00000</InstdAmt>').replace('<CtrlSum>217.00<', '<CtrlSum>217.00000<');
     const { bulk, batches } = await parseMessage(PROFILE, xml);
     expect(bulk.totals).toEqual([{ currency: 'EUR', amount: '217.00' }]);
     expect(batches[1]?.transfers[16]).toMatchObject({ instructedAmount: { currency: 'EUR', amount: '17.00' } });
   });
 
-  it('is refused with every PmtInfId that two blocks have: their statuses could not be told apart', async () => {
+  it('is refused with every PmtInfId that two blocks share: their statuses could not be distinguished', async () => {
     const { others, ...first } = await refusalOf(MESSAGE.replace('<PmtInfId>P-2<', '<PmtInfId>P-1<'));
     expect([first, ...others].map(({ path, text }) => `${path} ${text}`)).toEqual([
       'CstmrCdtTrfInitn/PmtInf/PmtInfId must differ from that of every other PmtInf',
@@ -331,7 +331,7 @@ describe('hostile XML', () => {
   let server: Server;
   let url: string;
   beforeAll(async () => {
-    // Opening it blocks forever.
+    // Opening the pipe blocks forever.
     execFileSync('mkfifo', [pipe]);
     server = createServer((socket) => {
       connections++;

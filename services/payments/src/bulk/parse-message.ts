@@ -29,15 +29,15 @@ const thread = new WorkThread<ParseMessageWork, ThreadReply<ParsedMessage | Unfi
 /** Further requirements for a valid message. */
 interface Expected {
   readonly product: PaymentProduct;
-  /** One transfer and no more. What else is wrong with it, besides these elements, is told with what is wrong with its form. */
+  /** Permits one transfer only. Returns its faults besides these elements, to be reported with its schema faults. */
   readonly single?: (first: ParsedMessage['first'], wrong: readonly string[]) => readonly Fault[];
 }
 
 const BULK: Expected = { product: 'pain.001-credit-transfers' };
 
 /**
- * Reads a pain.001 and checks it by its schema and the bank's rules, in a thread with limits of its own. The refusal names
- * the wrong element, such as `CstmrCdtTrfInitn/PmtInf[2]/CdtTrfTxInf[17]/Amt/InstdAmt`.
+ * Reads a pain.001 and checks it against its schema and the bank's rules, in a thread with its own limits. The refusal names the
+ * wrong element, such as `CstmrCdtTrfInitn/PmtInf[2]/CdtTrfTxInf[17]/Amt/InstdAmt`.
  */
 export async function parseMessage(
   profile: AspspProfile,
@@ -69,7 +69,7 @@ export async function parseMessage(
   }
 }
 
-/** Of faults of one element the first is told. */
+/** Returns a refusal with the first fault of each element. */
 function refusalOf(ofForm: readonly Fault[], besides: readonly Fault[] = []): Xs2aError {
   const isNamed = ({ path = '' }: Fault): boolean =>
     ofForm.some((known) => known.path?.startsWith(path) || path.startsWith(known.path ?? path));

@@ -9,7 +9,7 @@ const XML = { 'Content-Type': 'application/xml' };
 const BOUNDARY = 'two-parts';
 const PARTS = { 'Content-Type': `multipart/form-data; boundary=${BOUNDARY}` };
 const REDIRECT = { 'TPP-Redirect-Preferred': 'true', 'TPP-Redirect-URI': 'https://tpp.example/ok' };
-/** On the clock of these services. */
+/** Today on the clock of these services. */
 const TODAY = '2027-02-01';
 
 const system = forAllTests(() => startPaymentServices('berlin-group'));
@@ -26,7 +26,7 @@ async function contentOf(created: TppAnswer, headers: Record<string, string> = {
 }
 
 const CREDITOR = 'CstmrCdtTrfInitn/PmtInf/CdtTrfTxInf/Cdtr/Nm';
-/** The texts that the answer to an initiation says are transliterated. */
+/** The texts that the response to an initiation reports as transliterated. */
 const warnedOf = ({ body }: TppAnswer) =>
   (body as { tppMessages?: { category: string; path: string }[] }).tppMessages?.map(({ path }) => path);
 const withPolishCreditor = (xml: string): string => xml.replace(/<Cdtr><Nm>[^<]*</, '<Cdtr><Nm>Łukasz<');
@@ -45,7 +45,7 @@ describe('a bulk payment in JSON', () => {
   const { debtorAccount, ...transfer } = paymentOrder();
   const bulk = (...payments: object[]) => ({ batchBookingPreferred: true, debtorAccount, payments });
 
-  it('is one payment of all its transfers, read back as it was posted', async () => {
+  it('is one payment with all its transfers, read back as it was posted', async () => {
     const posted = bulk(transfer, { ...transfer, instructedAmount: { currency: 'EUR', amount: '34.10' } });
     const created = await post(ADDRESS, posted);
     expect(created.status, created.text).toBe(201);
@@ -57,7 +57,7 @@ describe('a bulk payment in JSON', () => {
     expect(['ACTC', 'ACWC', 'ACCP', 'ACSP', 'ACSC']).toContain(body['transactionStatus']);
   });
 
-  it('is bound to its total and its payees: the PSU approves a message that says the same', async () => {
+  it('is bound to its total and its payees: the PSU approves an equivalent message', async () => {
     const created = await post(ADDRESS, bulk(transfer, { ...transfer, creditorName: 'Đuro Šćepan' }));
     const stored = await system.services
       .database('payments')
@@ -69,7 +69,7 @@ describe('a bulk payment in JSON', () => {
     });
   });
 
-  it('has the letters that its product lacks transliterated, with a warning for each text', async () => {
+  it('is transliterated where its product does not permit letters, with a warning for each text', async () => {
     const created = await post(ADDRESS, bulk(transfer, { ...transfer, creditorName: 'Łukasz' }));
     expect(warnedOf(created)).toEqual(['payments[1].creditorName']);
     const content = JSON.parse((await contentOf(created)).text) as { payments: { creditorName: string }[] };
@@ -77,7 +77,7 @@ describe('a bulk payment in JSON', () => {
     expect(content).toMatchObject({ tppMessages: [{ path: 'payments[1].creditorName' }] });
   });
 
-  it('is refused where its total has more than 14 digits, as an amount may not', async () => {
+  it('is refused if its total has more than 14 digits, the limit for an amount', async () => {
     const largest = { ...transfer, instructedAmount: { currency: 'EUR', amount: '99999999999999.99' } };
     expect((await post(ADDRESS, bulk(largest))).status).toBe(201);
     for (const count of [2, 101]) {
@@ -86,13 +86,13 @@ describe('a bulk payment in JSON', () => {
     }
   });
 
-  it('is refused with the transfer and its field that is wrong', async () => {
+  it('is refused with the transfer and the wrong field', async () => {
     const wrong = { ...transfer, instructedAmount: { currency: 'USD', amount: '1.00' } };
     expect(refusalOf(await post(ADDRESS, bulk(transfer, wrong)))).toBe(
       '400 FORMAT_ERROR payments[1].instructedAmount.currency',
     );
     expect(refusalOf(await post(ADDRESS, bulk()))).toBe('400 FORMAT_ERROR payments');
-    // More than the message that is written of it can carry, for which a single payment has no limit.
+    // Longer than the generated message can carry; a single payment has no limit.
     for (const [field, text] of Object.entries({ townName: 'T'.repeat(36), postCode: '1'.repeat(17) })) {
       const long = { ...transfer, creditorAddress: { [field]: text, country: 'HR' } };
       expect(refusalOf(await post(ADDRESS, bulk(transfer, long)))).toBe(
@@ -110,7 +110,7 @@ describe('a single payment in XML', () => {
   const message = (...amounts: string[]) =>
     pain001({ blocks: [{ debtorIban: IBAN.private, day: TODAY, transfers: amounts.map((amount) => ({ amount })) }] });
 
-  it('is executed as the JSON product is, and read back byte by byte', async () => {
+  it('is executed like the JSON product, and read back byte by byte', async () => {
     const xml = message('1.00');
     const created = await post(ADDRESS, xml, XML);
     expect(created.status, created.text).toBe(201);
@@ -120,7 +120,7 @@ describe('a single payment in XML', () => {
     expect(report.text).toContain('<GrpSts>ACSC</GrpSts>');
   });
 
-  it('whose letters were transliterated says so wherever it is read: the content links to the status, which warns', async () => {
+  it('with transliterated letters says so wherever it is read: the content links to the status, which warns', async () => {
     const created = await post(ADDRESS, withPolishCreditor(message('1.00')), XML);
     const { link, text } = await contentOf(created);
     expect(text).toContain('<Cdtr><Nm>Lukasz<');
@@ -158,14 +158,14 @@ describe('a message of the Croatian instant scheme', () => {
     expect(await ends(created)).toBe('ACCC');
   });
 
-  it('is refused for a product that is not instant, with the namespaces of that one', async () => {
+  it('is refused for a product that is not instant, and the refusal names the namespaces of that product', async () => {
     const refused = await post('/v1/payments/pain.001-sepa-credit-transfers', message('09'), XML);
     const accepted = ['', 'scthr:'].map((scheme) => `urn:iso:std:iso:20022:tech:xsd:${scheme}pain.001.001.03 or 09`);
     expect([refused.status, refused.text]).toEqual([400, expect.stringContaining(accepted.join('; '))]);
   });
 });
 
-describe('a message of one transfer is refused with all that is wrong at once', () => {
+describe('a message with one transfer is refused with all its faults at once', () => {
   const of = (xml: string, day: string): string =>
     xml
       .replace(/<ReqdExctnDt>[^<]*</, `<ReqdExctnDt>${day}<`)
@@ -175,7 +175,7 @@ describe('a message of one transfer is refused with all that is wrong at once', 
   const pathsOf = ({ body }: TppAnswer) =>
     (body as { tppMessages: { path: string }[] }).tppMessages.map(({ path }) => path);
 
-  it('its form, what its product needs, and its day', async () => {
+  it('in its structure, for its product, and in its day', async () => {
     const refused = await post('/v1/payments/pain.001-sepa-credit-transfers', of(xml, '2020-01-01'), XML);
     expect(pathsOf(refused)).toEqual([
       'CstmrCdtTrfInitn/GrpHdr/NbOfTxs',
@@ -184,7 +184,7 @@ describe('a message of one transfer is refused with all that is wrong at once', 
     ]);
   });
 
-  it('values that do not fit the schema, what its product needs, and its day', async () => {
+  it('in values that do not fit the schema, for its product, and in its day', async () => {
     const wrong = of(xml, '2020-01-01')
       .replace('"EUR">1.00<', '"EUR">1,00<')
       .replace(/<EndToEndId>[^<]*</, '<EndToEndId><');
@@ -204,7 +204,7 @@ describe('a message of one transfer is refused with all that is wrong at once', 
     ]);
   });
 
-  it('of a standing order, its terms too', async () => {
+  it('in the terms of a standing order too', async () => {
     const terms = JSON.stringify({ startDate: '2020-01-01', frequency: 'Monthly' });
     const part = (name: string, text: string) =>
       `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`;
@@ -243,7 +243,7 @@ describe('a standing order in XML', () => {
     expect((await contentOf(created)).text).toContain('<Cdtr><Nm>Lukasz<');
   });
 
-  it('is refused without one of them, with terms that are wrong, and where the body never ends', async () => {
+  it('is refused without one of them, with invalid terms, and if the body never ends', async () => {
     const terse = `${part('xml_sct', xml)}--${BOUNDARY}--\r\n`;
     expect(refusalOf(await post(ADDRESS, terse, PARTS))).toBe('400 FORMAT_ERROR json_standingorderType');
     const wrong = both.replace('"Monthly"', '"Sometimes"');

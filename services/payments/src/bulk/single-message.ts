@@ -17,10 +17,10 @@ import { storeMessage } from './store-message.ts';
 
 const TRANSFER = transferPath(0, 0);
 
-/** Refuses what a transfer lacks for its product, or its day: of a message whose form has faults, as far as it has fields. */
+/** Refuses a transfer that its product or its day does not permit; partial if the message has schema faults. */
 type CheckTransfer = (transfer: Partial<SinglePayment>) => void;
 
-/** The elements of a message with one transfer, by the fields of a JSON body. */
+/** Maps fields of a JSON body to the elements of a message with one transfer. */
 const ELEMENTS: Readonly<Record<string, string>> = {
   debtorAccount: `${blockPath(0)}/DbtrAcct`,
   requestedExecutionDate: `${blockPath(0)}/ReqdExctnDt`,
@@ -38,7 +38,7 @@ const ELEMENTS: Readonly<Record<string, string>> = {
   remittanceInformationStructured: `${TRANSFER}/RmtInf/Strd`,
 };
 
-/** Runs checks of a JSON body, whose refusal names the element that the field came from. */
+/** Runs checks of a JSON body so that a refusal names the element that the field came from. */
 export function namingElements<Checked>(check: () => Checked): Checked {
   try {
     return check();
@@ -53,7 +53,7 @@ export function namingElements<Checked>(check: () => Checked): Checked {
   }
 }
 
-/** A single payment that was posted as a message, as the body that the PSU approves and the bank executes (decision 24). */
+/** Reads a single payment that was posted as a message into the body that the PSU approves and the bank executes (decision 24). */
 export async function readSingleMessage(
   context: PaymentsContext,
   { product, xml, check }: { product: PaymentProduct; xml: string; check: CheckTransfer },
@@ -65,7 +65,7 @@ export async function readSingleMessage(
   return { ...read, body: bodyOf(SinglePayment, isToday ? transfer : { ...transfer, requestedExecutionDate: day }) };
 }
 
-/** A standing order: the message says who pays whom, the terms beside it say when. */
+/** Reads a standing order: the message states payer and payee, the terms beside it the schedule. */
 export async function readPeriodicMessage(
   context: PaymentsContext,
   {
@@ -94,7 +94,7 @@ async function readOne(
   return { first: parsed.first, store, ...(transliterated && { transliterated: transliterated.paths }) };
 }
 
-/** The fields of a transfer whose elements are not found wrong already: a day that is none cannot be too late. */
+/** Returns the fields of a transfer without those already found wrong: an invalid day cannot be too late. */
 function without(first: Readonly<Record<string, unknown>>, wrong: readonly string[]): Partial<SinglePayment> {
   const isSound = (element = ''): boolean =>
     !wrong.some((path) => path.startsWith(element) || element.startsWith(path));

@@ -17,13 +17,13 @@ export interface ParsedMessage {
   readonly bulk: BulkSummary;
   readonly original: BulkMessage['original'];
   readonly batches: readonly TransferBatch[];
-  /** The first transfer and what its block says of it, by the names of a JSON body. */
+  /** The first transfer and the fields of its block, under the names of a JSON body. */
   readonly first: Readonly<Record<string, unknown>>;
   /** The message that is executed instead of the posted one, and the first texts that were changed. */
   readonly transliterated?: { readonly xml: string; readonly paths: readonly string[] };
 }
 
-/** A message with faults, and its first transfer as far as it has one. */
+/** A message with faults, and its first transfer as far as it could be read. */
 export interface UnfitMessage {
   readonly faults: readonly XmlFault[];
   readonly first: ParsedMessage['first'];
@@ -49,9 +49,9 @@ export function summariseMessage(message: CheckedMessage): ParsedMessage {
   return { bulk, original, batches: blocks.flatMap(batchesOf), first: firstTransfer(blocks) };
 }
 
-/** EPC guidelines: the end-to-end reference where the debtor gives none. */
+/** End-to-end reference if the debtor gives none (EPC guidelines). */
 const NO_REFERENCE = 'NOTPROVIDED';
-/** Charges where nothing else is said: each its own bank's (Directive 2015/2366 Art. 62(2)). */
+/** Default charges: each party pays those of its own bank (Directive 2015/2366 Art. 62(2)). */
 const USUAL_CHARGES = ['SLEV', 'SHAR'];
 
 export function firstTransfer([block]: readonly TransferBlock[]): ParsedMessage['first'] {
@@ -107,7 +107,7 @@ function debtorAccountsOf(blocks: readonly CheckedBlock[]): AccountReference[] {
   return [...accounts.values()];
 }
 
-/** Covers every payee in order: changing, removing or adding one changes the hash (RTS 2018/389, Art. 5(3)(b)). */
+/** Hashes all payees in order: changing, removing or adding one changes the hash (RTS 2018/389, Art. 5(3)(b)). */
 function hashOf(payees: readonly BulkPayee[]): string {
   const hash = createHash('sha256');
   for (const { creditorName, creditorAccount, instructedAmount } of payees) {

@@ -7,7 +7,7 @@ import { writeBulk } from './write-bulk.ts';
 const REFERENCE = 'RF18539007547034';
 const LONG = 'R'.repeat(36);
 
-/** The remittance information of the message that is written of a bulk with one transfer. */
+/** Returns the remittance information in the message generated from a bulk with one transfer. */
 function written(remittanceInformationStructured: string | object): string {
   const { debtorAccount, remittanceInformationUnstructured: _, ...transfer } = paymentOrder();
   const bulk = BulkPayment.parse({ debtorAccount, payments: [{ ...transfer, remittanceInformationStructured }] });
@@ -42,7 +42,7 @@ describe('a bulk in JSON is written as', () => {
   const { debtorAccount, ...transfer } = paymentOrder();
   const LIMITS = { bytesMax: 100_000, transactionsMax: 10, blocksMax: 1, timeZone: 'Europe/Zagreb' };
 
-  /** The message and its content, which has passed its schema. */
+  /** Returns the generated message and its content, which has passed its schema. */
   async function message(bulk: object, transferFields: object = {}) {
     const body = BulkPayment.parse({ debtorAccount, payments: [{ ...transfer, ...transferFields }], ...bulk });
     const xml = writeBulk('sepa-credit-transfers', body, { id: 'id', day: '2027-02-01', at: new Date() });
@@ -57,14 +57,14 @@ describe('a bulk in JSON is written as', () => {
     expect(written.xml).toContain('<PmtTpInf><CtgyPurp><Cd>SALA</Cd></CtgyPurp></PmtTpInf>');
   });
 
-  it('version 09 where an address has fields that version 03 lacks: every field of it is read again', async () => {
+  it('version 09 if an address has fields that version 03 lacks: each of these fields is read back', async () => {
     const creditorAddress = { ...addressTexts((max) => 'x'.repeat(max)), country: 'HR' };
     const written = await message({}, { creditorAddress });
     expect(written.message).toBe('pain.001.001.09');
     expect(written.blocks[0]?.transfers[0]?.creditorAddress).toEqual(creditorAddress);
   });
 
-  it('version 09 where it has a time, whose day in the time zone of the bank is that of the execution', async () => {
+  it('version 09 if it has a time, whose day in the time zone of the bank is the execution day', async () => {
     const written = await message({ requestedExecutionTime: '2027-02-01T23:30:00Z' });
     expect([written.message, written.blocks[0]?.requestedExecutionDate]).toEqual(['pain.001.001.09', '2027-02-02']);
   });

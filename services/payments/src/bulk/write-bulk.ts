@@ -4,17 +4,17 @@ import { sumOf } from './exact-decimal.ts';
 
 type Transfer = BulkPayment['payments'][number];
 
-/** Of a scaled sum. */
+/** Fraction digits of a scaled sum. */
 const FRACTION_DIGITS = 17;
 const CROATIAN_LETTERS = /[čćđšžČĆĐŠŽ]/;
 
-/** One transfer of a bulk as a payment of its own, for the checks of its product. */
+/** Returns one transfer of a bulk as a single payment, for the checks of its product. */
 export function transferOf({ debtorAccount }: BulkPayment, transfer: Transfer): SinglePayment {
   const { instructionIdentification: _, ...payment } = transfer;
   return { ...payment, debtorAccount };
 }
 
-/** The pain.001 message that says the same as a bulk in JSON: stored, summarised and handed to the bank (decision 24). */
+/** Generates the pain.001 message equivalent to a bulk in JSON, which is stored, summarised and sent to the bank (decision 24). */
 export function writeBulk(
   product: PaymentProduct,
   bulk: BulkPayment,
@@ -64,7 +64,7 @@ function writtenTransfer(transfer: Transfer): WrittenInitiation['transfers'][num
   };
 }
 
-/** Without the zeroes that only scaling has added: a decimal of ISO 20022 has at most 18 digits. */
+/** Drops the zeroes added by scaling: a decimal of ISO 20022 has at most 18 digits. */
 function decimalOf(scaled: bigint): string {
   const digits = scaled.toString().padStart(FRACTION_DIGITS + 1, '0');
   let end = digits.length;

@@ -17,7 +17,7 @@ const FIXED_CLOSED = {
 /** Closing days counted from Easter Sunday. */
 const MOVABLE_CLOSED = { target: [-2, 1], croatian: [0, 1, 60] } as const;
 
-/** Easter Sunday of a Gregorian year (the anonymous algorithm as given by Meeus). */
+/** Returns Easter Sunday of a Gregorian year (the anonymous algorithm as given by Meeus). */
 export function easterSunday(year: number): string {
   const golden = year % 19;
   const century = Math.floor(year / 100);
@@ -43,7 +43,7 @@ export function isBankingDay(calendar: BankingDays, day: string): boolean {
   return calendar === 'target' || !isClosed('croatian', day);
 }
 
-/** The day itself where it is a banking day, else the next or the previous one. */
+/** Returns the day itself if it is a banking day, otherwise the next or the previous one. */
 export function nearestBankingDay(calendar: BankingDays, day: string, rule: 'following' | 'preceding'): string {
   let date = Temporal.PlainDate.from(day);
   while (!isBankingDay(calendar, date.toString())) date = date.add({ days: rule === 'following' ? 1 : -1 });

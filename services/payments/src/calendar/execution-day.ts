@@ -7,18 +7,18 @@ const AT_ANY_TIME: ExecutionTimes = { bankingDays: 'every', bookedAtOnce: true }
 
 type DayProfile = Pick<AspspProfile, 'executionTimes' | 'timeZone'>;
 
-/** When the bank executes orders of a product. */
+/** Returns the bank's execution times for a product. */
 export function executionTimesOf(profile: DayProfile, product: PaymentProduct): ExecutionTimes {
   return profile.executionTimes[product] ?? AT_ANY_TIME;
 }
 
 export interface ExecutionDay {
   readonly executeOn: string;
-  /** It differs from the requested day. */
+  /** Whether it differs from the requested day. */
   readonly changed: boolean;
 }
 
-/** The day on which a payment that is ready now is submitted to the bank. */
+/** Returns the day on which a payment that is ready now is submitted to the bank. */
 export function executionDay(
   profile: DayProfile,
   { product, requested, at }: { product: PaymentProduct; requested: string | undefined; at: Date },
@@ -34,7 +34,7 @@ export function executionDay(
   return { executeOn, changed: executeOn !== requested };
 }
 
-/** Today until the cut-off time, afterwards the next banking day (Directive 2015/2366 Art. 78). */
+/** Returns today until the cut-off time, afterwards the next banking day (Directive 2015/2366 Art. 78). */
 function earliestDay(
   { bankingDays, cutOff }: ExecutionTimes,
   today: string,
@@ -50,7 +50,7 @@ function timeOfDay(at: Date, timeZone: string): string {
   return time.toString({ smallestUnit: 'minute' });
 }
 
-/** Refuses a day in the past, beyond the horizon, or, where the profile says so, one that is not a banking day. */
+/** Refuses a day in the past, beyond the horizon or, depending on the profile, outside banking days. */
 export function refuseImpossibleDay(
   profile: AspspProfile,
   {

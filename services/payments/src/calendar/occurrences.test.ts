@@ -11,8 +11,8 @@ const BASE: Series = {
 const DAYS = 400;
 
 /**
- * Runs through 400 days, one by one, and executes what is due, as the service does. Returns the days on which something was
- * executed; with `for`, the dates of the occurrences.
+ * Simulates 400 days, one by one, and executes due occurrences like the service. Returns the days of execution; with `for`, the
+ * dates of the occurrences.
  */
 function live(series: Partial<Series>, written: 'on' | 'for' = 'on'): string[] {
   const whole = { ...BASE, ...series };
@@ -87,7 +87,7 @@ describe('over 400 days a standing order is executed', () => {
     expect(live(series)).toEqual(days(expected));
   });
 
-  it('moved forward from days without banking', () => {
+  it('moved forward from non-banking days', () => {
     const series = { dayOfExecution: '1', bankingDays: 'target' } as const;
     expect(live(series)).toEqual(
       days(`2026-12-01 2027-01-04 2027-02-01 2027-03-01 2027-04-01 2027-05-03 2027-06-01 2027-07-01 2027-08-02
@@ -144,13 +144,13 @@ describe('nothing is executed outside startDate and endDate', () => {
 });
 
 describe('an occurrence', () => {
-  it('of 29 February comes every year, on the last day of February where there is no 29', () => {
+  it('of 29 February comes every year, on the last day of February in common years', () => {
     const series = { ...BASE, frequency: 'Annual', startDate: '2028-02-29' } as const;
     expect(nextOccurrence(series, '2028-02-29')?.date).toBe('2029-02-28');
     expect(nextOccurrence(series, '2031-03-01')?.date).toBe('2032-02-29');
   });
 
-  it('is the same from whichever earlier day it is computed', () => {
+  it('is the same, whichever earlier day it is computed from', () => {
     const series = { ...BASE, frequency: 'EveryTwoWeeks', startDate: '2026-12-02' } as const;
     for (const after of ['2026-12-16', '2026-12-17', '2026-12-29']) {
       expect(nextOccurrence(series, after)?.date).toBe('2026-12-30');

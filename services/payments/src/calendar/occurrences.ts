@@ -2,13 +2,13 @@ import type { FrequencyCode, PeriodicPayment } from '@xs2a/contracts';
 import { Temporal } from 'temporal-polyfill';
 import { type BankingDays, nearestBankingDay } from './banking-days.ts';
 
-/** When a standing order is executed (decision 24). */
+/** Schedule of a standing order (decision 24). */
 export type Series = Pick<
   PeriodicPayment,
   'startDate' | 'endDate' | 'frequency' | 'dayOfExecution' | 'monthsOfExecution'
 > & { readonly bankingDays: BankingDays; readonly executionRule: 'following' | 'preceding' };
 
-/** One execution: the date that follows from the order, and the banking day on which it is made. */
+/** One execution: the date that follows from the order, and the banking day on which it is executed. */
 interface Occurrence {
   readonly date: string;
   readonly executeOn: string;
@@ -29,14 +29,14 @@ const STEPS: Record<FrequencyCode, Step> = {
   MonthlyVariable: { months: 1 },
 };
 
-/** Whether a frequency counts in months and so has a day of execution. The others count days from the start. */
+/** Whether a frequency counts in months and so has a day of execution. Other frequencies count days from the start. */
 export function isByMonth(frequency: FrequencyCode): boolean {
   return 'months' in STEPS[frequency];
 }
 
 /**
- * The first occurrence, or the first after an earlier one; undefined where none is left. Nothing is executed before
- * startDate or after endDate, both inclusive: a shift that would leave this period goes the other way.
+ * Returns the first occurrence, or the first after an earlier one; undefined if none remains. Nothing is executed before
+ * startDate or after endDate, both inclusive: a shift that would leave this period goes in the other direction.
  */
 export function nextOccurrence(series: Series, after?: string): Occurrence | undefined {
   const days = 'days' in STEPS[series.frequency] ? daysFrom(series, after) : monthDaysFrom(series, after);
@@ -48,7 +48,7 @@ export function nextOccurrence(series: Series, after?: string): Occurrence | und
   return undefined;
 }
 
-/** Days at a fixed interval from the start. */
+/** Generates days at a fixed interval from the start. */
 function* daysFrom({ startDate, frequency }: Series, after: string | undefined): Generator<string> {
   const step = STEPS[frequency] as { days: number };
   const start = Temporal.PlainDate.from(startDate);
@@ -56,7 +56,7 @@ function* daysFrom({ startDate, frequency }: Series, after: string | undefined):
   for (let count = Math.floor(passed) + 1; ; count++) yield start.add({ days: count * step.days }).toString();
 }
 
-/** The same day of months at a fixed interval, from the first one that is not before the start. */
+/** Generates the same day of months at a fixed interval, from the first one not before the start. */
 function* monthDaysFrom(series: Series, after: string | undefined): Generator<string> {
   const { startDate, frequency, dayOfExecution, monthsOfExecution } = series;
   const step = STEPS[frequency] as { months: number };
@@ -71,7 +71,7 @@ function* monthDaysFrom(series: Series, after: string | undefined): Generator<st
   }
 }
 
-/** A day of a month; the last day where the month is shorter (31 always means the last day). */
+/** Returns a day of a month; the last day if the month is shorter (31 always means the last day). */
 function dayOf(month: Temporal.PlainYearMonth, day: number): string {
   return month.toPlainDate({ day: Math.min(day, month.daysInMonth) }).toString();
 }

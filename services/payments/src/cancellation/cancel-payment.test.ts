@@ -42,7 +42,7 @@ async function statusOf(paymentId: string, home = services) {
   return (await home.bus.ask(readPaymentStatus, { tpp, ...ADDRESS, paymentId })).transactionStatus;
 }
 
-/** An authorised payment: of a later day, or submitted at once. */
+/** Returns an authorised payment: for a later day, or submitted at once. */
 async function authorised(when: 'later' | 'submitted', home = services): Promise<string> {
   const body = when === 'later' ? { requestedExecutionDate: dayAhead(3) } : {};
   const { paymentId, authorisation } = await askForPayment(home.bus, body);
@@ -55,7 +55,7 @@ const report = (paymentId: string, transactionStatus: 'ACSP' | 'ACSC' | 'RJCT' |
 
 const execute = (home = services) => home.running.payments.kit.jobs.runNow('executeDuePayments');
 
-/** A bank that answers whether it could stop a payment, and takes payments. */
+/** A bank that accepts payments and answers whether it could stop one. */
 async function bankThatAnswers(reply: { withdrawn: boolean }): Promise<AsyncDisposable> {
   const subscriptions = [
     standIn(services.bus, withdrawPayment, () => reply),
@@ -85,7 +85,7 @@ describe('DELETE on a payment that is not authorised', () => {
     });
   });
 
-  it('cancels it also where one of two PSUs approved', async () => {
+  it('cancels it even if one of two PSUs has approved', async () => {
     const { paymentId } = await askForPayment(services.bus, { debtorAccount: { iban: IBAN.corporate } });
     const request = { ...creation(), ...ADDRESS, paymentId };
     const { authorisationId } = await services.bus.ask(startPaymentAuthorisation, request);
@@ -125,7 +125,7 @@ describe('DELETE on an authorised payment', () => {
     expect(await situationOf(start(paymentId))).toBe('statusInvalid');
   });
 
-  it('cancels at once where the bank requires no approval for the product', async () => {
+  it('cancels at once if the bank requires no approval for the product', async () => {
     await using home = await startServicesOf(profileFile('cancellationNeedsSca: []'), 'sca', 'payments');
     home.clock.moveTo(TUESDAY);
     const paymentId = await authorised('later', home);
@@ -152,7 +152,7 @@ describe('DELETE on an authorised payment', () => {
 });
 
 describe('the authorisation of a cancellation', () => {
-  it('is not started before a DELETE requested it, nor where none is needed', async () => {
+  it('cannot be started before a DELETE requested it, nor if none is needed', async () => {
     const paymentId = await authorised('later');
     expect(await situationOf(start(paymentId))).toBe('cancellationNotRequested');
     const { paymentId: open } = await askForPayment(services.bus);
@@ -166,7 +166,7 @@ describe('the authorisation of a cancellation', () => {
     expect(await start(paymentId, services, again)).toEqual(await start(paymentId, services, again));
   });
 
-  it('that fails leaves the payment as it is; the TPP may start another', async () => {
+  it('that fails leaves the payment unchanged; the TPP may start another one', async () => {
     const paymentId = await authorised('later');
     await cancel(paymentId);
     const [failed, other] = [await start(paymentId), await start(paymentId)];
@@ -183,7 +183,7 @@ describe('the authorisation of a cancellation', () => {
     });
   });
 
-  it('of two signers needs both, each once, and a refusal voids earlier approvals', async () => {
+  it('with two signers needs both, each once, and a refusal voids earlier approvals', async () => {
     const paymentId = await authorised('later');
     await cancel(paymentId);
     const two = { signaturesNeeded: 2 };
@@ -245,7 +245,7 @@ describe('cancelling and executing in parallel', () => {
     },
   );
 
-  it('an approval is to be repeated while the bank is away', async () => {
+  it('an approval must be repeated while the bank is unavailable', async () => {
     const paymentId = await authorised('submitted');
     await cancel(paymentId);
     const { authorisationId } = await start(paymentId);
@@ -253,7 +253,7 @@ describe('cancelling and executing in parallel', () => {
     expect(await statusOf(paymentId)).toBe('ACCP');
   });
 
-  // Last, because the clock moves to the day of every payment above.
+  // Last, because the clock moves to the execution day of all payments above.
   it('is decided by one write: a payment is either cancelled or submitted', async () => {
     await using _bank = await bankThatAnswers({ withdrawn: false });
     const ids = await Promise.all(Array.from({ length: 8 }, () => authorised('later')));

@@ -19,9 +19,9 @@ type Request = RequestOf<typeof operation>;
 type Reply = ReplyOf<typeof operation>;
 
 /**
- * The TPP cancels a payment (decision 16): at once before every PSU needed has authorised it, or where the bank
- * requires no approval. Otherwise the payment is unchanged, and an authorisation of the cancellation can be started.
- * Repeated, it answers the same; a cancelled payment stays cancelled.
+ * Cancels a payment for the TPP (decision 16): at once before all required PSUs have authorised it, or if the bank requires no
+ * approval. Otherwise the payment is unchanged, and an authorisation of the cancellation can be started. A repeated request gets
+ * the same answer; a cancelled payment stays cancelled.
  */
 export async function cancelPayment(context: PaymentsContext, request: Request): Promise<Reply> {
   return retryOnConflict(async () => {
@@ -48,7 +48,7 @@ function cancelled({ transactionStatus, namedPsu }: Payment): Reply {
   return { transactionStatus, authorisationNeeded: false, psuKnown: namedPsu !== undefined };
 }
 
-/** Notes that the TPP requests a cancellation which PSUs must approve. Null when the payment moved in between. */
+/** Records a cancellation requested by the TPP that PSUs must approve. Returns null if the payment moved in between. */
 async function requestApproval(
   context: PaymentsContext,
   payment: Payment,

@@ -1,10 +1,10 @@
 import type { AspspProfile, TransactionStatus } from '@xs2a/contracts';
 import type { Payment } from '../model/payment.ts';
 
-/** No PSU is bound yet; the payment is authorised; it is cancelled; it is too late. */
+/** Stage of a payment: not authorised by all PSUs yet; authorised; cancelled; too late to cancel. */
 type Stage = 'unauthorised' | 'authorised' | 'cancelled' | 'tooLate';
 
-/** Effect of a status on a cancellation. */
+/** Effect of each status on a cancellation. */
 const CANCELLING: Record<TransactionStatus, Stage> = {
   RCVD: 'unauthorised',
   PATC: 'unauthorised',
@@ -22,7 +22,7 @@ const CANCELLING: Record<TransactionStatus, Stage> = {
   CANC: 'cancelled',
 };
 
-/** Determines how a payment is cancelled now. The profile names the products whose cancellation needs the PSU's approval. */
+/** Determines how a payment is cancelled now. The profile lists the products whose cancellation needs the PSU's approval. */
 export function wayToCancel(
   { cancellationNeedsSca }: Pick<AspspProfile, 'cancellationNeedsSca'>,
   payment: Pick<Payment, 'transactionStatus' | 'paymentProduct' | 'lastSubmitted'>,
@@ -38,7 +38,7 @@ export function isCancellable(payment: Pick<Payment, 'transactionStatus' | 'last
   return stageOf(payment) === 'authorised';
 }
 
-/** A standing order keeps its status while the bank has its last execution. */
+/** A standing order keeps its status while its last execution is at the bank. */
 function stageOf({ transactionStatus, lastSubmitted }: Pick<Payment, 'transactionStatus' | 'lastSubmitted'>): Stage {
   const stage = CANCELLING[transactionStatus];
   return stage === 'authorised' && lastSubmitted ? 'tooLate' : stage;

@@ -19,7 +19,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 const PSU = 'psu-private';
 const PRODUCT = 'sepa-credit-transfers';
 
-/** No bank is running: the tests answer in its place. */
+/** No bank is running: the tests answer instead. */
 const services = forAllTests(() => startServices('sca', 'payments'));
 let fundsAvailable = true;
 beforeAll(async () => {
@@ -34,7 +34,7 @@ const executeDue = () => services.running.payments.kit.jobs.runNow('executeDuePa
 const stored = (collection: string, query: object) =>
   services.database('payments').collection(collection).findOne(query);
 
-/** The authorisation of a cancellation that the bank accepted and the PSU has not approved. */
+/** Starts the authorisation of a cancellation that the bank accepted and the PSU has not approved. */
 async function openCancellation(paymentService: 'payments' | 'periodic-payments', paymentId: string): Promise<string> {
   const addressed = { ...creation(), paymentService, paymentProduct: PRODUCT, paymentId } as const;
   await services.bus.ask(cancelPayment, { ...addressed, requestId: crypto.randomUUID() });
@@ -48,7 +48,7 @@ async function fails(authorisationId: string): Promise<void> {
   );
 }
 
-describe('what is open of a cancellation fails (decision 16)', () => {
+describe('open authorisations of a cancellation fail (decision 16)', () => {
   it('when the payment is rejected because funds are missing', async () => {
     const wish = { rejectedWithoutFunds: true };
     const { paymentId, authorisation } = await askForPayment(

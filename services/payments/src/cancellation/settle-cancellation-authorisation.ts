@@ -8,9 +8,9 @@ import { isCancellable } from './cancellation-rules.ts';
 import { stopPayment } from './stop-payment.ts';
 
 /**
- * sca reports the end of an authorisation of a cancellation; idempotent by its id. The last approval needed cancels the payment.
- * Where the bank can no longer stop it, it is executed and the approval is stored without effect. A refusal leaves the payment
- * as it is and voids earlier approvals of the cancellation; the TPP may start another authorisation.
+ * Records the end of a cancellation's authorisation that sca reports; idempotent by its id. The last approval needed cancels the
+ * payment. If the bank can no longer stop it, it is executed and the approval is stored without effect. A refusal leaves the
+ * payment unchanged and voids earlier approvals of the cancellation; the TPP may start another authorisation.
  */
 export async function settleCancellationAuthorisation(
   context: PaymentsContext,

@@ -12,7 +12,7 @@ import { findPayment } from '../reading/find-payment.ts';
 import { cancellationContent } from './cancellation-content.ts';
 import { isCancellable } from './cancellation-rules.ts';
 
-/** The TPP starts an authorisation of a cancellation that it requested by DELETE before (decision 16). */
+/** Starts an authorisation of a cancellation that the TPP has requested by DELETE (decision 16). */
 export function startCancellationAuthorisation(
   context: PaymentsContext,
   request: RequestOf<typeof operation>,

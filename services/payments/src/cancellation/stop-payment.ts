@@ -10,19 +10,19 @@ import { PAYMENTS, type Payment } from '../model/payment.ts';
 import { paymentParent } from '../model/sca-parent.ts';
 import { isCancellable } from './cancellation-rules.ts';
 
-/** Author of the stop of a payment, with further conditions and fields of the same write. */
+/** Author of a payment's cancellation, with further conditions and fields of the same write. */
 interface Stop {
   readonly by: string | Tpp;
-  /** The PSU, where a PSU stops it. */
+  /** The PSU, if a PSU stops the payment. */
   readonly psuId?: string | undefined;
   readonly where?: Record<string, unknown>;
   readonly set?: Record<string, unknown>;
 }
 
 /**
- * Cancels a payment in a write that competes with its execution. A payment that was submitted is cancelled only where
- * the bank stops it, and then whatever the bank reported in between. `tooLate` where the bank does not stop it, null
- * where the payment moved in between.
+ * Cancels a payment in a write that competes with its execution. A submitted payment is cancelled only if the bank stops it, and
+ * then regardless of other reports in between. Returns `tooLate` if the bank does not stop it, null if the payment moved in
+ * between.
  */
 export async function stopPayment(
   context: PaymentsContext,
@@ -35,7 +35,7 @@ export async function stopPayment(
   return (await cancel(context, payment, stop)) ?? cancelWithdrawn(context, payment._id, stop);
 }
 
-/** The bank has stopped the payment: it is cancelled whatever was written in between. */
+/** Cancels a payment that the bank has stopped, regardless of other writes in between. */
 async function cancelWithdrawn(
   context: PaymentsContext,
   paymentId: string,
@@ -75,7 +75,7 @@ function cancelWithin(
     outbox: [
       ...abandoned.outbox,
       ...abandonCancellation(payment, at),
-      // The bank knows of the payment only once it is authorised.
+      // The bank has the payment only once it is authorised.
       ...(isCancellable(payment) ? executorOf(order.paymentService).whenCancelled(payment, order, at) : []),
     ],
     ...(session && { session }),

@@ -18,7 +18,7 @@ const SEARCHED = {
   accounts: ['order.body.debtorAccount.iban'],
 };
 
-/** The standing orders that a PSU authorised, alone or with others: a page of them, the newest first. */
+/** Returns a page of the standing orders that a PSU authorised, alone or with others, newest first. */
 export async function findPsuStandingOrders(
   context: PaymentsContext,
   { ended, search, page, size, ...owner }: RequestOf<typeof findOperation>,
@@ -40,11 +40,11 @@ export async function findPsuStandingOrders(
   return { count: begun.length, standingOrders: shown.map((payment) => standingOrderView(context, payment)) };
 }
 
-/** When an order was given, by which orders are listed. */
+/** Creation of an order, by which orders are sorted. */
 type Begun = Pick<Payment, '_id'> & { readonly history: readonly Pick<Payment['history'][number], 'at'>[] };
 const startOf = ({ history }: Begun): number => history[0]?.at.getTime() ?? 0;
 
-/** That of another PSU is answered like an unknown one. */
+/** A standing order of another PSU is treated as unknown. */
 export async function readPsuStandingOrder(
   context: PaymentsContext,
   request: RequestOf<typeof readOperation>,
@@ -52,7 +52,7 @@ export async function readPsuStandingOrder(
   return standingOrderView(context, await findStandingOrder(context, request));
 }
 
-/** A standing order that this PSU authorised. */
+/** Finds a standing order that this PSU authorised. */
 export async function findStandingOrder(
   { payments }: PaymentsContext,
   { paymentId, ...owner }: RequestOf<typeof readOperation>,

@@ -10,13 +10,13 @@ import type { PaymentsContext } from '../context.ts';
 import { AWAITING_EXECUTION, type Payment } from '../model/payment.ts';
 import { paymentContent } from '../orders/rules-by-service.ts';
 
-/** Steps of the bank within an authorisation, of which no PSU knows. */
+/** Steps of the bank within an authorisation, which PSUs do not see. */
 const CHECKS: ReadonlySet<string> = new Set<EventOf<typeof TRANSACTION_STATUS_MACHINE>>([
   'profileChecked',
   'fundsChecked',
 ]);
 
-/** A standing order as its PSU may see it: without what the TPP asked and got. */
+/** Returns the PSU's view of a standing order, without the TPP's requests and answers. */
 export function standingOrderView({ profile }: PaymentsContext, payment: Payment): PsuStandingOrder {
   const { _id, tppId, tppName, transactionStatus, nextOccurrence, executeOn, executedAt, order } = payment;
   const isAtBank = payment.submitted || payment.lastSubmitted;
@@ -42,8 +42,8 @@ export function standingOrderView({ profile }: PaymentsContext, payment: Payment
 }
 
 /**
- * One PSU may stop what it gave alone, and what the TPP may cancel without any approval. What several PSUs gave, and several
- * must cancel, it cannot stop alone (decision 16).
+ * Whether one PSU may stop an order: if it authorised the order alone, or the TPP may cancel it without any approval. An order
+ * that several PSUs must cancel cannot be stopped by one (decision 16).
  */
 export function mayStopAlone(
   profile: PaymentsContext['profile'],

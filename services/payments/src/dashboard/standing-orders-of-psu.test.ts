@@ -47,7 +47,7 @@ const statusOf = async (paymentId: string, home = services) =>
   (await home.bus.ask(readPaymentStatus, { tpp: { ...TPP, roles: [...TPP.roles] }, ...ADDRESS, paymentId }))
     .transactionStatus;
 
-describe('the standing orders that a PSU gave through TPPs', () => {
+describe('the standing orders that a PSU authorised through TPPs', () => {
   it('are shown with TPP, payee, amount, account and the day of the next execution', async () => {
     const paymentId = await standingOrder();
     const { standingOrders } = await find();
@@ -81,7 +81,7 @@ describe('the standing orders that a PSU gave through TPPs', () => {
     expect(await find({ corporateId: 'another-company' })).toEqual({ count: 0, standingOrders: [] });
   });
 
-  it('are read by pages, the newest first, and found by payee, account, and name of the account', async () => {
+  it('are returned in pages, newest first, and found by payee, account, and name of the account', async () => {
     const paymentId = await standingOrder({ creditorName: 'Vrtić Čičak' });
     const [newest, other] = [await find({ size: 1 }), await find({ size: 1, page: 2 })];
     expect([newest.count, newest.standingOrders[0]?.paymentId]).toEqual([2, paymentId]);
@@ -95,7 +95,7 @@ describe('the standing orders that a PSU gave through TPPs', () => {
 });
 
 describe('stopping a standing order', () => {
-  it('cancels it at once, is repeatable, tells the bank, and leaves the PSU in its history', async () => {
+  it('cancels it at once, is repeatable, informs the bank, and records the PSU in its history', async () => {
     const paymentId = await standingOrder();
     expect(await Promise.all([stop(paymentId), stop(paymentId)])).toEqual([
       { transactionStatus: 'CANC' },
@@ -111,13 +111,13 @@ describe('stopping a standing order', () => {
     expect(await services.database('payments').collection('executions').countDocuments({ paymentId })).toBe(0);
   });
 
-  it('of another PSU is refused like an unknown one', async () => {
+  it('of another PSU is refused as unknown', async () => {
     const paymentId = await standingOrder({ startDate: '2027-02-26' });
     expect(await situationOf(stop(paymentId, 'psu-multi'))).toBe('resourceUnknown');
     expect(await statusOf(paymentId)).not.toBe('CANC');
   });
 
-  it('that several PSUs gave changes nothing while the bank requires an approval of cancellations', async () => {
+  it('of several PSUs changes nothing while the bank requires an approval of cancellations', async () => {
     const paymentId = await standingOrder({ startDate: '2027-02-26' });
     const stored = services.database('payments').collection<{ _id: string; signedBy: string[] }>('payments');
     await stored.updateOne({ _id: paymentId }, { $set: { signedBy: ['psu-private', 'psu-multi'] } });
@@ -127,7 +127,7 @@ describe('stopping a standing order', () => {
     expect(await statusOf(paymentId)).toBe(transactionStatus);
   });
 
-  it('that several gave is stopped by one where the bank requires no approval', async () => {
+  it('of several PSUs takes one of them if the bank requires no approval', async () => {
     await using home = await startServicesOf(profileFile('cancellationNeedsSca: []'), 'sca', 'payments');
     home.clock.moveTo('2027-02-01T10:00:00Z');
     const paymentId = await standingOrder({}, home);
@@ -137,8 +137,8 @@ describe('stopping a standing order', () => {
   });
 });
 
-describe('a standing order whose last execution is with the bank', () => {
-  /** It has one execution. */
+describe('a standing order whose last execution is at the bank', () => {
+  /** Creates an order with one execution. */
   async function last(day: string) {
     const paymentId = await standingOrder({ startDate: day, endDate: day });
     const context = services.running.payments.get<PaymentsContext>(CONTEXT);
@@ -149,7 +149,7 @@ describe('a standing order whose last execution is with the bank', () => {
     return { paymentId, executionId, context, before };
   }
 
-  it('cannot be stopped any more, by PSU or TPP, and ends ACSC', async () => {
+  it('can no longer be stopped, by PSU or TPP, and ends ACSC', async () => {
     const { paymentId, executionId } = await last('2027-03-05');
     await services.bus.ask(reportExecution, { paymentId: executionId, transactionStatus: 'ACSP' });
     expect(await read(paymentId)).toMatchObject({ isActive: false, mayStop: false });
@@ -162,13 +162,13 @@ describe('a standing order whose last execution is with the bank', () => {
     expect(await statusOf(paymentId)).toBe('ACSC');
   });
 
-  it('is not stopped by who read it before that execution', async () => {
+  it('is not stopped by a request that read it before that execution', async () => {
     const { paymentId, context, before } = await last('2027-03-12');
     expect(await stopPayment(context, before, { by: 'psu', ...PSU })).toBeNull();
     expect(await statusOf(paymentId)).toBe('ACCP');
   });
 
-  it('that an earlier version submitted is known by the next run', async () => {
+  it('is recognised by the next run if an earlier version submitted it', async () => {
     const { paymentId, context } = await last('2027-03-19');
     await context.payments.updateOne({ _id: paymentId }, { $unset: { lastSubmitted: 1 } });
     await executeDue();

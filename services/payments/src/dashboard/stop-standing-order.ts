@@ -8,9 +8,9 @@ import { findStandingOrder } from './find-psu-standing-orders.ts';
 import { mayStopAlone } from './standing-order-view.ts';
 
 /**
- * The PSU, who has signed in with two factors, withdraws its standing order at the bank (decision 16). The write is that of
- * every cancellation: it competes with an execution, and the TPP is notified of it. Once this is answered, nothing more is
- * executed. What has ended, and what the PSU cannot stop alone, stays as it is.
+ * Stops a standing order for a PSU who has signed in with two factors (decision 16). Like every cancellation, the write competes
+ * with an execution, and the TPP is notified. After the answer, nothing more is executed. An order that has ended, or that the
+ * PSU cannot stop alone, is unchanged.
  */
 export function stopStandingOrder(
   context: PaymentsContext,
@@ -27,7 +27,7 @@ export function stopStandingOrder(
   });
 }
 
-/** The bank may have changed who must sign since it was authorised. While it does not say, what it said then counts. */
+/** The required signers may have changed at the bank since the authorisation. Without an answer of the bank, the stored number counts. */
 async function signaturesOfToday(
   { signingRules }: PaymentsContext,
   { order, corporateId, signaturesNeeded }: Payment,

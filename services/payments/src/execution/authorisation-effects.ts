@@ -4,7 +4,7 @@ import type { Payment } from '../model/payment.ts';
 import type { AuthorisationEffects } from './executor.ts';
 import { executorOf } from './executors.ts';
 
-/** Effects on a payment of the last approval needed, given for it alone or in a signing basket. */
+/** Returns the effects on a payment of the last approval needed, given for it alone or in a signing basket. */
 export async function authorisationEffects(
   context: PaymentsContext,
   payment: Payment,

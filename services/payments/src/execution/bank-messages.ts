@@ -10,20 +10,20 @@ import { BULK_MESSAGES } from '../model/bulk-message.ts';
 import type { Payment } from '../model/payment.ts';
 import type { StandingOrder } from '../orders/occurrence-series.ts';
 
-/** Orders the bank to execute a transfer. The bank deduplicates by `id`: delivering the message again has no effect. */
+/** Returns the message that orders the bank to execute a transfer. The bank deduplicates by `id`: a repeated delivery has no effect. */
 export function submission(
   id: string,
   { payment, body }: { payment: Payment; body: SinglePayment },
   at: Date,
 ): OutboxEntry {
   const { paymentService } = payment;
-  // To the bank it is the same whether it was posted as JSON or as a message.
+  // The bank gets the same product, whether the payment was posted as JSON or as a message.
   const paymentProduct = PAYMENT_PRODUCTS[payment.paymentProduct].inJson ?? payment.paymentProduct;
   const psuId = authorisedBy(payment);
   return outboxEntry(submitPayment, { paymentId: id, paymentService, paymentProduct, psuId, body }, at);
 }
 
-/** Orders the bank to execute a pain.001 message. The outbox reads its text from its collection when it sends. */
+/** Returns the message that orders the bank to execute a pain.001. The outbox reads the text from its collection when it sends. */
 export function bulkSubmission(payment: Payment, at: Date): OutboxEntry {
   const { _id, paymentProduct } = payment;
   const request = { paymentId: _id, paymentProduct, psuId: authorisedBy(payment) };
@@ -31,7 +31,7 @@ export function bulkSubmission(payment: Payment, at: Date): OutboxEntry {
   return outboxEntryEnclosing(submitBulkPayment, request, enclosed, at);
 }
 
-/** Tells the bank to list a standing order with its account, or to remove it. */
+/** Returns the message that adds a standing order to its account at the bank, or removes it. */
 export function standingOrderEntry(
   payment: Payment,
   { body }: StandingOrder,
@@ -41,7 +41,7 @@ export function standingOrderEntry(
   return outboxEntry(putStandingOrder, request, at);
 }
 
-/** The PSU who authorised a payment. The write that authorises a payment always stores it. */
+/** Returns the PSU who authorised a payment. The write that authorises a payment always stores it. */
 function authorisedBy({ _id, psuId }: Payment): string {
   if (psuId === undefined) throw new Error(`payment ${_id} has no authorising PSU`);
   return psuId;

@@ -5,7 +5,7 @@ import { authorisationEvents } from './authorisation-events.ts';
 import { bulkSubmission } from './bank-messages.ts';
 import type { Executor } from './executor.ts';
 
-/** Bulk payments: the message is submitted once, as it was posted. The bank checks the funds when it executes it. */
+/** Bulk payments: the message is submitted once, as it was posted. The bank checks the funds during the execution. */
 export const BULK_PAYMENTS: Executor<'bulk-payments'> = {
   async authorise({ profile }, payment, order, at) {
     const receivedAt = payment.history[0]?.at ?? at;

@@ -5,8 +5,8 @@ import { type FundsAnswer, NO_FUNDS } from './execution-plan.ts';
 type Debit = Pick<SinglePayment, 'debtorAccount' | 'instructedAmount'>;
 
 /**
- * Whether the bank has the funds for a transfer that is due. Nothing is reserved. `unanswered` where the bank cannot be asked
- * now. Undefined where the profile has no check, or the bank names another reason: it decides when it executes the transfer.
+ * Whether the account has the funds for a due transfer. Nothing is reserved. `unanswered` if the bank is unavailable. Undefined
+ * if the profile has no check, or the bank names another reason: it then decides during the execution.
  */
 export async function checkFunds(
   { bus, profile }: Pick<PaymentsContext, 'bus' | 'profile'>,

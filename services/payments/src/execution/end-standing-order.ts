@@ -5,12 +5,12 @@ import { abandonCancellation } from '../model/abandon-cancellation.ts';
 import { AWAITING_EXECUTION, PAYMENTS } from '../model/payment.ts';
 import { standingOrderEntry } from './bank-messages.ts';
 
-/** Statuses of executions that moved money. At most the creditor's bank reports more. */
+/** Statuses of executions that moved money. Later reports can only come from the creditor's bank. */
 const EXECUTED: readonly TransactionStatus[] = ['ACSC', 'ACCC', 'ACWP'];
 
 /**
- * Ends a standing order when its last execution is over: ACSC where at least one of them was made, else RJCT. Until
- * then it keeps the status of its authorisation (decision 15).
+ * Ends a standing order after its last execution: ACSC if at least one execution succeeded, otherwise RJCT. Until then it keeps
+ * the status of its authorisation (decision 15).
  */
 export async function endStandingOrder(
   { payments, executions, outbox, now }: PaymentsContext,

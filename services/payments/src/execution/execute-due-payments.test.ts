@@ -10,7 +10,7 @@ import type { PaymentsContext } from '../context.ts';
 import { executeDuePayments } from './execute-due-payments.ts';
 import { submitExecution } from './submit-execution.ts';
 
-/** No bank is running: the tests answer in its place. */
+/** No bank is running: the tests answer instead. */
 const services = forAllTests(() => startServices('sca', 'payments'));
 let fundsAvailable = true;
 let bank: ReturnType<typeof standIn>;
@@ -36,7 +36,7 @@ async function standingOrder(change: object): Promise<string> {
 const monthly = (startDate: string) => standingOrder({ startDate });
 
 describe('an open execution of a monthly standing order', () => {
-  it('that waited for funds is submitted once they are there, within fundsWaitDays', async () => {
+  it('that waited for funds is submitted once they are available, within fundsWaitDays', async () => {
     const paymentId = await monthly('2027-02-02');
     fundsAvailable = false;
     services.clock.moveTo('2027-02-02T08:00:00Z');
@@ -71,7 +71,7 @@ describe('an open execution of a monthly standing order', () => {
     expect(await executions().findOne({ paymentId })).toMatchObject({ submitted: true });
   });
 
-  it('of which a check is late says nothing of funds in the status, once another replica has submitted it', async () => {
+  it('with a late funds check does not show it in the status once another replica has submitted it', async () => {
     const paymentId = await monthly('2027-02-17');
     fundsAvailable = false;
     services.clock.moveTo('2027-02-17T08:00:00Z');
@@ -99,18 +99,18 @@ describe('a payment that is due', () => {
     return (await payments().findOne({ _id: created.paymentId })) as Stored;
   }
 
-  /** As many as one run executes. */
+  /** As many payments as one run executes. */
   const many = (): string[] => Array.from({ length: 500 }, () => crypto.randomUUID());
   const storeAs = (stored: Omit<Stored, '_id'>, ids: readonly string[]) =>
     payments().insertMany(ids.map((_id) => ({ ...stored, _id, requestId: _id })));
 
-  it('and waits for funds goes on waiting where the bank cannot be asked at one of the checks', async () => {
+  it('and waits for funds keeps waiting if the bank is unavailable at one of the checks', async () => {
     fundsAvailable = false;
     const { _id } = await authorised('2027-02-22');
     services.clock.moveTo('2027-02-22T08:00:00Z');
     await executeDue();
     await bank.drain();
-    // Of the two days (fundsWaitDays) ten minutes have passed.
+    // Ten minutes of the two days (fundsWaitDays) have passed.
     services.clock.forward({ minutes: 10 });
     await executeDue();
     expect(await payments().findOne({ _id })).toMatchObject({ submitted: false, transactionStatus: 'ACCP' });
@@ -122,7 +122,7 @@ describe('a payment that is due', () => {
     expect(await payments().findOne({ _id })).toMatchObject({ submitted: true });
   });
 
-  it('is left to the next run where the service is told to stop', async () => {
+  it('is left to the next run if the service is shutting down', async () => {
     const { _id } = await authorised('2027-02-24');
     services.clock.moveTo('2027-02-24T08:00:00Z');
     const context = services.running.payments.get<PaymentsContext>(CONTEXT);
@@ -133,7 +133,7 @@ describe('a payment that is due', () => {
     expect(await payments().findOne({ _id })).toMatchObject({ submitted: true });
   });
 
-  it('is not delayed by others that cannot be executed, however many they are', async () => {
+  it('is not delayed by any number of others that cannot be executed', async () => {
     const { psuId: _, ...withoutPsu } = await authorised('2027-03-02');
     const others = many();
     await storeAs(withoutPsu, others);
@@ -145,14 +145,14 @@ describe('a payment that is due', () => {
     await payments().deleteMany({ _id: { $in: others } });
   });
 
-  it('is not delayed by standing orders whose last execution is with the bank', async () => {
+  it('is not delayed by standing orders whose last execution is at the bank', async () => {
     const paymentId = await standingOrder({ startDate: '2027-03-08', endDate: '2027-03-08', frequency: 'Daily' });
     const { _id } = await authorised('2027-03-09');
     services.clock.moveTo('2027-03-08T08:00:00Z');
     await executeDue();
     const { lastSubmitted, ...ended } = (await payments().findOne({ _id: paymentId })) as Stored;
     expect(lastSubmitted).toBe(true);
-    // The first run notes it for those that an earlier version submitted.
+    // The first run marks those that an earlier version submitted.
     const executionsOf = executions();
     const made = (await executionsOf.findOne({ paymentId })) as { _id: string; paymentId: string };
     const others = many();

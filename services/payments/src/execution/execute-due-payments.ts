@@ -4,13 +4,13 @@ import type { PaymentsContext } from '../context.ts';
 import { LEFT_TO_SUBMIT, type Payment } from '../model/payment.ts';
 import { executorOf } from './executors.ts';
 
-/** Payments in one run. The next one comes after some seconds. */
+/** Maximum number of payments in one run. The next run follows within seconds. */
 const EXECUTED_MAX = 500;
 const READ_AT_ONCE = 100;
 
 /**
- * Executes authorised payments that are due, the oldest first, including those that became due during a downtime. Standing
- * orders whose last execution is still open follow, whenever the next one is due. Returns how many were executed.
+ * Executes authorised payments that are due, oldest first, including those that became due during a downtime. Standing orders
+ * whose last execution is still open follow, whatever their next date. Returns the number executed.
  */
 export async function executeDuePayments(context: PaymentsContext): Promise<number> {
   const { payments, now, profile } = context;
@@ -29,7 +29,7 @@ export async function executeDuePayments(context: PaymentsContext): Promise<numb
   return due + (await executeAll(context, payments.find(open, { hint: { _id: 1 } })));
 }
 
-/** Those that cannot be executed stay due and are passed over: they must not delay the others. */
+/** Payments that cannot be executed stay due and are skipped, so that they do not delay the others. */
 async function executeAll(context: PaymentsContext, due: FindCursor<Payment>): Promise<number> {
   let executed = 0;
   for await (const payment of due.batchSize(READ_AT_ONCE)) {
@@ -40,10 +40,10 @@ async function executeAll(context: PaymentsContext, due: FindCursor<Payment>): P
   return executed;
 }
 
-/** Standing orders with an execution that waits for funds, or whose process was killed before it submitted it. */
+/** Returns the standing orders with an execution that waits for funds, or that was claimed by a killed process and not submitted. */
 async function withOpenExecution({ executions }: PaymentsContext): Promise<string[]> {
   const open = { submitted: false, transactionStatus: 'ACTC' } as const;
-  // The whole of an index that has these alone; the database does not choose it by itself.
+  // Scans an index that contains only these; the database does not choose it by itself.
   const found = await executions.find(open, { hint: 'to_execute', projection: { paymentId: 1 } }).toArray();
   return found.map(({ paymentId }) => paymentId);
 }

@@ -8,7 +8,7 @@ import { occurrenceSeries, type StandingOrder } from '../orders/occurrence-serie
 import { endStandingOrder } from './end-standing-order.ts';
 import { submitExecution } from './submit-execution.ts';
 
-/** Executions of one standing order per run: after a long downtime, a daily one must not delay the others. */
+/** Maximum number of executions of one standing order per run: after a long downtime, a daily one must not delay the others. */
 const OCCURRENCES_MAX = 50;
 
 interface Claimed {
@@ -17,8 +17,8 @@ interface Claimed {
 }
 
 /**
- * Makes the due executions of a standing order in their order: one that waits for funds delays those after it. Each is
- * claimed exactly once, in the transaction that moves the standing order on to its next occurrence.
+ * Makes the due executions of a standing order in order: one that waits for funds delays the following ones. Each is claimed
+ * exactly once, in the transaction that moves the standing order on to its next occurrence.
  */
 export async function executeOccurrences(
   context: PaymentsContext,
@@ -42,11 +42,11 @@ export async function executeOccurrences(
   }
   if (current.nextOccurrence !== undefined) return;
   await endStandingOrder(context, payment._id);
-  // Where the last execution was rejected while the bank has earlier ones, and where an earlier version submitted it.
+  // For a last execution that was rejected while earlier ones are at the bank, or that an earlier version submitted.
   await context.payments.updateOne({ _id: payment._id, submitted: false }, { $set: { lastSubmitted: true } });
 }
 
-/** Stores an execution and moves on to the next occurrence. Null where another replica did, or the order has ended. */
+/** Stores an execution and moves on to the next occurrence. Returns null if another replica did, or the order has ended. */
 async function claim(
   { database, payments, executions, profile, now }: PaymentsContext,
   { _id: paymentId }: Payment,
@@ -78,7 +78,7 @@ async function claim(
   });
 }
 
-/** The single payment that each execution is to the bank. */
+/** Returns the single payment that an execution is for the bank. */
 function transferOf({ body }: StandingOrder): SinglePayment {
   const {
     startDate: _start,

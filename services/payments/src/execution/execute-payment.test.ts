@@ -53,7 +53,7 @@ async function history({ paymentId }: Paid): Promise<string[]> {
   return payment?.history.map(({ to }) => to) ?? [];
 }
 
-/** Credits the account that has no funds. */
+/** Credits the account without funds. */
 async function credit(amount: string): Promise<void> {
   const paid = await pay('sepa-credit-transfers', {
     creditorAccount: { iban: IBAN.empty },
@@ -79,7 +79,7 @@ describe('the sandbox bank executes every product', () => {
     expect(await history(paid)).toEqual(end === 'ACCC' ? [...path, 'ACCC'] : path);
   });
 
-  it('cross-border in another currency where the account has it, and RJCT with AM03 where it does not', async () => {
+  it('cross-border in another currency if the account has it, and RJCT with AM03 if not', async () => {
     const abroad = {
       instructedAmount: { currency: 'USD', amount: '10.00' },
       creditorAccount: { bban: '021000021123456789' },
@@ -98,8 +98,8 @@ describe('the sandbox bank executes every product', () => {
   });
 });
 
-describe('a PSU at the pages of the bank', () => {
-  it('authorises a payment of a later day: it stays at ACCP until then, and is executed on that day', async () => {
+describe('a PSU on the pages of the bank', () => {
+  it('authorises a payment for a later day: it stays ACCP until then, and is executed on that day', async () => {
     const paid = await pay('sepa-credit-transfers', { requestedExecutionDate: '2027-02-04' });
     expect(await statusOf(paid)).toEqual({ transactionStatus: 'ACCP' });
     const payments = services.database('payments').collection<{ _id: string; submitted: boolean }>('payments');

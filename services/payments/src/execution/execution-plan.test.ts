@@ -20,8 +20,8 @@ const REJECTED = {
 };
 const UNKNOWN = { verdict: 'submit', events: [], set: { submitted: true } };
 
-describe('a transfer that is due is submitted', () => {
-  it('where the bank has the funds', () => {
+describe('a due transfer is submitted', () => {
+  it('if the account has the funds', () => {
     const plan = planExecution(BANK, DUE, true, AT);
     expect(plan).toEqual({ verdict: 'submit', events: [], set: { fundsAvailable: true, submitted: true } });
   });
@@ -31,7 +31,7 @@ describe('a transfer that is due is submitted', () => {
     expect(planExecution(style, DUE, funds, AT)).toEqual(UNKNOWN);
   });
 
-  it('where it waited for funds, and the bank then names another reason or does not answer until its wait is over', () => {
+  it('if it waited for funds, and the bank then names another reason or does not answer until the wait is over', () => {
     expect(planExecution(BANK, { ...DUE, fundsMissingSince: TODAY }, undefined, AT)).toEqual(UNKNOWN);
     expect(planExecution(BANK, { ...DUE, fundsMissingSince: '2027-01-29' }, 'unanswered', AT)).toEqual(UNKNOWN);
   });
@@ -65,7 +65,7 @@ describe('without funds a transfer', () => {
     expect(plan).toMatchObject({ verdict, set: { fundsMissingSince } });
   });
 
-  it('goes on waiting as long where the bank cannot be asked again', () => {
+  it('keeps waiting for the same time if the bank is unavailable at the next check', () => {
     const fundsMissingSince = '2027-01-30';
     expect(planExecution(BANK, { ...DUE, fundsMissingSince }, 'unanswered', AT)).toEqual({
       verdict: 'wait',
@@ -82,16 +82,16 @@ describe('without funds a transfer', () => {
     expect(planExecution(BANK, since, false, afterMidnight).verdict).toBe('reject');
   });
 
-  it('is rejected with AM04 where the TPP prefers that', () => {
+  it('is rejected with AM04 if the TPP prefers that', () => {
     expect(planExecution(BANK, { ...DUE, rejectedWithoutFunds: true }, false, AT)).toEqual(REJECTED);
     expect(planExecution(BANK, { ...DUE, rejectedWithoutFunds: false }, false, AT).verdict).toBe('wait');
   });
 
-  it('is rejected where the bank lets no payment wait', () => {
+  it('is rejected if the bank lets no payment wait', () => {
     expect(planExecution({ ...BANK, withoutFunds: 'reject' }, DUE, false, AT)).toEqual(REJECTED);
   });
 
-  it('is rejected where its product is instant', () => {
+  it('is rejected if its product is instant', () => {
     const instant: DueTransfer = { ...DUE, product: 'instant-domestic-credit-transfers-hr' };
     expect(planExecution(BANK, instant, false, AT)).toEqual(REJECTED);
   });
@@ -117,7 +117,7 @@ describe('without funds a transfer', () => {
     expect(planExecution(BANK, waiting, true, new Date(checkFundsAt))).toMatchObject(submitted);
   });
 
-  it('that waited is not submitted on a weekend either where the bank cannot be asked until its wait is over', () => {
+  it('that waited is not submitted on a weekend either if the bank is unavailable until the wait is over', () => {
     const sunday = new Date('2027-01-31T10:00:00Z');
     expect(planExecution(BANK, { ...DUE, fundsMissingSince: '2027-01-28' }, 'unanswered', sunday)).toMatchObject({
       verdict: 'wait',
@@ -125,7 +125,7 @@ describe('without funds a transfer', () => {
     });
   });
 
-  it('that waited is submitted on a weekend where its product is booked at any hour and no day was asked for', () => {
+  it('that waited is submitted on a weekend if its product is booked at any hour and no day was requested', () => {
     const undated = { ...DUE, requested: undefined, fundsMissingSince: '2027-01-29' };
     expect(planExecution(BANK, undated, true, new Date('2027-01-30T10:00:00Z')).verdict).toBe('submit');
   });

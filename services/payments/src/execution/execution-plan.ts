@@ -25,15 +25,15 @@ type PlanProfile = Pick<
 /** A single payment, or an execution of a standing order, that is due. */
 export interface DueTransfer {
   readonly product: PaymentProduct;
-  /** The day that was asked for: without one it may be booked at any hour, where the product is. */
+  /** The requested day; without one, a product that is booked at any hour may be booked at any hour. */
   readonly requested: string | undefined;
-  /** Its status when the plan is carried out. */
+  /** Its status when the plan is executed. */
   readonly transactionStatus: TransactionStatus;
   readonly rejectedWithoutFunds?: boolean | undefined;
   readonly fundsMissingSince?: string | undefined;
 }
 
-/** Whether the bank has the funds: see `checkFunds`. */
+/** Whether the account has the funds: see `checkFunds`. */
 export type FundsAnswer = boolean | 'unanswered' | undefined;
 
 /** Plan for a due transfer: events of its status, and fields written with them. */
@@ -55,10 +55,10 @@ export type ExecutionPlan =
     };
 
 /**
- * Decides on a transfer that is due, by the result of its funds check. Without funds it is rejected where the TPP prefers
- * that, where the bank lets no payment wait, or where it has waited long enough; otherwise it waits. Without a result it is
- * submitted, unless it waits for funds and the bank only cannot be asked now. What has waited is submitted when
- * an order that comes now would be: not on a weekend, and not after the cut-off time.
+ * Plans a due transfer, depending on its funds check. Without funds it is rejected if the TPP prefers that, the bank lets no
+ * payment wait, or its wait is over; otherwise it waits. Without a result it is submitted, unless it waits for funds and the bank
+ * is only temporarily unavailable. After a wait it is submitted when a new order would be: not on a weekend, and not after the
+ * cut-off time.
  */
 export function planExecution(
   profile: PlanProfile,
@@ -95,7 +95,7 @@ function mayWait(
   return PAYMENT_PRODUCTS[product].instant !== true && today <= addDays(since, limits.fundsWaitDays);
 }
 
-/** A bank that reports funds checks in the status does so where the status allows it. */
+/** Returns the events for a funds check, for banks that report it in the status, if the status allows it. */
 function fundsEvents({ transactionStatusStyle }: PlanProfile, status: TransactionStatus): readonly PaymentEvent[] {
   if (transactionStatusStyle !== 'funds') return [];
   return step(TRANSACTION_STATUS_MACHINE, status, 'fundsChecked') === undefined ? [] : ['fundsChecked'];

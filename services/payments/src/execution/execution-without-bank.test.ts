@@ -14,7 +14,7 @@ import { settleAs } from '@xs2a/test-system/settle-as-sca';
 import { startServices } from '@xs2a/test-system/start/start-services';
 import { describe, expect, it } from 'vitest';
 
-/** No bank is running: the tests answer and report in its place. */
+/** No bank is running: the tests answer and report instead. */
 const services = forAllTests(() => startServices('sca', 'payments'));
 
 const tpp = { ...TPP, roles: [...TPP.roles] };
@@ -31,7 +31,7 @@ function statusOf(paymentId: string) {
 }
 
 describe('a report of the bank', () => {
-  it('moves the status forward only, in whatever order and however often it arrives', async () => {
+  it('moves the status forward only, in any order and however often it arrives', async () => {
     const created = await askForPayment(services.bus);
     await approve(created);
     expect(await report(created.paymentId, 'ACSC')).toEqual({ transactionStatus: 'ACSC' });
@@ -41,7 +41,7 @@ describe('a report of the bank', () => {
     expect(await report(created.paymentId, 'ACCC')).toEqual({ transactionStatus: 'ACCC' });
   });
 
-  it('is refused for a payment that nobody authorised', async () => {
+  it('is refused for a payment that is not authorised', async () => {
     const { paymentId } = await askForPayment(services.bus);
     expect(await situationOf(report(paymentId, 'ACSC'))).toBe('statusInvalid');
     expect(await situationOf(report(paymentId, 'RJCT'))).toBe('statusInvalid');
@@ -55,9 +55,9 @@ interface Stored {
   transactionStatus: string;
 }
 
-it('a standing order that is cancelled during an execution: what was not submitted is never submitted', async () => {
+it('a standing order that is cancelled during an execution: an execution not yet submitted is never submitted', async () => {
   services.clock.moveTo('2027-02-01T10:00:00Z');
-  // The job itself would ask besides the two runs below, and the questions are counted.
+  // The job itself would check funds besides the two runs below, and the checks are counted.
   await services.running.payments.kit.jobs.stop();
   const payments = services.database('payments').collection<Stored>('payments');
   const executions = services.database('payments').collection<{ paymentId: string; submitted: boolean }>('executions');

@@ -13,14 +13,14 @@ export interface AuthorisationEffects {
 
 /** Execution of the authorised payments of one payment service. */
 export interface Executor<Service extends PaymentService> {
-  /** The last authorisation has succeeded: how far the status moves, and what the bank is sent. */
+  /** Returns the status events after the last successful authorisation, and the messages to the bank. */
   readonly authorise: (
     context: PaymentsContext,
     payment: Payment,
     order: StoredOrderOf<Service>,
     at: Date,
   ) => Promise<AuthorisationEffects>;
-  /** Submits what is due of an authorised payment. May be called at any time, and concurrently. */
+  /** Submits the due part of an authorised payment. May be called at any time, and concurrently. */
   readonly execute: (context: PaymentsContext, payment: Payment, order: StoredOrderOf<Service>) => Promise<void>;
   /** Messages to the bank in the write that cancels an authorised payment. */
   readonly whenCancelled: (payment: Payment, order: StoredOrderOf<Service>, at: Date) => readonly OutboxEntry[];

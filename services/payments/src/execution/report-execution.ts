@@ -19,8 +19,8 @@ type Report = RequestOf<typeof operation>;
 type Reply = { transactionStatus: TransactionStatus };
 
 /**
- * The bank reports the status of a payment, or of an execution of a standing order, which it knows as a payment of its own.
- * The last report on the last execution ends the standing order.
+ * Records the status that the bank reports for a payment, or for an execution of a standing order, which is a separate payment at
+ * the bank. The last report on the last execution ends the standing order.
  */
 export async function reportExecution(context: PaymentsContext, report: Report): Promise<Reply> {
   const at = context.now();
@@ -36,9 +36,9 @@ export async function reportExecution(context: PaymentsContext, report: Report):
 }
 
 /**
- * Statuses only move forward: a report that overtook an earlier one takes all edges in between, a late or repeated one
- * changes nothing, and one that contradicts the known status is refused. Undefined where no document has this id. What the
- * bank reports on cannot be cancelled any more (decision 16): `abandon` makes the messages that say so.
+ * Moves a status forward: a report that overtook an earlier one takes all transitions in between, a late or repeated one changes
+ * nothing, and one that contradicts the present status is refused. Returns undefined if no document has this id. A reported
+ * payment can no longer be cancelled (decision 16): `abandon` creates the messages for that.
  */
 async function applyReport<T extends Payment | Execution>(
   stored: StoredCollection<T>,

@@ -59,7 +59,7 @@ interface StoredExecution {
   history: { at: Date; to: string }[];
 }
 
-/** The executions of a standing order, oldest first. */
+/** Returns the executions of a standing order, oldest first. */
 function executionsOf(paymentId: string): Promise<StoredExecution[]> {
   const executions = services.database('payments').collection<StoredExecution>('executions');
   return executions.find({ paymentId }).sort({ occurrenceDate: 1 }).toArray();
@@ -73,7 +73,7 @@ async function madeBy(paymentId: string): Promise<string[]> {
   return made.map(({ occurrenceDate, transactionStatus }) => `${occurrenceDate} ${transactionStatus}`);
 }
 
-/** The standing orders that accounts lists with the private current account. */
+/** Returns the standing orders that accounts lists for the private current account. */
 async function shownOrders(): Promise<{ standingOrderDetails: object }[]> {
   const account = await services
     .database('accounts')
@@ -124,7 +124,7 @@ describe('a standing order with', () => {
     expect(refused).toMatchObject({ situation, path });
   });
 
-  it('months that are missing and months too many are told apart', async () => {
+  it('missing months and too many months are distinguished', async () => {
     await expect(setUp({ monthsOfExecution: ['1'] })).rejects.toThrow(
       expect.objectContaining({ text: expect.stringMatching(/^is not used with \w+, only with MonthlyVariable$/) }),
     );
@@ -161,7 +161,7 @@ describe('a standing order that starts on a Friday and is approved', () => {
 });
 
 describe('a standing order', () => {
-  it('is read as it was posted, stays ACCP, is executed on its days, and ends ACSC after the last', async () => {
+  it('is read as it was posted, stays ACCP, is executed on its days, and ends ACSC after the last one', async () => {
     const paymentId = await setUp({ endDate: '2027-02-19' });
     const read = await services.bus.ask(readPayment, {
       ...address,
@@ -212,7 +212,7 @@ describe('a standing order', () => {
     expect(await statusOf(paymentId)).toBe('ACCP');
   });
 
-  it('waits with an execution without funds, and continues once that is rejected; without any execution it ends RJCT', async () => {
+  it('waits with an execution without funds, and continues once that is rejected; without any successful execution it ends RJCT', async () => {
     const change = {
       debtorAccount: { iban: IBAN.empty },
       instructedAmount: { currency: 'EUR', amount: '5000.00' },

@@ -10,7 +10,7 @@ import type { Executor } from './executor.ts';
 export const STANDING_ORDERS: Executor<'periodic-payments'> = {
   async authorise({ profile }, payment, order, at) {
     const first = firstOccurrence(profile, order);
-    // Where its first day has passed meanwhile, it is executed as a payment whose day has passed: on a banking day.
+    // If its first day has passed meanwhile, it is executed like a payment whose day has passed: on a banking day.
     const due = { product: order.paymentProduct, requested: first.executeOn, at };
     const hasPassed = first.executeOn < bankDay(at, profile);
     return {

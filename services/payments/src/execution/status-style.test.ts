@@ -47,13 +47,13 @@ describe('the statuses of a payment by transactionStatusStyle (decision 15)', ()
 });
 
 describe('a payment without funds, and without TPP-Rejection-NoFunds-Preferred,', () => {
-  it('is rejected at once where the bank lets no payment wait', async () => {
+  it('is rejected at once if the bank lets no payment wait', async () => {
     await using services = await startUnder('withoutFunds: reject');
     const rejected = await paid(services, TOO_MUCH, 'psu-empty');
     expect(await statusOf(services, rejected)).toMatchObject({ transactionStatus: 'RJCT' });
   });
 
-  it('is submitted where the profile has no funds check, and rejected by the bank with its reason', async () => {
+  it('is submitted if the profile has no funds check, and rejected by the bank with its reason', async () => {
     await using services = await startUnder('fundsCheck: false');
     const submitted = await paid(services, TOO_MUCH, 'psu-empty');
     await eventually(

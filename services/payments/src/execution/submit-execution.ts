@@ -9,8 +9,8 @@ import { planExecution } from './execution-plan.ts';
 const NOT_WAITING = { fundsAvailable: 1, checkFundsAt: 1 } as const;
 
 /**
- * Submits an execution of a standing order to the bank, or rejects it. False where it waits for funds, or where another
- * writer changed it.
+ * Submits an execution of a standing order to the bank, or rejects it. Returns false if it waits for funds, or if another writer
+ * changed it.
  */
 export async function submitExecution(
   context: PaymentsContext,
@@ -26,7 +26,7 @@ export async function submitExecution(
   const { _id } = payment;
   const move = { at, by: 'payments', where: { submitted: false }, set: plan.set };
   if (plan.verdict !== 'submit') {
-    // Shown in the status of the standing order, which is not looked at again before the next check.
+    // Shown in the status of the standing order, which is not processed again before the next check.
     const { fundsAvailable } = plan.set;
     const shown =
       plan.verdict === 'wait'
@@ -40,7 +40,7 @@ export async function submitExecution(
     return moved !== null && plan.verdict === 'reject';
   }
   const outbox = [submission(execution._id, { payment, body }, at)];
-  // Both documents change in one transaction: a cancellation of the standing order comes before it or after it.
+  // Both documents change in one transaction, so that a cancellation of the standing order comes either before or after it.
   const submitted = await context.database.transaction(async (session) => {
     const { matchedCount } = await context.payments.updateOne(
       { _id, transactionStatus: { $in: [...AWAITING_EXECUTION] } },

@@ -26,7 +26,7 @@ beforeEach(() => system.services.database('sca').collection('psuAttempts').delet
 
 const referenceIn = (answer: TppAnswer): string => hrefOf(answer, 'scaRedirect').split('/').at(-1) ?? '';
 
-/** A consent that its PSU has approved by redirect, and the session of the browser. */
+/** Creates a consent that its PSU approved by redirect, and returns the session of the browser. */
 async function session(body: object = {}, headers: object = {}, psuId = 'psu-private') {
   const order = consentOrder({ combinedServiceIndicator: true, validUntil: '2027-06-30', ...body });
   const created = await system.tpp.post('/v1/consents', order, { headers: { ...REDIRECT_HEADERS, ...headers } });
@@ -57,7 +57,7 @@ describe('a payment in the session of a consent (decision 80)', () => {
     expect(body['scaStatus']).toBe('finalised');
   });
 
-  it('decoupled asks the device of the PSU without PSU-ID, shows it amount and payee, and waits for its answer', async () => {
+  it("in the decoupled approach prompts the PSU's device without a PSU-ID, shows it amount and payee, and waits for its answer", async () => {
     const { consentId } = await session();
     const { bus } = system.services;
     const payment = await pay(consentId, { 'TPP-Decoupled-Preferred': 'true' });
@@ -73,31 +73,31 @@ describe('a payment in the session of a consent (decision 80)', () => {
     expect((await bus.ask(answerDevice, { psuId: 'psu-private', authorisationId, approve: true })).answered).toBe(true);
     const ended = async () => (await system.tpp.follow(started, 'scaStatus')).body['scaStatus'];
     await expect.poll(ended, { timeout: 10_000 }).toBe('finalised');
-    // The session is used: the next device is asked only once the PSU is named.
+    // The session is used up: the next device is prompted only once the PSU is named.
     const second = await pay(consentId, { 'TPP-Decoupled-Preferred': 'true' });
     expect(linkNames(second)).not.toContain('startAuthorisation');
   });
 
-  it('takes the first factor over once: the same request again gets the same, another payment asks for both', async () => {
+  it('reuses the first factor once: the same request again gets the same answer, another payment asks for both factors', async () => {
     const { consentId } = await session();
     const requestId = { 'X-Request-ID': crypto.randomUUID() };
     const [first, again] = [await pay(consentId, requestId), await pay(consentId, requestId)];
     expect(again.body).toEqual(first.body);
     const other = await pay(consentId);
     expect(linkNames(other)).toContain('startAuthorisationWithPsuAuthentication');
-    // Its first authorisation alone: the next one begins with the PSU.
+    // Only for its first authorisation: the next one begins with the PSU.
     expect((await start(first)).body['scaStatus']).toBe('psuAuthenticated');
     expect((await start(first)).body['scaStatus']).toBe('received');
   });
 
-  it('of two payments at the same moment one takes it over', async () => {
+  it('reuses the first factor for one of two simultaneous payments', async () => {
     const { consentId } = await session();
     const payments = await Promise.all(Array.from({ length: 4 }, () => pay(consentId)));
     expect(payments.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
     expect(payments.filter((payment) => linkNames(payment).includes('startAuthorisation'))).toHaveLength(1);
   });
 
-  it('asks for both factors after the session, which is counted from the approval', async () => {
+  it('asks for both factors after the session, which runs from the approval', async () => {
     const late = await session(ONE_OFF);
     const { consentId } = await session(ONE_OFF);
     const started = await pay(consentId);
@@ -106,12 +106,12 @@ describe('a payment in the session of a consent (decision 80)', () => {
     expect((await start(started)).body['scaStatus']).toBe('received');
   });
 
-  it('is an ordinary one under a consent that opened no session', async () => {
+  it('is an ordinary payment under a consent that opened no session', async () => {
     const { consentId } = await session({ combinedServiceIndicator: false });
     expect(linkNames(await pay(consentId))).toContain('startAuthorisationWithPsuAuthentication');
   });
 
-  it('compares no PSU-ID with who has signed in: only the one that was named before counts', async () => {
+  it('never compares a PSU-ID with the signed-in PSU: only the PSU named before counts', async () => {
     const asPrivate = { 'PSU-ID': 'psu-private' };
     const [guessed, named] = [await session(ONE_OFF), await session(ONE_OFF, asPrivate)];
     expect(linkNames(await pay(guessed.consentId, asPrivate))).not.toContain('startAuthorisation');
@@ -158,7 +158,7 @@ describe('a payment in the session of a consent (decision 80)', () => {
     expect(REFUSED(await ask())).toEqual([status, code]);
   });
 
-  it('by redirect needs the browser of the consent: there no password, elsewhere the sign-in and nothing of the PSU', async () => {
+  it('by redirect requires the browser of the consent: no password there; elsewhere a sign-in that shows nothing of the PSU', async () => {
     const { bus } = system.services;
     const { consentId, browser } = await session();
     const payment = await system.pay({}, { ...REDIRECT_HEADERS, 'Consent-ID': consentId });
@@ -180,24 +180,24 @@ describe('a payment in the session of a consent (decision 80)', () => {
   });
 });
 
-describe('a question about funds in the session of a consent (decision 80)', () => {
+describe('a funds confirmation in the session of a consent (decision 80)', () => {
   const tpp = { ...TPP, roles: [...TPP.roles] };
   const ask = (consentId: string, iban: string = IBAN.private) =>
     system.services.bus.ask(useFundsConsent, { tpp, consentId, account: { iban } });
 
-  it('is answered of a sub-account whose balances the consent shows, though it names the account without them before', async () => {
+  it('is answered for a sub-account whose balances the consent shows, even if it names the account without them first', async () => {
     const account = { iban: IBAN.private, currency: 'EUR' };
     const { consentId } = await session({ access: { accounts: [{ iban: IBAN.private }], balances: [account] } });
     const asked = system.services.bus.ask(useFundsConsent, { tpp, consentId, account });
     expect(await asked).toEqual({ account });
   });
 
-  it('is answered of an account whose balances the consent shows, and of no other', async () => {
+  it('is answered for an account whose balances the consent shows, and for no other', async () => {
     const { consentId } = await session();
     expect(await ask(consentId)).toEqual({ account: { iban: IBAN.private } });
     expect(await situationOf(ask(consentId, IBAN.savings))).toBe('consentLacksRight');
     system.services.clock.forward({ minutes: 6 });
-    // As without a consent: nothing was granted for funds.
+    // As without a consent: no access to funds confirmations was granted.
     expect(await situationOf(ask(consentId))).toBe('piisNotActivated');
   });
 });

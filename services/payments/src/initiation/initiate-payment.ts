@@ -14,8 +14,8 @@ type Request = RequestOf<typeof operation>;
 const MS_PER_HOUR = 3_600_000;
 
 /**
- * Stores a payment as `RCVD` and, with implicit start, starts its authorisation. The same request repeated gets the same
- * payment, the same authorisation and the same answer.
+ * Stores a payment as `RCVD` and, with an implicit start, starts its authorisation. A repeated request gets the same payment,
+ * authorisation and answer.
  */
 export async function initiatePayment(context: PaymentsContext, request: Request): Promise<ReplyOf<typeof operation>> {
   const payment = await findOrStore(context, request);
@@ -27,8 +27,8 @@ export async function initiatePayment(context: PaymentsContext, request: Request
 }
 
 /**
- * An order accepted yesterday may be refused today, because its day has passed. A repeated request therefore gets the stored
- * payment even where the order would be refused now.
+ * Finds or stores the payment. An order accepted yesterday may be refused today, because its day has passed, so a repeated
+ * request gets the stored payment even if the order would be refused now.
  */
 async function findOrStore(context: PaymentsContext, request: Request): Promise<Payment> {
   const { order } = request;

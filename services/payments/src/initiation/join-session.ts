@@ -9,8 +9,8 @@ import {
 import type { PaymentsContext } from '../context.ts';
 
 /**
- * The session of the consent that the TPP names with its payment, if the bank offers that and the session is open and unused.
- * Refuses a consent that is not valid or covers another account (decision 80).
+ * Joins the session of the consent that the TPP names with its payment, if the bank offers sessions and this one is open and
+ * unused. Refuses a consent that is not valid or covers another account (decision 80).
  */
 export async function joinSession(
   { bus, profile }: PaymentsContext,

@@ -3,7 +3,7 @@ import type { OutboxEntry } from '@xs2a/service-kit';
 import type { Payment } from './payment.ts';
 import { paymentParent } from './sca-parent.ts';
 
-/** Fails what is open of a cancellation. Belongs to a write after which nothing can be cancelled any more. */
+/** Fails open authorisations of a cancellation. Belongs to a write after which the payment can no longer be cancelled. */
 export function abandonCancellation(payment: Payment, at: Date): OutboxEntry[] {
   const { cancellation } = payment;
   return cancellation ? abandonOpen(cancellation, paymentParent(payment, 'cancellation'), at).outbox : [];

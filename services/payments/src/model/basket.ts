@@ -24,9 +24,9 @@ export const Basket = z.object({
   members: z.array(BasketMember),
   /** All members are known and blocked. Until then the basket cannot be addressed. */
   assembled: z.boolean(),
-  /** When it was, where that was after its creation. An older version stored none. */
+  /** Time of completion, if it was after the creation. Earlier versions stored none. */
   assembledAt: z.date().optional(),
-  /** Rejected when it is not authorised by then. */
+  /** Time limit after which it is rejected unless authorised. */
   authoriseUntil: z.date(),
   history: History,
   outbox: Outbox,
@@ -45,7 +45,7 @@ export const BASKETS = storedCollection('baskets', Basket, {
       name: 'window_open',
       partialFilterExpression: { transactionStatus: { $in: [...ACTIVE_BASKET] } },
     },
-    // Baskets interrupted during their creation: a handful at any time.
+    // Baskets whose creation was interrupted: a handful at any time.
     { key: { 'history.0.at': 1 }, name: 'unassembled', partialFilterExpression: { assembled: false } },
   ],
   status: { field: 'transactionStatus', machine: BASKET_STATUS_MACHINE },

@@ -18,7 +18,10 @@ const Original = z.object({
   ),
 });
 
-/** A pain.001 message, with transliterated texts where it had others. `_id` is the id of its payment. Of at most 6 MB, it fits into one document. */
+/**
+ * A pain.001 message, with transliterated texts if letters were not permitted. `_id` is the id of its payment. At most 6 MB, so
+ * it fits into one document.
+ */
 export const BulkMessage = z.object({
   _id: z.string(),
   xml: z.string(),

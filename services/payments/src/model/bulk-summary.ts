@@ -7,7 +7,7 @@ export const BulkSummary = z.object({
   /** One per currency. */
   totals: z.array(Amount),
   debtorAccounts: z.array(AccountReference),
-  /** The first payees, as many as a PSU is shown. */
+  /** The first payees, as many as are shown to a PSU. */
   payees: z.array(BulkPayee),
   /** Hash of the names, accounts and amounts of all payees. */
   payeesHash: z.string(),

@@ -3,7 +3,7 @@ import { History, Outbox, storedCollection } from '@xs2a/service-kit';
 import { z } from 'zod';
 import { FundsState } from './funds-state.ts';
 
-/** One execution of a standing order. To the bank it is a single payment with an id of its own. */
+/** One execution of a standing order. For the bank it is a single payment with its own id. */
 export const Execution = z.object({
   _id: z.string(),
   /** The standing order. */

@@ -3,7 +3,7 @@ import { addLifetimeHistogram, type Metrics, secondsOf, watchStatus } from '@xs2
 import type { Collection } from 'mongodb';
 import type { Payment } from './payment.ts';
 
-/** Reached by most payments, and followed by ACCC at some banks only (decision 15): a payment counts at the first of both. */
+/** Most payments end with ACSC, and only some banks report ACCC after it (decision 15): a payment counts at the first of both. */
 const SETTLED = 'ACSC';
 
 /** Counts payments by their final status, and the time from their initiation to it. */

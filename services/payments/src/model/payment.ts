@@ -20,13 +20,13 @@ export const AWAITING_AUTHORISATION = ['RCVD', 'PATC'] as const satisfies readon
 /** Statuses in which an authorised payment waits for its execution day, or for funds. */
 export const AWAITING_EXECUTION = ['ACTC', 'ACWC', 'ACCP'] as const satisfies readonly TransactionStatus[];
 
-/** A payment. What was accepted never changes; only the status moves (RTS 2018/389, Art. 5). */
+/** A payment. Accepted content never changes; only the status moves (RTS 2018/389, Art. 5). */
 export const Payment = z.object({
   _id: z.string(),
   ...APPROVABLE_FIELDS,
-  /** As the certificate of its TPP has it; payments of versions before have none. */
+  /** Name in the TPP's certificate; payments of earlier versions have none. */
   tppName: z.string().optional(),
-  /** Its address names both. */
+  /** Service and product are both part of its address. */
   paymentService: PaymentService,
   paymentProduct: PaymentProduct,
   /** As it was posted, or with transliterated texts. */
@@ -34,7 +34,7 @@ export const Payment = z.object({
   /** The paths of the transliterated texts (decision 25). */
   transliterated: z.array(z.string()).optional(),
   transactionStatus: TransactionStatus,
-  /** Rejected when it is not authorised by then. */
+  /** Time limit after which it is rejected unless authorised. */
   authoriseUntil: z.date(),
   /** Day on which the payment, or the next execution of a standing order, is submitted to the bank once authorised. */
   executeOn: z.string(),
@@ -44,16 +44,16 @@ export const Payment = z.object({
   executedAt: z.date().optional(),
   /** Everything has been submitted to the bank. Standing orders: it has also reported on the last execution. */
   submitted: z.boolean(),
-  /** Standing orders: nothing is left to submit. They end when the bank has reported on every execution. */
+  /** Standing orders: no execution remains to be submitted. They end when the bank has reported on every execution. */
   lastSubmitted: z.boolean().optional(),
   /** The session of a consent that it belongs to (decision 80). */
   combined: CombinedSession.optional(),
-  /** TPP-Rejection-NoFunds-Preferred: rather rejected than left waiting for funds. */
+  /** TPP-Rejection-NoFunds-Preferred: rejected rather than waiting for funds. */
   rejectedWithoutFunds: z.boolean().optional(),
   ...FundsState,
   /** The PSU who authorised it last. */
   psuId: z.string().optional(),
-  /** The company for which it did. */
+  /** The company that the PSU acted for. */
   corporateId: z.string().optional(),
   debtorName: z.string().optional(),
   cancellation: Cancellation.optional(),
@@ -69,7 +69,7 @@ export const Payment = z.object({
 });
 export type Payment = z.infer<typeof Payment>;
 
-/** Authorised payments of which something is left to submit to the bank. */
+/** Authorised payments that are not completely submitted to the bank. */
 export const LEFT_TO_SUBMIT: Filter<Payment> = {
   submitted: false,
   lastSubmitted: { $exists: false },
@@ -89,7 +89,7 @@ export const PAYMENTS = storedCollection('payments', Payment, {
       name: 'to_execute',
       partialFilterExpression: { submitted: false, transactionStatus: { $in: [...AWAITING_EXECUTION] } },
     },
-    // The standing orders that a PSU gave.
+    // Standing orders by PSU.
     {
       key: { signedBy: 1 },
       name: 'standing_orders_of_signer',

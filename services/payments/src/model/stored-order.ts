@@ -2,7 +2,7 @@ import { PaymentProduct, type PaymentService, PeriodicPayment, SinglePayment } f
 import { z } from 'zod';
 import { BulkSummary } from './bulk-summary.ts';
 
-/** The order as it is executed. A message is stored in a collection of its own; of a bulk only its summary is kept here. */
+/** The order as it is executed. A message is stored in a separate collection; for a bulk only its summary is kept here. */
 export const StoredOrder = z.discriminatedUnion('paymentService', [
   z.object({ paymentService: z.literal('payments'), paymentProduct: PaymentProduct, body: SinglePayment }),
   z.object({ paymentService: z.literal('periodic-payments'), paymentProduct: PaymentProduct, body: PeriodicPayment }),

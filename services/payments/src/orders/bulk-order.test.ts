@@ -10,11 +10,11 @@ const PROFILE: AspspProfile = {
 };
 const orderFor = (...days: string[]) => ({ paymentService: 'bulk-payments', paymentProduct, bulk: { days } }) as never;
 
-describe('where impossible days are refused', () => {
+describe('if impossible days are refused', () => {
   /** A Saturday. */
   const SATURDAY = new Date('2027-02-06T10:00:00Z');
 
-  it('a bulk payment of today, or without a date, is accepted on each day', () => {
+  it('a bulk payment for today, or without a date, is accepted on every day', () => {
     expect(() => BULK_ORDERS.refuse(PROFILE, orderFor('2027-02-06', '2027-02-08'), SATURDAY)).not.toThrow();
   });
 
@@ -31,11 +31,11 @@ describe('the day of a bulk payment that is approved after the cut-off of that d
   const day = (receivedAt: string) =>
     bulkExecutionDay(PROFILE, orderFor('2026-11-25'), { at, receivedAt: new Date(receivedAt) });
 
-  it('has changed where it was asked for beforehand (ACWC), as that of a single payment has', () => {
+  it('has changed if it was requested beforehand (ACWC), as for a single payment', () => {
     expect(day('2026-11-24T22:59:00Z')).toEqual({ executeOn: '2026-11-26', changed: true });
   });
 
-  it('has not where the bulk payment came on that day, and is to be executed as soon as possible', () => {
+  it('has not changed if the bulk payment arrived on that day, for execution as soon as possible', () => {
     expect(day('2026-11-24T23:00:00Z')).toEqual({ executeOn: '2026-11-26', changed: false });
   });
 });

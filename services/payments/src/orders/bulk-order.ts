@@ -25,7 +25,7 @@ import type { OrderRules } from './order-rules.ts';
 
 type Order = StoredOrderOf<'bulk-payments'>;
 
-/** Bulk payments: a pain.001 message, posted or written of the JSON, that is approved as a whole (decision 24). */
+/** Bulk payments: a pain.001 message, posted or generated from JSON, that is approved as a whole (decision 24). */
 export const BULK_ORDERS: OrderRules<'bulk-payments'> = {
   dedupeFirst: true,
 
@@ -48,7 +48,7 @@ export const BULK_ORDERS: OrderRules<'bulk-payments'> = {
   refuse(profile, { paymentProduct: product, bulk }, at) {
     const today = bankDay(at, profile);
     for (const [block, requested] of bulk.days.entries()) {
-      // It means immediate execution, or was not asked for at all.
+      // Today means immediate execution; undefined means that no day was requested.
       if (requested === today) continue;
       const isJson = PAYMENT_PRODUCTS[product].format === 'json';
       const path = isJson ? 'requestedExecutionDate' : `${blockPath(block)}/ReqdExctnDt`;
@@ -72,7 +72,7 @@ export const BULK_ORDERS: OrderRules<'bulk-payments'> = {
   },
 };
 
-/** The message that a bulk in JSON stands for, once each of its transfers is one that the product can carry. */
+/** Generates the message for a bulk in JSON, after checking each transfer against the product. */
 function messageOf({ profile, now }: PaymentsContext, product: Order['paymentProduct'], bulk: BulkPayment): string {
   const { bulkTransactionsMax } = profile.limits;
   if (bulk.payments.length > bulkTransactionsMax) {
@@ -100,9 +100,8 @@ function messageOf({ profile, now }: PaymentsContext, product: Order['paymentPro
 }
 
 /**
- * The day on which the message is submitted: the earliest of its blocks, since the bank executes each block on its own
- * day. ReqdExctnDt is mandatory: the date of the day on which the message came means immediate execution, as a body without
- * a date does in JSON.
+ * Returns the day on which the message is submitted: the earliest of its blocks, since the bank executes each block on its own
+ * day. ReqdExctnDt is mandatory: the date of receipt means immediate execution, like a JSON body without a date.
  */
 export function bulkExecutionDay(
   profile: AspspProfile,

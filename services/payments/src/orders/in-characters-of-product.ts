@@ -1,12 +1,12 @@
 import type { AspspProfile, PaymentProduct } from '@xs2a/contracts';
 import { transliterateBody } from '../products/transliterate-body.ts';
 
-/** So many transliterated texts of a body are named to the TPP. */
+/** Maximum number of transliterated texts of a body named to the TPP. */
 const NAMED_MAX = 20;
 
 /**
- * The body as the bank will execute it: with texts in the characters of its product, unless the profile has others refused
- * (decision 25). The PSU sees and approves these texts.
+ * Returns the body as the bank will execute it: with texts in the characters of its product, unless the profile refuses other
+ * characters (decision 25). The PSU sees and approves these texts.
  */
 export async function inCharactersOfProduct<Body extends object>(
   { textCharacters }: Pick<AspspProfile, 'textCharacters'>,

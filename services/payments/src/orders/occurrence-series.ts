@@ -5,7 +5,7 @@ import type { StoredOrderOf } from '../model/stored-order.ts';
 
 export type StandingOrder = StoredOrderOf<'periodic-payments'>;
 
-/** The series of days of a standing order. Where the TPP leaves the execution rule open, the bank's rule applies. */
+/** Returns the schedule of a standing order. If the TPP omits the execution rule, the bank's rule applies. */
 export function occurrenceSeries(profile: AspspProfile, { paymentProduct, body }: StandingOrder): Series {
   const { startDate, endDate, frequency, dayOfExecution, monthsOfExecution } = body;
   return {

@@ -16,7 +16,7 @@ export function orderRules<Service extends PaymentService>(service: Service): Or
   return RULES_BY_SERVICE[service];
 }
 
-/** Content for the approval of an order of any payment service. */
+/** Returns the content for the approval of an order of any payment service. */
 export function paymentContent(order: StoredOrder): PaymentContent {
   return orderRules(order.paymentService).contentOf(order);
 }

@@ -68,7 +68,7 @@ export const STANDING_ORDERS: OrderRules<'periodic-payments'> = {
   },
 };
 
-/** The first occurrence of a standing order. An order without any is refused. */
+/** Returns the first occurrence of a standing order. Refuses an order without any. */
 export function firstOccurrence(profile: AspspProfile, order: StandingOrder): Schedule {
   const first = nextOccurrence(occurrenceSeries(profile, order));
   if (first === undefined) {
@@ -98,7 +98,7 @@ function refuseUnfitDays({ frequency, dayOfExecution, monthsOfExecution }: Stand
   const refuse = (path: string, text: string): never => {
     throw new Xs2aError('fieldInvalid', { path, text });
   };
-  // The gateway leaves it out, with a warning to the TPP: an order that is stored never has one.
+  // The gateway drops the field with a warning to the TPP, so a stored order never has it.
   if (dayOfExecution !== undefined && !isByMonth(frequency)) {
     refuse('dayOfExecution', `is not used with ${frequency}, which counts from startDate`);
   }

@@ -8,7 +8,7 @@ interface TransferContent {
   remittanceInformation?: string;
 }
 
-/** Content of a single transfer, or of each transfer of a standing order, for the PSU. */
+/** Returns the content of a single transfer, or of each transfer of a standing order, for the PSU. */
 export function transferContent(body: SinglePayment): TransferContent {
   const { instructedAmount, debtorAccount, creditorName, creditorAccount } = body;
   const structured = body.remittanceInformationStructured;

@@ -7,7 +7,7 @@ export const CHARACTER_SETS: Record<ProductRow['letters'], { readonly allowed: R
   croatian: { allowed: /^[a-zA-Z0-9/\-?:().,'+ čćđšžČĆĐŠŽ]*$/, name: 'the SEPA Latin set and Croatian letters' },
 };
 
-/** The texts in a body with a character that its product does not allow, and those that are blank. */
+/** Returns the texts in a body with a character that its product does not allow, and those that are blank. */
 export function characterFaults(body: Readonly<Record<string, unknown>>, letters: ProductRow['letters']): Fault[] {
   const { allowed, name } = CHARACTER_SETS[letters];
   return textsOf(body, '').flatMap(([path, value]): Fault[] => {
@@ -26,7 +26,10 @@ function textsOf(value: unknown, path: string): [string, string][] {
 /** Contact details and supplementary data are not text of a payment. */
 export const NOT_TEXT: ReadonlySet<string> = new Set(['CtctDtls', 'SplmtryData']);
 
-/** National messages may contain Croatian letters, ISO 20022 messages only the SEPA Latin set (decision 25). */
+/**
+ * Returns the permitted letters: national messages may contain Croatian letters, ISO 20022 messages only the SEPA Latin set
+ * (decision 25).
+ */
 export function lettersOf(namespace: string): ProductRow['letters'] {
   return isNational(namespace) ? 'croatian' : 'none';
 }
@@ -39,10 +42,10 @@ export function foreignFault(path: string, namespace: string): XmlFault {
   return { path, reason: `may contain only characters of ${CHARACTER_SETS[lettersOf(namespace)].name}` };
 }
 
-/** The paths of the texts of a message with a character that is not allowed. */
+/** Returns the paths of a message's texts with a character that is not allowed. */
 export function foreignTextsOf(element: XmlElement, path: string, namespace: string): string[] {
   const { allowed } = CHARACTER_SETS[lettersOf(namespace)];
-  // Paths are made for those alone: thousands of texts have none.
+  // Paths are built only for these: thousands of texts have no such character.
   return hasForeignText(element, allowed) ? foreignTexts(element, path, allowed) : [];
 }
 

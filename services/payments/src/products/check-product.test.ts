@@ -26,7 +26,7 @@ const SMALLEST = {
   remittanceInformationUnstructured: 'Racun 17',
 };
 
-/** Every field that is allowed where the creditor's bank is outside the EEA. */
+/** Every field that is allowed if the creditor's bank is outside the EEA. */
 const OUTSIDE = {
   creditorAccount: AMERICAN,
   instructedAmount: { currency: 'USD', amount: '12.50' },
@@ -35,7 +35,7 @@ const OUTSIDE = {
   chargeBearer: 'SHAR',
 };
 
-/** The path at which a body is refused, by its schema or by its product; undefined where it is accepted. */
+/** Returns the path at which a body is refused, by its schema or by its product; undefined if it is accepted. */
 function refusedAt(product: PaymentProduct, change: object, profile: typeof PROFILE | object = {}): string | undefined {
   const sent = { ...SMALLEST, ...change };
   const parsed = SinglePayment.safeParse(sent);
@@ -116,7 +116,7 @@ describe('currency and account of the creditor', () => {
     ['target-2-payments', 'Germany', { creditorAccount: { iban: GERMAN } }, undefined],
     ['target-2-payments', 'no IBAN', { creditorAccount: AMERICAN }, 'creditorAccount.iban'],
     ['sepa-credit-transfers', 'no IBAN', { creditorAccount: { bban: '123' } }, 'creditorAccount.iban'],
-    // The IBAN's own check digits fit; those of the bank (1001006) or of the account (…161) do not.
+    // The check digits of the IBAN itself are right; those of the bank (1001006) or of the account (…161) are not.
     [
       'domestic-credit-transfers-hr',
       'wrong bank digit',
@@ -177,8 +177,8 @@ describe('texts', () => {
   });
 });
 
-describe('texts that say nothing or have other letters', () => {
-  it('are named together, each with what is wrong', () => {
+describe('with blank content or with letters that are not permitted', () => {
+  it('are named together, each with its fault', () => {
     const body = SinglePayment.parse({
       ...SMALLEST,
       creditorName: '   ',
@@ -212,7 +212,7 @@ describe('references', () => {
     ['domestic-credit-transfers-hr', 'HR0299-1235', false],
     ['domestic-credit-transfers-hr', 'HR051236-999', true],
     ['domestic-credit-transfers-hr', 'HR051235-999', false],
-    // A model without check digits: only its form is checked.
+    // A model without check digits: only its format is checked.
     ['domestic-credit-transfers-hr', 'HR681235-999', true],
     ['domestic-credit-transfers-hr', 'RF18539007547034', true],
     ['domestic-credit-transfers-hr', 'RF19539007547034', false],
@@ -225,7 +225,7 @@ describe('references', () => {
     expect(refusedAt(product, { [path]: { reference } })).toBe(taken ? undefined : `${path}.reference`);
   });
 
-  it('are checked only by their form where the bank does not check their digits', () => {
+  it('are checked only for their format if the bank does not check their digits', () => {
     const change = { [path]: 'HR01123-456' };
     expect(refusedAt('domestic-credit-transfers-hr', change, { referenceCheckDigits: false })).toBeUndefined();
     expect(refusedAt('domestic-credit-transfers-hr', change, { referenceCheckDigits: true })).toBe(path);
@@ -254,7 +254,7 @@ describe('a day of execution', () => {
   });
 });
 
-describe('what the presets offer', () => {
+describe('the products of the presets', () => {
   const offered = (preset: keyof typeof PROFILE_PRESETS, service: 'payments' | 'periodic-payments'): string[] =>
     FIELD_PRODUCTS.filter((product) => {
       try {

@@ -21,13 +21,13 @@ export function refuseUnofferedProduct(profile: AspspProfile, service: PaymentSe
   if (!offersProduct(profile, service, product)) throw new Xs2aError('productUnknown');
 }
 
-/** Refuses fields that a product needs and an order lacks, and those that it does not use. */
+/** Refuses an order without a field that its product requires, or with one that it does not use. */
 export function refuseUnfitFields(product: PaymentProduct, body: Partial<SinglePayment>): void {
   const isOutside = body.creditorAccount !== undefined && !isInEea({ ...body, creditorAccount: body.creditorAccount });
   refuseFaults(productFaults(PAYMENT_PRODUCTS[product].inJson ?? product, body, { isOutside }));
 }
 
-/** Checks what a product requires beyond the body's schema (decision 25). Names the field that is wrong. */
+/** Checks the requirements of a product beyond the body's schema (decision 25). The refusal names the wrong field. */
 export function refuseUnfitForProduct(
   product: PaymentProduct,
   body: SinglePayment,
@@ -44,7 +44,7 @@ export function refuseUnfitForProduct(
   );
 }
 
-/** Accounts have rules of their own and are not checked as text. */
+/** Accounts have their own rules and are not checked as text. */
 function refuseUnfitTexts(
   { letters }: ProductRow,
   { debtorAccount: _debtor, creditorAccount: _creditor, ...texts }: SinglePayment,

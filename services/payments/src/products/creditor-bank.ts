@@ -9,7 +9,7 @@ const SEPA = new Set([...EEA, ...'AD AL CH GB GG GI IM JE MC MD ME MK RS SM VA'.
 
 type CreditorSide = Pick<SinglePayment, 'creditorAccount' | 'creditorAgent' | 'creditorAddress'>;
 
-/** The country of the creditor's bank, by its BIC, else the creditor's account, else the creditor's address. */
+/** Returns the country of the creditor's bank: from its BIC, otherwise the creditor's account, otherwise the creditor's address. */
 function countryOf({ creditorAccount, creditorAgent, creditorAddress }: CreditorSide): string | undefined {
   return creditorAgent?.slice(4, 6) ?? creditorAccount.iban?.slice(0, 2) ?? creditorAddress?.country;
 }

@@ -1,7 +1,7 @@
 /**
- * Croatian reference models with check digits: the ranges of segments, first and last, that end in one (unified
- * overview of reference models, Fina). HR00 has no check digit and HR99 means no reference. Of other models only the
- * form is checked.
+ * Croatian reference models with check digits: for each, the ranges of segments (first and last) that end in one (unified
+ * overview of reference models, Fina). HR00 has no check digit and HR99 means no reference. Other models are checked only for
+ * their format.
  */
 const CHECKED_SEGMENTS: ReadonlyMap<string, readonly (readonly [number, number])[]> = new Map([
   ['01', [[1, 4]]],
@@ -68,7 +68,7 @@ function mod11CheckDigit(digits: string): string {
   return String(remainder > 1 ? 11 - remainder : 0);
 }
 
-/** What is wrong with a creditor's or debtor's reference; undefined where nothing is wrong (decision 25). */
+/** Returns the fault of a creditor's or debtor's reference; undefined if it is valid (decision 25). */
 export function referenceFault(
   reference: string,
   { checkDigits, nationalOnly }: { checkDigits: boolean; nationalOnly: boolean },

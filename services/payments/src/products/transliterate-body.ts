@@ -2,7 +2,7 @@ import { BulkPayment, PAYMENT_PRODUCTS, type PaymentProduct, SinglePayment } fro
 import { z } from 'zod';
 import { CHARACTER_SETS } from './character-sets.ts';
 
-/** Accounts have rules of their own and are not text. */
+/** Accounts have their own rules and are not text. */
 const NOT_TEXT: ReadonlySet<string> = new Set(['debtorAccount', 'creditorAccount']);
 
 /** Maximum length of each text of a body, by its path. */
@@ -11,8 +11,8 @@ const LONGEST: ReadonlyMap<string, number> = new Map(
 );
 
 /**
- * The body in the characters of its product, and the paths of the texts that were changed for it. A text of which nothing
- * would be left stays as it was, and its product refuses it.
+ * Returns the body in the characters of its product, and the paths of the changed texts. A text that would become empty is left
+ * unchanged, and its product refuses it.
  */
 export async function transliterateBody<Body extends object>(
   product: PaymentProduct,
@@ -21,7 +21,7 @@ export async function transliterateBody<Body extends object>(
   const { letters } = PAYMENT_PRODUCTS[product];
   const { allowed } = CHARACTER_SETS[letters];
   if (!hasForeignText(posted, allowed)) return { body: posted, changed: [] };
-  // With half a megabyte of letters, which few payments need.
+  // Loads half a megabyte of character tables, which few payments need.
   const { transliterate } = await import('./transliterate.ts');
   const changed: string[] = [];
   const convert = (value: unknown, path: string): unknown => {

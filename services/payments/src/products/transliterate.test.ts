@@ -23,7 +23,7 @@ describe('a text in the SEPA Latin set (EPC217-08)', () => {
     expect(transliterate(text, 'none')).toBe(expected);
   });
 
-  it('keeps Croatian letters where the product has them', () => {
+  it('keeps Croatian letters if the product permits them', () => {
     expect(transliterate('Đuro Čačić & Łódź', 'croatian')).toBe('Đuro Čačić + Lodz');
     expect(transliterate('Anic\u0301', 'croatian')).toBe('Anić');
   });
@@ -37,7 +37,7 @@ describe('a text in the SEPA Latin set (EPC217-08)', () => {
 });
 
 describe('the body of a payment', () => {
-  it('has all its texts but the accounts transliterated, cut to their length, and named', async () => {
+  it('has all texts except accounts transliterated, cut to their length, and named', async () => {
     const body = {
       creditorName: 'Æ'.repeat(70),
       creditorAccount: { iban: 'é' },

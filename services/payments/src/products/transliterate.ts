@@ -2,7 +2,7 @@ import type { ProductRow } from '@xs2a/contracts';
 import anyAscii from 'any-ascii';
 import { CHARACTER_SETS } from './character-sets.ts';
 
-/** Signs that are no letters, and ß, as the SEPA conversion table has them (EPC217-08). */
+/** Signs other than letters, and ß, according to the SEPA conversion table (EPC217-08). */
 const SIGNS: Readonly<Record<string, string>> = {
   '&': '+',
   _: '-',
@@ -22,21 +22,21 @@ const SIGNS: Readonly<Record<string, string>> = {
 /** A vowel sign that any-ascii leaves out. */
 const ALIF = 'ا';
 
-/** Scripts that put no space between words. */
+/** Scripts without spaces between words. */
 const WITHOUT_SPACES =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const WORDS = new Intl.Segmenter('und', { granularity: 'word' });
 
-/** Stands for what has no counterpart (EPC217-08). */
+/** Replaces characters without a counterpart (EPC217-08). */
 const UNKNOWN = '.';
 
-/** Letters, marks, figures, punctuation, signs, spaces. What is invisible, has no meaning or turns the direction is none. */
+/** Letters, marks, figures, punctuation, signs, spaces. Excludes characters that are invisible, have no meaning or change the direction. */
 const READABLE = /^[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Zs}]*$/u;
 
 /**
- * A text in the characters of a product: letters with marks lose them, other scripts are written in Latin letters. What is
- * in the set stays as it is, so that Croatian letters stay where the product has them. Undefined where the text has a
- * character that nobody could read.
+ * Returns a text in the characters of a product: accents are dropped, other scripts are written in Latin letters. Permitted
+ * characters are unchanged, so Croatian letters are kept if the product permits them. Undefined if the text has an unreadable
+ * character.
  */
 export function transliterate(text: string, letters: ProductRow['letters']): string | undefined {
   if (!READABLE.test(text)) return undefined;
@@ -46,7 +46,7 @@ export function transliterate(text: string, letters: ProductRow['letters']): str
     if (allowed.test(character) || SIGNS[character] !== undefined) return inSet(character);
     if (/\p{M}/u.test(character)) return '';
     const ascii = character === ALIF ? 'a' : anyAscii(character);
-    // Letters that have no sound of their own.
+    // Letters without a sound of their own.
     if (ascii === '' && /\p{L}/u.test(character)) return '';
     const isNamed = ascii === '' || /^:.+:$/.test(ascii);
     return isNamed ? UNKNOWN : Array.from(ascii, inSet).join('');
@@ -56,7 +56,7 @@ export function transliterate(text: string, letters: ProductRow['letters']): str
     .trim();
 }
 
-/** With a space between words that touch one another (UAX 29): in Latin letters nobody could tell them apart. */
+/** Inserts spaces between adjacent words (UAX 29), which could not be told apart in Latin letters. */
 function withWordsApart(text: string): string {
   if (!WITHOUT_SPACES.test(text)) return text;
   let wasWord = false;

@@ -10,8 +10,8 @@ const UNKNOWN_TEXT = 'no such payment of this TPP: paymentId is one that the ini
 export type PaymentAddress = RequestOf<typeof readPaymentStatus>;
 
 /**
- * The payment that a TPP addresses, found by its id. A payment of another TPP is answered like an unknown one. An own
- * payment under another service or product has a refusal of its own (decision 11).
+ * Finds the payment that a TPP addresses, by its id. A payment of another TPP is treated as unknown. The TPP's own payment under
+ * another service or product gets a specific refusal (decision 11).
  */
 export async function findPayment(
   { payments }: Pick<PaymentsContext, 'payments'>,

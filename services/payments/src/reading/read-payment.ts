@@ -11,7 +11,7 @@ import type { PaymentsContext } from '../context.ts';
 import type { StoredOrder } from '../model/stored-order.ts';
 import { findPayment, type PaymentAddress } from './find-payment.ts';
 
-/** The order in the form in which it was posted, and the debtor's name once the debtor has authorised it. */
+/** Returns the order as it was posted, and the debtor's name once the debtor has authorised it. */
 export async function readPayment(
   context: PaymentsContext,
   address: PaymentAddress,
@@ -27,7 +27,7 @@ export async function readPayment(
   };
 }
 
-/** A message as it was posted, byte by byte but for transliterated texts; a bulk that was posted in JSON is that. */
+/** Returns a message as it was posted, byte by byte except for transliterated texts; a bulk posted in JSON is returned in JSON. */
 async function postedOrder({ bulkMessages }: PaymentsContext, id: string, order: StoredOrder): Promise<PaymentOrder> {
   const isXml = PAYMENT_PRODUCTS[order.paymentProduct].format === 'xml';
   if (order.paymentService !== 'bulk-payments' && !isXml) return order;
@@ -40,7 +40,7 @@ async function postedOrder({ bulkMessages }: PaymentsContext, id: string, order:
   return { paymentService, paymentProduct, xml, ...(body && { body }) };
 }
 
-/** With the numbers of days and months as the standard writes them: earlier versions kept leading zeroes. */
+/** Writes the numbers of days and months as in the standard: earlier versions kept leading zeroes. */
 function withPlainNumbers(order: StoredOrder): StoredOrder {
   if (order.paymentService !== 'periodic-payments') return order;
   const { dayOfExecution, monthsOfExecution, ...body } = order.body;

@@ -4,7 +4,7 @@ import type { PaymentsContext } from '../context.ts';
 import type { BulkMessage } from '../model/bulk-message.ts';
 import { findPayment, type PaymentAddress } from './find-payment.ts';
 
-/** The status of a bulk payment as a pain.002: of the message, of its blocks and of every transfer (decision 24). */
+/** Returns the status of a bulk payment as a pain.002: of the message, its blocks and every transfer (decision 24). */
 export async function readStatusReport(
   context: PaymentsContext,
   address: PaymentAddress,

@@ -2,7 +2,7 @@ import { isDeveloperTpp, type readPaymentTrail as operation, type ReplyOf, type 
 import { messagesOf, trailOf } from '@xs2a/service-kit';
 import type { PaymentsContext } from '../context.ts';
 
-/** What happened to a payment or a basket of a developer's TPP (decision 83). */
+/** Returns the history of a payment or a basket, for the developer of its TPP (decision 83). */
 export async function readTrail(
   { payments, baskets }: Pick<PaymentsContext, 'payments' | 'baskets'>,
   { tppId, id }: RequestOf<typeof operation>,

@@ -4,7 +4,7 @@ import { executionDayText, reasonText } from './status-texts.ts';
 
 type Answer = ReplyOf<typeof readPaymentStatus>;
 
-/** Fields of a payment from which the answer about its status is made. */
+/** Fields of a payment that the status response needs. */
 export const STATUS_FIELDS = [
   'transactionStatus',
   'fundsAvailable',
@@ -16,7 +16,7 @@ export const STATUS_FIELDS = [
   'transliterated',
 ] as const satisfies readonly (keyof Payment)[];
 
-/** The status and, where the standard has fields for it, its reason (decision 15). */
+/** Returns the status and, if the standard has fields for it, its reason (decision 15). */
 export function statusAnswer(
   payment: Pick<Payment, (typeof STATUS_FIELDS)[number]>,
   { languages, fundsMessage, fieldAliases }: Pick<AspspProfile, 'languages' | 'fundsMessage' | 'fieldAliases'>,
@@ -59,7 +59,7 @@ export function statusAnswer(
   };
 }
 
-/** Names the execution day of a waiting payment where the order had another day or none. */
+/** Returns a text with the execution day of a waiting payment, if the order had another day or none. */
 function changedDayText(
   { transactionStatus, executeOn, submitted, fundsAvailable, order }: Pick<Payment, (typeof STATUS_FIELDS)[number]>,
   language: 'hr' | 'en',
@@ -69,7 +69,7 @@ function changedDayText(
   return transactionStatus === 'ACWC' || isUndated ? executionDayText(executeOn, language) : undefined;
 }
 
-/** While a payment waits for its execution the standard has a field for the result of the funds check (decision 15). */
+/** Whether a payment waits for its execution: only then the standard has a field for the result of the funds check (decision 15). */
 function isAwaitingExecution(transactionStatus: Payment['transactionStatus']): boolean {
   return AWAITING_EXECUTION.some((status) => status === transactionStatus);
 }

@@ -29,7 +29,7 @@ const EXECUTION_DAY: Record<Language, (day: string) => string> = {
   en: (day) => `The payment will be executed on ${day}.`,
 };
 
-/** Tells the PSU the day on which a waiting payment is executed. */
+/** Returns the text for the PSU with the day on which a waiting payment is executed. */
 export function executionDayText(day: string, language: Language): string {
   return EXECUTION_DAY[language](day);
 }

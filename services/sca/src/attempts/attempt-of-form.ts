@@ -2,7 +2,7 @@ import { hashToken } from '../session/token.ts';
 
 /**
  * Identifies an attempt, so that it counts once. Attempts from a form or a start are recorded with their id when they are taken;
- * those from an update were recorded before (decision 53).
+ * those from an update were recorded before (decision 2).
  */
 export interface AttemptId {
   readonly attemptId?: string | undefined;

@@ -69,7 +69,7 @@ describe('guessing one-time codes (RTS 2018/389, Art. 4(3)(b))', () => {
     expect((await second.status()).scaStatus).toBe('scaMethodSelected');
   });
 
-  it('fifty codes at the same moment over ten authorisations of one PSU: no more than five are verified, and then not even the right one is accepted', async () => {
+  it('fifty codes at the same moment over ten authorisations of one PSU: at most five are verified, then not even the right one', async () => {
     const before = await verifiedAtBank('verifyChallenge');
     const authorisations: TppAuthorisation[] = [];
     for (let number = 0; number < 10; number++) authorisations.push(await awaitingCode());

@@ -9,7 +9,7 @@ import type { ScaContext } from '../context.ts';
 
 const AUTHORISATIONS_MAX = 20;
 
-/** Returns the history of the authorisations of a resource, for the developer of its TPP (decision 84). */
+/** Returns the history of the authorisations of a resource, for the developer of its TPP (decision 83). */
 export async function readTrail(
   { authorisations }: Pick<ScaContext, 'authorisations'>,
   { tppId, id }: RequestOf<typeof operation>,

@@ -16,7 +16,7 @@ it('a bank whose profile offers no built-in factors enrols none', async () => {
     expect(await situationOf(services.bus.ask(beginFactor, { session, kind }))).toBe('scaMethodUnknown');
 });
 
-it('it does not offer those that were enrolled before', async () => {
+it('a bank whose profile offers no built-in factors does not offer those enrolled before', async () => {
   const of = { createdAt: new Date(), loginId: 'before' };
   const sca = services.database('sca');
   await sca
@@ -35,7 +35,7 @@ it('it does not offer those that were enrolled before', async () => {
   expect(types).toEqual(['SMS_OTP', 'PUSH_OTP', 'PHOTO_OTP']);
 });
 
-it('neither does it offer them through a TPP', async () => {
+it('a bank whose profile offers no built-in factors offers none through a TPP', async () => {
   const authorisation = new TppAuthorisation(services.bus);
   await authorisation.start();
   const { scaMethods = [] } = await authorisation.password('psu-private');
