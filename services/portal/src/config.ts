@@ -11,11 +11,11 @@ export const PortalConfig = z.object({
   PORTAL_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Seconds for which a stopping portal is not ready and still serves. If unset 10, in the sandbox 0. */
   DRAIN_SECONDS: DrainSeconds,
-  /** `true`: a sandbox portal may listen on an address that is no loopback address. Everybody who reaches it sees one-time codes. */
+  /** `true`: a sandbox portal may listen on an address other than loopback. All its visitors see one-time codes. */
   SANDBOX_PORTAL_IS_PUBLIC: z.enum(['true', 'false']).default('false'),
   /**
-   * Addresses or subnets of the reverse proxies before a portal of the sandbox, separated by commas. Their `X-Forwarded-For` says
-   * who registers as a developer. If unset, all developers behind a proxy count as one address.
+   * Addresses or subnets of the reverse proxies before a portal of the sandbox, separated by commas. Their `X-Forwarded-For`
+   * identifies the registering developer's address. If unset, all developers behind a proxy count as one address.
    */
   PORTAL_PROXIES: z
     .string()

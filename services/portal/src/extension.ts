@@ -3,19 +3,19 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Request, Response } from 'express';
 import type { PortalConfig } from './config.ts';
 
-/** What a program may add to the portal: the sandbox its pages (decision 115). In production there is none. */
+/** Additions to the portal by a program: in the sandbox its pages (decision 115). Production has none. */
 export interface PortalExtension {
   readonly controllers: readonly Type[];
-  /** Before the first route: files, and bodies that are no forms. */
+  /** Runs before the first route, for files and bodies other than forms. */
   readonly prepare: (application: NestExpressApplication, config: PortalConfig) => void;
-  /** Answers a request that failed, if no person reads the answer; otherwise false. */
+  /** Answers a failed request and returns true, if no person reads the answer; otherwise returns false. */
   readonly answerError: (
     request: Request,
     response: Response,
     problem: { readonly status: number; readonly title: string; readonly text: string },
   ) => boolean;
-  /** HTML at the end of the home page. */
+  /** Returns HTML for the end of the home page. */
   readonly homePart: (language: 'hr' | 'en') => string;
-  /** At the foot of every page. */
+  /** Returns the text at the foot of every page. */
   readonly footNote: (language: 'hr' | 'en') => string;
 }

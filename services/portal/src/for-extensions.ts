@@ -1,4 +1,4 @@
-// What the pages of an extension are made with.
+// Dependencies for the pages of an extension.
 export type { PortalContext } from './context.ts';
 export type { PortalExtension } from './extension.ts';
 export { noticeOf } from './forms/notice.ts';

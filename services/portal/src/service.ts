@@ -7,10 +7,10 @@ import { createApplication } from './http/create-application.ts';
 import { portalModule } from './portal.module.ts';
 import { UNSAFE_SETTINGS } from './unsafe-settings.ts';
 
-/** The portal by itself, as in production. */
+/** The portal without extensions, as in production. */
 export const service = portalService();
 
-/** The pages for PSUs. The portal stores nothing: it asks other services for the content of every page. */
+/** The pages for PSUs. The portal stores nothing: it requests the content of every page from other services. */
 export function portalService(extension?: PortalExtension) {
   return defineService({
     name: 'portal',
@@ -27,7 +27,7 @@ export function portalService(extension?: PortalExtension) {
       host: (config) => config.PORTAL_HOST,
       port: (config) => config.PORTAL_PORT,
       drainSeconds,
-      // Browsers come through the proxy that ends their TLS.
+      // Browsers connect through the proxy that terminates TLS.
       sharedAddresses: () => () => true,
       create: createApplication,
     },

@@ -65,7 +65,7 @@ export const basket: ScaContentOf<'basket'> = {
   totals: [{ currency: 'EUR', amount: '1284.56' }],
 };
 
-/** One of every kind. */
+/** One content of every kind. */
 export const CONTENTS: { [Kind in ScaContent['kind']]: ScaContentOf<Kind> } = {
   consent,
   fundsConsent,

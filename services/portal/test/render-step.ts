@@ -57,7 +57,7 @@ export function fundsConsentView(given: Partial<ScaView> = {}, content: Record<s
   return { ...paymentView(), content: { kind: 'fundsConsent' as const, accounts, ...content }, ...given };
 }
 
-/** The HTML of the step at which the PSU stands. */
+/** Returns the HTML of the PSU's present step. */
 export function renderStep(
   view: ScaView,
   language: Language,

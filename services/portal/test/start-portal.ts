@@ -8,11 +8,11 @@ const BANK = fileURLToPath(new URL('bank.yaml', import.meta.url));
 export interface TestPortal extends AsyncDisposable {
   readonly url: string;
   logLines(): string[];
-  /** Asks as a browser would, without following redirects. */
+  /** Sends a request like a browser, without following redirects. */
   ask(path: string, init?: RequestInit): Promise<{ status: number; headers: Headers; text: string }>;
 }
 
-/** A portal on a free port, with a real bus on which nobody else listens: that of production, or with an extension. */
+/** Starts a portal on a free port, with a real bus without other services: that of production, or with an extension. */
 export async function startPortal(env: NodeJS.ProcessEnv = {}, portal = service): Promise<TestPortal> {
   const nats = await natsServer();
   const lines: string[] = [];

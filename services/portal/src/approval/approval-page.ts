@@ -12,7 +12,7 @@ import { describeContent } from './describe-content.ts';
 import { endingOf } from './ending.ts';
 import { returnUri } from './return-uri.ts';
 
-/** Where the PSU stands in an approval. */
+/** The PSU's present step in an approval. */
 export interface ApprovalPosition {
   readonly view: ScaView;
   /** Path below which forms are submitted, and their token. */
@@ -23,11 +23,11 @@ export interface ApprovalPosition {
   readonly link?: string | undefined;
   /** The PSU signs in at the bank's identity provider. */
   readonly signsInAtBank?: boolean | undefined;
-  /** The PSU leaves the chosen method and chooses again. */
+  /** The PSU leaves the chosen method to choose another. */
   readonly choosesMethod?: boolean | undefined;
 }
 
-/** Chooses the page for the step at which the PSU stands. */
+/** Returns the page for the PSU's present step. */
 export function approvalPage(position: ApprovalPosition, visitor: Visitor): Page {
   const { view, action, token, note, link, signsInAtBank, choosesMethod } = position;
   const { words, language, state } = visitor;
@@ -52,7 +52,7 @@ export function approvalPage(position: ApprovalPosition, visitor: Visitor): Page
   if (view.step === 'continuation') return { name: 'continuation', page: form };
   if (view.bothFactors === true) return { name: 'approve', page: { ...form, offered: offeredOf(view) } };
   if (view.step === 'methodSelection' || choosesMethod === true) {
-    // Accounts that were chosen with the first method stay chosen.
+    // Accounts chosen with the first method stay chosen.
     const offered = view.step === 'methodSelection' ? offeredOf(view) : [];
     return { name: 'review', page: { ...form, methods: methodsOf(view, visitor), offered } };
   }

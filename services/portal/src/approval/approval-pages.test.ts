@@ -28,7 +28,7 @@ function viewAt(step: ScaStep, content: ScaContent, given: Partial<ScaView> = {}
   };
 }
 
-/** The text of a page as it is read, spaces made one. */
+/** Returns the visible text of a page, with spaces collapsed. */
 function textOf(view: ScaView, language: 'hr' | 'en', given: Parameters<typeof renderStep>[2] = {}): string {
   const html = renderStep(view, language, given).replace(/^[\s\S]*<main/, '<main');
   return html
@@ -37,7 +37,7 @@ function textOf(view: ScaView, language: 'hr' | 'en', given: Parameters<typeof r
     .replaceAll(/[\s\u00A0]+/g, ' ');
 }
 
-/** Labels of the summary in the order of the page. */
+/** Returns the labels of the summary in the order of the page. */
 function labelsOf(view: ScaView): string[] {
   return Array.from(renderStep(view, 'en').matchAll(/<dt>([^<]*)<\/dt>/g), ([, label = '']) => label);
 }
@@ -53,7 +53,7 @@ describe('the rows of a summary', () => {
 describe.each(LANGUAGES)('in %s', (language) => {
   const say = <T>(hr: T, en: T): T => (language === 'hr' ? hr : en);
 
-  it.each(KINDS)('%s is named as what it is at every step, and at every ending', (kind) => {
+  it.each(KINDS)('%s has the same title at every step, and at every ending', (kind) => {
     for (const step of STEPS) {
       const html = renderStep(viewAt(step, CONTENTS[kind]), language);
       expect(html.match(/<h1/g), step).toHaveLength(1);
@@ -66,18 +66,18 @@ describe.each(LANGUAGES)('in %s', (language) => {
     expect(new Set(headings).size).toBe(3);
   });
 
-  it.each(KINDS)('%s ends with its reference, and once the approval is complete with what happens next', (kind) => {
+  it.each(KINDS)('%s ends with its reference, and once the approval is complete with its consequences', (kind) => {
     const next = `<h2>${say('Što slijedi', 'What happens next')}</h2>`;
     const html = (given: Partial<ScaView>) => renderStep(viewAt('result', CONTENTS[kind], given), language);
     expect(html({})).toMatch(/class="reference">a1</);
     expect(html({})).toContain(next);
-    // A consent can be withdrawn where it is listed.
+    // A consent can be withdrawn on the page that lists it.
     expect(html({}).includes('href="/permissions"')).toBe(/onsent/.test(kind));
     expect(html({ signatures: { needed: 2, given: 0 } })).not.toContain(next);
     expect(html({ scaStatus: 'failed' })).not.toContain(next);
   });
 
-  it('an own account has its name wherever it is shown', () => {
+  it('an own account is shown with its name everywhere', () => {
     const iban = payment.debtorAccount.iban ?? '';
     const own = { ...payment, creditorAccount: payment.debtorAccount };
     for (const step of ['methodSelection', 'transactionAuthorisation', 'deviceApproval', 'result'] as const) {
@@ -86,7 +86,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
     }
   });
 
-  it('no two kinds are called alike, on the review page or on its button', () => {
+  it('no two kinds have the same title, on the review page or on the button', () => {
     const headings = KINDS.map(
       (kind) => /<h1>([^<]+)/.exec(renderStep(viewAt('methodSelection', CONTENTS[kind]), language))?.[1],
     );
@@ -98,7 +98,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
     expect(new Set(buttons).size).toBe(KINDS.length);
   });
 
-  it('a standing order shows amount, payee, how often, first and last execution before the code', () => {
+  it('a standing order shows amount, payee, frequency, first and last execution before the code', () => {
     const text = textOf(viewAt('transactionAuthorisation', standingOrder), language);
     for (const shown of [
       say('50,00 EUR', 'EUR 50.00'),
@@ -141,7 +141,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
     expect(text).toContain(say('Do opoziva', 'Until cancelled'));
   });
 
-  it('a bulk payment shows total of each currency, number of transfers, payees, and how many more there are', () => {
+  it('a bulk payment shows the total of each currency, number of transfers, payees, and how many more there are', () => {
     const text = textOf(viewAt('transactionAuthorisation', bulk), language);
     for (const shown of [
       say('Ukupno: 9.876,50 EUR', 'Total: EUR 9,876.50'),
@@ -188,7 +188,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
     }
   });
 
-  it('where others must approve too, that is said before the approval and after it', () => {
+  it('if others must approve too, the page says so before the approval and after it', () => {
     const first = { signatures: { needed: 2, given: 0 } };
     const second = { signatures: { needed: 2, given: 1 } };
     const other = say('Osim Vas mora odobriti još jedna osoba.', 'One more person besides you must approve.');
@@ -206,14 +206,14 @@ describe.each(LANGUAGES)('in %s', (language) => {
     expect(title({ ...first, scaStatus: 'failed' })).toBe(say('Nije odobreno', 'Not approved'));
   });
 
-  it('who has signed already is told so, and that another person may have to approve', () => {
+  it('a PSU who has already approved is told so, and that another person may have to approve', () => {
     const text = textOf(viewAt('authentication', payment, { problem: 'signedAlready' }), language);
     expect(text).toContain(
       say('Ako je potrebno još jedno odobrenje, daje ga druga ovlaštena osoba.', 'another authorised person gives it.'),
     );
   });
 
-  it('the last attempt is announced with what comes after it, and only the last', () => {
+  it('only the last attempt is announced, with the consequence of a failure', () => {
     const warning = say('radi Vaše zaštite ovdje prekidamo', 'we stop here for your protection');
     for (const problem of ['credentialsInvalid', 'codeInvalid'] as const) {
       const step = problem === 'codeInvalid' ? 'transactionAuthorisation' : 'authentication';
@@ -223,7 +223,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
     }
   });
 
-  it('while the device is asked the page says where, what to compare, and how to go another way or decline', () => {
+  it('while the device is prompted, the page names the device and the details to compare, and offers another method or a refusal', () => {
     const html = renderStep(viewAt('deviceApproval', payment), language, { state: 'a&b' });
     const text = textOf(viewAt('deviceApproval', payment), language);
     expect(text).toContain('Pixel 9');
@@ -238,14 +238,14 @@ describe.each(LANGUAGES)('in %s', (language) => {
     expect(renderStep(viewAt('result', payment), language, { choosesMethod: true })).not.toContain('<input');
   });
 
-  it('what a device was declined is no success, whatever the browser carries', () => {
+  it('a refusal on a device is shown as no success, whatever the browser sends', () => {
     const html = renderStep(viewAt('result', payment, { scaStatus: 'failed' }), language, {
       note: readNote('promptApproved'),
     });
     expect(html).toContain(`<h1>${say('Nije odobreno', 'Not approved')}</h1>`);
   });
 
-  it('the sign-in page hands the link over to a telephone by a picture, and no other page does', () => {
+  it('only the sign-in page passes the link to a phone as a picture', () => {
     const link = 'https://portal.example/sca/link?state=x';
     const picture = /src="(data:image\/svg\+xml;base64,[^"]+)"/;
     const at = (step: ScaStep, given = {}) => renderStep(viewAt(step, payment), language, { link, ...given });
@@ -274,7 +274,7 @@ describe('the page of the code', () => {
     },
   );
 
-  it('has what the bank says of its picture in place of its own words', () => {
+  it("has the bank's text for its picture instead of its own", () => {
     const text = codePage('PHOTO_OTP', { image: 'AAAA', additionalInformation: 'Use the app Token.' });
     expect(text).toContain('Use the app Token.');
     expect(text).not.toContain('Scan the picture');
@@ -293,14 +293,14 @@ describe('the page of the code', () => {
     expect(seen.includes('until 20 May 2027')).toBe(kind === 'consent');
   });
 
-  it('promises no message, and compares with none, where an authenticator app makes the code', () => {
+  it('mentions no message if an authenticator app generates the code', () => {
     const text = codePage('TOTP');
     expect(text).toContain('Open your authenticator app');
     expect(text).not.toMatch(/Compare|sent you|new code/);
   });
 });
 
-it('accounts that may be chosen have their currency, and the first takes the cursor when none was chosen', () => {
+it('accounts to choose from have their currency, and the first has the focus if none was chosen', () => {
   const offeredAccounts = [
     { key: 'a', reference: { iban: 'HR9899900051200000018', currency: 'USD' }, name: 'Multivalutni račun' },
     { key: 'b', reference: { iban: 'HR9899900051200000018', currency: 'CHF' }, name: 'Multivalutni račun' },

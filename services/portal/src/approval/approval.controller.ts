@@ -26,7 +26,7 @@ export class ApprovalController {
     return showApproval(openLinkVisit(request, response, this.context));
   }
 
-  /** A form target opened from the address bar, or after a change of language, leads to the page. */
+  /** A form target opened from the address bar, or after a change of language, redirects to the page. */
   @Get(['sign-in', 'continue', 'method', 'approve', 'code', 'passkey', 'decline'])
   showFromTarget(@Req() request: Request, @Res() response: Response): void {
     redirectToPage(openLinkVisit(request, response, this.context));

@@ -6,7 +6,7 @@ import { type Language, WORDS } from '../rendering/languages.ts';
 import type { Details, Fact, Summary } from '../rendering/summary.ts';
 import { describeBulkPayment, describePayment, describePeriodicPayment } from './describe-order.ts';
 
-/** Describes exactly what is approved: who requests it, what it is, and who must approve it. */
+/** Describes exactly the content to approve: requester, order or access, and signers. */
 export function describeContent(view: ScaView, language: Language): Summary {
   const { summary, approvals } = WORDS[language];
   const details = detailsOf(view, view.content, language);
@@ -59,7 +59,7 @@ function describeConsent(view: ScaView, content: ScaContentOf<'consent'>, langua
   return { facts, noAccounts, accounts: describeGrants(content.grants, view, language) };
 }
 
-/** The rights requested on accounts that the provider did not name. */
+/** Names the rights requested on accounts that the provider did not name. */
 function dataOf({ rights, ownerName }: ScaContentOf<'consent'>, language: Language): string {
   const { summary, rightsOnAccounts } = WORDS[language];
   const names = ownerName ? [rightsOnAccounts.ownerName] : [];
@@ -96,7 +96,7 @@ function describeBasket({ members, totals }: ScaContentOf<'basket'>, language: L
   };
 }
 
-/** Describes each order as if it stood alone. */
+/** Describes each order of a basket like a separate order. */
 function membersOf(view: ScaView, { members }: ScaContentOf<'basket'>, language: Language) {
   const { approvals, orders } = WORDS[language];
   return members.map((member, index) => ({
@@ -105,7 +105,7 @@ function membersOf(view: ScaView, { members }: ScaContentOf<'basket'>, language:
   }));
 }
 
-/** If one approval is not enough: how many are needed, and how many are missing. */
+/** Describes the number of approvals, needed and missing, if one is not enough. */
 function signaturesOf({ signatures, scaStatus }: ScaView, language: Language): Fact[] {
   if (signatures === undefined || scaStatus === 'failed') return [];
   const { needed, given } = signatures;

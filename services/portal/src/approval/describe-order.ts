@@ -17,7 +17,7 @@ export function describePayment(view: AccountNames, content: ScaContentOf<'payme
   };
 }
 
-/** The amount is that of each execution. The total is not known before the end. */
+/** The amount is that of each execution. The total depends on the executions still to come. */
 export function describePeriodicPayment(
   view: AccountNames,
   content: ScaContentOf<'periodicPayment'>,
@@ -42,7 +42,7 @@ export function describePeriodicPayment(
   };
 }
 
-/** Totals and payees (RTS 2018/389, Art. 5(3)(b)). Of a long list some payees, and the number of the others. */
+/** Shows totals and payees (RTS 2018/389, Art. 5(3)(b)). For a long list, some payees and the number of the others. */
 export function describeBulkPayment(
   view: AccountNames,
   content: ScaContentOf<'bulkPayment'>,
@@ -91,7 +91,7 @@ function fromAccount(view: AccountNames, account: ScaContentOf<'payment'>['debto
   return accountFact(view, account, WORDS[language].orders.fromAccount);
 }
 
-/** With the name of the account, where it is one of the PSU's own. */
+/** Includes the name of the account if it is the PSU's own. */
 function accountFact(view: AccountNames, account: AccountReference, label: string): Fact {
   const { id, name } = describeAccount(account, view);
   return { label, value: id, isAccount: true, ...(name && { detail: name }) };
@@ -109,7 +109,7 @@ function kindOf(
   return { label: kind, value: `${lookUp(services, paymentService)}, ${lookUp(products, paymentProduct)}` };
 }
 
-/** In words: `Every month, on the 15th of the month`. Day 31 is the last day of every month (decision 24). */
+/** Describes the frequency: `Every month, on the 15th of the month`. Day 31 is the last day of every month (decision 24). */
 function frequencyOf(content: ScaContentOf<'periodicPayment'>, language: Language): Fact {
   const { orders } = WORDS[language];
   const { frequency, dayOfExecution, monthsOfExecution } = content;

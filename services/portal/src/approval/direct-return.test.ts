@@ -8,7 +8,7 @@ function ended(returnUri: string, given: Partial<ScaView> = {}): ScaView {
   return { ...paymentView(), step: 'result', scaStatus: 'finalised', returnUri, returnUris: [returnUri], ...given };
 }
 
-describe('the way back to the TPP (decision 22)', () => {
+describe('the return to the TPP (decision 22)', () => {
   it.each(['https://tpp.example/ok', 'https://tpp.example:8443/ok?a=1', 'com.example.tpp:/ok', 'com.example.tpp://ok'])(
     'to %s is taken at once',
     (uri) => {
@@ -27,12 +27,12 @@ describe('the way back to the TPP (decision 22)', () => {
     expect(directReturn(view, undefined, undefined)).toBeUndefined();
   });
 
-  it('after a refusal of the PSU is taken at once', () => {
+  it('is immediate after a refusal by the PSU', () => {
     const view = ended('https://tpp.example/nok', { scaStatus: 'failed' });
     expect(directReturn(view, readNote('declined'), undefined)).toBe('https://tpp.example/nok');
   });
 
-  it('is named in the policy of the form by origin, each once, and nothing else is', () => {
+  it('is permitted in the policy of the form by origin, each once, and nothing else is', () => {
     const returnUris = [
       'https://tpp.example/ok',
       'https://tpp.example/nok',

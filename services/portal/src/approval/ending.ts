@@ -2,7 +2,7 @@ import type { ScaView } from '@xs2a/contracts';
 import type { Note } from '../visits/note.ts';
 import type { Ending } from '../words/approval-words.ts';
 
-/** Outcome of an authorisation for its PSU. */
+/** Returns the outcome of an authorisation for its PSU. */
 export function endingOf({ scaStatus, signatures, declined }: ScaView, note: Note | undefined): Ending {
   if (scaStatus !== 'failed') {
     const othersMustApprove = signatures !== undefined && signatures.given + 1 < signatures.needed;

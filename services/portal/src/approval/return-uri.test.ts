@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { returnUri } from './return-uri.ts';
 
-describe('the way back to the TPP', () => {
+describe('the return to the TPP', () => {
   it.each([
     ['https://tpp.example/back', undefined, 'https://tpp.example/back'],
     ['https://tpp.example/back', 's 1&x=2', 'https://tpp.example/back?state=s%201%26x%3D2'],
@@ -12,7 +12,7 @@ describe('the way back to the TPP', () => {
     expect(returnUri(registered, state)).toBe(expected);
   });
 
-  it('state comes back as it was sent, whatever is in it', () => {
+  it('sends state back unchanged, whatever is in it', () => {
     const state = `"><script>'%00\u0161&state=x#`;
     expect(new URL(returnUri('https://tpp.example/?q=1', state) ?? '').searchParams.getAll('state')).toEqual([state]);
   });
@@ -34,7 +34,7 @@ describe('the way back to the TPP', () => {
     expect(returnUri(registered, 's')).toBeUndefined();
   });
 
-  it('without an address there is no way back', () => {
+  it('is not offered without an address', () => {
     expect(returnUri(undefined, 's')).toBeUndefined();
   });
 });

@@ -1,8 +1,8 @@
 import { isRedirectUri } from '@xs2a/service-kit';
 
 /**
- * The address to which the browser returns: the URI that the TPP registered, with its query unchanged, and the `state`
- * that the TPP put on the link (decision 22). `undefined` for an address that must not become a link.
+ * Returns the address for the return: the URI that the TPP registered, with its query unchanged, and the `state` that the TPP put
+ * on the link (decision 22). Undefined for an address that must not become a link.
  */
 export function returnUri(registered: string | undefined, state: string | undefined): string | undefined {
   if (registered === undefined || !isRedirectUri(registered)) return undefined;

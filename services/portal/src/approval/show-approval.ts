@@ -15,7 +15,7 @@ const RETURN_AFTER_SECONDS = 4;
 /** Reload interval of a page that waits for the PSU's device: prompt enough, and long enough to be read aloud. */
 const RELOAD_AFTER_SECONDS = 5;
 
-/** Shows the step at which the PSU stands: before the sign-in that of the link, after it that of the session. */
+/** Shows the PSU's present step: before the sign-in from the link, after it from the session. */
 export async function showApproval(visit: LinkVisit): Promise<void> {
   const { context, session, reference: redirectReference } = visit;
   if (session === undefined) return showLink(visit);
@@ -39,7 +39,7 @@ async function showLink(visit: LinkVisit): Promise<void> {
   }
 }
 
-/** The link, and who is known in this browser if the bank offers sessions. */
+/** Returns the link and, if the bank offers sessions, other sessions of this browser. */
 export function linkOf(visit: LinkVisit): { redirectReference: string; otherSessions?: string[] } {
   const { reference: redirectReference, context } = visit;
   if (!context.profile.combinedService) return { redirectReference };
@@ -52,7 +52,7 @@ async function wayBackOf({ context, reference, visitor }: LinkVisit): Promise<Wa
   return back === undefined ? undefined : { tppName, returnUri: back };
 }
 
-/** The session has ended. While the link is valid, it leads to the sign-in again, in a new visit. */
+/** Shows the sign-in in a new visit after the session has ended, while the link is valid. */
 async function showSignInAgain(visit: LinkVisit): Promise<void> {
   const { context } = visit;
   try {
@@ -69,7 +69,7 @@ async function showSignInAgain(visit: LinkVisit): Promise<void> {
 
 export function showView(visit: Visit, view: ScaView, note?: Note): void {
   const { request, response, visitor, context, path } = visit;
-  // A note is shown once: a reload shows the step without it. The result keeps it.
+  // A note is shown once: a reload shows the step without it. The result page keeps it.
   const taken = takeNote(visit, view.step === 'result');
   const position = {
     view,
@@ -83,7 +83,7 @@ export function showView(visit: Visit, view: ScaView, note?: Note): void {
   const shown = approvalPage(position, visitor);
   const { name, page } = shown;
   const back = directReturn(view, position.note, visitor.state);
-  // A browser without the app would show nothing: opened anew, the page is shown.
+  // A browser without the app would show nothing, so the page is shown when it is opened again.
   if (back?.startsWith('https:')) return response.redirect(303, back);
   if (name === 'result' && page.returnUri !== undefined) {
     const seconds = back === undefined ? RETURN_AFTER_SECONDS : 0;

@@ -31,7 +31,7 @@ export async function signIn(visit: LinkVisit): Promise<void> {
   await takeApprovalStep(visit, () => visit.context.bus.ask(authenticatePsu, request));
 }
 
-/** Continues where the PSU stood at its TPP. */
+/** Continues from the PSU's step at its TPP. */
 export async function continueFromTpp(visit: LinkVisit): Promise<void> {
   const request = { ...linkOf(visit), language: visit.visitor.language };
   await takeApprovalStep(visit, () => visit.context.bus.ask(continueAuthorisation, request));
@@ -75,7 +75,7 @@ export async function enterCode(visit: LinkVisit): Promise<void> {
   await takeApprovalStep(visit, () => visit.context.bus.ask(authoriseTransaction, request));
 }
 
-/** Approves with what the PSU's passkey signed. */
+/** Approves with the signature of the PSU's passkey. */
 export async function approveWithPasskey(visit: LinkVisit): Promise<void> {
   const { session, reference: redirectReference } = visit;
   if (session === undefined) return redirectToPage(visit);
@@ -101,9 +101,9 @@ export async function takeApprovalStep(
   if (reply === undefined) return;
   const { view, session } = reply;
   const back = directReturn(view, noteOf(view) ?? whenDone, visit.visitor.state);
-  // Where no app answers, the browser would stay at the form: the page leads to an app.
+  // If no app answers, the browser would stay at the form, so the page leads to an app.
   if (back?.startsWith('https:')) return visit.response.redirect(303, back);
-  // Without a session nobody could read the result again: it is shown at once.
+  // Without a session the result cannot be read again, so it is shown at once.
   if (view.step === 'result' && (session ?? visit.session) === undefined) return showView(visit, view);
   redirectWithNote(visit, noteOf(view) ?? whenDone);
 }

@@ -39,7 +39,7 @@ function standing(step: ScaStep, view: ScaView): ScaView {
   };
 }
 
-/** A page of each kind with this text wherever it shows what somebody outside has written. */
+/** Returns a page of each kind with this text wherever it shows text from outside. */
 function pagesWith(text: string, step: ScaStep): string[] {
   const method = { ...METHOD, authenticationMethodId: text, name: text };
   const order = { creditorName: text, remittanceInformation: text, paymentProduct: text };
@@ -91,7 +91,7 @@ describe.each(LANGUAGES)('pages in %s', (language) => {
     expect(html).not.toMatch(/<script|style=|https?:\/\//);
   });
 
-  it('amount and payee stand before the field of the code', () => {
+  it('amount and payee precede the field of the code', () => {
     const text = renderStep(standing('transactionAuthorisation', paymentView()), language).replaceAll('\u00A0', ' ');
     const amount = text.indexOf(language === 'hr' ? '1.234,56 EUR' : 'EUR 1,234.56');
     expect(amount).toBeGreaterThan(0);
@@ -99,7 +99,7 @@ describe.each(LANGUAGES)('pages in %s', (language) => {
     expect(text.indexOf('name="code"')).toBeGreaterThan(text.indexOf('Knjižara'));
   });
 
-  it('a permission to ask for funds shows who asks, what for, which account and card, and until when', () => {
+  it('a consent to confirm funds shows requester, purpose, account and card, and its end', () => {
     const content = { maskedPan: '453200******0017', cardInformation: 'Visa', registrationInformation: 'Since May' };
     const [what, forEver, day] =
       language === 'hr'
@@ -144,7 +144,7 @@ describe('the last page', () => {
     expect(renderStep(view, 'en', { state: 'x&y' })).toContain('href="https://tpp.example/back?a=1&amp;state=x%26y"');
   });
 
-  it('without a way back says that the window may be closed, and never links what must not be one', () => {
+  it('without a return address says that the window may be closed, and never links an unsafe one', () => {
     for (const view of [
       ended({ scaStatus: 'finalised' }),
       ended({ scaStatus: 'finalised', returnUri: 'javascript:alert(1)' }),
@@ -169,8 +169,8 @@ describe('the last page', () => {
   });
 });
 
-describe('what a page says once', () => {
-  it('comes back as it was written', () => {
+describe('a note shown once', () => {
+  it('is read back as it was written', () => {
     expect(readNote(writeNote({ word: 'codeInvalid', attemptsLeft: 2 }))).toEqual({
       word: 'codeInvalid',
       attemptsLeft: 2,
@@ -198,7 +198,7 @@ describe('the picture of a challenge', () => {
   const at = (image: string) =>
     renderStep(standing('transactionAuthorisation', paymentView({ challenge: { image } })), 'en');
 
-  it('is shown when it is a picture in itself', () => {
+  it('is shown if it is an embedded picture', () => {
     expect(at('data:image/png;base64,iVBORw0KGgo=')).toContain('src="data:image/png;base64,iVBORw0KGgo="');
     expect(at('iVBORw0KGgo=')).toContain('src="data:image/png;base64,iVBORw0KGgo="');
   });

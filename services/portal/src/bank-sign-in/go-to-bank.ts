@@ -4,14 +4,14 @@ import { isErrorCase, PageError } from '../visits/page-error.ts';
 import { redirectWithNote } from '../visits/redirect-to-page.ts';
 import { keepPendingSignIn } from './sign-in-cookie.ts';
 
-/** Sends the browser of a link to the bank's identity provider, by a link: no form, so that a phone may open the bank's app. */
+/** Redirects the browser of a link to the bank's identity provider. By a link and no form, so that a phone may open the bank's app. */
 export function goToBank(visit: LinkVisit): Promise<void> {
   const { context, reference: redirectReference, visitor } = visit;
   const { language } = visitor;
   return goAway(visit, () => context.bus.ask(beginBankSignIn, { redirectReference, language }));
 }
 
-/** As {@link goToBank}, for a page outside of any authorisation. */
+/** As {@link goToBank}, for a page without an authorisation. */
 export function goToBankFromPage(visit: Visit): Promise<void> {
   const { context, path: page, visitor } = visit;
   const { language } = visitor;
@@ -29,7 +29,7 @@ async function goAway(visit: Visit, begin: () => Promise<ReplyOf<typeof beginBan
   });
 }
 
-/** While the identity provider is away, the page of the visit says so and offers the sign-in again. */
+/** While the identity provider is unavailable, the page of the visit says so and offers the sign-in again. */
 export async function orNote(visit: Visit, step: () => Promise<void>): Promise<void> {
   try {
     await step();

@@ -4,7 +4,7 @@ import { clearCookie, readCookie, setVisitCookie, signInCookie } from '../visits
 import { pageOfPath } from '../visits/paths.ts';
 import { isState } from '../visits/receive-visitor.ts';
 
-/** A sign-in at the bank's identity provider that is not over: the browser's key, the path of its page, and what its TPP wants back. */
+/** A pending sign-in at the bank's identity provider: the browser's key, the path of its page, and the TPP's `state`. */
 export interface PendingSignIn {
   readonly browserKey: string;
   readonly page: string;
@@ -26,7 +26,7 @@ export function keepPendingSignIn(
   setVisitCookie(response, signInCookie(providerState, isSecure), value.toString(), isSecure);
 }
 
-/** The sign-in that an answer belongs to, once. Undefined in a browser that did not begin it. */
+/** Returns the pending sign-in for an answer, once. Undefined in a browser that did not begin it. */
 export function takePendingSignIn(
   request: Request,
   response: Response,

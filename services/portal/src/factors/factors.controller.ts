@@ -10,7 +10,7 @@ import { redirectToPage } from '../visits/redirect-to-page.ts';
 import { showAdding, showFactors } from './show-factors.ts';
 import { CONFIRM_FACTOR, removeFactor, startAddingFactor } from './take-factor-step.ts';
 
-/** Passkeys and authenticator app of a PSU who is signed in at the permissions. */
+/** Passkeys and authenticator app of a PSU who is signed in to the permissions. */
 @Controller(FACTORS_PATH)
 export class FactorsController {
   constructor(@Inject(CONTEXT) private readonly context: PortalContext) {}
@@ -25,7 +25,7 @@ export class FactorsController {
     return showAdding(this.#visit(request, response), kindOf(request));
   }
 
-  /** A form target opened from the address bar, or after a change of language, leads to the page. */
+  /** A form target opened from the address bar, or after a change of language, redirects to the page. */
   @Get(':kind/:step')
   showFromTarget(@Req() request: Request, @Res() response: Response): void {
     redirectToPage(this.#visit(request, response));
@@ -46,7 +46,7 @@ export class FactorsController {
     return removeFactor(this.#visit(request, response), kindOf(request));
   }
 
-  /** The session is that of the permissions: one sign-in opens both pages. */
+  /** The session is that of the permissions: one sign-in is valid for both. */
   #visit(request: Request, response: Response): Visit {
     return openVisit(request, response, this.context, FACTORS_PATH, PERMISSIONS_PATH);
   }

@@ -29,7 +29,7 @@ export async function showFactors(visit: Visit): Promise<void> {
   sendPage(visit, { name: 'factors', page });
 }
 
-/** Shows what is needed to add the factor that was started. Without one it redirects to the overview. */
+/** Shows the page for the factor being added. Without one it redirects to the overview. */
 export async function showAdding(visit: Visit, kind: OwnFactor): Promise<void> {
   const adding = (await readView(visit))?.adding;
   if (adding?.kind !== kind) return redirectToPage(visit);

@@ -61,7 +61,7 @@ export async function removeFactor(visit: Visit, kind: OwnFactor): Promise<void>
   if (removed !== undefined) redirectWithNote(visit, { word: 'factorRemoved' });
 }
 
-/** Undefined where the form does not name the passkey. */
+/** Returns undefined if the form does not name the passkey. */
 function removal(
   session: string,
   kind: OwnFactor,

@@ -27,7 +27,7 @@ const NOT_OF_INPUT: readonly NoteWord[] = [
   'bankSignInUnavailable',
 ];
 
-/** The message of the last step. A problem reported by the bank takes precedence over the note of the browser. */
+/** Returns the message of the last step. A problem reported by the bank takes precedence over the note of the browser. */
 export function noticeOf(
   view: { problem?: NoteWord | undefined; attemptsLeft?: number | undefined },
   note: Note | undefined,

@@ -60,7 +60,7 @@ export function readCode(visit: Visit): string | undefined {
   return undefined;
 }
 
-/** The PSU to whom the form was shown. sca refuses the form of another one. */
+/** Reads the PSU to whom the form was shown. sca refuses the form of another one. */
 export function readShownTo(visit: Visit): { psuId?: string } {
   const psuId = field(visit, 'psuId')?.slice(0, PSU_ID_MAX);
   return psuId === undefined ? {} : { psuId };

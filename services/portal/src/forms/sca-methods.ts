@@ -9,7 +9,7 @@ const LINE_CHARACTERS = 20;
 
 type ChallengedView = Pick<ScaView, 'scaMethods' | 'chosenScaMethod' | 'challenge'>;
 
-/** The methods between which the PSU chooses. */
+/** Returns the methods that the PSU may choose from. */
 export function methodsOf({ scaMethods }: ChallengedView, { words }: Visitor): Pages['review']['methods'] {
   return (scaMethods ?? []).map(({ authenticationMethodId, authenticationType, name }) => ({
     id: authenticationMethodId,
@@ -35,7 +35,7 @@ export function challengeOf(
   };
 }
 
-/** A masked number does not break: not at a hyphen, and not at a space while it is short. */
+/** Keeps a masked number on one line: breaks neither at a hyphen nor, while it is short, at a space. */
 function onOneLine(name: string): string {
   const whole = name.replaceAll('-', '\u2011');
   return whole.length > LINE_CHARACTERS ? whole : whole.replaceAll(' ', '\u00A0');
@@ -47,12 +47,12 @@ function sourceOf(type: ScaMethod['authenticationType'] | undefined, isPicture: 
   return type === 'CHIP_OTP' ? 'reader' : 'message';
 }
 
-/** The page where another method is chosen is offered where there is more than one. */
+/** Whether there is more than one method, so that the page for another one is offered. */
 export function hasOtherMethods({ scaMethods = [] }: ChallengedView): boolean {
   return scaMethods.length > 1;
 }
 
-/** Embedded pictures only: a page fetches nothing. Bare base64 is a PNG (Implementation Guidelines, Challenge). */
+/** Returns embedded pictures only, because a page fetches nothing. Bare base64 is a PNG (Implementation Guidelines, Challenge). */
 function pictureOf(image: string): string | undefined {
   if (/^data:image\/(png|jpeg|gif|svg\+xml);base64,[A-Za-z0-9+/=]+$/.test(image)) return image;
   return /^[A-Za-z0-9+/=]+$/.test(image) ? `data:image/png;base64,${image}` : undefined;

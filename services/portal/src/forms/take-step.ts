@@ -10,10 +10,7 @@ interface StepReply {
   readonly session?: string | undefined;
 }
 
-/**
- * The step was taken before, by a form submitted twice or in another tab. The page of the visit shows where the PSU stands
- * now.
- */
+/** The step was already taken, by a form submitted twice or in another tab. The page of the visit shows the present step. */
 const STEP_TAKEN_BEFORE: readonly Situation[] = [
   'redirectLinkUnknown',
   'redirectLinkExpired',
@@ -24,8 +21,8 @@ const STEP_TAKEN_BEFORE: readonly Situation[] = [
 ];
 
 /**
- * Asks sca to take a step, and stores the new session in place of the old one. Before the sign-in each try is a form of its own.
- * Undefined after a redirect to the page.
+ * Asks sca to take a step, and replaces the old session by the new one. Before the sign-in, each attempt has a separate form.
+ * Returns undefined after a redirect to the page.
  */
 export async function takeStep<Reply extends StepReply>(
   visit: Visit,
@@ -45,7 +42,7 @@ export async function takeStep<Reply extends StepReply>(
   }
 }
 
-/** The note for a step that failed. */
+/** Returns the note for a step that failed. */
 export function noteOf({
   problem,
   attemptsLeft,

@@ -14,7 +14,7 @@ const BODY_BYTES_MAX = 16 * 1024;
 const FORM_FIELDS_MAX = 200;
 const ASSET_LIFETIME_SECONDS = 3_600;
 
-/** How files of pages are sent. */
+/** Options for static files. */
 export const ASSETS = {
   prefix: '/assets/',
   index: false,
@@ -38,7 +38,7 @@ const CONTENT_SECURITY_POLICY = {
   baseUri: "'none'",
 };
 
-/** Nest's adapter makes a server with the time limits of Node, and some limits can be set at that moment only. */
+/** Nest's adapter creates a server with Node's time limits, and some limits can only be set at that moment. */
 class PortalAdapter extends ExpressAdapter {
   readonly #listeners: HttpListeners;
 
@@ -87,7 +87,7 @@ export async function createApplication(
   return application;
 }
 
-/** Sends what all pages share, and what the bank brought. */
+/** Sends a style sheet or a picture, of the portal or of the bank. */
 function sendStyle({ type, content }: StyleFile): RequestHandler {
   return (_, response) => {
     if (type.startsWith('image/')) response.setHeader('Content-Security-Policy', PICTURE_POLICY);

@@ -9,7 +9,7 @@ const portal = forAllTests(() => startPortal({ SANDBOX: 'true' }));
 const LINK = '/sca/a-link-of-somebody';
 const VISIT = /^xs2a-visit-[A-Za-z0-9_-]{22}$/;
 
-/** The cookie of a visit, with a value that the portal would have given it, had sca answered. */
+/** The cookie of a visit, with a value as the portal would have set it. */
 const visit = (value: string) => ({ Cookie: `${visitCookie('a-link-of-somebody', false)}=${value}` });
 
 async function send(form: Record<string, string>, headers: Record<string, string>, path = `${LINK}/sign-in`) {
@@ -75,7 +75,7 @@ describe('every answer', () => {
   });
 });
 
-describe('while nobody answers on the bus', () => {
+describe('while no service answers on the bus', () => {
   it('a page says so with 503 and Retry-After', async () => {
     const { status, headers, text } = await portal.ask(`${LINK}?state=s1`, { headers: { 'Accept-Language': 'en' } });
     expect([status, headers.get('retry-after')]).toEqual([503, '5']);
@@ -128,7 +128,7 @@ describe('forms', () => {
     },
   );
 
-  it('left empty lead back to the page, which says so, without asking anybody', async () => {
+  it('left empty redirect back to the page, which says so, without a request to sca', async () => {
     const cookie = visit('visit-1');
     const { status, headers } = await send({ token: formToken('visit-1'), state: 'a b' }, cookie);
     expect([status, headers.get('location')]).toEqual([303, `${LINK}?state=a+b`]);
@@ -137,7 +137,7 @@ describe('forms', () => {
     ]);
   });
 
-  it('of later steps without a session lead to the page of the link', async () => {
+  it('of later steps without a session redirect to the page of the link', async () => {
     const cookie = visit('visit-1');
     for (const step of ['method', 'code']) {
       const { status, headers } = await send({ token: formToken('visit-1'), code: '1' }, cookie, `${LINK}/${step}`);
@@ -145,7 +145,7 @@ describe('forms', () => {
     }
   });
 
-  it('above the size limit are refused, and what is no form is not read', async () => {
+  it('above the size limit are refused, and other bodies are not read', async () => {
     const cookie = visit('visit-1');
     expect((await send({ token: 'x'.repeat(17_000) }, cookie)).status).toBe(413);
     const json = { method: 'POST', headers: { Origin: portal.url, 'Content-Type': 'application/json', ...cookie } };
@@ -153,7 +153,7 @@ describe('forms', () => {
     expect((await portal.ask(`${LINK}/sign-in`, { ...json, body })).status).toBe(403);
   });
 
-  it('opened by themselves lead to the page of the link', async () => {
+  it('opened in the address bar redirect to the page of the link', async () => {
     const { status, headers } = await portal.ask(`${LINK}/code?state=s`);
     expect([status, headers.get('location')]).toEqual([303, `${LINK}?state=s`]);
   });

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { type Kit, newTraceparent, observeTime, runInContext, traceIdOf } from '@xs2a/service-kit';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 
-/** A page asks two services at most, one after the other. */
+/** A page calls at most two services, one after the other. */
 const PAGE_BUDGET_MS = 20_000;
-/** Milliseconds after which a service that gives no sign of life is given up: a person waits no longer for the page that says so. */
+/** Milliseconds after which a silent service is given up: a person waits no longer for the page that says so. */
 const PATIENCE_MS = 2_500;
 
 /**
  * The first middleware of every page. It sets the context for messages on the bus, and writes one log line, one metric and one
- * span at the end, with the route. The path is in none of them: it contains the redirect reference.
+ * span at the end, with the route. None of them includes the path: it contains the redirect reference.
  */
 export function inRequestContext({ log, metrics, tracing }: Pick<Kit, 'log' | 'metrics' | 'tracing'>): RequestHandler {
   return (request: Request, response: Response, next: NextFunction): void => {

@@ -4,7 +4,7 @@ import { forAllTests } from '@xs2a/test-kit';
 import { describe, expect, it } from 'vitest';
 import { startPortal } from '../../test/start-portal.ts';
 
-/** The limit is two seconds, and it is checked twice a second. Node's own limit is a minute, and looked at twice a minute. */
+/** The limit is two seconds, checked twice a second. Node's own limit is a minute, checked twice a minute. */
 const CLOSED_WITHIN_MS = 50_000;
 const SENDERS = 200;
 
@@ -20,7 +20,7 @@ async function sendSlowly(beginning: string): Promise<{ answer: string; ms: numb
   const since = performance.now();
   socket.write(beginning);
   const drip = setInterval(() => socket.write('a'), 200);
-  // A byte that meets the closed connection resets it, which `once` would take for a failure.
+  // A byte that reaches the closed connection resets it, which `once` would treat as a failure.
   await new Promise((resolve) => socket.on('error', () => undefined).on('close', resolve));
   clearInterval(drip);
   return { answer: parts.join(''), ms: performance.now() - since };
@@ -41,7 +41,7 @@ describe('a client that sends slowly', () => {
 
   it('may send no more than 16 KB of headers', async () => {
     const asked = portal.ask('/', { headers: { 'X-Long': 'x'.repeat(17 * 1024) } });
-    // The connection is closed before everything is sent, and then the answer may be lost.
+    // The connection is closed before everything is sent, so the response may be lost.
     expect(await asked.then(({ status }) => status).catch(() => 431)).toBe(431);
   });
 });

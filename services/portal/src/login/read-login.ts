@@ -8,7 +8,7 @@ export interface SignedInPsu {
   readonly accountNames: Record<string, string>;
 }
 
-/** Where the PSU stands in the sign-in. Undefined without a session, and after the session has ended. */
+/** Returns the present step of the sign-in. Undefined without a session, and after the session has ended. */
 export async function readLogin({ context, session }: Visit): Promise<LoginView | undefined> {
   if (session === undefined) return undefined;
   try {
@@ -19,7 +19,7 @@ export async function readLogin({ context, session }: Visit): Promise<LoginView 
   }
 }
 
-/** Undefined while a step of the sign-in is due. */
+/** Returns undefined while a step of the sign-in is due. */
 export function signedInPsuOf(view: LoginView | undefined): SignedInPsu | undefined {
   if (view?.step !== 'result' || view.psu === undefined) return undefined;
   return { psu: view.psu, accountNames: view.accountNames ?? {} };

@@ -8,7 +8,7 @@ import type { Visit } from '../visits/open-visit.ts';
 import { withQuery } from '../visits/paths.ts';
 import { sendPage } from '../visits/send-page.ts';
 
-/** Shows the step of the sign-in that is due; `lead` says what for, if not to see permissions. */
+/** Shows the due step of the sign-in; `lead` gives its purpose, if not to see permissions. */
 export function showLogin(visit: Visit, view: LoginView | undefined, lead?: string): void {
   const note = takeNote(visit);
   if (view !== undefined || visit.session === undefined) {

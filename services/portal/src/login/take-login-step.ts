@@ -47,7 +47,7 @@ export async function enterSignInCode(visit: Visit): Promise<void> {
   await takeLoginStep(visit, () => visit.context.bus.ask(confirmSignIn, request));
 }
 
-/** Signs in with what the PSU's passkey signed. */
+/** Signs in with the signature of the PSU's passkey. */
 export async function signInWithPasskey(visit: Visit): Promise<void> {
   const { session } = visit;
   if (session === undefined) return redirectToPage(visit);
@@ -61,7 +61,7 @@ export async function takeLoginStep(visit: Visit, ask: () => Promise<LoginStepRe
   if (reply !== undefined) redirectWithNote(visit, noteOf(reply.view) ?? whenDone);
 }
 
-/** Ends the session without a word about it. */
+/** Ends the session without showing a message. */
 export async function signOutQuietly({ session, response, visitCookieName, context }: Visit): Promise<void> {
   if (session !== undefined) await context.bus.ask(signOutAtSca, { session });
   clearCookie(response, visitCookieName, context.isSecure);

@@ -14,7 +14,7 @@ import { answerSignIn, showSignIn } from './show-sign-in.ts';
 const UID = /^[A-Za-z0-9_-]{1,64}$/;
 const FORM_TARGETS = ['sign-in', 'method', 'code', 'passkey', 'sign-out', 'continue', 'decline'];
 
-/** The browser's part of OAuth: authorisation requests of TPPs, and the sign-in that tells a TPP who its user is. */
+/** OAuth requests of the browser: authorisation requests of TPPs, and the sign-in that identifies a user to a TPP. */
 @Controller('oauth')
 export class OAuthController {
   constructor(@Inject(CONTEXT) private readonly context: PortalContext) {}
@@ -34,7 +34,7 @@ export class OAuthController {
     return showSignIn(this.#visit(request, response), uidOf(request));
   }
 
-  /** A form target opened from the address bar, or after a change of language, leads to the page. */
+  /** A form target opened from the address bar, or after a change of language, redirects to the page. */
   @Get(FORM_TARGETS.map((target) => `sign-in/:uid/${target}`))
   showFromTarget(@Req() request: Request, @Res() response: Response): void {
     redirectToPage(this.#visit(request, response));

@@ -8,7 +8,7 @@ import { isReference } from '../visits/paths.ts';
 
 const QUERY_MAX = 16_384;
 
-/** Hands an authorisation request to the authorisation server, and its answer to the browser: always an address to go to. */
+/** Passes an authorisation request to the authorisation server, and redirects the browser to the address in its answer. */
 export async function passToServer(
   context: PortalContext,
   request: Request,
@@ -31,7 +31,7 @@ export async function passToServer(
   const answer = await context.bus.ask(authorise, asked);
   for (const cookie of answer.cookies ?? []) response.append('Set-Cookie', cookie);
   const { location } = answer.headers;
-  // A request without a redirect address gets no page with the fault; the metadata and the documentation tell the TPP.
+  // For a request without a redirect URI no page shows the fault; metadata and documentation explain it to the TPP.
   if (location === undefined)
     throw new PageError(answer.status === 410 ? 'sessionOver' : 'inputInvalid', answer.status);
   response.redirect(303, location);

@@ -9,7 +9,7 @@ import { takeNote } from '../visits/note.ts';
 import type { Visit } from '../visits/open-visit.ts';
 import { sendPage } from '../visits/send-page.ts';
 
-/** The sign-in, and then the question whether the TPP may know who has signed in. */
+/** Shows the sign-in, and then the question whether the TPP may learn who has signed in. */
 export async function showSignIn(visit: Visit, uid: string): Promise<void> {
   const { context, request, visitor } = visit;
   const cookies = request.headers.cookie ?? '';
@@ -26,7 +26,7 @@ export async function showSignIn(visit: Visit, uid: string): Promise<void> {
   sendPage(visit, { name: 'tell-tpp', page: form }, targets);
 }
 
-/** Tells the authorisation server what the PSU decided, which sends the browser to the TPP. */
+/** Reports the PSU's decision to the authorisation server, which redirects the browser to the TPP. */
 export async function answerSignIn(visit: Visit, uid: string, isAllowed: boolean): Promise<void> {
   const { context, request, response, session } = visit;
   const cookies = request.headers.cookie ?? '';

@@ -63,7 +63,7 @@ function allowed({ kind, recurringIndicator, frequencyPerDay = 1 }: PsuConsent, 
   return recurringIndicator === true ? summary.recurring(frequencyPerDay) : summary.once;
 }
 
-/** When and how often the consent was used, where uses are counted. */
+/** Describes the last use and the number of uses, if uses are counted. */
 function usesOf(consent: PsuConsent, words: Words['permissions'], moment: (instant: string) => string): Fact[] {
   const { usesInAll, usesToday = 0, lastUsedAt } = consent;
   if (usesInAll === undefined) return [];

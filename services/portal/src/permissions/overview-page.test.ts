@@ -34,7 +34,7 @@ function permission(number: number, given: Partial<PsuConsent> = {}): Permission
 
 const many = Array.from({ length: 200 }, (_, index) => permission(index + 1));
 
-/** The owner of the list has this many, and answers a page of them. */
+/** A list of this length, read by pages. */
 const listOf = (count: number) => (page: number) =>
   Promise.resolve({ count, found: many.slice(0, count).slice((page - 1) * SHOWN_AT_ONCE, page * SHOWN_AT_ONCE) });
 
@@ -45,7 +45,7 @@ async function shown(query: Record<string, unknown>, count = many.length) {
 }
 
 describe('the overview of permissions', () => {
-  it('shows one page of each list, and others by number; a page that is not there is the last', async () => {
+  it('shows one page of each list, and others by number; after the last page, it shows the last', async () => {
     const first = await shown({});
     expect(first.permissions.map(({ tppName }) => tppName)).toEqual(
       many.slice(0, SHOWN_AT_ONCE).map(({ tppName }) => tppName),
@@ -64,7 +64,7 @@ describe('the overview of permissions', () => {
     expect((await shown({ ended: '7' }, 0)).count).toBe(0);
   });
 
-  it('links the first page, the last, and those around the one that is shown', async () => {
+  it('links the first page, the last, and those around the present one', async () => {
     const { pages } = await shown({ ended: '10' });
     expect(pages.map(({ number }) => number)).toEqual([1, 8, 9, 10, 11, 12, 20]);
   });
@@ -102,7 +102,7 @@ describe('the overview of permissions', () => {
 const EN = { words: WORDS.en, language: 'en' as const };
 
 describe('the file of permissions', () => {
-  it('has a line for each account, and no cell that a program for tables would compute', () => {
+  it('has a line for each account, and no cell that a spreadsheet program would compute', () => {
     const file = permissionsFile([permission(1, { tppName: '=1+1"x' })], EN);
     const [head, line, end] = file.split('\r\n');
     expect(head).toMatch(/^\uFEFF"Requested by","Status","Payee","Amount","Currency","Accounts","Account name","Data"/);
@@ -115,7 +115,7 @@ describe('the file of permissions', () => {
     }
   });
 
-  it('has what programs for tables expect where it is read: in Croatian semicolons, and amounts with a comma', () => {
+  it('follows the conventions of spreadsheet programs by language: in Croatian semicolons and a decimal comma', () => {
     const order = {
       ...permission(1),
       title: 'Vrtić',
@@ -128,7 +128,7 @@ describe('the file of permissions', () => {
     expect(en).toMatch(/^"Provider 1","[^"]+","Vrtić","1250.00","EUR","","","",/);
   });
 
-  it('has one column for how long permissions count and counted, and loses no detail', () => {
+  it('has one column for the present or past validity, and loses no detail', () => {
     const [detailed] = permission(1).facts.map((fact) => ({ ...fact, detail: 'as agreed' }));
     const file = permissionsFile(
       [{ ...permission(1), facts: [detailed ?? { label: '', value: '' }] }, permission(2, { consentStatus: 'valid' })],
@@ -141,7 +141,7 @@ describe('the file of permissions', () => {
   });
 });
 
-it('accesses are told by day and kind of data, with those without the PSU', () => {
+it('accesses are shown by day and kind of data, with the number of those without the PSU', () => {
   const access = { day: '2026-11-22', kind: 'balances', psuPresent: true, times: 2 };
   const accesses = [
     { ...access, psuPresent: false, times: 1 },
@@ -182,7 +182,7 @@ describe('the document of permissions', () => {
     ]) {
       expect(text).toContain(part);
     }
-    // Text as a reader copies it: the letters by their Unicode numbers.
+    // Text as it is copied from a reader: the letters by their Unicode numbers.
     const streams = [...text.matchAll(/stream\n([\s\S]*?)\nendstream/g)].map(([, stream = '']) => stream);
     const readable = streams.map((stream) => inflated(Buffer.from(stream, 'latin1'))).join('');
     for (const letter of 'čćžšđČĆŽŠĐ') {
@@ -191,7 +191,7 @@ describe('the document of permissions', () => {
     }
   });
 
-  it('numbers its pages, and parts no entry and no heading from its text', async () => {
+  it('numbers its pages, and splits no entry and no heading from its text', async () => {
     const pdf = await written(
       Array.from({ length: 30 }, (_, index) => permission(index, { consentStatus: index < 7 ? 'valid' : 'expired' })),
     );
@@ -208,7 +208,7 @@ describe('the document of permissions', () => {
     expect(pages.flat().filter((tag) => tag === 'H2')).toHaveLength(3);
   });
 
-  it('of 1,000 entries lets others have their turn in between', async () => {
+  it('of 1,000 entries yields to other requests in between', async () => {
     let turns = 0;
     const timer = setInterval(() => turns++, 1);
     const pdf = await written(Array.from({ length: 1_000 }, (_, index) => permission(index)));

@@ -2,13 +2,13 @@ import type { SearchWord } from '@xs2a/contracts';
 import type { ListName, Permission, Shown } from '../rendering/permission.ts';
 import { PERMISSIONS_PATH, withQuery } from '../visits/paths.ts';
 
-/** Permissions on one page of a list: the pages stay short however much was ever permitted. */
+/** Permissions on one page of a list, so that pages stay short for any number of permissions. */
 export const SHOWN_AT_ONCE = 10;
 const QUERY_CHARACTERS_MAX = 70;
-/** Pages that are linked on each side of the one that is shown. */
+/** Linked pages on each side of the present one. */
 const NEIGHBOURS = 2;
 
-/** Position of the PSU: the words it searches for, and the page of each list. */
+/** The PSU's search words, and the page of each list. */
 export interface Position {
   readonly search: string;
   readonly pages: Readonly<Record<ListName, number>>;
@@ -37,7 +37,7 @@ function pageNumber(given: unknown): number {
   return typeof given === 'string' && /^[1-9]\d{0,3}$/.test(given) ? Number(given) : 1;
 }
 
-/** The words of a search, each with the accounts whose names have it: only the sign-in knows the names. */
+/** Returns the words of a search, each with the accounts whose names contain it: only the sign-in has the names. */
 export function searchWords(search: string, accountNames: Readonly<Record<string, string>>): SearchWord[] {
   return search
     .split(/\s+/)
@@ -50,7 +50,7 @@ export function searchWords(search: string, accountNames: Readonly<Record<string
     }));
 }
 
-/** Reads one page of a list; where it is not there, the last one. */
+/** Reads one page of a list, or the last one if there are fewer pages. */
 export async function readPage<T>(
   wanted: number,
   read: (page: number) => Promise<{ count: number; found: readonly T[] }>,
@@ -64,7 +64,7 @@ function lastPage(count: number): number {
   return Math.max(1, Math.ceil(count / SHOWN_AT_ONCE));
 }
 
-/** A page of a list with the links to the others. */
+/** Returns a page of a list with the links to the others. */
 export function shownPage(
   id: ListName,
   { count, permissions, page }: { count: number; permissions: readonly Permission[]; page: number },

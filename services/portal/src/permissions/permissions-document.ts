@@ -6,10 +6,10 @@ import type { Words } from '../words/words.ts';
 import { fontFile } from './document-fonts.ts';
 
 const SIZES = { H1: 20, H2: 14, H3: 11, P: 9 } as const;
-/** Entries that are written before others have their turn. */
+/** Entries written before other requests are served. */
 const ENTRIES_AT_ONCE = 10;
 const MARGIN = 56;
-/** The height of a line of text, with what is left free below it. */
+/** Line height, including the space below. */
 const LINE = 15;
 
 interface Content {
@@ -27,8 +27,8 @@ interface Reader {
 }
 
 /**
- * All permissions and standing orders as a PDF. It is tagged (ISO 32000-1, 14.8): a screen reader finds title, headings,
- * paragraphs and language. Its typeface has the letters of all languages in which names of accounts and payees are usual here.
+ * Writes all permissions and standing orders as a PDF. It is tagged (ISO 32000-1, 14.8): a screen reader finds title, headings,
+ * paragraphs and language. Its typeface has the letters of all languages that are usual here in names of accounts and payees.
  */
 export async function permissionsDocument(
   { permissions, orders, hasMore }: Content,
@@ -66,7 +66,7 @@ export async function permissionsDocument(
   if (hasMore) write('P', says.moreThanFile);
   for (const { heading, entries, none } of listsOf({ permissions, orders }, says)) {
     document.moveDown();
-    // A heading does not stand alone at the end of a page, nor is an entry parted by it.
+    // A heading does not stand alone at the end of a page, and an entry is not split.
     for (const [index, entry] of entries.entries()) {
       if (index % ENTRIES_AT_ONCE === 0) await nextTurn();
       const lines = linesOf(entry);
@@ -93,7 +93,7 @@ interface List {
   readonly none: string;
 }
 
-/** As on the page: what counts now, and what has ended. */
+/** As on the page: permissions in effect, and those that have ended. */
 function listsOf({ permissions, orders }: Omit<Content, 'hasMore'>, says: Words['permissions']): List[] {
   const { standingOrders } = says;
   const part = (all: readonly Permission[], isValid: boolean) => all.filter((one) => one.isValid === isValid);
@@ -112,13 +112,13 @@ function hasRoom({ y, page }: PDFKit.PDFDocument, lines: number): boolean {
   return y === MARGIN || y + lines * LINE <= page.height - MARGIN;
 }
 
-/** At the foot of each page, which a screen reader passes over. */
+/** Numbers the pages at the foot, which a screen reader skips. */
 function numberPages(document: PDFKit.PDFDocument, bankName: string): void {
   const { count } = document.bufferedPageRange();
   for (let number = 1; number <= count; number++) {
     document.switchToPage(number - 1);
     const { page } = document;
-    // Below the text, where the writer would begin another page.
+    // Below the text, where PDFKit would begin another page.
     page.margins.bottom = 0;
     document.markContent('Artifact', { type: 'Pagination' });
     document.font(fontFile('regular')).fontSize(SIZES.P);

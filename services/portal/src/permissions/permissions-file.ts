@@ -3,9 +3,9 @@ import type { Permission } from '../rendering/permission.ts';
 import type { Fact } from '../rendering/summary.ts';
 import type { Words } from '../words/words.ts';
 
-/** Programs for tables compute what begins so, or run it as a command (`|`). */
+/** Spreadsheet programs compute cells that begin like this, or run them as a command (`|`). */
 const FORMULA = /^[=+\-@|\t\r]/;
-/** By it such programs know the file for UTF-8. */
+/** Marks the file as UTF-8 for spreadsheet programs. */
 const BYTE_ORDER_MARK = '\uFEFF';
 /** Separators between cells and before decimals, as spreadsheet programs expect them in each language. */
 const NOTATION: Readonly<Record<Language, { readonly separator: string; readonly decimal: string }>> = {
@@ -18,7 +18,7 @@ interface Reader {
   readonly language: Language;
 }
 
-/** Permissions and standing orders as CSV (RFC 4180): a line for each account, with what may be read of it. */
+/** Writes permissions and standing orders as CSV (RFC 4180): a line for each account, with the rights on it. */
 export function permissionsFile(
   permissions: readonly Permission[],
   { words, language }: Reader,
@@ -26,9 +26,9 @@ export function permissionsFile(
 ): string {
   const { permissions: says, summary, orders } = words;
   const { separator, decimal } = NOTATION[language];
-  // One column for both: the status tells which it is.
+  // One column for both: the status distinguishes them.
   const columnOf = ({ label }: Fact): string => (label === says.wasValid ? says.isValid : label);
-  // Each label once, in the order in which they first come; the columns that all have stand before.
+  // Each label once, in order of first use; the common columns come first.
   const labels = [...new Set(permissions.flatMap(({ facts }) => facts.map(columnOf)))].filter(
     (label) => label !== summary.requestedBy,
   );

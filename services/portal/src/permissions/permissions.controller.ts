@@ -15,7 +15,7 @@ import { withdrawPermission } from './withdraw-permission.ts';
 
 const RESOURCE_ID = /^[A-Za-z0-9-]{1,64}$/;
 
-/** Pages of a PSU's permissions, behind a sign-in of their own. */
+/** Pages of a PSU's permissions, with a separate sign-in. */
 @Controller(PERMISSIONS_PATH)
 export class PermissionsController {
   constructor(@Inject(CONTEXT) private readonly context: PortalContext) {}
@@ -25,7 +25,7 @@ export class PermissionsController {
     return showPermissions(this.#visit(request, response));
   }
 
-  /** A form target opened from the address bar, or after a change of language, leads to the page. */
+  /** A form target opened from the address bar, or after a change of language, redirects to the page. */
   @Get(['sign-in', 'method', 'code', 'passkey', 'sign-out'])
   showFromTarget(@Req() request: Request, @Res() response: Response): void {
     redirectToPage(this.#visit(request, response));

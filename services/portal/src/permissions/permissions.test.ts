@@ -99,7 +99,7 @@ describe('the pages of permissions', () => {
     expect(html).not.toMatch(/<script|style=|https?:\/\//);
   });
 
-  it('say until when, when last, and how often, in the time zone of the bank', () => {
+  it('show end, last use and number of uses, in the time zone of the bank', () => {
     const text = overview();
     for (const word of ['20 May 2027', '23 November 2026 at 00:30', '7 in total, 2 today', 'Balance', 'HR27 9990']) {
       expect(text).toContain(word);
@@ -112,7 +112,7 @@ describe('the pages of permissions', () => {
     expect(never.facts.at(-1)).toMatchObject({ label: 'Last used', value: 'Never used' });
   });
 
-  it('of a consent to ask for funds say that it is told only yes or no, and until when', () => {
+  it('of a consent to confirm funds show that the answer is only yes or no, and the end', () => {
     const grants = [{ account: { iban: 'HR2799900051100000019' }, rights: [] }];
     const {
       recurringIndicator: _r,
@@ -131,7 +131,7 @@ describe('the pages of permissions', () => {
     expect(funds.accounts).toEqual([{ id: 'HR27 9990 0051 1000 0001\u00A09', rights: [WORDS.en.rights.funds] }]);
   });
 
-  it('stay short on the overview: three accounts and what matters most in sight, all else folded', () => {
+  it('stay short on the overview: three accounts and the main details are visible, all others folded', () => {
     const grants = Array.from({ length: 7 }, (_, index) => ({
       account: { iban: `HR279990005110000001${index}` },
       rights: ['accounts' as const],
@@ -147,7 +147,7 @@ describe('the pages of permissions', () => {
     }
   });
 
-  it('say under which number, in whose register and in which country the TPP is authorised', () => {
+  it('show the authorisation number, register and country of the TPP', () => {
     for (const page of [overview, details]) {
       expect(page(described({ tppId: 'PSDHR-HNB-12345' }))).toContain(
         'Authorisation number 12345, register: Hrvatska narodna banka (HNB), Croatia',
@@ -155,14 +155,14 @@ describe('the pages of permissions', () => {
     }
   });
 
-  it('offer to withdraw what is valid, and nothing else', () => {
+  it('offer a withdrawal of valid permissions, and of no others', () => {
     for (const page of [overview, details]) {
       expect(page()).toContain('href="/permissions/c-1/withdraw"');
       expect(page(described({ consentStatus: 'revokedByPsu' }))).not.toContain('/withdraw"');
     }
   });
 
-  it('offer to cancel a standing order that the PSU may cancel alone, and say why not of another', () => {
+  it('offer to cancel a standing order that the PSU may cancel alone, and give the reason why not for another', () => {
     const standingOrder = (given: Partial<PsuStandingOrder>) =>
       describeStandingOrder(
         {
@@ -204,7 +204,7 @@ describe('the pages of permissions', () => {
     });
   });
 
-  it('tell that a permission was withdrawn as news, and a closed sign-in as a problem', () => {
+  it('show a withdrawal as a confirmation, and a locked sign-in as a problem', () => {
     const words = { words: WORDS.en };
     expect(noticeOf({}, readNote('permissionWithdrawn'), words)).toMatchObject({ isProblem: false });
     expect(noticeOf({}, readNote('signInClosed'), words)).toMatchObject({ isProblem: true });
@@ -218,8 +218,8 @@ function send(path: string, form: Record<string, string>, headers: Record<string
   return portal.ask(path, { method: 'POST', headers: { Origin: portal.url, ...headers }, body });
 }
 
-describe('the door of permissions', () => {
-  it('shows the sign-in to whoever has no session, not to be stored anywhere', async () => {
+describe('the sign-in to the permissions', () => {
+  it('is shown without a session, and must not be cached', async () => {
     const { status, headers, text } = await portal.ask('/permissions', { headers: { 'Accept-Language': 'en' } });
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
     expect(text).toContain('action="/permissions/sign-in"');
@@ -228,7 +228,7 @@ describe('the door of permissions', () => {
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
   });
 
-  it('leads to the sign-in from every page behind it', async () => {
+  it('is the redirect target of every page behind it', async () => {
     for (const path of [
       '/permissions/c-1',
       '/permissions/standing-orders/p-1',
@@ -261,7 +261,7 @@ describe('the door of permissions', () => {
     },
   );
 
-  it('takes a form with its token, and says so while nobody answers', async () => {
+  it('accepts a form with its token, and says so while no service answers', async () => {
     const headers = { ...cookie('session.s-1'), 'Accept-Language': 'en' };
     const { status, text } = await send('/permissions/c-1/withdraw', { token: formToken('session.s-1') }, headers);
     expect(status).toBe(503);

@@ -6,13 +6,13 @@ import { describePermission } from './describe-permission.ts';
 import { describeStandingOrder } from './describe-standing-order.ts';
 import { type Position, readPage, SHOWN_AT_ONCE, searchWords, shownPage } from './overview-page.ts';
 
-/** Permissions in a file, of each list: what a file takes is bounded as what a page takes. */
+/** Maximum number of permissions of each list in a file: like a page, a file is bounded. */
 const IN_FILE_MAX = 500;
 const READ_AT_ONCE = 100;
 
 type Search = ReturnType<typeof searchWords>;
 
-/** The lists of permissions, each a page of it. */
+/** Reads a page of each list of permissions. */
 export async function readPermissionLists(
   visit: Visit,
   signedIn: SignedInPsu,
@@ -25,7 +25,7 @@ export async function readPermissionLists(
   return { valid, ended };
 }
 
-/** The lists of standing orders. Permissions are shown also while payments is away, and where it is a version older. */
+/** Reads the lists of standing orders. Permissions are shown even if payments is unavailable, or of the previous version. */
 export async function readStandingOrderLists(
   visit: Visit,
   signedIn: SignedInPsu,
@@ -44,7 +44,7 @@ export async function readStandingOrderLists(
   }
 }
 
-/** All of them, for a file: what counts now first. */
+/** Reads all permissions for a file, those in effect first. */
 export async function readAll(
   visit: Visit,
   signedIn: SignedInPsu,
@@ -60,7 +60,7 @@ export async function readAll(
   };
 }
 
-/** One page after the other: no message has all of them. */
+/** Reads page by page: no message has all of them. */
 async function readToEnd(
   visit: Visit,
   signedIn: SignedInPsu,

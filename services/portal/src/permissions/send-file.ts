@@ -5,12 +5,12 @@ import type { Visit } from '../visits/open-visit.ts';
 import { permissionsFile } from './permissions-file.ts';
 import { readAll } from './read-lists.ts';
 
-/** All permissions and standing orders: as a file for a program for tables, or as a document. */
+/** Sends all permissions and standing orders, as a CSV file or as a PDF document. */
 export async function sendPermissionsFile(visit: Visit, format: 'csv' | 'pdf'): Promise<void> {
   const { response, visitor } = visit;
   const view = await readLogin(visit);
   const signedIn = signedInPsuOf(view);
-  // A program must not take the page of the sign-in for the file; a person signs in there.
+  // A program must not mistake the sign-in page for the file; a person signs in on it.
   if (signedIn === undefined) {
     response.status(401);
     return showLogin(visit, view);
@@ -26,7 +26,7 @@ async function table(visit: Visit, signedIn: SignedInPsu): Promise<string> {
 }
 
 async function document(visit: Visit, signedIn: SignedInPsu): Promise<Buffer> {
-  // Loaded with the first document: what writes one takes 30 MB.
+  // Loaded with the first document: the PDF library takes 30 MB.
   const { permissionsDocument } = await import('./permissions-document.ts');
   const { visitor, context } = visit;
   const { language, words } = visitor;

@@ -13,7 +13,7 @@ import { readPosition } from './overview-page.ts';
 import { readPermissionLists, readStandingOrderLists } from './read-lists.ts';
 import { signedInParts } from './signed-in-parts.ts';
 
-/** Shows the overview to a signed-in PSU, and to others the sign-in. */
+/** Shows the overview to a signed-in PSU, otherwise the sign-in. */
 export async function showPermissions(visit: Visit): Promise<void> {
   const view = await readLogin(visit);
   const signedIn = signedInPsuOf(view);
@@ -38,7 +38,7 @@ export async function showPermissions(visit: Visit): Promise<void> {
   });
 }
 
-/** Asks once before a withdrawal. Of what has ended already nothing is asked. */
+/** Asks for confirmation before a withdrawal, except for an ended permission. */
 export async function showWithdrawal(visit: Visit, consentId: string): Promise<void> {
   const signedIn = signedInPsuOf(await readLogin(visit));
   if (signedIn === undefined) return redirectToPage(visit);
@@ -56,13 +56,13 @@ export async function showPermission(visit: Visit, consentId: string): Promise<v
   const page = {
     ...signedInParts(visit, signedIn),
     ...describe(visit, signedIn, consent),
-    // Questions about funds read nothing, and are not listed.
+    // Consents to confirm funds have no reads, and so no list of them.
     ...(accesses && { accesses: describeAccesses(accesses, visit.visitor.language) }),
   };
   sendPage(visit, { name: 'permission', page });
 }
 
-/** The page does not tell another PSU's permission from an unknown one. */
+/** Another PSU's permission is shown as unknown. */
 async function read(
   { context }: Visit,
   { psu }: SignedInPsu,

@@ -6,7 +6,7 @@ import { takeNote } from '../visits/note.ts';
 import type { Visit } from '../visits/open-visit.ts';
 import { PERMISSIONS_PATH } from '../visits/paths.ts';
 
-/** The parts that all pages of a signed-in PSU have. */
+/** Returns the common parts of all pages of a signed-in PSU. */
 export function signedInParts(
   visit: Visit,
   { psu }: SignedInPsu,

@@ -18,7 +18,7 @@ export async function showStandingOrder(visit: Visit, paymentId: string): Promis
   sendPage(visit, { name: 'permission', page: { ...signedInParts(visit, signedIn), ...order } });
 }
 
-/** Asks once before a standing order is stopped. Of one that cannot be stopped here nothing is asked. */
+/** Asks for confirmation before a standing order is stopped, unless it cannot be stopped here. */
 export async function askBeforeStop(visit: Visit, paymentId: string): Promise<void> {
   const signedIn = signedInPsuOf(await readLogin(visit));
   if (signedIn === undefined) return redirectToPage(visit);
@@ -27,7 +27,7 @@ export async function askBeforeStop(visit: Visit, paymentId: string): Promise<vo
   sendPage(visit, { name: 'withdrawal', page: { ...signedInParts(visit, signedIn), ...order } });
 }
 
-/** Stops it (decision 16). The page of the standing order then says what came of it. */
+/** Stops a standing order (decision 16). Its page then shows the outcome. */
 export async function stopStandingOrder(visit: Visit, paymentId: string): Promise<void> {
   const signedIn = signedInPsuOf(await readLogin(visit));
   if (signedIn === undefined) return redirectToPage(visit);
@@ -36,7 +36,7 @@ export async function stopStandingOrder(visit: Visit, paymentId: string): Promis
   visit.response.redirect(303, standingOrderPath(paymentId));
 }
 
-/** The page does not tell another PSU's standing order from an unknown one. */
+/** Another PSU's standing order is shown as unknown. */
 async function read({ context, visitor }: Visit, signedIn: SignedInPsu, paymentId: string): Promise<Permission> {
   try {
     const order = await context.bus.ask(readPsuStandingOrder, addressed(signedIn, paymentId));

@@ -5,7 +5,7 @@ import type { Visit } from '../visits/open-visit.ts';
 import { permissionPath } from '../visits/paths.ts';
 import { redirectToPage } from '../visits/redirect-to-page.ts';
 
-/** Revokes the consent at once. The page of the permission then shows when that happened. */
+/** Revokes the consent at once. The page of the permission then shows the time. */
 export async function withdrawPermission(visit: Visit, consentId: string): Promise<void> {
   const signedIn = signedInPsuOf(await readLogin(visit));
   if (signedIn === undefined) return redirectToPage(visit);

@@ -5,7 +5,7 @@ import type { GrantedAccount } from './summary.ts';
 
 export type AccountNames = Pick<ScaView, 'accountNames'>;
 
-/** An account as people read it, with its name if the bank gave one. */
+/** Formats an account for people, with its name if the bank gave one. */
 export function describeAccount(
   account: AccountReference,
   { accountNames = {} }: AccountNames,
@@ -16,7 +16,7 @@ export function describeAccount(
   return { id: formatAccount(account) + currency, ...(name !== undefined && { name }) };
 }
 
-/** The accounts of a consent, and what may be read of each. */
+/** Describes the accounts of a consent, and the rights on each. */
 export function describeGrants(grants: readonly Grant[], names: AccountNames, language: Language): GrantedAccount[] {
   const { rights } = WORDS[language];
   return grants.map((grant) => ({
@@ -25,7 +25,7 @@ export function describeGrants(grants: readonly Grant[], names: AccountNames, la
   }));
 }
 
-/** Looks up a name. A value that is newer than this portal is shown as it is. */
+/** Looks up a name. A value that this version does not have is shown as it is. */
 export function lookUp(names: Readonly<Record<string, string>>, key: string): string {
   return (Object.hasOwn(names, key) ? names[key] : undefined) ?? key;
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { describeTpp } from './describe-tpp.ts';
 
-it('a TPP is told with its authorisation number, register and country, in the language of the page', () => {
+it('a TPP is described by its authorisation number, register and country, in the language of the page', () => {
   const tppId = 'PSDDE-BAFIN-12345';
   const authority = 'Bundesanstalt für Finanzdienstleistungsaufsicht (BAFIN)';
   expect(describeTpp({ tppId }, 'hr')).toEqual([
@@ -13,6 +13,6 @@ it('a TPP is told with its authorisation number, register and country, in the la
   expect(describeTpp({ tppId: 'NTRHR-080000001' }, 'en')[0]?.value).toBe('Registration number 080000001, Croatia');
 });
 
-it('nothing is told of a TPP whose certificate says nothing of it, or a service of the release before', () => {
+it('there is no description if the certificate has none, or for a service of the previous release', () => {
   expect([...describeTpp({ tppId: 'sandbox' }, 'en'), ...describeTpp({}, 'en')]).toEqual([]);
 });

@@ -4,7 +4,7 @@ import type { Language } from './languages.ts';
 import type { Fact } from './summary.ts';
 import { tppRegistration } from './tpp-registration.ts';
 
-/** Under which number, in whose register and in which country a TPP is authorised. Nothing where its certificate does not say it. */
+/** Describes authorisation number, register and country of a TPP. Empty if its certificate does not state them. */
 export function describeTpp({ tppId }: { readonly tppId?: string | undefined }, language: Language): Fact[] {
   const registration = tppId === undefined ? undefined : tppRegistration(tppId);
   if (registration === undefined) return [];

@@ -3,14 +3,14 @@ import { formatAccount, formatAmount, formatDate, formatInstant, keepTogether } 
 
 const plain = (text: string) => text.replaceAll('\u00A0', ' ');
 
-describe('amounts, accounts and dates as people read them', () => {
+describe('amounts, accounts and dates in the format for people', () => {
   it.each([
     ['1234.56', 'EUR', '1.234,56 EUR', 'EUR 1,234.56'],
     ['0.5', 'EUR', '0,50 EUR', 'EUR 0.50'],
     ['12', 'EUR', '12,00 EUR', 'EUR 12.00'],
     ['1500', 'JPY', '1.500 JPY', 'JPY 1,500'],
     ['1.234', 'KWD', '1,234 KWD', 'KWD 1.234'],
-    // Beyond what a floating-point number holds.
+    // Beyond the precision of a floating-point number.
     ['99999999999999.99', 'EUR', '99.999.999.999.999,99 EUR', 'EUR 99,999,999,999,999.99'],
   ])('%s %s is %s in Croatian and %s in English', (amount, currency, hr, en) => {
     expect(plain(formatAmount({ amount, currency }, 'hr'))).toBe(hr);

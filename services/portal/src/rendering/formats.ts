@@ -6,7 +6,7 @@ const AT = { hr: 'u', en: 'at' } as const satisfies Record<Language, string>;
 /** Keeps an amount and its currency, and the parts of a date, on one line. */
 const NO_BREAK_SPACE = '\u00A0';
 
-/** `1.234,56 EUR` in Croatian, `EUR 1,234.56` in English. Exact at any size. */
+/** Formats an amount: `1.234,56 EUR` in Croatian, `EUR 1,234.56` in English. Exact at any size. */
 export function formatAmount({ amount, currency }: Amount, language: Language): string {
   const digits = Math.max(fractionDigits(currency), amount.split('.')[1]?.length ?? 0);
   const number = new Intl.NumberFormat(LOCALE[language], {
@@ -34,19 +34,19 @@ function dateText(date: Date, language: Language, timeZone: string): string {
   return numbers.join(NO_BREAK_SPACE);
 }
 
-/** Names of months, given as 1 to 12. */
+/** Names months given as 1 to 12. */
 export function formatMonths(months: readonly number[], language: Language): string {
   const calendar = new Intl.DateTimeFormat(LOCALE[language], { month: 'long', timeZone: 'UTC' });
   const names = months.map((month) => calendar.format(new Date(Date.UTC(2000, month - 1))));
   return new Intl.ListFormat(LOCALE[language], { type: 'conjunction' }).format(names);
 }
 
-/** The name of a country, given by ISO 3166-1. */
+/** Names a country given by ISO 3166-1. */
 export function formatCountry(country: string, language: Language): string {
   return new Intl.DisplayNames(LOCALE[language], { type: 'region' }).of(country) ?? country;
 }
 
-/** An instant in the bank's time zone. `short` shows minutes but no seconds. */
+/** Formats an instant in the bank's time zone. `short` shows minutes but no seconds. */
 export function formatInstant(
   isoInstant: string,
   language: Language,
@@ -59,19 +59,19 @@ export function formatInstant(
   return `${dateText(date, language, timeZone)} ${AT[language]} ${time}`;
 }
 
-/** Keeps amounts and dates that stand in a text on one line. */
+/** Keeps amounts and dates within a text on one line. */
 export function keepTogether(text: string): string {
   return text.replaceAll(/(?<=\d\.|\b[A-Z]{3}) (?=\d)|(?<=\d) (?=[A-Z]{3}\b)/g, NO_BREAK_SPACE);
 }
 
-/** The identifier of an account. IBANs and PANs are shown in groups of four; a shorter last group stays with the one before it. */
+/** Formats the identifier of an account. IBANs and PANs are shown in groups of four; a shorter last group stays with the one before it. */
 export function formatAccount(account: AccountReference): string {
   const grouped = account.iban ?? account.maskedPan ?? account.pan;
   if (grouped !== undefined) return grouped.replace(/(.{4})(?=.)/g, '$1 ').replace(/ (?=[^ ]{1,3}$)/, NO_BREAK_SPACE);
   return account.bban ?? account.msisdn ?? account.other?.identification ?? '';
 }
 
-/** The key of an account in `accountNames`. */
+/** Returns the key of an account in `accountNames`. */
 export function accountKey(account: AccountReference): string {
   return account.iban ?? account.maskedPan ?? account.pan ?? account.bban ?? account.msisdn ?? '';
 }

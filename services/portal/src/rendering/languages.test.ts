@@ -3,7 +3,7 @@ import { chooseLanguage, type Language, WORDS } from './languages.ts';
 
 const OFFERED: readonly Language[] = ['hr', 'en'];
 
-/** Every text of a dictionary by its path; functions are asked with a number and with a name. */
+/** Returns every text of a dictionary by its path; functions are called with a number and with a name. */
 function texts(words: unknown, path = ''): [string, string][] {
   if (typeof words === 'string') return [[path, words]];
   if (typeof words === 'function') return [[path, String((words as (given: unknown) => unknown)(3))]];

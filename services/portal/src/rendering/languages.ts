@@ -11,7 +11,7 @@ export function isLanguage(word: unknown): word is Language {
   return typeof word === 'string' && Object.hasOwn(WORDS, word);
 }
 
-/** Takes `?lang=`, else the earlier choice, else the browser's preference, else the bank's first language. */
+/** Chooses `?lang=`, otherwise the earlier choice, the browser's preference, or the bank's first language. */
 export function chooseLanguage(
   asked: unknown,
   chosenBefore: string | undefined,
@@ -22,7 +22,7 @@ export function chooseLanguage(
   return candidates.filter(isLanguage).find((language) => offered.includes(language)) ?? offered[0] ?? 'hr';
 }
 
-/** Primary subtags of Accept-Language, most preferred first (RFC 9110, section 12.5.4). */
+/** Returns the primary subtags of Accept-Language, most preferred first (RFC 9110, section 12.5.4). */
 function preferences(header: Request['headers']['accept-language']): string[] {
   return (header ?? '')
     .slice(0, 200)

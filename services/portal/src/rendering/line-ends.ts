@@ -1,8 +1,8 @@
-/** In Croatian a word of one letter does not end a line: `u banci`, `i da`. */
+/** A Croatian word of one letter must not end a line: `u banci`, `i da`. */
 const OF_ONE_LETTER = /(?<![^\s(»„\u00A0])([aikosu])\s(?=\S|$)/giu;
 const CODE = /^<(\/?)(?:pre|code)\b/;
 
-/** Keeps each preposition and conjunction of one letter with the word after it; tags, and what programs read, stay as they are. */
+/** Keeps each one-letter preposition and conjunction with the following word; tags and code are unchanged. */
 export function keepWithNext(html: string): string {
   let isCode = false;
   return html

@@ -11,7 +11,7 @@ export type Page = { [Name in keyof Pages]: { name: Name; page: Pages[Name] } }[
 export interface Notice {
   readonly text: string;
   readonly isProblem: boolean;
-  /** The input is the problem: its fields are marked. */
+  /** Whether the input is the problem: its fields are then marked. */
   readonly isOfInput: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface Notice {
 interface FormPage {
   /** Absent at the sign-in, which approves nothing. */
   readonly summary?: Summary;
-  /** A sign-in for a TPP that asks who its user is, in place of one that shows the permissions. */
+  /** A sign-in for a TPP that asks who its user is, instead of one that shows the permissions. */
   readonly isForTpp?: true;
   readonly says: ProofWords;
   readonly lead: string;
@@ -27,12 +27,12 @@ interface FormPage {
   /** Path below which the forms are submitted. */
   readonly action: string;
   readonly token: string;
-  /** The PSU who has signed in. The form counts for this PSU alone. */
+  /** The signed-in PSU. The form is valid for this PSU alone. */
   readonly shownTo?: string;
   readonly notice?: Notice;
 }
 
-/** Accounts to choose from, where the PSU chooses them. */
+/** Accounts to choose from, if the choice is the PSU's. */
 type OfferedAccounts = readonly { readonly key: string; readonly name: string; readonly id: string }[];
 
 /** A page of a signed-in PSU. */
@@ -50,7 +50,7 @@ export interface Pages {
     /** The link as a QR code for a phone. */
     readonly phonePicture?: string;
   };
-  /** In its place where PSUs sign in at the bank's identity provider. */
+  /** Replaces the sign-in form if PSUs sign in at the bank's identity provider. */
   'bank-sign-in': FormPage & { readonly phonePicture?: string; readonly signInHref: string };
   /** For a PSU who has entered the password at the TPP. */
   continuation: FormPage;
@@ -58,7 +58,7 @@ export interface Pages {
     readonly methods: readonly { readonly id: string; readonly name: string; readonly how: string }[];
     readonly offered: OfferedAccounts;
   };
-  /** In its place where the sign-in at the bank was both factors. */
+  /** Replaces the review page if the sign-in at the bank was both factors. */
   approve: FormPage & { readonly offered: OfferedAccounts };
   code: FormPage & {
     readonly method: { readonly id: string; readonly name: string };
@@ -90,9 +90,9 @@ export interface Pages {
     readonly isApproved: boolean;
     /** Consequence of a completed approval. */
     readonly next?: string;
-    /** Where a consent that was given can be seen and withdrawn. */
+    /** Link to the page where a granted consent can be seen and withdrawn. */
     readonly permissionsHref?: string;
-    /** By which the bank finds the approval. */
+    /** Reference by which the bank finds the approval. */
     readonly reference: string;
     readonly summary: Summary;
     readonly tppName: string;
@@ -100,12 +100,12 @@ export interface Pages {
   };
   permissions: {
     readonly psuName: string;
-    /** Words that the permissions shown have; empty without a search. */
+    /** Words contained in the permissions shown; empty without a search. */
     readonly search: string;
     readonly mayBeSearched: boolean;
     readonly valid: Shown;
     readonly ended: Shown;
-    /** The standing orders; undefined where the bank offers none through TPPs, or cannot say now. */
+    /** The standing orders; undefined if the bank offers none through TPPs, or payments is unavailable. */
     readonly orders?: { readonly active: Shown; readonly ended: Shown };
     readonly ordersUnavailable?: true;
     /** The page of passkeys and authenticator app, if the bank offers any. */
@@ -114,7 +114,7 @@ export interface Pages {
     readonly token: string;
     readonly notice?: Notice;
   };
-  /** The question whether a TPP may know who has signed in. */
+  /** The question whether a TPP may learn who has signed in. */
   'tell-tpp': SignedInPage & { readonly lead: string; readonly declineHint: string };
   factors: SignedInPage & {
     readonly psuName: string;
@@ -147,7 +147,7 @@ export interface Pages {
   home: { readonly more: string };
 }
 
-/** The way back to the TPP. */
+/** The return to the TPP. */
 export interface WayBack {
   readonly tppName: string;
   readonly returnUri: string;

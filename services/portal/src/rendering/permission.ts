@@ -20,10 +20,10 @@ export interface Permission {
   };
   /** Reason why a valid permission cannot be withdrawn here. */
   readonly cannotWithdraw?: string;
-  /** Of a standing order, for each execution. */
+  /** Amount of each execution of a standing order. */
   readonly amount?: string;
   readonly amountNote?: string;
-  /** The same as it is stored, for programs. */
+  /** The amount as stored, for programs. */
   readonly instructedAmount?: Amount;
   readonly accounts: readonly GrantedAccount[];
   readonly facts: readonly Fact[];
@@ -35,9 +35,9 @@ export interface Shown {
   readonly id: ListName;
   readonly count: number;
   readonly permissions: readonly Permission[];
-  /** Where there are several pages: the first, the last, and those around the one shown. */
+  /** If there are several pages: the first, the last, and those around the present one. */
   readonly pages: readonly { readonly number: number; readonly href: string; readonly isCurrent: boolean }[];
-  /** Of ended ones: whether the list is open at once. */
+  /** Whether a list of ended permissions is initially open. */
   readonly isUnfolded: boolean;
 }
 

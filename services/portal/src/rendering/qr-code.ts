@@ -4,7 +4,7 @@ import { toSvgSource } from 'lean-qr/extras/svg';
 /** Modules of the quiet zone (ISO 18004). */
 const QUIET_ZONE = 4;
 
-/** A link as an embedded picture that a phone scans from the screen. It needs no script. */
+/** Returns a link as an embedded picture that a phone scans from the screen, without a script. */
 export function qrCode(link: string): string {
   const svg = toSvgSource(generate(link, { minCorrectionLevel: correction.M }), {
     on: '#000',

@@ -13,14 +13,14 @@ const TEMPLATES = templatesIn(PAGES);
 const ASSETS = '/assets';
 type RenderContext = Pick<PortalContext, 'extension' | 'style'>;
 
-/** The templates of a folder; those that it lacks are the portal's. */
+/** Returns the templates of a folder, with those of the portal as a fallback. */
 export function templatesIn(folder: string): Eta {
   const templates = new Eta({ views: folder, autoEscape: true, cache: true });
   templates.readFile = (path) => readFileSync(existsSync(path) ? path : join(PAGES, basename(path)), 'utf8');
   return templates;
 }
 
-/** Renders a page as HTML. Values are escaped: what comes from outside is shown as text. */
+/** Renders a page as HTML. Values are escaped: text from outside is shown as text. */
 export function renderPage<Name extends keyof Pages>(
   name: Name,
   page: Pages[Name],

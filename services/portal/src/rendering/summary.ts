@@ -4,11 +4,11 @@ export interface Fact {
   readonly value: string;
   readonly detail?: string;
   readonly isAccount?: true;
-  /** Stays in sight where the other details are folded. */
+  /** Stays visible while the other details are folded. */
   readonly isKey?: true;
 }
 
-/** An account as people read it, and what may be read of it. */
+/** An account in the format for people, and the rights on it. */
 export interface GrantedAccount {
   readonly id: string;
   readonly name?: string;
@@ -32,17 +32,17 @@ export interface Details {
   /** Present in a request for accounts. Empty while no account can be shown. */
   readonly accounts?: readonly GrantedAccount[];
   readonly noAccounts?: string;
-  /** The account is what is approved: it stays in sight where the other details are folded. */
+  /** The account itself is approved, so it stays visible while the other details are folded. */
   readonly isOfOneAccount?: true;
   readonly payees?: readonly Payee[];
-  /** Says how many payees are not shown. */
+  /** States how many payees are not shown. */
   readonly morePayees?: string;
 }
 
 /** Content for approval in the language of the page: exactly the content to which the code is linked. */
 export interface Summary extends Details {
   readonly title: string;
-  /** Stands out above the title. */
+  /** Highlighted above the title. */
   readonly badge?: string;
   /** The orders of a basket. */
   readonly members?: readonly (Details & { readonly title: string })[];

@@ -1,16 +1,16 @@
-/** Where a TPP is registered, as the organizationIdentifier of its certificate says it. */
+/** Registration of a TPP according to the organizationIdentifier of its certificate. */
 export interface TppRegistration {
   /** ISO 3166-1. */
   readonly country: string;
   /** The authorisation number, or the number of another register. */
   readonly number: string;
-  /** The supervisor whose register it is: its name where it is known, and its abbreviation. */
+  /** The supervisor of the register: its name if listed here, and its abbreviation. */
   readonly authority?: string;
 }
 
 /**
  * Names of supervisors by their ids (ETSI TS 119 495 V1.2.1, Annex D), in the language of the country; HR-HNB is that of the test
- * certificates. Others are shown as the id has them.
+ * certificates. Others are shown by their id.
  */
 const AUTHORITIES: Readonly<Record<string, string>> = {
   'AT-FMA': 'Österreichische Finanzmarktaufsicht',

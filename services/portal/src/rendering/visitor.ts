@@ -5,7 +5,7 @@ import type { Language } from './languages.ts';
 export interface Visitor {
   readonly language: Language;
   readonly words: Words;
-  /** The `state` that the TPP put on the link. It gets it back. */
+  /** The `state` that the TPP put on the link, returned to the TPP. */
   readonly state?: string;
   readonly languageLinks: readonly { language: Language; name: string; href: string; isCurrent: boolean }[];
 }

@@ -15,7 +15,7 @@ import { receiveVisitor } from '../visits/receive-visitor.ts';
 
 const ANSWER_MAX = 8_192;
 
-/** Where the bank's identity provider sends browsers back to. Its `state` is not that of a TPP. */
+/** Return address for browsers from the bank's identity provider. Its `state` is not that of a TPP. */
 @Controller(BANK_SIGN_IN_RETURN_PATH)
 export class ReturnController {
   constructor(@Inject(CONTEXT) private readonly context: PortalContext) {}
@@ -40,7 +40,7 @@ export class ReturnController {
   }
 }
 
-/** The visit of the page from which the browser went. It begins anew with the session that the sign-in gives. */
+/** Returns the visit of the page that the browser came from. It continues with the session of the sign-in. */
 function visitOf(request: Request, response: Response, context: PortalContext, { page, state }: PendingSignIn): Visit {
   const { state: _ofProvider, ...visitor } = receiveVisitor(request, response, context);
   const cookieKey = referenceOf(page) ?? page;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CookieOptions, Request, Response } from 'express';
 
-/** Longer than a visit can last: sca ends a session after minutes. Limits how many cookies accumulate. */
+/** Longer than any visit: sca ends a session after minutes. Limits the number of cookies. */
 const VISIT_LIFETIME_MS = 30 * 60_000;
 const LANGUAGE_LIFETIME_MS = 365 * 24 * 3_600_000;
 
@@ -19,7 +19,7 @@ export const visitCookie = (reference: string, isSecure: boolean): string =>
   nameOf(`visit-${digestOf(reference)}`, isSecure);
 export const noteCookie = (reference: string, isSecure: boolean): string =>
   nameOf(`note-${digestOf(reference)}`, isSecure);
-/** One way to the bank's identity provider and back. */
+/** One sign-in at the bank's identity provider. */
 export const signInCookie = (state: string, isSecure: boolean): string =>
   nameOf(`sign-in-${digestOf(state)}`, isSecure);
 export const languageCookie = (isSecure: boolean): string => nameOf('language', isSecure);
@@ -32,7 +32,7 @@ export function readCookie(request: Request, name: string): string | undefined {
   return undefined;
 }
 
-/** The values of the cookies of other visits in this browser, the first few. */
+/** Returns cookie values of other visits in this browser, up to a limit. */
 export function otherVisitCookies(request: Request, besides: string, isSecure: boolean): string[] {
   const prefix = nameOf('visit-', isSecure);
   const names = (request.headers.cookie ?? '').split(';').map((pair) => pair.split('=')[0]?.trim() ?? '');

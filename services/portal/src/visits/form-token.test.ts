@@ -15,7 +15,7 @@ describe('the hidden token of a form', () => {
     expect(isFormToken(formToken(''), undefined)).toBe(false);
   });
 
-  it('does not tell the value of the cookie', () => {
+  it('does not reveal the value of the cookie', () => {
     expect(formToken('visit-1')).not.toContain('visit');
   });
 });

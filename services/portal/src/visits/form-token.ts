@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The hidden token of a form. It is derived from the visit's cookie and changes with it at the next step. */
+/** Returns the hidden token of a form. It is derived from the visit's cookie and changes with it at the next step. */
 export function formToken(visit: string): string {
   return createHmac('sha256', visit).update('xs2a portal form').digest('base64url');
 }
 
-/** Whether it has the form of a token, of whichever visit. */
+/** Whether a value has the format of a token, for any visit. */
 export function mayBeFormToken(token: unknown): boolean {
   return typeof token === 'string' && /^[A-Za-z0-9_-]{43}$/.test(token);
 }

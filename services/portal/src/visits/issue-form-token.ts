@@ -10,7 +10,7 @@ export function issueFormToken(visit: Visit): string {
   return formToken(visit.cookie ?? startVisit(visit));
 }
 
-/** A value for the cookie of a visit in which nobody has signed in. */
+/** Returns a cookie value for a visit without a sign-in. */
 export function startVisit({ response, visitCookieName, context }: Visit): string {
   const started = randomBytes(COOKIE_BYTES).toString('base64url');
   setVisitCookie(response, visitCookieName, started, context.isSecure);

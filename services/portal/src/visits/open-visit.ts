@@ -7,7 +7,7 @@ import { PageError } from './page-error.ts';
 import { isReference, linkPath } from './paths.ts';
 import { isState, receiveVisitor } from './receive-visitor.ts';
 
-/** Starts the visit's cookie after the sign-in; the session of sca follows. Before, the cookie is a random value. */
+/** Prefix of the visit's cookie after the sign-in; the session of sca follows. Before, the cookie is a random value. */
 const SESSION_MARK = 'session.';
 const SESSIONS_MAX = 10;
 
@@ -32,7 +32,7 @@ export interface LinkVisit extends Visit {
   readonly reference: string;
 }
 
-/** A form that is not that of the present step. The visit's page shows where the PSU stands. */
+/** Thrown for a form of another step. The visit's page shows the present step. */
 export class StaleForm extends Error {
   override readonly name = 'StaleForm';
   readonly visit: Visit;
@@ -79,8 +79,8 @@ export function openVisit(
 }
 
 /**
- * A form of this browser that was pressed before, or in another tab, leads to the page, which says what has become of it. It is
- * not carried out, and one of another browser or site is refused.
+ * Redirects to the page for a form of this browser that was submitted before, or in another tab; the page shows the outcome. The
+ * form is not processed; one of another browser or site is refused.
  */
 function refuseStaleForm(visit: Visit, token: unknown): void {
   const { cookie } = visit;
@@ -89,12 +89,12 @@ function refuseStaleForm(visit: Visit, token: unknown): void {
   throw new StaleForm(visit);
 }
 
-/** The session of sca in a visit's cookie; undefined before the sign-in. */
+/** Returns the session of sca in a visit's cookie; undefined before the sign-in. */
 export function sessionOf(cookie: string | undefined): string | undefined {
   return cookie?.startsWith(SESSION_MARK) ? cookie.slice(SESSION_MARK.length) : undefined;
 }
 
-/** The sessions of other links in this browser, as many as sca looks at. */
+/** Returns the sessions of other links in this browser, up to the number that sca checks. */
 export function otherSessionsOf({ request, visitCookieName, context }: Visit): string[] {
   const cookies = otherVisitCookies(request, visitCookieName, context.isSecure);
   return cookies.flatMap((cookie) => sessionOf(cookie) ?? []).slice(0, SESSIONS_MAX);

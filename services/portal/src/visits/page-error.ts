@@ -9,7 +9,7 @@ export class PageError extends Error {
   override readonly name = 'PageError';
   readonly kind: PageErrorKind;
   readonly status: number;
-  /** Where the page can lead back to the TPP. */
+  /** The return to the TPP, if the page can offer it. */
   readonly wayBack?: WayBack | undefined;
 
   constructor(kind: PageErrorKind, status: number, wayBack?: WayBack) {
@@ -20,7 +20,7 @@ export class PageError extends Error {
   }
 }
 
-/** Error cases of other services that have a page of their own. */
+/** Error cases of other services that have a separate page. */
 const KIND_OF_SITUATION: Partial<Record<Situation, PageErrorKind>> = {
   redirectLinkUnknown: 'linkUnknown',
   redirectLinkExpired: 'linkExpired',

@@ -1,16 +1,16 @@
-/** Form of the random part of an `scaRedirect` link. */
+/** Format of the random part of an `scaRedirect` link. */
 const REFERENCE = /^[A-Za-z0-9._~-]{1,200}$/;
 
 export function isReference(reference: unknown): reference is string {
   return typeof reference === 'string' && REFERENCE.test(reference);
 }
 
-/** The page of a link. It shows every step, so that going back and reloading find the step that is due. */
+/** Returns the page of a link. It shows every step, so that going back and reloading lead to the due step. */
 export function linkPath(reference: string): string {
   return `/sca/${reference}`;
 }
 
-/** The reference of the link whose page a path is; undefined of other pages. */
+/** Returns the reference of the link that a path belongs to; undefined for other pages. */
 export function referenceOf(path: string): string | undefined {
   const [, area, reference] = path.split('/');
   return area === 'sca' ? reference : undefined;
@@ -19,13 +19,13 @@ export function referenceOf(path: string): string | undefined {
 /** The permission overview of a PSU who signs in at the bank. */
 export const PERMISSIONS_PATH = '/permissions';
 export const permissionPath = (consentId: string): string => `${PERMISSIONS_PATH}/${encodeURIComponent(consentId)}`;
-/** A standing order that the PSU gave through a TPP. */
+/** A standing order that the PSU authorised through a TPP. */
 export const standingOrderPath = (paymentId: string): string =>
   `${PERMISSIONS_PATH}/standing-orders/${encodeURIComponent(paymentId)}`;
 /** The PSU's passkeys and authenticator app. */
 export const FACTORS_PATH = '/permissions/factors';
 
-/** The sign-in that tells a TPP who its user is, for one authorisation request. */
+/** The sign-in that identifies a user to a TPP, for one authorisation request. */
 export const oauthSignInPath = (uid: string): string => `/oauth/sign-in/${encodeURIComponent(uid)}`;
 
 /** Appends the parameters that are defined. */
@@ -34,7 +34,7 @@ export function withQuery(path: string, query: Readonly<Record<string, string | 
   return parameters.length === 0 ? path : `${path}?${new URLSearchParams(parameters).toString()}`;
 }
 
-/** The page to which a path belongs, also the path of a form: that of a link, or the permission overview. */
+/** Returns the page that a path belongs to, including paths of forms: that of a link, or the permission overview. */
 export function pageOfPath(path: string): string | undefined {
   const [, area, reference, uid] = path.split('/');
   if (area === 'oauth' && reference === 'sign-in' && isReference(uid)) return oauthSignInPath(uid);

@@ -11,7 +11,7 @@ export function redirectToPage(visit: Visit): void {
   visit.response.redirect(303, pageHref(visit));
 }
 
-/** Redirects to the page, which says what happened; a sign-in that failed keeps the user ID. */
+/** Redirects to the page with a message about the outcome; a failed sign-in keeps the user ID. */
 export function redirectWithNote(visit: Visit, note: Note | undefined): void {
   const { psuId } = (visit.request.body ?? {}) as { readonly psuId?: unknown };
   const isKept = note !== undefined && KEEPS_PSU_ID.includes(note.word) && typeof psuId === 'string' && psuId !== '';
@@ -19,14 +19,14 @@ export function redirectWithNote(visit: Visit, note: Note | undefined): void {
   redirectToPage(visit);
 }
 
-/** To the page, which says that the form was stale. What an earlier press left to be said stays. */
+/** Redirects to the page, which says that the form was stale. The note of an earlier submission is kept. */
 export function leadFromStaleForm(visit: Visit): void {
   const { request, noteCookieName } = visit;
   if (readCookie(request, noteCookieName) === undefined) leaveNote(visit, { word: 'pressedAgain' });
   redirectToPage(visit);
 }
 
-/** The page of the visit, with the `state` that the TPP put on the link. */
+/** Returns the page of the visit, with the `state` that the TPP put on the link. */
 export function pageHref({ path, visitor: { state } }: Visit): string {
   return withQuery(path, { state });
 }

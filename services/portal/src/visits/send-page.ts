@@ -7,7 +7,7 @@ const POLICY = 'Content-Security-Policy';
 /** Pages that ask the browser for a passkey. No other page of a PSU runs a script. */
 const PAGES_WITH_SCRIPT: readonly Page['name'][] = ['passkey', 'add-passkey'];
 
-/** `formTargets`: where the browser may be redirected to after a form of this page, besides the portal. */
+/** Sends a page. `formTargets`: addresses outside the portal to which a form of this page may redirect. */
 export function sendPage(
   { response, visitor, context }: Visit,
   { name, page }: Page,
@@ -23,7 +23,7 @@ function allowFormTargets(response: Response, targets: readonly string[]): void 
   response.setHeader(POLICY, policy.replace("form-action 'self'", `form-action 'self' ${targets.join(' ')}`));
 }
 
-/** A script of the portal's own, from a file. `asks`: it may ask the portal. */
+/** Permits one of the portal's own scripts, from a file. `asks`: the script may send requests to the portal. */
 export function allowOwnScript(response: Response, { asks = false } = {}): void {
   const more = asks ? ";connect-src 'self'" : '';
   response.setHeader(POLICY, `${String(response.getHeader(POLICY))};script-src 'self'${more}`);

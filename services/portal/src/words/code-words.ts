@@ -8,7 +8,7 @@ type CodedSource = Exclude<CodeSource, 'app'>;
 export interface CodeWords {
   /** Instruction, with the name of the method. */
   readonly read: Readonly<Record<CodeSource, (method: string) => string>>;
-  /** Where what is approved can be read and compared. An authenticator app shows nothing of it. */
+  /** Place where the content can be read and compared. An authenticator app shows none of it. */
   readonly where: Readonly<Record<CodedSource, string>>;
   readonly resend: Readonly<Record<CodedSource, string>>;
   readonly label: string;

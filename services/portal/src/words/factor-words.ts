@@ -38,7 +38,7 @@ export interface FactorWords {
     readonly submit: string;
     readonly failed: string;
   };
-  /** In place of `approve` at the sign-in, which approves nothing. */
+  /** Replaces `approve` at the sign-in, which approves nothing. */
   readonly signIn: { readonly heading: string; readonly text: string; readonly submit: string };
   readonly added: string;
   readonly lastUsed: string;

@@ -2,11 +2,11 @@ import { FactorProblem, LoginProblem, ScaProblem } from '@xs2a/contracts';
 
 const PORTAL_WORDS = [
   'inputMissing',
-  /** The bank's identity provider is away. */
+  /** The bank's identity provider is unavailable. */
   'bankSignInUnavailable',
   'sessionOver',
   'codeSent',
-  /** A form that was pressed before, or is not that of the present step. */
+  /** A form that was submitted before, or belongs to another step. */
   'pressedAgain',
   'declined',
   'promptApproved',
@@ -33,7 +33,7 @@ const NOTE_WORDS: readonly string[] = [
   ...PORTAL_WORDS,
 ];
 
-/** Words that say what was done. All others name a problem. */
+/** Words for a confirmation. All others name a problem. */
 const NEWS: readonly NoteWord[] = [
   'codeSent',
   'pressedAgain',

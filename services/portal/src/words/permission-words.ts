@@ -31,7 +31,7 @@ export interface PermissionWords {
   readonly files: string;
   readonly csv: string;
   readonly pdf: string;
-  /** In a file: what it does not have. */
+  /** In a file: states which entries are missing. */
   readonly moreThanFile: string;
   readonly writtenAt: (moment: string) => string;
   readonly fileName: string;
@@ -46,15 +46,15 @@ export interface PermissionWords {
   readonly back: string;
   readonly signOut: string;
   readonly statuses: Readonly<Record<ConsentStatus, string>>;
-  /** In place of the status of a consent that a newer one replaced. */
+  /** Replaces the status of a consent that a newer one replaced. */
   readonly superseded: string;
-  /** By the event that changed the status. */
+  /** Texts by the event that changed the status. */
   readonly events: Readonly<Record<string, string>>;
   readonly by: Readonly<Record<PsuConsentEvent['by'], string>>;
   readonly standingOrders: StandingOrderWords;
 }
 
-/** Of the standing orders that it gave through TPPs. */
+/** Texts about standing orders that the PSU authorised through TPPs. */
 export interface StandingOrderWords {
   readonly heading: string;
   readonly none: string;

@@ -6,7 +6,7 @@ import type { NoteWord } from './note-word.ts';
 import type { OrderWords } from './order-words.ts';
 import type { PermissionWords } from './permission-words.ts';
 
-/** The errors that have a text of their own. */
+/** Errors with a separate text. */
 export type PageErrorKind =
   | 'linkUnknown'
   | 'linkExpired'
@@ -113,7 +113,7 @@ export interface Words {
     readonly cardInformation: string;
     readonly registrationInformation: string;
     readonly signedInAs: string;
-    /** Unfolds what a summary does not show at once. */
+    /** Unfolds the hidden details of a summary. */
     readonly details: string;
   };
   /** On one account. */
@@ -126,7 +126,7 @@ export interface Words {
   readonly goBack: (tpp: string) => string;
   readonly goingBack: (tpp: string) => string;
   readonly mayClose: string;
-  /** Above what happens after an approval. */
+  /** Heading above the consequences of an approval. */
   readonly next: string;
   readonly reference: string;
   readonly errors: Readonly<Record<PageErrorKind, Message>>;
