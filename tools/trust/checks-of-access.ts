@@ -89,7 +89,7 @@ export const CHECKS_OF_ACCESS: readonly SecurityCheck[] = [
       { file: 'services/portal/src/approval/approval-pages.test.ts' },
       {
         file: 'services/portal/src/approval/untrusted-text.test.ts',
-        title: 'amount and payee stand before the field of the code',
+        title: 'amount and payee precede the field of the code',
       },
     ],
   },

@@ -22,14 +22,14 @@ export class BackgroundWork {
     return run;
   }
 
-  /** As {@link start}. While days pass for a developer, what is due on one has happened before the next one begins. */
+  /** As {@link start}. While days pass for a developer, all work due on one day ends before the next day begins. */
   async soon(work: () => Promise<void>): Promise<void> {
     const { requestId } = currentContext();
     const run = this.start(requestId, work);
     if (aheadMs() > 0) await run;
   }
 
-  /** Runs work on the same key one after the other. This avoids write conflicts and keeps feeds in order. */
+  /** Runs work on the same key in sequence. This avoids write conflicts and keeps feeds in order. */
   async inSequence<T>(key: string, work: () => Promise<T>): Promise<T> {
     const previous = this.#queues.get(key) ?? Promise.resolve();
     const run = previous.then(work);

@@ -40,7 +40,7 @@ test('no log line holds an IBAN, a PSU-ID, a password or a code', async () => {
   await bus.ask(verifyChallenge, { challengeId, attemptId: 'a', contentHash: 'hash', code });
   await bus.ask(verifyPassword, { psuId: 'psu-empty', password: 'psu-empty-pass' });
   await bus.ask(submitPayment, payment({ debtorAccount: { iban: EMPTY } }, { psuId: 'psu-empty' }));
-  // Nobody listens for reports and feed here, so that failures are logged too.
+  // No service listens for reports and feed here, so that failures are logged too.
   await bank.get<BankContext>(CONTEXT).background.settled();
   await bank.stop();
   await bus.close();

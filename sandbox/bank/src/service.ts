@@ -72,7 +72,7 @@ export const service = defineService({
   clockOf: 'psu',
   createContext,
   handlers: [
-    // Operations of every bank connector. Those that name no PSU find out themselves whether the bank is unavailable.
+    // Operations of every bank connector. Those that name no PSU check the simulated outage themselves.
     handler(operations.identifyPsu, whilePresent(identifyPsu)),
     handler(operations.readSigningRules, readSigningRules),
     handler(operations.checkExemption, whilePresent(checkExemption)),
@@ -118,11 +118,11 @@ export const service = defineService({
   },
 });
 
-/** Loads the sandbox, which readiness waits for. */
+/** Loads the sandbox; the service is not ready before. */
 async function start(context: BankContext): Promise<void> {
   await seedSandbox(context);
   if (context.identityProviderPort !== undefined) {
-    // Its library is loaded only where somebody tries it.
+    // The library is loaded only if the provider is used.
     const { serveIdentityProvider } = await import('./identity-provider/serve-identity-provider.ts');
     await serveIdentityProvider(context, context.identityProviderPort);
   }

@@ -11,11 +11,11 @@ import { resumeOrders } from './orders/resume-orders.ts';
 
 const at = forAllTests(() => startBank({ clock: () => new Date('2027-02-01T10:00:00Z') }));
 
-/** Runs a job of a process that was told to stop. */
+/** Runs a job of a process that is shutting down. */
 const stopping = (work: () => Promise<unknown>) =>
   runInContext({ requestId: crypto.randomUUID(), traceparent: newTraceparent(), stopping: AbortSignal.abort() }, work);
 
-describe('a job of a process that stops leaves to the next run', () => {
+describe('a job of a process that is shutting down leaves to the next run', () => {
   it('orders', async () => {
     const order = payment();
     await acceptOrder(at.context, order);
@@ -40,7 +40,7 @@ describe('a job of a process that stops leaves to the next run', () => {
     expect(await pending()).toBe(before);
   });
 
-  it('accounts whose changes are not told yet', async () => {
+  it('accounts with unacknowledged changes', async () => {
     let asked = 0;
     const ask = async () => {
       asked++;

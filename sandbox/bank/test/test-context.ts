@@ -89,7 +89,7 @@ export async function listen(bus: Bus): Promise<SentMessages> {
   return sent;
 }
 
-/** A payment of 12.34 EUR from the private current account to another bank, with the changes of a test. */
+/** Returns a payment of 12.34 EUR from the private current account to another bank, with the changes of a test. */
 export function payment(
   body: Partial<RequestOf<typeof submitPayment>['body']> = {},
   order: Partial<Omit<RequestOf<typeof submitPayment>, 'body'>> = {},
@@ -114,12 +114,12 @@ export const PRIVATE = 'HR2799900051100000019';
 export const EMPTY = 'HR5799900051400000012';
 export const ELSEWHERE = 'HR1210010051863000160';
 
-/** Waits until a condition holds. The test's time limit ends it. It looks now and then: the processor is for what it waits for. */
+/** Waits until a condition holds, up to the test's time limit. Polls slowly, to leave the processor to the awaited work. */
 export async function until(holds: () => Promise<boolean> | boolean): Promise<void> {
   while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
-/** The error case with which a promise was rejected. */
+/** Returns the error case with which a promise was rejected. */
 export async function situationOf(refused: Promise<unknown>): Promise<string> {
   const error: unknown = await refused.then(
     () => undefined,
@@ -128,7 +128,7 @@ export async function situationOf(refused: Promise<unknown>): Promise<string> {
   return error instanceof Xs2aError ? error.situation : 'not refused';
 }
 
-/** Balances of all ledger accounts summed by currency. */
+/** Returns the balances of all ledger accounts summed by currency. */
 export async function sumOfLedger({
   ledgerAccounts,
 }: Pick<BankContext, 'ledgerAccounts'>): Promise<Record<string, bigint>> {

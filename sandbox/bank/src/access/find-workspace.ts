@@ -6,13 +6,13 @@ import { hashWorkspaceKey } from './workspace-key.ts';
 
 type AccessContext = Pick<BankContext, 'workspaces' | 'now' | 'clocks'>;
 
-/** Days after which a workspace that nobody used is deleted. */
+/** Days after which an unused workspace is deleted. */
 export const IDLE_DAYS_MAX = 30;
 const DAY_MS = 86_400_000;
-/** A use is noted at most once an hour. */
+/** A use is recorded at most once an hour. */
 const NOTED_MS = 3_600_000;
 
-/** The workspace that a key opens. From here on its clock decides, except how long nobody has used it. */
+/** Finds the workspace of a key. From then on its clock applies, except to the time since its last use. */
 export async function findWorkspace({ workspaces, now, clocks }: AccessContext, key: string): Promise<StoredWorkspace> {
   const found = await workspaces.findOne({ keyHash: hashWorkspaceKey(key) });
   if (found === null) throw new Xs2aError('resourceUnknown', { text: 'this key opens no sandbox' });
@@ -28,7 +28,7 @@ export function endsOn({ usedAt }: Pick<StoredWorkspace, 'usedAt'>): Date {
   return new Date(usedAt.getTime() + IDLE_DAYS_MAX * DAY_MS);
 }
 
-/** Whether the messages and the device of a PSU may be shown: those of a workspace to whoever has its key. */
+/** Whether the messages and the device of a PSU may be shown: those of a workspace only with its key. */
 export async function mayOpenPhone(
   { workspaces }: Pick<BankContext, 'workspaces'>,
   psuId: string,
@@ -40,7 +40,7 @@ export async function mayOpenPhone(
   return (await workspaces.countDocuments({ _id: workspace, keyHash: hashWorkspaceKey(key) }, { limit: 1 })) > 0;
 }
 
-/** A device that shows and answers nothing, where a developer tries what happens then. */
+/** Whether a device shows and answers nothing, because a developer simulates that. */
 export async function isDeviceSilent({ workspaces }: Pick<BankContext, 'workspaces'>, psuId: string): Promise<boolean> {
   const workspace = workspaceOfPsu(psuId);
   if (workspace === undefined) return false;

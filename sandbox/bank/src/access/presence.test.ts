@@ -21,7 +21,7 @@ const folder = mkdtempSync(join(tmpdir(), 'xs2a-presence-'));
 let at: TestBank;
 let nowMs = Date.now();
 let registered: ReplyOf<typeof createWorkspace>;
-/** A request of each operation of the connector, about the PSU or an account of the workspace. */
+/** A request for each operation of the connector, about the PSU or an account of the workspace. */
 let requests: Readonly<Record<string, object>>;
 
 beforeAll(async () => {
@@ -101,7 +101,7 @@ const situations = async () =>
   ) as Record<string, string>;
 const presence = async () => (await at.bus.ask(readWorkspace, { key: registered.key })).workspace.simulation;
 
-test('a bank that is away answers no operation of the connector about a PSU of the workspace, and those of others', async () => {
+test('an unavailable bank answers no operation of the connector about a PSU of the workspace, but those about others', async () => {
   await simulate({ what: 'bank', state: 'away' });
   expect((await presence()).bank).toBe('away');
   const told = await situations();
@@ -110,7 +110,7 @@ test('a bank that is away answers no operation of the connector about a PSU of t
   expect(await situationOf(at.bus.ask(submitPayment, payment()))).toBe('not refused');
 });
 
-test('a bank that is away for some minutes comes back by itself, and answers all of it', async () => {
+test('a bank that is unavailable for some minutes recovers by itself, and answers all operations', async () => {
   await simulate({ what: 'bank', state: 'away', minutes: 10 });
   expect((await presence()).bankBackAt).toBe(new Date(nowMs + 10 * MINUTE_MS).toISOString());
   nowMs += 10 * MINUTE_MS - 1;
@@ -122,7 +122,7 @@ test('a bank that is away for some minutes comes back by itself, and answers all
   expect(new Set(Object.values(told)), JSON.stringify(told)).toEqual(new Set(['not refused']));
 });
 
-test('a bank that is away again has no end left from before', async () => {
+test('a bank that becomes unavailable again has no end time left from before', async () => {
   await simulate({ what: 'bank', state: 'away', minutes: 1 });
   await simulate({ what: 'bank', state: 'away' });
   nowMs += 2 * MINUTE_MS;

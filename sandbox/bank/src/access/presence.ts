@@ -4,15 +4,15 @@ import type { StoredWorkspace } from '../model/workspace.ts';
 
 export type PresenceContext = Pick<BankContext, 'workspaces' | 'now' | 'clocks'>;
 
-/** Whether the bank answers, which a developer may end for a while. */
+/** Whether the bank is unavailable; a developer may simulate this for a while. */
 export function isAway({ bank, awayUntil }: Pick<StoredWorkspace, 'bank' | 'awayUntil'>, at: Date): boolean {
   return bank === 'away' && (awayUntil === undefined || awayUntil > at);
 }
 
 /**
- * Refuses as a bank that is away, where a developer tries what happens then. The ids are those of PSUs, companies and accounts
- * of the ledger; the test users that all developers share are in no workspace, and nothing is read for them. From here on the
- * clock of the workspace decides.
+ * Refuses like an unavailable bank, if a developer simulates that. The ids are those of PSUs, companies and accounts of the
+ * ledger; shared test users belong to no workspace, and nothing is read for them. From then on the clock of the workspace
+ * applies.
  */
 export async function requirePresence(
   { workspaces, now, clocks }: PresenceContext,
@@ -27,7 +27,7 @@ export async function requirePresence(
   if (found.some((workspace) => isAway(workspace, now()))) throw new Xs2aError('serviceUnavailable');
 }
 
-/** An operation about one PSU, which a bank that is away does not answer. */
+/** Wraps an operation about one PSU, so that an unavailable bank does not answer it. */
 export function whilePresent<Request extends { readonly psuId: string }, Reply>(
   run: (context: BankContext, request: Request) => Promise<Reply>,
 ): (context: BankContext, request: Request) => Promise<Reply> {

@@ -3,15 +3,15 @@ import { presentContext } from '@xs2a/service-kit';
 type Condition = { readonly $regex: string } | { readonly $not: { readonly $regex: string } };
 
 /**
- * Condition for a job on documents with a PSU: those of the developer whose clock it runs by, or of developers whose clock is not
- * ahead.
+ * Returns the condition for a job on documents with a PSU: those of the developer whose clock it follows, or of developers whose
+ * clock is not ahead.
  */
 export function psusOfThisClock(): { psuId?: Condition } {
   const condition = conditionOf((workspace) => `\\.${workspace}$`);
   return condition === undefined ? {} : { psuId: condition };
 }
 
-/** As {@link psusOfThisClock}, of documents with an account. */
+/** As {@link psusOfThisClock}, for documents with an account. */
 export function accountsOfThisClock(): { ledgerAccountId?: Condition } {
   const condition = conditionOf((workspace) => `^W${workspace}-`);
   return condition === undefined ? {} : { ledgerAccountId: condition };

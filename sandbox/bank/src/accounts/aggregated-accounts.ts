@@ -12,8 +12,8 @@ interface AggregatedAccount {
 }
 
 /**
- * The ledger has an account for each currency. Several under one IBAN are also shown as one (Implementation Guidelines,
- * Multicurrency Accounts).
+ * Groups the accounts under one IBAN. The ledger has an account for each currency; several under one IBAN are also shown as one
+ * (Implementation Guidelines, Multicurrency Accounts).
  */
 export function aggregatedAccounts(accounts: readonly CustomerAccount[]): AggregatedAccount[] {
   const byIban = Map.groupBy(accounts, ({ customer }) => customer.reference.iban);

@@ -45,7 +45,7 @@ async function derive(password: string, nonce: Buffer): Promise<Buffer> {
     };
     return await argon2Async('argon2id', parameters);
   } finally {
-    // The next one waiting starts in place of this one.
+    // The next waiting hash takes over the place of this one.
     const next = waiting.shift();
     if (next === undefined) running--;
     else next();

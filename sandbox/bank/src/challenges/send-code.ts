@@ -69,7 +69,7 @@ export async function sendCode(
   };
 }
 
-/** Where the portal of the sandbox shows the same picture. */
+/** Address at which the portal of the sandbox shows the same picture. */
 function linkOf({ portalUrl }: CodeContext, psuId: string, challengeId: string): Pick<ChallengeData, 'imageLink'> {
   if (portalUrl === undefined) return {};
   const path = `/sandbox/pictures/${encodeURIComponent(psuId)}/${encodeURIComponent(challengeId)}`;

@@ -32,7 +32,7 @@ const judge = (challengeId: string, code: string, contentHash = 'hash-of-content
   at.bus.ask(verifyChallenge, { challengeId, attemptId, contentHash, code });
 
 describe('a one-time code', () => {
-  test('is accepted once for the content it was sent for', async () => {
+  test('is accepted once, for the content it was sent for', async () => {
     const { challengeId, code } = await sent();
     expect(code).toMatch(/^[0-9]{6}$/);
     expect(await judge(challengeId, code)).toEqual({ verdict: 'accepted' });
@@ -70,7 +70,7 @@ describe('a one-time code', () => {
     expect(await judge(crypto.randomUUID(), first.code)).toEqual({ verdict: 'wrong' });
   });
 
-  test('is good until the end of its lifetime and expired from then on', async () => {
+  test('is valid until the end of its lifetime and expired from then on', async () => {
     const early = await sent({ lifetimeSeconds: 60 });
     const late = await sent({ lifetimeSeconds: 60 });
     nowMs += 59_000;
@@ -79,7 +79,7 @@ describe('a one-time code', () => {
     expect(await judge(late.challengeId, late.code)).toEqual({ verdict: 'expired' });
   });
 
-  test('an attempt that is repeated gets the same answer, also after the code has expired', async () => {
+  test('gets the same answer for a repeated attempt, even after it has expired', async () => {
     const { challengeId, code, wrong } = await sent();
     const [first, second] = [crypto.randomUUID(), crypto.randomUUID()];
     expect(await judge(challengeId, wrong, 'hash-of-content', first)).toEqual({ verdict: 'wrong' });
@@ -95,7 +95,7 @@ describe('a one-time code', () => {
     expect(await judge(challengeId, code)).toEqual({ verdict: 'wrong' });
   });
 
-  test('guessing in parallel gives no more tries and no second acceptance', async () => {
+  test('permits no more attempts and no second acceptance for parallel guesses', async () => {
     const guessed = await sent();
     const wrongs = await Promise.all(Array.from({ length: 20 }, () => judge(guessed.challengeId, guessed.wrong)));
     expect(wrongs.every(({ verdict }) => verdict === 'wrong')).toBe(true);
@@ -167,7 +167,7 @@ describe('the password', () => {
     expect(await at.bus.ask(verifyPassword, credentials)).toEqual({ verified: false, blocked: true });
   });
 
-  test('is stored only as an argon2id hash with a salt of its own', async () => {
+  test('is stored only as an argon2id hash with its own salt', async () => {
     const psus = await at.context.psus.find().toArray();
     expect(new Set(psus.map(({ password }) => password.salt)).size).toBe(psus.length);
     expect(JSON.stringify(psus)).not.toContain('-pass');
@@ -186,7 +186,7 @@ describe('checkFunds', () => {
     expect(await funds('5932.10')).toBe(true);
   });
 
-  test('looks at the sub-account of the currency, and at a card by its number', async () => {
+  test('checks the sub-account of the currency, and a card by its number', async () => {
     const multi = { iban: 'HR9899900051200000018' };
     expect(await funds('1200.00', multi, 'USD')).toBe(true);
     expect(await funds('1200.01', multi, 'USD')).toBe(false);
@@ -195,7 +195,7 @@ describe('checkFunds', () => {
     expect(await funds('1749.26', { maskedPan: '453200******0017' })).toBe(false);
   });
 
-  test('says no for an unknown or blocked account', async () => {
+  test('answers no for an unknown or blocked account', async () => {
     expect(await funds('1.00', { iban: 'HR1723600001101234565' })).toBe(false);
     expect(await funds('1.00', { iban: 'HR1499900059900000012' })).toBe(false);
   });

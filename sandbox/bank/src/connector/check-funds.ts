@@ -3,7 +3,7 @@ import { type PresenceContext, requirePresence } from '../access/presence.ts';
 import { findAccounts } from '../accounts/find-accounts.ts';
 import type { BankContext } from '../context.ts';
 
-/** Tells whether an amount could be booked now. Unknown, blocked and other-currency accounts have no funds. */
+/** Whether an amount could be booked now. Unknown, blocked and other-currency accounts have no funds. */
 export async function checkFunds(
   context: Pick<BankContext, 'ledgerAccounts'> & PresenceContext,
   { account, instructedAmount }: RequestOf<typeof operation>,

@@ -9,7 +9,7 @@ export async function identifyPsu(
   context: Pick<BankContext, 'psus' | 'ledgerAccounts'>,
   { psuId, corporateId, tppId }: RequestOf<typeof operation>,
 ): Promise<ReplyOf<typeof operation>> {
-  // The PSU of another developer is an unknown one (decision 83).
+  // The PSU of another developer is treated as unknown (decision 83).
   if (isUnknownTo(psuId, tppId)) return { known: false };
   const psu = await context.psus.findOne({ _id: psuId });
   if (corporateId !== undefined && (await context.psus.findOne({ corporateId })) === null) {

@@ -49,7 +49,7 @@ describe('a standing order that was set up through the interface', () => {
     expect(newest()?.version).toBeGreaterThan(version);
   });
 
-  test('that ended stays ended, also when its start arrives later', async () => {
+  test('that ended stays ended, even if its start arrives later', async () => {
     const id = crypto.randomUUID();
     await put(id, false);
     await put(id, true);
@@ -58,7 +58,7 @@ describe('a standing order that was set up through the interface', () => {
     expect(newest()?.standingOrders).toHaveLength(OWN);
   });
 
-  test('of a PSU who may not dispose of the account is shown to nobody', async () => {
+  test('of a PSU without access to the account is not shown', async () => {
     await put(crypto.randomUUID(), true, 'psu-empty');
     await at.context.background.settled();
     expect(newest()?.standingOrders).toHaveLength(OWN);

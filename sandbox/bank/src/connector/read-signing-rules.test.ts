@@ -16,7 +16,7 @@ const EXEMPT_SAVINGS = 'HR1099900051600000017';
 
 const at = forAllTests(() => startBank());
 
-describe('the signatures that a request needs', () => {
+describe('the number of signatures that a request needs', () => {
   const needed = (request: RequestOf<typeof readSigningRules>) =>
     at.bus.ask(readSigningRules, request).then(({ signaturesNeeded }) => signaturesNeeded);
 
@@ -53,14 +53,14 @@ describe('the exemption of transfers between own accounts (RTS Art. 15)', () => 
     expect(await exempted(ownTransfer)).toBe(true);
   });
 
-  test('does not hold where one of the accounts is not the PSU’s alone', async () => {
+  test('does not apply if one of the accounts is not the PSU’s alone', async () => {
     expect(await exempted({ ...ownTransfer, creditorAccount: { iban: ELSEWHERE } })).toBe(false);
     expect(await exempted({ ...ownTransfer, creditorAccount: { iban: PRIVATE } })).toBe(false);
     expect(await exempted({ ...ownTransfer, debtorAccount: { iban: PRIVATE } })).toBe(false);
     expect(await exempted({ ...ownTransfer, debtorAccount: { iban: COMPANY } }, 'psu-corporate-1')).toBe(false);
   });
 
-  test('holds for PSUs alone with whom the bank agreed so', async () => {
+  test('applies only to PSUs that have agreed it with the bank', async () => {
     const between = { debtorAccount: { iban: PRIVATE }, creditorAccount: { iban: 'HR0599900051100000027' } };
     expect(await exempted({ ...ownTransfer, ...between }, 'psu-private')).toBe(false);
     expect(await exempted(ownTransfer, 'psu-private')).toBe(false);

@@ -6,7 +6,7 @@ import { type CustomerAccount, isCustomer } from '../model/ledger-account.ts';
 
 type RulesContext = Pick<BankContext, 'ledgerAccounts' | 'psus'> & PresenceContext;
 
-/** The strictest rule of the accounts concerned, or of all accounts of the company if none is named. */
+/** Returns the strictest rule of the accounts concerned, or of all accounts of the company if none is named. */
 export async function readSigningRules(
   context: RulesContext,
   { accounts, corporateId }: RequestOf<typeof operation>,

@@ -28,7 +28,7 @@ export async function sendChallenge(context: ChallengeContext, request: Request)
 
 async function challengeBy(context: ChallengeContext, method: BankScaMethod, request: Request): Promise<ChallengeData> {
   const { challengeId, authorisationId, psuId, contentHash, text, lifetimeSeconds } = request;
-  // A sign-in approves nothing: the device shows a code for it.
+  // A sign-in approves nothing, so the device shows a code for it.
   if (method.authenticationType === 'PUSH_OTP' && authorisationId !== undefined) {
     await promptDevice(context, { _id: challengeId, psuId, authorisationId, contentHash, text }, lifetimeSeconds);
     return {};

@@ -16,7 +16,7 @@ export async function submitBulkPayment(context: BankContext, request: Request):
   return { accepted: true };
 }
 
-/** Stores the order with the report of its acceptance. False if it was stored before. */
+/** Stores the order with the report of its acceptance. Returns false if it was already stored. */
 export async function acceptBulkOrder(
   { bulkOrders, workspaces, now }: Pick<BankContext, 'bulkOrders' | 'workspaces' | 'now'>,
   { paymentId, paymentProduct, psuId, xml }: Request,

@@ -21,7 +21,7 @@ async function accountOf(iban: string, currency = 'EUR'): Promise<LedgerAccount>
   });
 }
 
-/** Submits on the bus and waits for the end of the order. */
+/** Submits on the bus and waits for the order to end. */
 async function settled(request: ReturnType<typeof payment>) {
   await at.bus.ask(submitPayment, request);
   await until(() =>
@@ -66,14 +66,14 @@ describe('a payment that can be executed', () => {
     );
   });
 
-  test('lands on the account of another customer of this bank', async () => {
+  test('is credited to the account of another customer of this bank', async () => {
     const before = await accountOf(SAVINGS);
     await settled(payment({ creditorAccount: { iban: SAVINGS } }));
     await settled(payment({ creditorAccount: { iban: SAVINGS, currency: 'EUR' } }));
     expect((await accountOf(SAVINGS)).balance).toBe(before.balance + 2_468n);
   });
 
-  test('of another bank goes to clearing', async () => {
+  test('to another bank goes to clearing', async () => {
     const before = await at.context.ledgerAccounts.findOne({ _id: 'clearing-EUR' });
     await settled(payment());
     const after = await at.context.ledgerAccounts.findOne({ _id: 'clearing-EUR' });
@@ -90,7 +90,7 @@ describe('a payment that can be executed', () => {
     expect(await at.context.postings.countDocuments({ paymentId: request.paymentId })).toBe(1);
   });
 
-  test('left behind between acceptance and execution is taken up', async () => {
+  test('that was interrupted between acceptance and execution is resumed', async () => {
     const before = await accountOf(PRIVATE);
     const request = payment();
     await acceptOrder(at.context, request);
@@ -102,7 +102,7 @@ describe('a payment that can be executed', () => {
     });
   });
 
-  test('taken up by several at once is still booked once', async () => {
+  test('that several replicas resume at once is still booked once', async () => {
     const before = await accountOf(PRIVATE);
     const order = await acceptOrder(at.context, payment());
     if (order === null) throw new Error('the order was there before');
@@ -161,8 +161,8 @@ describe('a payment that cannot be executed is rejected with its ISO 20022 reaso
   });
 });
 
-describe('funds are looked at to the cent', () => {
-  test('an account without overdraft can be emptied but no cent more', async () => {
+describe('funds are checked to the cent', () => {
+  test('an account without overdraft can be emptied, but not by a cent more', async () => {
     const all = payment(
       { debtorAccount: { iban: EMPTY }, instructedAmount: { currency: 'EUR', amount: '3.50' } },
       { psuId: 'psu-empty' },
@@ -175,7 +175,7 @@ describe('funds are looked at to the cent', () => {
     expect((await settled(cent)).at(-1)).toMatchObject({ transactionStatus: 'RJCT', reasonCode: 'AM04' });
   });
 
-  test('an agreed overdraft can be used up but no cent more', async () => {
+  test('an agreed overdraft can be used up, but not by a cent more', async () => {
     const { available } = await accountOf(PRIVATE);
     const euros = (cents: bigint) => ({
       currency: 'EUR',
@@ -188,7 +188,7 @@ describe('funds are looked at to the cent', () => {
     expect((await accountOf(PRIVATE)).balance).toBe(-50_000n);
   });
 
-  test('the ledger sums to zero in each currency after all of that', async () => {
+  test('the ledger sums to zero in each currency after all of these payments', async () => {
     expect(await sumOfLedger(at.context)).toEqual({ EUR: 0n, USD: 0n, CHF: 0n });
   });
 });

@@ -14,7 +14,7 @@ export async function submitPayment(context: BankContext, request: Request): Pro
   return { accepted: true };
 }
 
-/** Stores the order with the report of its acceptance. Null if it was stored before. */
+/** Stores the order with the report of its acceptance. Returns null if it was already stored. */
 export async function acceptOrder(
   { orders, workspaces, now }: Pick<BankContext, 'orders' | 'workspaces' | 'now'>,
   request: Request,

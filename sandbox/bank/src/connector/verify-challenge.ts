@@ -4,7 +4,7 @@ import { matchesCode } from '../challenges/one-time-code.ts';
 import type { BankContext } from '../context.ts';
 import type { Challenge } from '../model/challenge.ts';
 
-/** Codes that are checked for one challenge. After that every code is wrong. */
+/** Maximum number of codes checked for one challenge. After that every code is wrong. */
 const CODE_ATTEMPTS_MAX = 5;
 
 type Request = RequestOf<typeof operation>;
@@ -37,7 +37,7 @@ export async function verifyChallenge(
   return { verdict: 'wrong' };
 }
 
-/** The verdict that does not depend on the code. */
+/** Returns a verdict that does not depend on the code. */
 function knownVerdict({ attempts, accepted, expiresAt }: Challenge, attemptId: string, now: Date): Verdict | undefined {
   const repeated = attempts.find((attempt) => attempt.attemptId === attemptId);
   if (repeated !== undefined) return repeated.verdict;

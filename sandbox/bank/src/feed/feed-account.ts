@@ -76,7 +76,7 @@ async function feedInSequence(context: FeedContext, accountId: string, booked: r
   });
 }
 
-/** The standing orders of the sandbox, then active ones set up by TPPs. */
+/** Returns the standing orders of the sandbox, then active ones set up by TPPs. */
 async function standingOrdersOf(context: FeedContext, accountId: string): Promise<StandingOrder[]> {
   const own = STANDING_ORDERS.filter((order) => order.accountId === accountId).map(fedStandingOrder);
   const setUp = await context.standingOrders
@@ -94,7 +94,7 @@ function isBehindOnOrders(feed: Feed, account: Pick<CustomerAccount, 'orderChang
   return (feed.standingOrdersVersion ?? 0) < ordersVersionOf(account);
 }
 
-/** Feeds every account that is behind. A failure does not block the others. */
+/** Feeds every account with unacknowledged changes. A failure does not block the others. */
 export async function feedAccounts(context: FeedContext & Pick<BankContext, 'log'>): Promise<void> {
   for (const { _id } of await accountsBehind(context)) {
     if (isStopping()) break;
@@ -109,7 +109,7 @@ export async function feedAccounts(context: FeedContext & Pick<BankContext, 'log
   }
 }
 
-/** The accounts with changes that are not acknowledged. */
+/** Returns the accounts with unacknowledged changes. */
 export async function accountsBehind(
   context: Pick<BankContext, 'feeds' | 'ledgerAccounts'>,
 ): Promise<{ _id: string }[]> {
@@ -149,7 +149,7 @@ async function feedEntries(
   }
 }
 
-/** Those that follow without a gap. What is missing between was booked by another order, and is read. */
+/** Returns the entries that follow without a gap. Missing ones in between were booked by another order, and are read. */
 function rightBehind(sequence: number, booked: readonly Entry[]): readonly Entry[] {
   const from = booked.findIndex((entry) => entry.sequence === sequence + 1);
   const page = from < 0 ? [] : booked.slice(from, from + PAGE_MAX);

@@ -14,7 +14,7 @@ import type { StoredStandingOrder } from '../model/standing-order.ts';
 import { SANDBOX_BIC } from '../sandbox/data/accounts.ts';
 import type { StandingOrder } from '../sandbox/data/standing-orders.ts';
 
-/** An account as fed to the accounts service. */
+/** Returns an account as fed to the accounts service. */
 export function fedAccount({ _id, currency, creditLimit, customer }: CustomerAccount): FeedAccount {
   const { owners, ownerName, reference, displayName, product, cashAccountType, usage, status } = customer;
   const { linkedAccounts, details, msisdn, trustedBeneficiaries } = customer;
@@ -41,7 +41,7 @@ export function fedAccount({ _id, currency, creditLimit, customer }: CustomerAcc
   };
 }
 
-/** The aggregated accounts of some accounts, as fed to the accounts service. */
+/** Returns the aggregated accounts of some accounts, as fed to the accounts service. */
 export function fedAggregates(accounts: readonly CustomerAccount[]): FeedAccount[] {
   return aggregatedAccounts(accounts).map(({ reference, main, subAccounts }) => ({
     ...fedAccount(main),
@@ -52,7 +52,7 @@ export function fedAggregates(accounts: readonly CustomerAccount[]): FeedAccount
   }));
 }
 
-/** An entry as fed to the accounts service. */
+/** Returns an entry as fed to the accounts service. */
 export function fedTransaction(entry: Entry, isCard: boolean): FeedTransaction {
   const { _id, ledgerAccountId, sequence, bookingStatus, amount, currency, balanceAfter, bookingDate, valueDate } =
     entry;
@@ -71,7 +71,7 @@ export function fedTransaction(entry: Entry, isCard: boolean): FeedTransaction {
   };
 }
 
-/** A standing order of the sandbox. All are monthly and older than the history. */
+/** Returns a standing order of the sandbox. All are monthly and older than the history. */
 export function fedStandingOrder({ accountId, creditor, amount, dayOfMonth, remittance }: StandingOrder): FedOrder {
   const day = String(dayOfMonth).padStart(2, '0');
   return {
@@ -85,7 +85,7 @@ export function fedStandingOrder({ accountId, creditor, amount, dayOfMonth, remi
   };
 }
 
-/** A standing order set up by a TPP. */
+/** Returns a standing order set up by a TPP. */
 export function fedSetUpOrder({ body }: Pick<StoredStandingOrder, 'body'>): FedOrder {
   const { instructedAmount, creditorName, creditorAccount, remittanceInformationUnstructured, purposeCode } = body;
   const { startDate, endDate, frequency, executionRule, dayOfExecution, monthsOfExecution } = body;
@@ -108,9 +108,7 @@ export function fedSetUpOrder({ body }: Pick<StoredStandingOrder, 'body'>): FedO
   };
 }
 
-/**
- * The balances of an account (Implementation Guidelines, Balance). A credit limit is only ever in the one that says so.
- */
+/** Returns the balances of an account (Implementation Guidelines, Balance). Only the balance that says so includes the credit limit. */
 export function fedBalances(account: CustomerAccount, now: Date): Balance[] {
   const { currency, balance, pending, available, creditLimit, closingBalance, bookedDay, changedAt, customer } =
     account;
@@ -128,7 +126,7 @@ export function fedBalances(account: CustomerAccount, now: Date): Balance[] {
     lastChangeDateTime,
   };
   if (customer.cashAccountType === 'CARD') {
-    // The last invoice covers what was booked until yesterday.
+    // The last invoice covers entries booked until yesterday.
     return [
       closingBooked,
       expected,

@@ -1,6 +1,6 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 
-/** Keeps what the provider stores for as long as its process lives. */
+/** Keeps the provider's data in memory, for the lifetime of the process. */
 export class MemoryAdapter implements Adapter {
   readonly #kind: string;
   readonly #records: Map<string, AdapterPayload>;

@@ -10,16 +10,16 @@ import type { BankContext } from '../context.ts';
 import { MemoryAdapter } from './memory-adapter.ts';
 import { languageOf, signInOverPage, signInPage } from './sign-in-page.ts';
 
-/** Credentials of the service here: public, like everything in the sandbox. */
+/** Credentials of the service at this provider: public, like everything in the sandbox. */
 const CLIENT = { id: 'xs2a', secret: 'xs2a-sandbox-secret' };
-/** Authentication contexts: the sandbox asks for a password, and says the one that is wanted first, so that both can be tried. */
+/** Authentication contexts: the sandbox asks for a password only, and returns the first requested context, so that both can be tried. */
 const ACR_VALUES = ['two-factors', 'one-factor'];
 const HOST = '127.0.0.1';
 const MINUTE_SECONDS = 60;
 const PAGE = { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' };
 const PATH = /^\/sign-in\/([A-Za-z0-9_-]{1,64})(\/cancel)?$/;
 
-/** An OpenID Connect provider whose users are the test users of the sandbox. Every request signs in anew. */
+/** Starts an OpenID Connect provider whose users are the test users of the sandbox. Every request requires a new sign-in. */
 export async function serveIdentityProvider(context: BankContext, port: number): Promise<void> {
   if (context.portalUrl === undefined) throw new Error('IDENTITY_PROVIDER_PORT needs PORTAL_URL');
   const server = createServer();
@@ -60,7 +60,7 @@ async function answerSignIn(context: BankContext, provider: Provider, at: SignIn
   const form = new URLSearchParams(request.method === 'POST' ? await text(request) : '');
   const [psuId, password] = [form.get('psuId') ?? '', form.get('password') ?? ''];
   const { verified, blocked } = await verifyPassword(context, { psuId, password });
-  // Whether a PSU is blocked is told by the pages of the service.
+  // The pages of the service report a blocked PSU.
   if (verified || blocked) {
     return provider.interactionFinished(request, response, { login: { accountId: psuId, ...acrOf(params) } });
   }
@@ -102,7 +102,7 @@ function configurationOf({ psus }: BankContext, portalUrl: string): Configuratio
       const corporate = psu.corporateId === undefined ? {} : { corporate_id: psu.corporateId };
       return { accountId: id, claims: () => Promise.resolve({ sub: id, ...corporate }) };
     },
-    // The PSU decides on the pages of the service what a TPP may do. Here it only says who it is.
+    // The PSU decides on the pages of the service what a TPP may do. This provider only identifies the PSU.
     async loadExistingGrant({ oidc }) {
       const { client, account, provider } = oidc;
       if (client === undefined || account === undefined) return undefined;

@@ -42,7 +42,7 @@ const WORDS = {
   },
 } as const satisfies Record<Language, Record<string, string>>;
 
-/** The first language that is had: of those that the service asked for (`ui_locales`), else of the browser. */
+/** Returns the first supported language: of those that the service asked for (`ui_locales`), otherwise of the browser. */
 export function languageOf(...asked: readonly unknown[]): Language {
   const wanted = asked.filter((text) => typeof text === 'string').join(' ');
   return /\b(?:hr|en)\b/i.exec(wanted)?.[0].toLowerCase() === 'hr' ? 'hr' : 'en';
@@ -67,7 +67,7 @@ ${content}
 `;
 }
 
-/** The sign-in of the sandbox's identity provider, without a script. */
+/** Returns the sign-in page of the sandbox's identity provider, without a script. */
 export function signInPage(uid: string, language: Language, hasFailed: boolean): string {
   const words = WORDS[language];
   const wrong = hasFailed ? ' aria-invalid="true" aria-describedby="failed"' : '';
@@ -85,7 +85,7 @@ ${hasFailed ? `<p role="alert" id="failed">${words.failed}</p>` : ''}
   );
 }
 
-/** For a sign-in that was used, has expired, or began in another browser. */
+/** Returns the page for a sign-in that was used, has expired, or began in another browser. */
 export function signInOverPage(language: Language): string {
   return page(language, WORDS[language].over, `<p>${WORDS[language].again}</p>`);
 }

@@ -25,7 +25,7 @@ export async function bookPendingEntries(context: BankContext): Promise<void> {
   }
 }
 
-/** False if another replica has booked the entry, or the account lacks the funds. */
+/** Returns false if another replica has booked the entry, or the account lacks the funds. */
 async function bookEntry(
   context: BankContext,
   { _id, ledgerAccountId, currency, amount, details }: Entry,

@@ -22,7 +22,7 @@ async function sumsOfPostings(): Promise<Map<string, bigint>> {
   return new Map(rows.map(({ _id, sum }) => [_id, sum]));
 }
 
-test('a hundred payments at once from and to the same accounts lose and make no cent', async () => {
+test('a hundred payments at once from and to the same accounts lose and create no cent', async () => {
   const before = await balances();
   const own = ['HR2799900051100000019', 'HR5899900051500000010', 'HR5799900051400000012'] as const;
   const owners = ['psu-private', 'psu-exempt', 'psu-empty'] as const;
@@ -61,7 +61,7 @@ test('no account is ever below its limit', async () => {
 
 const ACCOUNTS = ['A1101-EUR', 'A1102-EUR', 'A1401-EUR', 'A1501-EUR'] as const;
 
-test('any booking either moves every line or none', async () => {
+test('a booking moves all lines or none', async () => {
   const transfer = fc.record({
     from: fc.constantFrom(...ACCOUNTS),
     to: fc.constantFrom(...ACCOUNTS, 'clearing-EUR'),

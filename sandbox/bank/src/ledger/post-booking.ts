@@ -5,7 +5,7 @@ import type { Entry, EntryDetails } from '../model/entry.ts';
 import type { LedgerAccount } from '../model/ledger-account.ts';
 import { assertBalanced } from '../model/posting.ts';
 
-/** One line of a booking. The line of a customer says what the statement shows. */
+/** One line of a booking. A customer's line contains the text for the statement. */
 export interface BookingLine {
   readonly ledgerAccountId: string;
   readonly currency: string;

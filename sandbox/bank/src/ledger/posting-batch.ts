@@ -31,7 +31,7 @@ export class PostingBatch {
   readonly #changes = new Map<string, AccountChange>();
   /** Movements of the bank's own accounts, which have no limit. */
   readonly #internal = new Map<string, bigint>();
-  /** One line for each account, whatever number of its movements: what moved is in the statement entries. */
+  /** One line for each account, for any number of its movements; the statement entries show the movements. */
   readonly #lines = new Map<string, Posting['lines'][number]>();
 
   private constructor(context: BatchContext, session: ClientSession) {
@@ -53,7 +53,7 @@ export class PostingBatch {
     return batch;
   }
 
-  /** Amount that can still be debited from a customer's account. Zero for an account that was not opened. */
+  /** Returns the amount that can still be debited from a customer's account. Zero for an account that was not opened. */
   available(accountId: string): bigint {
     const change = this.#changes.get(accountId);
     return change === undefined ? 0n : change.account.available + change.moved;

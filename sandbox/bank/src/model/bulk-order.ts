@@ -20,10 +20,10 @@ export const BulkOrder = z.object({
   xml: z.string(),
   status: BulkOrderStatus,
   receivedAt: z.date(),
-  /** The next day on which a part of the order is to be executed. */
+  /** The next day on which a part of the order is due. */
   dueOn: z.string(),
   reasonCode: z.string().optional(),
-  /** It waits until a developer pushes its status (docs/own-sandbox.md). */
+  /** Held until a developer pushes its status (docs/own-sandbox.md). */
   held: z.literal(true).optional(),
   outbox: Outbox,
   history: History,
@@ -38,7 +38,7 @@ export const BULK_ORDERS = storedCollection('bulkOrders', BulkOrder, {
   status: { field: 'status', machine: BULK_ORDER_STATUS_MACHINE },
 });
 
-/** Transfers of one block that were processed in one transaction. The id names them, so that none is booked twice. */
+/** Transfers of one block that were processed in one transaction. The id identifies them, so that none is booked twice. */
 export const BulkPiece = z.object({
   _id: z.string(),
   paymentId: z.string(),

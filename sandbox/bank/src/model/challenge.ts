@@ -27,7 +27,7 @@ export const CHALLENGES = storedCollection('challenges', Challenge, {
 export const StoredInboxMessage = z.object({
   _id: z.string(),
   psuId: z.string(),
-  /** Absent where the PSU signs in and approves nothing. */
+  /** Absent if the PSU signs in and approves nothing. */
   authorisationId: z.string().optional(),
   at: z.date(),
   channel: z.string(),

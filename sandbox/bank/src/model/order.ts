@@ -23,7 +23,7 @@ export const Order = z.object({
   receivedAt: z.date(),
   /** Reason of the rejection: ISO 20022 external status reason code. */
   reasonCode: z.string().optional(),
-  /** It waits until a developer pushes its status (docs/own-sandbox.md). */
+  /** Held until a developer pushes its status (docs/own-sandbox.md). */
   held: z.literal(true).optional(),
   outbox: Outbox,
   history: History,

@@ -2,7 +2,7 @@ import { AccountReference, AccountWish, TppRole } from '@xs2a/contracts';
 import { Outbox, storedCollection } from '@xs2a/service-kit';
 import { z } from 'zod';
 
-/** An account of a workspace, as it begins and begins anew. */
+/** An account of a workspace, as at its creation and after a reset. */
 const WorkspaceAccount = z.object({
   /** Its number in the workspace, part of the id in the ledger. */
   number: z.int(),
@@ -25,7 +25,7 @@ export type WorkspacePsu = z.infer<typeof WorkspacePsu>;
 /** The sandbox of one developer (decision 83). */
 export const StoredWorkspace = z.object({
   _id: z.string(),
-  /** One of as many as there may be workspaces, each taken by one. Workspaces of before have none, and count. */
+  /** Index of its place, of which there are as many as permitted workspaces. Earlier workspaces have none, and count. */
   place: z.int().optional(),
   /** SHA-256 of the key that opens it. The key itself is not stored. */
   keyHash: z.string(),
@@ -34,11 +34,11 @@ export const StoredWorkspace = z.object({
   roles: z.array(TppRole),
   createdAt: z.date(),
   usedAt: z.date(),
-  /** Increases with each reset: the accounts of before are other accounts. */
+  /** Increases with each reset, which replaces all accounts. */
   generation: z.int(),
   device: z.enum(['answering', 'silent']),
   bank: z.enum(['present', 'away']),
-  /** When a bank that is away comes back by itself. */
+  /** When a simulated outage of the bank ends by itself. */
   awayUntil: z.date().optional(),
   /** Absent: payments are executed at once. */
   payments: z.enum(['executed', 'held']).optional(),
@@ -59,7 +59,7 @@ export const WORKSPACES = storedCollection('workspaces', StoredWorkspace, {
   ],
 });
 
-/** The id of an account in the ledger. It ends with the currency, as all ids do. */
+/** Returns the id of an account in the ledger. Like all ids, it ends with the currency. */
 export function ledgerIdOf(
   { _id, generation }: Pick<StoredWorkspace, '_id' | 'generation'>,
   { number, wish }: Pick<WorkspaceAccount, 'number' | 'wish'>,

@@ -21,8 +21,8 @@ export interface Piece {
 }
 
 /**
- * Books a piece in one transaction: balances, statement entries, the refused transfers, and that the piece is done. Returns
- * the customers' accounts that changed, with their new entries. There are none if the piece was booked before.
+ * Books a piece in one transaction: balances, statement entries, the refused transfers, and the completion of the piece. Returns
+ * the changed customers' accounts with their new entries; none if the piece was already booked.
  */
 export async function bookBulkPiece(
   context: BankContext,
@@ -40,7 +40,7 @@ export async function bookBulkPiece(
 
 interface Accounts {
   readonly debtors: readonly CustomerAccount[];
-  /** Those of this bank, by IBAN. */
+  /** Creditor accounts at this bank, by IBAN. */
   readonly creditors: ReadonlyMap<string | undefined, readonly CustomerAccount[]>;
 }
 
@@ -115,7 +115,7 @@ function move(
   else batch.move(internalAccountId('clearing', debtor.currency), amount, undefined);
 }
 
-/** One statement entry for all transfers of a block from one account. Each currency has its own. */
+/** Adds one statement entry for all transfers of a block from one account, for each currency. */
 function enterTotals(
   batch: PostingBatch,
   moved: readonly AcceptedTransfer[],

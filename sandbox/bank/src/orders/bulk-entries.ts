@@ -8,7 +8,7 @@ const ISSUED = 'PMNT-ICDT-ESCT';
 const RECEIVED = 'PMNT-RCDT-ESCT';
 const REMITTANCE_CHARACTERS_MAX = 140;
 
-/** The entry of one transfer on the debtor's statement. */
+/** Returns the entry of one transfer on the debtor's statement. */
 export function bulkDebit(reference: string, transfer: CreditTransfer): StatementLine {
   const { creditorName, creditorIban } = transfer;
   return {
@@ -22,7 +22,7 @@ export function bulkDebit(reference: string, transfer: CreditTransfer): Statemen
   };
 }
 
-/** The entry of one transfer on the statement of a creditor at this bank. */
+/** Returns the entry of one transfer on the statement of a creditor at this bank. */
 export function bulkCredit(reference: string, transfer: CreditTransfer, { customer }: CustomerAccount): StatementLine {
   const { iban } = customer.reference;
   return {
@@ -36,7 +36,7 @@ export function bulkCredit(reference: string, transfer: CreditTransfer, { custom
   };
 }
 
-/** The one entry for a whole block (batch booking). */
+/** Returns the only entry for a whole block (batch booking). */
 export function bulkTotal(reference: string, { paymentInformationId }: TransferBlock, count: number): StatementLine {
   return {
     reference: `${reference}-D`,

@@ -20,7 +20,7 @@ function request(blocks: readonly Pain001Block[], psuId = 'psu-private', xml = p
 
 type Submission = RequestOf<typeof submitBulkPayment>;
 
-/** Submits as payments does: what is not answered in time is sent again. */
+/** Submits like the payments service: without a timely answer the order is sent again. */
 async function submit<O extends typeof submitBulkPayment | typeof submitPayment>(
   operation: O,
   order: RequestInputOf<O>,
@@ -36,7 +36,7 @@ async function submit<O extends typeof submitBulkPayment | typeof submitPayment>
   await until(isAccepted);
 }
 
-/** The last report on a payment, once it is there. */
+/** Returns the last report on a payment, once there is one. */
 async function reportOf(submission: Submission): Promise<SentMessages['reports'][number] | undefined> {
   const ends = () =>
     sent.reports.filter((report) => report.paymentId === submission.paymentId && report.transactionStatus !== 'ACSP');
@@ -81,7 +81,7 @@ describe('a bulk order', () => {
     expect(await sumOfLedger(at.context)).toEqual(zero);
   });
 
-  it('that comes again is not executed again', async () => {
+  it('that is submitted again is not executed again', async () => {
     const before = await balance('A1102-EUR');
     const submission = request([{ debtorIban: SAVINGS, transfers: [{ amount: '3.00' }] }]);
     await Promise.all([1, 2, 3].map(() => submit(submitBulkPayment, submission)));
@@ -91,7 +91,7 @@ describe('a bulk order', () => {
     expect(before - (await balance('A1102-EUR'))).toBe(300n);
   });
 
-  it('is posted with one line for each account, whatever number of its transfers', async () => {
+  it('is posted with one line for each account, for any number of its transfers', async () => {
     const transfers = Array.from({ length: 3 }, () => ({ amount: '1.00' }));
     const submission = request([{ debtorIban: SAVINGS, transfers }]);
     await submit(submitBulkPayment, submission);
@@ -103,14 +103,14 @@ describe('a bulk order', () => {
     ]);
   });
 
-  it('that was left behind by a crash is taken up', async () => {
+  it('that was interrupted by a crash is resumed', async () => {
     const submission = request([{ debtorIban: SAVINGS, transfers: [{ amount: '4.00' }] }]);
     expect(await acceptBulkOrder(at.context, submission)).toBe(true);
     expect(await resumeBulks(at.context, 0)).toBeGreaterThan(0);
     expect((await reportOf(submission))?.transactionStatus).toBe('ACSC');
   });
 
-  it('between single payments from the same account loses and makes no cent', async () => {
+  it('between single payments from the same account loses and creates no cent', async () => {
     const before = await balance('A1102-EUR');
     const bulks = Array.from({ length: 3 }, () =>
       request([{ debtorIban: SAVINGS, transfers: Array.from({ length: 700 }, () => ({ amount: '0.03' })) }]),
@@ -172,7 +172,7 @@ describe('a transfer of a bulk order', () => {
     expect(await entriesOf(submission)).toEqual([]);
   });
 
-  it('that is refused leaves the others, and is named by its place', async () => {
+  it('that is refused leaves the others, and is identified by its position', async () => {
     const blocks = [
       { debtorIban: UNKNOWN, transfers: [{ amount: '1.00' }] },
       {
@@ -192,7 +192,7 @@ describe('a transfer of a bulk order', () => {
     expect((await entriesOf(submission)).map(([id, amount]) => [id, amount])).toEqual([['2-EUR-D', -300n]]);
   });
 
-  it('of several currencies is booked on the account of its own, in a batch too', async () => {
+  it('in several currencies is booked on the account of each currency, also as a batch', async () => {
     const transfers = [{ amount: '1.00' }, { amount: '2.00', currency: 'USD' }, { amount: '4.00', currency: 'USD' }];
     const { submission, report } = await submitted([{ debtorIban: MULTI, batchBooking: true, transfers }], 'psu-multi');
     expect(report?.transactionStatus).toBe('ACSC');
@@ -206,7 +206,7 @@ describe('a transfer of a bulk order', () => {
     expect(await sumOfLedger(at.context)).toEqual(zero);
   });
 
-  it('that finds no funds does not keep back a smaller one after it', async () => {
+  it('without funds does not block a smaller one after it', async () => {
     const before = await balance('A1401-EUR');
     const blocks = [
       { debtorIban: 'HR5799900051400000012', transfers: [{ amount: '2.00' }, { amount: '2.00' }, { amount: '1.00' }] },
@@ -217,7 +217,7 @@ describe('a transfer of a bulk order', () => {
   });
 });
 
-it('a block whose day begins while an earlier one is booked is executed on that day', async () => {
+it('a block that becomes due while an earlier one is booked is executed on that day', async () => {
   const days = ['2027-02-01', '2027-02-02', '2027-03-01'];
   const submission = request(days.map((day) => ({ debtorIban: SAVINGS, day, transfers: [{ amount: '1.00' }] })));
   const [before, after] = [new Date('2027-02-01T22:59:59Z'), new Date('2027-02-01T23:00:00Z')];
@@ -230,7 +230,7 @@ it('a block whose day begins while an earlier one is booked is executed on that 
   expect(pieces).toEqual([1, 2].map((block) => `${submission.paymentId}-${block}.1`));
 });
 
-it('a message that is none is refused as a whole', async () => {
+it('an invalid message is refused as a whole', async () => {
   const submission = request([], 'psu-private', '<!DOCTYPE a><a/>');
   await submit(submitBulkPayment, submission);
   expect(await reportOf(submission)).toMatchObject({ transactionStatus: 'RJCT', reasonCode: 'FF01' });

@@ -28,7 +28,7 @@ export async function executeBulk(context: BankContext, paymentId: string): Prom
     const initiation = await read(order);
     if (initiation === undefined) return conclude(context, order, { refused: [], count: 0 });
     const booked = new Map<string, Entry[]>();
-    // One day for both: a block whose day begins meanwhile is due when this is called next.
+    // One day for both: a block that becomes due meanwhile is executed by the next call.
     const today = bankDayOf(context.now());
     try {
       await bookDuePieces(context, order, { initiation, today, booked });
@@ -62,7 +62,7 @@ async function bookDuePieces(
   const due = blocks.flatMap((block, index) => (block.requestedExecutionDate <= today ? piecesOf(block, index) : []));
   for (const piece of due) {
     if (before.has(pieceId(order, piece))) continue;
-    // Single payments use the same sequence. They wait for one piece, and not for the whole order.
+    // Single payments use the same sequence. They wait for one piece, not for the whole order.
     const changed = await context.background.inSequence('ledger', () => {
       return bookBulkPiece(context, order, { ...piece, id: pieceId(order, piece) });
     });
@@ -106,7 +106,7 @@ async function completeOrWait(
     await context.bulkOrders.updateOne({ _id: order._id, status: 'accepted' }, { $set: { dueOn } });
 }
 
-/** The status of the whole, with the reason of each transfer that was refused (decision 24). */
+/** Reports the status of the whole order, with the reason of each refused transfer (decision 24). */
 async function conclude(
   context: BankContext,
   order: BulkOrder,

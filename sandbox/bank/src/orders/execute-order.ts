@@ -42,7 +42,7 @@ async function bookOrReject(context: BankContext, order: Order): Promise<Outcome
 
 async function book(context: BankContext, order: Order, lines: readonly BookingLine[]): Promise<Outcome> {
   const at = context.now();
-  // Instant payments are at the creditor's in the same moment (decision 15).
+  // Instant payments reach the creditor at the same moment (decision 15).
   const transactionStatus = PAYMENT_PRODUCTS[order.paymentProduct].instant ? 'ACCC' : 'ACSC';
   const outbox = [outboxEntry(reportExecution, { paymentId: order._id, transactionStatus }, at)];
   const done = await context.database.transaction(async (session) => {

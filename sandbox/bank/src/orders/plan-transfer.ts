@@ -22,7 +22,7 @@ export type ReasonCode =
   /** The amount cannot be booked. */
   | 'AM12';
 
-/** Plans the two lines of a credit transfer, or says why it is rejected. Funds are checked when it is booked. */
+/** Plans the two lines of a credit transfer, or returns the reason to reject it. Funds are checked when it is booked. */
 export async function planTransfer(
   context: Pick<BankContext, 'ledgerAccounts'>,
   order: Order,
@@ -40,8 +40,8 @@ export async function planTransfer(
 }
 
 /**
- * Chooses the accounts of a transfer, or says why it is rejected. Without a creditor account at this bank, the transfer goes
- * to another bank.
+ * Chooses the accounts of a transfer, or returns the reason to reject it. Without a creditor account at this bank, the transfer
+ * goes to another bank.
  */
 export function chooseAccounts({
   debtors,
@@ -53,7 +53,7 @@ export function chooseAccounts({
   readonly debtors: readonly CustomerAccount[];
   readonly creditors: readonly CustomerAccount[];
   readonly currency: string;
-  /** Of the creditor account that the order names, where it names one. */
+  /** Currency of the creditor account, if the order names one. */
   readonly creditorCurrency?: string | undefined;
   readonly psuId: string;
 }): { debtor: CustomerAccount; creditor: CustomerAccount | undefined } | { reasonCode: ReasonCode } {
@@ -62,7 +62,7 @@ export function chooseAccounts({
   if (debtor === undefined) return { reasonCode: 'AM03' };
   if (debtor.customer.status !== 'enabled') return { reasonCode: 'AC06' };
   if (!debtor.customer.owners.includes(psuId)) return { reasonCode: 'AG01' };
-  // To a developer, the accounts of another one are at another bank (decision 83).
+  // For a developer, the accounts of another one are at another bank (decision 83).
   const workspace = workspaceOfAccount(debtor._id);
   const near = creditors.filter(({ _id }) => workspaceOfAccount(_id) === workspace);
   const creditor = creditorCurrency === currency ? near.find((account) => account.currency === currency) : undefined;
@@ -114,7 +114,7 @@ function creditLine(
   };
 }
 
-/** A national payment without a debtor's reference says so by its model (decision 25). */
+/** Returns the reference of a payment without a debtor's reference: in a national payment its model states that (decision 25). */
 function missingReference({ paymentProduct }: Order): string {
   return PAYMENT_PRODUCTS[paymentProduct].references === 'national' ? 'HR99' : 'NOTPROVIDED';
 }
@@ -155,7 +155,7 @@ const SUB_FAMILIES: Record<PaymentProduct, string> = {
   'pain.001-instant-sepa-credit-transfers': 'ESCT',
 };
 
-/** Instant payments have families of their own. */
+/** Returns the transaction code of an order. Instant payments have separate families. */
 function codeOf({ paymentService, paymentProduct }: Order, family: string, instantFamily: string): string {
   const subFamily = paymentService === 'periodic-payments' ? 'STDO' : SUB_FAMILIES[paymentProduct];
   return `PMNT-${PAYMENT_PRODUCTS[paymentProduct].instant ? instantFamily : family}-${subFamily}`;

@@ -6,7 +6,7 @@ import { executeBulk } from './execute-bulk.ts';
 
 const BULKS_MAX = 20;
 
-/** Executes bulk orders that were accepted before a crash, or whose next day has come. See `resumeOrders`. */
+/** Executes bulk orders that were accepted before a crash, or that have become due. See `resumeOrders`. */
 export async function resumeBulks(context: BankContext, olderThanMs: number): Promise<number> {
   const now = context.now();
   const left = await context.bulkOrders

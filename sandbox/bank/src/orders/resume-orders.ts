@@ -3,12 +3,12 @@ import { psusOfThisClock } from '../access/this-clock.ts';
 import type { BankContext } from '../context.ts';
 import { executeOrder } from './execute-order.ts';
 
-/** Orders of one run. A backlog must not delay new orders. */
+/** Maximum number of orders in one run. A backlog must not delay new orders. */
 const ORDERS_MAX = 200;
 
 /**
- * Executes orders that were accepted before a crash. `olderThanMs` leaves out those that are still being executed; executing
- * one of them again would do no harm.
+ * Executes orders that were accepted before a crash. `olderThanMs` skips those that are still being executed; executing one of
+ * them again would do no harm.
  */
 export async function resumeOrders(context: BankContext, olderThanMs: number): Promise<number> {
   const before = new Date(context.now().getTime() - olderThanMs);

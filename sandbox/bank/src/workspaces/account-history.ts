@@ -17,7 +17,7 @@ import { pickShops, splitOver } from '../sandbox/history/split-amount.ts';
 const PAYDAY = 10;
 const RENT_AFTER_DAYS = 2;
 const VISITS_PER_MONTH = 18;
-/** Minor units that are spent in a month where no salary arrives. */
+/** Minor units spent in a month without a salary. */
 const SPENT_WITHOUT_SALARY = 30_000;
 const CARD_SPENT = { least: 20_000, most: 60_000 } as const;
 const SAVED_PER_MONTH = 10_000n;
@@ -37,8 +37,9 @@ interface Cycle {
 }
 
 /**
- * The booked entries of an account before a day, oldest first, as its developer wished them. The same account and day always
- * give the same entries. A month with a salary spends what it brings, so that the balance before each payday is the wished one.
+ * Returns the booked entries of an account before a day, oldest first, as requested by its developer. The same account and day
+ * always give the same entries. A month with a salary spends its amount, so that the balance before each payday is the requested
+ * one.
  */
 export function accountHistory(accountId: string, wish: AccountWish, day: string): HistoricEntry[] {
   const chance = seededRandom(accountId);
@@ -46,7 +47,7 @@ export function accountHistory(accountId: string, wish: AccountWish, day: string
   return entries.toSorted((a, b) => a.day - b.day || Number(b.amount > 0n) - Number(a.amount > 0n));
 }
 
-/** The balance of an account now; a card owes. */
+/** Returns the present balance of an account; negative for a card. */
 export function wishedBalance({ kind, balance, currency }: AccountWish): bigint {
   const units = toMinorUnits({ amount: balance, currency });
   return kind === 'card' ? -units : units;
@@ -77,7 +78,7 @@ function entriesOf(accountId: string, wish: AccountWish, cycle: Cycle, chance: S
   return [...fixed, ...purchases];
 }
 
-/** Few purchases where little is spent: each costs something. */
+/** Returns the number of purchases, fewer if little is spent: each costs something. */
 function visitsOf(spent: number): number {
   return Math.min(VISITS_PER_MONTH, Math.floor(spent / 200));
 }
@@ -135,7 +136,7 @@ function savings({ first }: Cycle): HistoricEntry[] {
   ];
 }
 
-/** Purchases are paid at the end of the month. The amount owed now was spent in the last one. */
+/** Returns the purchases of a card, paid at the end of the month. The amount owed now was spent in the last one. */
 function purchasesOfCard(wish: AccountWish, { first, last, isLast }: Cycle, chance: SeededRandom): HistoricEntry[] {
   const owed = Number(-wishedBalance(wish));
   const spent = isLast ? owed : chance.between(CARD_SPENT.least, CARD_SPENT.most);

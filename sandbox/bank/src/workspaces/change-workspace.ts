@@ -42,7 +42,7 @@ export async function addPsus(
   return { workspace: await describeWorkspace(context, await findWorkspace(context, key), key) };
 }
 
-/** All accounts begin anew; PSU-IDs, passwords and account numbers stay. What was simulated ends. */
+/** Replaces all accounts; PSU-IDs, passwords and account numbers stay. Ends all simulations. */
 export async function resetWorkspace(
   context: BankContext,
   { key }: RequestOf<typeof reset>,
@@ -67,7 +67,7 @@ export async function resetWorkspace(
   return { workspace: await describeWorkspace(context, workspace, key) };
 }
 
-/** Deletes a workspace with all that the bank has stored of it. */
+/** Deletes a workspace with all its data at the bank. */
 export async function deleteWorkspace(
   context: BankContext,
   { key }: RequestOf<typeof deletion>,
@@ -85,7 +85,7 @@ export async function removeWorkspace(context: BankContext, workspace: StoredWor
     await context.psus.deleteMany({ _id: { $in: workspace.psus.map(({ psuId }) => psuId) } }, { session });
     await forgetPhones(context, workspace, session);
   });
-  // They are rejected: their accounts are closed.
+  // The payments are rejected, because their accounts are closed.
   await releasePayments(context, workspace);
   context.log.info({ event: 'workspaceDeleted' }, 'the sandbox of a developer was deleted');
 }

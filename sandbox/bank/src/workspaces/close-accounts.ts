@@ -5,12 +5,12 @@ import { bankDayOf } from '../model/bank-day.ts';
 import { ledgerIdOf, type StoredWorkspace } from '../model/workspace.ts';
 import { book } from './open-accounts.ts';
 
-/** Accounts of one message. */
+/** Maximum number of accounts in one message. */
 const FORGOTTEN_MAX = 100;
 
 /**
- * Closes all accounts of a workspace. What they held goes back to the equity of the bank, so that the ledger still sums to
- * zero; `also` runs in the same transaction. The accounts service forgets them first: without its answer nothing is closed.
+ * Closes all accounts of a workspace. Their balances return to the equity of the bank, so that the ledger still sums to zero;
+ * `also` runs in the same transaction. The accounts service deletes them first: without its answer nothing is closed.
  */
 export async function closeAccounts(
   context: BankContext,

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startBank, type TestBank } from '../../test/test-context.ts';
 
 const HOUR_MS = 3_600_000;
-/** Ten minutes before the end of an hour to come: the database deletes counts of hours that are over. */
+/** Ten minutes before the end of a future hour: the database deletes counts of past hours. */
 const LATE = Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + (50 / 60) * HOUR_MS;
 const folder = mkdtempSync(join(tmpdir(), 'xs2a-registration-'));
 let at: TestBank;
@@ -40,7 +40,7 @@ async function refusalOf(asked: Promise<unknown>): Promise<Xs2aError> {
   return error;
 }
 
-test('developers who register at the same moment get as many sandboxes as there are places, and places are given back', async () => {
+test('developers who register at the same moment get as many sandboxes as there are places, and places can be reused', async () => {
   const asked = await Promise.allSettled(Array.from({ length: 6 }, () => register()));
   const created = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
   expect([created.length, await count()]).toEqual([3, 3]);
@@ -59,7 +59,7 @@ test('a registration that fails leaves no sandbox behind', async () => {
   expect(await count()).toBe(0);
 });
 
-test('one address registers so many in an hour, an IPv6 network counts as one, and all begin anew with the next hour', async () => {
+test('registrations of one address are limited per hour, an IPv6 network counts as one, and the count is reset with the next hour', async () => {
   await register('2001:db8:1:2::a');
   const { key } = await register('2001:0db8:1:2:ffff::b');
   const refused = await refusalOf(register('2001:db8:1:2::c'));
@@ -73,7 +73,7 @@ test('one address registers so many in an hour, an IPv6 network counts as one, a
   expect(stored).not.toContain('2001');
 });
 
-test('parallel registrations of one address get no extra', async () => {
+test('parallel registrations of one address do not exceed the limit', async () => {
   nowMs = LATE + 2 * HOUR_MS;
   await at.context.workspaces.deleteMany({});
   const asked = await Promise.allSettled(Array.from({ length: 6 }, () => register('192.0.2.7')));

@@ -12,7 +12,7 @@ import { planPsus } from './plan-psus.ts';
 import { storePsus, withPasswords } from './store-psus.ts';
 import { takePlace } from './take-place.ts';
 
-/** Registers a developer: a TPP with certificates, and PSUs with accounts that nobody else sees (decision 83). */
+/** Registers a developer: a TPP with certificates, and PSUs with accounts that are hidden from others (decision 83). */
 export async function createWorkspace(
   context: BankContext,
   wish: RequestOf<typeof operation>,
@@ -40,13 +40,13 @@ export async function createWorkspace(
   try {
     return await furnish(context, empty, key, wish);
   } catch (error) {
-    // A place that nobody got the key of is given back.
+    // Releases a place whose key was not delivered.
     await context.workspaces.deleteOne({ _id, accounts: { $size: 0 } });
     throw error;
   }
 }
 
-/** Gives a workspace that has its place certificates, PSUs and accounts. */
+/** Creates certificates, PSUs and accounts for a workspace that has its place. */
 async function furnish(
   context: BankContext,
   empty: StoredWorkspace,

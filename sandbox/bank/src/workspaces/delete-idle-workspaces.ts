@@ -5,7 +5,7 @@ import { removeWorkspace } from './change-workspace.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Deletes the workspaces that nobody has used for long. */
+/** Deletes workspaces that were not used for a long time. */
 export async function deleteIdleWorkspaces(context: BankContext): Promise<void> {
   const before = new Date(context.now().getTime() - IDLE_DAYS_MAX * DAY_MS);
   for (const workspace of await context.workspaces.find({ usedAt: { $lt: before } }).toArray()) {

@@ -9,7 +9,7 @@ import { ledgerIdOf, type StoredWorkspace } from '../model/workspace.ts';
 import { momentIn } from './pass-days.ts';
 import { heldPayments } from './push-status.ts';
 
-/** A workspace as its developer sees it. Its passwords follow from the key. */
+/** Returns the developer's view of a workspace. Its passwords are derived from the key. */
 export async function describeWorkspace(
   context: Pick<BankContext, 'ledgerAccounts' | 'orders' | 'bulkOrders' | 'now'>,
   workspace: StoredWorkspace,

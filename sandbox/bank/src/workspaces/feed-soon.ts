@@ -1,7 +1,7 @@
 import type { BankContext } from '../context.ts';
 import { feedAccount } from '../feed/feed-account.ts';
 
-/** Feeds accounts now, so that they can be read when their developer is answered. Otherwise the job feeds them. */
+/** Feeds accounts now, so that they can be read once the developer gets the reply. Otherwise the job feeds them. */
 export async function feedSoon(context: BankContext, accountIds: readonly string[]): Promise<void> {
   for (const accountId of accountIds) {
     try {

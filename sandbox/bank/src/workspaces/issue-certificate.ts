@@ -17,7 +17,7 @@ const VALID_DAYS = 90;
 type IssuingContext = Pick<BankContext, 'authorityFiles' | 'now'>;
 type Issued = ReplyOf<typeof operation>;
 
-/** One more certificate of the TPP of a workspace. */
+/** Issues another certificate of a workspace's TPP. */
 export async function issueWorkspaceCertificate(
   context: BankContext,
   { key, kind, roles }: RequestOf<typeof operation>,
@@ -38,14 +38,14 @@ export async function issue(
   if (authorityFiles === undefined) {
     throw new Xs2aError('serviceUnavailable', { text: 'this sandbox has no test authority' });
   }
-  // Loaded when the first developer registers: a bank without workspaces does not pay for it.
+  // Loaded when the first developer registers: a bank without workspaces does not need it.
   const { TestAuthority } = await import('@xs2a/certificates');
   const own = {
     certificate: readFileSync(authorityFiles.certificate, 'utf8'),
     key: readFileSync(authorityFiles.key, 'utf8'),
   };
   const authority = await TestAuthority.of(own);
-  // TLS knows no other time than the true one.
+  // TLS uses the real time only.
   const at = inTruth(now()).getTime();
   const { certificate, key } = await authority.issueTpp({
     organizationIdentifier: tppId,

@@ -4,10 +4,10 @@ import { Xs2aError } from '@xs2a/contracts';
 import type { BankContext } from '../context.ts';
 
 const HOUR_MS = 3_600_000;
-/** Groups of an IPv6 address that name its network: one subscriber has all that follow (RFC 6177). */
+/** Groups of an IPv6 address that identify its network: a subscriber has the whole network (RFC 6177). */
 const NETWORK_GROUPS = 4;
 
-/** Counts a registration from an address. One write counts and tells the count, so that parallel ones get no extra. */
+/** Counts a registration from an address. One write counts and returns the count, so that parallel ones cannot exceed the limit. */
 export async function limitRegistrations(
   { registrations, workspacesPerHourMax, now }: Pick<BankContext, 'registrations' | 'workspacesPerHourMax' | 'now'>,
   address: string | undefined,

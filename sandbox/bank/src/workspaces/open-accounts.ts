@@ -8,7 +8,7 @@ import { assertBalanced } from '../model/posting.ts';
 import { ledgerIdOf, type StoredWorkspace, type WorkspaceAccount } from '../model/workspace.ts';
 import { accountHistory, wishedBalance } from './account-history.ts';
 
-/** Minor units of the credit of a card, and of the agreed overdraft of a current account. */
+/** Minor units of a card's credit limit, and of the agreed overdraft of a current account. */
 const CARD_LIMIT = 200_000n;
 const OVERDRAFT = 50_000n;
 const KINDS = {
@@ -28,8 +28,8 @@ interface Opened {
 }
 
 /**
- * Opens accounts of a workspace with their history. The entries are stored first: nobody sees them before the account. One
- * transaction opens all accounts and runs `also`.
+ * Opens accounts of a workspace with their history. The entries are stored first: they are invisible before the account exists.
+ * One transaction opens all accounts and runs `also`.
  */
 export async function openAccounts(
   context: OpeningContext,
@@ -54,7 +54,7 @@ export async function openAccounts(
   });
 }
 
-/** Books what an account holds against the equity of the bank. */
+/** Books an account's balance against the equity of the bank. */
 export async function book(
   { postings, ledgerAccounts }: Pick<BankContext, 'postings' | 'ledgerAccounts'>,
   posting: { id: string; accountId: string; currency: string; amount: bigint; at: Date; day: string },

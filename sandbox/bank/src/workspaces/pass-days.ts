@@ -13,12 +13,12 @@ import { type StoredWorkspace, WORKSPACES } from '../model/workspace.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Services that follow the clock of a developer. Payments come last: their executions are booked by clocks that have moved. */
+/** Services that follow the clock of a developer. Payments comes last: its executions are booked by services whose clocks have moved. */
 const TOLD = [moveBankClock, moveConsentClock, moveScaClock, moveAccountsClock, movePaymentsClock];
 
 /**
- * Lets days pass for one developer. How many is stored first; then every service lets happen what was due on each of them
- * (decision 102). False while one of them is not there yet: it is told until it is.
+ * Lets days pass for one developer. Stores their number first; then every service runs the work due on each day (decision 102).
+ * Returns false if a service has not caught up yet: its message is repeated until it has.
  */
 export async function passDays(context: BankContext, { _id }: StoredWorkspace, days: number): Promise<boolean> {
   const moved = await retryOnConflict(async () => {
@@ -39,18 +39,18 @@ export async function passDays(context: BankContext, { _id }: StoredWorkspace, d
   return isDone;
 }
 
-/** Tells everybody how far the clock of a workspace is ahead. */
+/** Returns the messages that tell every service how far the clock of a workspace is ahead. */
 export function clockMessages({ now }: Pick<BankContext, 'now'>, workspace: string, daysAhead: number): OutboxEntry[] {
   return TOLD.map((operation) => outboxEntry(operation, { workspace, daysAhead }, now()));
 }
 
-/** Puts the clocks back of a workspace that is about to be deleted. */
+/** Resets the clocks of a workspace that is about to be deleted. */
 export async function stopClocks({ bus }: BankContext, { _id, daysAhead }: StoredWorkspace): Promise<void> {
   if (daysAhead === 0) return;
   for (const operation of TOLD) await bus.ask(operation, { workspace: _id, daysAhead: 0 });
 }
 
-/** A moment on the clock of a workspace. */
+/** Returns a moment on the clock of a workspace. */
 export function momentIn({ now }: Pick<BankContext, 'now'>, { daysAhead }: Pick<StoredWorkspace, 'daysAhead'>): Date {
   return new Date(inTruth(now()).getTime() + daysAhead * DAY_MS);
 }

@@ -4,13 +4,16 @@ import type { BankContext } from '../context.ts';
 import type { StoredWorkspace, WorkspaceAccount, WorkspacePsu } from '../model/workspace.ts';
 import { croatianIban } from '../sandbox/data/croatian-iban.ts';
 
-/** Of the sandbox bank (`sandbox/data/accounts.ts`). Numbers of workspaces begin with 6 to 9, those of the test users with 1. */
+/**
+ * Bank code of the sandbox bank (`sandbox/data/accounts.ts`). Account numbers of workspaces begin with 6 to 9, those of the test
+ * users with 1.
+ */
 const BANK_CODE = '999000';
 
 type Existing = Pick<StoredWorkspace, '_id' | 'psus' | 'accounts'>;
 type Planned = Pick<StoredWorkspace, 'psus' | 'accounts'>;
 
-/** The PSUs and accounts of a wish, with identifiers that nobody else has. */
+/** Plans the requested PSUs and accounts, with unique identifiers. */
 export async function planPsus(
   context: Pick<BankContext, 'ledgerAccounts'>,
   existing: Existing,

@@ -11,12 +11,12 @@ type Push = WorkspaceSimulation & { what: 'paymentStatus' };
 
 /** Maximum number of held payments in the answer. */
 const HELD_MAX = 20;
-/** ISO 20022 external status reason: as the narrative says. */
+/** ISO 20022 external status reason: see the narrative. */
 const NO_REASON = 'NARR';
 
 const ofPsus = ({ psus }: Pick<StoredWorkspace, 'psus'>) => ({ psuId: { $in: psus.map(({ psuId }) => psuId) } });
 
-/** The payments of a workspace that wait for their status, oldest first. */
+/** Returns the held payments of a workspace, oldest first. */
 export async function heldPayments(
   { orders, bulkOrders }: Pick<BankContext, 'orders' | 'bulkOrders'>,
   workspace: Pick<StoredWorkspace, 'psus'>,
@@ -31,7 +31,7 @@ export async function heldPayments(
   return byAge.slice(0, HELD_MAX).map(({ _id }) => _id);
 }
 
-/** Payments that waited are executed by the next run of the jobs. */
+/** Releases held payments, which the next run of the jobs executes. */
 export async function releasePayments(
   { orders, bulkOrders }: Pick<BankContext, 'orders' | 'bulkOrders'>,
   workspace: Pick<StoredWorkspace, 'psus'>,
@@ -41,7 +41,7 @@ export async function releasePayments(
   await bulkOrders.updateMany(held, { $unset: { held: true } });
 }
 
-/** Lets the bank report the next status of a payment of this workspace. False where its status leads nowhere near. */
+/** Has the bank report the next status of a payment of this workspace. Returns false if there is no transition to it. */
 export async function pushStatus(context: BankContext, workspace: StoredWorkspace, push: Push): Promise<boolean> {
   const paymentId = push.paymentId ?? (await heldPayments(context, workspace))[0];
   if (paymentId === undefined) return false;
@@ -103,7 +103,7 @@ async function pushBulk(context: BankContext, order: BulkOrder, push: Push): Pro
   return true;
 }
 
-/** The creditor's bank has credited what was booked. The bank of the sandbox stores nothing of it. */
+/** Reports that the creditor's bank has credited a booked payment. The sandbox bank stores nothing about it. */
 async function reportCredit({ bus }: BankContext, paymentId: string): Promise<boolean> {
   await bus.ask(reportExecution, { paymentId, transactionStatus: 'ACCC' });
   return true;

@@ -25,7 +25,7 @@ const MINUTE_MS = 60_000;
 /** An account at another bank, from which simulated funds arrive. */
 const PAYER = { bank: '999101', account: '321000999' };
 
-/** Lets happen in one workspace what a developer wants to try. */
+/** Simulates an event in one workspace for its developer. */
 export async function simulateInWorkspace(
   context: BankContext,
   { key, simulation }: RequestOf<typeof operation>,
@@ -77,7 +77,7 @@ function presenceOf(
   return { $set: { bank: state, awayUntil: new Date(at.getTime() + minutes * MINUTE_MS) } };
 }
 
-/** Codes and prompts end now. Whether one is in time depends on its stored moment alone. */
+/** Expires codes and prompts now, by changing their stored expiry, which alone decides. */
 async function expireCodes(context: BankContext, { psus }: StoredWorkspace): Promise<boolean> {
   const at = context.now();
   const open = { psuId: { $in: psus.map(({ psuId }) => psuId) }, expiresAt: { $gt: at } };
@@ -86,7 +86,7 @@ async function expireCodes(context: BankContext, { psus }: StoredWorkspace): Pro
   return codes.modifiedCount + prompts.modifiedCount > 0;
 }
 
-/** Answers the prompt on whichever device of the workspace it waits. */
+/** Answers the waiting prompt on any device of the workspace. */
 async function answer(
   context: BankContext,
   { psus }: StoredWorkspace,

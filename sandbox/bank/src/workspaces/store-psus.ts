@@ -6,7 +6,7 @@ import type { Psu } from '../model/psu.ts';
 import type { WorkspacePsu } from '../model/workspace.ts';
 import { methodsOf } from '../sandbox/data/psus.ts';
 
-/** PSUs with the hashes of their passwords. Hashing takes time, so it is done before a transaction. */
+/** Returns PSUs with the hashes of their passwords. Hashing takes time, so it is done before a transaction. */
 export function withPasswords(psus: readonly WorkspacePsu[], key: string): Promise<Psu[]> {
   return Promise.all(
     psus.map(async ({ psuId, name, corporateId, methods }) => ({

@@ -3,12 +3,12 @@ import { isDuplicateKey } from '@xs2a/service-kit';
 import type { BankContext } from '../context.ts';
 import type { StoredWorkspace } from '../model/workspace.ts';
 
-/** Nobody knows when a developer leaves. */
+/** Retry time: it is not known when a developer's sandbox is deleted. */
 const HOUR_SECONDS = 3_600;
 
 /**
  * Stores a workspace at a free place, so that parallel registrations cannot exceed the limit: a unique index lets one of them
- * have each place. Who loses a place looks for the next one.
+ * have each place. A registration that loses a place tries the next one.
  */
 export async function takePlace(
   { workspaces, workspacesMax }: Pick<BankContext, 'workspaces' | 'workspacesMax'>,

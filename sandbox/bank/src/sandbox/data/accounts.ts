@@ -1,9 +1,9 @@
 import type { AccountReference, FeedAccount } from '@xs2a/contracts';
 
-/** Of the sandbox bank. It is fictitious, as its bank code is. */
+/** BIC of the sandbox bank. Fictitious, like its bank code. */
 export const SANDBOX_BIC = 'DEMOHR2X';
 
-/** An account when the sandbox opens. Amounts are integer minor units. */
+/** An account at the opening of the sandbox. Amounts are integer minor units. */
 export interface SandboxAccount {
   /** The bank's own key. It does not identify the owner. */
   readonly id: string;
@@ -11,7 +11,7 @@ export interface SandboxAccount {
   readonly ownerName: string;
   readonly reference: AccountReference;
   readonly currency: string;
-  /** As its owner calls it. */
+  /** Name given by its owner. */
   readonly displayName?: string;
   readonly product: string;
   readonly linkedAccounts?: string;
@@ -58,7 +58,7 @@ const marko = {
 const current = { product: 'Tekući račun', cashAccountType: 'CACC' } as const;
 const savings = { product: 'Štednja', cashAccountType: 'SVGS' } as const;
 
-/** All accounts of the sandbox. The opening balance is that after the history. */
+/** All accounts of the sandbox. The opening balance applies after the history. */
 export const SANDBOX_ACCOUNTS: readonly SandboxAccount[] = [
   account(
     { iban: 'HR2799900051100000019' },

@@ -18,7 +18,7 @@ export function cardPurchase(merchant: Merchant, day: string): EntryDetails {
   };
 }
 
-/** A purchase on a credit card's statement. The day is not known while it is a reservation. */
+/** Returns a purchase on a credit card's statement. A reservation has no day yet. */
 export function creditCardPurchase(merchant: Merchant, day?: string): EntryDetails {
   const { town, categoryCode } = merchant;
   return {
@@ -33,7 +33,7 @@ export function creditCardPurchase(merchant: Merchant, day?: string): EntryDetai
   };
 }
 
-/** The rate of shops that charge in dollars. */
+/** Returns the exchange rate of shops that charge in dollars. */
 export function dollarsOf(day: string): NonNullable<EntryDetails['currencyExchange']>[number] {
   return {
     sourceCurrency: 'USD',
@@ -84,7 +84,7 @@ export function directDebit(creditor: Payee, accountId: string, remittance: stri
   };
 }
 
-/** A creditor identifier as Croatian ones are: HR, check digits, business code, OIB. The number is fictitious. */
+/** Returns a Croatian creditor identifier: HR, check digits, business code, OIB. The number is fictitious. */
 function creditorIdOf({ iban }: Payee): string {
   return `HR00ZZZ${iban.slice(-10)}0`;
 }

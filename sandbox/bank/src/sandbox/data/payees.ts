@@ -1,6 +1,6 @@
 import { croatianIban } from './croatian-iban.ts';
 
-/** A shop that is paid by card. Its bank account is not known to the customer. */
+/** A shop that is paid by card. The customer does not know its bank account. */
 export interface Merchant {
   readonly name: string;
   readonly town: string;
@@ -16,7 +16,7 @@ export interface Merchant {
 export interface Payee {
   readonly name: string;
   readonly iban: string;
-  /** Of its bank. */
+  /** BIC of its bank. */
   readonly bic: string;
 }
 
@@ -25,7 +25,7 @@ const KVARNER = '999101';
 const SLAVONSKA = '999102';
 const BIC_OF_BANK: Readonly<Record<string, string>> = { [KVARNER]: 'KVRNHR2X', [SLAVONSKA]: 'SLVNHR2X' };
 
-/** A payee by its bank and account. */
+/** Returns a payee by bank and account. */
 export const payee = (name: string, bank: string, account: string): Payee => {
   return { name, iban: croatianIban(bank, account), bic: BIC_OF_BANK[bank] ?? '' };
 };

@@ -34,7 +34,7 @@ const purchase = (accountId: string, amount: bigint, shop: Merchant | undefined)
   return { accountId, amount: -amount, inDays: 3, details };
 };
 
-/** The pending entries when the sandbox opens. */
+/** Returns the pending entries at the opening of the sandbox. */
 export function pendingEntries(): PendingEntry[] {
   return [
     purchase('A1101-EUR', 3_420n, TOWN_SHOPS[0]),

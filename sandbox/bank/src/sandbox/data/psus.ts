@@ -57,7 +57,7 @@ export function sandboxPassword(psuId: string): string {
   return `${psuId}-pass`;
 }
 
-/** The methods of a developer's own PSU, in the order wished. */
+/** Returns the methods of a developer's own PSU, in the requested order. */
 export function methodsOf(kinds: readonly ('sms' | 'push' | 'photo')[]): BankScaMethod[] {
   const methods = { sms: sms('00'), push: push('Test device'), photo };
   return kinds.map((kind) => methods[kind]);

@@ -34,7 +34,7 @@ function standingOrder(
   return { id: `${accountId}-SO${number}`, accountId, creditor, amount, dayOfMonth, remittance };
 }
 
-/** Increase it with each change of the list below. The feed follows it. */
+/** Increase it with each change of the list below, so that the feed sends the change. */
 export const STANDING_ORDERS_VERSION = 1;
 
 /** Three for each current account. The history contains their executions. */

@@ -11,7 +11,7 @@ const anyDay = fc.integer({ min: dayNumber('2026-01-01'), max: dayNumber('2031-1
 const DAY = '2026-11-21';
 
 describe('the history of the sandbox', () => {
-  test('ends at the opening balance of every account to the cent and never passes a limit, whatever the day', () => {
+  test('ends at the opening balance of every account to the cent and never passes a limit, on any day', () => {
     fc.assert(
       fc.property(anyDay, (day) => {
         const { openings, postings } = generateHistory(day);
@@ -30,12 +30,12 @@ describe('the history of the sandbox', () => {
     );
   });
 
-  test('is the same for the same day, and another for another day', () => {
+  test('is the same for the same day, and differs between days', () => {
     expect(openingLedger(DAY)).toEqual(openingLedger(DAY));
     expect(openingLedger(DAY)).not.toEqual(openingLedger('2026-11-22'));
   });
 
-  test('every posting has two legs that cancel, none of them nothing, and purchases only take', () => {
+  test('has two legs that cancel in every posting, none of them zero, and purchases are debits only', () => {
     for (const { legs } of generateHistory(DAY).postings) {
       expect(legs[0].amount + legs[1].amount).toBe(0n);
       expect(legs[0].amount).not.toBe(0n);
@@ -94,8 +94,8 @@ describe('the history of the sandbox', () => {
   });
 });
 
-describe('IBANs of the sandbox', () => {
-  test('are valid, with the check digits that Croatian bank codes and account numbers end in', () => {
+describe('the IBANs of the sandbox', () => {
+  test('are valid, with the check digits of Croatian bank codes and account numbers', () => {
     const ledger = openingLedger(DAY);
     const named = ledger.entries.flatMap(({ details }) => [details.creditorAccount?.iban, details.debtorAccount?.iban]);
     const own = SANDBOX_ACCOUNTS.map(({ reference }) => reference.iban);
@@ -109,7 +109,7 @@ describe('IBANs of the sandbox', () => {
     }
   });
 
-  test('the check digit of MOD 11,10 finds a changed digit', () => {
+  test('the check digit of MOD 11,10 detects a changed digit', () => {
     // 1001005-1863000160 are the bank code and account number of a valid sample.
     expect(mod1110CheckDigit('100100')).toBe('5');
     expect(mod1110CheckDigit('186300016')).toBe('0');

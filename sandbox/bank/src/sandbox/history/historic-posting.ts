@@ -2,7 +2,7 @@ import { dayOfMonth, weekday } from '../../model/bank-day.ts';
 import type { EntryDetails } from '../../model/entry.ts';
 import { type InternalAccount, internalAccountId } from '../../model/internal-account.ts';
 
-/** One side of a historic posting. Details are for the statement of a customer's account; the bank's own accounts have none. */
+/** One side of a historic posting. Details are for a customer's statement; the bank's own accounts have none. */
 interface HistoricLeg {
   readonly accountId: string;
   readonly amount: bigint;
@@ -24,7 +24,7 @@ export interface Period {
 
 export const RANK = { income: 0, bill: 1, visit: 2 } as const;
 
-/** A customer's posting against an account of the bank. The amount is signed as the customer sees it. */
+/** Returns a customer's posting against an account of the bank. The sign of the amount is the customer's. */
 export function against(
   kind: InternalAccount,
   entry: { accountId: string; day: number; rank: number; amount: bigint; details: EntryDetails },
@@ -41,7 +41,7 @@ export function against(
   };
 }
 
-/** The days of a period that fall on a day of the month. */
+/** Returns the days of a period that fall on a day of the month. */
 export function monthly({ first, last }: Period, day: number): number[] {
   return daysOf({ first, last }).filter((number) => dayOfMonth(number) === day);
 }
@@ -50,7 +50,7 @@ export function mondays(period: Period): number[] {
   return daysOf(period).filter((number) => weekday(number) === 1);
 }
 
-/** The same day, or the Friday before a weekend: wages are paid early rather than late. */
+/** Returns the same day, or the Friday before a weekend: wages are paid early rather than late. */
 export function fridayBeforeWeekend(number: number): number {
   const day = weekday(number);
   return day === 6 ? number - 1 : day === 0 ? number - 2 : number;

@@ -19,7 +19,7 @@ const QUARTERLY_INTEREST = [
   { accountId: 'A1701-EUR', least: 310, most: 370 },
 ] as const;
 
-/** Postings that do not depend on the balance: standing orders, bills, own transfers, interest. */
+/** Returns the postings that do not depend on the balance: standing orders, bills, own transfers, interest. */
 export function recurringHistory(period: Period): HistoricPosting[] {
   return [...standingOrders(period), ...bills(period), ...ownTransfers(period), ...interestPaid(period)];
 }
@@ -54,7 +54,7 @@ function ownTransfers(period: Period): HistoricPosting[] {
       return monthly(period, on).map((day) => ownTransfer({ day, rank: RANK.bill, from, to, amount, remittance }));
     }
     const back = transfer.backOnDayOfMonth;
-    // Only complete pairs: what went into savings came back within the month.
+    // Only complete pairs: amounts moved to savings came back within the month.
     const pairs = monthly(period, on).filter((day) => day + back - on <= period.last);
     return pairs.flatMap((day) => [
       ownTransfer({ day, rank: RANK.bill, from, to, amount, remittance }),

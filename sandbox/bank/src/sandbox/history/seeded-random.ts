@@ -1,8 +1,8 @@
 /** Repeatable random numbers: the same seed gives the same numbers on every machine. Not for secrets. */
 export interface SeededRandom {
-  /** A number in [0, 1). */
+  /** Returns a number in [0, 1). */
   next(): number;
-  /** An integer, both ends included. */
+  /** Returns an integer, both ends included. */
   between(least: number, most: number): number;
   pick<T>(list: readonly T[]): T;
 }

@@ -58,7 +58,7 @@ const answer = (authorisationId: string, approve: boolean, psuId = 'psu-private'
 const waiting = async (psuId = 'psu-private') => (await at.bus.ask(readDevice, { psuId })).prompts;
 
 describe('a prompt on the device', () => {
-  test('shows what is approved, newest first, and holds no code', async () => {
+  test('shows the content to approve, newest first, and has no code', async () => {
     const older = await prompted({ text: 'older' });
     const newer = await prompted({ text: 'newer' });
     expect(await waiting()).toEqual([
@@ -80,7 +80,7 @@ describe('a prompt on the device', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  test('is answered once, also where two answers come at the same moment', async () => {
+  test('is answered once, even if two answers come at the same moment', async () => {
     const { authorisationId } = await prompted();
     const answers = await Promise.all([true, false, true, false].map((approve) => answer(authorisationId, approve)));
     expect(answers.filter(Boolean)).toHaveLength(1);
@@ -116,7 +116,7 @@ describe('a prompt on the device', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  test('takes the place of an older one of the same authorisation', async () => {
+  test('replaces an older one of the same authorisation', async () => {
     const older = await prompted();
     const newer = await prompted({ authorisationId: older.authorisationId, contentHash: 'hash-of-other-content' });
     expect(await waiting()).toHaveLength(1);
@@ -126,7 +126,7 @@ describe('a prompt on the device', () => {
     ]);
   });
 
-  test('gives way to a code that is sent for the same authorisation, and to no other', async () => {
+  test('is replaced by a code for the same authorisation, and not by one for another', async () => {
     const { authorisationId, ...asked } = await prompted();
     const sms = { ...asked, challengeId: crypto.randomUUID(), authenticationMethodId: 'sms' };
     await at.bus.ask(sendChallenge, { ...sms, authorisationId: crypto.randomUUID() });
@@ -137,14 +137,14 @@ describe('a prompt on the device', () => {
     expect(sent).toEqual([]);
   });
 
-  test('of several sent for one authorisation at the same moment exactly one waits', async () => {
+  test('is the only one waiting of several sent for one authorisation at the same moment', async () => {
     const authorisationId = crypto.randomUUID();
     await Promise.all(Array.from({ length: 4 }, () => prompted({ authorisationId })));
     expect(await at.context.devicePrompts.countDocuments({ authorisationId })).toBe(4);
     expect(await at.context.devicePrompts.countDocuments({ authorisationId, status: 'waiting' })).toBe(1);
   });
 
-  test('is stored before it is reported: while sca is down the report waits', async () => {
+  test('is stored before it is reported: the report waits while sca is down', async () => {
     scaListens.unsubscribe();
     await at.bus.connection.flush();
     const { authorisationId, challengeId } = await prompted();
@@ -158,13 +158,13 @@ describe('a prompt on the device', () => {
     expect(sent[0]).toEqual({ challengeId, contentHash: 'hash-of-content', verdict: 'approved' });
   });
 
-  test('is no code: nothing that is typed in is accepted for it', async () => {
+  test('accepts no typed code', async () => {
     const { challengeId, contentHash } = await prompted();
     const attempt = { challengeId, attemptId: crypto.randomUUID(), contentHash, code: '000000' };
     expect(await at.bus.ask(verifyChallenge, attempt)).toEqual({ verdict: 'wrong' });
   });
 
-  test('is not sent where a PSU signs in and approves nothing: there the device shows a code', async () => {
+  test('is not sent for a sign-in, which approves nothing: the device then shows a code', async () => {
     const { authorisationId: _, ...signIn } = await prompted();
     const before = (await waiting()).length;
     const data = await at.bus.ask(sendChallenge, { ...signIn, challengeId: crypto.randomUUID() });

@@ -5,8 +5,8 @@ import type { BankContext } from '../../context.ts';
 import { DEVICE_PROMPTS } from '../../model/device-prompt.ts';
 
 /**
- * Answers a prompt, once and in time. One write stores the answer with the message to sca. The message is delivered before
- * the PSU gets the reply, so that the waiting page shows the result next. If delivery fails, the outbox repeats it.
+ * Answers a prompt, once and in time. One write stores the answer with the message to sca. The message is delivered before the
+ * PSU gets the reply, so that the waiting page then shows the result. If delivery fails, the outbox repeats it.
  */
 export async function answerDevice(
   { devicePrompts, workspaces, outbox, now }: Pick<BankContext, 'devicePrompts' | 'workspaces' | 'outbox' | 'now'>,

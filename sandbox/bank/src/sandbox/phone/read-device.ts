@@ -4,7 +4,7 @@ import type { BankContext } from '../../context.ts';
 
 const PROMPTS_MAX = 50;
 
-/** The prompts that wait on a PSU's device, newest first. */
+/** Returns the prompts that wait on a PSU's device, newest first. */
 export async function readDevice(
   { devicePrompts, workspaces, now }: Pick<BankContext, 'devicePrompts' | 'workspaces' | 'now'>,
   { psuId, workspaceKey }: RequestOf<typeof operation>,

@@ -5,7 +5,7 @@ import type { BankContext } from '../../context.ts';
 
 const MESSAGES_MAX = 50;
 
-/** The messages on a PSU's phone, newest first; on request those of one authorisation, or the picture of one challenge. */
+/** Returns the messages on a PSU's phone, newest first; on request those of one authorisation, or the picture of one challenge. */
 export async function readInbox(
   { inboxMessages, workspaces }: Pick<BankContext, 'inboxMessages' | 'workspaces'>,
   { psuId, authorisationId, challengeId, workspaceKey }: RequestOf<typeof operation>,
@@ -14,7 +14,7 @@ export async function readInbox(
     const sent = await inboxMessages.findOne({ _id: challengeId, psuId });
     return { messages: [], ...(sent !== null && { image: pictureCode(sent.code, sent.text) }) };
   }
-  // A picture has a random address of its own.
+  // A picture has its own random address.
   if (!(await mayOpenPhone({ workspaces }, psuId, workspaceKey))) return { messages: [] };
   const wanted = { psuId, ...(authorisationId !== undefined && { authorisationId }) };
   const stored = await inboxMessages.find(wanted).sort({ at: -1, _id: 1 }).limit(MESSAGES_MAX).toArray();

@@ -14,7 +14,7 @@ interface OpeningLedger {
   readonly entries: readonly Entry[];
 }
 
-/** The ledger of a day: opening balances, the history booked on them, and pending entries. */
+/** Returns the ledger of a day: opening balances, the history booked on them, and pending entries. */
 export function openingLedger(day: string): OpeningLedger {
   const history = generateHistory(day);
   const accounts = new Map<string, LedgerAccount>();

@@ -34,7 +34,7 @@ describe('the seeding of the sandbox', () => {
     expect(await again.context.seedings.countDocuments()).toBe(1);
   });
 
-  test('killed after half of the postings is finished by the next start with the history of the day it was begun', {
+  test('if killed after half of the postings is finished by the next start with the history of the original day', {
     timeout: SEEDINGS_MS_MAX,
   }, async () => {
     const database = freshDatabaseName();
@@ -48,7 +48,7 @@ describe('the seeding of the sandbox', () => {
     await first.context.postings.deleteMany({});
     await first.context.entries.deleteMany({});
     await first.context.seedings.updateOne({}, { $set: { day: begunOn, done: false, leaseUntil: new Date(0) } });
-    // The first half is written, then the process dies: what it wrote is what a second run finds.
+    // The first half is written, then the process dies; the second run finds it.
     await seedSandbox(first.context);
     await first.context.ledgerAccounts.deleteMany({});
     await first.context.feeds.deleteMany({});
@@ -65,7 +65,7 @@ describe('the seeding of the sandbox', () => {
     expect(newest?.bookingDate).toBe('2026-03-13');
   });
 
-  test('during which the database does not answer loses no entry: it is begun again', async () => {
+  test('loses no entry if the database does not answer meanwhile: it starts again', async () => {
     await using at = await startBank();
     const { entries, ledgerAccounts, feeds, psus, seedings } = at.context;
     const seeded = await entries.countDocuments();
@@ -82,7 +82,7 @@ describe('the seeding of the sandbox', () => {
     expect(await entries.countDocuments()).toBe(seeded);
   });
 
-  test('by two replicas at the same moment is one seeding', async () => {
+  test('by two replicas at the same moment happens once', async () => {
     const database = freshDatabaseName();
     const [one, two] = await Promise.all([startBank({ database }), startBank({ database })]);
     await using replicas = new AsyncDisposableStack();
@@ -114,7 +114,7 @@ describe('the feed to accounts', () => {
     expect(sent.transactions.length).toBe(after);
   });
 
-  test('tells the aggregation over the currencies of one IBAN, and of no other account', async () => {
+  test('includes the aggregation over the currencies of one IBAN, and of no other account', async () => {
     await using at = await startBank();
     const sent = await listen(at.bus);
     await until(() => sent.balances.length >= SANDBOX_ACCOUNTS.length);
@@ -128,7 +128,7 @@ describe('the feed to accounts', () => {
     });
   });
 
-  test('tells the three standing orders of a current account, and that others have none', async () => {
+  test('includes the three standing orders of a current account, and none for other accounts', async () => {
     await using at = await startBank();
     const sent = await listen(at.bus);
     await until(() => sent.standingOrders.length >= SANDBOX_ACCOUNTS.length);
@@ -149,7 +149,7 @@ describe('the feed to accounts', () => {
     expect(ordersOf('A1102-EUR')?.standingOrders).toEqual([]);
   });
 
-  test('says booked, expected and available balances, the credit limit only where it is said to be included', async () => {
+  test('includes booked, expected and available balances, the credit limit only where it is stated as included', async () => {
     await using at = await startBank();
     const sent = await listen(at.bus);
     await feedAccounts(at.context);
@@ -195,8 +195,8 @@ describe('the feed to accounts', () => {
   });
 });
 
-describe('who a PSU is', () => {
-  test('identifyPsu names methods and accounts of a known PSU', async () => {
+describe('the identity of a PSU', () => {
+  test('includes its methods and accounts in the answer of identifyPsu', async () => {
     await using at = await startBank();
     const psu = await at.bus.ask(identifyPsu, { psuId: 'psu-private' });
     if (!psu.known) throw new Error('not known');

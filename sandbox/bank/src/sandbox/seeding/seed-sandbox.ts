@@ -19,9 +19,9 @@ type SeedingContext = Pick<
 >;
 
 /**
- * Loads the sandbox data once. All ids are deterministic. The accounts are inserted last, in one transaction with the mark
- * that the seeding is done. An interrupted seeding is repeated for the day on which it started, also by this replica where the
- * database was away.
+ * Loads the sandbox data once. All ids are deterministic. The accounts are inserted last, in one transaction with the mark that
+ * the seeding is done. An interrupted seeding is repeated for the day on which it started, also by this replica if the database
+ * was unavailable.
  */
 export async function seedSandbox(context: SeedingContext): Promise<void> {
   for (;;) {
@@ -32,7 +32,7 @@ export async function seedSandbox(context: SeedingContext): Promise<void> {
   }
 }
 
-/** Returns the day to seed, or why there is nothing to do. Leases use the clock of the machine, not the bank's. */
+/** Returns the day to seed, or the reason why there is nothing to do. Leases use the clock of the machine, not the bank's. */
 async function claimSeeding({ seedings, now }: SeedingContext): Promise<string> {
   const leaseUntil = new Date(Date.now() + LEASE_MS);
   try {
@@ -50,7 +50,7 @@ async function claimSeeding({ seedings, now }: SeedingContext): Promise<string> 
   }
 }
 
-/** False where the database is away: when its lease is over, the seeding is claimed again. */
+/** Returns false if the database is unavailable: once the lease expires, the seeding is claimed again. */
 async function isFilled(context: SeedingContext, day: string): Promise<boolean> {
   try {
     await fillLedger(context, day);
@@ -102,7 +102,7 @@ function sandboxPsus(): Promise<Psu[]> {
   );
 }
 
-/** Inserts documents, and skips those that exist. An insert that got no answer names no document, and is thrown. */
+/** Inserts documents, and skips existing ones. Throws if an insert got no answer, which names no document. */
 async function insertMissing<T extends Document>(collection: Collection<T>, documents: readonly T[]): Promise<void> {
   try {
     await collection.insertMany(documents as readonly OptionalUnlessRequiredId<T>[], { ordered: false });
