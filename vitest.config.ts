@@ -7,16 +7,16 @@ const pool = {
   pool: 'forks',
   isolate: false,
   retry: 0,
-  // What is awaited comes in milliseconds, and late on a loaded machine: one second, the default, would end some tests there.
+  // Awaited events come within milliseconds, and late on a loaded machine: one second, the default, would end some tests there.
   expect: { poll: { timeout: 15_000, interval: 20 } },
 } as const;
 const quick = { ...pool, testTimeout: 60_000, hookTimeout: 60_000 };
 const dropDatabases = 'testing/suites/setup/drop-databases.ts';
-// What is published of the interface holds for every answer that a test gets.
+// Compares every answer that a test gets with the published interface.
 const setupFiles = [dropDatabases, 'testing/suites/setup/published-answers.ts'];
 // Whole journeys through all services as processes, in a browser, through outages.
 const slow = { ...pool, testTimeout: 120_000, hookTimeout: 120_000 };
-/** What is checked of the repository, and is quick: its words, tables and rules. */
+/** Quick checks of the repository: its words, tables and rules. */
 const OF_THE_REPOSITORY = ['testing/suites/{bus,contracts,settings,tidy}/*.test.ts'];
 const ALL = 'testing/suites/**/*.test.ts';
 // Files that share a running system: one start, one journey for each rule. The system ends with the last of them; kept longer it

@@ -10,7 +10,7 @@ export const SERVICE_FOLDERS: ReadonlyMap<string, string> = new Map(
     .toSorted(([one], [other]) => one.localeCompare(other)),
 );
 
-/** What runs several services: all of a small bank in one process, and those of the sandbox by name or in one process. */
+/** Programs with several services: all of a small bank in one process, and those of the sandbox by name or in one process. */
 export const COMPACT = 'compact';
 export const SANDBOX = 'sandbox';
 export const PROGRAM_FOLDERS: ReadonlyMap<string, string> = new Map([

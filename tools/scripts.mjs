@@ -1,4 +1,4 @@
-// What each script of package.json runs, and what it needs first. Read by tools/run.mjs before anything is installed:
+// Scripts of package.json: the program and the needs of each. Read by tools/run.mjs before anything is installed:
 // plain JavaScript without dependencies, on Node 18 and newer.
 
 /** @typedef {import('./scripts.mjs').Row} Row */
@@ -6,7 +6,7 @@
 const BUILD_BUNDLES = 'node tools/bundle/build.ts';
 const BUILD_PUBLISHED = 'node tools/build-published.ts';
 
-/** What is built before: the commands of operators, or the bundles that services are started as, or also what the gateway publishes. */
+/** Builds before a script: the commands of operators, or the bundles of services, or also the files that the gateway publishes. */
 const BUILDS = {
   commands: `${BUILD_BUNDLES} packages/cli`,
   bundles: BUILD_BUNDLES,
@@ -206,7 +206,7 @@ export function namesOf(script) {
   ].join('\n');
 }
 
-/** What Node, or the shell, runs of a row. @param {Row} row */
+/** Command line of a row. @param {Row} row */
 export const programOf = ({ program, flags, file }) => program ?? ['node', ...(flags ? [flags] : []), file].join(' ');
 
 /** The same after what is built before. @param {Row} row */

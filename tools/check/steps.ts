@@ -26,7 +26,10 @@ export const BUILD: Step = { name: 'build', command: node, args: ['tools/bundle/
 
 /** All static checks, and the build; the most frequent failures come first, before anything is built. Steps of one list run in parallel. */
 export const STATIC_STEPS: readonly (readonly Step[])[] = [
-  [{ name: 'format', command: 'biome', args: ['check', '--max-diagnostics=200', '.'] }],
+  [
+    { name: 'format', command: 'biome', args: ['check', '--max-diagnostics=200', '.'] },
+    { name: 'words', command: node, args: ['tools/prose/check-prose.ts'] },
+  ],
   [
     { name: 'types', command: 'tsc', args: ['-p', '.'] },
     { name: 'lint', command: 'oxlint', args: ['--type-aware', '--deny-warnings', ...LINTED] },

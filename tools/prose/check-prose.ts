@@ -61,7 +61,10 @@ async function findings(path: string): Promise<string[]> {
   );
   return [
     ...words,
-    ...clauses.map(({ start, value }) => `${path}:${lineAt(source, start)} begins with a clause: ${value.trim()}`),
+    ...clauses.map(
+      ({ start, value }) =>
+        `${path}:${lineAt(source, start)} begins with a clause: ${value.replaceAll(/^[\s*]+/g, '').split('\n')[0]}`,
+    ),
   ];
 
   /** Whether a line comment continues the sentence of the one above it. */
