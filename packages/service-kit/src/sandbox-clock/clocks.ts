@@ -14,7 +14,7 @@ const StoredClock = z.object({ _id: z.string(), daysAhead: z.int() });
 type StoredClock = z.infer<typeof StoredClock>;
 export const SANDBOX_CLOCKS = storedCollection('sandboxClocks', StoredClock);
 
-/** Whose clock decides: of the TPP that something belongs to, or of the PSU, whose accounts only the bank has. */
+/** Owner of the clock that decides: the TPP of a resource, or the PSU of an account, which only the bank knows. */
 export type ClockOwner = 'tpp' | 'psu';
 
 interface Names {
@@ -45,7 +45,7 @@ export class Clocks {
 
   readonly now: Clock = () => new Date(this.#truth().getTime() + aheadMs());
 
-  /** What happens on each day that passes. */
+  /** Sets the jobs that run on each day that passes. */
   runsDaily(jobs: readonly (() => Promise<unknown>)[]): void {
     this.#jobs = jobs;
   }
@@ -130,7 +130,7 @@ export function hasClocks({ clockOf }: { readonly clockOf?: ClockOwner }, config
   return clockOf !== undefined && (config as { SANDBOX?: unknown }).SANDBOX === 'true';
 }
 
-/** What a job looks at, of documents with a TPP: those of the developer whose clock it runs by, or of nobody whose clock is ahead. */
+/** Condition of a job on documents with a TPP: those of the developer whose clock it follows, or of developers whose clock is not ahead. */
 export function ofThisClock(): OfTpp {
   const clock = presentContext()?.clock;
   if (clock?.workspace !== undefined) return { tppId: tppIdOf(clock.workspace) };

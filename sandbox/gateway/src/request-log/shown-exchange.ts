@@ -58,8 +58,8 @@ interface SentBody {
 }
 
 /**
- * What the request log shows of requests and answers of one endpoint (decision 83): fields, headers and parameters that the published
- * interface names, except secrets. Of everything else type and length are shown.
+ * Requests and answers of one endpoint as the request log shows them (decision 83): fields, headers and parameters that the published
+ * interface names, except secrets; for everything else type and length.
  */
 export class ShownExchange {
   readonly #operation: DescribedOperation;

@@ -3,7 +3,7 @@ import { SANDBOX_WORDS } from '../words/languages.ts';
 import { TEST_USERS, USERS_WITH_DEVICE } from '../words/test-users.ts';
 import { devicePath, inboxPath } from './paths.ts';
 
-/** Who may sign in here, and where the messages and the device of each are. */
+/** Renders the list of test users, with links to the messages and the device of each. */
 export function renderHomePart(language: 'hr' | 'en'): string {
   const sandbox = SANDBOX_WORDS[language];
   const testUsers = TEST_USERS.map((psuId) => ({

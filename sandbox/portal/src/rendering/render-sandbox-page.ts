@@ -35,7 +35,7 @@ interface SandboxPages {
     readonly token: string;
     readonly notice?: Notice;
   };
-  /** What a developer's TPP has sent. */
+  /** Requests of a developer's TPP. */
   requests: {
     readonly requests: readonly RecordedRequest[];
     readonly search: string;
@@ -47,7 +47,7 @@ interface SandboxPages {
   };
   request: {
     readonly exchange: RecordedExchange;
-    /** What it brought about in other places. */
+    /** Events that it caused in other places. */
     readonly events: readonly { readonly at: string; readonly where: string; readonly what: string }[];
     readonly back: string;
   };

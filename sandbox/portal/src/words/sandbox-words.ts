@@ -2,7 +2,7 @@
 export interface SandboxWords {
   /** At the foot of every page. */
   readonly footer: string;
-  /** What the home page shows besides. */
+  /** Additional part of the home page. */
   readonly home: {
     readonly heading: string;
     readonly text: string;

@@ -10,7 +10,7 @@ const PATH = '/sandbox/workspace/requests';
 const WORKSPACE_PATH = '/sandbox/workspace';
 const LIVE_SECONDS = 5;
 
-/** What a developer's own TPP has sent, and what was answered (decision 83): a page for browsers, JSON for programs. */
+/** Requests of a developer's own TPP with their answers (decision 83): a page for browsers, JSON for programs. */
 @Controller('sandbox/workspace/requests')
 export class RequestLogController {
   constructor(@Inject(CONTEXT) private readonly context: PortalContext) {}
