@@ -30,6 +30,7 @@ import { writePublishedFiles } from './gen/published-files.ts';
 import { PUBLISHED } from './gen/published-folder.ts';
 import { statesPage } from './gen/states-page.ts';
 import { threatPage } from './gen/threat-page.ts';
+import { changelog } from './gen/unreleased-changes.ts';
 import { SERVICE_FOLDERS } from './programs.ts';
 import { operationsLock } from './release/operations-lock.ts';
 
@@ -64,6 +65,7 @@ function asJson(value: unknown): string {
 const lock = operationsLock();
 const document = openApiDocument();
 const generated: Record<string, string> = {
+  'CHANGELOG.md': changelog(stored('CHANGELOG.md') ?? ''),
   'docs/errors.md': errorsPage(),
   'docs/states.md': statesPage(),
   'docs/endpoints.md': endpointsPage(),

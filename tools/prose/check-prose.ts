@@ -10,7 +10,7 @@ import prh from 'textlint-rule-prh';
 import { listFiles, readText } from '../check/import-graph.ts';
 
 /** Changelogs keep the terms of their time. */
-const NOT_READ = /CHANGELOG\.md$|\/generated\/|\/clients\//;
+const NOT_READ = /CHANGELOG\.md$|^changes\/|\/generated\/|\/clients\//;
 const TITLE = /\b(?:it|describe)(?:\.each\([^)]*\))?\(\s*'((?:[^'\\\n]|\\.)*)'/g;
 /** A comment is about a thing, and begins with its name or a verb. */
 const CLAUSE = /^[\s*]*(What|Who|Whose) (?!is the\b)/;
