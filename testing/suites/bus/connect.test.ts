@@ -106,13 +106,16 @@ describe('a bus with a user and a password', () => {
     for (const reason of said) expect(['authentication timeout', 'EPIPE', 'ECONNRESET']).toContain(reason);
   });
 
-  it('ends a command without credentials, with one line', async () => {
+  it('ends a command without credentials, with the reason and the next step', async () => {
     const env = { ...process.env, NATS_URL: withUser.url };
     const command = spawn(process.execPath, ['tools/xs2a.ts', 'tpp', 'list'], { cwd: ROOT, env });
     let said = '';
     command.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
     const code = await new Promise((resolve) => command.on('exit', resolve));
-    expect([code, said.trim()]).toEqual([2, expect.stringMatching(/^NATS_URL: the bus refuses these credentials .*$/)]);
+    expect([code, said.trim()]).toEqual([
+      2,
+      expect.stringMatching(/^NATS_URL: the bus refuses these credentials .*\n.*--help tells how it is used\.$/),
+    ]);
   });
 });
 

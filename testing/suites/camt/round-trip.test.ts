@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { putTransactions } from '@xs2a/contracts';
-import { service as gateway } from '@xs2a/gateway';
+import { service as gateway } from '@xs2a/sandbox-gateway';
 import { type RunningService, startService } from '@xs2a/service-kit';
 import { forAllTests, freshDatabaseName, TppClient, testKeys, testServers } from '@xs2a/test-kit';
 import { approveOnBus, askForConsent } from '@xs2a/test-system/ask-as-gateway';

@@ -1,7 +1,8 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type RunningService, type Service, startService } from '@xs2a/service-kit';
+import { loadService } from '@xs2a/sandbox';
+import { type RunningService, startService } from '@xs2a/service-kit';
 import { freePort, mongod, natsServer, testKeys } from '@xs2a/test-kit';
 import { eventually } from '@xs2a/test-system/eventually';
 import { MongoClient } from 'mongodb';
@@ -42,9 +43,8 @@ it(
     const offsets = new Map<string, number>();
     const running: RunningService[] = [];
     for (const name of SERVICES) {
-      const { service } = (await import(`@xs2a/${name}`)) as { service: Service };
       const clock = () => new Date(Date.now() + (offsets.get(name) ?? 0));
-      running.push(await startService(service, { env: { ...testKeys(name), ...env }, clock }));
+      running.push(await startService(await loadService(name), { env: { ...testKeys(name), ...env }, clock }));
     }
     await fed(mongo.url);
     const system = { gatewayUrl: `http://localhost:${gatewayPort}`, portalUrl, mongoUrl: mongo.url };

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type IssuedCertificate, thumbprintOf } from '@xs2a/certificates';
 import { blockTpp, listBlockedTpps, unblockTpp } from '@xs2a/contracts';
+import { service } from '@xs2a/sandbox-gateway';
 import { Bus, brokenEntry, startService } from '@xs2a/service-kit';
 import { freshDatabaseName, testKeys, testServers } from '@xs2a/test-kit';
 import { MongoClient } from 'mongodb';
@@ -11,7 +12,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startGateway, type TestGateway } from '../../test/start-gateway.ts';
 import { askOverTls, qwac, type Trusted, trustedAuthority } from '../../test/tls-tpp.ts';
 import type { BlockedTpp } from '../model/blocked-tpp.ts';
-import { service } from '../service.ts';
 
 const STATUS = '/v1/consents/x/status';
 const OTHER = 'PSDHR-HNB-OTHER';

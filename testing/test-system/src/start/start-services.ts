@@ -6,13 +6,16 @@ import { type Db, MongoClient } from 'mongodb';
 import { IBAN } from '../data/fixtures.ts';
 import { eventually } from '../eventually.ts';
 
-/** Loaded when started: a test file pays only for the services that it starts. Outside the sandbox they are as in production. */
-const IN_PRODUCTION: Partial<Record<ServiceName, () => Promise<{ readonly service: unknown }>>> = {
+/** Loaded when started: a test file pays only for the services that it starts. */
+const IN_PRODUCTION: Record<Exclude<ServiceName, 'bank'>, () => Promise<{ readonly service: unknown }>> = {
   accounts: () => import('@xs2a/accounts'),
   consent: () => import('@xs2a/consent'),
   gateway: () => import('@xs2a/gateway'),
+  notifier: () => import('@xs2a/notifier'),
+  oauth: () => import('@xs2a/oauth'),
   payments: () => import('@xs2a/payments'),
   portal: () => import('@xs2a/portal'),
+  sca: () => import('@xs2a/sca'),
 };
 
 /** Services of this repository in one process, on a separate bus and new databases, with a clock that the test moves. */
@@ -75,7 +78,8 @@ export async function startServicesWith(variables: NodeJS.ProcessEnv, ...names: 
   });
   const start = async (name: ServiceName): Promise<RunningService> => {
     const env = await settingsOf(name);
-    const service = env['SANDBOX'] === 'true' ? await loadService(name) : (await IN_PRODUCTION[name]?.())?.service;
+    const isProduction = env['SANDBOX'] !== 'true' && name !== 'bank';
+    const service = isProduction ? (await IN_PRODUCTION[name]()).service : await loadService(name);
     return startService(service as Service, { env, clock: clock.now });
   };
   const started = await Promise.all(names.map(async (name) => [name, await start(name)] as const));
