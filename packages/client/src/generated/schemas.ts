@@ -254,21 +254,9 @@ export type GrantedAccess = {
   availableAccountsWithBalance?: 'allAccounts' | 'allAccountsWithOwnerName';
   allPsd2?: 'allAccounts' | 'allAccountsWithOwnerName';
   restrictedTo?: string[];
-  statements?: NamedAccount[];
 };
 
 export type ConsentedAccount = {
-  iban?: string;
-  bban?: string;
-  pan?: string;
-  maskedPan?: string;
-  msisdn?: string;
-  other?: Other;
-  currency?: string;
-  cashAccountType?: string;
-};
-
-export type NamedAccount = {
   iban?: string;
   bban?: string;
   pan?: string;
@@ -434,6 +422,17 @@ export type AccountDetails = {
 export type Balances = {
   account: NamedAccount;
   balances: Balance[];
+};
+
+export type NamedAccount = {
+  iban?: string;
+  bban?: string;
+  pan?: string;
+  maskedPan?: string;
+  msisdn?: string;
+  other?: Other;
+  currency?: string;
+  cashAccountType?: string;
 };
 
 export type TransactionReport =

@@ -66,8 +66,10 @@ export const ConsentedAccount = z.strictObject({
   pan: contracts.CardNumber.optional(),
 });
 const consented = z.array(ConsentedAccount).optional();
+/** Statements are never granted. */
+const { statements: _statements, ...grantable } = fieldsOf(contracts.AccountAccess);
 export const GrantedAccess = z.strictObject({
-  ...fieldsOf(contracts.AccountAccess),
+  ...grantable,
   accounts: consented,
   balances: consented,
   transactions: consented,
