@@ -28,7 +28,7 @@ export const BUILD: Step = { name: 'build', command: node, args: ['tools/bundle/
 export const STATIC_STEPS: readonly (readonly Step[])[] = [
   [
     { name: 'format', command: 'biome', args: ['check', '--max-diagnostics=200', '.'] },
-    { name: 'words', command: node, args: ['tools/prose/check-prose.ts'] },
+    { name: 'words', command: node, args: ['tools/check/prose/check-prose.ts'] },
   ],
   [
     { name: 'types', command: 'tsc', args: ['-p', '.'] },

@@ -13,7 +13,7 @@ registerHooks({
   load(url, context, next) {
     if (!url.endsWith('.ts')) return next(url, context);
     const source = readFileSync(new URL(url), 'utf8');
-    return /^\s*@\w+\(/m.test(source)
+    return /^@\w/m.test(source)
       ? { format: 'module', source: transformSync(source, OPTIONS).code, shortCircuit: true }
       : next(url, context);
   },

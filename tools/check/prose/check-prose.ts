@@ -1,5 +1,5 @@
 // Looks for wordings of `words.yaml` in pages, comments and test titles, and for comments that begin with a clause:
-//   node tools/prose/check-prose.ts
+//   node tools/check/prose/check-prose.ts
 // Prints each with its place and a better wording, and exits with 1 if there is one.
 import { join } from 'node:path';
 import { TextlintKernel, type TextlintPluginCreator, type TextlintRuleModule } from '@textlint/kernel';
@@ -7,7 +7,7 @@ import markdown from '@textlint/textlint-plugin-markdown';
 import plainText from '@textlint/textlint-plugin-text';
 import { parseSync } from 'oxc-parser';
 import prh from 'textlint-rule-prh';
-import { listFiles, readText } from '../check/import-graph.ts';
+import { listFiles, readText } from '../import-graph.ts';
 
 /** Changelogs keep the terms of their time. */
 const NOT_READ = /CHANGELOG\.md$|^changes\/|\/generated\/|\/clients\//;
