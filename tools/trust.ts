@@ -9,9 +9,9 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { ROOT } from './check/import-graph.ts';
 import { runCommand } from './check/run-command.ts';
 import { readArguments } from './command/read-arguments.ts';
+import { ROOT } from './programs.ts';
 import { type JudgedCheck, judgeChecks, type TestReport } from './trust/judge-checks.ts';
 import { SECURITY_CHECKS } from './trust/security-checks.ts';
 import { trustPage } from './trust/write-page.ts';

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { ROOT } from './import-graph.ts';
+import { ROOT } from '../programs.ts';
 
 const MAIN_BRANCHES = ['origin/main', 'main'];
 

@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
-
-export const ROOT = join(import.meta.dirname, '..', '..');
+import { ROOT } from '../programs.ts';
 
 /** Statements that import or export from another module, dynamic imports and types from `import('…')`. */
 const IMPORT = /(?:\bfrom|\bimport\(|\bimport) ?'([^']+)'/g;

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT } from './import-graph.ts';
+import { ROOT } from '../programs.ts';
 import { runCommand } from './run-command.ts';
 import { readTally, type Tally } from './test-report.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
+import { ROOT } from '../programs.ts';
 import { SUITES } from '../scripts.mjs';
-import { ROOT } from './import-graph.ts';
 
 /** The part of vitest's JSON report that is used here. */
 interface Report {

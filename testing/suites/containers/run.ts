@@ -21,7 +21,7 @@ let holds = 0;
 const broken: string[] = [];
 
 /** Checks one rule, and continues with the next. */
-async function look(rule: string, judge: () => Promise<void>): Promise<void> {
+async function checkRule(rule: string, judge: () => Promise<void>): Promise<void> {
   try {
     await judge();
     holds++;
@@ -32,12 +32,12 @@ async function look(rule: string, judge: () => Promise<void>): Promise<void> {
   }
 }
 
-async function lookAtAll(folder: string): Promise<void> {
+async function checkAll(folder: string): Promise<void> {
   await using servers: SecuredServers = await securedServers(values, folder);
-  for (const [rule, judge] of Object.entries(STRANGERS)) await look(rule, () => judge(servers));
+  for (const [rule, judge] of Object.entries(STRANGERS)) await checkRule(rule, () => judge(servers));
   await using services = await securedServices(servers, folder);
-  for (const [rule, judge] of Object.entries(JOURNEY)) await look(rule, () => judge(services));
-  await look('services work on after bus and database were killed and started again', async () => {
+  for (const [rule, judge] of Object.entries(JOURNEY)) await checkRule(rule, () => judge(services));
+  await checkRule('services work on after bus and database were killed and started again', async () => {
     await Promise.all([servers.nats.stop('SIGKILL'), servers.mongo.stop('SIGKILL')]);
     await Promise.all([servers.nats.restart(), servers.mongo.restart()]);
     await services.ready();
@@ -48,7 +48,7 @@ async function lookAtAll(folder: string): Promise<void> {
 if (await dockerAnswers()) {
   const folder = mkdtempSync(join(tmpdir(), 'xs2a-containers-'));
   try {
-    await lookAtAll(folder);
+    await checkAll(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

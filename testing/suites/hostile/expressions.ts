@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { type Node, parseSync, Visitor } from 'oxc-parser';
 import { check } from 'recheck';
-import { ROOT } from '../../../tools/check/import-graph.ts';
+import { ROOT } from '../../../tools/programs.ts';
 
 /** Regular expressions of a source as written, and the places that build one at run time. */
 interface Found {

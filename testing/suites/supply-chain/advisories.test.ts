@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ROOT } from '../../../tools/check/import-graph.ts';
+import { ROOT } from '../../../tools/programs.ts';
 import { readNpmReport, readPythonReport } from '../../../tools/supply-chain/ask-databases.ts';
 import {
   type Advisory,

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { packageOf, ROOT, resolveImport } from '../../../tools/check/import-graph.ts';
+import { packageOf, resolveImport } from '../../../tools/check/import-graph.ts';
+import { ROOT } from '../../../tools/programs.ts';
 import { findCycle } from './find-cycle.ts';
 import { importedFiles, importsOf, packages, sources, text, texts, typescript } from './sources.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { TextlintKernel, type TextlintPluginCreator, type TextlintRuleModule } from '@textlint/kernel';
 import markdown from '@textlint/textlint-plugin-markdown';
 import plainText from '@textlint/textlint-plugin-text';
-import { parseSync } from 'oxc-parser';
+import { type Comment, parseSync } from 'oxc-parser';
 import prh from 'textlint-rule-prh';
 import { listFiles, readText } from '../import-graph.ts';
 
@@ -26,8 +26,7 @@ const rule = ('default' in prh ? prh.default : prh) as TextlintRuleModule;
 const rules = [{ ruleId: 'words', rule, options: { rulePaths } }];
 
 /** Returns comments and test titles at their lines, and nothing else. */
-function proseOf(path: string, source: string): string {
-  const { comments } = parseSync(path, source);
+function proseOf(path: string, source: string, comments: readonly Comment[]): string {
   const titles = path.endsWith('.test.ts') ? [...source.matchAll(TITLE)] : [];
   const parts = [
     ...comments.map(({ start, end, value }) => ({ start, end, text: value })),
@@ -43,38 +42,33 @@ function proseOf(path: string, source: string): string {
   return prose;
 }
 
-async function findings(path: string): Promise<string[]> {
-  const source = readText(path);
-  const isMarkdown = path.endsWith('.md');
-  const text = isMarkdown ? source : proseOf(path, source);
-  const { messages } = await kernel.lintText(text, {
-    filePath: path,
-    ext: isMarkdown ? '.md' : '.txt',
-    plugins,
-    rules,
-  });
-  const words = messages.map(({ line, message }) => `${path}:${line} ${message}`);
-  if (isMarkdown) return words;
-  const { comments } = parseSync(path, source);
-  const clauses = comments.filter(
-    ({ value }, index) => CLAUSE.test(value) && !continues(comments[index - 1], index, source),
-  );
-  return [
-    ...words,
-    ...clauses.map(
-      ({ start, value }) =>
-        `${path}:${lineAt(source, start)} begins with a clause: ${value.replaceAll(/^[\s*]+/g, '').split('\n')[0]}`,
-    ),
-  ];
-
-  /** Whether a line comment continues the sentence of the one above it. */
-  function continues(before: { end: number } | undefined, index: number, all: string): boolean {
-    const start = comments[index]?.start ?? 0;
-    return before !== undefined && /^\n\s*$/.test(all.slice(before.end, start));
-  }
+/** Returns the wordings of `words.yaml` in a text, each with its place. */
+async function wordsIn(path: string, text: string): Promise<string[]> {
+  const ext = path.endsWith('.md') ? '.md' : '.txt';
+  const { messages } = await kernel.lintText(text, { filePath: path, ext, plugins, rules });
+  return messages.map(({ line, message }) => `${path}:${line} ${message}`);
 }
 
-const lineAt = (source: string, index: number): number => source.slice(0, index).split('\n').length;
+/** Returns comments that begin with a clause. A line comment below another one continues its sentence. */
+function clausesIn(path: string, source: string, comments: readonly Comment[]): string[] {
+  const isFirst = ({ start }: Comment, index: number): boolean => {
+    const before = comments[index - 1];
+    return before === undefined || !/^\n\s*$/.test(source.slice(before.end, start));
+  };
+  return comments
+    .filter((comment, index) => CLAUSE.test(comment.value) && isFirst(comment, index))
+    .map(({ start, value }) => {
+      const [words] = value.replace(/^[\s*]+/, '').split('\n');
+      return `${path}:${source.slice(0, start).split('\n').length} begins with a clause: ${words}`;
+    });
+}
+
+async function findings(path: string): Promise<string[]> {
+  const source = readText(path);
+  if (path.endsWith('.md')) return wordsIn(path, source);
+  const { comments } = parseSync(path, source);
+  return [...(await wordsIn(path, proseOf(path, source, comments))), ...clausesIn(path, source, comments)];
+}
 
 const paths = listFiles().filter((path) => /\.(md|ts|mts|mjs)$/.test(path) && !NOT_READ.test(path));
 const found = (await Promise.all(paths.map(findings))).flat();

@@ -92,6 +92,10 @@ describe('a bulk payment in JSON', () => {
       '400 FORMAT_ERROR payments[1].instructedAmount.currency',
     );
     expect(refusalOf(await post(ADDRESS, bulk()))).toBe('400 FORMAT_ERROR payments');
+    const past = { ...bulk(transfer), requestedExecutionTime: '2020-01-31T10:00:00Z' };
+    expect(refusalOf(await post(ADDRESS, past))).toBe('400 EXECUTION_DATE_INVALID requestedExecutionTime');
+    const twice = { ...past, requestedExecutionDate: '2020-01-31' };
+    expect(refusalOf(await post(ADDRESS, twice))).toBe('400 FORMAT_ERROR requestedExecutionTime');
     // Longer than the generated message can carry; a single payment has no limit.
     for (const [field, text] of Object.entries({ townName: 'T'.repeat(36), postCode: '1'.repeat(17) })) {
       const long = { ...transfer, creditorAddress: { [field]: text, country: 'HR' } };

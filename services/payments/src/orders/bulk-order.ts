@@ -91,6 +91,7 @@ function messageOf({ profile, now }: PaymentsContext, product: Order['paymentPro
   }
   refuseFaults([...faults.values()]);
   const at = now();
+  // `refuse` checks the day too, and would name the date.
   const { requestedExecutionTime: time } = bulk;
   const requested = time && dayOfTime(time, profile.timeZone);
   if (requested !== undefined && requested !== bankDay(at, profile))

@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { ROOT } from '../../../../tools/check/import-graph.ts';
+import { ROOT } from '../../../../tools/programs.ts';
 
 const BUNDLE = join(ROOT, 'packages', 'cli', 'bundle');
 /** Node reads as much in a few hundredths of a second; a service has ten times that. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { bundleFolder } from '../../../../tools/bundle/bundle-folder.ts';
-import { ROOT } from '../../../../tools/check/import-graph.ts';
+import { ROOT } from '../../../../tools/programs.ts';
 
 const MAIN = `import { createLog, traceIdOf } from '@xs2a/service-kit';
   const log = createLog('consent', 'info', { write: (line: string) => process.stdout.write(line) });

@@ -7,8 +7,7 @@ import { createInterface } from 'node:readline';
 import { endWithThisProcess } from '@xs2a/test-kit';
 import { expect, it } from 'vitest';
 import { bundleFolder } from '../../../../tools/bundle/bundle-folder.ts';
-import { ROOT } from '../../../../tools/check/import-graph.ts';
-import { PROGRAM_FOLDERS } from '../../../../tools/programs.ts';
+import { PROGRAM_FOLDERS, ROOT } from '../../../../tools/programs.ts';
 
 /** Installs the packages of a service with their production dependencies, as in an image (deploy/Dockerfile), without sources. */
 async function deploy(service: string, folder: string): Promise<void> {
