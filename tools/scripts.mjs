@@ -92,7 +92,8 @@ const CAMPAIGNS = {
   cluster: {
     about: 'the manifests run in a real cluster on this machine',
     file: 'tools/cluster/cluster-check.ts',
-    build: 'published',
+    short: ['--only', 'consent'],
+    build: 'bundles',
     needs: ['servers', 'manifests'],
   },
   // Last: it judges by the tests that ran before.

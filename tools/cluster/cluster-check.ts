@@ -1,7 +1,7 @@
 // Installs the shipped manifests in a real cluster on this machine, and looks what they do (docs/operations/kubernetes.md):
 //   npm run verify -- cluster                 builds what it needs at its first run, a quarter of an hour; then some minutes
 //   npm run verify -- cluster --rate 10    requests a second while services are rolled, instead of 30
-//   npm run verify -- cluster --only sca,nats   rolls these alone
+//   npm run verify -- cluster --only sca,nats   rolls these alone, which takes eight minutes for one of them
 //   npm run verify -- cluster --keep       leaves the cluster as it is at the end, until the command is interrupted
 // It needs root on Linux with Go and the packages of Debian. Nothing is installed, and nothing of it is left at the end but
 // .local/cluster/logs and the programs in ~/.cache/xs2a/cluster.
@@ -19,7 +19,7 @@ import { LOGS, SHOWN_INSIDE, WORK } from './folders.ts';
 import { ImageArchive } from './images/archive.ts';
 import { packSandbox } from './images/pack-sandbox.ts';
 import { packServers } from './images/pack-servers.ts';
-import { listRemains, removeCgroups } from './machine/list-remains.ts';
+import { listRemains, removeCgroups, removeRemains } from './machine/list-remains.ts';
 import { runInNamespaces } from './machine/run-in-namespaces.ts';
 import { HERE, missingPrerequisites } from './missing-prerequisites.ts';
 import { NOT_COVERED } from './not-covered.ts';
@@ -54,6 +54,12 @@ if (missing.length > 0) {
 }
 
 const shown = new Shown(say);
+try {
+  await removeRemains();
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`);
+  process.exit(2);
+}
 rmSync(WORK, { recursive: true, force: true });
 mkdirSync(WORK, { recursive: true });
 let isDone = false;
@@ -76,7 +82,7 @@ try {
   if (existsSync(SHOWN_INSIDE)) shown.rows.push(...(JSON.parse(readFileSync(SHOWN_INSIDE, 'utf8')) as Row[]));
   const [load = 0] = loadavg();
   say(`load of this machine: ${load.toFixed(0)} on ${availableParallelism()} processors`);
-  removeCgroups();
+  await removeCgroups();
   await shown.step('no process, mount or cgroup is left', () => {
     const left = listRemains();
     if (left.length > 0) throw new Error(left.join('; '));

@@ -11,6 +11,7 @@ export interface Machine {
 
 const PROGRAMS: Readonly<Record<string, string>> = {
   unshare: 'util-linux',
+  setpriv: 'util-linux',
   mount: 'util-linux',
   ip: 'iproute2',
   tar: 'tar',

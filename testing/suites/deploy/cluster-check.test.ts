@@ -1,5 +1,6 @@
-import { execFile } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,12 +9,31 @@ import { parseAllDocuments } from 'yaml';
 import { readDockerfile } from '../../../tools/cluster/images/read-dockerfile.ts';
 import { issueAsOrdered } from '../../../tools/cluster/install/certificates.ts';
 import { documentedCommands } from '../../../tools/cluster/install/documented-commands.ts';
+import { makeKeysAsDocumented } from '../../../tools/cluster/install/install.ts';
 import { NAMESPACE, PORTAL_URL, writeOverlay } from '../../../tools/cluster/install/overlay.ts';
-import { type Machine, missingPrerequisites } from '../../../tools/cluster/missing-prerequisites.ts';
-import { fetchedTool, type Manifest, ofKind, render } from './rendered.ts';
+import { HERE, type Machine, missingPrerequisites } from '../../../tools/cluster/missing-prerequisites.ts';
+import { fetchedTool, type Manifest, makersOfPods, ofKind, render } from './rendered.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const COMPLETE: Machine = { platform: 'linux', user: 0, has: () => true, exists: () => true };
+
+const RUN_IN_NAMESPACES = join(ROOT, 'tools', 'cluster', 'machine', 'run-in-namespaces.ts');
+
+/** Processes of this machine whose command line names a file. */
+function processesOf(file: string): string[] {
+  return readdirSync('/proc').filter((pid) => {
+    try {
+      return (
+        /^\d+$/.test(pid) &&
+        readFileSync(join('/proc', pid, 'cmdline'), 'utf8')
+          .split('\0')
+          .includes(file)
+      );
+    } catch {
+      return false;
+    }
+  });
+}
 
 /** Runs the command on a machine without any program. */
 function check(...args: string[]) {
@@ -96,5 +116,41 @@ describe('npm run verify -- cluster', () => {
     const used = commands.join('').matchAll(/\$([A-Z][A-Z_0-9]*)/g);
     expect(Array.from(used, ([, name = '']) => name).filter((name) => !variables(sandbox).includes(name))).toEqual([]);
     expect(() => documentedCommands('Nothing')).toThrow('no commands below "Nothing"');
+  });
+
+  it('makes every Secret of the sandbox from files that the commands of the page have made', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'xs2a-keys-'));
+    const program = join(folder, 'kubectl-without-cluster');
+    // The real program: everything but the request to a cluster.
+    const real = fetchedTool('KUBECTL', 'kubectl');
+    const dry = `if [ "$1" = create ]; then set -- "$@" --dry-run=client; fi`;
+    writeFileSync(program, `#!/bin/sh\n${dry}\nexec ${real} "$@"\n`, { mode: 0o755 });
+    const kubeconfig = join(folder, 'kubeconfig');
+    const context = { name: 'none', context: { cluster: 'none', user: 'none' } };
+    writeFileSync(kubeconfig, JSON.stringify({ 'current-context': 'none', contexts: [context] }));
+    const said = makeKeysAsDocumented({ program, kubeconfig }, folder);
+    const shipped = await render('sandbox');
+    const made = Array.from(said.matchAll(/^secret\/(\S+) created/gm), ([, name = '']) => name);
+    const issued = ofKind(shipped, 'Certificate').map(({ spec }) => spec.secretName);
+    const read = makersOfPods(shipped).flatMap(({ spec }) =>
+      (spec.template.spec.volumes ?? []).flatMap(({ secret, projected }) =>
+        [secret?.secretName ?? [], ...(projected?.sources.map((source) => source.secret?.name ?? []) ?? [])].flat(),
+      ),
+    );
+    expect(new Set(made)).toEqual(new Set(read.filter((name) => !issued.includes(name))));
+  }, 120_000);
+
+  it.runIf(HERE.platform === 'linux' && HERE.user === 0)('leaves no process when it is killed', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'xs2a-namespaces-'));
+    const file = join(folder, 'inside.ts');
+    writeFileSync(file, `process.stdout.write('runs\\n'); setInterval(() => undefined, 1_000);\n`);
+    const starts = `import { runInNamespaces } from ${JSON.stringify(RUN_IN_NAMESPACES)}; await runInNamespaces(${JSON.stringify(file)}, []);`;
+    const runner = spawn(process.execPath, ['--input-type=module', '--eval', starts], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    await once(runner.stdout, 'data');
+    expect(processesOf(file)).not.toEqual([]);
+    runner.kill('SIGKILL');
+    await expect.poll(() => processesOf(file), { timeout: 10_000 }).toEqual([]);
   });
 });

@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { permittedConnections } from './network.ts';
-import { OVERLAYS, type Overlay, render } from './rendered.ts';
+import {
+  makersOfPods,
+  OVERLAYS,
+  type Overlay,
+  ofKind,
+  podLabels,
+  render,
+  renderWith,
+  type Selector,
+  selects,
+} from './rendered.ts';
 import { SERVICES, type ServiceName } from './services.ts';
 
 const LISTENERS = { gateway: 8_443, portal: 8_090 } as const;
@@ -36,6 +46,25 @@ describe('the network policies', () => {
     expect(permittedConnections(manifests, overlay === 'production' ? CONNECTOR : {})).toEqual(
       neededConnections(overlay),
     );
+  });
+
+  it.each([
+    ['production', []],
+    ['sandbox', []],
+    ['production', ['bank-sign-in', 'online-revocation', 'tracing']],
+  ] as const)('of the overlay %s with %j each select pods, and name pods that exist', async (overlay, components) => {
+    const manifests = components.length > 0 ? await renderWith(overlay, ...components) : await render(overlay);
+    const labels = [...makersOfPods(manifests).map(podLabels), ...Object.values(CONNECTOR)];
+    const isEmpty = (selector: Selector): boolean => !labels.some((one) => selects(selector, one));
+    const idle = ofKind(manifests, 'NetworkPolicy').filter(({ spec }) => {
+      const peers = [...(spec.ingress ?? []), ...(spec.egress ?? [])].flatMap(({ from = [], to = [] }) => [
+        ...from,
+        ...to,
+      ]);
+      const near = peers.filter(({ namespaceSelector }) => namespaceSelector === undefined);
+      return [spec.podSelector, ...near.flatMap(({ podSelector }) => podSelector ?? [])].some(isEmpty);
+    });
+    expect(idle.map(({ metadata }) => metadata.name)).toEqual([]);
   });
 
   it('are effective: without one of them the connections differ', async () => {

@@ -36,6 +36,8 @@ export async function packSandbox(archive: ImageArchive, work: string): Promise<
   const manifest = join(ROOT, folderOfProgram(SANDBOX), 'package.json');
   const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
   mkdirSync(work, { recursive: true });
+  // As in its stage `workspace`.
+  runProgram(process.execPath, [join('tools', 'build-published.ts')], { cwd: ROOT });
   runProgram('unshare', ['--mount', '--propagation', 'private', 'sh', '-euc', IN_A_VIEW], {
     env: {
       ...process.env,

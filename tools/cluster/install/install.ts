@@ -8,25 +8,28 @@ import { issueAsOrdered, type Rendered } from './certificates.ts';
 import { documentedCommands } from './documented-commands.ts';
 import { NAMESPACE, writeOverlay } from './overlay.ts';
 
-/** Runs commands of the page as written, as an engineer would in a shell of this repository. */
-function runAsWritten(kubectl: Kubectl, commands: string): string {
-  const folder = join(WORK, 'bin');
-  mkdirSync(folder, { recursive: true });
+/** The program and its access to a cluster. */
+type Access = Pick<Kubectl, 'program' | 'kubeconfig'>;
+
+/** Runs commands of the page as written, as an engineer would in a shell of this repository. Keys and programs are in `folder`. */
+function runAsWritten(kubectl: Access, commands: string, folder: string): string {
+  const programs = join(folder, 'bin');
+  mkdirSync(programs, { recursive: true });
   try {
-    symlinkSync(kubectl.program, join(folder, 'kubectl'));
+    symlinkSync(kubectl.program, join(programs, 'kubectl'));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
-  return runProgram('bash', ['-euo', 'pipefail', '-c', commands], {
+  return runProgram('bash', ['-euo', 'pipefail', '-c', `${variables(folder)}${commands}`], {
     cwd: ROOT,
-    env: { ...process.env, PATH: `${folder}:${process.env['PATH']}`, KUBECONFIG: kubectl.kubeconfig },
+    env: { ...process.env, PATH: `${programs}:${process.env['PATH']}`, KUBECONFIG: kubectl.kubeconfig },
   });
 }
 
 /** Returns the variables of the page for the sandbox, with the overlay of the check in place of the shipped one. */
-function variables(): string {
+function variables(folder: string): string {
   const [, ofSandbox = ''] = documentedCommands('Where it goes');
-  return `${ofSandbox}\nexport XS2A=${join(WORK, 'keys')} OVERLAY=${join(WORK, 'overlay')}\n`;
+  return `${ofSandbox}\nexport XS2A=${join(folder, 'keys')} OVERLAY=${join(folder, 'overlay')}\n`;
 }
 
 function commandsBelow(...headings: string[]): string {
@@ -34,13 +37,13 @@ function commandsBelow(...headings: string[]): string {
 }
 
 /** Creates identities, keys and Secrets with the commands of the page. */
-export function makeKeysAsDocumented(kubectl: Kubectl): void {
-  runAsWritten(kubectl, `${variables()}${commandsBelow('Keys', 'The MongoDB for trials')}`);
+export function makeKeysAsDocumented(kubectl: Access, folder = WORK): string {
+  return runAsWritten(kubectl, commandsBelow('Keys', 'The MongoDB for trials'), folder);
 }
 
 /** Applies the overlay, and waits for it, with the commands of the page. */
 export function installAsDocumented(kubectl: Kubectl): void {
-  runAsWritten(kubectl, `${variables()}${commandsBelow('Install and upgrade')}`);
+  runAsWritten(kubectl, commandsBelow('Install and upgrade'), WORK);
 }
 
 /** Returns the objects that kustomize renders for an overlay. */

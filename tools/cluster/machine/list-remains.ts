@@ -3,9 +3,31 @@ import { join } from 'node:path';
 import { CACHE, WORK } from '../folders.ts';
 import { cgroups } from './set-up-machine.ts';
 
+/** Attempts to remove a cgroup, and milliseconds between them: its processes may just be ending. */
+const ATTEMPTS = 50;
+const BETWEEN_MS = 100;
+
 /** Removes the cgroups of pods, from the innermost outwards. */
-export function removeCgroups(): void {
-  for (const folder of cgroups()) removeTree(folder);
+export async function removeCgroups(): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      for (const folder of cgroups()) removeTree(folder);
+      return;
+    } catch (error) {
+      if (attempt === ATTEMPTS) throw error;
+      await new Promise((resolve) => setTimeout(resolve, BETWEEN_MS));
+    }
+  }
+}
+
+/**
+ * Removes what an interrupted run has left. Its processes and mounts ended with it, so running ones are of another run, which
+ * would be disturbed.
+ */
+export async function removeRemains(): Promise<void> {
+  const running = listRemains().filter((line) => line.startsWith('process '));
+  if (running.length > 0) throw new Error(`another run is in progress: ${running.join('; ')}`);
+  await removeCgroups();
 }
 
 function removeTree(folder: string): void {

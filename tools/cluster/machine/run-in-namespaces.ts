@@ -4,9 +4,12 @@ const NAMESPACES = ['--net', '--mount', '--pid', '--fork', '--mount-proc', '--pr
 /** The shell is process 1 there and adopts orphaned processes, which Node does not. */
 const AS_FIRST = 'node "$@"; exit $?';
 
+/** unshare ends with this process, however that ends, and the first process of the namespaces ends with unshare. */
+const WITH_THIS_PROCESS = ['--pdeathsig', 'KILL', 'unshare', '--kill-child=SIGKILL'];
+
 /** Runs a Node file in separate namespaces. When it ends, or this process does, everything in them ends. */
 export async function runInNamespaces(file: string, args: readonly string[]): Promise<number> {
-  const child = spawn('unshare', [...NAMESPACES, '--kill-child=SIGKILL', 'sh', '-c', AS_FIRST, 'sh', file, ...args], {
+  const child = spawn('setpriv', [...WITH_THIS_PROCESS, ...NAMESPACES, 'sh', '-c', AS_FIRST, 'sh', file, ...args], {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   const end = (): void => void child.kill('SIGKILL');
