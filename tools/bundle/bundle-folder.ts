@@ -31,16 +31,20 @@ export async function bundleFolder(folder: string): Promise<void> {
   writePlaces(dir);
 }
 
-/** Returns the source paths in the bundle of a folder, including its threads, from the root. */
-export async function modulesOf(folder: string): Promise<string[]> {
+/** Returns the text of the bundle of a folder, including its threads, and the paths of the sources of which it has a statement. */
+export async function readBundle(folder: string): Promise<{ modules: string[]; text: string }> {
   const dir = join(folder, 'bundle');
   const entries = new Set([join(folder, 'src', 'main.ts')]);
   const modules: string[] = [];
+  const texts: string[] = [];
   for (const entry of entries) {
-    const { metafile } = await build({ ...options(entry, dir, entries), write: false, metafile: true });
-    modules.push(...Object.keys(metafile.inputs));
+    const { metafile, outputFiles } = await build({ ...options(entry, dir, entries), write: false, metafile: true });
+    for (const { inputs } of Object.values(metafile.outputs)) {
+      modules.push(...Object.keys(inputs).filter((path) => (inputs[path]?.bytesInOutput ?? 0) > 0));
+    }
+    texts.push(...outputFiles.filter(({ path }) => path.endsWith('.js')).map(({ text }) => text));
   }
-  return modules;
+  return { modules, text: texts.join('\n') };
 }
 
 /** Only white space is removed, and modules that nothing imports: no statements of functions, and no names. */

@@ -1,4 +1,4 @@
-import { aheadMs, currentContext, type Log, runInContext } from '@xs2a/service-kit';
+import { currentContext, findContext, type Log, runInContext } from '@xs2a/service-kit';
 
 /** Work that continues after its caller was answered. The jobs resume what a crash interrupted. */
 export class BackgroundWork {
@@ -13,8 +13,8 @@ export class BackgroundWork {
 
   /** Starts work in the trace and by the clock of its caller, without its deadline. */
   start(requestId: string, work: () => Promise<void>): Promise<void> {
-    const { traceparent, clock } = currentContext();
-    const context = { requestId, traceparent, ...(clock && { clock: { ...clock } }) };
+    const { traceparent, scope } = currentContext();
+    const context = { requestId, traceparent, ...(scope && { scope: { ...scope } }) };
     const run = runInContext(context, work)
       .catch((error: unknown) => this.#log.warn({ err: error, requestId }, 'interrupted: a job resumes it'))
       .finally(() => this.#running.delete(run));
@@ -26,7 +26,7 @@ export class BackgroundWork {
   async soon(work: () => Promise<void>): Promise<void> {
     const { requestId } = currentContext();
     const run = this.start(requestId, work);
-    if (aheadMs() > 0) await run;
+    if ((findContext()?.scope?.aheadMs ?? 0) > 0) await run;
   }
 
   /** Runs work on the same key in sequence. This avoids write conflicts and keeps feeds in order. */

@@ -1,4 +1,5 @@
-import type { Bus, Clock, Clocks, Database, Kit, Log, Metrics, OutboxSender } from '@xs2a/service-kit';
+import { Clocks, SANDBOX_CLOCKS } from '@xs2a/sandbox-clocks';
+import type { Bus, Clock, Database, Kit, Log, Metrics, OutboxSender } from '@xs2a/service-kit';
 import type { Collection } from 'mongodb';
 import { BackgroundWork } from './background-work.ts';
 import type { BankConfig } from './config.ts';
@@ -39,8 +40,7 @@ export interface BankContext {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly now: Clock;
-  /** Undefined where a test makes a context of its own. */
-  readonly clocks?: Clocks | undefined;
+  readonly clocks: Clocks;
   readonly background: BackgroundWork;
   readonly portalUrl?: string | undefined;
   /** Maximum number of developers with a sandbox of their own. */
@@ -63,7 +63,6 @@ export function createContext({
   log,
   metrics,
   now,
-  clocks,
 }: Kit<BankConfig>): BankContext {
   return {
     ledgerAccounts: collection(LEDGER_ACCOUNTS),
@@ -87,7 +86,7 @@ export function createContext({
     log,
     metrics,
     now,
-    clocks,
+    clocks: new Clocks(collection(SANDBOX_CLOCKS), 'psu'),
     background: new BackgroundWork(log),
     portalUrl: config.PORTAL_URL,
     workspacesMax: config.WORKSPACES_MAX,

@@ -1,5 +1,6 @@
 import * as operations from '@xs2a/contracts';
-import { addGauge, defineService, handler, moveClock, versionOf } from '@xs2a/service-kit';
+import { withClocks } from '@xs2a/sandbox-clocks';
+import { addGauge, defineService, handler, versionOf } from '@xs2a/service-kit';
 import { whilePresent } from './access/presence.ts';
 import { BankConfig } from './config.ts';
 import { checkExemption } from './connector/check-exemption.ts';
@@ -46,8 +47,7 @@ import { simulateInWorkspace } from './workspaces/simulate.ts';
 /** An order this old is no longer being executed: its transaction would have timed out. */
 const ABANDONED_AFTER_MS = 5_000;
 
-/** The sandbox bank: PSUs, accounts, a double-entry ledger, one-time codes, and the feed to accounts. */
-export const service = defineService({
+const bank = defineService({
   name: 'bank',
   version: versionOf(import.meta.url),
   usesKeys: true,
@@ -69,7 +69,6 @@ export const service = defineService({
     WORKSPACES,
     REGISTRATIONS,
   ],
-  clockOf: 'psu',
   createContext,
   handlers: [
     // Operations of every bank connector. Those that name no PSU check the simulated outage themselves.
@@ -97,18 +96,22 @@ export const service = defineService({
     handler(operations.resetWorkspace, resetWorkspace),
     handler(operations.deleteWorkspace, deleteWorkspace),
     handler(operations.simulateInWorkspace, simulateInWorkspace),
-    handler(operations.moveBankClock, moveClock),
   ],
   jobs: [
     { name: 'feedAccounts', everyMs: 1_000, run: feedAccounts },
     {
       name: 'takeUpOrders',
       everyMs: 2_000,
-      byClock: true,
+      inEachScope: true,
       run: (context) => resumeOrders(context, ABANDONED_AFTER_MS),
     },
-    { name: 'takeUpBulks', everyMs: 2_000, byClock: true, run: (context) => resumeBulks(context, ABANDONED_AFTER_MS) },
-    { name: 'bookPendingEntries', everyMs: 60_000, byClock: true, run: bookPendingEntries },
+    {
+      name: 'takeUpBulks',
+      everyMs: 2_000,
+      inEachScope: true,
+      run: (context) => resumeBulks(context, ABANDONED_AFTER_MS),
+    },
+    { name: 'bookPendingEntries', everyMs: 60_000, inEachScope: true, run: bookPendingEntries },
     { name: 'deleteIdleWorkspaces', everyMs: 3_600_000, run: deleteIdleWorkspaces },
   ],
   onStart: start,
@@ -117,6 +120,9 @@ export const service = defineService({
     await background.settled();
   },
 });
+
+/** The sandbox bank: PSUs, accounts, a double-entry ledger, one-time codes, and the feed to accounts. */
+export const service = withClocks(bank, operations.moveBankClock, 'psu');
 
 /** Loads the sandbox; the service is not ready before. */
 async function start(context: BankContext): Promise<void> {

@@ -3,15 +3,15 @@ import type { Service, UnsafeSetting } from '@xs2a/service-kit';
 
 /** The services as the sandbox runs them. Each is loaded where it is started. */
 const SERVICES: Record<ServiceName, () => Promise<{ readonly service: unknown }>> = {
-  accounts: () => import('@xs2a/accounts'),
+  accounts: () => import('./extended/accounts.ts'),
   bank: () => import('@xs2a/bank'),
-  consent: () => import('@xs2a/consent'),
+  consent: () => import('./extended/consent.ts'),
   gateway: () => import('@xs2a/sandbox-gateway'),
-  notifier: () => import('@xs2a/notifier'),
+  notifier: () => import('./extended/notifier.ts'),
   oauth: () => import('@xs2a/oauth'),
-  payments: () => import('@xs2a/payments'),
+  payments: () => import('./extended/payments.ts'),
   portal: () => import('@xs2a/sandbox-portal'),
-  sca: () => import('@xs2a/sca'),
+  sca: () => import('./extended/sca.ts'),
 };
 /** It shows one-time codes: nobody may start it by mistake. */
 const IS_SANDBOX: UnsafeSetting = {

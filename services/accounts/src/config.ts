@@ -6,7 +6,5 @@ export const AccountsConfig = z.object({
   PAGE_TOKEN_KEY: z.string().min(32).max(1_000).optional(),
   /** File with `PAGE_TOKEN_KEY`, instead of the variable. */
   PAGE_TOKEN_KEY_FILE: z.string().min(1).optional(),
-  /** `true`: the sandbox bank may delete the accounts of developers. Any other value means production. */
-  SANDBOX: z.enum(['true', 'false']).optional(),
 });
 export type AccountsConfig = z.infer<typeof AccountsConfig>;

@@ -1,6 +1,6 @@
 import { createHash, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import type { AspspProfile } from '@xs2a/contracts';
-import { type Bus, type Clock, type Clocks, type Kit, SECRETS, sharedSecret } from '@xs2a/service-kit';
+import { type Bus, type Clock, type Kit, SECRETS, sharedSecret } from '@xs2a/service-kit';
 import type { Collection } from 'mongodb';
 import type { AccountsConfig } from './config.ts';
 import { ACCOUNTS, type Account } from './model/account.ts';
@@ -21,15 +21,13 @@ export interface AccountsContext {
   readonly bus: Bus;
   readonly profile: AspspProfile;
   readonly now: Clock;
-  readonly clocks?: Clocks | undefined;
-  readonly isSandbox: boolean;
 }
 
 /** AES-256. */
 const KEY_BYTES = 32;
 
 export async function createContext(kit: Kit<AccountsConfig>): Promise<AccountsContext> {
-  const { collection, bus, profile, now, clocks } = kit;
+  const { collection, bus, profile, now } = kit;
   return {
     accounts: collection(ACCOUNTS),
     transactions: collection(TRANSACTIONS),
@@ -39,8 +37,6 @@ export async function createContext(kit: Kit<AccountsConfig>): Promise<AccountsC
     bus,
     profile,
     now,
-    clocks,
-    isSandbox: kit.config.SANDBOX === 'true',
   };
 }
 

@@ -1,12 +1,11 @@
 import * as operations from '@xs2a/contracts';
-import { defineService, handler, moveClock, SECRETS, versionOf } from '@xs2a/service-kit';
+import { defineService, handler, SECRETS, versionOf } from '@xs2a/service-kit';
 import { listCardAccounts } from './cards/list-card-accounts.ts';
 import { listCardTransactions } from './cards/list-card-transactions.ts';
 import { readCardAccount } from './cards/read-card-account.ts';
 import { readCardBalances } from './cards/read-card-balances.ts';
 import { AccountsConfig } from './config.ts';
 import { createContext } from './context.ts';
-import { forgetAccounts } from './feed/forget-accounts.ts';
 import { putAccounts } from './feed/put-accounts.ts';
 import { putBalances } from './feed/put-balances.ts';
 import { putStandingOrders } from './feed/put-standing-orders.ts';
@@ -34,7 +33,6 @@ export const service = defineService({
   config: AccountsConfig,
   checkSettings: ({ config }) => void pageTokenSecret(config),
   collections: [ACCOUNTS, TRANSACTIONS, DELTA_CURSORS, SECRETS],
-  clockOf: 'tpp',
   createContext,
   handlers: [
     handler(operations.putAccounts, putAccounts),
@@ -42,8 +40,6 @@ export const service = defineService({
     handler(operations.putStandingOrders, putStandingOrders),
     handler(operations.putTransactions, putTransactions),
     handler(operations.withdrawTransactions, withdrawTransactions),
-    handler(operations.forgetAccounts, forgetAccounts),
-    handler(operations.moveAccountsClock, moveClock),
     handler(operations.listAccounts, listAccounts),
     handler(operations.readAccount, readAccount),
     handler(operations.readBalances, readBalances),

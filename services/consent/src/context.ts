@@ -1,6 +1,6 @@
 import { HeldLinks, SigningRules } from '@xs2a/approvals';
 import type { AspspProfile } from '@xs2a/contracts';
-import type { Bus, Clock, Clocks, Database, Kit, OutboxSender } from '@xs2a/service-kit';
+import type { Bus, Clock, Database, Kit, OutboxSender } from '@xs2a/service-kit';
 import type { Collection } from 'mongodb';
 import { ACCESSES, type Access } from './model/access.ts';
 import { CONSENTS, type Consent } from './model/consent.ts';
@@ -26,11 +26,10 @@ export interface ConsentContext {
   readonly outbox: OutboxSender;
   readonly profile: AspspProfile;
   readonly now: Clock;
-  readonly clocks?: Clocks | undefined;
 }
 
 export function createContext(kit: Kit): ConsentContext {
-  const { collection, database, bus, outbox, profile, now, clocks, log, metrics } = kit;
+  const { collection, database, bus, outbox, profile, now, log, metrics } = kit;
   const consents = collection(CONSENTS);
   const fundsConsents = collection(FUNDS_CONSENTS);
   const accesses = collection(ACCESSES);
@@ -49,6 +48,5 @@ export function createContext(kit: Kit): ConsentContext {
     outbox,
     profile,
     now,
-    clocks,
   };
 }

@@ -1,5 +1,6 @@
 import * as operations from '@xs2a/contracts';
-import { defineService, handler, moveClock, versionOf } from '@xs2a/service-kit';
+import { defineService, handler, versionOf } from '@xs2a/service-kit';
+import { z } from 'zod';
 import { useConsent } from './access/use-consent.ts';
 import { handOverAuthorisation, handOverBeforeOlderSca } from './authorisation/hand-over.ts';
 import { listConsentAuthorisations, listFundsConsentAuthorisations } from './authorisation/list-authorisations.ts';
@@ -7,7 +8,6 @@ import { settleConsentAuthorisation, settleFundsConsentAuthorisation } from './a
 import { startConsentAuthorisation, startFundsConsentAuthorisation } from './authorisation/start-authorisation.ts';
 import { reserveConsents } from './baskets/reserve-consents.ts';
 import { settleBasket } from './baskets/settle-basket.ts';
-import { ConsentConfig } from './config.ts';
 import { createContext } from './context.ts';
 import { createConsent } from './creation/create-consent.ts';
 import { findPsuConsents, readPsuConsent } from './dashboard/find-psu-consents.ts';
@@ -25,7 +25,6 @@ import { DETAIL_ACCESSES } from './model/detail-access.ts';
 import { FUNDS_CONSENTS } from './model/funds-consent.ts';
 import { readConsent } from './reading/read-consent.ts';
 import { readConsentStatus, readFundsConsentStatus } from './reading/read-consent-status.ts';
-import { readTrail } from './reading/read-trail.ts';
 import { joinSession } from './session/join-session.ts';
 
 const EVERY_MINUTE_MS = 60_000;
@@ -35,9 +34,8 @@ export const service = defineService({
   name: 'consent',
   version: versionOf(import.meta.url),
   usesKeys: true,
-  config: ConsentConfig,
+  config: z.object({}),
   collections: [CONSENTS, FUNDS_CONSENTS, ACCESSES, DETAIL_ACCESSES],
-  clockOf: 'tpp',
   createContext,
   handlers: [
     handler(operations.createConsent, createConsent),
@@ -64,14 +62,11 @@ export const service = defineService({
     handler(operations.startFundsConsentAuthorisation, startFundsConsentAuthorisation),
     handler(operations.settleFundsConsentAuthorisation, settleFundsConsentAuthorisation),
     handler(operations.useFundsConsent, useFundsConsent),
-    // History for developers, in the sandbox only.
-    handler(operations.readConsentTrail, readTrail),
-    handler(operations.moveConsentClock, moveClock),
   ],
   jobs: [
-    { name: 'expireConsents', everyMs: EVERY_MINUTE_MS, byClock: true, run: expireConsents },
-    { name: 'expireUsedUp', everyMs: EVERY_MINUTE_MS, byClock: true, run: expireOneOffConsents },
-    { name: 'rejectUnauthorised', everyMs: EVERY_MINUTE_MS, byClock: true, run: rejectUnauthorisedConsents },
+    { name: 'expireConsents', everyMs: EVERY_MINUTE_MS, inEachScope: true, run: expireConsents },
+    { name: 'expireUsedUp', everyMs: EVERY_MINUTE_MS, inEachScope: true, run: expireOneOffConsents },
+    { name: 'rejectUnauthorised', everyMs: EVERY_MINUTE_MS, inEachScope: true, run: rejectUnauthorisedConsents },
   ],
   onStart: handOverBeforeOlderSca,
   onStop: async ({ attendedUses, accessRecords }) => {

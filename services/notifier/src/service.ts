@@ -1,9 +1,8 @@
-import { pushNotification, readNotificationTrail } from '@xs2a/contracts';
+import { pushNotification } from '@xs2a/contracts';
 import { defineService, handler, versionOf } from '@xs2a/service-kit';
 import { NotifierConfig } from './config.ts';
 import { createContext } from './context.ts';
 import { enqueueNotification } from './delivery/enqueue-notification.ts';
-import { readTrail } from './delivery/read-trail.ts';
 import { DELIVERY_QUEUES } from './model/delivery-queue.ts';
 import { UNSAFE_SETTINGS } from './unsafe-settings.ts';
 
@@ -17,7 +16,7 @@ export const service = defineService({
   keyPairs: [['NOTIFIER_TLS_CERTIFICATE', 'NOTIFIER_TLS_KEY']],
   collections: [DELIVERY_QUEUES],
   createContext,
-  handlers: [handler(pushNotification, enqueueNotification), handler(readNotificationTrail, readTrail)],
+  handlers: [handler(pushNotification, enqueueNotification)],
   onStart: ({ dispatcher }) => dispatcher.start(),
   onStop: ({ dispatcher }) => dispatcher.stop(),
 });

@@ -1,6 +1,6 @@
 import { HeldLinks, SigningRules } from '@xs2a/approvals';
 import type { AspspProfile } from '@xs2a/contracts';
-import type { Bus, Clock, Clocks, Database, Kit, Log, OutboxSender } from '@xs2a/service-kit';
+import type { Bus, Clock, Database, Kit, Log, OutboxSender } from '@xs2a/service-kit';
 import type { Collection } from 'mongodb';
 import { BASKETS, type Basket } from './model/basket.ts';
 import { BULK_MESSAGES, BULK_TRANSFERS, type BulkMessage, type BulkTransfers } from './model/bulk-message.ts';
@@ -22,12 +22,11 @@ export interface PaymentsContext {
   readonly outbox: OutboxSender;
   readonly profile: AspspProfile;
   readonly now: Clock;
-  readonly clocks?: Clocks | undefined;
   readonly log: Log;
 }
 
 export function createContext(kit: Kit): PaymentsContext {
-  const { collection, database, bus, outbox, profile, now, clocks, log, metrics } = kit;
+  const { collection, database, bus, outbox, profile, now, log, metrics } = kit;
   const payments = collection(PAYMENTS);
   measurePayments(payments, metrics);
   return {
@@ -43,7 +42,6 @@ export function createContext(kit: Kit): PaymentsContext {
     outbox,
     profile,
     now,
-    clocks,
     log,
   };
 }

@@ -1,5 +1,6 @@
 import * as operations from '@xs2a/contracts';
-import { defineService, handler, moveClock, versionOf } from '@xs2a/service-kit';
+import { defineService, handler, versionOf } from '@xs2a/service-kit';
+import { z } from 'zod';
 import { handOverAuthorisation, handOverBeforeOlderSca } from './authorisation/hand-over.ts';
 import { listAuthorisations } from './authorisation/list-authorisations.ts';
 import { rejectUnauthorised } from './authorisation/reject-unauthorised.ts';
@@ -16,7 +17,6 @@ import { cancelPayment } from './cancellation/cancel-payment.ts';
 import { listCancellationAuthorisations } from './cancellation/list-cancellation-authorisations.ts';
 import { settleCancellationAuthorisation } from './cancellation/settle-cancellation-authorisation.ts';
 import { startCancellationAuthorisation } from './cancellation/start-cancellation-authorisation.ts';
-import { PaymentsConfig } from './config.ts';
 import { createContext } from './context.ts';
 import { findPsuStandingOrders, readPsuStandingOrder } from './dashboard/find-psu-standing-orders.ts';
 import { stopStandingOrder } from './dashboard/stop-standing-order.ts';
@@ -30,7 +30,6 @@ import { PAYMENTS } from './model/payment.ts';
 import { readPayment } from './reading/read-payment.ts';
 import { readPaymentStatus } from './reading/read-payment-status.ts';
 import { readStatusReport } from './reading/read-status-report.ts';
-import { readTrail } from './reading/read-trail.ts';
 
 const EXECUTE_EVERY_MS = 10_000;
 const END_OVERDUE_EVERY_MS = 60_000;
@@ -40,9 +39,8 @@ export const service = defineService({
   name: 'payments',
   version: versionOf(import.meta.url),
   usesKeys: true,
-  config: PaymentsConfig,
+  config: z.object({}),
   collections: [PAYMENTS, EXECUTIONS, BULK_MESSAGES, BULK_TRANSFERS, BASKETS],
-  clockOf: 'tpp',
   createContext,
   handlers: [
     handler(operations.initiatePayment, initiatePayment),
@@ -69,14 +67,11 @@ export const service = defineService({
     handler(operations.findPsuStandingOrders, findPsuStandingOrders),
     handler(operations.readPsuStandingOrder, readPsuStandingOrder),
     handler(operations.stopStandingOrder, stopStandingOrder),
-    // History for developers, in the sandbox only.
-    handler(operations.readPaymentTrail, readTrail),
-    handler(operations.movePaymentsClock, moveClock),
   ],
   onStart: handOverBeforeOlderSca,
   jobs: [
-    { name: 'executeDuePayments', everyMs: EXECUTE_EVERY_MS, byClock: true, run: executeDuePayments },
-    { name: 'rejectUnauthorised', everyMs: END_OVERDUE_EVERY_MS, byClock: true, run: rejectUnauthorised },
-    { name: 'endOverdueBaskets', everyMs: END_OVERDUE_EVERY_MS, byClock: true, run: endOverdueBaskets },
+    { name: 'executeDuePayments', everyMs: EXECUTE_EVERY_MS, inEachScope: true, run: executeDuePayments },
+    { name: 'rejectUnauthorised', everyMs: END_OVERDUE_EVERY_MS, inEachScope: true, run: rejectUnauthorised },
+    { name: 'endOverdueBaskets', everyMs: END_OVERDUE_EVERY_MS, inEachScope: true, run: endOverdueBaskets },
   ],
 });

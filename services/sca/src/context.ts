@@ -1,5 +1,5 @@
 import { type AspspProfile, BANK_SIGN_IN_RETURN_PATH } from '@xs2a/contracts';
-import { type Bus, type Clock, type Clocks, type Kit, type OutboxSender, SECRETS } from '@xs2a/service-kit';
+import { type Bus, type Clock, type Kit, type OutboxSender, SECRETS } from '@xs2a/service-kit';
 import type { Collection } from 'mongodb';
 import type { ScaConfig } from './config.ts';
 import type { IdentityProvider } from './identity-provider/identity-provider.ts';
@@ -38,11 +38,11 @@ export interface ScaContext {
   readonly outbox: OutboxSender;
   readonly profile: AspspProfile;
   readonly now: Clock;
-  readonly clocks?: Clocks | undefined;
+  readonly enterScope: Kit['enterScope'];
 }
 
 export async function createContext(kit: Kit<ScaConfig>): Promise<ScaContext> {
-  const { config, profile, collection, bus, keys, outbox, now, clocks, metrics } = kit;
+  const { config, profile, collection, bus, keys, outbox, now, enterScope, metrics } = kit;
   const { hostname: id, origin } = new URL(config.PORTAL_URL);
   const secrets = collection(SECRETS);
   const authorisations = collection(AUTHORISATIONS);
@@ -64,7 +64,7 @@ export async function createContext(kit: Kit<ScaConfig>): Promise<ScaContext> {
     outbox,
     profile,
     now,
-    clocks,
+    enterScope,
   };
 }
 

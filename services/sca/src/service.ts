@@ -1,10 +1,9 @@
 import * as operations from '@xs2a/contracts';
-import { defineService, handler, type Kit, moveClock, SECRETS, versionOf } from '@xs2a/service-kit';
+import { defineService, handler, type Kit, SECRETS, versionOf } from '@xs2a/service-kit';
 import { abandonAuthorisations } from './authorisation/abandon-authorisations.ts';
 import { expireAuthorisations } from './authorisation/expire-authorisations.ts';
 import { knownAuthorisations } from './authorisation/known-authorisations.ts';
 import { readScaStatus } from './authorisation/read-sca-status.ts';
-import { readTrail } from './authorisation/read-trail.ts';
 import { readApproval } from './bank-server/read-approval.ts';
 import { reportApproval } from './bank-server/report-approval.ts';
 import { beginBankLogin, beginBankSignIn } from './bank-sign-in/begin-bank-sign-in.ts';
@@ -58,7 +57,6 @@ export const service = defineService({
   unsafeSettings: UNSAFE_SETTINGS,
   checkSettings,
   collections: [AUTHORISATIONS, LOGINS, PSU_ATTEMPTS, NAMED_PSUS, PASSKEYS, TOTP_SECRETS, BANK_SIGN_INS, SECRETS],
-  clockOf: 'tpp',
   async createContext(kit: Kit<ScaConfig>): Promise<ScaContext> {
     const context = await createContext(kit);
     hearSettlements(context);
@@ -108,9 +106,6 @@ export const service = defineService({
     handler(operations.confirmPasskey, confirmPasskey),
     handler(operations.confirmTotp, confirmTotp),
     handler(operations.removeFactor, removeFactor),
-    // History for developers, in the sandbox only.
-    handler(operations.readAuthorisationTrail, readTrail),
-    handler(operations.moveScaClock, moveClock),
   ],
-  jobs: [{ name: 'expireAuthorisations', everyMs: 60_000, byClock: true, run: expireAuthorisations }],
+  jobs: [{ name: 'expireAuthorisations', everyMs: 60_000, inEachScope: true, run: expireAuthorisations }],
 });

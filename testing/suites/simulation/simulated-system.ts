@@ -162,7 +162,7 @@ export class SimulatedSystem {
       // All replicas have this version.
       peers: { allCan: () => true, onChange: () => undefined },
       now,
-      clocks: undefined,
+      enterScope: () => Promise.resolve(),
       listeners,
       remark,
     };

@@ -12,6 +12,8 @@ const subjectOf = new Map<string, string>(
 const ASKED_FOR: Readonly<Record<string, readonly string[]>> = {
   'packages/approvals': ['consent', 'payments'],
   'packages/service-kit': ['consent', 'payments', 'sca'],
+  // Serves operations in the name of several services, and calls none.
+  'sandbox/start': [],
 };
 /** Operations that a service calls on itself: one replica calls any, or all. */
 const ASKED_OF_ITSELF = [contracts.rereadBlocklist.subject, contracts.moveBankClock.subject];
@@ -45,7 +47,7 @@ function askedInCode(): Map<string, Map<string, string>> {
   for (const path of sources) {
     const owner = packageOf(path);
     const service = /^(?:services|sandbox)\/(.+)$/.exec(owner)?.[1];
-    const callers = service === undefined ? (ASKED_FOR[owner] ?? []) : [service];
+    const callers = ASKED_FOR[owner] ?? (service === undefined ? [] : [service]);
     for (const subject of operationsIn(path)) {
       const isServed = contracts.serviceOf(subject) === service && !ASKED_OF_ITSELF.includes(subject);
       if (!isServed) for (const caller of callers) note(subject, caller, path);

@@ -4,7 +4,6 @@ import { AccountReference } from '../values/account-reference.ts';
 import { Amount } from '../values/amounts/amount.ts';
 import { Bic } from '../values/bic.ts';
 import { operation } from './operation.ts';
-import { SandboxId } from './sandbox/bounded-texts.ts';
 
 // Account feed, from the bank to accounts. Each call may be repeated; the bank's own references make it idempotent.
 
@@ -117,11 +116,4 @@ export const putStandingOrders = operation('accounts.putStandingOrders', {
     standingOrders: z.array(StandingOrder).max(1_000),
   }),
   reply: z.object({ stored: z.number() }),
-});
-
-/** Deletes accounts with all their data. Sandbox only, for the accounts of developers. */
-export const forgetAccounts = operation('accounts.forgetAccounts', {
-  hop: 'write',
-  request: z.object({ bankAccountIds: z.array(SandboxId).max(100) }),
-  reply: z.object({ forgotten: z.number() }),
 });

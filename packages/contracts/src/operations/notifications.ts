@@ -18,8 +18,8 @@ export const StatusNotification = z.object({
   status: z.string(),
   /** Never earlier than the previous notification about the same object. */
   at: z.iso.datetime(),
-  /** Sandbox only: number of days by which the clock of the status change was ahead. */
-  daysAhead: z.int().min(0).optional(),
+  /** Milliseconds by which the time of the changed object is ahead of `at`. */
+  aheadMs: z.int().min(0).optional(),
   /** The last expected status; some of these may still be followed by another. */
   isLast: z.boolean(),
   /** No further status is possible: the subscription of the resource ends with it. */

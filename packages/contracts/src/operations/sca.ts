@@ -147,7 +147,13 @@ export const findForOAuth = operation('sca.findForOAuth', {
 export const sendBackToOAuth = operation('sca.sendBackToOAuth', {
   hop: 'write',
   isRepeatable: true,
-  request: z.object({ authorisationId: z.string(), returnUri: z.string(), redirectUri: z.string() }),
+  request: z.object({
+    authorisationId: z.string(),
+    /** An earlier version sends none. */
+    tppId: z.string().optional(),
+    returnUri: z.string(),
+    redirectUri: z.string(),
+  }),
   reply: z.object({ redirectReference: z.string() }),
 });
 

@@ -1,6 +1,6 @@
 import { headers, type MsgHdrs } from '@nats-io/transport-node';
-import { DAYS_AHEAD_MAX, type Fault, isSituation, type RefusalOnBus, Xs2aError } from '@xs2a/contracts';
-import { newTraceparent, type RequestContext, type SandboxClock } from '../context/request-context.ts';
+import { type Fault, isSituation, type RefusalOnBus, Xs2aError } from '@xs2a/contracts';
+import { newTraceparent, type RequestContext, type WorkScope } from '../context/request-context.ts';
 
 /**
  * Headers of requests and errors on the bus. A payload is plain JSON; an error also has the service-error headers of NATS micro
@@ -13,8 +13,8 @@ export const HEADER = {
   deadline: 'Xs2a-Deadline',
   /** Signature of the sender over the payload, subject and time (decision 30). */
   signature: 'Xs2a-Signature',
-  /** Sandbox only: the developer whose clock the sender uses, and the number of days it is ahead. */
-  clock: 'Xs2a-Clock',
+  /** The part of the sender's work, and the milliseconds by which its time is ahead (see `WorkScopes`). */
+  scope: 'Xs2a-Scope',
   /** The caller understands signs of life: see {@link AskTimes}. */
   ask: 'Xs2a-Ask',
   /** In replies: the replica that answers. */
@@ -53,8 +53,8 @@ export function requestHeaders(
   sent.set(HEADER.traceparent, context.traceparent);
   sent.set(HEADER.deadline, String(deadline));
   if (signature !== undefined) sent.set(HEADER.signature, signature);
-  const { workspace, daysAhead = 0 } = context.clock ?? {};
-  if (workspace !== undefined && daysAhead > 0) sent.set(HEADER.clock, `${workspace} ${daysAhead}`);
+  const { name, aheadMs = 0 } = context.scope ?? {};
+  if (name !== undefined && aheadMs > 0) sent.set(HEADER.scope, `${name} ${aheadMs}`);
   if (times) sent.set(HEADER.ask, `${Math.round(times.sentAt)} ${times.leftMs} ${times.patienceMs}`);
   return sent;
 }
@@ -84,11 +84,10 @@ export function contextOf(
   };
 }
 
-/** The clock that the sender of a message uses. Only read in a sandbox. */
-export function sentClock(received: MsgHdrs | undefined): SandboxClock {
-  const [, workspace, days] = /^([a-z0-9]{1,20}) (\d{1,4})$/.exec(received?.get(HEADER.clock) ?? '') ?? [];
-  const daysAhead = Number(days);
-  return workspace === undefined || daysAhead > DAYS_AHEAD_MAX ? { daysAhead: 0 } : { workspace, daysAhead };
+/** The part of the sender's work. Only read by a service whose work is divided. */
+export function sentScope(received: MsgHdrs | undefined): WorkScope {
+  const [, name, aheadMs] = /^([a-z0-9]{1,20}) (\d{1,12})$/.exec(received?.get(HEADER.scope) ?? '') ?? [];
+  return name === undefined ? { aheadMs: 0 } : { name, aheadMs: Number(aheadMs) };
 }
 
 export function refusalMessage(error: Xs2aError): { headers: MsgHdrs; payload: string } {

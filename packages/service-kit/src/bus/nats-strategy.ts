@@ -10,7 +10,7 @@ import type { OpenedRequest } from '../protection/message-protection.ts';
 import { UnauthenticMessage } from '../protection/unauthentic-message.ts';
 import { Answering, type Sender } from './answering.ts';
 import type { Bus } from './bus.ts';
-import { askTimes, contextOf, HEADER, NOT_BEGUN, sentClock } from './bus-message.ts';
+import { askTimes, contextOf, HEADER, NOT_BEGUN, sentScope } from './bus-message.ts';
 import { LIVENESS } from './liveness.ts';
 import type { Load } from './load.ts';
 import { recordOperation } from './record-operation.ts';
@@ -38,8 +38,8 @@ export class NatsStrategy extends Server implements CustomTransportStrategy {
   readonly #senderClocks = new SenderClocks();
   readonly #sender: Sender;
   readonly #tracing: Tracing | undefined;
-  /** Whether callers may use the clock of a developer (sandbox). */
-  readonly #hasClocks: boolean;
+  /** Whether the work of the service is divided. */
+  readonly #hasScopes: boolean;
   /** False while the database, which every operation needs, is unavailable. */
   readonly #canWork: () => boolean;
 
@@ -51,7 +51,7 @@ export class NatsStrategy extends Server implements CustomTransportStrategy {
     metrics: Metrics;
     load: Load;
     tracing: Tracing | undefined;
-    hasClocks: boolean;
+    hasScopes: boolean;
     canWork: () => boolean;
   }) {
     super();
@@ -61,7 +61,7 @@ export class NatsStrategy extends Server implements CustomTransportStrategy {
     this.#log = kit.log;
     this.#metrics = kit.metrics;
     this.#tracing = kit.tracing;
-    this.#hasClocks = kit.hasClocks;
+    this.#hasScopes = kit.hasScopes;
     this.#canWork = kit.canWork;
     this.#sender = {
       replica: kit.bus.replica,
@@ -134,7 +134,7 @@ export class NatsStrategy extends Server implements CustomTransportStrategy {
     }
     const span = this.#startSpan(operation, message);
     const received = contextOf(message.headers, times, latenessMs, span?.traceparent);
-    const context = this.#hasClocks ? { ...received, clock: sentClock(message.headers) } : received;
+    const context = this.#hasScopes ? { ...received, scope: sentScope(message.headers) } : received;
     const giveSigns = (afterMs: number): void => answering.giveSigns(afterMs, () => this.#stuck());
     // A non-repeatable request is acknowledged at once, so that silence means the work has not started.
     if (!operation.isRepeatable) giveSigns(0);

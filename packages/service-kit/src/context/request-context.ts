@@ -1,12 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Sandbox only: the clock for a request; set as soon as it is known (decision 102). */
-export interface SandboxClock {
-  /** The developer whose clock it is; absent for the clock of the service. */
-  workspace?: string;
-  daysAhead: number;
-  /** In a job that uses the clock of the service: the developers whose clocks are ahead. */
-  readonly others?: readonly string[];
+/** The part of a service's work to which a request or job belongs (see {@link WorkScopes}). */
+export interface WorkScope {
+  /** Absent for work of no part in particular; set as soon as the part is known. */
+  name?: string;
+  /** Milliseconds by which its time is ahead of the clock of the service. */
+  aheadMs: number;
+  /** In a job: the TPPs whose documents belong to the part. Absent for all. */
+  readonly tppId?: string | { readonly $nin: string[] };
 }
 
 /** Context of a request as it passes through the services. */
@@ -21,8 +22,8 @@ export interface RequestContext {
   readonly patience?: number;
   /** Time of the last sign of life from a service that works on the request, for callers with a limited patience. */
   readonly pulse?: { at: number };
-  /** Absent in production and for work that does not depend on time. */
-  readonly clock?: SandboxClock;
+  /** Absent in a service whose work is not divided. */
+  readonly scope?: WorkScope;
   /** Jobs only: aborted when the process is told to stop. */
   readonly stopping?: AbortSignal;
 }
@@ -39,7 +40,7 @@ export function currentContext(): RequestContext {
 }
 
 /** Returns the context of the current request; undefined outside of any. */
-export function presentContext(): RequestContext | undefined {
+export function findContext(): RequestContext | undefined {
   return storage.getStore();
 }
 

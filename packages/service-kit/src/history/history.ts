@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseTraceparent, presentContext, type RequestContext, traceIdOf } from '../context/request-context.ts';
+import { findContext, parseTraceparent, type RequestContext, traceIdOf } from '../context/request-context.ts';
 import { canonicalHash } from './canonical-hash.ts';
 
 /** One change of a status: author, time, old and new status, and request. Entries are only appended. */
@@ -45,7 +45,7 @@ export function authorFields(by: string | Author): Pick<HistoryEntry, 'by' | 'ce
 }
 
 /** The trace id for an entry; empty outside of any request. */
-export function traceField(context = presentContext()): Pick<HistoryEntry, 'traceId'> {
+export function traceField(context = findContext()): Pick<HistoryEntry, 'traceId'> {
   return parseTraceparent(context?.traceparent) === undefined ? {} : { traceId: traceIdOf(context as RequestContext) };
 }
 

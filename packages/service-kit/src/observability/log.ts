@@ -1,5 +1,5 @@
 import { type DestinationStream, destination, type Logger, pino, stdTimeFunctions } from 'pino';
-import { presentContext, traceIdOf } from '../context/request-context.ts';
+import { findContext, traceIdOf } from '../context/request-context.ts';
 import { scrub } from './scrub.ts';
 import { stackInSources } from './source-stack.ts';
 
@@ -46,7 +46,7 @@ function allowed(fields: Record<string, unknown>): Record<string, unknown> {
 
 /** Fields of the current request, added to every log line. */
 function requestAtWork(): object {
-  const context = presentContext();
+  const context = findContext();
   return context === undefined ? {} : { requestId: context.requestId, traceId: traceIdOf(context) };
 }
 

@@ -8,7 +8,7 @@ import {
   type OpenMetricsContentType,
   Registry,
 } from 'prom-client';
-import { isRecorded, presentContext, traceIdOf } from '../context/request-context.ts';
+import { findContext, isRecorded, traceIdOf } from '../context/request-context.ts';
 
 /** Seconds, from a single hop to the whole time budget of an HTTP request. */
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25];
@@ -90,7 +90,7 @@ export function observeTime<Label extends string>(
   histogram: Histogram<Label>,
   labels: LabelValues<Label>,
   seconds: number,
-  traceparent = presentContext()?.traceparent,
+  traceparent = findContext()?.traceparent,
 ): void {
   const isExemplar = traceparent !== undefined && isRecorded({ traceparent });
   const exemplarLabels = (isExemplar ? { trace_id: traceIdOf({ traceparent }) } : {}) as LabelValues<Label>;

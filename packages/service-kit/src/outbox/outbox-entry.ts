@@ -1,7 +1,7 @@
 import type { Operation, RequestInputOf } from '@xs2a/contracts';
 import { z } from 'zod';
 import { currentContext } from '../context/request-context.ts';
-import { inTruth } from '../sandbox-clock/shifted-time.ts';
+import { toServiceTime } from '../context/work-scopes.ts';
 
 /** Milliseconds during which the request that stored an entry delivers it itself, before a sweep does. */
 const GRACE_MS = 2_000;
@@ -15,8 +15,8 @@ export const OutboxEntry = z.object({
   enclosed: z.object({ collection: z.string(), id: z.string(), field: z.string() }).optional(),
   requestId: z.string(),
   traceparent: z.string(),
-  /** Sandbox only: the clock with which it was stored. Its other times are real times. */
-  clock: z.object({ workspace: z.string(), daysAhead: z.int() }).optional(),
+  /** The part of the work that stored it. Its times are those of the clock of the service. */
+  scope: z.object({ name: z.string(), aheadMs: z.int() }).optional(),
   attempts: z.int(),
   nextAt: z.date(),
   /** Time of storing. An older version stored none. */
@@ -34,15 +34,15 @@ export const Outbox = z.array(OutboxEntry);
 export const Notices = Outbox.optional();
 
 export function outboxEntry<O extends Operation>(operation: O, request: RequestInputOf<O>, now: Date): OutboxEntry {
-  const { requestId, traceparent, clock } = currentContext();
-  const at = inTruth(now);
+  const { requestId, traceparent, scope } = currentContext();
+  const at = toServiceTime(now);
   return {
     id: crypto.randomUUID(),
     subject: operation.subject,
     request,
     requestId,
     traceparent,
-    ...(clock?.workspace !== undefined && { clock: { workspace: clock.workspace, daysAhead: clock.daysAhead } }),
+    ...(scope?.name !== undefined && { scope: { name: scope.name, aheadMs: scope.aheadMs } }),
     attempts: 0,
     nextAt: new Date(at.getTime() + GRACE_MS),
     at,

@@ -5,10 +5,10 @@ import type { Bus } from '../bus/bus.ts';
 import { MessageTooLarge } from '../bus/failed-ask.ts';
 import type { Clock } from '../clock.ts';
 import { currentContext, runInContext, storedTraceparent, traceIdOf } from '../context/request-context.ts';
+import { toScopeTime } from '../context/work-scopes.ts';
 import { Poll } from '../jobs/poll.ts';
 import type { Log } from '../observability/log.ts';
 import type { Metrics } from '../observability/metrics.ts';
-import { onClock } from '../sandbox-clock/shifted-time.ts';
 import type { Database } from '../storage/database.ts';
 import { hasQueue, type Queue, type StoredCollection } from '../storage/stored-collection.ts';
 import { backoffMs } from './backoff.ts';
@@ -178,7 +178,7 @@ export class OutboxSender {
     const context = {
       requestId: entry.requestId,
       traceparent: storedTraceparent(entry.traceparent),
-      ...(entry.clock !== undefined && { clock: { ...entry.clock } }),
+      ...(entry.scope !== undefined && { scope: { ...entry.scope } }),
       ...(deadline !== undefined && { deadline }),
       ...(patience !== undefined && { patience }),
     };
@@ -205,7 +205,7 @@ export class OutboxSender {
   #done(entry: OutboxEntry, traceparent: string): UpdateFilter<Sender> {
     const delivered: Delivered = {
       operation: entry.subject,
-      at: onClock(this.#now(), entry.clock),
+      at: toScopeTime(this.#now(), entry.scope),
       // A sweep has counted the attempt when it claimed the entry; an outbox entry is also delivered without a sweep.
       attempts: Math.max(1, entry.attempts + (this.#queue === 'outbox' ? 1 : 0)),
       traceId: traceIdOf({ traceparent }),

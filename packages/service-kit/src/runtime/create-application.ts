@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { Load } from '../bus/load.ts';
 import { NatsStrategy } from '../bus/nats-strategy.ts';
 import type { WorkLimit } from '../bus/work-limit.ts';
+import type { WorkScopes } from '../context/work-scopes.ts';
 import { CONTEXT } from './context-token.ts';
 import type { Kit } from './kit.ts';
 import type { Service } from './service.ts';
@@ -18,7 +19,7 @@ export async function createApplication<Config extends z.ZodObject, Context>(
   service: Service<Config, Context>,
   kit: Kit<z.output<Config>>,
   context: Context,
-  work: { limit: WorkLimit; load: Load; canWork: () => boolean },
+  work: { limit: WorkLimit; load: Load; canWork: () => boolean; scopes: WorkScopes | undefined },
 ): Promise<INestApplication | INestMicroservice> {
   const module: DynamicModule = {
     module: service.http?.module ?? ServiceModule,
@@ -27,19 +28,20 @@ export async function createApplication<Config extends z.ZodObject, Context>(
     exports: [CONTEXT],
   };
   const { name, http, handlers = [] } = service;
-  const { bus, log, metrics, tracing, clocks } = kit;
+  const { bus, log, metrics, tracing } = kit;
+  const { scopes, ...limits } = work;
   const strategy = new NatsStrategy({
     bus,
     log,
     metrics,
     tracing,
-    hasClocks: clocks !== undefined,
+    hasScopes: scopes !== undefined,
     service: name,
-    ...work,
+    ...limits,
   });
   for (const { operation, run } of handlers) {
     const answer = (request: unknown) => run(context, request as never);
-    strategy.serve(operation, clocks ? (request) => clocks.during(request, () => answer(request)) : answer);
+    strategy.serve(operation, scopes ? (request) => scopes.answer(request, () => answer(request)) : answer);
   }
   if (http !== undefined) {
     const application = await http.create(module, kit, context);

@@ -18,7 +18,7 @@ export function handler<Served extends Operation, Context>(
 export interface Job<Context> {
   readonly name: string;
   readonly everyMs: number;
-  /** Depends on time: in a sandbox it also runs with each developer's clock, once for each day that is advanced. */
-  readonly byClock?: true;
+  /** Depends on time: it runs in every part of the work, if the work is divided ({@link matchScope}). */
+  readonly inEachScope?: true;
   readonly run: (context: Context) => Promise<unknown>;
 }

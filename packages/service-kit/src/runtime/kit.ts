@@ -2,6 +2,7 @@ import type { AspspProfile } from '@xs2a/contracts';
 import type { Collection, Document } from 'mongodb';
 import type { Bus } from '../bus/bus.ts';
 import type { Clock } from '../clock.ts';
+import type { WorkScopes } from '../context/work-scopes.ts';
 import type { HttpListeners } from '../http/http-listener.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../observability/log.ts';
@@ -10,7 +11,6 @@ import type { Tracing } from '../observability/tracing.ts';
 import type { OutboxSender } from '../outbox/outbox-sender.ts';
 import type { Peers } from '../profile/profile-peers.ts';
 import type { ServiceKeys } from '../protection/service-keys.ts';
-import type { Clocks } from '../sandbox-clock/clocks.ts';
 import type { Database } from '../storage/database.ts';
 import { readingLateFields } from '../storage/late-fields.ts';
 import type { StoredCollection } from '../storage/stored-collection.ts';
@@ -28,10 +28,10 @@ export interface Kit<Config = unknown> {
   /** Keys of the service; undefined if it uses none. */
   readonly keys: ServiceKeys | undefined;
   readonly peers: Peers;
-  /** In a sandbox, for a service that uses developers' clocks: the clock of the current work. */
+  /** The time of the current work. */
   readonly now: Clock;
-  /** Undefined in production, and for services that do not use developers' clocks. */
-  readonly clocks: Clocks | undefined;
+  /** Moves the current work to the part of its owner; does nothing where the work is not divided. */
+  readonly enterScope: WorkScopes['enter'];
   readonly listeners: HttpListeners;
   /** Adds a line to the answer of `/readyz` while `look` returns a text. */
   readonly remark: (look: () => string | undefined) => void;
@@ -60,7 +60,7 @@ export function createKit<Config>(
     | 'keys'
     | 'peers'
     | 'now'
-    | 'clocks'
+    | 'enterScope'
     | 'listeners'
     | 'remark'
   >,

@@ -5,7 +5,6 @@ import { LEASES } from '../jobs/jobs.ts';
 import { Dependency, DependencyWatch } from '../observability/dependency-watch.ts';
 import type { Log } from '../observability/log.ts';
 import { DEAD_LETTERS } from '../outbox/dead-letters.ts';
-import { hasClocks, SANDBOX_CLOCKS } from '../sandbox-clock/clocks.ts';
 import { Database, type DatabaseOptions } from '../storage/database.ts';
 import { databaseAddress, serversOfDatabase } from '../storage/database-address.ts';
 import type { StoredCollection } from '../storage/stored-collection.ts';
@@ -23,18 +22,14 @@ interface Connected extends AsyncDisposable {
 
 /** Bus and database of a service. Waits for both at start, and reports which one is unavailable, then and later. */
 export class Servers {
-  readonly #service: Pick<Service, 'name' | 'collections' | 'clockOf' | 'survivesDatabase'>;
+  readonly #service: Pick<Service, 'name' | 'collections' | 'survivesDatabase'>;
   readonly #config: KitConfig;
   readonly #busFound: Dependency;
   readonly #databaseFound: Dependency | undefined;
   readonly #watch: DependencyWatch;
   #database: Database | undefined;
 
-  constructor(
-    service: Pick<Service, 'name' | 'collections' | 'clockOf' | 'survivesDatabase'>,
-    config: KitConfig,
-    log: Log,
-  ) {
+  constructor(service: Pick<Service, 'name' | 'collections' | 'survivesDatabase'>, config: KitConfig, log: Log) {
     this.#service = service;
     this.#config = config;
     this.#busFound = new Dependency('bus', String(connectOptions(config).servers));
@@ -105,8 +100,7 @@ export class Servers {
     const found = this.#databaseFound;
     if (found === undefined) return undefined;
     const { name } = this.#service;
-    const clocks = hasClocks(this.#service, this.#config) ? [SANDBOX_CLOCKS] : [];
-    const collections = [...this.#service.collections, ...clocks, ...KIT_COLLECTIONS];
+    const collections = [...this.#service.collections, ...KIT_COLLECTIONS];
     const { MONGO_DATABASE = name } = this.#config;
     const address = databaseAddress(this.#config);
     this.#database = await Database.connect(address, MONGO_DATABASE, collections, {

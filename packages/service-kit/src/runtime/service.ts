@@ -1,9 +1,10 @@
 import type { DynamicModule, INestApplication, Type } from '@nestjs/common';
 import type { AspspProfile, ServiceName } from '@xs2a/contracts';
 import type { z } from 'zod';
-import type { ClockOwner } from '../sandbox-clock/clocks.ts';
+import type { WorkScopes } from '../context/work-scopes.ts';
 import type { KeyPair } from '../settings/check-files.ts';
 import type { ListenerVariables } from '../settings/check-listeners.ts';
+import type { Database } from '../storage/database.ts';
 import type { StoredCollection } from '../storage/stored-collection.ts';
 import type { Handler, Job } from './handler.ts';
 import type { Kit } from './kit.ts';
@@ -33,8 +34,8 @@ export interface Service<Config extends z.ZodObject = z.ZodObject, Context = unk
   readonly survivesDatabase?: true;
   /** Empty for a service without a database. */
   readonly collections: readonly StoredCollection[];
-  /** Sandbox: finds the developer whose clock applies. Absent if the service does not use developers' clocks. */
-  readonly clockOf?: ClockOwner;
+  /** How a program divides the work of the service. Absent for a service by itself. */
+  readonly scopes?: (database: Database) => WorkScopes;
   /** Creates the context of the use cases once, before any request. */
   readonly createContext: (kit: Kit<z.output<Config>>) => Context | Promise<Context>;
   /** Bus operations and their use cases. */

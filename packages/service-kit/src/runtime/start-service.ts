@@ -6,6 +6,8 @@ import type { z } from 'zod';
 import { Load } from '../bus/load.ts';
 import { WorkLimit } from '../bus/work-limit.ts';
 import { type Clock, systemClock } from '../clock.ts';
+import { findContext } from '../context/request-context.ts';
+import { toScopeTime } from '../context/work-scopes.ts';
 import { writeCheckpoints } from '../history/write-checkpoints.ts';
 import { HttpListeners } from '../http/http-listener.ts';
 import { Jobs, LEASES } from '../jobs/jobs.ts';
@@ -17,7 +19,6 @@ import { OutboxSender } from '../outbox/outbox-sender.ts';
 import { profileFingerprint } from '../profile/profile-fingerprint.ts';
 import { ProfilePeers } from '../profile/profile-peers.ts';
 import { MessageProtection } from '../protection/message-protection.ts';
-import { Clocks, hasClocks, SANDBOX_CLOCKS } from '../sandbox-clock/clocks.ts';
 import { refusalToListen } from '../settings/check-listeners.ts';
 import { warnOfOldServer } from '../storage/warn-of-old-server.ts';
 import { createApplication } from './create-application.ts';
@@ -103,14 +104,12 @@ export async function startService<Config extends z.ZodObject, Context>(
     notices: new OutboxSender({ bus, database, now: clock, log, metrics }, 'notices'),
     jobs: new Jobs(database.db.collection(LEASES.name), log, tracing),
   };
-  const clocks =
-    database !== undefined && service.clockOf !== undefined && hasClocks(service, config)
-      ? new Clocks(database.db.collection(SANDBOX_CLOCKS.name), clock, service.clockOf)
-      : undefined;
-  const now = clocks?.now ?? clock;
+  const scopes = database && service.scopes?.(database);
+  const now: Clock = scopes === undefined ? clock : () => toScopeTime(clock(), findContext()?.scope);
+  const enterScope: Kit['enterScope'] = async (owner) => scopes?.enter(owner);
   const listeners = new HttpListeners(service.http?.sharedAddresses(config));
   const remark = (look: () => string | undefined): void => void remarked.push(look);
-  const parts = { config, profile, log, metrics, tracing, bus, keys, peers, now, clocks, listeners, remark };
+  const parts = { config, profile, log, metrics, tracing, bus, keys, peers, now, enterScope, listeners, remark };
   const kit = createKit(parts, persistence);
   const context = await service.createContext(kit);
   await service.onStart?.(context);
@@ -118,22 +117,14 @@ export async function startService<Config extends z.ZodObject, Context>(
     limit,
     load,
     canWork: () => database?.canWork ?? true,
+    scopes,
   }).catch((error: unknown) => {
     throw refusalToListen(error, config, service.listeners ?? []);
   });
   const { jobs = [] } = service;
-  clocks?.runsDaily(
-    jobs
-      .filter(({ byClock }) => byClock)
-      .map(
-        ({ run }) =>
-          () =>
-            run(context),
-      ),
-  );
-  for (const { name, everyMs, byClock, run } of jobs) {
+  for (const { name, everyMs, inEachScope, run } of jobs) {
     const work = (): Promise<unknown> => run(context);
-    const runs = byClock && clocks !== undefined ? () => clocks.forEach(work) : work;
+    const runs = inEachScope && scopes !== undefined ? () => scopes.runJob(work) : work;
     kit.jobs.every(name, everyMs, async () => void (await runs()));
   }
   persistence?.outbox.start();

@@ -5,10 +5,10 @@ import {
   pushNotification,
   type StatusNotification,
 } from '@xs2a/contracts';
-import { presentContext } from '../context/request-context.ts';
+import { findContext } from '../context/request-context.ts';
+import { toServiceTime } from '../context/work-scopes.ts';
 import type { HistoryEntry } from '../history/history.ts';
 import { type OutboxEntry, outboxEntry } from '../outbox/outbox-entry.ts';
-import { inTruth } from '../sandbox-clock/shifted-time.ts';
 import type { NotificationTarget } from '../storage/stored-collection.ts';
 
 const DAY_MS = 86_400_000;
@@ -30,20 +30,20 @@ export function statusNotifications(
   let latestMs = Math.max(...before.map(({ at }) => at.getTime()));
   return added.flatMap(({ at, from, to }, index) => {
     latestMs = Math.max(latestMs, at.getTime());
-    const { daysAhead = 0 } = presentContext()?.clock ?? {};
+    const { aheadMs = 0 } = findContext()?.scope ?? {};
     const isEnd = isResource && isFinal(machine, to);
     const notification: StatusNotification = {
       ...target,
       sequence: before.length + index,
       status: to,
-      // A sandbox clock that was set back does not postpone later entries.
-      at: inTruth(latestMs - at.getTime() > DAY_MS ? at : new Date(latestMs)).toISOString(),
-      ...(daysAhead > 0 && { daysAhead }),
+      // A clock that was set back does not postpone later entries.
+      at: toServiceTime(latestMs - at.getTime() > DAY_MS ? at : new Date(latestMs)).toISOString(),
+      ...(aheadMs > 0 && { aheadMs }),
       isLast: isEnd || (isResource && to === LAST_BUT_ONE),
       isFinal: isEnd,
     };
     if (from === to || !(isEnd || isNotificationRequested(notification))) return [];
     // Due immediately: unlike outbox entries, notifications are not delivered by the request that stored them.
-    return [{ ...outboxEntry(pushNotification, notification, at), nextAt: inTruth(at) }];
+    return [{ ...outboxEntry(pushNotification, notification, at), nextAt: toServiceTime(at) }];
   });
 }

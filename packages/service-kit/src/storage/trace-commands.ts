@@ -1,5 +1,5 @@
 import type { CommandFailedEvent, CommandStartedEvent, CommandSucceededEvent, MongoClient } from 'mongodb';
-import { isRecorded, presentContext } from '../context/request-context.ts';
+import { findContext, isRecorded } from '../context/request-context.ts';
 import type { StartedSpan, Tracing } from '../observability/tracing.ts';
 
 /** Commands whose argument is not a collection. */
@@ -12,7 +12,7 @@ const WITHOUT_COLLECTION = new Set(['commitTransaction', 'abortTransaction', 'en
 export function traceCommands(client: MongoClient, tracing: Tracing): void {
   const spans = new Map<number, StartedSpan>();
   client.on('commandStarted', ({ requestId, commandName, databaseName, command }: CommandStartedEvent) => {
-    const context = presentContext();
+    const context = findContext();
     if (context === undefined || !isRecorded(context)) return;
     const target: unknown = commandName === 'getMore' ? command['collection'] : command[commandName];
     const collection = typeof target === 'string' && !WITHOUT_COLLECTION.has(commandName) ? target : undefined;

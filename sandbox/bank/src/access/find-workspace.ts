@@ -1,5 +1,5 @@
 import { workspaceOfPsu, Xs2aError } from '@xs2a/contracts';
-import { inTruth } from '@xs2a/service-kit';
+import { toServiceTime } from '@xs2a/service-kit';
 import type { BankContext } from '../context.ts';
 import type { StoredWorkspace } from '../model/workspace.ts';
 import { hashWorkspaceKey } from './workspace-key.ts';
@@ -16,8 +16,8 @@ const NOTED_MS = 3_600_000;
 export async function findWorkspace({ workspaces, now, clocks }: AccessContext, key: string): Promise<StoredWorkspace> {
   const found = await workspaces.findOne({ keyHash: hashWorkspaceKey(key) });
   if (found === null) throw new Xs2aError('resourceUnknown', { text: 'this key opens no sandbox' });
-  const at = inTruth(now());
-  await clocks?.follow(found._id);
+  const at = toServiceTime(now());
+  await clocks.follow(found._id);
   if (at.getTime() - found.usedAt.getTime() > NOTED_MS) {
     await workspaces.updateOne({ _id: found._id }, { $max: { usedAt: at } });
   }

@@ -20,7 +20,7 @@ export async function requirePresence(
 ): Promise<void> {
   const concerned = new Set(ids.flatMap((id) => workspaceOfPsu(id) ?? workspaceOfAccount(id) ?? []));
   if (concerned.size === 0) return;
-  for (const workspace of concerned) await clocks?.follow(workspace);
+  for (const workspace of concerned) await clocks.follow(workspace);
   const found = await workspaces
     .find({ _id: { $in: [...concerned] }, bank: 'away' }, { projection: { bank: 1, awayUntil: 1 } })
     .toArray();

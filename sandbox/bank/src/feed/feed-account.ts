@@ -40,8 +40,7 @@ export async function feedAccount(
   accountId: string,
   booked: readonly Entry[] = [],
 ): Promise<void> {
-  const feed = () => feedInSequence(context, accountId, booked);
-  await (context.clocks?.by(workspaceOfAccount(accountId), feed) ?? feed());
+  await context.clocks.runBy(workspaceOfAccount(accountId), () => feedInSequence(context, accountId, booked));
 }
 
 async function feedInSequence(context: FeedContext, accountId: string, booked: readonly Entry[]): Promise<void> {

@@ -1,5 +1,5 @@
 import { isStopping } from '@xs2a/service-kit';
-import { accountsOfThisClock } from '../access/this-clock.ts';
+import { matchAccountsOfClock } from '../access/match-clock.ts';
 import type { BankContext } from '../context.ts';
 import { feedAccount } from '../feed/feed-account.ts';
 import { bankDayOf } from '../model/bank-day.ts';
@@ -10,7 +10,7 @@ import { InsufficientFunds, postBooking } from './post-booking.ts';
 /** Books pending entries whose value date has come. They keep their references. */
 export async function bookPendingEntries(context: BankContext): Promise<void> {
   const today = bankDayOf(context.now());
-  const pending = { bookingStatus: 'pending', valueDate: { $lte: today }, ...accountsOfThisClock() } as const;
+  const pending = { bookingStatus: 'pending', valueDate: { $lte: today }, ...matchAccountsOfClock() } as const;
   const due = await context.entries.find(pending).toArray();
   for (const entry of due) {
     if (isStopping()) break;

@@ -1,5 +1,5 @@
 import { isStopping } from '@xs2a/service-kit';
-import { psusOfThisClock } from '../access/this-clock.ts';
+import { matchPsusOfClock } from '../access/match-clock.ts';
 import type { BankContext } from '../context.ts';
 import { bankDayOf } from '../model/bank-day.ts';
 import { executeBulk } from './execute-bulk.ts';
@@ -16,7 +16,7 @@ export async function resumeBulks(context: BankContext, olderThanMs: number): Pr
         held: { $ne: true },
         dueOn: { $lte: bankDayOf(now) },
         receivedAt: { $lte: new Date(now.getTime() - olderThanMs) },
-        ...psusOfThisClock(),
+        ...matchPsusOfClock(),
       },
       { projection: { _id: 1 } },
     )

@@ -1,5 +1,5 @@
 import { isStopping } from '@xs2a/service-kit';
-import { psusOfThisClock } from '../access/this-clock.ts';
+import { matchPsusOfClock } from '../access/match-clock.ts';
 import type { BankContext } from '../context.ts';
 import { executeOrder } from './execute-order.ts';
 
@@ -13,7 +13,7 @@ const ORDERS_MAX = 200;
 export async function resumeOrders(context: BankContext, olderThanMs: number): Promise<number> {
   const before = new Date(context.now().getTime() - olderThanMs);
   const left = await context.orders
-    .find({ status: 'accepted', held: { $ne: true }, receivedAt: { $lte: before }, ...psusOfThisClock() })
+    .find({ status: 'accepted', held: { $ne: true }, receivedAt: { $lte: before }, ...matchPsusOfClock() })
     .sort({ receivedAt: 1 })
     .limit(ORDERS_MAX)
     .toArray();

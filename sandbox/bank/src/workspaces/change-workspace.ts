@@ -56,7 +56,7 @@ export async function resetWorkspace(
   });
   const claimed = await context.workspaces.findOne({ _id: before._id });
   if (claimed !== null) await context.outbox.deliver(WORKSPACES, claimed);
-  await context.clocks?.refresh(before._id);
+  await context.clocks.refresh(before._id);
   await releasePayments(context, before);
   const workspace = { ...before, ...set };
   await openAccounts(context, workspace, workspace.accounts, () => Promise.resolve());

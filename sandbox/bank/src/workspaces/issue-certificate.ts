@@ -6,7 +6,7 @@ import {
   type TppRole,
   Xs2aError,
 } from '@xs2a/contracts';
-import { inTruth } from '@xs2a/service-kit';
+import { toServiceTime } from '@xs2a/service-kit';
 import { findWorkspace } from '../access/find-workspace.ts';
 import type { BankContext } from '../context.ts';
 import type { StoredWorkspace } from '../model/workspace.ts';
@@ -46,7 +46,7 @@ export async function issue(
   };
   const authority = await TestAuthority.of(own);
   // TLS uses the real time only.
-  const at = inTruth(now()).getTime();
+  const at = toServiceTime(now()).getTime();
   const { certificate, key } = await authority.issueTpp({
     organizationIdentifier: tppId,
     name,

@@ -7,14 +7,14 @@ import {
   moveScaClock,
   Xs2aError,
 } from '@xs2a/contracts';
-import { inTruth, type OutboxEntry, outboxEntry, retryOnConflict } from '@xs2a/service-kit';
+import { type OutboxEntry, outboxEntry, retryOnConflict, toServiceTime } from '@xs2a/service-kit';
 import type { BankContext } from '../context.ts';
 import { type StoredWorkspace, WORKSPACES } from '../model/workspace.ts';
 
 const DAY_MS = 86_400_000;
 
 /** Services that follow the clock of a developer. Payments comes last: its executions are booked by services whose clocks have moved. */
-const TOLD = [moveBankClock, moveConsentClock, moveScaClock, moveAccountsClock, movePaymentsClock];
+const MOVE_CLOCK_OPERATIONS = [moveBankClock, moveConsentClock, moveScaClock, moveAccountsClock, movePaymentsClock];
 
 /**
  * Lets days pass for one developer. Stores their number first; then every service runs the work due on each day (decision 102).
@@ -35,22 +35,22 @@ export async function passDays(context: BankContext, { _id }: StoredWorkspace, d
     );
   });
   const isDone = await context.outbox.deliver(WORKSPACES, moved);
-  await context.clocks?.refresh(_id);
+  await context.clocks.refresh(_id);
   return isDone;
 }
 
 /** Returns the messages that tell every service how far the clock of a workspace is ahead. */
 export function clockMessages({ now }: Pick<BankContext, 'now'>, workspace: string, daysAhead: number): OutboxEntry[] {
-  return TOLD.map((operation) => outboxEntry(operation, { workspace, daysAhead }, now()));
+  return MOVE_CLOCK_OPERATIONS.map((operation) => outboxEntry(operation, { workspace, daysAhead }, now()));
 }
 
 /** Resets the clocks of a workspace that is about to be deleted. */
 export async function stopClocks({ bus }: BankContext, { _id, daysAhead }: StoredWorkspace): Promise<void> {
   if (daysAhead === 0) return;
-  for (const operation of TOLD) await bus.ask(operation, { workspace: _id, daysAhead: 0 });
+  for (const operation of MOVE_CLOCK_OPERATIONS) await bus.ask(operation, { workspace: _id, daysAhead: 0 });
 }
 
 /** Returns a moment on the clock of a workspace. */
 export function momentIn({ now }: Pick<BankContext, 'now'>, { daysAhead }: Pick<StoredWorkspace, 'daysAhead'>): Date {
-  return new Date(inTruth(now()).getTime() + daysAhead * DAY_MS);
+  return new Date(toServiceTime(now()).getTime() + daysAhead * DAY_MS);
 }

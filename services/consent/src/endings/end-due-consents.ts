@@ -1,5 +1,5 @@
 import { abandonOpen } from '@xs2a/approvals';
-import { advance, bankDay, isStopping, ofThisClock } from '@xs2a/service-kit';
+import { advance, bankDay, isStopping, matchScope } from '@xs2a/service-kit';
 import type { Filter } from 'mongodb';
 import type { ConsentContext } from '../context.ts';
 import type { ConsentKind } from '../model/consent-kind.ts';
@@ -20,7 +20,7 @@ export async function endDueConsents<T extends ConsentRecord>(
   eventOf: (consent: T) => Event,
 ): Promise<void> {
   for (const consent of await collection
-    .find<T>({ ...due, ...ofThisClock() })
+    .find<T>({ ...due, ...matchScope() })
     .limit(BATCH)
     .toArray()) {
     if (isStopping()) return;

@@ -39,7 +39,7 @@ export async function enqueueNotification(
 }
 
 async function append({ queues, now }: QueueContext, notice: StatusNotification): Promise<boolean> {
-  const { parent, authorisationId, sequence, wish, isFinal, daysAhead } = notice;
+  const { parent, authorisationId, sequence, wish, isFinal, aheadMs } = notice;
   const at = new Date(notice.at);
   const taken = `taken.${authorisationId ?? 'resource'}`;
   const { traceparent } = currentContext();
@@ -50,7 +50,7 @@ async function append({ queues, now }: QueueContext, notice: StatusNotification)
     at,
     sequence,
     traceparent,
-    ...(daysAhead !== undefined && { daysAhead }),
+    ...(aheadMs !== undefined && { aheadMs }),
   };
   const filter = {
     _id: queueIdOf(parent),

@@ -1,4 +1,12 @@
-import { type Clock, type Log, onClock, Poll, runInContext, storedTraceparent, type Tracing } from '@xs2a/service-kit';
+import {
+  type Clock,
+  type Log,
+  Poll,
+  runInContext,
+  storedTraceparent,
+  type Tracing,
+  toScopeTime,
+} from '@xs2a/service-kit';
 import type { Collection } from 'mongodb';
 import { type DeliveryQueue, type QueuedNotification, SENT_MAX } from '../model/delivery-queue.ts';
 import { type Delivery, postNotification } from './post-notification.ts';
@@ -126,7 +134,7 @@ export class NotificationDispatcher {
     count(result.outcome);
     log.info({ event: 'notification', tpp: tppId, requestId: first.id, ...result, ms }, 'notification');
     try {
-      const at = onClock(now(), first);
+      const at = toScopeTime(now(), { aheadMs: first.aheadMs ?? 0 });
       const sent = { id: first.id, sequence: first.sequence, at, outcome: result.outcome };
       const $push = { sent: { $each: [sent], $slice: -SENT_MAX } };
       await queues.updateOne({ _id, busyUntil }, { $set: { busyUntil: new Date(0) }, $push });

@@ -14,8 +14,8 @@ const QueuedNotification = z.object({
   sequence: z.int(),
   /** Trace of the reported change. An earlier version stored none. */
   traceparent: z.string().optional(),
-  /** Offset of the clock that changed the status; sandbox only. */
-  daysAhead: z.int().optional(),
+  /** Milliseconds by which the time of the changed object is ahead of `at`. */
+  aheadMs: z.int().optional(),
 });
 
 /** Outcome of a notification. */

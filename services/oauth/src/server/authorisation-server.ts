@@ -189,10 +189,11 @@ async function pageFor({ bus, portalUrl, records }: ServerSources, { uid, params
   const { resourceId } = scope;
   const kinds = [...OAUTH_SCOPES[scope.name].kinds];
   try {
-    const { authorisationId } = await bus.ask(findForOAuth, { tppId: String(params['client_id']), kinds, resourceId });
+    const tppId = String(params['client_id']);
+    const { authorisationId } = await bus.ask(findForOAuth, { tppId, kinds, resourceId });
     const returnUri = `${portalUrl}/oauth/authorize/${uid}`;
     const redirectUri = String(params['redirect_uri']);
-    const { redirectReference } = await bus.ask(sendBackToOAuth, { authorisationId, returnUri, redirectUri });
+    const { redirectReference } = await bus.ask(sendBackToOAuth, { authorisationId, tppId, returnUri, redirectUri });
     await records.updateOne({ _id: hashOf('Interaction', uid) }, { $set: { authorisationId } });
     return `${portalUrl}/sca/${redirectReference}`;
   } catch (error) {

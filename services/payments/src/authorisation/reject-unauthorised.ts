@@ -1,4 +1,4 @@
-import { isStopping, ofThisClock } from '@xs2a/service-kit';
+import { isStopping, matchScope } from '@xs2a/service-kit';
 import { rejectOverdue } from '../baskets/reject-overdue.ts';
 import type { PaymentsContext } from '../context.ts';
 import { AWAITING_AUTHORISATION } from '../model/payment.ts';
@@ -12,7 +12,7 @@ export async function rejectUnauthorised(context: PaymentsContext): Promise<numb
     .find({
       transactionStatus: { $in: [...AWAITING_AUTHORISATION] },
       authoriseUntil: { $lte: now() },
-      ...ofThisClock(),
+      ...matchScope(),
     })
     .limit(BATCH)
     .toArray();

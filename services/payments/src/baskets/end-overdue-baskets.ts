@@ -1,4 +1,4 @@
-import { isStopping, ofThisClock } from '@xs2a/service-kit';
+import { isStopping, matchScope } from '@xs2a/service-kit';
 import type { PaymentsContext } from '../context.ts';
 import { ACTIVE_BASKET, BASKETS, type Basket } from '../model/basket.ts';
 import { endBasket } from './end-basket.ts';
@@ -11,12 +11,12 @@ const ASSEMBLY_MS = 10 * 60_000;
 export async function endOverdueBaskets(context: PaymentsContext): Promise<number> {
   const at = context.now();
   const unauthorised = await context.baskets
-    .find({ transactionStatus: { $in: [...ACTIVE_BASKET] }, authoriseUntil: { $lte: at }, ...ofThisClock() })
+    .find({ transactionStatus: { $in: [...ACTIVE_BASKET] }, authoriseUntil: { $lte: at }, ...matchScope() })
     .limit(BATCH)
     .toArray();
   const createdBefore = new Date(at.getTime() - ASSEMBLY_MS);
   const unassembled = await context.baskets
-    .find({ transactionStatus: 'RCVD', assembled: false, 'history.0.at': { $lte: createdBefore }, ...ofThisClock() })
+    .find({ transactionStatus: 'RCVD', assembled: false, 'history.0.at': { $lte: createdBefore }, ...matchScope() })
     .limit(BATCH)
     .toArray();
   for (const basket of [...unauthorised, ...unassembled]) {

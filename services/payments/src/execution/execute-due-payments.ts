@@ -1,4 +1,4 @@
-import { bankDay, isStopping, ofThisClock } from '@xs2a/service-kit';
+import { bankDay, isStopping, matchScope } from '@xs2a/service-kit';
 import type { Filter, FindCursor } from 'mongodb';
 import type { PaymentsContext } from '../context.ts';
 import { LEFT_TO_SUBMIT, type Payment } from '../model/payment.ts';
@@ -19,7 +19,7 @@ export async function executeDuePayments(context: PaymentsContext): Promise<numb
   const authorised: Filter<Payment> = {
     ...LEFT_TO_SUBMIT,
     checkFundsAt: { $not: { $gt: at } },
-    ...ofThisClock(),
+    ...matchScope(),
   };
   const due = await executeAll(
     context,

@@ -1,5 +1,5 @@
 import { SCA_STATUS_MACHINE, statusesBefore } from '@xs2a/contracts';
-import { isStopping, ofThisClock } from '@xs2a/service-kit';
+import { isStopping, matchScope } from '@xs2a/service-kit';
 import type { ScaContext } from '../context.ts';
 import { endAuthorisation } from './end-authorisation.ts';
 
@@ -10,7 +10,7 @@ export async function expireAuthorisations(
   context: Pick<ScaContext, 'authorisations' | 'outbox' | 'now'>,
 ): Promise<number> {
   const scaStatus = { $in: statusesBefore(SCA_STATUS_MACHINE, 'failed') };
-  const due = { scaStatus, openUntil: { $lte: context.now() }, ...ofThisClock() };
+  const due = { scaStatus, openUntil: { $lte: context.now() }, ...matchScope() };
   const overdue = await context.authorisations.find(due).limit(BATCH).toArray();
   for (const authorisation of overdue) {
     if (isStopping()) break;

@@ -1,5 +1,5 @@
 import { type confirmTotp as operation, type RequestOf, Xs2aError } from '@xs2a/contracts';
-import { inTruth, isDuplicateKey } from '@xs2a/service-kit';
+import { isDuplicateKey, toServiceTime } from '@xs2a/service-kit';
 import { attemptOfForm } from '../attempts/attempt-of-form.ts';
 import { closeAtLimit, returnPsuAttempt, takePsuAttempt } from '../attempts/psu-attempts.ts';
 import type { ScaContext } from '../context.ts';
@@ -29,7 +29,7 @@ export async function confirmTotp(
   const { attemptId } = attemptOfForm(session, { code });
   const attemptsLeft = await takePsuAttempt(context, psuId, attemptId);
   if (attemptsLeft === undefined) return signOutClosed(context, session);
-  const step = stepOfCode(unseal(context.factorKey, adding.secret, psuId), code, inTruth(at));
+  const step = stepOfCode(unseal(context.factorKey, adding.secret, psuId), code, toServiceTime(at));
   if (step === undefined) {
     await closeAtLimit(context, psuId);
     if (attemptsLeft === 0) return signOutClosed(context, session);

@@ -9,7 +9,7 @@ const MS_PER_MINUTE = 60_000;
 
 /** The sign-in of a PSU whose two factors were verified. */
 export async function findSignedIn(
-  context: Pick<ScaContext, 'logins' | 'profile' | 'now'>,
+  context: Pick<ScaContext, 'logins' | 'profile' | 'now' | 'enterScope'>,
   token: string,
 ): Promise<Login> {
   const login = await findLogin(context, token);

@@ -1,4 +1,4 @@
-import { inTruth } from '@xs2a/service-kit';
+import { toServiceTime } from '@xs2a/service-kit';
 import type { ScaContext } from '../context.ts';
 import { unseal } from '../keys/factor-key.ts';
 import type { Authorisation } from '../model/authorisation.ts';
@@ -15,7 +15,7 @@ export async function verifyTotp(
   const { psuId } = psu;
   const stored = await context.totpSecrets.findOne({ _id: psuId });
   if (stored === null || context.factorKey === undefined) return 'wrong';
-  const step = stepOfCode(unseal(context.factorKey, stored.secret, psuId), scaAuthenticationData, inTruth(at));
+  const step = stepOfCode(unseal(context.factorKey, stored.secret, psuId), scaAuthenticationData, toServiceTime(at));
   if (step === undefined) return 'wrong';
   const taken = await context.totpSecrets.updateOne(
     { _id: psuId, secret: stored.secret, lastStep: { $lt: step } },

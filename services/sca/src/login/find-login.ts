@@ -6,7 +6,7 @@ import { hashToken } from '../session/token.ts';
 
 /** Finds the login of a session, at any step. */
 export async function findLogin(
-  context: Pick<ScaContext, 'logins' | 'profile' | 'now' | 'clocks'>,
+  context: Pick<ScaContext, 'logins' | 'profile' | 'now' | 'enterScope'>,
   token: string,
 ): Promise<Login> {
   const login = await findSession(context, context.logins, token);

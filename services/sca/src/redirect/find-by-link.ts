@@ -1,10 +1,10 @@
-import { readLinkReference, workspaceOfTpp, Xs2aError } from '@xs2a/contracts';
+import { readLinkReference, Xs2aError } from '@xs2a/contracts';
 import { isUsedUp } from '../attempts/authorisation-attempts.ts';
 import type { ScaContext } from '../context.ts';
 import { lookAtHeld, takeHeld } from '../held/held-authorisation.ts';
 import { type Authorisation, hasAuthenticated, hasEnded, hasTimedOut } from '../model/authorisation.ts';
 
-type FindContext = Pick<ScaContext, 'authorisations' | 'bus' | 'profile' | 'now' | 'clocks'>;
+type FindContext = Pick<ScaContext, 'authorisations' | 'bus' | 'profile' | 'now' | 'enterScope'>;
 
 /**
  * Finds the authorisation of an scaRedirect link, while the authorisation is open and the link is valid. A PSU whose browser lost
@@ -60,7 +60,7 @@ async function findUnused(
   const holder = stored === null ? readLinkReference(redirectReference)?.holder : undefined;
   const authorisation = holder === undefined ? stored : await held(context, holder, { redirectReference });
   if (authorisation === null || authorisation.scaStatus === 'unconfirmed') throw new Xs2aError('redirectLinkUnknown');
-  await context.clocks?.follow(workspaceOfTpp(authorisation.tppId));
+  await context.enterScope(authorisation);
   if (hasEnded(authorisation) && !hasTimedOut(authorisation)) throw new Xs2aError('redirectLinkUnknown');
   return authorisation;
 }

@@ -20,7 +20,7 @@ interface SessionAtLink {
  * link is invalid there.
  */
 export async function findBySession(
-  context: Pick<ScaContext, 'authorisations' | 'outbox' | 'profile' | 'now' | 'clocks'>,
+  context: Pick<ScaContext, 'authorisations' | 'outbox' | 'profile' | 'now' | 'enterScope'>,
   { session: token, redirectReference }: SessionAtLink,
 ): Promise<Authorisation> {
   const ofSession = await findSession(context, context.authorisations, token);

@@ -8,7 +8,6 @@ import {
   type ScaStatus,
   type sendBackToOAuth as sendBackOperation,
   statusesOf,
-  workspaceOfTpp,
   Xs2aError,
 } from '@xs2a/contracts';
 import { tppNameOf } from '../authorisation/tpp-name.ts';
@@ -61,25 +60,23 @@ export async function openForOAuth(
 /** Makes the pages of the authorisation lead back to the authorisation server. Renews the lifetime of its link. */
 export async function sendBackToOAuth(
   context: ScaContext,
-  { authorisationId, returnUri, redirectUri }: RequestOf<typeof sendBackOperation>,
+  { authorisationId, tppId, returnUri, redirectUri }: RequestOf<typeof sendBackOperation>,
 ): Promise<ReplyOf<typeof sendBackOperation>> {
   const { authorisations, now, profile } = context;
-  await followClock(context, authorisationId);
   const linkUntil = new Date(now().getTime() + profile.limits.redirectLinkMinutes * MS_PER_MINUTE);
   const found = await authorisations.findOneAndUpdate(
-    { _id: authorisationId, scaApproach: 'REDIRECT', scaStatus: { $in: OPEN }, openUntil: { $gt: now() } },
+    {
+      _id: authorisationId,
+      ...(tppId !== undefined && { tppId }),
+      scaApproach: 'REDIRECT',
+      scaStatus: { $in: OPEN },
+      openUntil: { $gt: now() },
+    },
     { $set: { oauth: { returnUri, redirectUri } }, $max: { linkUntil } },
     { returnDocument: 'after' },
   );
   if (found === null) throw new Xs2aError('redirectLinkUnknown');
   return { redirectReference: found.redirectReference };
-}
-
-/** In a sandbox the authorisation may follow a developer's clock, which the authorisation server does not know. */
-async function followClock({ authorisations, clocks }: ScaContext, _id: string): Promise<void> {
-  if (clocks === undefined) return;
-  const found = await authorisations.findOne({ _id }, { projection: { tppId: 1 } });
-  if (found !== null) await clocks.follow(workspaceOfTpp(found.tppId));
 }
 
 /**

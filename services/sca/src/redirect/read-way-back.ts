@@ -6,7 +6,7 @@ import { refusedUriOf } from './return-uri.ts';
 
 /** Returns the redirect to the TPP for a PSU who comes too late (decision 22). */
 export async function readWayBack(
-  context: Pick<ScaContext, 'authorisations' | 'bus' | 'profile' | 'now'>,
+  context: Pick<ScaContext, 'authorisations' | 'bus' | 'profile' | 'now' | 'enterScope'>,
   { redirectReference }: RequestOf<typeof operation>,
 ): Promise<ReplyOf<typeof operation>> {
   const authorisation = await findByExpiredLink(context, redirectReference);

@@ -4,7 +4,7 @@ import type { ScaContext } from '../context.ts';
 import type { Authorisation } from '../model/authorisation.ts';
 import { findSession } from '../session/session.ts';
 
-type RecogniseContext = Pick<ScaContext, 'authorisations' | 'profile' | 'now'>;
+type RecogniseContext = Pick<ScaContext, 'authorisations' | 'profile' | 'now' | 'enterScope'>;
 
 /**
  * Returns the PSU of the consent's session, in the browser in which the PSU approved that consent. The link alone shows nothing

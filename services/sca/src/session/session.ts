@@ -1,4 +1,4 @@
-import { workspaceOfPsu, workspaceOfTpp, Xs2aError } from '@xs2a/contracts';
+import { Xs2aError } from '@xs2a/contracts';
 import type { Collection, Filter, UpdateFilter } from 'mongodb';
 import type { ScaContext } from '../context.ts';
 import type { Session } from '../model/session.ts';
@@ -55,14 +55,14 @@ export function withToken(token: string): Filter<SessionDocument> {
 
 /** Finds the document of a session. A session without activity for `scaSessionMinutes` is over (RTS 2018/389, Art. 4 (3) d). */
 export async function findSession<T extends SessionDocument>(
-  context: Pick<ScaContext, 'profile' | 'now' | 'clocks'>,
+  context: Pick<ScaContext, 'profile' | 'now' | 'enterScope'>,
   collection: Collection<T>,
   token: string,
 ): Promise<T> {
   const document = (await collection.findOne(withToken(token) as Filter<T>)) as T | null;
   if (document?.session === undefined) throw new Xs2aError('scaSessionOver');
   const { tppId, psu } = document as Owned;
-  await context.clocks?.follow(tppId === undefined ? workspaceOfPsu(psu?.psuId ?? '') : workspaceOfTpp(tppId));
+  await context.enterScope({ tppId, psuId: psu?.psuId });
   const idleMs = context.now().getTime() - document.session.usedAt.getTime();
   if (idleMs > context.profile.limits.scaSessionMinutes * MS_PER_MINUTE) throw new Xs2aError('scaSessionOver');
   return document;

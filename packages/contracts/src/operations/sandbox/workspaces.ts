@@ -204,3 +204,10 @@ export const simulateInWorkspace = operation('bank.simulateInWorkspace', {
     done: z.boolean().describe('False if nothing could be done, or if days are still passing.'),
   }),
 });
+
+/** Deletes accounts of a developer with all their data. */
+export const forgetAccounts = operation('accounts.forgetAccounts', {
+  hop: 'write',
+  request: z.object({ bankAccountIds: z.array(SandboxId).max(100) }),
+  reply: z.object({ forgotten: z.number() }),
+});

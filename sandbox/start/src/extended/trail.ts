@@ -1,6 +1,5 @@
 import type { TrailEvent } from '@xs2a/contracts';
-import type { Delivered } from '../outbox/outbox-entry.ts';
-import type { HistoryEntry } from './history.ts';
+import type { Delivered, HistoryEntry } from '@xs2a/service-kit';
 
 /** Changes of a document's status, as shown to a developer. */
 export function trailOf({ history }: { readonly history: readonly HistoryEntry[] }): TrailEvent[] {

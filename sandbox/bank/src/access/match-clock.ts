@@ -1,4 +1,5 @@
-import { presentContext } from '@xs2a/service-kit';
+import type { DeveloperClock } from '@xs2a/sandbox-clocks';
+import { findContext } from '@xs2a/service-kit';
 
 type Condition = { readonly $regex: string } | { readonly $not: { readonly $regex: string } };
 
@@ -6,19 +7,19 @@ type Condition = { readonly $regex: string } | { readonly $not: { readonly $rege
  * Returns the condition for a job on documents with a PSU: those of the developer whose clock it follows, or of developers whose
  * clock is not ahead.
  */
-export function psusOfThisClock(): { psuId?: Condition } {
+export function matchPsusOfClock(): { psuId?: Condition } {
   const condition = conditionOf((workspace) => `\\.${workspace}$`);
   return condition === undefined ? {} : { psuId: condition };
 }
 
-/** As {@link psusOfThisClock}, for documents with an account. */
-export function accountsOfThisClock(): { ledgerAccountId?: Condition } {
+/** As {@link matchPsusOfClock}, for documents with an account. */
+export function matchAccountsOfClock(): { ledgerAccountId?: Condition } {
   const condition = conditionOf((workspace) => `^W${workspace}-`);
   return condition === undefined ? {} : { ledgerAccountId: condition };
 }
 
 function conditionOf(pattern: (workspace: string) => string): Condition | undefined {
-  const { workspace, others = [] } = presentContext()?.clock ?? {};
+  const { name: workspace, others = [] }: Partial<DeveloperClock> = findContext()?.scope ?? {};
   if (workspace !== undefined) return { $regex: pattern(workspace) };
   return others.length === 0 ? undefined : { $not: { $regex: others.map(pattern).join('|') } };
 }
