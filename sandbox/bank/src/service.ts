@@ -16,7 +16,7 @@ import { verifyPassword } from './connector/verify-password.ts';
 import { withdrawChallenge } from './connector/withdraw-challenge.ts';
 import { withdrawPayment } from './connector/withdraw-payment.ts';
 import { type BankContext, createContext } from './context.ts';
-import { accountsBehind, feedAccounts } from './feed/feed-account.ts';
+import { feedAccounts, findAccountsBehind } from './feed/feed-account.ts';
 import { bookPendingEntries } from './ledger/book-pending-entries.ts';
 import { BULK_ORDERS, BULK_PIECES } from './model/bulk-order.ts';
 import { CHALLENGES, INBOX_MESSAGES } from './model/challenge.ts';
@@ -133,6 +133,6 @@ async function start(context: BankContext): Promise<void> {
     await serveIdentityProvider(context, context.identityProviderPort);
   }
   addGauge(context.metrics, 'xs2a_bank_accounts_behind', 'Accounts whose feed is not acknowledged yet', async () => {
-    return (await accountsBehind(context)).length;
+    return (await findAccountsBehind(context)).length;
   });
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { payment, startBank } from '../test/test-context.ts';
 import { acceptBulkOrder } from './connector/submit-bulk-payment.ts';
 import { acceptOrder } from './connector/submit-payment.ts';
-import { accountsBehind, feedAccounts } from './feed/feed-account.ts';
+import { feedAccounts, findAccountsBehind } from './feed/feed-account.ts';
 import { bookPendingEntries } from './ledger/book-pending-entries.ts';
 import { resumeBulks } from './orders/resume-bulks.ts';
 import { resumeOrders } from './orders/resume-orders.ts';
@@ -46,7 +46,7 @@ describe('a job of a process that is shutting down leaves to the next run', () =
       asked++;
       throw new Error('away');
     };
-    expect((await accountsBehind(at.context)).length).toBeGreaterThan(0);
+    expect((await findAccountsBehind(at.context)).length).toBeGreaterThan(0);
     await stopping(() => feedAccounts({ ...at.context, bus: { ask } as never }));
     expect(asked).toBe(0);
   });

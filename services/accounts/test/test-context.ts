@@ -10,7 +10,7 @@ import {
   Xs2aError,
 } from '@xs2a/contracts';
 import { Bus, startService } from '@xs2a/service-kit';
-import { freshDatabaseName, madeLater, natsServer, testServers } from '@xs2a/test-kit';
+import { freshDatabaseName, natsServer, proxyOf, testServers } from '@xs2a/test-kit';
 import { type Db, MongoClient } from 'mongodb';
 import { afterAll, beforeEach, expect } from 'vitest';
 import { ACCOUNTS } from '../src/model/account.ts';
@@ -60,7 +60,7 @@ export function contextOfFile(beforeTests: typeof beforeEach = beforeEach): Test
     await empty(started);
   });
   afterAll(() => started?.stop());
-  return madeLater(() => started);
+  return proxyOf(() => started);
 }
 
 async function empty(context: StartedContext): Promise<void> {

@@ -8,7 +8,7 @@ import {
   OTHER_TPP,
   startPaymentServices,
 } from '@xs2a/test-system/start/payment-services';
-import { asItShould, CODE, ErrorCases, group, pay, type Row, START, XML } from '@xs2a/test-system/tpp/error-cases';
+import { CODE, ErrorCases, expectedRefusal, group, pay, type Row, START, XML } from '@xs2a/test-system/tpp/error-cases';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 const system = forAllTests(() => startPaymentServices());
@@ -133,7 +133,7 @@ describe.each([
   ['for the status', STATES],
 ] as const)('a request about a payment is refused %s (decision 11)', (_, rows) => {
   it.each(rows)('%s: %s', async (_title, ask, sent, refusal) => {
-    expect(await payments.refused(ask, sent)).toEqual(asItShould(refusal));
+    expect(await payments.refused(ask, sent)).toEqual(expectedRefusal(refusal));
   });
 });
 
@@ -174,7 +174,7 @@ const BASKET_ROWS: readonly Row[] = [
 
 describe('a request about a basket is refused (decision 23)', () => {
   it.each(BASKET_ROWS)('%s: %s', async (_title, ask, sent, refusal) => {
-    expect(await baskets.refused(ask, sent)).toEqual(asItShould(refusal));
+    expect(await baskets.refused(ask, sent)).toEqual(expectedRefusal(refusal));
   });
 });
 

@@ -15,7 +15,7 @@ import { FakeXs2a } from './fake-xs2a.ts';
 import { demand, Fault } from './fault.ts';
 import { type Answer, type Sent, sendRaw } from './wire.ts';
 
-const LOOK_EVERY_MS = 50;
+const CHECK_EVERY_MS = 50;
 
 export interface Recorded extends Answer {
   readonly subject: string;
@@ -82,7 +82,7 @@ export class Session {
     for (;;) {
       const seen = look();
       if (seen !== undefined || Date.now() > end) return seen;
-      await pause(LOOK_EVERY_MS);
+      await pause(CHECK_EVERY_MS);
     }
   }
 

@@ -13,7 +13,7 @@ export { isNatsListening, natsServer } from './nats-server.ts';
 export { type Pain001, type Pain001Block, type Pain001Transfer, pain001, sumOfAmounts } from './pain-001.ts';
 export { type Page, PsuClient } from './psu-client.ts';
 export { type ClusterMember, type ReplicaSet, replicaSet } from './replica-set.ts';
-export { forAllTests, madeLater } from './setup/for-all-tests.ts';
+export { forAllTests, proxyOf } from './setup/for-all-tests.ts';
 export { profileFile } from './setup/profile-file.ts';
 export { CPU_MS_MAX, cpuMsOf, type PumpedText, pumpedTexts, slowLength, textOf } from './slow-texts.ts';
 export { type SmallDisk, smallDisk } from './small-disk.ts';

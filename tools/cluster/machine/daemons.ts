@@ -5,7 +5,7 @@ import { DEBIAN, debianLibraries } from '../fetched/debian-packages.ts';
 import { LOGS } from '../folders.ts';
 
 const END_MS_MAX = 10_000;
-const LOOK_EVERY_MS = 250;
+const CHECK_EVERY_MS = 250;
 
 /** Returns the environment in which the unpacked programs find each other and their libraries. */
 export function programEnvironment(): NodeJS.ProcessEnv {
@@ -61,7 +61,7 @@ export async function until<T>(what: string, withinMs: number, ask: () => T | Pr
       return await ask();
     } catch (error) {
       if (Date.now() > end) throw new Error(`${what}: ${(error as Error).message}`, { cause: error });
-      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+      await new Promise((resolve) => setTimeout(resolve, CHECK_EVERY_MS));
     }
   }
 }

@@ -87,7 +87,7 @@ export async function disturb(shown: Shown, kubectl: Kubectl, addresses: Address
 const AFTER_MS = 3_000;
 const CALM_MS = 3_000;
 const CALM_MS_MAX = 180_000;
-const LOOK_EVERY_MS = 500;
+const CHECK_EVERY_MS = 500;
 const SLOW_MS = 2_000;
 
 async function pause(ms: number): Promise<void> {
@@ -98,7 +98,7 @@ async function pause(ms: number): Promise<void> {
 async function untilCalm(file: string): Promise<void> {
   const from = Date.now();
   for (;;) {
-    await pause(LOOK_EVERY_MS);
+    await pause(CHECK_EVERY_MS);
     const since = Date.now() - CALM_MS;
     if (since < from) continue;
     const { calls } = fromJournal(readJournal(file));

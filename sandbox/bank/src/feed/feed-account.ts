@@ -95,7 +95,7 @@ function isBehindOnOrders(feed: Feed, account: Pick<CustomerAccount, 'orderChang
 
 /** Feeds every account with unacknowledged changes. A failure does not block the others. */
 export async function feedAccounts(context: FeedContext & Pick<BankContext, 'log'>): Promise<void> {
-  for (const { _id } of await accountsBehind(context)) {
+  for (const { _id } of await findAccountsBehind(context)) {
     if (isStopping()) break;
     try {
       await feedAccount(context, _id);
@@ -109,7 +109,7 @@ export async function feedAccounts(context: FeedContext & Pick<BankContext, 'log
 }
 
 /** Returns the accounts with unacknowledged changes. */
-export async function accountsBehind(
+export async function findAccountsBehind(
   context: Pick<BankContext, 'feeds' | 'ledgerAccounts'>,
 ): Promise<{ _id: string }[]> {
   const feeds = new Map((await context.feeds.find().toArray()).map((feed) => [feed._id, feed]));
@@ -137,8 +137,8 @@ async function feedEntries(
   const isCard = account.customer.cashAccountType === 'CARD';
   let sequence = acknowledged;
   for (;;) {
-    const known = rightBehind(sequence, booked);
-    const page = known.length > 0 ? known : await readBehind(context, account, sequence);
+    const known = consecutiveEntries(sequence, booked);
+    const page = known.length > 0 ? known : await readNextEntries(context, account, sequence);
     const newest = page.at(-1);
     if (newest === undefined) return;
     const transactions = page.map((entry) => fedTransaction(entry, isCard));
@@ -149,14 +149,14 @@ async function feedEntries(
 }
 
 /** Returns the entries that follow without a gap. Missing ones in between were booked by another order, and are read. */
-function rightBehind(sequence: number, booked: readonly Entry[]): readonly Entry[] {
+function consecutiveEntries(sequence: number, booked: readonly Entry[]): readonly Entry[] {
   const from = booked.findIndex((entry) => entry.sequence === sequence + 1);
   const page = from < 0 ? [] : booked.slice(from, from + PAGE_MAX);
   const gap = page.findIndex((entry, index) => entry.sequence !== sequence + 1 + index);
   return gap < 0 ? page : page.slice(0, gap);
 }
 
-function readBehind({ entries }: FeedContext, { _id }: CustomerAccount, sequence: number): Promise<Entry[]> {
+function readNextEntries({ entries }: FeedContext, { _id }: CustomerAccount, sequence: number): Promise<Entry[]> {
   return entries
     .find({ ledgerAccountId: _id, sequence: { $gt: sequence } })
     .sort({ sequence: 1 })

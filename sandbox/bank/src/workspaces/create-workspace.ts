@@ -38,7 +38,7 @@ export async function createWorkspace(
   };
   await takePlace(context, empty);
   try {
-    return await furnish(context, empty, key, wish);
+    return await fillWorkspace(context, empty, key, wish);
   } catch (error) {
     // Releases a place whose key was not delivered.
     await context.workspaces.deleteOne({ _id, accounts: { $size: 0 } });
@@ -47,7 +47,7 @@ export async function createWorkspace(
 }
 
 /** Creates certificates, PSUs and accounts for a workspace that has its place. */
-async function furnish(
+async function fillWorkspace(
   context: BankContext,
   empty: StoredWorkspace,
   key: string,

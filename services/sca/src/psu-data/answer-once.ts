@@ -10,7 +10,7 @@ const CUT_OFF_MS = 2_000;
 const RENEW_MS = 500;
 /** Time for which a repetition waits for the first request, and its polling interval. */
 const WAIT_MS = 2_200;
-const LOOK_MS = 100;
+const CHECK_EVERY_MS = 100;
 /** Temporary refusals. They have changed nothing, and the same request may succeed later. */
 const PASSING: readonly Situation[] = ['psuIdsExceeded', 'statusConflict', 'statusInvalid', 'requestInFlight'];
 
@@ -47,7 +47,7 @@ export async function answerOnce(context: AnswerContext, update: UpdateToAnswer)
       if (claimed !== null) return answer(context, claimed, known, update);
     }
     if (performance.now() - startedAt > WAIT_MS) throw new Xs2aError('requestInFlight');
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    await new Promise((resolve) => setTimeout(resolve, CHECK_EVERY_MS));
   }
 }
 

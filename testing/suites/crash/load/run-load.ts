@@ -3,7 +3,7 @@ import { JOURNEYS, probe } from './journeys.ts';
 import { type Addresses, Walker } from './walker.ts';
 
 const AT_ONCE_MAX = 24;
-const LOOK_EVERY_MS = 100;
+const CHECK_EVERY_MS = 100;
 const PROBE_EVERY_MS = 250;
 
 /** A load that continues until it is stopped. */
@@ -50,7 +50,7 @@ export function runLoad(
     recent.push(journal.calls);
     const aSecondAgo = recent.length > 10 ? (recent.shift() ?? 0) : 0;
     if (walking < atOnceMax && journal.calls - aSecondAgo < rate) begin();
-  }, LOOK_EVERY_MS);
+  }, CHECK_EVERY_MS);
   const prober = new Walker(journal, addresses, 'probe');
   const probing = setInterval(() => {
     const asked: Promise<void> = probe(prober)

@@ -10,11 +10,11 @@ export function forAllTests<T extends object & Partial<AsyncDisposable>>(make: (
     made = await make();
   });
   afterAll(() => made?.[Symbol.asyncDispose]?.());
-  return madeLater(() => made);
+  return proxyOf(() => made);
 }
 
 /** Returns a proxy for an object that is created later. */
-export function madeLater<T extends object>(find: () => T | undefined): T {
+export function proxyOf<T extends object>(find: () => T | undefined): T {
   const present = (key: PropertyKey): T => {
     const made = find();
     if (made === undefined) throw new Error(`${String(key)} is used before the tests of the file run`);

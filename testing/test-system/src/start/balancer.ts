@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
 /** Interval like a platform's: short enough that a halted replica is removed within a second and a half. */
-const LOOK_EVERY_MS = 500;
-const LOOK_MS_MAX = 500;
+const CHECK_EVERY_MS = 500;
+const CHECK_MS_MAX = 500;
 const MISSED_MAX = 2;
 const CONNECT_MS_MAX = 1_000;
 
@@ -48,10 +48,10 @@ export async function balance(backends: readonly Backend[], port: number): Promi
     '127.0.0.1',
   );
   await once(server, 'listening');
-  const look = setInterval(() => allWatched().forEach((one) => void lookAt(one)), LOOK_EVERY_MS);
+  const checking = setInterval(() => allWatched().forEach((one) => void checkReadiness(one)), CHECK_EVERY_MS);
   return {
     [Symbol.asyncDispose]: async () => {
-      clearInterval(look);
+      clearInterval(checking);
       for (const { sockets } of known.values()) for (const socket of sockets) socket.destroy();
       await new Promise((resolve) => server.close(resolve));
     },
@@ -62,10 +62,10 @@ function isOut({ missed }: Watched): boolean {
   return missed >= MISSED_MAX;
 }
 
-async function lookAt(one: Watched): Promise<void> {
-  const isReady = await one.backend.isReady(LOOK_MS_MAX);
+async function checkReadiness(one: Watched): Promise<void> {
+  const isReady = await one.backend.isReady(CHECK_MS_MAX);
   one.missed = isReady ? 0 : one.missed + 1;
-  if (one.missed < MISSED_MAX || (await one.backend.isAlive(LOOK_MS_MAX))) return;
+  if (one.missed < MISSED_MAX || (await one.backend.isAlive(CHECK_MS_MAX))) return;
   for (const socket of one.sockets) socket.destroy();
 }
 

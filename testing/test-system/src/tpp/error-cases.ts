@@ -73,7 +73,7 @@ interface Seen {
 }
 
 /** A body only if the error case has a message code (decision 11); always the request id, never an account number. */
-export function asItShould(refusal: string): Seen {
+export function expectedRefusal(refusal: string): Seen {
   return { refusal, hasBody: !/^\d+$/.test(refusal), tellsAccount: false, namesRequest: true };
 }
 

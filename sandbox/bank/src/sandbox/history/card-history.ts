@@ -2,7 +2,7 @@ import { dayText } from '../../model/bank-day.ts';
 import { SANDBOX_ACCOUNTS } from '../data/accounts.ts';
 import { creditCardPurchase } from '../data/entry-details.ts';
 import { TRAVEL_SHOPS } from '../data/payees.ts';
-import { against, type HistoricPosting, monthly, type Period, RANK } from './historic-posting.ts';
+import { type HistoricPosting, monthly, type Period, postingAgainst, RANK } from './historic-posting.ts';
 import { seededRandom } from './seeded-random.ts';
 import { pickShops, splitOver } from './split-amount.ts';
 
@@ -38,7 +38,13 @@ export function cardHistory(period: Period): HistoricPosting[] {
     const purchases = splitOver(shops, spent, chance).map(({ shop, amount }) => {
       const day = chance.between(start, end);
       const details = creditCardPurchase(shop, dayText(day));
-      return against('cardScheme', { accountId: cardId, day, rank: RANK.visit, amount: BigInt(-amount), details });
+      return postingAgainst('cardScheme', {
+        accountId: cardId,
+        day,
+        rank: RANK.visit,
+        amount: BigInt(-amount),
+        details,
+      });
     });
     return invoiceDay === undefined ? purchases : [...purchases, invoicePaid(invoiceDay, BigInt(spent))];
   });

@@ -25,7 +25,7 @@ export interface Period {
 export const RANK = { income: 0, bill: 1, visit: 2 } as const;
 
 /** Returns a customer's posting against an account of the bank. The sign of the amount is the customer's. */
-export function against(
+export function postingAgainst(
   kind: InternalAccount,
   entry: { accountId: string; day: number; rank: number; amount: bigint; details: EntryDetails },
 ): HistoricPosting {

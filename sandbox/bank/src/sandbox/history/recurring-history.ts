@@ -4,7 +4,7 @@ import { directDebit, interest, transferFrom, transferTo } from '../data/entry-d
 import type { Payee } from '../data/payees.ts';
 import { STANDING_ORDERS } from '../data/standing-orders.ts';
 import { BUDGETS } from './budgets.ts';
-import { against, type HistoricPosting, monthly, type Period, RANK } from './historic-posting.ts';
+import { type HistoricPosting, monthly, type Period, postingAgainst, RANK } from './historic-posting.ts';
 import { seededRandom } from './seeded-random.ts';
 
 /** Monthly transfers to own savings. Amounts that are transferred back return within the month. */
@@ -28,7 +28,7 @@ function standingOrders(period: Period): HistoricPosting[] {
   return STANDING_ORDERS.flatMap(({ accountId, creditor, amount, dayOfMonth: on, remittance }) =>
     monthly(period, on).map((day) => {
       const details = transferTo(creditor, remittance, 'PMNT-ICDT-STDO');
-      return against('clearing', { accountId, day, rank: RANK.bill, amount: -amount, details });
+      return postingAgainst('clearing', { accountId, day, rank: RANK.bill, amount: -amount, details });
     }),
   );
 }
@@ -40,7 +40,7 @@ function bills(period: Period): HistoricPosting[] {
       monthly(period, on).map((day) => {
         const details = transfer ? transferTo(creditor, remittance) : directDebit(creditor, accountId, remittance);
         const amount = BigInt(-chance.between(least, most));
-        return against('clearing', { accountId, day, rank: RANK.bill, amount, details });
+        return postingAgainst('clearing', { accountId, day, rank: RANK.bill, amount, details });
       }),
     );
   });
@@ -98,7 +98,7 @@ function interestPaid(period: Period): HistoricPosting[] {
       .map((day) => {
         const details = interest(dayText(day - 1));
         const amount = BigInt(chance.between(least, most));
-        return against('interest', { accountId, day, rank: RANK.income, amount, details });
+        return postingAgainst('interest', { accountId, day, rank: RANK.income, amount, details });
       });
   });
 }

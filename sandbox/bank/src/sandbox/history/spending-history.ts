@@ -4,12 +4,12 @@ import { cardPurchase, cashWithdrawal, transferFrom, transferTo } from '../data/
 import { payee } from '../data/payees.ts';
 import type { Budget } from './budgets.ts';
 import {
-  against,
   fridayBeforeWeekend,
   type HistoricPosting,
   mondays,
   monthly,
   type Period,
+  postingAgainst,
   RANK,
 } from './historic-posting.ts';
 import { type SeededRandom, seededRandom } from './seeded-random.ts';
@@ -113,7 +113,13 @@ function incomeOf({ accountId, income }: Budget, segment: Segment, chance: Seede
   return Array.from({ length: parts }, (_, index) => {
     const amount = index === 0 ? segment.income - equal * (parts - 1) : equal;
     const details = transferFrom(chance.pick(from), remittance, purposeCode);
-    return against('clearing', { accountId, day: segment.first, rank: RANK.income, amount: BigInt(amount), details });
+    return postingAgainst('clearing', {
+      accountId,
+      day: segment.first,
+      rank: RANK.income,
+      amount: BigInt(amount),
+      details,
+    });
   });
 }
 
@@ -128,7 +134,7 @@ function cashOf({ accountId, cashPerMonth }: Budget, segment: Segment, chance: S
     if (left < 0) break;
     segment.spent -= amount;
     const details = cashWithdrawal(dayText(day));
-    withdrawals.push(against('cash', { accountId, day, rank: RANK.visit, amount: BigInt(-amount), details }));
+    withdrawals.push(postingAgainst('cash', { accountId, day, rank: RANK.visit, amount: BigInt(-amount), details }));
   }
   return withdrawals;
 }
@@ -138,9 +144,9 @@ function visitsOf({ accountId, shops, paidBy }: Budget, segment: Segment, chance
   return splitOver(visited, segment.spent, chance).map(({ shop, amount: spent }) => {
     const day = chance.between(segment.first, segment.last);
     const entry = { accountId, day, rank: RANK.visit, amount: BigInt(-spent) };
-    if (paidBy === 'card') return against('cardScheme', { ...entry, details: cardPurchase(shop, dayText(day)) });
+    if (paidBy === 'card') return postingAgainst('cardScheme', { ...entry, details: cardPurchase(shop, dayText(day)) });
     const number = String(shops.indexOf(shop)).padStart(4, '0');
     const creditor = payee(shop.name, '999101', `11006${number}`);
-    return against('clearing', { ...entry, details: transferTo(creditor, `Račun ${number}-${dayText(day)}`) });
+    return postingAgainst('clearing', { ...entry, details: transferTo(creditor, `Račun ${number}-${dayText(day)}`) });
   });
 }

@@ -2,7 +2,7 @@ import { dayText } from '../../model/bank-day.ts';
 import type { EntryDetails } from '../../model/entry.ts';
 import { dollarsOf, transferTo } from '../data/entry-details.ts';
 import { BOOKSHOP, CHARITY, GYM, type Payee } from '../data/payees.ts';
-import { against, type HistoricPosting, type Period, RANK } from './historic-posting.ts';
+import { type HistoricPosting, type Period, postingAgainst, RANK } from './historic-posting.ts';
 
 const ACCOUNT = 'A1101-EUR';
 const BATCH = 'Skupno plaćanje, broj naloga: 2';
@@ -11,7 +11,7 @@ const REFERENCE = 'RF18539007547034';
 /** Entries of the last week with the fields that entries seldom have, so that a TPP meets each of them. */
 export function uncommonHistory({ last }: Period): HistoricPosting[] {
   const booked = (day: number, amount: bigint, details: EntryDetails): HistoricPosting =>
-    against('clearing', { accountId: ACCOUNT, day, rank: RANK.bill, amount: -amount, details });
+    postingAgainst('clearing', { accountId: ACCOUNT, day, rank: RANK.bill, amount: -amount, details });
   return [booked(last - 5, 4_200n, orderAbroad(dayText(last - 5))), booked(last - 4, 3_000n, batch())];
 }
 

@@ -11,7 +11,7 @@ import { openingLedger } from './opening-ledger.ts';
 const SEEDING_ID = 'sandbox';
 /** After this time another replica takes over an interrupted seeding. Two at once would do no harm. */
 const LEASE_MS = 3_000;
-const LOOK_AGAIN_MS = 100;
+const CHECK_EVERY_MS = 100;
 
 type SeedingContext = Pick<
   BankContext,
@@ -28,7 +28,7 @@ export async function seedSandbox(context: SeedingContext): Promise<void> {
     const day = await claimSeeding(context);
     if (day === 'done') return;
     if (day !== 'elsewhere' && (await isFilled(context, day))) return;
-    await pause(LOOK_AGAIN_MS);
+    await pause(CHECK_EVERY_MS);
   }
 }
 
