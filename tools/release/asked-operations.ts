@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { folderOfProgram, ROOT } from '../programs.ts';
 
 /** Imports of a file from the contracts, by name and from a namespace. */
@@ -35,7 +35,12 @@ function foldersOf(folder: string, found = new Set<string>()): ReadonlySet<strin
   };
   for (const name of Object.keys(dependencies)) {
     const [scope, own = ''] = name.split('/');
-    if (scope === '@xs2a' && !FOR_ALL.has(own)) foldersOf(join('packages', own), found);
+    if (scope === '@xs2a' && !FOR_ALL.has(own)) foldersOf(folderOfDependency(folder, name), found);
   }
   return found;
+}
+
+/** Returns the folder of a package of this repository, as pnpm links it. */
+function folderOfDependency(folder: string, name: string): string {
+  return relative(realpathSync(ROOT), realpathSync(join(ROOT, folder, 'node_modules', name)));
 }
