@@ -37,6 +37,11 @@ export const GatewayConfig = z.object({
   REQUESTS_AT_ONCE_MAX: z.coerce.number().int().min(1).default(640),
   /** Addresses or subnets of the proxies whose `x-forwarded-client-cert` is trusted, separated by commas. */
   TRUSTED_PROXIES: z.string().default(''),
+  /**
+   * Addresses or subnets of the proxies that pass TLS through and name the client in a header of the PROXY protocol, version 2,
+   * separated by commas. On GATEWAY_TLS_PORT they must send it; nobody else may.
+   */
+  PROXY_PROTOCOL_PEERS: z.string().default(''),
   /** Address under which TPPs reach the gateway: shown at `/docs`; issuer and audience of access tokens, if the profile offers OAuth. */
   GATEWAY_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:8080'),
   /** Address of the portal for browsers; `scaRedirect` links start with it. */

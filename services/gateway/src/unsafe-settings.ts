@@ -2,6 +2,9 @@ import { isLoopback, type UnsafeSetting } from '@xs2a/service-kit';
 import { areProxies, hasTooManyProxies } from './certificates/trusted-proxies.ts';
 import { type GatewayConfig, offersSandboxIdentity } from './config.ts';
 
+/** What a proxy says of a request. */
+const CLAIMED = { TRUSTED_PROXIES: 'TPP', PROXY_PROTOCOL_PEERS: 'address' };
+
 /** Settings that prevent the gateway from starting. */
 export const UNSAFE_SETTINGS: readonly UnsafeSetting<GatewayConfig>[] = [
   {
@@ -15,15 +18,23 @@ export const UNSAFE_SETTINGS: readonly UnsafeSetting<GatewayConfig>[] = [
       SANDBOX !== 'true' && DOCS === 'on' && !GATEWAY_URL.startsWith('https:'),
     text: 'must be set, and https, outside the sandbox, unless DOCS is off; TPPs read it in the documentation',
   },
+  ...(['TRUSTED_PROXIES', 'PROXY_PROTOCOL_PEERS'] as const).flatMap((variable): UnsafeSetting<GatewayConfig>[] => [
+    {
+      variable,
+      isUnsafe: (config) => !areProxies(config[variable]),
+      text: 'must be addresses or subnets, separated by commas',
+    },
+    {
+      variable,
+      isUnsafe: (config) => hasTooManyProxies(config[variable]),
+      text: `names too many addresses; each of them may claim to be any ${CLAIMED[variable]}. Name the proxies, or a private subnet`,
+    },
+  ]),
   {
-    variable: 'TRUSTED_PROXIES',
-    isUnsafe: ({ TRUSTED_PROXIES }) => !areProxies(TRUSTED_PROXIES),
-    text: 'must be addresses or subnets, separated by commas',
-  },
-  {
-    variable: 'TRUSTED_PROXIES',
-    isUnsafe: ({ TRUSTED_PROXIES }) => hasTooManyProxies(TRUSTED_PROXIES),
-    text: 'names too many addresses; each of them may claim to be any TPP. Name the proxies, or a private subnet',
+    variable: 'PROXY_PROTOCOL_PEERS',
+    isUnsafe: ({ PROXY_PROTOCOL_PEERS, GATEWAY_TLS_PORT }) =>
+      PROXY_PROTOCOL_PEERS.trim() !== '' && GATEWAY_TLS_PORT === undefined,
+    text: 'is for proxies that pass TLS through, so it needs GATEWAY_TLS_PORT',
   },
   {
     variable: 'GATEWAY_HOST',

@@ -121,6 +121,12 @@ const UNSAFE: readonly (readonly [Name, string, Variables])[] = [
   ['gateway', 'TRUSTED_PROXIES', { TRUSTED_PROXIES: '::/64' }],
   ['gateway', 'TRUSTED_PROXIES', { TRUSTED_PROXIES: '2001:db8::/32' }],
   ['gateway', 'TRUSTED_PROXIES', { SANDBOX: 'true', TRUSTED_PROXIES: '0.0.0.0/0' }],
+  ['gateway', 'PROXY_PROTOCOL_PEERS', { PROXY_PROTOCOL_PEERS: '10.0.0.0/7' }],
+  [
+    'gateway',
+    'PROXY_PROTOCOL_PEERS',
+    { PROXY_PROTOCOL_PEERS: '10.0.0.7', GATEWAY_TLS_PORT: '', TRUSTED_PROXIES: '10.0.0.7' },
+  ],
   ['gateway', 'GATEWAY_HOST', { GATEWAY_HOST: '0.0.0.0' }],
   ['gateway', 'GATEWAY_HOST', { GATEWAY_HOST: '::' }],
   ['gateway', 'NOTIFICATION_PERMITTED_HOSTS', { NOTIFICATION_PERMITTED_HOSTS: 'localhost:80' }],
@@ -298,6 +304,11 @@ const UNUSABLE: readonly (readonly [Name, Variables, readonly string[]])[] = [
     ['PROFILE: aspspName must be set outside the sandbox: Demo banka is the bank of the sandbox'],
   ],
   ['gateway', { TRUSTED_PROXIES: 'everybody' }, ['TRUSTED_PROXIES: must be addresses or subnets, separated by commas']],
+  [
+    'gateway',
+    { PROXY_PROTOCOL_PEERS: 'everybody' },
+    ['PROXY_PROTOCOL_PEERS: must be addresses or subnets, separated by commas'],
+  ],
 ];
 
 describe('a service does not start with an unusable setting, and reports that alone', () => {

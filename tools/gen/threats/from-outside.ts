@@ -183,6 +183,12 @@ const PROXY: Boundary = {
       [`${GATEWAY}/certificates/forwarded-certificate.test.ts`],
       'A machine inside of the configured network is trusted; keep the network to the proxies.',
     ),
+    row(
+      'spoofing',
+      'an address of somebody else in a header of the PROXY protocol',
+      'read from configured addresses alone, which must send it; from others it is no TLS',
+      [`${GATEWAY}/http/proxy-protocol.test.ts`],
+    ),
     row('spoofing', 'the sandbox identity from another machine', 'on a loopback listener of a sandbox alone', [
       `${GATEWAY}/checks/caller/tpp-identity.test.ts`,
       'testing/suites/journeys/client-identity.test.ts',

@@ -10,6 +10,7 @@ import { CONTEXT, LISTENER_LIMITS } from '@xs2a/service-kit';
 import type { Express } from 'express';
 import { FileWatch } from '../certificates/file-watch.ts';
 import type { GatewayContext } from '../context.ts';
+import { expectProxyHeaders } from './expect-proxy-headers.ts';
 
 const HANDSHAKE_MS_MAX = 5_000;
 /** All cipher suites of TLS 1.3; those of TLS 1.2 with forward secrecy and authenticated encryption. */
@@ -71,6 +72,7 @@ export class TlsListener implements OnApplicationBootstrap, BeforeApplicationShu
     const { listeners } = this.#context;
     const server = listeners.guard(createServer({ ...options, ...identity() }, listeners.handling(handler)));
     server.listen(GATEWAY_TLS_PORT, GATEWAY_TLS_HOST);
+    expectProxyHeaders(server, this.#context);
     await once(server, 'listening');
     this.#server = server;
     this.#watch = new FileWatch([GATEWAY_TLS_CERTIFICATE, GATEWAY_TLS_KEY], this.#context.log, () => {
