@@ -94,6 +94,11 @@ export const PROFILE_SECTIONS: Readonly<Record<string, ProfileSection>> = {
     about: 'spans, sizes and attempts ([decision 28](../decisions/0028-limits-and-fair-share.md))',
     settings: ['limits', 'tppLimits'],
   },
+  retention: {
+    title: 'Retention',
+    about: 'how long ended data is kept ([what is stored for how long](../operations/retention.md))',
+    settings: ['retention'],
+  },
 };
 
 /** Introduction to writing, checking and comparing profiles. */

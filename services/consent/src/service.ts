@@ -23,6 +23,7 @@ import { ACCESSES } from './model/access.ts';
 import { CONSENTS } from './model/consent.ts';
 import { DETAIL_ACCESSES } from './model/detail-access.ts';
 import { FUNDS_CONSENTS } from './model/funds-consent.ts';
+import { findStored } from './reading/find-stored.ts';
 import { readConsent } from './reading/read-consent.ts';
 import { readConsentStatus, readFundsConsentStatus } from './reading/read-consent-status.ts';
 import { joinSession } from './session/join-session.ts';
@@ -49,6 +50,7 @@ export const service = defineService({
     handler(operations.reserveConsents, reserveConsents),
     handler(operations.settleBasketConsents, settleBasket),
     handler(operations.joinSession, joinSession),
+    handler(operations.findStoredConsents, findStored),
     handler(operations.useConsent, useConsent),
     handler(operations.findPsuConsents, findPsuConsents),
     handler(operations.readPsuConsent, readPsuConsent),

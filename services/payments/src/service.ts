@@ -27,6 +27,7 @@ import { BASKETS } from './model/basket.ts';
 import { BULK_MESSAGES, BULK_TRANSFERS } from './model/bulk-message.ts';
 import { EXECUTIONS } from './model/execution.ts';
 import { PAYMENTS } from './model/payment.ts';
+import { findStored } from './reading/find-stored.ts';
 import { readPayment } from './reading/read-payment.ts';
 import { readPaymentStatus } from './reading/read-payment-status.ts';
 import { readStatusReport } from './reading/read-status-report.ts';
@@ -44,6 +45,7 @@ export const service = defineService({
   createContext,
   handlers: [
     handler(operations.initiatePayment, initiatePayment),
+    handler(operations.findStoredPayments, findStored),
     handler(operations.readPayment, readPayment),
     handler(operations.readPaymentStatus, readPaymentStatus),
     handler(operations.readStatusReport, readStatusReport),

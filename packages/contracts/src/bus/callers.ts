@@ -90,6 +90,8 @@ export const CALLERS: Readonly<Record<string, readonly Participant[]>> = {
   'consent.readPsuConsent': PORTAL,
   'consent.revokeConsent': PORTAL,
   'consent.joinSession': PAYMENTS,
+  'consent.findStored': ['payments', 'sca'],
+  'payments.findStored': SCA,
   'consent.reserveConsents': PAYMENTS,
   'consent.settleBasket': PAYMENTS,
   'consent.handOverAuthorisation': SCA,

@@ -10,7 +10,7 @@ import { NotificationContent } from '../values/notification-wish.ts';
 import { MethodBeforeApproach, OwnFactor } from '../values/sca/sca-methods.ts';
 import { Brand } from './brand.ts';
 import { ExecutionTimes } from './execution-times.ts';
-import { Limits } from './limits.ts';
+import { Limits, Retention } from './limits.ts';
 import { TppLimits } from './limits-of-tpp.ts';
 import { OAuth } from './oauth.ts';
 import { Products } from './products.ts';
@@ -215,5 +215,6 @@ export const AspspProfile = z.strictObject({
   redirectUris: z.array(RedirectUriKind).min(1).describe(REDIRECT_URIS),
   tppLimits: z.record(z.string(), TppLimits).describe('limits of single TPPs, by organizationIdentifier'),
   limits: Limits.describe('spans and limits (decision 28)'),
+  retention: Retention.describe('how long data is kept after its end'),
 });
 export type AspspProfile = z.infer<typeof AspspProfile>;

@@ -70,3 +70,46 @@ export const Limits = z.strictObject({
   standingOrderLeadDays: z.int().min(0).describe('days from today to the first possible start of a standing order'),
   fundsWaitDays: z.int().min(0).describe('how long a payment waits for funds after its due day'),
 });
+
+/** A PSU may dispute a payment for thirteen months (PSD2, Art. 71(1)). Until then its evidence is kept. */
+const EVIDENCE_DAYS_MIN = 400;
+
+/** Days for which a bank keeps data that has ended. What has no setting is kept for good. */
+export const Retention = z.strictObject({
+  onlyCount: z
+    .boolean()
+    .describe('what is due is counted (`xs2a_retention_due`) and logged, and not deleted: to try the other settings'),
+  consentDays: z
+    .int()
+    .min(EVIDENCE_DAYS_MIN)
+    .optional()
+    .describe('consents, from the day on which they were rejected, expired, were revoked or terminated'),
+  paymentDays: z
+    .int()
+    .min(EVIDENCE_DAYS_MIN)
+    .optional()
+    .describe(
+      'payments, from their last status, with the executions of a standing order and the transfers of a bulk payment; and signing baskets, once their payments and consents are deleted',
+    ),
+  authorisationDays: z
+    .int()
+    .min(EVIDENCE_DAYS_MIN)
+    .optional()
+    .describe('authorisations, from their end, once the consent, payment or basket that they approved is deleted'),
+  transactionDays: z
+    .int()
+    .min(EVIDENCE_DAYS_MIN)
+    .optional()
+    .describe(
+      'booked and withdrawn entries of accounts, from their booking date: as long as PSUs see them in the online bank (RTS 2018/389, Art. 36(1)(a))',
+    ),
+  deadLetterDays: z
+    .int()
+    .min(30)
+    .optional()
+    .describe('messages that their receiver refused for good and that nobody replayed or dropped, from their refusal'),
+});
+export type Retention = z.infer<typeof Retention>;
+
+/** A setting with a number of days. */
+export type RetentionSetting = Exclude<keyof Retention, 'onlyCount'>;

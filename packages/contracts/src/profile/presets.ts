@@ -126,6 +126,8 @@ const HR_FULL: AspspProfile = {
     standingOrderLeadDays: 1,
     fundsWaitDays: 2,
   },
+  // The bank decides what it keeps: laws on money laundering and accounting bind it.
+  retention: { onlyCount: false },
 };
 
 /** The first edition of the Croatian profile: fewer products, no standing orders (decision 10). */

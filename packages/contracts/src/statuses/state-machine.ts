@@ -17,6 +17,11 @@ export function isFinal<M extends Machine>(machine: M, status: StatusOf<M>): boo
   return Object.keys(machine[status] ?? {}).length === 0;
 }
 
+/** Returns the statuses that nothing follows. */
+export function finalStatuses<M extends Machine>(machine: M): StatusOf<M>[] {
+  return statusesOf(machine).filter((status) => isFinal(machine, status));
+}
+
 /** Returns the statuses in which an event is allowed. */
 export function statusesBefore<M extends Machine>(machine: M, event: EventOf<M>): StatusOf<M>[] {
   return statusesOf(machine).filter((status) => step(machine, status, event) !== undefined);

@@ -3,7 +3,14 @@ import { storedCollection } from '../storage/stored-collection.ts';
 import { canonicalHash } from './canonical-hash.ts';
 
 /** State of one document's history. The hash of its last entry covers all entries before it. */
-export const HistoryHead = z.object({ collection: z.string(), id: z.string(), entries: z.int(), hash: z.string() });
+export const HistoryHead = z.object({
+  collection: z.string(),
+  id: z.string(),
+  entries: z.int(),
+  hash: z.string(),
+  /** Its document was then deleted, because its term had passed. */
+  deleted: z.literal(true).optional(),
+});
 export type HistoryHead = z.infer<typeof HistoryHead>;
 
 /**

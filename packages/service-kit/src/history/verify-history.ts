@@ -49,7 +49,8 @@ export async function verifyHistory(db: Db, onHistory: (count: number) => void =
       findings.push(...findingsOf(`${name}/${_id}`, history, knownHeads.get(_id) ?? []));
       knownHeads.delete(_id);
     }
-    findings.push(...[...knownHeads.keys()].map((id) => ({ where: `${name}/${id}`, what: 'is gone' })));
+    const gone = [...knownHeads].filter(([, ofDocument]) => ofDocument.at(-1)?.deleted !== true);
+    findings.push(...gone.map(([id]) => ({ where: `${name}/${id}`, what: 'is gone' })));
   }
   return { documents, entries, ...checkpoints, findings };
 }

@@ -7,7 +7,7 @@ import type { HistoryEntry } from './history.ts';
 import { checkpointOf, HISTORY_CHECKPOINTS, type HistoryCheckpoint, type HistoryHead } from './history-checkpoint.ts';
 
 /** A checkpoint is hashed in one step, while requests wait. */
-const HEADS_MAX = 1_000;
+export const HEADS_MAX = 1_000;
 /** Batch sizes. By default MongoDB sends 16 MB per batch, and reading it blocks the process. */
 const BATCH = { heads: 1_000, checkpoints: 1 };
 /** A change is stored shortly after its date, by a clock that may differ slightly from this one. */
@@ -38,7 +38,7 @@ export async function writeCheckpoints(context: CheckpointContext): Promise<numb
   const write = async (until: Date): Promise<boolean> => {
     const _id = (previous?._id ?? 0) + 1;
     const checkpoint = checkpointOf({ _id, at: until, previous: previous?.hash ?? '', heads });
-    if (!(await store(context, checkpoint))) return false;
+    if (!(await storeCheckpoint(context, checkpoint))) return false;
     previous = checkpoint;
     count += heads.length;
     heads = [];
@@ -57,7 +57,10 @@ export async function writeCheckpoints(context: CheckpointContext): Promise<numb
 }
 
 /** Returns false if another replica wrote this checkpoint at the same moment; that replica covers the rest, too. */
-async function store({ database, log }: CheckpointContext, checkpoint: HistoryCheckpoint): Promise<boolean> {
+export async function storeCheckpoint(
+  { database, log }: Pick<CheckpointContext, 'database' | 'log'>,
+  checkpoint: HistoryCheckpoint,
+): Promise<boolean> {
   try {
     await database.db.collection<HistoryCheckpoint>(HISTORY_CHECKPOINTS.name).insertOne(checkpoint);
   } catch (error) {

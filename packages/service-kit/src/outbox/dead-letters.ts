@@ -16,4 +16,7 @@ export const DeadLetter = z.object({
 });
 export type DeadLetter = z.infer<typeof DeadLetter>;
 
-export const DEAD_LETTERS = storedCollection('deadLetters', DeadLetter, { indexes: [{ key: { at: 1 } }] });
+export const DEAD_LETTERS = storedCollection('deadLetters', DeadLetter, {
+  indexes: [{ key: { at: 1 } }],
+  retained: { setting: 'deadLetterDays', since: 'at' },
+});

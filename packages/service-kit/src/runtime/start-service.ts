@@ -19,6 +19,7 @@ import { OutboxSender } from '../outbox/outbox-sender.ts';
 import { profileFingerprint } from '../profile/profile-fingerprint.ts';
 import { ProfilePeers } from '../profile/profile-peers.ts';
 import { MessageProtection } from '../protection/message-protection.ts';
+import { keepForTerms } from '../retention/retention.ts';
 import { refusalToListen } from '../settings/check-listeners.ts';
 import { warnOfOldServer } from '../storage/warn-of-old-server.ts';
 import { createApplication } from './create-application.ts';
@@ -138,7 +139,10 @@ export async function startService<Config extends z.ZodObject, Context>(
       async () => void (await writeCheckpoints({ database: persistence.database, now: clock, log })),
     );
   }
-  if (persistence !== undefined) fillInDocuments(service.collections, { ...persistence, metrics });
+  if (persistence !== undefined) {
+    fillInDocuments(service.collections, { ...persistence, metrics });
+    keepForTerms({ ...persistence, bus, metrics, profile, now: clock, log });
+  }
   ready = true;
   // From here on, stop() closes everything in its own order.
   opened.move();

@@ -1,6 +1,7 @@
 import type { Machine, StatusNotification } from '@xs2a/contracts';
 import type { Document, IndexDescription } from 'mongodb';
 import type { z } from 'zod';
+import { endedIndex, type Retained } from './retained.ts';
 
 /** Index of histories by the time of their changes, for finding those since the last checkpoint. */
 const MOVED_SINCE = { key: { 'history.at': 1 }, name: 'moved_since' } as const;
@@ -41,6 +42,8 @@ export interface StoredCollection<T extends Document = Document> {
   readonly checkpointsSince?: string;
   /** Fields that documents of earlier versions lack. */
   readonly lateFields?: LateFields<T>;
+  /** When documents may be deleted; absent if they stay, or delete themselves. */
+  readonly retained?: Retained;
 }
 
 /** Declares a collection. Types, database validator and tests are derived from its schema. */
@@ -54,6 +57,7 @@ export function storedCollection<T extends Document>(
     hasCheckpoints?: true;
     checkpointsWhere?: Document;
     checkpointsSince?: string;
+    retained?: Retained;
     lateFields?: { readonly [Field in keyof T & string]?: (this: void, document: T) => NonNullable<T[Field]> };
   } = {},
 ): StoredCollection<T> {
@@ -63,6 +67,7 @@ export function storedCollection<T extends Document>(
     indexes: [
       ...(options.indexes ?? []),
       ...(options.hasCheckpoints ? [MOVED_SINCE] : []),
+      ...(options.retained ? [endedIndex(options.retained)] : []),
       ...(options.checkpointsSince === undefined ? [] : [{ key: { [options.checkpointsSince]: 1 }, sparse: true }]),
     ],
     hasCheckpoints: options.hasCheckpoints ?? false,
@@ -70,6 +75,7 @@ export function storedCollection<T extends Document>(
     ...(options.notificationTarget && { notificationTarget: options.notificationTarget }),
     ...(options.checkpointsWhere && { checkpointsWhere: options.checkpointsWhere }),
     ...(options.checkpointsSince !== undefined && { checkpointsSince: options.checkpointsSince }),
+    ...(options.retained && { retained: options.retained }),
     ...(options.lateFields && { lateFields: options.lateFields as LateFields<T> }),
   };
 }

@@ -71,4 +71,10 @@ export const TRANSACTIONS = storedCollection('transactions', StoredTransaction, 
       partialFilterExpression: { 'entry.entryReference': { $exists: true } },
     },
   ],
+  retained: {
+    setting: 'transactionDays',
+    ended: { bookingStatus: { $in: ['booked', 'withdrawn'] } },
+    since: 'entryDate',
+    isDay: true,
+  },
 });

@@ -1,6 +1,6 @@
 import { APPROVABLE_FIELDS } from '@xs2a/approvals';
-import { ConsentStatus } from '@xs2a/contracts';
-import { History, Notices, type NotificationTarget, Outbox } from '@xs2a/service-kit';
+import { CONSENT_STATUS_MACHINE, ConsentStatus, finalStatuses } from '@xs2a/contracts';
+import { History, Notices, type NotificationTarget, Outbox, type Retained } from '@xs2a/service-kit';
 import { z } from 'zod';
 
 /** Fields of both kinds of consent: requester, authorisation, validity. */
@@ -45,6 +45,12 @@ export const ENDING_INDEXES = [
     partialFilterExpression: { consentStatus: { $in: [...AUTHORISABLE_STATUSES] } },
   },
 ] as const;
+
+/** Consents that have ended are deleted after their term. */
+export const RETAINED_CONSENT: Retained = {
+  setting: 'consentDays',
+  ended: { consentStatus: { $in: finalStatuses(CONSENT_STATUS_MACHINE) } },
+};
 
 /** Index by which the dashboard finds what a PSU granted, alone or with others. */
 export const SIGNER_INDEX = {

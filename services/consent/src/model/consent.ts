@@ -1,7 +1,7 @@
 import { AccountAccess, CONSENT_STATUS_MACHINE, ConsentModel, Grant } from '@xs2a/contracts';
 import { CREATED_ONCE, storedCollection } from '@xs2a/service-kit';
 import { z } from 'zod';
-import { ConsentRecord, ENDING_INDEXES, notificationTarget, SIGNER_INDEX } from './consent-record.ts';
+import { ConsentRecord, ENDING_INDEXES, notificationTarget, RETAINED_CONSENT, SIGNER_INDEX } from './consent-record.ts';
 
 /** Accesses without the PSU on one day, by kind of read and account. Only the latest day is kept. */
 const Usage = z.object({
@@ -59,4 +59,5 @@ export const CONSENTS = storedCollection('consents', Consent, {
   status: { field: 'consentStatus', machine: CONSENT_STATUS_MACHINE },
   notificationTarget: (consent) => notificationTarget('consent', consent),
   hasCheckpoints: true,
+  retained: RETAINED_CONSENT,
 });

@@ -1,7 +1,7 @@
 import { AccountReference, CONSENT_STATUS_MACHINE, FundsConsentContent } from '@xs2a/contracts';
 import { CREATED_ONCE, storedCollection } from '@xs2a/service-kit';
 import { z } from 'zod';
-import { ConsentRecord, ENDING_INDEXES, notificationTarget, SIGNER_INDEX } from './consent-record.ts';
+import { ConsentRecord, ENDING_INDEXES, notificationTarget, RETAINED_CONSENT, SIGNER_INDEX } from './consent-record.ts';
 
 /** Consent of a PSU for a card issuer to ask whether an amount is available on these accounts. */
 export const FundsConsent = ConsentRecord.extend({
@@ -17,4 +17,5 @@ export const FUNDS_CONSENTS = storedCollection('fundsConsents', FundsConsent, {
   status: { field: 'consentStatus', machine: CONSENT_STATUS_MACHINE },
   notificationTarget: (consent) => notificationTarget('fundsConsent', consent),
   hasCheckpoints: true,
+  retained: RETAINED_CONSENT,
 });

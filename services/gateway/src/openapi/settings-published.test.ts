@@ -97,6 +97,7 @@ const UNPUBLISHED: Partial<Record<Setting, string>> = {
   redirectUris: 'which of the error cases of a header occurs',
   tppLimits: 'limits of single TPPs',
   limits: 'limits of time and number',
+  retention: 'not of the interface',
 };
 
 describe('every setting of the profile', () => {

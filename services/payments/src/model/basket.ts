@@ -1,7 +1,8 @@
 import { APPROVABLE_FIELDS } from '@xs2a/approvals';
-import { BASKET_STATUS_MACHINE, BasketStatus, ConsentContent, PaymentContent } from '@xs2a/contracts';
+import { BASKET_STATUS_MACHINE, BasketStatus, ConsentContent, finalStatuses, PaymentContent } from '@xs2a/contracts';
 import { CREATED_ONCE, History, Notices, Outbox, storedCollection } from '@xs2a/service-kit';
 import { z } from 'zod';
+import { neededBaskets } from './needed-baskets.ts';
 
 /** A payment or consent in a basket, with the content that is approved. */
 const BasketMember = z.object({
@@ -56,4 +57,9 @@ export const BASKETS = storedCollection('baskets', Basket, {
   // A basket whose consents are refused is deleted again.
   checkpointsWhere: { assembled: true },
   checkpointsSince: 'assembledAt',
+  retained: {
+    setting: 'paymentDays',
+    ended: { transactionStatus: { $in: finalStatuses(BASKET_STATUS_MACHINE) } },
+    stillNeeded: neededBaskets,
+  },
 });

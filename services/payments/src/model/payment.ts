@@ -1,6 +1,7 @@
 import { APPROVABLE_FIELDS } from '@xs2a/approvals';
 import {
   CombinedSession,
+  finalStatuses,
   PaymentProduct,
   PaymentService,
   RefusedTransfer,
@@ -101,4 +102,14 @@ export const PAYMENTS = storedCollection('payments', Payment, {
     return wish && { tppId, wish, parent: { kind: 'payment', id: _id, paymentService, paymentProduct } };
   },
   hasCheckpoints: true,
+  retained: {
+    setting: 'paymentDays',
+    // After ACSC and ACWP only the bank of the creditor may report something.
+    ended: { transactionStatus: { $in: [...finalStatuses(TRANSACTION_STATUS_MACHINE), 'ACSC', 'ACWP'] } },
+    parts: [
+      { collection: 'executions', by: 'paymentId', hasHistory: true },
+      { collection: 'bulkTransfers', by: 'paymentId' },
+      { collection: 'bulkMessages', by: '_id' },
+    ],
+  },
 });

@@ -1,6 +1,7 @@
 import {
   AuthorisingPsu,
   CombinedSession,
+  finalStatuses,
   isFinal,
   MethodBeforeApproach,
   NotificationWish,
@@ -21,6 +22,7 @@ import { History, Notices, Outbox, storedCollection } from '@xs2a/service-kit';
 import { z } from 'zod';
 import { AnsweredUpdate } from './answered-update.ts';
 import { AskedChallenge, SentChallenge } from './challenge.ts';
+import { neededAuthorisations } from './needed-authorisations.ts';
 import { Session } from './session.ts';
 
 /** An authorisation sub-resource: one PSU authenticates and approves one content. */
@@ -131,6 +133,11 @@ export const AUTHORISATIONS = storedCollection('authorisations', Authorisation, 
   hasCheckpoints: true,
   // Its history begins before it is stored here.
   checkpointsSince: 'takenAt',
+  retained: {
+    setting: 'authorisationDays',
+    ended: { scaStatus: { $in: finalStatuses(SCA_STATUS_MACHINE) } },
+    stillNeeded: neededAuthorisations,
+  },
 });
 
 export function hasEnded({ scaStatus }: Pick<Authorisation, 'scaStatus'>): boolean {

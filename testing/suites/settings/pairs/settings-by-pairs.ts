@@ -40,6 +40,7 @@ export const NOT_CHOSEN: Partial<Record<keyof AspspProfile, string>> = {
   signature: 'the suite signs single requests',
   tppLimits: 'of single TPPs',
   limits: 'numbers',
+  retention: 'not of the interface',
 };
 
 /** Settings with those choices that change the interface. Any two choices of two rows meet in at least one profile. */

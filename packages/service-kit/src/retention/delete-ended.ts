@@ -1,0 +1,145 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Document, Filter } from 'mongodb';
+import type { Clock } from '../clock.ts';
+import { isStopping } from '../context/request-context.ts';
+import type { HistoryHead } from '../history/history-checkpoint.ts';
+import { recordDeletions } from '../history/record-deletions.ts';
+import type { Log } from '../observability/log.ts';
+import type { Database } from '../storage/database.ts';
+import { begunBefore, ENDED, endedBefore, type Retained, type Surroundings, sinceOf } from '../storage/retained.ts';
+import type { StoredCollection } from '../storage/stored-collection.ts';
+
+/** Number of documents looked at in one step. */
+const STEP = 500;
+const DAY_MS = 86_400_000;
+
+type Stored = { _id: string };
+/** A collection whose documents are deleted some time. */
+export type RetainedCollection = StoredCollection & { readonly retained: Retained };
+
+export interface RetentionContext extends Pick<Surroundings, 'bus'> {
+  readonly database: Database;
+  readonly now: Clock;
+  readonly log: Log;
+}
+
+/**
+ * Deletes documents that ended before the given number of days, or only counts them. Goes through all that have ended, in small
+ * steps by their index, oldest first; another run finds what this one left. Returns the number of documents due.
+ */
+export async function deleteEnded(
+  context: RetentionContext,
+  stored: RetainedCollection,
+  { days, onlyCount }: { readonly days: number; readonly onlyCount: boolean },
+): Promise<number> {
+  const date = new Date(context.now().getTime() - days * DAY_MS);
+  let due = 0;
+  let last: Position | undefined;
+  for (;;) {
+    const startedAt = performance.now();
+    const some = await someEnded(context.database, stored, date, last);
+    const ids = await dueOf(context, stored, some, date);
+    due += onlyCount ? ids.length : await deleteSome(context, stored, ids, date);
+    last = some.at(-1);
+    if (some.length < STEP || isStopping()) return due;
+    // Half of the time is left to requests.
+    await pause(performance.now() - startedAt);
+  }
+}
+
+interface Position {
+  readonly _id: string;
+  readonly since: unknown;
+}
+
+/** Returns the next documents that have ended and are old enough to be looked at. */
+async function someEnded(
+  { db }: Database,
+  { name, retained }: RetainedCollection,
+  date: Date,
+  last: Position | undefined,
+): Promise<Position[]> {
+  const path = sinceOf(retained);
+  const found = db
+    .collection(name)
+    .find(begunBefore(retained, date))
+    .hint(ENDED)
+    .sort({ [path]: 1, _id: 1 })
+    // A projection of `history.0.at` would not find the first entry.
+    .project<Position>({ since: retained.since === undefined ? { $first: '$history.at' } : `$${path}` });
+  if (last === undefined) return found.limit(STEP).toArray();
+  // The last document may be there still: reading begins with it.
+  const some = await found
+    .min({ [path]: last.since, _id: last._id })
+    .limit(STEP + 1)
+    .toArray();
+  return some.filter(({ _id }) => _id !== last._id).slice(0, STEP);
+}
+
+async function dueOf(
+  { database, bus }: RetentionContext,
+  { name, retained }: RetainedCollection,
+  some: readonly Position[],
+  date: Date,
+): Promise<string[]> {
+  const db = database.db;
+  const ids = some.map(({ _id }) => _id);
+  const ended = await db
+    .collection<Stored>(name)
+    .find({ ...endedBefore(retained, date), _id: { $in: ids } } as Filter<Stored>, { projection: { _id: 1 } })
+    .map(({ _id }) => _id)
+    .toArray();
+  if (ended.length === 0 || retained.stillNeeded === undefined) return ended;
+  const needed = new Set(await retained.stillNeeded(ended, { db, bus }));
+  return ended.filter((id) => !needed.has(id));
+}
+
+/** Each document goes with its parts or stays. A document that changed in the meantime stays. */
+async function deleteSome(
+  context: RetentionContext,
+  { name, hasCheckpoints, retained }: RetainedCollection,
+  ids: readonly string[],
+  date: Date,
+): Promise<number> {
+  if (ids.length === 0) return 0;
+  const { database } = context;
+  const { parts = [] } = retained;
+  const heads = [
+    ...(hasCheckpoints ? await headsOf(database, name, { _id: { $in: ids } }) : []),
+    ...(await Promise.all(
+      parts
+        .filter(({ hasHistory }) => hasHistory)
+        .map(({ collection, by }) => headsOf(database, collection, { [by]: { $in: ids } })),
+    )),
+  ].flat();
+  await recordDeletions(context, heads);
+  const ended = endedBefore(retained, date);
+  if (parts.length === 0) {
+    const filter = { ...ended, _id: { $in: ids } } as Filter<Stored>;
+    return (await database.db.collection<Stored>(name).deleteMany(filter)).deletedCount;
+  }
+  let deleted = 0;
+  for (const id of ids) {
+    deleted += await database.transaction(async (session) => {
+      const filter = { ...ended, _id: id } as Filter<Stored>;
+      const { deletedCount } = await database.db.collection<Stored>(name).deleteOne(filter, { session });
+      if (deletedCount === 0) return 0;
+      for (const { collection, by } of parts)
+        await database.db.collection(collection).deleteMany({ [by]: id }, { session });
+      return 1;
+    });
+  }
+  return deleted;
+}
+
+async function headsOf({ db }: Database, collection: string, filter: Document): Promise<HistoryHead[]> {
+  return db
+    .collection<Stored>(collection)
+    .find(filter as Filter<Stored>)
+    .project<{ _id: string; entries: number; hash: string }>({
+      entries: { $size: '$history' },
+      hash: { $last: '$history.hash' },
+    })
+    .map(({ _id, entries, hash }): HistoryHead => ({ collection, id: _id, entries, hash, deleted: true }))
+    .toArray();
+}
