@@ -8,6 +8,7 @@ const SENT_AS: Record<ScaInput['kind'], string> = {
   identification: '`PSU-ID` header, body `{}`',
   authentication: '`{"psuData": {"password": "…"}}`',
   encryptedAuthentication: '`{"psuData": {"encryptedPassword": "…"}}`',
+  accountSelection: '`{"debtorAccount": {"iban": "…"}}`',
   methodSelection: '`{"authenticationMethodId": "…"}`',
   transactionAuthorisation: '`{"scaAuthenticationData": "…"}`',
   confirmation: '`{"confirmationCode": "…"}`',
@@ -52,6 +53,19 @@ creation has the link \`startAuthorisationWithAuthenticationMethodSelection\`, \
 A bank may let the method change while an answer is awaited (\`methodMayChange\`, [decision 39](decisions/0039-challenges.md)). Then answers after the
 password keep \`selectAuthenticationMethod\` and \`scaMethods\` in \`scaMethodSelected\` and on a device in \`started\`: the same method
 sends again, another one takes its place.`;
+
+const ACCOUNT = `A payment or standing order may leave out \`debtorAccount\` where the profile lets it (\`debtorAccount\`,
+[products](products.md)). Status and order have no account until the PSU has approved the order for one of its accounts; afterwards they name it.
+A PSU with one account that may pay is not asked. Of several it chooses one before the code, which is bound to the order with that account:
+
+- in a redirect and with OAuth on the bank's page, in the decoupled approach on the device;
+- in the embedded approach the answer to the first factor has \`debtorAccounts\` (account and name of each) and the link
+  \`updateResourceByDebtorAccountResource\`: PUT \`{"debtorAccount": {"iban": "…"}}\` to it, and go on with the links of the answer. A method sent before is
+  409 \`STATUS_INVALID\`.
+
+The account decides who else must approve: then the payment is \`PATC\`, and the others approve for the account of the first. A signing basket takes no
+payment without an account. A bulk, and an order as a pain.001 message, always name it. \`debtorAccounts\` is not of the standard, which requires
+\`debtorAccount\` but lets a bank relax that; the link has the name that later editions list.`;
 
 const ENCRYPTED = `If the bank has keys for it, they are published at \`/.well-known/jwks.json\` (JWK Set, RFC 7517), and every link for a password
 has an \`…Encrypted…\` counterpart: \`startAuthorisationWithEncryptedPsuAuthentication\`, \`updateEncryptedPsuAuthentication\`.
@@ -115,6 +129,8 @@ export function authorisationPage(): string {
     '## Starting an authorisation',
     STARTING,
     table(['approach', 'start link, PSU known', 'start link, PSU unknown'], starts),
+    '## Payments without debtorAccount',
+    ACCOUNT,
     '## Encrypted passwords',
     ENCRYPTED,
     '## Links and permitted data for each status',

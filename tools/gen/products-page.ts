@@ -81,7 +81,7 @@ export function productsPage(): string {
     '## Offered by the presets',
     offersTable(),
     '## Fields',
-    "m: mandatory; o: optional; c: mandatory if the creditor's bank is outside the EEA (by BIC, else IBAN, else address; `creditorAgentName` may replace `creditorAgent`); -: refused. `debtorAccount` is an IBAN. Any other field is refused, and `path` names it.",
+    "m: mandatory; o: optional; c: mandatory if the creditor's bank is outside the EEA (by BIC, else IBAN, else address; `creditorAgentName` may replace `creditorAgent`); -: refused. `debtorAccount` is an IBAN; the profile lets a TPP leave it out (setting `debtorAccount`). Any other field is refused, and `path` names it.",
     fieldsTable(),
     'References: `HR` and a model of two digits, then up to 22 digits and hyphens in segments of at most 12; `HR99` has no number. Check digits are checked for the models 01 to 11 and 55 (setting `referenceCheckDigits`), and always for ISO 11649 (`RF`). Croatian IBANs also have MOD 11,10 check digits of bank and account.',
     '## Execution',

@@ -86,7 +86,7 @@ function inWords(value: unknown): string {
     const isMap = typeof inner === 'object' && inner !== null && !Array.isArray(inner);
     return `\n  - ${code(key)}:${isMap ? ` ${code(JSON.stringify(inner))}` : inWords(inner)}`;
   });
-  return entries.join('');
+  return entries.join('') || ' none';
 }
 
 /** Returns every setting, those of a group as `group.setting`. */

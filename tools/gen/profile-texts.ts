@@ -60,6 +60,7 @@ export const PROFILE_SECTIONS: Readonly<Record<string, ProfileSection>> = {
       'products',
       'transactionStatusStyle',
       'executionTimes',
+      'debtorAccount',
       'nonBankingDay',
       'executionRule',
       'fundsCheck',
@@ -128,10 +129,6 @@ the first edition of the Croatian profile, \`hr-full\` the second, \`berlin-grou
 
 /** Settings of other products that do not exist here, and why. */
 export const FIXED_BEHAVIOUR: readonly (readonly [string, string])[] = [
-  [
-    'Payments without `debtorAccount`',
-    'refused, because the account decides who must approve and what a code is bound to',
-  ],
   [
     'Lists of accounts (`availableAccounts`) without SCA',
     'not possible, because nobody knows yet whose accounts they are. `consentModels` can leave such consents out',

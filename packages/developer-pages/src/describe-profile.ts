@@ -113,8 +113,13 @@ function accessFacts({ consentModels, combinedService, limits }: AspspProfile): 
   ];
 }
 
-function paymentFacts({ limits, nonBankingDay, fundsCheck, withoutFunds, cancellationNeedsSca }: AspspProfile): Fact[] {
+function paymentFacts(profile: AspspProfile): Fact[] {
+  const { limits, nonBankingDay, fundsCheck, withoutFunds, cancellationNeedsSca, debtorAccount } = profile;
+  const withoutAccount = Object.keys(debtorAccount).filter(
+    (product) => debtorAccount[product as PaymentProduct] === 'optional',
+  );
   return [
+    { name: 'debtorAccount may be left out, and the PSU chooses it, for', value: list(withoutAccount) },
     {
       name: 'Execution date that is not a banking day',
       value: nonBankingDay === 'shift' ? 'moved to the next banking day (ACWC)' : 'rejected',

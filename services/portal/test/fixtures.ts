@@ -1,9 +1,9 @@
-import type { ScaContent, ScaContentOf } from '@xs2a/contracts';
+import type { AccountReference, ScaContent, ScaContentOf } from '@xs2a/contracts';
 
 const DEBTOR = { iban: 'HR2799900051100000019' };
 const CREDITOR = { iban: 'DE89370400440532013000' };
 
-export const payment: ScaContentOf<'payment'> = {
+export const payment: ScaContentOf<'payment'> & { debtorAccount: AccountReference } = {
   kind: 'payment',
   paymentService: 'payments',
   paymentProduct: 'sepa-credit-transfers',

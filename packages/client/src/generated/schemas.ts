@@ -42,6 +42,7 @@ export type AuthorisationBody = {
     additionalEncryptedPassword?: string;
   };
   authenticationMethodId?: string;
+  debtorAccount?: AccountReference;
   scaAuthenticationData?: string;
   confirmationCode?: string;
 };
@@ -80,7 +81,7 @@ export type SigningBasket = {
 
 export type SinglePayment = {
   endToEndIdentification?: string;
-  debtorAccount: AccountReference;
+  debtorAccount?: AccountReference;
   instructedAmount: Amount;
   creditorAccount: AccountReference;
   creditorAgent?: string;
@@ -123,7 +124,7 @@ export type BulkPayment = {
 
 export type PeriodicPayment = {
   endToEndIdentification?: string;
-  debtorAccount: AccountReference;
+  debtorAccount?: AccountReference;
   instructedAmount: Amount;
   creditorAccount: AccountReference;
   creditorAgent?: string;
@@ -173,6 +174,7 @@ export type CreatedConsent = {
   consentStatus: ConsentStatus;
   consentId: string;
   scaMethods?: ScaMethod[];
+  debtorAccounts?: DebtorAccounts[];
   chosenScaMethod?: ScaMethod;
   challengeData?: ChallengeData;
   psuMessage?: string;
@@ -219,6 +221,7 @@ export type CreationLinks = {
   updateEncryptedPsuAuthentication?: Link;
   authoriseTransaction?: Link;
   scaOAuth?: Link;
+  updateResourceByDebtorAccountResource?: Link;
   confirmation?: Link;
   startAuthorisation?: Link;
   startAuthorisationWithPsuIdentification?: Link;
@@ -284,6 +287,7 @@ export type StartedAuthorisation = {
   scaStatus: ScaStatus;
   authorisationId: string;
   scaMethods?: ScaMethod[];
+  debtorAccounts?: DebtorAccounts[];
   chosenScaMethod?: ScaMethod;
   challengeData?: ChallengeData;
   psuMessage?: string;
@@ -315,6 +319,7 @@ export type AuthorisationLinks = {
   updateEncryptedPsuAuthentication?: Link;
   authoriseTransaction?: Link;
   scaOAuth?: Link;
+  updateResourceByDebtorAccountResource?: Link;
   confirmation?: Link;
   status?: Link;
   scaStatus?: Link;
@@ -335,6 +340,7 @@ export type UpdatedAuthorisation = {
   scaStatus: ScaStatus;
   authorisationId: string;
   scaMethods?: ScaMethod[];
+  debtorAccounts?: DebtorAccounts[];
   chosenScaMethod?: ScaMethod;
   challengeData?: ChallengeData;
   psuMessage?: string;
@@ -688,6 +694,7 @@ export type CreatedPayment = {
   transactionStatus: TransactionStatus;
   paymentId: string;
   scaMethods?: ScaMethod[];
+  debtorAccounts?: DebtorAccounts[];
   chosenScaMethod?: ScaMethod;
   challengeData?: ChallengeData;
   psuMessage?: string;
@@ -718,7 +725,7 @@ export type TransactionStatus =
 
 export type Payment = {
   endToEndIdentification?: string;
-  debtorAccount: DebtorAccount;
+  debtorAccount?: DebtorAccount;
   instructedAmount: AmountAnswer;
   creditorAccount: NamedAccount;
   creditorAgent?: string;
@@ -800,7 +807,7 @@ export type BulkOrderPayment = {
 
 export type StandingOrderPayment = {
   endToEndIdentification?: string;
-  debtorAccount: DebtorAccount;
+  debtorAccount?: DebtorAccount;
   instructedAmount: AmountAnswer;
   creditorAccount: NamedAccount;
   creditorAgent?: string;
@@ -860,6 +867,7 @@ export type StartedCancellationAuthorisation = {
   scaStatus: ScaStatus;
   authorisationId: string;
   scaMethods?: ScaMethod[];
+  debtorAccounts?: DebtorAccounts[];
   chosenScaMethod?: ScaMethod;
   challengeData?: ChallengeData;
   psuMessage?: string;
@@ -1048,6 +1056,18 @@ export type RemittanceInformationStructured = {
   reference: string;
   referenceType?: string;
   referenceIssuer?: string;
+};
+
+export type DebtorAccounts = {
+  iban?: unknown;
+  bban?: string;
+  pan?: string;
+  maskedPan?: string;
+  msisdn?: string;
+  other?: Other;
+  currency?: string;
+  cashAccountType?: string;
+  name: string;
 };
 
 export type CurrencyExchange = {

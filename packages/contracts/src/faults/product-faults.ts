@@ -6,6 +6,7 @@ import {
   type ProductField,
 } from '../interface/payment-products.ts';
 import type { Fault } from '../interface/xs2a-error.ts';
+import type { AspspProfile } from '../profile/aspsp-profile.ts';
 
 /** Whether a field is required, by its use and by whether the creditor's bank is outside the EEA. */
 const REQUIRED: Record<FieldUse, (isOutside: boolean) => boolean> = {
@@ -15,11 +16,14 @@ const REQUIRED: Record<FieldUse, (isOutside: boolean) => boolean> = {
   '-': () => false,
 };
 
-/** Returns the faults of a body for a product: missing fields, and fields that the product does not use. */
+/**
+ * Returns the faults of a body for a product: missing fields, and fields that the product does not use. `debtorAccount` is required unless the profile
+ * lets the PSU choose it.
+ */
 export function productFaults(
   product: PaymentProduct,
   body: Readonly<Record<string, unknown>>,
-  { isOutside }: { readonly isOutside: boolean },
+  { isOutside, debtorAccount }: { readonly isOutside: boolean } & Pick<AspspProfile, 'debtorAccount'>,
 ): Fault[] {
   const faults: Fault[] = [];
   for (const path of Object.keys(PRODUCT_FIELDS) as ProductField[]) {
@@ -27,6 +31,7 @@ export function productFaults(
     if (use === '-' && body[path] !== undefined) {
       faults.push({ situation: 'fieldInvalid', path, text: `is not used by ${product}: leave it out` });
     }
+    if (path === 'debtorAccount' && debtorAccount[product] === 'optional') continue;
     if (!REQUIRED[use](isOutside) || body[path] !== undefined) continue;
     // The bank's name is accepted instead of its BIC (decision 25).
     if (path === 'creditorAgent' && body['creditorAgentName'] !== undefined) continue;

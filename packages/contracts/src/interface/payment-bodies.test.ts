@@ -35,7 +35,6 @@ describe('body of a single payment', () => {
   });
 
   it.each([
-    ['debtorAccount', { debtorAccount: undefined }],
     ['debtorAccount.iban', { debtorAccount: { iban: 'HR1210010051863000161' } }],
     ['debtorAccount', { debtorAccount: { iban: 'HR1210010051863000160', bban: '1' } }],
     ['debtorAccount.name', { debtorAccount: { iban: 'HR1210010051863000160', name: 'x' } }],

@@ -38,7 +38,8 @@ const StructuredRemittance = z.strictObject({
  */
 export const SinglePayment = z.strictObject({
   endToEndIdentification: text(35).optional(),
-  debtorAccount: BookedAccount,
+  /** Left out if the PSU chooses it at the bank, where the profile lets the TPP do so (`debtorAccount`). */
+  debtorAccount: BookedAccount.optional(),
   instructedAmount: InstructedAmount,
   creditorAccount: AccountReference,
   creditorAgent: Bic.optional(),
@@ -89,6 +90,12 @@ const TERMS = {
 /** JSON body of a standing order (decision 24): a single payment with its schedule. */
 export const PeriodicPayment = SinglePayment.omit({ requestedExecutionDate: true }).extend(TERMS);
 export type PeriodicPayment = z.infer<typeof PeriodicPayment>;
+
+/** An authorised single payment: its account is known, named by the TPP or chosen by the PSU. */
+export const PaymentFromAccount = SinglePayment.extend({ debtorAccount: BookedAccount });
+export type PaymentFromAccount = z.infer<typeof PaymentFromAccount>;
+export const PeriodicPaymentFromAccount = PeriodicPayment.extend({ debtorAccount: BookedAccount });
+export type PeriodicPaymentFromAccount = z.infer<typeof PeriodicPaymentFromAccount>;
 
 /** JSON part that accompanies a pain.001 message and makes it a standing order (decision 24). */
 export const StandingOrderTerms = z.strictObject(TERMS);

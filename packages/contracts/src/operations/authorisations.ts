@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ScaApproach, ScaOutcome, ScaStatus } from '../statuses/sca-status.ts';
 import { Grant } from '../values/access-rights.ts';
+import { AccountReference } from '../values/account-reference.ts';
 import { AuthorisingPsu } from '../values/parties.ts';
 import { ScaParent } from '../values/sca/sca-content.ts';
 import { ChallengeData, ScaMethod } from '../values/sca/sca-methods.ts';
@@ -12,6 +13,8 @@ export const ScaInput = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('authentication'), password: z.string() }),
   z.object({ kind: z.literal('encryptedAuthentication'), encryptedPassword: z.string() }),
   z.object({ kind: z.literal('methodSelection'), authenticationMethodId: z.string() }),
+  /** The account that pays, one of those offered to the PSU. */
+  z.object({ kind: z.literal('accountSelection'), debtorAccount: AccountReference }),
   z.object({ kind: z.literal('transactionAuthorisation'), scaAuthenticationData: z.string() }),
   z.object({ kind: z.literal('confirmation'), confirmationCode: z.string() }),
   /** Confirmation by the access token issued after the approval; the gateway has verified it (decision 97). */
@@ -34,6 +37,8 @@ export const AuthorisationState = z.object({
   /** Methods to choose from. */
   scaMethods: z.array(ScaMethod).optional(),
   chosenScaMethod: ScaMethod.optional(),
+  /** Accounts that may pay the order, one of which the PSU must choose before a method. */
+  debtorAccounts: z.array(z.object({ account: AccountReference, name: z.string() })).optional(),
   challengeData: ChallengeData.optional(),
   psuMessage: z.string().optional(),
   /** Cause of the failure, if it may be disclosed to the TPP. */
@@ -69,6 +74,8 @@ export const Settlement = z.object({
   contentHash: z.string(),
   /** The accounts that the PSU chose, if the TPP's request did not name any. */
   grants: z.array(Grant).optional(),
+  /** The account that the PSU chose for a payment whose TPP named none. */
+  debtorAccount: AccountReference.optional(),
   psu: AuthorisingPsu.optional(),
   /** Number of PSUs that must approve, as stated by the bank for the accounts concerned; default: one. */
   signaturesNeeded: z.int().min(1).optional(),

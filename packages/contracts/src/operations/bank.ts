@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { PeriodicPayment, SinglePayment } from '../interface/payment-bodies.ts';
+import { PaymentFromAccount, PeriodicPaymentFromAccount } from '../interface/payment-bodies.ts';
 import { PaymentProduct, PaymentService } from '../interface/payment-products.ts';
 import { AccountReference } from '../values/account-reference.ts';
 import { Amount } from '../values/amounts/amount.ts';
 import { ScaContent } from '../values/sca/sca-content.ts';
 import { BankScaMethod, ChallengeData } from '../values/sca/sca-methods.ts';
 import { operation } from './operation.ts';
+import { OfferedAccount } from './sca-pages.ts';
 
 const psuIdField = z.string().describe('PSU-ID that the PSU signs in with.');
 const challengeIdField = z.string().describe('Id of the challenge, made by the caller, unique for each challenge.');
@@ -17,6 +18,7 @@ export const PsuAccount = z.object({
   name: z.string().describe('Name that the PSU knows, such as that of the product.'),
   cashAccountType: z.string().optional().describe('ISO 20022 code: CACC, SVGS, CARD …'),
   signaturesNeeded: z.int().min(1).describe('Number of PSUs that must approve an operation on the account.'),
+  mayPay: z.boolean().optional().describe('False: the PSU may not choose the account for a payment. Default: true.'),
 });
 export type PsuAccount = z.infer<typeof PsuAccount>;
 
@@ -109,6 +111,10 @@ export const sendChallenge = operation('bank.sendChallenge', {
     contentHash: z.string().describe('Hash of the content shown to the PSU; the code is bound to it.'),
     text: z.string().describe('Text beside the code, in the PSU’s language.'),
     language: z.enum(['hr', 'en']).optional().describe('Language of the text, for additions of the bank.'),
+    offeredAccounts: z
+      .array(OfferedAccount)
+      .optional()
+      .describe('Only for PUSH_OTP: one of them pays. The report names its key.'),
     lifetimeSeconds: z.int().min(1),
   }),
   reply: ChallengeData,
@@ -163,7 +169,9 @@ export const submitPayment = operation('bank.submitPayment', {
     paymentService: PaymentService.describe('`periodic-payments` for an execution of a standing order.'),
     paymentProduct: PaymentProduct.describe('See docs/products.md.'),
     psuId: psuIdField.describe('The approving PSU; the last one if several approved.'),
-    body: SinglePayment.describe('The payment as posted by the TPP.'),
+    body: PaymentFromAccount.describe(
+      'The payment as posted by the TPP, from the account that it named or the PSU chose.',
+    ),
   }),
   reply: z.object({ accepted: z.literal(true) }),
 });
@@ -190,7 +198,7 @@ export const putStandingOrder = operation('bank.putStandingOrder', {
     paymentId: z.string(),
     psuId: psuIdField,
     active: z.boolean().describe('False after its end or cancellation.'),
-    body: PeriodicPayment,
+    body: PeriodicPaymentFromAccount,
   }),
   reply: z.object({ stored: z.literal(true) }),
 });

@@ -110,7 +110,12 @@ export const readScaStatus = operation('sca.readScaStatus', {
 export const reportChallenge = operation('sca.reportChallenge', {
   hop: 'write',
   isRepeatable: true,
-  request: z.object({ challengeId: z.string(), contentHash: z.string(), verdict: z.enum(['approved', 'declined']) }),
+  request: z.object({
+    challengeId: z.string(),
+    contentHash: z.string(),
+    verdict: z.enum(['approved', 'declined']),
+    account: z.string().optional().describe('Key of the chosen account, if the challenge offered several.'),
+  }),
   reply: z.object({ scaStatus: ScaStatus }),
 });
 

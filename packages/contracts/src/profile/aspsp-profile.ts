@@ -126,6 +126,11 @@ export const AspspProfile = z.strictObject({
     .describe(
       'for each product: banking days (every, target, targetAndCroatian), cut-off, and whether orders without a date are booked at once; if absent: every day, at once',
     ),
+  debtorAccount: z
+    .partialRecord(PaymentProduct, z.enum(['optional', 'required']))
+    .describe(
+      'for each product: whether a TPP may leave out debtorAccount, so that the PSU chooses the account at the bank (EBA/OP/2020/10, 34 and 36); if absent: required',
+    ),
   nonBankingDay: z
     .enum(['shift', 'reject'])
     .describe(

@@ -30,6 +30,8 @@ const RULES: readonly Rule[] = [
     Object.keys(profile.executionTimes).flatMap((product) =>
       unoffered(profile, [product], ['executionTimes', product]),
     ),
+  (profile) =>
+    Object.keys(profile.debtorAccount).flatMap((product) => unoffered(profile, [product], ['debtorAccount', product])),
   ({ products, signingBaskets }) =>
     signingBaskets.services
       .filter((service) => !products[service]?.length)

@@ -66,6 +66,15 @@ const HR_FULL: AspspProfile = {
     'pain.001-sepa-credit-transfers': { bankingDays: 'target', bookedAtOnce: true },
     'pain.001-instant-sepa-credit-transfers': { bankingDays: 'every', bookedAtOnce: true },
   },
+  debtorAccount: {
+    'sepa-credit-transfers': 'optional',
+    'cross-border-credit-transfers': 'optional',
+    'domestic-credit-transfers-hr': 'optional',
+    'target-2-payments': 'optional',
+    'instant-domestic-credit-transfers-hr': 'optional',
+    'hr-rtgs-payments': 'optional',
+    'instant-sepa-credit-transfers': 'optional',
+  },
   nonBankingDay: 'shift',
   textCharacters: 'transliterate',
   executionRule: 'following',
@@ -142,6 +151,8 @@ const HR_BASIC: AspspProfile = offering({
     ],
     'bulk-payments': ['pain.001-credit-transfers'],
   },
+  // The first edition requires it.
+  debtorAccount: {},
   // The first edition has no notifications.
   notifications: { contents: [] },
 });
@@ -171,12 +182,14 @@ const BERLIN_GROUP: AspspProfile = offering({
 
 /** Removes settings of products and services that are not offered from a profile. */
 function offering(profile: AspspProfile): AspspProfile {
-  const { products, executionTimes, cancellationNeedsSca, signingBaskets } = profile;
+  const { products, executionTimes, debtorAccount, cancellationNeedsSca, signingBaskets } = profile;
   const offered = Object.values(products).flat();
-  const ofOffered = Object.entries(executionTimes).filter(([product]) => offered.some((one) => one === product));
+  const ofOffered = <Value>(byProduct: Partial<Record<PaymentProduct, Value>>) =>
+    Object.fromEntries(Object.entries(byProduct).filter(([product]) => offered.some((one) => one === product)));
   return {
     ...profile,
-    executionTimes: Object.fromEntries(ofOffered),
+    executionTimes: ofOffered(executionTimes),
+    debtorAccount: ofOffered(debtorAccount),
     cancellationNeedsSca: cancellationNeedsSca.filter((product) => offered.includes(product)),
     signingBaskets: {
       ...signingBaskets,

@@ -10,7 +10,7 @@ export function accountsConcerned(content: ScaContent): AccountReference[] {
       return content.accounts;
     case 'payment':
     case 'periodicPayment':
-      return [content.debtorAccount];
+      return content.debtorAccount === undefined ? [] : [content.debtorAccount];
     case 'bulkPayment':
       return content.debtorAccounts;
     case 'cancellation':

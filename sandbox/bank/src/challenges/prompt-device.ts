@@ -4,7 +4,10 @@ import type { BankContext } from '../context.ts';
 import { DEVICE_PROMPTS, type StoredDevicePrompt } from '../model/device-prompt.ts';
 
 type PromptContext = Pick<BankContext, 'devicePrompts' | 'database' | 'now'>;
-type Prompt = Pick<StoredDevicePrompt, '_id' | 'psuId' | 'authorisationId' | 'contentHash' | 'text'>;
+type Prompt = Pick<
+  StoredDevicePrompt,
+  '_id' | 'psuId' | 'authorisationId' | 'contentHash' | 'text' | 'offeredAccounts'
+>;
 
 /** Sends a prompt to the PSU's device. It replaces the waiting prompt of the authorisation. Repeating it changes nothing. */
 export async function promptDevice(context: PromptContext, request: Prompt, lifetimeSeconds: number): Promise<void> {

@@ -39,7 +39,7 @@ describe('the exemption of transfers between own accounts (RTS Art. 15)', () => 
   const exempted = (content: ScaContent, psuId = 'psu-exempt') =>
     at.bus.ask(checkExemption, { psuId, content }).then((answer) => answer.exempted);
 
-  const ownTransfer: ScaContentOf<'payment'> = {
+  const ownTransfer = {
     kind: 'payment',
     paymentService: 'payments',
     paymentProduct: 'sepa-credit-transfers',
@@ -47,7 +47,7 @@ describe('the exemption of transfers between own accounts (RTS Art. 15)', () => 
     debtorAccount: { iban: EXEMPT_CURRENT },
     creditorName: 'Petra Marić',
     creditorAccount: { iban: EXEMPT_SAVINGS },
-  };
+  } as const satisfies ScaContentOf<'payment'>;
 
   test('holds for a single payment from an own account to an own account', async () => {
     expect(await exempted(ownTransfer)).toBe(true);

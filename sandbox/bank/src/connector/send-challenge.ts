@@ -27,10 +27,11 @@ export async function sendChallenge(context: ChallengeContext, request: Request)
 }
 
 async function challengeBy(context: ChallengeContext, method: BankScaMethod, request: Request): Promise<ChallengeData> {
-  const { challengeId, authorisationId, psuId, contentHash, text, lifetimeSeconds } = request;
+  const { challengeId, authorisationId, psuId, contentHash, text, lifetimeSeconds, offeredAccounts } = request;
   // A sign-in approves nothing, so the device shows a code for it.
   if (method.authenticationType === 'PUSH_OTP' && authorisationId !== undefined) {
-    await promptDevice(context, { _id: challengeId, psuId, authorisationId, contentHash, text }, lifetimeSeconds);
+    const prompt = { psuId, authorisationId, contentHash, text, ...(offeredAccounts && { offeredAccounts }) };
+    await promptDevice(context, { _id: challengeId, ...prompt }, lifetimeSeconds);
     return {};
   }
   return sendCode(context, method, request);

@@ -1,4 +1,4 @@
-import type { Machine } from '@xs2a/contracts';
+import { type Machine, OfferedAccount } from '@xs2a/contracts';
 import { History, Outbox, storedCollection } from '@xs2a/service-kit';
 import { z } from 'zod';
 
@@ -23,6 +23,8 @@ export const StoredDevicePrompt = z.object({
   authorisationId: z.string(),
   contentHash: z.string(),
   text: z.string(),
+  /** The PSU chooses the one that pays. */
+  offeredAccounts: z.array(OfferedAccount).optional(),
   at: z.date(),
   expiresAt: z.date(),
   status: DevicePromptStatus,

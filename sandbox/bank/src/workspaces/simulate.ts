@@ -86,7 +86,7 @@ async function expireCodes(context: BankContext, { psus }: StoredWorkspace): Pro
   return codes.modifiedCount + prompts.modifiedCount > 0;
 }
 
-/** Answers the waiting prompt on any device of the workspace. */
+/** Answers the waiting prompt on any device of the workspace; of several accounts, the first pays. */
 async function answer(
   context: BankContext,
   { psus }: StoredWorkspace,
@@ -94,8 +94,11 @@ async function answer(
   authorisationId: string,
   approve: boolean,
 ): Promise<boolean> {
+  const prompt = await context.devicePrompts.findOne({ authorisationId, status: 'waiting' });
+  const account = prompt?.offeredAccounts?.[0]?.key;
   for (const { psuId } of psus) {
-    const { answered } = await answerDevice(context, { psuId, authorisationId, approve, workspaceKey });
+    const request = { psuId, authorisationId, approve, workspaceKey, ...(account !== undefined && { account }) };
+    const { answered } = await answerDevice(context, request);
     if (answered) return true;
   }
   return false;

@@ -38,17 +38,18 @@ export class DeviceController {
     const visit = openVisit(request, response, this.context, devicePath(psuId));
     const { visitor, path } = visit;
     const { timeZone } = this.context.profile;
-    const shown = prompts.map(({ authorisationId, at, text }) => ({
+    const shown = prompts.map(({ authorisationId, at, text, offeredAccounts = [] }) => ({
       text: keepTogether(text),
       at: formatInstant(at, visitor.language, timeZone),
       action: `${path}/${encodeURIComponent(authorisationId)}`,
+      accounts: offeredAccounts.map(({ key, name, reference }) => ({ key, name, iban: reference.iban })),
     }));
     const notice = noticeOf({}, takeNote(visit), visitor);
     const page = { psuId, prompts: shown, action: path, token: issueFormToken(visit), inboxHref: inboxPath(psuId) };
     sendSandboxPage(visit, 'sandbox-device', { ...page, ...(notice && { notice }) });
   }
 
-  /** Accepts the form of the page, or `{ "approve": true | false }` from a program. */
+  /** Accepts the form of the page, or `{ "approve": true | false, "account": "…" }` from a program. */
   @Post(':authorisationId')
   @HttpCode(200)
   async answer(@Req() request: Request, @Res() response: Response): Promise<void> {
@@ -64,6 +65,7 @@ export class DeviceController {
       psuId,
       authorisationId,
       approve,
+      ...readAccount(request),
       ...withWorkspaceKey(request, this.context),
     });
     if (visit !== undefined) {
@@ -73,6 +75,12 @@ export class DeviceController {
     if (!answered) throw new PageError('promptGone', 404);
     response.json({ answered });
   }
+}
+
+/** The key of the account that pays, where the prompt offers several. */
+function readAccount(request: Request): { account?: string } {
+  const { account } = (request.body ?? {}) as Record<string, unknown>;
+  return typeof account === 'string' ? { account } : {};
 }
 
 /** Rejects anything but a clear yes or no. */

@@ -94,7 +94,8 @@ async function step({ bus, key, psu, wish }: Journey, view: ScaView, session: st
   switch (view.step) {
     case 'methodSelection': {
       const authenticationMethodId = wish.authenticationMethodId ?? view.scaMethods?.[0]?.authenticationMethodId ?? '';
-      const accounts = view.offeredAccounts?.map((account) => account.key);
+      const offered = view.offeredAccounts?.map((account) => account.key);
+      const accounts = view.content.kind === 'consent' ? offered : offered?.slice(0, 1);
       return bus.ask(selectMethod, { session, authenticationMethodId, language: 'en', ...(accounts && { accounts }) });
     }
     case 'transactionAuthorisation': {

@@ -15,6 +15,7 @@ function linksNamed(names: readonly string[]) {
 const STEPS = [
   ...Object.values(NEXT_LINKS).flatMap((states) => Object.values(states).flat()),
   'scaOAuth',
+  'updateResourceByDebtorAccountResource',
   'confirmation',
 ];
 const STARTS = [

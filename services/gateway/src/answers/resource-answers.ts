@@ -13,7 +13,9 @@ import { fieldsOf, strictSchema } from './strict-response-schema.ts';
 const { scaMethods, chosenScaMethod, challengeData, psuMessage, scaStatus, authorisationId } = fieldsOf(
   contracts.AuthorisationState,
 );
-const step = { scaMethods, chosenScaMethod, challengeData, psuMessage };
+/** Accounts that may pay an order without `debtorAccount`: the PSU chooses one. */
+const debtorAccounts = z.array(contracts.AccountReference.extend({ name: z.string() })).optional();
+const step = { scaMethods, debtorAccounts, chosenScaMethod, challengeData, psuMessage };
 
 /** Warnings, for example of a redirect address outside the domains of the TPP's certificate. */
 const tppMessages = z

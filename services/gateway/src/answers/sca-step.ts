@@ -3,8 +3,14 @@ import type { ScaStart } from '../links/authorisation-links.ts';
 import type { Warning } from '../request/call.ts';
 
 /** Returns the fields of an authorisation that the TPP needs for the next step. */
-export function stepOf({ scaMethods, chosenScaMethod, challengeData, psuMessage }: AuthorisationState) {
-  return { scaMethods, chosenScaMethod, challengeData, psuMessage };
+export function stepOf({ scaMethods, debtorAccounts, chosenScaMethod, challengeData, psuMessage }: AuthorisationState) {
+  return {
+    scaMethods,
+    ...(debtorAccounts && { debtorAccounts: debtorAccounts.map(({ account, name }) => ({ ...account, name })) }),
+    chosenScaMethod,
+    challengeData,
+    psuMessage,
+  };
 }
 
 /**

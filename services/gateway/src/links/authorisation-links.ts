@@ -63,17 +63,20 @@ export const NEXT_LINKS: Record<ScaApproach, Record<ScaStatus, readonly LinkName
 };
 
 /**
- * Returns the links to the next steps of an authorisation: `selectAuthenticationMethod` only if there are methods, `confirmation`
- * as soon as a confirmation code is or will be expected (decision 22).
+ * Returns the links to the next steps of an authorisation: `updateResourceByDebtorAccountResource` while the PSU must choose the
+ * account that pays, `selectAuthenticationMethod` only if there are methods, `confirmation` as soon as a confirmation code is or
+ * will be expected (decision 22).
  */
 export function nextLinks({
   scaApproach,
   scaStatus,
   scaMethods,
+  debtorAccounts,
   confirmationNeeded,
   approachOpen,
 }: AuthorisationState): LinkName[] {
   if (approachOpen) return ['selectAuthenticationMethod'];
+  if (debtorAccounts !== undefined) return ['updateResourceByDebtorAccountResource'];
   const isAwaited = scaStatus === 'scaMethodSelected' || scaStatus === 'started';
   const next = NEXT_LINKS[scaApproach][scaStatus].filter(
     (name) => name !== 'selectAuthenticationMethod' || scaMethods !== undefined,

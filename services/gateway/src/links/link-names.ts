@@ -13,6 +13,7 @@ export type LinkName =
   | 'updatePsuIdentification'
   | 'updatePsuAuthentication'
   | 'updateEncryptedPsuAuthentication'
+  | 'updateResourceByDebtorAccountResource'
   | 'selectAuthenticationMethod'
   | 'authoriseTransaction'
   | 'confirmation'

@@ -17,6 +17,7 @@ function authorisation<Start extends EndpointKey, Update extends EndpointKey, St
     updatePsuIdentification: update,
     updatePsuAuthentication: update,
     updateEncryptedPsuAuthentication: update,
+    updateResourceByDebtorAccountResource: update,
     selectAuthenticationMethod: update,
     authoriseTransaction: update,
     confirmation: update,

@@ -2,7 +2,7 @@ import type { AspspProfile, ScaApproach } from '@xs2a/contracts';
 import { LINK_ALIASES, type LinkName } from '../links/link-names.ts';
 import { type Document, type Json, operationsOf, removeFields, withoutHeaders } from './offered-document.ts';
 
-type Offered = Pick<AspspProfile, 'scaApproaches' | 'methodsBeforeApproach' | 'oauth'>;
+type Offered = Pick<AspspProfile, 'scaApproaches' | 'methodsBeforeApproach' | 'oauth' | 'debtorAccount'>;
 type Needed = (profile: Offered) => boolean;
 
 const byApproach =
@@ -30,6 +30,8 @@ export const LINKS_OF_APPROACHES: Readonly<Partial<Record<LinkName, Needed>>> = 
   updatePsuIdentification: byApproach('DECOUPLED', 'EMBEDDED'),
   updatePsuAuthentication: byApproach('EMBEDDED'),
   updateEncryptedPsuAuthentication: byApproach('EMBEDDED'),
+  updateResourceByDebtorAccountResource: (profile) =>
+    byApproach('DECOUPLED', 'EMBEDDED')(profile) && Object.values(profile.debtorAccount).includes('optional'),
   selectAuthenticationMethod: (profile) => byApproach('DECOUPLED', 'EMBEDDED')(profile) || isMethodFirst(profile),
   authoriseTransaction: byApproach('EMBEDDED'),
 };

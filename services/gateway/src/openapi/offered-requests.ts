@@ -56,6 +56,14 @@ export const offeredRequests: readonly Rule[] = [
       }
     }
   },
+  // The account that pays, where no TPP may leave it to the PSU.
+  ({ components: { schemas } }, { debtorAccount }) => {
+    if (Object.values(debtorAccount).includes('optional')) return;
+    for (const name of ['SinglePayment', 'PeriodicPayment']) {
+      const { required } = (schemas[name] ?? {}) as { required?: string[] };
+      required?.push('debtorAccount');
+    }
+  },
   // Mandatory headers of the profile.
   (document, profile) => {
     const { parameters } = document.components;

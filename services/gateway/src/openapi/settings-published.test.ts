@@ -63,6 +63,7 @@ const PUBLISHED: Partial<Record<Setting, readonly Choice[]>> = {
     ({ signingBaskets }) => ({ signingBaskets: { ...signingBaskets, services: [] } }),
   ],
   notifications: [() => ({ notifications: { contents: [] } })],
+  debtorAccount: [() => ({ debtorAccount: {} })],
   psuIpAddressRequired: [() => ({ psuIpAddressRequired: true })],
   psuIdRequired: [() => ({ psuIdRequired: true })],
   signatureRequired: [() => ({ signatureRequired: true })],

@@ -3,7 +3,7 @@ import type { handOverPaymentAuthorisation as operation, ReplyOf, RequestOf } fr
 import type { PaymentsContext } from '../context.ts';
 import { AWAITING_AUTHORISATION, type Payment } from '../model/payment.ts';
 import { paymentParent } from '../model/sca-parent.ts';
-import { paymentContent } from '../orders/rules-by-service.ts';
+import { requestedContent } from '../orders/rules-by-service.ts';
 
 /** Gives sca an authorisation that was held with its payment (decision 64). */
 export async function handOverAuthorisation(
@@ -16,7 +16,7 @@ export async function handOverAuthorisation(
     statusField: 'transactionStatus',
     openStatuses: AWAITING_AUTHORISATION,
     parentOf: (payment) => paymentParent(payment),
-    contentOf: ({ order }) => paymentContent(order),
+    contentOf: requestedContent,
   });
 }
 

@@ -14,6 +14,7 @@ import type { PaymentsContext } from '../context.ts';
 import { authorisationEffects } from '../execution/authorisation-effects.ts';
 import { PAYMENTS, type Payment } from '../model/payment.ts';
 import { paymentParent } from '../model/sca-parent.ts';
+import { agreesOnAccount, withChosenAccount } from './chosen-account.ts';
 
 /**
  * Records the end of an authorisation that sca reports; idempotent by its id. Each PSU counts once. The last approval needed
@@ -34,7 +35,8 @@ export async function settleAuthorisation(
     approvalsOf: (found) => found,
     isOpen: ({ transactionStatus }) => step(TRANSACTION_STATUS_MACHINE, transactionStatus, 'refused') !== undefined,
     // A member of a basket is not authorised alone, even if its authorisation started before the basket was created.
-    counts: ({ basketId }) => basketId === undefined,
+    // Two PSUs who were asked at the same time may have chosen different accounts; the second approval then does not count.
+    counts: (found) => found.basketId === undefined && agreesOnAccount(found, settlement),
     refuse: (found, tally) => reject(context, found, settlement, tally),
     approve: (found, event, tally) => approve(context, found, { event, settlement, tally }),
   });
@@ -81,13 +83,16 @@ async function approve(
   }
   const by = moveBy(context, settlement);
   const where = { ...counted, basketId: { $exists: false } } as Filter<Payment>;
-  if (event === 'partlyAuthorised') return advance(PAYMENTS, payments, payment, event, { ...by, where, set });
-  const effects = await authorisationEffects(context, payment, settlement.psu, by.at);
+  const named = withChosenAccount(payment, settlement);
+  const chosen = named === payment ? {} : { order: named.order, accountChosenByPsu: true as const };
+  if (event === 'partlyAuthorised')
+    return advance(PAYMENTS, payments, payment, event, { ...by, where, set: { ...set, ...chosen } });
+  const effects = await authorisationEffects(context, named, settlement.psu, by.at);
   const abandoned = abandonOpen(payment, paymentParent(payment), by.at, settlement.authorisationId);
   return advance(PAYMENTS, payments, payment, effects.events, {
     ...by,
     where: { ...where, ...abandoned.where },
-    set: { ...set, ...abandoned.set, ...effects.set },
+    set: { ...set, ...chosen, ...abandoned.set, ...effects.set },
     outbox: [...abandoned.outbox, ...effects.outbox],
   });
 }

@@ -8,7 +8,7 @@ import {
 import type { PaymentsContext } from '../context.ts';
 import { AWAITING_AUTHORISATION, type Payment } from '../model/payment.ts';
 import { paymentParent } from '../model/sca-parent.ts';
-import { paymentContent } from '../orders/rules-by-service.ts';
+import { paymentContent, requestedContent } from '../orders/rules-by-service.ts';
 import { findPayment } from '../reading/find-payment.ts';
 
 /** Starts an authorisation of a payment for the TPP: an explicit start, or one for each of several signers (decision 20). */
@@ -33,7 +33,11 @@ export function startAuthorisation(
       }
       if (basketId !== undefined) throw new Xs2aError('resourceBlocked');
     },
-    contentOf: ({ order }) => paymentContent(order),
+    // An authorisation from before the choice of an account keeps the content that its PSU was asked for.
+    contentOf: (payment, started) =>
+      (started?.contentHash ?? payment.contentHash) === payment.contentHash && started !== undefined
+        ? requestedContent(payment)
+        : paymentContent(payment.order),
     combinedOf: ({ combined }) => combined,
     guardOf: () => ({ basketId: { $exists: false } }),
   });

@@ -74,6 +74,7 @@ function refuseMix({ signingBaskets }: AspspProfile, members: readonly Payment[]
     const { paymentService, paymentProduct, namedPsu } = payment;
     const sameProduct = first?.paymentService === paymentService && first.paymentProduct === paymentProduct;
     if (!signingBaskets.services.includes(paymentService)) refuse(index, `${paymentService} are not grouped here`);
+    if (lacksAccount(payment)) refuse(index, 'names no debtorAccount, which a basket needs');
     if (signingBaskets.sameProduct && !sameProduct) refuse(index, 'all payments must be of one product');
     if (signingBaskets.sameDebtorAccount && first !== undefined && debtorsOf(first) !== debtorsOf(payment)) {
       refuse(index, 'all payments must be from one account');
@@ -82,6 +83,10 @@ function refuseMix({ signingBaskets }: AspspProfile, members: readonly Payment[]
       refuse(index, 'the members are of different PSUs');
     }
   }
+}
+
+function lacksAccount({ order }: Payment): boolean {
+  return order.paymentService !== 'bulk-payments' && order.body.debtorAccount === undefined;
 }
 
 function debtorsOf(payment: Payment): string {

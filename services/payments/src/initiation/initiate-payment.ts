@@ -5,7 +5,7 @@ import type { PaymentsContext } from '../context.ts';
 import type { Payment } from '../model/payment.ts';
 import { paymentParent } from '../model/sca-parent.ts';
 import type { ParsedOrder } from '../orders/order-rules.ts';
-import { orderRules, parseOrder, paymentContent } from '../orders/rules-by-service.ts';
+import { orderRules, parseOrder, paymentContent, requestedContent } from '../orders/rules-by-service.ts';
 import { refuseUnofferedProduct } from '../products/check-product.ts';
 import { joinSession } from './join-session.ts';
 
@@ -20,7 +20,7 @@ const MS_PER_HOUR = 3_600_000;
 export async function initiatePayment(context: PaymentsContext, request: Request): Promise<ReplyOf<typeof operation>> {
   const payment = await findOrStore(context, request);
   const { combined } = payment;
-  const about = { parent: paymentParent(payment), content: paymentContent(payment.order), combined };
+  const about = { parent: paymentParent(payment), content: requestedContent(payment), combined };
   const started = await startSca(context, request.tpp, payment, about);
   const { _id: paymentId, transliterated } = payment;
   return { paymentId, transactionStatus: 'RCVD', ...started, ...(transliterated && { transliterated }) };

@@ -21,7 +21,10 @@ export const AWAITING_AUTHORISATION = ['RCVD', 'PATC'] as const satisfies readon
 /** Statuses in which an authorised payment waits for its execution day, or for funds. */
 export const AWAITING_EXECUTION = ['ACTC', 'ACWC', 'ACCP'] as const satisfies readonly TransactionStatus[];
 
-/** A payment. Accepted content never changes; only the status moves (RTS 2018/389, Art. 5). */
+/**
+ * A payment. Accepted content never changes, except for the account where the PSU chooses it; only the status moves
+ * (RTS 2018/389, Art. 5).
+ */
 export const Payment = z.object({
   _id: z.string(),
   ...APPROVABLE_FIELDS,
@@ -32,6 +35,8 @@ export const Payment = z.object({
   paymentProduct: PaymentProduct,
   /** As it was posted, or with transliterated texts. */
   order: StoredOrder,
+  /** The TPP named no account, and the PSU has chosen the one in `order`. */
+  accountChosenByPsu: z.literal(true).optional(),
   /** The paths of the transliterated texts (decision 25). */
   transliterated: z.array(z.string()).optional(),
   transactionStatus: TransactionStatus,

@@ -1,5 +1,6 @@
 import type { PaymentContent, PaymentService, PostedOrder } from '@xs2a/contracts';
 import type { PaymentsContext } from '../context.ts';
+import type { Payment } from '../model/payment.ts';
 import type { StoredOrder } from '../model/stored-order.ts';
 import { BULK_ORDERS } from './bulk-order.ts';
 import type { OrderRules, ParsedOrder } from './order-rules.ts';
@@ -19,6 +20,17 @@ export function orderRules<Service extends PaymentService>(service: Service): Or
 /** Returns the content for the approval of an order of any payment service. */
 export function paymentContent(order: StoredOrder): PaymentContent {
   return orderRules(order.paymentService).contentOf(order);
+}
+
+/** Returns the content as the TPP requested it, without an account that the PSU has chosen since. */
+export function requestedContent({
+  order,
+  accountChosenByPsu,
+}: Pick<Payment, 'order' | 'accountChosenByPsu'>): PaymentContent {
+  const content = paymentContent(order);
+  if (!accountChosenByPsu || content.kind === 'bulkPayment') return content;
+  const { debtorAccount: _, ...requested } = content;
+  return { ...requested, accountChosenByPsu };
 }
 
 export function parseOrder(context: PaymentsContext, order: PostedOrder): Promise<ParsedOrder> {

@@ -23,7 +23,7 @@ export const SINGLE_ORDERS: OrderRules<'payments'> = {
       xml,
       check: (transfer) =>
         refuseTogether(
-          () => refuseUnfitFields(paymentProduct, transfer),
+          () => refuseUnfitFields(paymentProduct, transfer, profile),
           () => refuseDay(profile, paymentProduct, transfer, now()),
         ),
     });

@@ -30,7 +30,7 @@ export const STANDING_ORDERS: OrderRules<'periodic-payments'> = {
       terms,
       check: (transfer) =>
         refuseTogether(
-          () => refuseUnfitFields(paymentProduct, transfer),
+          () => refuseUnfitFields(paymentProduct, transfer, profile),
           () => refuseImpossiblePeriod(profile, terms, now()),
           () => refuseUnfitDays(terms),
         ),

@@ -2,7 +2,8 @@ import type { AccountReference, Amount, SinglePayment } from '@xs2a/contracts';
 
 interface TransferContent {
   instructedAmount: Amount;
-  debtorAccount: AccountReference;
+  debtorAccount?: AccountReference;
+  accountChosenByPsu?: true;
   creditorName: string;
   creditorAccount: AccountReference;
   remittanceInformation?: string;
@@ -16,7 +17,7 @@ export function transferContent(body: SinglePayment): TransferContent {
     body.remittanceInformationUnstructured ?? (typeof structured === 'object' ? structured.reference : structured);
   return {
     instructedAmount,
-    debtorAccount,
+    ...(debtorAccount === undefined ? { accountChosenByPsu: true } : { debtorAccount }),
     creditorName,
     creditorAccount,
     ...(remittanceInformation !== undefined && { remittanceInformation }),

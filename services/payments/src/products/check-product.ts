@@ -22,24 +22,28 @@ export function refuseUnofferedProduct(profile: AspspProfile, service: PaymentSe
 }
 
 /** Refuses an order without a field that its product requires, or with one that it does not use. */
-export function refuseUnfitFields(product: PaymentProduct, body: Partial<SinglePayment>): void {
+export function refuseUnfitFields(
+  product: PaymentProduct,
+  body: Partial<SinglePayment>,
+  { debtorAccount }: Pick<AspspProfile, 'debtorAccount'>,
+): void {
   const isOutside = body.creditorAccount !== undefined && !isInEea({ ...body, creditorAccount: body.creditorAccount });
-  refuseFaults(productFaults(PAYMENT_PRODUCTS[product].inJson ?? product, body, { isOutside }));
+  refuseFaults(productFaults(PAYMENT_PRODUCTS[product].inJson ?? product, body, { isOutside, debtorAccount }));
 }
 
 /** Checks the requirements of a product beyond the body's schema (decision 25). The refusal names the wrong field. */
 export function refuseUnfitForProduct(
   product: PaymentProduct,
   body: SinglePayment,
-  { referenceCheckDigits }: Pick<AspspProfile, 'referenceCheckDigits'>,
+  profile: Pick<AspspProfile, 'referenceCheckDigits' | 'debtorAccount'>,
 ): void {
   const row = PAYMENT_PRODUCTS[product];
-  if (row.inJson !== undefined) return refuseUnfitForProduct(row.inJson, body, { referenceCheckDigits });
+  if (row.inJson !== undefined) return refuseUnfitForProduct(row.inJson, body, profile);
   refuseTogether(
-    () => refuseUnfitFields(product, body),
+    () => refuseUnfitFields(product, body, profile),
     () => refuseUnfitAmount(product, row, body),
     () => refuseUnfitAccounts(product, row, body),
-    () => refuseUnfitReferences(row, body, referenceCheckDigits),
+    () => refuseUnfitReferences(row, body, profile.referenceCheckDigits),
     () => refuseUnfitTexts(row, body),
   );
 }
@@ -68,7 +72,8 @@ function refuseUnfitAmount(
 function refuseUnfitAccounts(product: PaymentProduct, { creditors }: ProductRow, body: SinglePayment): void {
   refuseTogether(
     () => {
-      if (body.debtorAccount.iban === undefined) refuse('debtorAccount.iban', `is needed by ${product}`);
+      if (body.debtorAccount !== undefined && body.debtorAccount.iban === undefined)
+        refuse('debtorAccount.iban', `is needed by ${product}`);
     },
     () => refuseUnfitCreditor(product, creditors, body.creditorAccount.iban),
   );

@@ -34,6 +34,7 @@ export function approvalPage(position: ApprovalPosition, visitor: Visitor): Page
   const says = words.approvals[view.content.kind];
   if (view.step === 'result') return { name: 'result', page: resultOf(view, note, visitor) };
   const notice = noticeOf(view, note, visitor);
+  const paysFrom = view.content.kind !== 'consent';
   const form = {
     summary: describeContent(view, language),
     says,
@@ -50,11 +51,11 @@ export function approvalPage(position: ApprovalPosition, visitor: Visitor): Page
     return { name: 'bank-sign-in', page: { ...page, signInHref: withQuery(`${action}/bank-sign-in`, { state }) } };
   }
   if (view.step === 'continuation') return { name: 'continuation', page: form };
-  if (view.bothFactors === true) return { name: 'approve', page: { ...form, offered: offeredOf(view) } };
+  if (view.bothFactors === true) return { name: 'approve', page: { ...form, offered: offeredOf(view), paysFrom } };
   if (view.step === 'methodSelection' || choosesMethod === true) {
     // Accounts chosen with the first method stay chosen.
     const offered = view.step === 'methodSelection' ? offeredOf(view) : [];
-    return { name: 'review', page: { ...form, methods: methodsOf(view, visitor), offered } };
+    return { name: 'review', page: { ...form, methods: methodsOf(view, visitor), offered, paysFrom } };
   }
   const otherWay = withQuery(action, { state, choose: 'method' });
   if (view.step === 'deviceApproval') {

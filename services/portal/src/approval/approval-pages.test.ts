@@ -312,6 +312,19 @@ it('accounts to choose from have their currency, and the first has the focus if 
   expect(at({ problem: 'accountsNotChosen' }).match(/value="[^"]*"[^>]* autofocus/g)).toEqual(['value="a" autofocus']);
 });
 
+it('one of the accounts that may pay an order is chosen, none beforehand', () => {
+  const offeredAccounts = [
+    { key: 'a', reference: { iban: 'HR2799900051100000019' }, name: 'Tekući račun' },
+    { key: 'b', reference: { iban: 'HR0599900051100000027' }, name: 'Štednja' },
+  ];
+  const { debtorAccount: _, ...open } = payment;
+  const html = renderStep(viewAt('methodSelection', { ...open, accountChosenByPsu: true }, { offeredAccounts }), 'en');
+  expect(html.match(/<input type="radio"[^>]*name="accounts"[^>]*>/g)).toHaveLength(2);
+  expect(html).not.toMatch(/name="accounts"[^>]*checked/);
+  expect(html).toContain('Which account do you want to pay from?');
+  expect(html).toContain('You choose the account.');
+});
+
 it.each([
   ['hr', 'Ime vlasnika', 'imena vlasnika'],
   ['en', 'Name of the owner', 'names of the owners'],

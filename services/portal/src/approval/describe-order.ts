@@ -81,13 +81,15 @@ function transferFacts(
   const facts: Fact[] = [
     { label: orders.payee, value: creditorName, isKey: true },
     { ...accountFact(view, creditorAccount, orders.payeeAccount), isKey: true },
-    fromAccount(view, debtorAccount, language),
+    debtorAccount === undefined
+      ? { label: orders.fromAccount, value: orders.accountToChoose }
+      : fromAccount(view, debtorAccount, language),
   ];
   if (remittanceInformation !== undefined) facts.push({ label: orders.remittance, value: remittanceInformation });
   return facts;
 }
 
-function fromAccount(view: AccountNames, account: ScaContentOf<'payment'>['debtorAccount'], language: Language): Fact {
+function fromAccount(view: AccountNames, account: AccountReference, language: Language): Fact {
   return accountFact(view, account, WORDS[language].orders.fromAccount);
 }
 

@@ -32,7 +32,7 @@ interface FormPage {
   readonly notice?: Notice;
 }
 
-/** Accounts to choose from, if the choice is the PSU's. */
+/** Accounts to choose from, if the choice is the PSU's; `paysFrom`: one of them, which pays the order. */
 type OfferedAccounts = readonly { readonly key: string; readonly name: string; readonly id: string }[];
 
 /** A page of a signed-in PSU. */
@@ -57,9 +57,10 @@ export interface Pages {
   review: FormPage & {
     readonly methods: readonly { readonly id: string; readonly name: string; readonly how: string }[];
     readonly offered: OfferedAccounts;
+    readonly paysFrom?: boolean;
   };
   /** Replaces the review page if the sign-in at the bank was both factors. */
-  approve: FormPage & { readonly offered: OfferedAccounts };
+  approve: FormPage & { readonly offered: OfferedAccounts; readonly paysFrom?: boolean };
   code: FormPage & {
     readonly method: { readonly id: string; readonly name: string };
     readonly information?: string;

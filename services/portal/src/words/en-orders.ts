@@ -10,6 +10,7 @@ export const enOrders: OrderWords = {
   payee: 'Payee',
   payeeAccount: 'Payee account',
   fromAccount: 'From account',
+  accountToChoose: 'You choose the account.',
   remittance: 'Description',
   executionDate: 'Execution date',
   kind: 'Payment type',

@@ -66,6 +66,8 @@ export const en: Words = {
   review: {
     offered: 'Which accounts may the provider see?',
     offeredHint: 'The provider will see only the accounts that you choose.',
+    payingAccount: 'Which account do you want to pay from?',
+    payingAccountHint: 'Only the account that you choose is debited.',
     methods: 'How would you like to approve?',
     signInMethods: 'How would you like to confirm your sign-in?',
     methodsHint: 'You will receive a code or a confirmation request in the way that you choose.',
@@ -163,7 +165,7 @@ export const en: Words = {
     passkeyAdded: 'The passkey was added. From now on you can approve with it.',
     totpAdded: 'The authenticator app was added. From now on you can approve access to accounts with it.',
     factorRemoved: 'Removed. You can no longer approve with it.',
-    accountsNotChosen: 'Choose at least one account, or decline.',
+    accountsNotChosen: 'Choose an account, or decline.',
     codeExpired: 'This code is no longer valid. Request a new one.',
     inputMissing: 'Please fill in every field.',
     sessionOver: 'You were signed out for your protection. Please sign in again.',

@@ -8,6 +8,7 @@ export const hrOrders: OrderWords = {
   payee: 'Primatelj',
   payeeAccount: 'Račun primatelja',
   fromAccount: 'S računa',
+  accountToChoose: 'Račun birate sami.',
   remittance: 'Opis plaćanja',
   executionDate: 'Datum izvršenja',
   kind: 'Vrsta plaćanja',

@@ -66,6 +66,8 @@ export const hr: Words = {
   review: {
     offered: 'Kojim računima dopuštate pristup?',
     offeredHint: 'Pružatelj će vidjeti samo račune koje odaberete.',
+    payingAccount: 'S kojeg računa želite platiti?',
+    payingAccountHint: 'Teretit će se samo račun koji odaberete.',
     methods: 'Kako želite odobriti?',
     signInMethods: 'Kako želite potvrditi prijavu?',
     methodsHint: 'Na odabrani način primit ćete kod ili zahtjev za potvrdu.',
@@ -160,7 +162,7 @@ export const hr: Words = {
     passkeyAdded: 'Pristupni ključ je dodan. Od sada njime možete odobravati.',
     totpAdded: 'Aplikacija za autentifikaciju je dodana. Od sada njome možete odobravati pristup računima.',
     factorRemoved: 'Uklonjeno. Tim načinom više ne možete odobravati.',
-    accountsNotChosen: 'Odaberite barem jedan račun ili odbijte zahtjev.',
+    accountsNotChosen: 'Odaberite račun ili odbijte zahtjev.',
     codeExpired: 'Kod više ne vrijedi. Zatražite novi.',
     inputMissing: 'Ispunite sva polja.',
     sessionOver: 'Radi Vaše zaštite odjavljeni ste. Prijavite se ponovno.',

@@ -8,6 +8,8 @@ export interface OrderWords {
   readonly payee: string;
   readonly payeeAccount: string;
   readonly fromAccount: string;
+  /** In place of an account that the PSU has yet to choose. */
+  readonly accountToChoose: string;
   readonly remittance: string;
   readonly executionDate: string;
   readonly kind: string;

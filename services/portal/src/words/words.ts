@@ -71,6 +71,8 @@ export interface Words {
   readonly review: {
     readonly offered: string;
     readonly offeredHint: string;
+    readonly payingAccount: string;
+    readonly payingAccountHint: string;
     readonly methods: string;
     readonly signInMethods: string;
     readonly methodsHint: string;

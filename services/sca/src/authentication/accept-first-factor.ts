@@ -4,7 +4,7 @@ import { advance, toRefusal } from '@xs2a/service-kit';
 import { endAuthorisation } from '../authorisation/end-authorisation.ts';
 import { sendChallenge } from '../challenges/send-challenge.ts';
 import type { ScaContext } from '../context.ts';
-import { AUTHORISATIONS, type Authorisation } from '../model/authorisation.ts';
+import { AUTHORISATIONS, type Authorisation, mustChoose } from '../model/authorisation.ts';
 import { contentObstacle } from '../psu/approval-obstacle.ts';
 import type { KnownPsu } from '../psu/known-psu.ts';
 import { methodsPicked } from '../psu/methods-picked.ts';
@@ -51,13 +51,17 @@ export async function acceptFirstFactor(
  * Sends the challenge if the PSU has one method, or one of the kind that the TPP picked, and no accounts to choose. Fails the
  * authorisation if the PSU has no method (decision 21).
  */
-async function proceedToSecondFactor(context: ScaContext, result: StepResult, language: Language): Promise<StepResult> {
+export async function proceedToSecondFactor(
+  context: ScaContext,
+  result: StepResult,
+  language: Language,
+): Promise<StepResult> {
   const { authorisation } = result;
   const methods = authorisation.scaMethods ?? [];
   const picked = methodsPicked(methods, authorisation.pickedMethod);
   const [method, another] = picked.length > 0 ? picked : methods;
   if (method === undefined) return (await endAuthorisation(context, authorisation, 'failed')) ?? result;
-  if (another !== undefined || authorisation.offeredAccounts !== undefined) return result;
+  if (another !== undefined || mustChoose(authorisation)) return result;
   try {
     return await sendChallenge(context, authorisation, method, language);
   } catch (error) {

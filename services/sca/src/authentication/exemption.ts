@@ -1,14 +1,15 @@
 import { checkExemption } from '@xs2a/contracts';
 import { toRefusal } from '@xs2a/service-kit';
 import type { ScaContext } from '../context.ts';
-import type { Authorisation } from '../model/authorisation.ts';
+import { type Authorisation, mustChoose } from '../model/authorisation.ts';
 
 /** Whether the bank accepts the first factor alone (RTS 2018/389, Art. 10 to 18). While the bank is unavailable, nobody is exempted. */
 export async function isExempted(
   { bus }: Pick<ScaContext, 'bus'>,
-  { psu, content, offeredAccounts }: Pick<Authorisation, 'psu' | 'content' | 'offeredAccounts'>,
+  authorisation: Pick<Authorisation, 'psu' | 'content' | 'offeredAccounts'>,
 ): Promise<boolean> {
-  if (psu === undefined || offeredAccounts !== undefined) return false;
+  const { psu, content } = authorisation;
+  if (psu === undefined || mustChoose(authorisation)) return false;
   try {
     return (await bus.ask(checkExemption, { psuId: psu.psuId, content })).exempted;
   } catch (error) {

@@ -1,3 +1,4 @@
+import type { AuthorisingPsu } from '@xs2a/contracts';
 import type { ScaContext } from '../context.ts';
 import { builtInMethods } from '../factors/built-in-methods.ts';
 import type { Authorisation } from '../model/authorisation.ts';
@@ -17,8 +18,11 @@ export async function psuFields(context: ScaContext, authorisation: Authorisatio
   };
 }
 
+type PsuAndAccounts = ReturnType<typeof nameAccounts> &
+  Pick<Authorisation, 'accountNames' | 'signaturesNeeded'> & { psu: AuthorisingPsu };
+
 /** Fields of the PSU, and of the content for this PSU. */
-export function psuAndAccounts(authorisation: Authorisation, psu: KnownPsu, psuId: string) {
+export function psuAndAccounts(authorisation: Authorisation, psu: KnownPsu, psuId: string): PsuAndAccounts {
   const named = nameAccounts(authorisation, psu.accounts);
   const concerned = concernedAccounts(named.content, psu);
   return {

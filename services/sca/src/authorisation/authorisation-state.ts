@@ -1,7 +1,7 @@
 import { type Language, needsConfirmation } from '@xs2a/approvals';
 import type { AuthorisationState } from '@xs2a/contracts';
 import type { ScaContext } from '../context.ts';
-import { type Authorisation, hasAuthenticated, lacksMethod } from '../model/authorisation.ts';
+import { type Authorisation, hasAuthenticated, lacksMethod, mustChoose } from '../model/authorisation.ts';
 import { mayChangeMethod } from '../model/change-of-method.ts';
 import { psuMessageOf } from './psu-message.ts';
 
@@ -12,7 +12,8 @@ export function stateOf(
   language: Language,
 ): AuthorisationState {
   const { _id, scaStatus, scaApproach, namedPsu, psu, scaMethods, chosenScaMethod, challenge } = authorisation;
-  const { methodsToChoose, pickedMethod } = authorisation;
+  const { methodsToChoose, pickedMethod, offeredAccounts = [] } = authorisation;
+  const lacksChoice = mustChoose(authorisation);
   const isThroughTpp = scaApproach !== 'REDIRECT';
   // Before the approach is decided the bank names the same methods to every PSU, so they reveal nothing about this one.
   const isBefore = scaStatus === 'received' || scaStatus === 'psuIdentified';
@@ -30,7 +31,13 @@ export function stateOf(
       scaMethods: methodsToChoose.map(({ scaApproach: _, ...method }) => method),
     }),
     ...(isBefore && pickedMethod && { chosenScaMethod: pickedMethod }),
-    ...(isThroughTpp && (isChoice || mayChangeMethod(context, authorisation)) && scaMethods && { scaMethods }),
+    ...(isThroughTpp &&
+      isChoice &&
+      lacksChoice && { debtorAccounts: offeredAccounts.map(({ reference: account, name }) => ({ account, name })) }),
+    ...(isThroughTpp &&
+      !lacksChoice &&
+      (isChoice || mayChangeMethod(context, authorisation)) &&
+      scaMethods && { scaMethods }),
     ...(isThroughTpp && isChallenged && hasAuthenticated(authorisation) && chosenScaMethod && { chosenScaMethod }),
     ...(isThroughTpp && scaStatus === 'scaMethodSelected' && challenge && { challengeData: challenge.data }),
     ...(lacksMethod(authorisation) && { failure: 'scaMethodUnknown' as const }),

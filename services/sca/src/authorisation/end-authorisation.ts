@@ -1,7 +1,9 @@
 import {
   type Operation,
+  type ScaContent,
   type ScaOutcome,
   type ScaParent,
+  type Settlement,
   settleBasketAuthorisation,
   settleCancellationAuthorisation,
   settleConsentAuthorisation,
@@ -108,19 +110,31 @@ export async function tellOwner(
   return (await authorisations.findOne({ _id: ended._id })) ?? ended;
 }
 
+/** Returns the accounts that were named neither by the TPP nor at its request. */
+function chosenIn(content: ScaContent): Pick<Settlement, 'grants' | 'debtorAccount'> {
+  switch (content.kind) {
+    case 'consent':
+      return content.model === 'detailed' ? {} : { grants: content.grants };
+    case 'payment':
+    case 'periodicPayment':
+      return content.accountChosenByPsu && content.debtorAccount ? { debtorAccount: content.debtorAccount } : {};
+    default:
+      return {};
+  }
+}
+
 /** The message to the owner of the parent. */
 export function settlementEntry(
   { _id, parent, psu, content, requestedHash, signaturesNeeded }: Authorisation,
   outcome: ScaOutcome,
   at: Date,
 ): OutboxEntry {
-  const named = content.kind === 'consent' && content.model !== 'detailed' ? content.grants : undefined;
   const settlement = {
     authorisationId: _id,
     parent,
     outcome,
     contentHash: requestedHash,
-    ...(named && outcome !== 'failed' && { grants: named }),
+    ...(outcome !== 'failed' && chosenIn(content)),
     ...(psu && { psu }),
     ...(signaturesNeeded !== undefined && { signaturesNeeded }),
   };

@@ -13,6 +13,7 @@ export async function trustedBeneficiaryFlag(
   if (!profile.trustedBeneficiaries || psu === undefined || !isFinal(SCA_STATUS_MACHINE, scaStatus)) return undefined;
   if (content.kind !== 'payment' && content.kind !== 'periodicPayment') return undefined;
   const { debtorAccount, creditorAccount } = content;
+  if (debtorAccount === undefined) return undefined;
   const asked = { psuId: psu.psuId, debtorAccount, creditorAccount };
   const answer = await bus.askOnce(isTrustedBeneficiary, asked).catch(() => undefined);
   return answer?.isTrusted;

@@ -2,8 +2,6 @@ import { identifyPsu, type ScaProblem } from '@xs2a/contracts';
 import { psuAndAccounts } from '../authentication/psu-fields.ts';
 import type { ScaContext } from '../context.ts';
 import type { Authorisation } from '../model/authorisation.ts';
-import { concernedAccounts } from '../psu/concerned-accounts.ts';
-import { accountNamesOf } from '../psu/known-psu.ts';
 import { withChosenAccounts } from '../psu/named-accounts.ts';
 import { presentObstacle } from '../psu/present-obstacle.ts';
 
@@ -34,12 +32,5 @@ export async function approvalOfPsu(
   const fields = psuAndAccounts(authorisation, psu, psuId);
   if (fields.offeredAccounts === undefined || accounts === undefined) return fields;
   const chosen = withChosenAccounts(fields, accounts);
-  if (chosen === undefined) return 'accountsNotChosen';
-  const accountNames = accountNamesOf(concernedAccounts(chosen.content, psu));
-  return { ...fields, ...chosen, accountNames };
-}
-
-/** Whether the PSU must still choose accounts before there is anything to approve. */
-export function mustChoose({ offeredAccounts, content }: Pick<ApprovalFields, 'offeredAccounts' | 'content'>): boolean {
-  return offeredAccounts !== undefined && content.kind === 'consent' && content.grants.length === 0;
+  return chosen === undefined ? 'accountsNotChosen' : { ...fields, ...chosen };
 }

@@ -1,10 +1,10 @@
 import { type readApproval as operation, psuNameOf, type ReplyOf, type RequestOf } from '@xs2a/contracts';
 import { tppNameOf } from '../authorisation/tpp-name.ts';
 import type { ScaContext } from '../context.ts';
-import type { Authorisation } from '../model/authorisation.ts';
+import { type Authorisation, mustChoose } from '../model/authorisation.ts';
 import { withoutNamedAccounts } from '../psu/named-accounts.ts';
 import { redirectUrisOf } from '../redirect/oauth-authorisation.ts';
-import { approvalOfPsu, mustChoose } from './approval-of-psu.ts';
+import { approvalOfPsu } from './approval-of-psu.ts';
 import { findServerApproval } from './find-server-approval.ts';
 import { isUndecided } from './is-undecided.ts';
 

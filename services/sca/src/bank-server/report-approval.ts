@@ -4,9 +4,9 @@ import { endAuthorisation, settlementEntry, tellOwner } from '../authorisation/e
 import { failIfOverdue } from '../authorisation/fail-if-overdue.ts';
 import { signOnce } from '../authorisation/signature.ts';
 import type { ScaContext } from '../context.ts';
-import { AUTHORISATIONS, type Authorisation, hasEnded } from '../model/authorisation.ts';
+import { AUTHORISATIONS, type Authorisation, hasEnded, mustChoose } from '../model/authorisation.ts';
 import type { StepResult } from '../session/renew-redirect-session.ts';
-import { type ApprovalFields, approvalOfPsu, mustChoose } from './approval-of-psu.ts';
+import { type ApprovalFields, approvalOfPsu } from './approval-of-psu.ts';
 import { findServerApproval } from './find-server-approval.ts';
 import { isUndecided } from './is-undecided.ts';
 

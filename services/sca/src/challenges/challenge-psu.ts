@@ -1,5 +1,5 @@
 import type { Language } from '@xs2a/approvals';
-import { sendChallenge as askBank, type ScaMethod } from '@xs2a/contracts';
+import { sendChallenge as askBank, type RequestOf, type ScaMethod } from '@xs2a/contracts';
 import type { ScaContext } from '../context.ts';
 import type { AskedChallenge, SentChallenge } from '../model/challenge.ts';
 
@@ -15,7 +15,9 @@ export interface Challenged {
 export async function challengePsu(
   { bus, profile, now }: Pick<ScaContext, 'bus' | 'profile' | 'now'>,
   method: ScaMethod,
-  content: { psuId: string; contentHash: string; text: string; language: Language; authorisationId?: string },
+  content: Pick<RequestOf<typeof askBank>, 'psuId' | 'contentHash' | 'text' | 'authorisationId' | 'offeredAccounts'> & {
+    language: Language;
+  },
   { id, until }: AskedChallenge,
 ): Promise<Challenged> {
   const data = await bus.ask(askBank, {

@@ -3,7 +3,8 @@ import { approveAuthorisation } from '../authorisation/approve-authorisation.ts'
 import { endAuthorisation } from '../authorisation/end-authorisation.ts';
 import { failIfOverdue } from '../authorisation/fail-if-overdue.ts';
 import type { ScaContext } from '../context.ts';
-import { type Authorisation, hasEnded } from '../model/authorisation.ts';
+import { type Authorisation, hasEnded, mustChoose } from '../model/authorisation.ts';
+import { withChosenAccounts } from '../psu/named-accounts.ts';
 
 /**
  * Records the PSU's answer on its device, as reported by the bank. It counts only for the newest challenge of an authorisation,
@@ -11,7 +12,7 @@ import { type Authorisation, hasEnded } from '../model/authorisation.ts';
  */
 export async function reportChallenge(
   context: ScaContext,
-  { challengeId, contentHash, verdict }: RequestOf<typeof operation>,
+  { challengeId, contentHash, verdict, account }: RequestOf<typeof operation>,
 ): Promise<ReplyOf<typeof operation>> {
   const found = await context.authorisations.findOne({ 'challengesAsked.id': challengeId });
   if (found === null) throw new Xs2aError('authorisationUnknown');
@@ -20,15 +21,37 @@ export async function reportChallenge(
   // The PSU answered before the challenge was stored as sent. The bank's next report counts.
   if (isBeingSent(authorisation, challengeId, context.now())) throw new Xs2aError('requestInFlight');
   if (challenge?.id !== challengeId || scaStatus !== 'started') return { scaStatus };
-  if (authorisation.contentHash !== contentHash) throw new Xs2aError('fieldInvalid', { path: 'contentHash' });
+  if (!isContentOf(authorisation, contentHash)) throw new Xs2aError('fieldInvalid', { path: 'contentHash' });
   // On a page the PSU may request another challenge. Elsewhere the authorisation timed out with the challenge.
   if (challenge.until <= context.now()) return { scaStatus };
   const ended = await (verdict === 'approved'
-    ? approveAuthorisation(context, authorisation)
+    ? approveAuthorisation(context, await withAccount(context, authorisation, account))
     : endAuthorisation(context, authorisation, 'failed'));
   if (ended !== null) return { scaStatus: ended.authorisation.scaStatus };
   const present = await context.authorisations.findOne({ _id: authorisation._id });
   return { scaStatus: present?.scaStatus ?? scaStatus };
+}
+
+/** Whether the challenge was sent for this content, to which the PSU may have added the account since. */
+function isContentOf({ contentHash, requestedHash, offeredAccounts }: Authorisation, asked: string): boolean {
+  return contentHash === asked || (offeredAccounts !== undefined && requestedHash === asked);
+}
+
+/** Writes the account that the PSU chose on its device into the content. */
+async function withAccount(
+  { authorisations }: Pick<ScaContext, 'authorisations'>,
+  authorisation: Authorisation,
+  key: string | undefined,
+): Promise<Authorisation> {
+  if (!mustChoose(authorisation)) return authorisation;
+  const chosen = withChosenAccounts(authorisation, key === undefined ? [] : [key]);
+  if (chosen === undefined)
+    throw new Xs2aError('fieldInvalid', { path: 'account', text: 'must be the key of one of offeredAccounts' });
+  const { _id, contentHash, challenge } = authorisation;
+  const isPresent = { _id, contentHash, 'challenge.id': challenge?.id ?? '' };
+  const stored = await authorisations.findOneAndUpdate(isPresent, { $set: chosen }, { returnDocument: 'after' });
+  if (stored === null) throw new Xs2aError('statusConflict');
+  return stored;
 }
 
 /** Whether this challenge is newer than the present one and may still replace it. */

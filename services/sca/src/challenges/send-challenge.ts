@@ -6,7 +6,7 @@ import { endAuthorisation } from '../authorisation/end-authorisation.ts';
 import { tppNameOf } from '../authorisation/tpp-name.ts';
 import type { ScaContext } from '../context.ts';
 import { isBuiltIn } from '../factors/built-in-methods.ts';
-import { AUTHORISATIONS, type Authorisation } from '../model/authorisation.ts';
+import { AUTHORISATIONS, type Authorisation, mustChoose } from '../model/authorisation.ts';
 import { approachWith, isOfferedWith } from '../psu/approach-of-method.ts';
 import { renewRedirectSession, type StepResult } from '../session/renew-redirect-session.ts';
 import { brandMessage } from './brand-message.ts';
@@ -53,7 +53,15 @@ export async function sendChallenge(
   if (!isOfferedWith(context.profile, scaApproach, method)) throw methodUnknown(offeredOf(context, authorisation));
   const { psuId } = psu;
   const text = brandMessage(context.profile, authorisation.content, tppNameOf(context, authorisation), language);
-  const content = { authorisationId: authorisation._id, psuId, contentHash, text, language };
+  const { offeredAccounts } = authorisation;
+  const content = {
+    authorisationId: authorisation._id,
+    psuId,
+    contentHash,
+    text,
+    language,
+    ...(isPushed && mustChoose(authorisation) && { offeredAccounts }),
+  };
   const reservation = {
     collection: context.authorisations,
     holder: authorisation,

@@ -1,5 +1,6 @@
 import {
   AuthorisingPsu,
+  accountsConcerned,
   CombinedSession,
   finalStatuses,
   isFinal,
@@ -147,6 +148,11 @@ export function hasEnded({ scaStatus }: Pick<Authorisation, 'scaStatus'>): boole
 /** Whether the PSU's first factor was verified. Until then, the TPP learns nothing about the PSU that it named (decision 38). */
 export function hasAuthenticated({ history }: Pick<Authorisation, 'history'>): boolean {
   return history.some(({ event }) => event === 'authenticated');
+}
+
+/** Whether the PSU must still choose accounts before there is anything to approve. */
+export function mustChoose({ offeredAccounts, content }: Pick<Authorisation, 'offeredAccounts' | 'content'>): boolean {
+  return offeredAccounts !== undefined && accountsConcerned(content).length === 0;
 }
 
 /** Whether the authorisation failed because it timed out. */

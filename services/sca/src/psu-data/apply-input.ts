@@ -6,6 +6,7 @@ import { sendChallenge } from '../challenges/send-challenge.ts';
 import type { ScaContext } from '../context.ts';
 import { type Authorisation, hasAuthenticated } from '../model/authorisation.ts';
 import { obstacleError } from '../psu/obstacle-error.ts';
+import { chooseDebtorAccount } from './choose-debtor-account.ts';
 import { confirmByToken, confirmRedirect } from './confirm-redirect.ts';
 import { enterCode } from './enter-code.ts';
 import { enterPassword } from './enter-password.ts';
@@ -71,6 +72,8 @@ async function apply(
             language,
             authenticationMethodId: input.authenticationMethodId,
           });
+    case 'accountSelection':
+      return chooseDebtorAccount(context, authorisation, input.debtorAccount, language);
     case 'transactionAuthorisation':
       return enterCode(context, authorisation, input.scaAuthenticationData, attemptId);
     case 'confirmation':

@@ -9,6 +9,7 @@ import type { Authorisation } from '../model/authorisation.ts';
 import { mayChangeMethod } from '../model/change-of-method.ts';
 import { answerOnce } from './answer-once.ts';
 import { applyInput } from './apply-input.ts';
+import { isChoiceOfAccount } from './choose-debtor-account.ts';
 import { refuseOtherPsu, withNamedCompany } from './named-psu.ts';
 import { refuseUnlessPermitted } from './permitted-in-sca-status.ts';
 import { mayPick } from './pick-method.ts';
@@ -43,7 +44,8 @@ function refuseUnfit(context: ScaContext, found: Authorisation, { input, psu }: 
   // An access token is a first factor (decision 97).
   const kind =
     psuOfToken(context, psu) !== undefined && input.kind === 'identification' ? 'authentication' : input.kind;
-  if (!isPick && !isChange) refuseUnlessPermitted(found, found.scaApproach === 'EMBEDDED' ? kind : input.kind);
+  if (!isPick && !isChange && !isChoiceOfAccount(found, input.kind))
+    refuseUnlessPermitted(found, found.scaApproach === 'EMBEDDED' ? kind : input.kind);
   refuseOtherPsu(found, input.kind, psu);
 }
 

@@ -34,7 +34,7 @@ export function methodsFor(
 }
 
 /** The bank's names of accounts, by IBAN or masked PAN. */
-export function accountNamesOf(accounts: readonly PsuAccount[]): Record<string, string> {
+export function accountNamesOf(accounts: readonly Pick<PsuAccount, 'reference' | 'name'>[]): Record<string, string> {
   return Object.fromEntries(accounts.map(({ reference, name }) => [identifierOf(reference), name]));
 }
 

@@ -1,9 +1,9 @@
 import type { PsuAccount } from '@xs2a/contracts';
 import { IBAN } from '@xs2a/test-system/data/fixtures';
-import { CONSENT, CONTENTS } from '@xs2a/test-system/data/sca-contents';
+import { CONSENT, CONTENTS, TRANSFER } from '@xs2a/test-system/data/sca-contents';
 import { describe, expect, it } from 'vitest';
 import type { Authorisation } from '../model/authorisation.ts';
-import { nameAccounts, withChosenAccounts, withoutNamedAccounts } from './named-accounts.ts';
+import { lacksAccount, nameAccounts, withChosenAccounts, withoutNamedAccounts } from './named-accounts.ts';
 
 const account = (iban: string, more: Partial<PsuAccount> = {}): PsuAccount => ({
   reference: { iban },
@@ -90,5 +90,49 @@ describe('the accounts that a PSU chooses', () => {
     const chosen = withChosenAccounts(offer, ['0']);
     expect(withoutNamedAccounts(chosen?.content ?? content)).toEqual(content);
     expect(withoutNamedAccounts(CONSENT)).toEqual(CONSENT);
+  });
+});
+
+describe('a payment whose TPP named no account', () => {
+  const { debtorAccount: _, ...rest } = TRANSFER;
+  const content: Authorisation['content'] = { ...rest, accountChosenByPsu: true };
+  const offer = (accounts: PsuAccount[]) =>
+    nameAccounts({ content, contentHash: 'requested', scaApproach: 'EMBEDDED' }, accounts);
+  const offered = (accounts: PsuAccount[]) => offer(accounts).offeredAccounts?.map(({ reference }) => reference.iban);
+
+  it('lets the PSU choose in every approach, also where no page is shown', () => {
+    expect(offered(ACCOUNTS)).toEqual([IBAN.private, IBAN.savings]);
+  });
+
+  it.each<[string, Partial<PsuAccount>]>([
+    ['in a currency that the product does not have', { currency: 'USD' }],
+    ['without an IBAN', { reference: { maskedPan: '453200******0017' } }],
+    ['from which the bank lets the PSU pay nothing', { mayPay: false }],
+  ])('offers no account %s', (_why, more) => {
+    expect(offered([...ACCOUNTS, account(IBAN.corporate, more)])).toEqual([IBAN.private, IBAN.savings]);
+  });
+
+  it('is from the only account that may pay, without a choice', () => {
+    const only = offer([account(IBAN.private), account(IBAN.savings, { mayPay: false })]);
+    expect(only).toMatchObject({ content: { debtorAccount: { iban: IBAN.private } } });
+    expect(only.offeredAccounts).toBeUndefined();
+  });
+
+  it('cannot be approved by a PSU without an account that may pay', () => {
+    expect([
+      lacksAccount(content, ACCOUNTS),
+      lacksAccount(content, [account(IBAN.private, { mayPay: false })]),
+    ]).toEqual([false, true]);
+  });
+
+  it('is from one account: several chosen ones do not count', () => {
+    const { offeredAccounts } = offer(ACCOUNTS);
+    expect(withChosenAccounts({ content, offeredAccounts }, ['0', '1'])).toBeUndefined();
+    const chosen = withChosenAccounts({ content, offeredAccounts }, ['1']);
+    expect(chosen).toMatchObject({
+      content: { debtorAccount: { iban: IBAN.savings } },
+      accountNames: { [IBAN.savings]: 'Account' },
+    });
+    expect(withoutNamedAccounts(chosen?.content ?? content)).toEqual(content);
   });
 });

@@ -1,7 +1,7 @@
 import type { approveSignedIn as operation, RequestOf } from '@xs2a/contracts';
+import { chooseAccounts } from '../authentication/choose-accounts.ts';
 import { approveAuthorisation } from '../authorisation/approve-authorisation.ts';
 import type { ScaContext } from '../context.ts';
-import { chooseAccounts } from './choose-accounts.ts';
 import { findBySession, isOfOtherPsu } from './find-by-session.ts';
 import { renewSession, type StepReply, toStepReply } from './step-reply.ts';
 

@@ -1,8 +1,10 @@
 import { type selectMethod as operation, type RequestOf, Xs2aError } from '@xs2a/contracts';
+import { chooseAccounts } from '../authentication/choose-accounts.ts';
+import { isExempted } from '../authentication/exemption.ts';
+import { endAuthorisation } from '../authorisation/end-authorisation.ts';
 import { sendChallenge } from '../challenges/send-challenge.ts';
 import type { ScaContext } from '../context.ts';
 import { hasEnded } from '../model/authorisation.ts';
-import { chooseAccounts } from './choose-accounts.ts';
 import { findBySession, isOfOtherPsu, isPressedAgain } from './find-by-session.ts';
 import { renewSession, type StepReply, toStepReply } from './step-reply.ts';
 
@@ -21,5 +23,9 @@ export async function selectMethod(context: ScaContext, request: RequestOf<typeo
   }
   const chosen = await chooseAccounts(context, authorisation, request.accounts);
   if (chosen === undefined) return renewSession(context, authorisation, 'accountsNotChosen');
+  if (chosen !== authorisation && (await isExempted(context, chosen))) {
+    const ended = await endAuthorisation(context, chosen, 'exempted');
+    return ended === null ? renewSession(context, chosen) : toStepReply(context, ended);
+  }
   return toStepReply(context, await sendChallenge(context, chosen, method, request.language));
 }

@@ -77,6 +77,7 @@ export const CHOICES = {
   unknownConsents: [403, 404],
   unknownResources: [404, 403],
   transactionStatusStyle: ['technical', 'profile', 'funds'],
+  debtorAccount: ['preset', 'required'],
   nonBankingDay: ['shift', 'reject'],
   fundsCheck: [true, false],
   fundsMessage: [true, false],
@@ -110,7 +111,7 @@ export const profilesByPairs = (): object[] => choicesByPairs().map(profileOf);
 function profileOf(chosen: Chosen): object {
   const { oauth, preStep, implicitStart, methodsBeforeApproach, deltaReports, ...others } = chosen;
   const { unknownConsents, unknownResources, signingBaskets, settledStatus, ...settings } = others;
-  const { cancellationNeedsSca, notifications, ...rest } = settings;
+  const { cancellationNeedsSca, debtorAccount, notifications, ...rest } = settings;
   const isOidc = rest.psuSignIn === 'oidc';
   const offered = isOidc ? rest.scaApproaches.filter((approach) => approach !== 'EMBEDDED') : rest.scaApproaches;
   const scaApproaches: readonly ScaApproach[] = offered.length > 0 ? offered : (['REDIRECT'] satisfies ScaApproach[]);
@@ -141,6 +142,7 @@ function profileOf(chosen: Chosen): object {
     unknownIds: { consents: unknownConsents, resources: unknownResources },
     transactionStatusStyle:
       rest.transactionStatusStyle === 'funds' && !rest.fundsCheck ? 'technical' : rest.transactionStatusStyle,
+    ...(debtorAccount === 'required' && { debtorAccount: {} }),
     ...(!cancellationNeedsSca && { cancellationNeedsSca: [] }),
     signingBaskets: {
       services: signingBaskets === 'none' ? [] : services,

@@ -1,7 +1,7 @@
-import type { ScaContent } from '@xs2a/contracts';
+import type { AccountReference, ScaContent, ScaContentOf } from '@xs2a/contracts';
 import { IBAN } from './fixtures.ts';
 
-export const TRANSFER: Extract<ScaContent, { kind: 'payment' }> = {
+export const TRANSFER: ScaContentOf<'payment'> & { debtorAccount: AccountReference } = {
   kind: 'payment',
   paymentService: 'payments',
   paymentProduct: 'sepa-credit-transfers',

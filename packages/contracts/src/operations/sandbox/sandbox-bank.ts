@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { operation } from '../operation.ts';
+import { OfferedAccount } from '../sca-pages.ts';
 import { lineOf, SandboxId } from './bounded-texts.ts';
 
 export const InboxMessage = z.object({ at: z.string(), channel: z.string(), text: z.string(), code: z.string() });
@@ -9,7 +10,13 @@ export type InboxMessage = z.infer<typeof InboxMessage>;
 const workspaceKey = lineOf(200).optional();
 
 /** A confirmation request on a PSU's device. */
-const DevicePrompt = z.object({ authorisationId: z.string(), at: z.string(), text: z.string() });
+const DevicePrompt = z.object({
+  authorisationId: z.string(),
+  at: z.string(),
+  text: z.string(),
+  /** One of them pays the order. */
+  offeredAccounts: z.array(OfferedAccount).optional(),
+});
 
 /** Lists confirmation requests on a PSU's device, newest first. Only the sandbox bank answers. */
 export const readDevice = operation('bank.readDevice', {
@@ -21,7 +28,13 @@ export const readDevice = operation('bank.readDevice', {
 /** The PSU answers on its device; `answered` is false if no request is pending. Only the sandbox bank answers. */
 export const answerDevice = operation('bank.answerDevice', {
   hop: 'write',
-  request: z.object({ psuId: z.string(), authorisationId: z.string(), approve: z.boolean(), workspaceKey }),
+  request: z.object({
+    psuId: z.string(),
+    authorisationId: z.string(),
+    approve: z.boolean(),
+    account: SandboxId.optional(),
+    workspaceKey,
+  }),
   reply: z.object({ answered: z.boolean() }),
 });
 

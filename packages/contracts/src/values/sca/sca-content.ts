@@ -47,7 +47,10 @@ const transfer = {
   paymentService: z.string(),
   paymentProduct: z.string(),
   instructedAmount: Amount,
-  debtorAccount: AccountReference,
+  /** Absent until the PSU has chosen it. */
+  debtorAccount: AccountReference.optional(),
+  /** The TPP named no account: the PSU chooses one that may pay. */
+  accountChosenByPsu: z.literal(true).optional(),
   creditorName: z.string(),
   creditorAccount: AccountReference,
   remittanceInformation: z.string().optional(),

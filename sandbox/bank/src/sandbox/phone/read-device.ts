@@ -16,5 +16,11 @@ export async function readDevice(
     .sort({ at: -1, _id: 1 })
     .limit(PROMPTS_MAX)
     .toArray();
-  return { prompts: waiting.map(({ authorisationId, at, text }) => ({ authorisationId, at: at.toISOString(), text })) };
+  const prompts = waiting.map(({ authorisationId, at, text, offeredAccounts }) => ({
+    authorisationId,
+    at: at.toISOString(),
+    text,
+    ...(offeredAccounts && { offeredAccounts }),
+  }));
+  return { prompts };
 }

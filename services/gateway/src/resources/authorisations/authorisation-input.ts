@@ -1,4 +1,4 @@
-import { type Fault, ignoredFields, type ScaInput, Xs2aError } from '@xs2a/contracts';
+import { AccountReference, type Fault, ignoredFields, type ScaInput, Xs2aError } from '@xs2a/contracts';
 import { z } from 'zod';
 import type { Call } from '../../request/call.ts';
 import { tolerantBodyOf } from '../../request/parse-input.ts';
@@ -18,6 +18,7 @@ export const AuthorisationBody = z.object({
     })
     .optional(),
   authenticationMethodId: z.string().min(1).max(35).optional(),
+  debtorAccount: AccountReference.optional(),
   scaAuthenticationData: z.string().min(1).max(100).optional(),
   confirmationCode: z.string().min(1).max(100).optional(),
 });
@@ -33,13 +34,15 @@ const INPUTS: Record<string, (body: AuthorisationBody) => ScaInput | undefined> 
     given(psuData?.encryptedPassword, (encryptedPassword) => ({ kind: 'encryptedAuthentication', encryptedPassword })),
   authenticationMethodId: ({ authenticationMethodId: id }) =>
     given(id, (authenticationMethodId) => ({ kind: 'methodSelection', authenticationMethodId })),
+  debtorAccount: ({ debtorAccount: account }) =>
+    given(account, (debtorAccount) => ({ kind: 'accountSelection', debtorAccount })),
   scaAuthenticationData: ({ scaAuthenticationData: data }) =>
     given(data, (scaAuthenticationData) => ({ kind: 'transactionAuthorisation', scaAuthenticationData })),
   confirmationCode: ({ confirmationCode: code }) =>
     given(code, (confirmationCode) => ({ kind: 'confirmation', confirmationCode })),
 };
 
-function given(value: string | undefined, make: (value: string) => ScaInput): ScaInput | undefined {
+function given<Value>(value: Value | undefined, make: (value: Value) => ScaInput): ScaInput | undefined {
   return value === undefined ? undefined : make(value);
 }
 

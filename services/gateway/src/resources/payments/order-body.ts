@@ -1,4 +1,4 @@
-import { faultsIn, type PaymentProduct, productFaults, refuseFaults } from '@xs2a/contracts';
+import { type AspspProfile, faultsIn, type PaymentProduct, productFaults, refuseFaults } from '@xs2a/contracts';
 import type { z } from 'zod';
 import type { Call } from '../../request/call.ts';
 import { bodyOf } from '../../request/parse-input.ts';
@@ -10,7 +10,7 @@ import { bodyOf } from '../../request/parse-input.ts';
 export function orderBody<Schema extends z.ZodType>(
   call: Pick<Call, 'body'>,
   schema: Schema,
-  product: PaymentProduct,
+  { product, debtorAccount }: { readonly product: PaymentProduct } & Pick<AspspProfile, 'debtorAccount'>,
 ): z.output<Schema> {
   try {
     return bodyOf(call, schema);
@@ -21,7 +21,7 @@ export function orderBody<Schema extends z.ZodType>(
     // Null counts as absent (decision 13).
     const given = Object.fromEntries(Object.entries(call.body).filter(([, value]) => value !== null));
     // An invalid body does not tell where the creditor's bank is.
-    const ofProduct = productFaults(product, given, { isOutside: false });
+    const ofProduct = productFaults(product, given, { isOutside: false, debtorAccount });
     refuseFaults([...faults, ...ofProduct.filter(({ path }) => !reported.has(path))]);
     throw error;
   }

@@ -30,7 +30,7 @@ export class PaymentsController {
 
   @Endpoint('initiatePayment')
   async initiatePayment(@Req() call: Call<'initiatePayment'>) {
-    const order = ORDERS[call.payment.paymentService](call);
+    const order = ORDERS[call.payment.paymentService](call, this.#context.profile);
     const preferred = headerOf(call, 'tpp-rejection-nofunds-preferred');
     const consentId = headerOf(call, 'consent-id');
     const { bus, links } = this.#context;
@@ -96,23 +96,31 @@ export class PaymentsController {
   }
 }
 
-type Read = { [Service in operations.PaymentService]: (call: Call) => operations.PostedOrderOf<Service> };
+type Profile = Pick<operations.AspspProfile, 'debtorAccount'>;
+type Read = {
+  [Service in operations.PaymentService]: (call: Call, profile: Profile) => operations.PostedOrderOf<Service>;
+};
 
 /** Reads the order in the body, by the payment service of the address. XML is forwarded unchanged. */
 const ORDERS: Read = {
-  payments: (call) => ({
+  payments: (call, { debtorAccount }) => ({
     paymentService: 'payments',
     paymentProduct: call.payment.paymentProduct,
     ...(isXml(call)
       ? { xml: String(call.body) }
-      : { body: orderBody(call, operations.SinglePayment, call.payment.paymentProduct) }),
+      : { body: orderBody(call, operations.SinglePayment, { product: call.payment.paymentProduct, debtorAccount }) }),
   }),
-  'periodic-payments': (call) => ({
+  'periodic-payments': (call, { debtorAccount }) => ({
     paymentService: 'periodic-payments',
     paymentProduct: call.payment.paymentProduct,
     ...(isXml(call)
       ? periodicMessage(call)
-      : { body: orderBody(withoutUnusedDay(call), operations.PeriodicPayment, call.payment.paymentProduct) }),
+      : {
+          body: orderBody(withoutUnusedDay(call), operations.PeriodicPayment, {
+            product: call.payment.paymentProduct,
+            debtorAccount,
+          }),
+        }),
   }),
   'bulk-payments': (call) => ({
     paymentService: 'bulk-payments',

@@ -1,6 +1,6 @@
 import { Xs2aError } from '@xs2a/contracts';
 import type { ScaContext } from '../context.ts';
-import type { Authorisation } from '../model/authorisation.ts';
+import { type Authorisation, mustChoose } from '../model/authorisation.ts';
 import { withChosenAccounts } from '../psu/named-accounts.ts';
 
 /**
@@ -12,10 +12,9 @@ export async function chooseAccounts(
   authorisation: Authorisation,
   keys: readonly string[] | undefined,
 ): Promise<Authorisation | undefined> {
-  const { _id, scaStatus, content, contentHash, offeredAccounts } = authorisation;
+  const { _id, scaStatus, contentHash, offeredAccounts } = authorisation;
   if (offeredAccounts === undefined) return authorisation;
-  const chosenBefore = content.kind === 'consent' && content.grants.length > 0;
-  if (keys === undefined && chosenBefore) return authorisation;
+  if (keys === undefined && !mustChoose(authorisation)) return authorisation;
   const named = withChosenAccounts(authorisation, keys ?? []);
   if (named === undefined) return undefined;
   const stored = await context.authorisations.findOneAndUpdate(
