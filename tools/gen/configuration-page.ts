@@ -47,11 +47,17 @@ async function variablesOf(file: URL, ...includes: URL[]): Promise<string[]> {
 
 /** Returns the names of the variables of all services. */
 export async function allVariables(): Promise<string[]> {
-  const services = [...SERVICE_FOLDERS.values()].map((folder) => `${folder}/src/config.ts`);
+  const services = [...SERVICE_FOLDERS].flatMap(([service, folder]) => [
+    `${folder}/src/config.ts`,
+    configOfSandbox(service),
+  ]);
   const files = [KIT, ...services].map((path) => new URL(path, ROOT)).filter((file) => existsSync(file));
   const schemas = await Promise.all(files.map(schemaOf));
   return [...new Set(schemas.flatMap((schema) => Object.keys(schema.shape)))];
 }
+
+/** Variables that a service has in the sandbox alone. */
+const configOfSandbox = (service: string): string => `sandbox/${service}/src/config.ts`;
 
 export async function configurationPage(): Promise<string> {
   const kit = await variablesOf(
@@ -66,10 +72,13 @@ export async function configurationPage(): Promise<string> {
     const file = new URL(`${folder}/src/config.ts`, ROOT);
     const own = existsSync(file) ? await variablesOf(file) : [];
     parts.push(`## ${service}`, own.length > 0 ? own.join('\n') : 'No variables of its own.');
+    const beside = new URL(configOfSandbox(service), ROOT);
+    if (folder.startsWith('services/') && existsSync(beside))
+      parts.push('In the sandbox alone:', (await variablesOf(beside)).join('\n'));
   }
   return page(
     'Configuration',
-    '`packages/service-kit/src/runtime/config.ts` and `services/*/src/config.ts`',
+    '`packages/service-kit/src/runtime/config.ts` and `{services,sandbox}/*/src/config.ts`',
     'Every service reads its environment once, at start. A wrong variable ends the start, and so does, outside the sandbox, one that begins like those here and is none (`GATEWAY_PROT`); one line names all of them and never a value ([start](operations/start.md)). An empty variable counts as absent. What a bank decides about its interface is in its [profile](profile/README.md).',
     '## Every service',
     kit.join('\n'),

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { ASSETS, type PortalExtension } from '@xs2a/portal/extension';
 import { json, type Request } from 'express';
+import { SandboxPortalConfig } from './config.ts';
 import { DeviceController } from './psus/device.controller.ts';
 import { InboxController } from './psus/inbox.controller.ts';
 import { PicturesController } from './psus/pictures.controller.ts';
@@ -28,7 +29,8 @@ export const sandboxPages: PortalExtension = {
     WorkspacePageController,
     RequestLogController,
   ],
-  prepare(application, { PORTAL_PROXIES }) {
+  prepare(application, config) {
+    const { PORTAL_PROXIES } = SandboxPortalConfig.parse(config);
     // They say from where a developer registers.
     const proxies = PORTAL_PROXIES.split(/[ ,]+/).filter((one) => one !== '');
     if (proxies.length > 0) application.set('trust proxy', proxies);

@@ -54,17 +54,10 @@ export const GatewayConfig = z.object({
   STATISTICS: z.enum(['on', 'off']).default('on'),
   /** Receivers of notifications (`host:port`, separated by commas) that need neither a public address nor TLS; sandbox only. */
   NOTIFICATION_PERMITTED_HOSTS: z.string().default(''),
-  /** `true`: TPPs need no certificate on a loopback listener. Never use it in production. */
+  /** `true`: settings of a test are accepted. Never use it in production. */
   SANDBOX: z.enum(['true', 'false']).default('false'),
 });
 export type GatewayConfig = z.infer<typeof GatewayConfig>;
-
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/;
-
-/** Whether TPPs may name themselves: only in the sandbox, on a listener that other machines cannot reach. */
-export function offersSandboxIdentity({ SANDBOX, GATEWAY_HOST }: GatewayConfig): boolean {
-  return SANDBOX === 'true' && LOOPBACK.test(GATEWAY_HOST);
-}
 
 export function gatewayUrl({ GATEWAY_URL }: Pick<GatewayConfig, 'GATEWAY_URL'>): string {
   return GATEWAY_URL.replace(/(?<!\/)\/+$/, '');

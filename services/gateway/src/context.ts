@@ -9,7 +9,7 @@ import { RevocationLists } from './certificates/revocation-lists.ts';
 import { TppRegister } from './certificates/tpp-register.ts';
 import { TrustFiles } from './certificates/trust-files.ts';
 import { readProxies } from './certificates/trusted-proxies.ts';
-import { type GatewayConfig, gatewayUrl, offersSandboxIdentity } from './config.ts';
+import { type GatewayConfig, gatewayUrl } from './config.ts';
 import type { GatewayExtension } from './extension.ts';
 import { Callers } from './limits/callers.ts';
 import { ConcurrencyLimit } from './limits/concurrency-limit.ts';
@@ -65,7 +65,6 @@ export async function createContext(kit: Kit<GatewayConfig>, extension?: Gateway
   const ocsp = new OcspStatus(config.TPP_OCSP, now, log);
   const passwordKeys = new PasswordKeys(bus);
   const trustedProxies = readProxies(config.TRUSTED_PROXIES);
-  const sandboxIdentity = extension !== undefined && offersSandboxIdentity(config);
   const oauthMetadataUrl = profile.oauth.server?.metadataUrl ?? gatewayUrl(config) + METADATA_ADDRESS;
   return {
     config,
@@ -79,7 +78,7 @@ export async function createContext(kit: Kit<GatewayConfig>, extension?: Gateway
     blockedTpps: kit.collection(BLOCKED_TPPS),
     blocklist,
     signedRequests: kit.collection(SIGNED_REQUESTS),
-    callers: new Callers(trustedProxies, sandboxIdentity ? extension.callerOf : undefined),
+    callers: new Callers(trustedProxies, extension?.withoutCertificate?.callerOf),
     fairShare: new FairShare((caller) => limitsOf(profile, caller).fairRequestsPerSecond),
     requestRate: new RequestRate(kit),
     concurrencyLimit: new ConcurrencyLimit(config.REQUESTS_AT_ONCE_MAX, metrics),
@@ -88,7 +87,7 @@ export async function createContext(kit: Kit<GatewayConfig>, extension?: Gateway
     tppRegister,
     trustedProxies,
     isSandbox: config.SANDBOX === 'true',
-    sandboxIdentity,
+    sandboxIdentity: extension?.withoutCertificate !== undefined,
     extension,
     permittedHosts: permittedHosts(config),
     passwordKeys,

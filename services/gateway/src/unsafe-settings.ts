@@ -1,6 +1,6 @@
 import { isLoopback, type UnsafeSetting } from '@xs2a/service-kit';
 import { areProxies, hasTooManyProxies } from './certificates/trusted-proxies.ts';
-import { type GatewayConfig, offersSandboxIdentity } from './config.ts';
+import type { GatewayConfig } from './config.ts';
 
 /** What a proxy says of a request. */
 const CLAIMED = { TRUSTED_PROXIES: 'TPP', PROXY_PROTOCOL_PEERS: 'address' };
@@ -44,8 +44,8 @@ export const UNSAFE_SETTINGS: readonly UnsafeSetting<GatewayConfig>[] = [
   },
   {
     variable: 'GATEWAY_TLS_PORT',
-    isUnsafe: (config) =>
-      config.GATEWAY_TLS_PORT === undefined && config.TRUSTED_PROXIES.trim() === '' && !offersSandboxIdentity(config),
+    isUnsafe: ({ GATEWAY_TLS_PORT, TRUSTED_PROXIES }) =>
+      GATEWAY_TLS_PORT === undefined && TRUSTED_PROXIES.trim() === '',
     text: 'must be set: without it no TPP can come in, unless TRUSTED_PROXIES names proxies that pass certificates on',
   },
   {

@@ -15,6 +15,8 @@ import { service as notifier } from '@xs2a/notifier';
 import { service as oauth } from '@xs2a/oauth';
 import { service as payments } from '@xs2a/payments';
 import { service as portal } from '@xs2a/portal';
+import { service as sandboxGateway } from '@xs2a/sandbox-gateway';
+import { service as sandboxPortal } from '@xs2a/sandbox-portal';
 import { service as sca } from '@xs2a/sca';
 import { type Service, SettingsRefusal, startService } from '@xs2a/service-kit';
 import { testKeys } from '@xs2a/test-kit';
@@ -22,7 +24,8 @@ import { BUNDLE } from '@xs2a/test-system/start/service-process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-const SERVICES = { accounts, bank, consent, gateway, notifier, oauth, payments, portal, sca };
+const OF_SANDBOX = { 'sandbox gateway': sandboxGateway, 'sandbox portal': sandboxPortal };
+const SERVICES = { accounts, bank, consent, gateway, notifier, oauth, payments, portal, sca, ...OF_SANDBOX };
 type Name = keyof typeof SERVICES;
 type Variables = Readonly<Record<string, string>>;
 
@@ -58,6 +61,8 @@ const SOUND: Readonly<Record<Name, Variables>> = {
   oauth: { PORTAL_URL, GATEWAY_URL },
   payments: {},
   portal: { PORTAL_URL, PORTAL_PORT: '0', PROFILE: at('bank.yaml') },
+  'sandbox gateway': { SANDBOX: 'true', GATEWAY_PORT: '0', ...TLS },
+  'sandbox portal': { SANDBOX: 'true', PORTAL_PORT: '0' },
   sca: { PORTAL_URL, FACTOR_KEY_FILE: at('factor-key') },
 };
 let taken: Server;
@@ -85,7 +90,12 @@ afterAll(() => {
 function environmentOf(name: Name, env: Variables): Variables {
   const port = String((taken.address() as { port: number }).port);
   const given = Object.entries(env).map(([variable, value]) => [variable, value === TAKEN_BY_THIS ? port : value]);
-  return { ...UNREACHABLE_SERVERS, ...testKeys(name), ...SOUND[name], ...Object.fromEntries(given) };
+  return {
+    ...UNREACHABLE_SERVERS,
+    ...testKeys(SERVICES[name].name),
+    ...SOUND[name],
+    ...Object.fromEntries(given),
+  };
 }
 
 /** Returns the faults for which a service refuses to start, each as a line. An empty variable counts as unset. */
@@ -131,7 +141,7 @@ const UNSAFE: readonly (readonly [Name, string, Variables])[] = [
   ['gateway', 'GATEWAY_HOST', { GATEWAY_HOST: '::' }],
   ['gateway', 'NOTIFICATION_PERMITTED_HOSTS', { NOTIFICATION_PERMITTED_HOSTS: 'localhost:80' }],
   ['notifier', 'NOTIFICATION_PERMITTED_HOSTS', { NOTIFICATION_PERMITTED_HOSTS: 'localhost:80' }],
-  ['portal', 'SANDBOX', { SANDBOX: 'true', PORTAL_HOST: '0.0.0.0' }],
+  ['sandbox portal', 'SANDBOX', { PORTAL_HOST: '0.0.0.0' }],
   ['bank', 'SANDBOX', { SANDBOX: '' }],
   ['accounts', 'PAGE_TOKEN_KEY', { PAGE_TOKEN_KEY: 'x'.repeat(40) }],
   ['payments', 'MONGO_URL', { MONGO_URL: 'mongodb://127.0.0.1/?tls=true&tlsInsecure=true' }],
@@ -290,7 +300,12 @@ const UNUSABLE: readonly (readonly [Name, Variables, readonly string[]])[] = [
   ],
   [
     'gateway',
-    { SANDBOX: 'true', GATEWAY_HOST: '0.0.0.0', GATEWAY_TLS_PORT: '' },
+    { SANDBOX: 'true', GATEWAY_TLS_PORT: '' },
+    [expect.stringMatching(/^GATEWAY_TLS_PORT: must be set: without it no TPP can come in/)],
+  ],
+  [
+    'sandbox gateway',
+    { GATEWAY_HOST: '0.0.0.0', GATEWAY_TLS_PORT: '' },
     [expect.stringMatching(/^GATEWAY_TLS_PORT: must be set: without it no TPP can come in/)],
   ],
   ['gateway', { TPP_TRUST_LIST: '' }, [expect.stringMatching(/^TPP_TRUST_LIST: must be set outside the sandbox/)]],
@@ -345,8 +360,8 @@ describe('a variable that is neither', () => {
     // Shell variables: single words anywhere, and in a sandbox everything that only resembles a setting.
     ['gateway', { PORTAL: 'http://localhost:8090', GATEWAY: 'x', MONGO: 'x', TPP: 'x' }],
     ['portal', { SANDBOX: 'true', PORTAL_PROT: '1', MONGO_URI: 'x', GATEWAY_HOME: 'x' }],
-    ['gateway', { SANDBOX: 'true', PORTAL_URL: 'http://localhost:8090', GATEWAY_TLS_PORT: '', TPP_TRUST_LIST: '' }],
-    ['portal', { SANDBOX: 'true', PORTAL_HOST: '0.0.0.0', SANDBOX_PORTAL_IS_PUBLIC: 'true' }],
+    ['sandbox gateway', { PORTAL_URL: 'http://localhost:8090', GATEWAY_TLS_PORT: '', TPP_TRUST_LIST: '' }],
+    ['sandbox portal', { PORTAL_HOST: '0.0.0.0', SANDBOX_PORTAL_IS_PUBLIC: 'true' }],
     ['portal', { PORTAL_HOST: '0.0.0.0' }],
     ['consent', { HEALTH_HOST: '0.0.0.0', NATS_NKEY_FILE: '', NATS_USER: 'consent', NATS_PASSWORD: LONG }],
     // Services may share one environment with each other, with commands and with other programs.

@@ -7,6 +7,8 @@ import { isFromProxy } from '../certificates/trusted-proxies.ts';
 import type { GatewayExtension } from '../extension.ts';
 import { type Call, headerOf } from '../request/call.ts';
 
+type CallerOf = NonNullable<GatewayExtension['withoutCertificate']>['callerOf'];
+
 /** Far above the number of TPP certificates in Europe. */
 const KNOWN_MAX = 10_000;
 
@@ -16,12 +18,12 @@ const KNOWN_MAX = 10_000;
  */
 export class Callers {
   readonly #proxies: BlockList;
-  readonly #callerOf: GatewayExtension['callerOf'] | undefined;
+  readonly #callerOf: CallerOf | undefined;
   /** TPPs by certificate, so that all certificates of one TPP share its limit. */
   readonly #tpps = new Map<string, string>();
   readonly #certificates = new WeakMap<TLSSocket, string>();
 
-  constructor(proxies: BlockList, callerOf?: GatewayExtension['callerOf']) {
+  constructor(proxies: BlockList, callerOf?: CallerOf) {
     this.#proxies = proxies;
     this.#callerOf = callerOf;
   }

@@ -15,10 +15,9 @@ export function tppIdentity(call: Call, context: GatewayContext): void | Promise
     });
   }
   // A TLS connection was already asked for a certificate.
-  if (!context.sandboxIdentity || context.extension === undefined || call.secure) {
-    throw new Xs2aError('certificateMissing');
-  }
-  return context.extension.identify(call, context);
+  const { withoutCertificate } = context.extension ?? {};
+  if (withoutCertificate === undefined || call.secure) throw new Xs2aError('certificateMissing');
+  return withoutCertificate.identify(call, context);
 }
 
 /** Synchronous if the certificate is cached: a promise would delay every request. */
