@@ -71,11 +71,16 @@ export function findInRegister(
   return { finding: 'authorised', entry: current, roles };
 }
 
-/** Returns the entities that may be TPPs with the fields used here, in the form of the download: much smaller than the whole. */
-export function reduceRegister(text: string): unknown[] {
+/**
+ * Returns the entities that may be TPPs with the fields used here, in the form of the download: much smaller than the whole. Calls
+ * `onRead` with the number of entities read so far and of all.
+ */
+export function reduceRegister(text: string, onRead?: (count: number, of: number) => void): unknown[] {
   const needed = ['ENT_NAM', 'ENT_NAT_REF_COD', 'ENT_COU_RES', 'ENT_AUT'];
   const codes = Object.values(SERVICES);
-  return (JSON.parse(text) as unknown[]).flat().flatMap((raw) => {
+  const all = (JSON.parse(text) as unknown[]).flat();
+  return all.flatMap((raw, index) => {
+    onRead?.(index + 1, all.length);
     const [entry] = readEntity(raw);
     const entity = Entity.safeParse(raw).data;
     if (entry === undefined || entity === undefined) return [];

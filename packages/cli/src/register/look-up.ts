@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { findInRegister, type RegisterFinding, readRegister, reduceRegister } from '@xs2a/certificates';
 import { EXIT_CODES } from '@xs2a/service-kit';
-import type { Result } from '../command/command.ts';
+import type { Place, Progress, Result } from '../command/command.ts';
 import { UnusableArguments, unusableIfThrown } from '../command/refusals.ts';
 
 function describe(found: RegisterFinding, country: string): string[] {
@@ -34,9 +34,16 @@ export async function show({ organizationIdentifier, file, country }: ShowAsked)
   return { text: describe(found, country).join('\n'), document: found, code };
 }
 
-export async function reduce({ download, out }: { readonly download: string; readonly out: string }): Promise<Result> {
+interface ReduceAsked {
+  readonly download: string;
+  readonly out: string;
+}
+
+export async function reduce({ download, out }: ReduceAsked, _: Place, progress: Progress): Promise<Result> {
   const text = readFileSync(download, 'utf8');
-  const entities = await unusableIfThrown(() => reduceRegister(text));
+  const entities = await unusableIfThrown(() =>
+    reduceRegister(text, (count, of) => progress(`${count} of ${of} entities`)),
+  );
   if (entities.length === 0) throw new UnusableArguments(`${download} has no entity of a TPP`);
   writeFileSync(`${out}.part`, `${JSON.stringify(entities)}\n`);
   renameSync(`${out}.part`, out);
