@@ -1,5 +1,6 @@
 import { CONNECTOR_OPERATIONS } from '@xs2a/contracts';
 import { breakingChanges, breakingDocumentChanges, type Operations } from './breaking-changes.ts';
+import { breakingIndexChanges, type Finding } from './breaking-indexes.ts';
 import type { ServiceContract } from './service-contract.ts';
 
 /** A recorded release of one service. */
@@ -8,11 +9,7 @@ export interface Release extends ServiceContract {
   readonly version: string;
 }
 
-/** Breaking change, and its remedy. */
-export interface Finding {
-  readonly what: string;
-  readonly remedy: string;
-}
+export type { Finding } from './breaking-indexes.ts';
 
 type Contracts = Readonly<Record<string, ServiceContract>>;
 
@@ -27,7 +24,7 @@ const FROM_BANKS = new Set(
  */
 export function findBreaks(present: Contracts, last: readonly Release[]): Finding[] {
   const serves = allServed(present);
-  const findings = last.flatMap(({ service, version, asks, serves: served, stores }) => {
+  const findings = last.flatMap(({ service, version, asks, serves: served, stores, indexes }) => {
     const name = `${service} ${version}`;
     const fromBanks = pick(
       served,
@@ -48,6 +45,13 @@ export function findBreaks(present: Contracts, last: readonly Release[]): Findin
         const broken =
           after === undefined ? [`${path}: the collection was removed`] : breakingDocumentChanges(before, after, path);
         return broken.map((what) => ({ what: `${what} (stored by ${name})`, remedy: documentRemedy(what, name) }));
+      }),
+      ...Object.entries(indexes).flatMap(([collection, before]) => {
+        const after = present[service]?.indexes[collection] ?? [];
+        return breakingIndexChanges(before, after, stores[collection]?.properties ?? {}).map(({ what, remedy }) => ({
+          what: `${service}.${collection}: ${what} ${name}`,
+          remedy,
+        }));
       }),
     ];
   });

@@ -1,7 +1,8 @@
 import './load-decorators.ts';
 import * as contracts from '@xs2a/contracts';
 import { type Operation, SERVICE_NAMES, type ServiceName } from '@xs2a/contracts';
-import { KIT_COLLECTIONS, type Service } from '@xs2a/service-kit';
+import { backgroundIndexesOf, indexesOf, KIT_COLLECTIONS, type Service } from '@xs2a/service-kit';
+import type { IndexDescription } from 'mongodb';
 import { z } from 'zod';
 import { namesUsedBy } from './asked-operations.ts';
 import type { JsonSchema, LockedOperation, Operations } from './breaking-changes.ts';
@@ -13,6 +14,8 @@ export interface ServiceContract {
   readonly asks: Operations;
   /** By collection. */
   readonly stores: Readonly<Record<string, JsonSchema>>;
+  /** Indexes by collection. */
+  readonly indexes: Readonly<Record<string, readonly IndexDescription[]>>;
 }
 
 const LOADED: Readonly<Record<ServiceName, () => Promise<{ readonly service: unknown }>>> = {
@@ -56,6 +59,9 @@ async function presentContract(name: ServiceName): Promise<ServiceContract> {
     serves: Object.fromEntries(operations.filter(([subject]) => isOwn(subject))),
     asks: Object.fromEntries(operations.filter(([subject]) => asked.has(subject))),
     stores: Object.fromEntries(collections.map((stored) => [stored.name, documentSchema(stored.schema)])),
+    indexes: Object.fromEntries(
+      collections.map((stored) => [stored.name, [...indexesOf(stored), ...backgroundIndexesOf(stored)]]),
+    ),
   };
 }
 

@@ -67,6 +67,7 @@ export * from './storage/commands/insert-in-turn.ts';
 export * from './storage/create-once.ts';
 export * from './storage/database.ts';
 export * from './storage/database-address.ts';
+export { backgroundIndexesOf, indexesOf } from './storage/indexes.ts';
 export * from './storage/late-fields.ts';
 export * from './storage/retained.ts';
 export * from './storage/retry-on-conflict.ts';

@@ -19,7 +19,7 @@ const SECRET =
   /canary|psu-(private|multi|corporate-\d|empty|exempt|nofactor|blocked)\b|-pass\b|\b[A-Z]{2}[0-9]{19}|4532000000000017|\n\s+at |node_modules|file:\/\/|\bMongo|\bZod/i;
 const STORES = ['bank', 'sca', 'consent', 'accounts', 'payments'] as const satisfies ServiceName[];
 /** Collections that the services themselves write, on a schedule or on first use. */
-const WRITTEN_BY_SERVICES = ['seals', 'leases', 'jobs', 'secrets'];
+const WRITTEN_BY_SERVICES = ['seals', 'leases', 'jobs', 'secrets', 'indexUses'];
 
 /** Accounts and transactions, which `prepare` reads. */
 const KINDS_READ = 2;

@@ -2,8 +2,10 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SERVICE_NAMES } from '@xs2a/contracts';
+import type { IndexDescription } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { folderOfProgram, ROOT } from '../../../tools/programs.ts';
+import { breakingIndexChanges } from '../../../tools/release/breaking-indexes.ts';
 import { isNewer, releaseChangelog } from '../../../tools/release/changelog.ts';
 import { findBreaks, findOrder, type Release } from '../../../tools/release/judge-contracts.ts';
 import { fromRecord, readReleases, toRecord, writeRelease } from '../../../tools/release/records.ts';
@@ -46,7 +48,7 @@ const operation = (...required: string[]) => ({
   request: { type: 'object', properties: Object.fromEntries(required.map((name) => [name, text])), required },
   reply: { type: 'object', properties: { status: { type: 'string', enum: ['a', 'b'] } }, required: ['status'] },
 });
-const nothing: ServiceContract = { serves: {}, asks: {}, stores: {} };
+const nothing: ServiceContract = { serves: {}, asks: {}, stores: {}, indexes: {} };
 const before: Record<'payments' | 'sca' | 'accounts', ServiceContract> = {
   payments: {
     ...nothing,
@@ -167,5 +169,45 @@ describe('a changelog', () => {
     ['2.0.0', '1.99.0'],
   ])('%s is newer than %s', (one, other) => {
     expect([isNewer(one, other), isNewer(other, one), isNewer(one, one)]).toEqual([true, false, false]);
+  });
+});
+
+describe('indexes of the present version', () => {
+  const known = { _id: text, tppId: text, at: { type: 'date' } };
+  const was = [
+    { key: { tppId: 1 }, name: 'open' },
+    { key: { at: 1 }, expireAfterSeconds: 100 },
+  ] as const;
+  const judge = (...is: IndexDescription[]): string[] => breakingIndexChanges(was, is, known).map(({ what }) => what);
+
+  it.each<[string, IndexDescription[]]>([
+    ['unchanged', [...was]],
+    ['gone', []],
+    ['of other fields', [{ key: { tppId: 1, at: 1 }, name: 'open' }]],
+    ['kept for longer', [{ key: { at: 1 }, expireAfterSeconds: 200 }]],
+    [
+      'unique among documents with a new field',
+      [{ key: { tppId: 1 }, unique: true, partialFilterExpression: { onceFor: { $exists: true } } }],
+    ],
+    ['expiring by a new field', [{ key: { forgetAt: 1 }, expireAfterSeconds: 0 }]],
+  ])('may be %s: both versions have theirs while both run', (_, is) => {
+    expect(judge(...is)).toEqual([]);
+  });
+
+  it('may not refuse documents of the last release, or delete them sooner', () => {
+    expect(judge({ key: { tppId: 1 }, name: 'open', unique: true })).toEqual([
+      'index open is unique now and may refuse documents of',
+    ]);
+    const sooner = ['index at_1 deletes documents sooner than'];
+    expect(judge({ key: { at: 1 }, expireAfterSeconds: 99 })).toEqual(sooner);
+  });
+
+  it('are compared with those that the last release recorded', () => {
+    const payments = { ...before.payments, indexes: { payments: [{ key: { a: 1 }, unique: true }] } } as const;
+    const last = released.map((one) => (one.service === 'payments' ? { ...one, indexes: { payments: [] } } : one));
+    expect(findBreaks({ ...before, payments }, last)[0]?.what).toBe(
+      'payments.payments: index a_1 is unique now and may refuse documents of payments 1.0.0',
+    );
+    expect(present.payments.indexes['payments']).toContainEqual(expect.objectContaining({ name: 'to_execute' }));
   });
 });

@@ -29,6 +29,7 @@ import { listeningHealth } from './listening-health.ts';
 import { readSettings } from './read-settings.ts';
 import { Servers } from './servers.ts';
 import type { Service } from './service.ts';
+import { tendIndexes } from './tend-indexes.ts';
 import { countVersion } from './version.ts';
 
 interface StartOptions {
@@ -140,6 +141,7 @@ export async function startService<Config extends z.ZodObject, Context>(
     );
   }
   if (persistence !== undefined) {
+    tendIndexes({ ...persistence, now: clock, log, version: service.version });
     fillInDocuments(service.collections, { ...persistence, metrics });
     keepForTerms({ ...persistence, bus, metrics, profile, now: clock, log });
   }

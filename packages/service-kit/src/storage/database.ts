@@ -13,7 +13,8 @@ import { bsonSchemaOf } from './bson-schema.ts';
 import { clockSkewMs } from './clock-skew.ts';
 import { connectWithRetries, type Waiting } from './connect-with-retries.ts';
 import { type DatabaseAddress, databaseAddress, STRONG } from './database-address.ts';
-import { hasQueue, type Queue, type StoredCollection } from './stored-collection.ts';
+import { backgroundIndexesOf, ensureIndexes, indexesOf } from './indexes.ts';
+import type { StoredCollection } from './stored-collection.ts';
 import { traceCommands } from './trace-commands.ts';
 import { inTransaction, notifyCommitted } from './watch-status.ts';
 
@@ -29,19 +30,11 @@ const WAIT_QUEUE_TIMEOUT_MS = 2_000;
 const READY_WITHIN_MS = 800;
 /** Milliseconds without an answer after which a connection is considered dead. */
 const SOCKET_TIMEOUT_MS = 5_000;
-/** The same while collections are prepared, because creating an index over many documents takes longer. */
-const PREPARING_TIMEOUT_MS = 600_000;
+/** No limit for building indexes, which takes hours with many documents. A server that hangs is noticed by its heartbeat. */
+const UNLIMITED_MS = 0;
 /** Maximum difference to the database's clock in milliseconds with which a service starts. */
 const CLOCK_SKEW_MAX_MS = 2_000;
 const NAMESPACE_EXISTS = 48;
-const QUEUES = ['outbox', 'notices'] as const satisfies readonly Queue[];
-/** Index of documents by the due time of their oldest message. */
-const queueIndex = (queue: Queue) => ({
-  key: { [`${queue}.0.nextAt`]: 1 } as const,
-  name: `${queue}_first_due`,
-  partialFilterExpression: { [`${queue}.0`]: { $exists: true } },
-});
-
 const WRITABLE: ReadonlySet<string> = new Set(['RSPrimary', 'Standalone', 'Mongos', 'LoadBalancer']);
 
 /** Connection settings, and limits of waiting for a database that is unavailable at start. */
@@ -64,11 +57,17 @@ export class Database {
   readonly client: MongoClient;
   readonly db: Db;
   readonly stored: readonly StoredCollection[];
+  readonly #withoutTimeout: () => MongoClient;
   /** Time since which no primary has answered. */
   #awaySince: number | undefined;
 
-  private constructor(client: MongoClient, name: string, stored: readonly StoredCollection[]) {
+  private constructor(
+    client: MongoClient,
+    name: string,
+    { stored, withoutTimeout }: { stored: readonly StoredCollection[]; withoutTimeout: () => MongoClient },
+  ) {
     this.client = client;
+    this.#withoutTimeout = withoutTimeout;
     this.db = client.db(name);
     this.stored = stored;
     client.on('topologyDescriptionChanged', ({ newDescription }) => {
@@ -114,14 +113,13 @@ export class Database {
     } as const;
     const client = new MongoClient(url, { ...options, monitorCommands: tracing !== undefined });
     if (tracing !== undefined) traceCommands(client, tracing);
-    const database = new Database(client, name, stored);
+    const withoutTimeout = (): MongoClient => new MongoClient(url, { ...options, socketTimeoutMS: UNLIMITED_MS });
+    const database = new Database(client, name, { stored, withoutTimeout });
     try {
       await connectWithRetries(client, waiting);
       onFound?.(database);
       await database.#refuseWeakServer();
-      await using preparing = new MongoClient(url, { ...options, socketTimeoutMS: PREPARING_TIMEOUT_MS });
-      await connectWithRetries(preparing, waiting);
-      await prepareAll(preparing.db(name), database.stored);
+      await database.withoutTimeout((db) => prepareAll(db, database.stored), waiting);
       return database;
     } catch (error) {
       await client.close();
@@ -142,6 +140,13 @@ export class Database {
     } finally {
       await session.endSession();
     }
+  }
+
+  /** Does work that takes longer than a request may, such as building an index. */
+  async withoutTimeout(work: (db: Db) => Promise<void>, waiting: Waiting = {}): Promise<void> {
+    await using client = this.#withoutTimeout();
+    await connectWithRetries(client, waiting);
+    await work(client.db(this.db.databaseName));
   }
 
   /** Version of the server: `8.0.4`. */
@@ -186,14 +191,17 @@ async function prepareAll(db: Db, collections: readonly StoredCollection[]): Pro
   for (const stored of collections) await prepare(db, stored, present.get(stored.name));
 }
 
-/** Creates or updates collection, validator and indexes. Every step can be repeated, also by several replicas at once. */
+/**
+ * Creates or updates collection, validator and the indexes that requests need. Every step can be repeated, also by several replicas
+ * at once.
+ */
 async function prepare(db: Db, stored: StoredCollection, listed: Listed | undefined): Promise<void> {
   const validation = { validator: { $jsonSchema: bsonSchemaOf(stored.schema) }, validationLevel: 'strict' } as const;
   const present = listed ?? (await createCollection(db, stored.name, validation));
   // Changing the validator waits for every transaction on the collection, including those that a killed process left open.
   if (present !== undefined && !isSame(present, validation)) await db.command({ collMod: stored.name, ...validation });
-  const indexes = [...stored.indexes, ...QUEUES.filter((queue) => hasQueue(stored, queue)).map(queueIndex)];
-  if (indexes.length > 0) await db.collection(stored.name).createIndexes(indexes);
+  const isEmpty = (await db.collection(stored.name).estimatedDocumentCount()) === 0;
+  await ensureIndexes(db, stored.name, [...indexesOf(stored), ...(isEmpty ? backgroundIndexesOf(stored) : [])]);
 }
 
 /** Returns the collection that another replica created at the same moment. */

@@ -62,6 +62,7 @@ describe('documents of the previous version', () => {
     await using present = await start('1.1.0', PRESENT);
     const documents = [transfer(), transfer()];
     await storedIn(before).insertMany(documents);
+    await present.kit.jobs.runNow('tendIndexes 1.1.0');
     await present.kit.jobs.runNow('fillInDocuments');
     for (const { _id } of documents)
       expect(await storedIn(before).findOne({ _id })).toHaveProperty('minorUnits', 1250n);
@@ -72,6 +73,7 @@ describe('documents of the previous version', () => {
 
   it('keep stored values: an existing field is not computed again', async () => {
     await using present = await start('1.1.0', PRESENT);
+    await present.kit.jobs.runNow('tendIndexes 1.1.0');
     const document = { ...transfer(), minorUnits: 7n };
     await transfers(present).insertOne(document);
     await new LateFieldsWriter(storedIn(present) as never, PRESENT).writeSome();
@@ -81,6 +83,7 @@ describe('documents of the previous version', () => {
   it('that change while they are filled in are postponed to the next run', async () => {
     await using present = await start('1.1.0', PRESENT);
     await present.kit.jobs.stop();
+    await present.kit.jobs.runNow('tendIndexes 1.1.0');
     const document = transfer();
     await storedIn(present).insertOne(document);
     const { _id } = document;
@@ -107,6 +110,7 @@ describe('documents of the previous version', () => {
   it('are all reached, even behind many that can never be filled in', async () => {
     await using present = await start('1.1.0', PRESENT);
     await present.kit.jobs.stop();
+    await present.kit.jobs.runNow('tendIndexes 1.1.0');
     await storedIn(present).deleteMany({});
     // JavaScript reorders such fields, so the document never equals the stored one.
     const unequal = Array.from({ length: 200 }, (_, index) => ({ ...transfer(), _id: `a${index}`, days: { 10: 1 } }));

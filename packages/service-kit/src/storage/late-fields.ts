@@ -4,8 +4,10 @@ import type { LateFields, StoredCollection } from './stored-collection.ts';
 const READS = new Set(['findOne', 'findOneAndUpdate', 'findOneAndReplace', 'findOneAndDelete']);
 /** Functions that complete documents read without the collection's own methods. */
 const fillings = new WeakMap<object, (document: Document) => Document>();
-/** Maximum number of documents that one run fills in, so that requests are not delayed. */
+/** Number of documents that are read at once. */
 const BATCH_SIZE = 200;
+/** Documents are counted up to this number, so that a scrape of the metrics stays cheap. */
+export const COUNTED_MAX = 1_000;
 
 /** Returns a document with its late fields. */
 export function withLateFields<T extends Document>(late: LateFields<T>, document: T): T {
@@ -43,9 +45,15 @@ export function completed<T extends Document>(collection: Collection<T>, documen
   return (fillings.get(collection)?.(document) ?? document) as T;
 }
 
-/** Filter for documents of a collection that lack a late field. */
-export function lackingLateFields({ lateFields = {} }: StoredCollection): Filter<Document> {
-  return { $or: Object.keys(lateFields).map((field) => ({ [field]: { $exists: false } })) };
+/** Filter for documents that lack a field. The index of late fields answers it. */
+const lacking = (field: string): Filter<Document> => ({ [field]: { $exists: false } });
+
+/** Counts documents that lack a late field, up to a limit. Fails while their index is being built. */
+export async function countLacking(collection: Collection, { lateFields = {} }: StoredCollection): Promise<number> {
+  const counts = Object.keys(lateFields).map((field) =>
+    collection.countDocuments(lacking(field), { limit: COUNTED_MAX, hint: { [field]: 1, _id: 1 }, maxTimeMS: 1_000 }),
+  );
+  return Math.max(0, ...(await Promise.all(counts)));
 }
 
 /**
@@ -55,23 +63,33 @@ export function lackingLateFields({ lateFields = {} }: StoredCollection): Filter
 export class LateFieldsWriter {
   readonly #collection: Collection;
   readonly #stored: StoredCollection;
-  /** Id of the last document tried; undefined if the next run starts from the beginning. */
-  #last: unknown;
+  /** Id of the last document tried, by field. Without one, the next run starts from the beginning. */
+  readonly #last = new Map<string, unknown>();
 
   constructor(collection: Collection, stored: StoredCollection) {
     this.#collection = collection;
     this.#stored = stored;
   }
 
-  async writeSome(): Promise<void> {
-    const behindLast = this.#last === undefined ? {} : { _id: { $gt: this.#last } };
-    const filter = { ...behindLast, ...lackingLateFields(this.#stored) } as Filter<Document>;
-    const some = await this.#collection.find(filter).sort({ _id: 1 }).limit(BATCH_SIZE).toArray();
+  /** Returns whether documents may be left. */
+  async writeSome(): Promise<boolean> {
+    const fields = Object.keys(this.#stored.lateFields ?? {});
+    let isMore = false;
+    for (const field of fields) isMore = (await this.#writeSomeOf(field)) || isMore;
+    return isMore;
+  }
+
+  async #writeSomeOf(field: string): Promise<boolean> {
+    const last = this.#last.get(field);
+    const filter = { ...lacking(field), ...(last !== undefined && { _id: { $gt: last } }) } as Filter<Document>;
+    const hint = { [field]: 1, _id: 1 } as const;
+    const some = await this.#collection.find(filter, { hint, sort: { _id: 1 }, limit: BATCH_SIZE }).toArray();
     for (const document of some) {
-      this.#last = document._id;
+      this.#last.set(field, document._id);
       await this.#write(document);
     }
-    if (some.length < BATCH_SIZE) this.#last = undefined;
+    if (some.length < BATCH_SIZE) this.#last.delete(field);
+    return some.length === BATCH_SIZE;
   }
 
   async #write(document: WithId<Document>): Promise<void> {
