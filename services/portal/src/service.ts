@@ -19,6 +19,7 @@ export function portalService(extension?: PortalExtension) {
     config: PortalConfig,
     unsafeSettings: UNSAFE_SETTINGS,
     checkSettings,
+    keyPairs: [['PORTAL_TLS_CERTIFICATE', 'PORTAL_TLS_KEY']],
     listeners: [{ host: 'PORTAL_HOST', port: 'PORTAL_PORT' }],
     collections: [],
     createContext: (kit: Kit<PortalConfig>) => createContext(kit, extension),

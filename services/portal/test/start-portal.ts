@@ -7,6 +7,7 @@ const BANK = fileURLToPath(new URL('bank.yaml', import.meta.url));
 
 export interface TestPortal extends AsyncDisposable {
   readonly url: string;
+  readonly healthUrl: string;
   logLines(): string[];
   /** Sends a request like a browser, without following redirects. */
   ask(path: string, init?: RequestInit): Promise<{ status: number; headers: Headers; text: string }>;
@@ -30,6 +31,7 @@ export async function startPortal(env: NodeJS.ProcessEnv = {}, portal = service)
   const url = running.httpUrl ?? '';
   return {
     url,
+    healthUrl: running.healthUrl,
     logLines: () => lines,
     async ask(path, init) {
       const response = await fetch(url + path, { redirect: 'manual', ...init });

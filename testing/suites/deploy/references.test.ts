@@ -66,6 +66,28 @@ describe.each(OVERLAYS)('in the overlay %s', (overlay) => {
     expect(referred(manifests).filter((one) => !there.includes(one))).toEqual([]);
   });
 
+  it('every client of the bus, and the connector of a bank, has a certificate, and every server', async () => {
+    const manifests = await render(overlay);
+    const issued = ofKind(manifests, 'Certificate').map(({ spec }) => spec.secretName);
+    const [clients] = ofKind(manifests, 'NetworkPolicy').filter(({ metadata }) => metadata.name === 'bus-clients');
+    const names = (clients?.spec.podSelector.matchExpressions ?? []).flatMap(({ values = [] }) => values);
+    const servers = ['nats', 'gateway-listener', 'portal-listener', 'portal-server'];
+    expect(names).toContain('bank');
+    expect([...names, ...servers].filter((name) => !issued.includes(`${name}-tls`))).toEqual([]);
+  });
+
+  it('what PSUs enter is encrypted up to the portal', async () => {
+    const manifests = await render(overlay);
+    const [policy] = ofKind(manifests, 'BackendTLSPolicy') as unknown as { spec: object }[];
+    expect(policy?.spec).toEqual({
+      targetRefs: [{ group: '', kind: 'Service', name: 'portal', sectionName: 'psu' }],
+      validation: { hostname: 'portal', caCertificateRefs: [{ group: '', kind: 'Secret', name: 'portal-server-tls' }] },
+    });
+    const portal = ofKind(manifests, 'Deployment').find(({ metadata }) => metadata.name === 'portal');
+    const variables = portal?.spec.template.spec.containers[0].env?.map(({ name }) => name);
+    expect(variables).toEqual(expect.arrayContaining(['PORTAL_TLS_CERTIFICATE', 'PORTAL_TLS_KEY']));
+  });
+
   it('every Service selects pods that have its port', async () => {
     const manifests = await render(overlay);
     const lost = ofKind(manifests, 'Service').filter(({ spec }) => {

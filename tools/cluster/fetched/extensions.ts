@@ -16,7 +16,7 @@ const EXTENSIONS = [
     version: 'v1.6.3',
     hash: 'h1:lKpJa5bGlraC/QeACvCpsHLdmO6y0iKfzVl6gzaFEYc=',
     folder: 'config/crd/standard',
-    wanted: /_(?:gateways|gatewayclasses|httproutes|tlsroutes)\.yaml$/,
+    wanted: /_(?:gateways|gatewayclasses|backendtlspolicies|httproutes|tlsroutes)\.yaml$/,
   },
   {
     module: 'github.com/prometheus-operator/prometheus-operator',

@@ -1,4 +1,4 @@
-import { createServer, type Socket, connect as tcpConnect } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { connect as tlsConnect } from 'node:tls';
 
 /** A TPP's certificate and key, and the authority of the gateway's listener, as PEM. */
@@ -42,6 +42,7 @@ export function forwardToGateway(port: number, host: string, tpp: TppIdentity, n
   return forward(port, () => tlsConnect({ host, port: 443, servername: name, cert, key, ca }));
 }
 
-export function forwardToPortal(port: number, host: string): Promise<AsyncDisposable> {
-  return forward(port, () => tcpConnect({ host, port: 80 }));
+/** Forwards a port to the portal and adds the TLS that the data plane of the Gateway API would. */
+export function forwardToPortal(port: number, host: string, authority: string): Promise<AsyncDisposable> {
+  return forward(port, () => tlsConnect({ host, port: 443, servername: host, ca: authority }));
 }

@@ -9,6 +9,7 @@ import type { Shown } from '../shown.ts';
 import { disturb, type Order } from './disturb.ts';
 import { forwardToGateway, forwardToPortal, type TppIdentity } from './forward-ports.ts';
 import { pay, readAccount, type Way } from './journeys.ts';
+import { untilAnswered } from './until-answered.ts';
 
 const GATEWAY_PORT = 8080;
 /** The name in the certificate of the gateway's listener. */
@@ -26,9 +27,10 @@ export async function prove(shown: Shown, kubectl: Kubectl, authority: string, o
   nameHost(GATEWAY_NAME, spec.clusterIP);
   await using opened = new AsyncDisposableStack();
   opened.use(await forwardToGateway(GATEWAY_PORT, 'gateway', identity, GATEWAY_NAME));
-  opened.use(await forwardToPortal(Number(new URL(PORTAL_URL).port), 'portal'));
+  opened.use(await forwardToPortal(Number(new URL(PORTAL_URL).port), 'portal', authority));
   const addresses = { gatewayUrl: `http://localhost:${GATEWAY_PORT}`, portalUrl: PORTAL_URL };
   const way: Way = { ...addresses, gatewayUrl: `https://${GATEWAY_NAME}`, tls: identity };
+  await shown.step('requests are answered in time', () => untilAnswered(addresses.gatewayUrl));
   await shown.step(
     'a TPP reads an account: consent, approval, balance',
     () => readAccount(way),

@@ -40,8 +40,10 @@ const RETRY_MS = 250;
 /** Milliseconds after which a connection attempt without a word from the server is given up. The client's default is 20 s. */
 const CONNECT_TIMEOUT_MS = 1_000;
 
-/** Errors of a server that is still starting; they are retried. Any other error is a wrong setting that a retry cannot fix. */
+/** Errors of a server that is still starting, or whose certificate is renewed too late; they are retried. Any other error is a wrong setting that a retry cannot fix. */
 const TEMPORARY_CODES = new Set([
+  'CERT_HAS_EXPIRED',
+  'CERT_NOT_YET_VALID',
   'EAI_AGAIN',
   'ECONNREFUSED',
   'ECONNRESET',

@@ -1,5 +1,7 @@
+import type { SecureContext } from 'node:tls';
 import { z } from 'zod';
 import { readSecretFile, secretOf } from '../identity/secret-file.ts';
+import { renewedContext } from '../settings/renewed-context.ts';
 import { SettingsRefusal } from '../settings/settings-refusal.ts';
 
 const file = z.string().min(1).optional();
@@ -36,7 +38,7 @@ export const TRACING_FILES = [
 /** Connection settings of a collector. */
 export interface Collector {
   readonly url: string;
-  readonly tls: { readonly ca?: string; readonly cert?: string; readonly key?: string };
+  readonly tls: { readonly secureContext?: SecureContext };
   /** Throws if the headers are malformed. */
   readonly headers: () => Record<string, string>;
 }
@@ -57,11 +59,12 @@ export function collectorOf(config: TracingConfig): Collector | undefined {
   }
   const [ca, cert, key] = TRACING_FILES.map((variable) => {
     const path = config[variable];
-    return path === undefined ? undefined : readSecretFile(variable, path);
+    if (path !== undefined) readSecretFile(variable, path);
+    return path;
   });
   return {
     url: `${endpoint.replace(/\/$/, '')}/v1/traces`,
-    tls: { ...(ca !== undefined && { ca }), ...(cert !== undefined && key !== undefined && { cert, key }) },
+    tls: named === undefined ? {} : { secureContext: renewedContext({ ca, cert, key }) },
     headers,
   };
 }

@@ -24,6 +24,8 @@ export interface Settings<Config> {
 }
 
 const HEALTH = { host: 'HEALTH_HOST', port: 'HEALTH_PORT' };
+/** Variables with the certificates of authorities that servers are verified against. */
+const SERVER_AUTHORITIES = ['NATS_CA_FILE', 'MONGO_CA_FILE', 'OTEL_EXPORTER_OTLP_CERTIFICATE'];
 const SERVER_KEY_PAIRS = [
   ['NATS_CERTIFICATE_FILE', 'NATS_KEY_FILE'],
   ['MONGO_CERTIFICATE_FILE', 'MONGO_KEY_FILE'],
@@ -80,6 +82,11 @@ export async function readSettings<Config extends z.ZodObject, Context>(
   if (faults.length > 0 || profile === undefined) throw new SettingsRefusal(faults);
   Object.freeze(config);
   return { config, profile, keys, ignored };
+}
+
+/** Variables of the certificates that end: its own, and those of its servers' authorities. Lists of TPPs' issuers are not among them. */
+export function certificateVariables({ keyPairs = [] }: Pick<Service, 'keyPairs'>): string[] {
+  return [...SERVER_AUTHORITIES, ...[...SERVER_KEY_PAIRS, ...keyPairs].map(([certificate]) => certificate)];
 }
 
 /** TLS files are checked like those of any certificate. */

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { MongoClient, type MongoClientOptions } from 'mongodb';
 import { z } from 'zod';
 import { readSecretFile, secretOf } from '../identity/secret-file.ts';
+import { renewedContext } from '../settings/renewed-context.ts';
 import { SettingsRefusal } from '../settings/settings-refusal.ts';
 
 const DEFAULT_URL = 'mongodb://127.0.0.1:27017/?replicaSet=rs0&directConnection=true';
@@ -16,7 +17,7 @@ export const STRONG = {
   readPreference: 'primary',
 } as const satisfies MongoClientOptions;
 
-/** Address and identity of a service or command at MongoDB. Files are read once, at start. */
+/** Address and identity of a service or command at MongoDB. Files of TLS are read again for each connection, others at start. */
 export const DatabaseConfig = z.object({
   /**
    * Address of the database. It must not weaken majority writes and reads. It may contain a user and password. If unset,
@@ -42,7 +43,7 @@ export type DatabaseConfig = z.infer<typeof DatabaseConfig>;
 
 export interface DatabaseAddress {
   readonly url: string;
-  readonly options: Pick<MongoClientOptions, 'auth' | 'authSource' | 'tls' | 'ca' | 'cert' | 'key'>;
+  readonly options: Pick<MongoClientOptions, 'auth' | 'authSource' | 'tls' | 'secureContext'>;
 }
 
 /**
@@ -62,18 +63,16 @@ export function databaseAddress(config: DatabaseConfig): DatabaseAddress {
   if ((MONGO_CERTIFICATE_FILE === undefined) !== (MONGO_KEY_FILE === undefined)) {
     throw refusal('MONGO_CERTIFICATE_FILE', 'MONGO_CERTIFICATE_FILE and MONGO_KEY_FILE belong together');
   }
-  const read = (variable: string, path: string | undefined): string | undefined =>
-    path === undefined ? undefined : readSecretFile(variable, path);
-  const ca = read('MONGO_CA_FILE', MONGO_CA_FILE);
-  const cert = read('MONGO_CERTIFICATE_FILE', MONGO_CERTIFICATE_FILE);
-  const key = read('MONGO_KEY_FILE', MONGO_KEY_FILE);
+  const files = { MONGO_CA_FILE, MONGO_CERTIFICATE_FILE, MONGO_KEY_FILE };
+  for (const [variable, path] of Object.entries(files)) if (path !== undefined) readSecretFile(variable, path);
   return {
     url,
     options: {
       ...(username !== undefined && password !== undefined && { auth: { username, password }, authSource: 'admin' }),
-      ...((ca ?? cert) !== undefined && { tls: true }),
-      ...(ca !== undefined && { ca }),
-      ...(cert !== undefined && key !== undefined && { cert, key }),
+      ...((MONGO_CA_FILE ?? MONGO_CERTIFICATE_FILE) !== undefined && {
+        tls: true,
+        secureContext: renewedContext({ ca: MONGO_CA_FILE, cert: MONGO_CERTIFICATE_FILE, key: MONGO_KEY_FILE }),
+      }),
     },
   };
 }

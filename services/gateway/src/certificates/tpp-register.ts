@@ -7,9 +7,8 @@ import {
   type TppCertificate,
 } from '@xs2a/certificates';
 import { type TppRole, Xs2aError } from '@xs2a/contracts';
-import { addCounter, addGauge, bankDay, type Kit, SettingsRefusal } from '@xs2a/service-kit';
+import { addCounter, addGauge, bankDay, FileWatch, type Kit, SettingsRefusal } from '@xs2a/service-kit';
 import type { GatewayConfig } from '../config.ts';
-import { FileWatch } from './file-watch.ts';
 
 /** The EBA's download has about 200 MB, of which TPPs make up 2. Parsing blocks the gateway for a moment. */
 const BYTES_MAX = 32 * 1_048_576;

@@ -1,9 +1,8 @@
 import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { QC_TYPE_NAMES, type QcType, type RevocationList, readRevocations } from '@xs2a/certificates';
-import { type Clock, type Log, SettingsRefusal } from '@xs2a/service-kit';
+import { type Clock, FileWatch, type Log, SettingsRefusal } from '@xs2a/service-kit';
 import type { GatewayConfig } from '../config.ts';
-import { FileWatch } from './file-watch.ts';
 
 /** Authorities that the bank trusts, and the certificates and TPPs that it no longer accepts. */
 export interface Trust {

@@ -3,8 +3,8 @@ import type { DynamicModule, INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { ExpressAdapter, type NestExpressApplication } from '@nestjs/platform-express';
 import { PICTURE_POLICY, type StyleFile } from '@xs2a/page-style';
-import { type HttpListeners, type Kit } from '@xs2a/service-kit';
-import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { createTlsServer, type Kit } from '@xs2a/service-kit';
+import type { Express, NextFunction, Request, RequestHandler, Response } from 'express';
 import type { PortalConfig } from '../config.ts';
 import type { PortalContext } from '../context.ts';
 import { inRequestContext } from './in-request-context.ts';
@@ -38,17 +38,25 @@ const CONTENT_SECURITY_POLICY = {
   baseUri: "'none'",
 };
 
+type Listening = Pick<Kit<PortalConfig>, 'listeners' | 'config' | 'log'>;
+
 /** Nest's adapter creates a server with Node's time limits, and some limits can only be set at that moment. */
 class PortalAdapter extends ExpressAdapter {
-  readonly #listeners: HttpListeners;
+  readonly #kit: Listening;
 
-  constructor(listeners: HttpListeners) {
+  constructor(kit: Listening) {
     super();
-    this.#listeners = listeners;
+    this.#kit = kit;
   }
 
   override initHttpServer(): void {
-    this.httpServer = this.#listeners.create(this.getInstance());
+    const { listeners, config, log } = this.#kit;
+    const { PORTAL_TLS_CERTIFICATE: certificate, PORTAL_TLS_KEY: key } = config;
+    const handler = this.getInstance<Express>();
+    this.httpServer =
+      certificate === undefined || key === undefined
+        ? listeners.create(handler)
+        : createTlsServer(listeners, handler, { certificate, key }, { log });
   }
 }
 
@@ -57,11 +65,15 @@ export async function createApplication(
   { log, metrics, tracing, listeners, config }: Kit<PortalConfig>,
   { url, style, extension }: PortalContext,
 ): Promise<INestApplication> {
-  const application = await NestFactory.create<NestExpressApplication>(module, new PortalAdapter(listeners), {
-    logger: false,
-    abortOnError: false,
-    bodyParser: false,
-  });
+  const application = await NestFactory.create<NestExpressApplication>(
+    module,
+    new PortalAdapter({ listeners, config, log }),
+    {
+      logger: false,
+      abortOnError: false,
+      bodyParser: false,
+    },
+  );
   application.set('etag', false);
   application.set('query parser', 'simple');
   application.use(inRequestContext({ log, metrics, tracing }), noStore);

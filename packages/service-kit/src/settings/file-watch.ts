@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import type { Log } from '@xs2a/service-kit';
+import type { Log } from '../observability/log.ts';
 
 /** Polling instead of events: Kubernetes replaces mounted files through symbolic links, which events miss. */
 const POLL_EVERY_MS = 1_000;
