@@ -46,6 +46,8 @@ export function acceptRequest(
     const requestId = isUuid(sentId) ? sentId : crypto.randomUUID();
     const sentTrace = headerOf(call, 'traceparent');
     const { method } = request;
+    // A closed socket has none.
+    const { remoteAddress: address } = request.socket;
     const span = tracing?.enter(method, sentTrace, { 'http.request.method': method, 'xs2a.request_id': requestId });
     const context: RequestContext = {
       requestId,
@@ -79,6 +81,7 @@ export function acceptRequest(
       });
       log.info({
         method,
+        address,
         route: endpoint,
         status,
         ms: Math.round(ms * 100) / 100,

@@ -3,6 +3,7 @@ import { createServer } from 'node:https';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { forAllTests } from '@xs2a/test-kit';
+import { eventually } from '@xs2a/test-system/eventually';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startGateway } from '../../test/start-gateway.ts';
 import { qwac, useTrusted } from '../../test/tls-tpp.ts';
@@ -131,5 +132,10 @@ describe('PROXY_PROTOCOL_PEERS of the gateway', () => {
     expect(await ask(port, [OVER_IPV4], path)).toContain('CERTIFICATE_MISSING');
     expect(await ask(port, [], path)).toBeUndefined();
     expect(gateway.logLines()).toContainEqual(expect.objectContaining({ event: 'proxyHeaderRefused' }));
+    const logged = await eventually(
+      async () => gateway.logLines(),
+      (lines) => lines.some(({ status }) => status === 401),
+    );
+    expect(logged).toContainEqual(expect.objectContaining({ status: 401, address: '203.0.113.7' }));
   });
 });
