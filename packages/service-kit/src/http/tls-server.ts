@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { SecureContextOptions, TlsOptions } from 'node:tls';
+import { FileWatch } from '../files/file-watch.ts';
 import type { Log } from '../observability/log.ts';
-import { FileWatch } from '../settings/file-watch.ts';
 import { type HttpListeners, LISTENER_LIMITS } from './http-listener.ts';
 
 const HANDSHAKE_MS_MAX = 5_000;
