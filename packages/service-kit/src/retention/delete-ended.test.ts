@@ -122,6 +122,16 @@ describe('a run over many documents', () => {
     expect(await orders().countDocuments()).toBe(700);
   });
 
+  it('waits until the index of ended documents is built', async () => {
+    await orders().insertOne(ended(900, 900));
+    const [index] = (await orders().indexes()).filter(({ name }) => name === 'ended');
+    await orders().dropIndex('ended');
+    expect(await run(SINGLE)).toBe(0);
+    const { v: _, ...definition } = index ?? { key: {} };
+    await orders().createIndexes([{ ...definition, key: { 'history.0.at': 1, _id: 1 } }]);
+    expect(await run(SINGLE)).toBe(1);
+  });
+
   it('reads by the index of ended documents: an open one costs nothing', async () => {
     await orders().insertMany(Array.from({ length: 50 }, () => ended(900, 900, { transactionStatus: 'ACTC' })));
     await orders().insertOne(ended(900, 1));

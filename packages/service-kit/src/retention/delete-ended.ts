@@ -6,6 +6,7 @@ import type { HistoryHead } from '../history/history-checkpoint.ts';
 import { recordDeletions } from '../history/record-deletions.ts';
 import type { Log } from '../observability/log.ts';
 import type { Database } from '../storage/database.ts';
+import { hasBackgroundIndexes } from '../storage/indexes.ts';
 import { begunBefore, ENDED, endedBefore, type Retained, type Surroundings, sinceOf } from '../storage/retained.ts';
 import type { StoredCollection } from '../storage/stored-collection.ts';
 
@@ -25,13 +26,15 @@ export interface RetentionContext extends Pick<Surroundings, 'bus'> {
 
 /**
  * Deletes documents that ended before the given number of days, or only counts them. Goes through all that have ended, in small
- * steps by their index, oldest first; another run finds what this one left. Returns the number of documents due.
+ * steps by their index, oldest first; another run finds what this one left. Does nothing while that index is being built. Returns the
+ * number of documents due.
  */
 export async function deleteEnded(
   context: RetentionContext,
   stored: RetainedCollection,
   { days, onlyCount }: { readonly days: number; readonly onlyCount: boolean },
 ): Promise<number> {
+  if (!(await hasBackgroundIndexes(context.database.db, stored))) return 0;
   const date = new Date(context.now().getTime() - days * DAY_MS);
   let due = 0;
   let last: Position | undefined;

@@ -2,7 +2,7 @@ import { isStopping } from '../context/request-context.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { addGauge, type Metrics } from '../observability/metrics.ts';
 import type { Database } from '../storage/database.ts';
-import { backgroundIndexesOf, presentIndexes } from '../storage/indexes.ts';
+import { hasBackgroundIndexes } from '../storage/indexes.ts';
 import { COUNTED_MAX, countLacking, LateFieldsWriter } from '../storage/late-fields.ts';
 import type { StoredCollection } from '../storage/stored-collection.ts';
 
@@ -23,7 +23,7 @@ export function fillInDocuments(
   jobs.every('fillInDocuments', EVERY_MS, async () => {
     const until = performance.now() + WORK_MS;
     for (const [stored, writer] of writers) {
-      if (!(await hasIndexes(database, stored))) continue;
+      if (!(await hasBackgroundIndexes(database.db, stored))) continue;
       while ((await writer.writeSome()) && performance.now() < until && !isStopping());
     }
   });
@@ -32,9 +32,4 @@ export function fillInDocuments(
     const counts = late.map((stored) => countLacking(database.db.collection(stored.name), stored));
     return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
   });
-}
-
-async function hasIndexes({ db }: Database, stored: StoredCollection): Promise<boolean> {
-  const present = (await presentIndexes(db, stored.name)).map(({ name }) => name);
-  return backgroundIndexesOf(stored).every(({ name = '' }) => present.includes(name));
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { BSON, type Db, type Document, type IndexDescription, MongoServerError } from 'mongodb';
+import { endedIndex } from './retained.ts';
 import { hasQueue, type Queue, type StoredCollection } from './stored-collection.ts';
 
 const QUEUES = ['outbox', 'notices'] as const satisfies readonly Queue[];
@@ -22,8 +23,18 @@ export function indexesOf(stored: StoredCollection): readonly IndexDescription[]
 }
 
 /** The indexes of a collection that only jobs and metrics use. A service works while they are being built. */
-export function backgroundIndexesOf({ lateFields = {} }: StoredCollection): readonly IndexDescription[] {
-  return Object.keys(lateFields).map((field) => ({ key: { [field]: 1, _id: 1 }, name: `late_${field}` }));
+export function backgroundIndexesOf({ lateFields = {}, retained }: StoredCollection): readonly IndexDescription[] {
+  const late = Object.keys(lateFields).map((field) => ({
+    key: { [field]: 1, _id: 1 } as const,
+    name: `late_${field}`,
+  }));
+  return [...late, ...(retained === undefined ? [] : [endedIndex(retained)])];
+}
+
+/** Whether these indexes have been built. */
+export async function hasBackgroundIndexes(db: Db, stored: StoredCollection): Promise<boolean> {
+  const present = (await presentIndexes(db, stored.name)).map(({ name }) => name);
+  return backgroundIndexesOf(stored).every(({ name = '' }) => present.includes(name));
 }
 
 /**

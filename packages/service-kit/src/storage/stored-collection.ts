@@ -1,7 +1,7 @@
 import type { Machine, StatusNotification } from '@xs2a/contracts';
 import type { Document, IndexDescription } from 'mongodb';
 import type { z } from 'zod';
-import { endedIndex, type Retained } from './retained.ts';
+import type { Retained } from './retained.ts';
 
 /** Index of histories by the time of their changes, for finding those since the last checkpoint. */
 const MOVED_SINCE = { key: { 'history.at': 1 }, name: 'moved_since' } as const;
@@ -67,7 +67,6 @@ export function storedCollection<T extends Document>(
     indexes: [
       ...(options.indexes ?? []),
       ...(options.hasCheckpoints ? [MOVED_SINCE] : []),
-      ...(options.retained ? [endedIndex(options.retained)] : []),
       ...(options.checkpointsSince === undefined ? [] : [{ key: { [options.checkpointsSince]: 1 }, sparse: true }]),
     ],
     hasCheckpoints: options.hasCheckpoints ?? false,
