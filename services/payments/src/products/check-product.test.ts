@@ -59,7 +59,8 @@ describe('the smallest body', () => {
     'of %s without %s is refused there where it is mandatory',
     (product, field) => {
       const isOptional = field === 'remittanceInformationUnstructured' && !product.includes('hr');
-      expect(refusedAt(product, { [field]: undefined })).toBe(isOptional ? undefined : field);
+      const required = { debtorAccount: {} };
+      expect(refusedAt(product, { [field]: undefined }, required)).toBe(isOptional ? undefined : field);
     },
   );
 });
