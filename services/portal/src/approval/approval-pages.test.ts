@@ -323,6 +323,9 @@ it('one of the accounts that may pay an order is chosen, none beforehand', () =>
   expect(html).not.toMatch(/name="accounts"[^>]*checked/);
   expect(html).toContain('Which account do you want to pay from?');
   expect(html).toContain('You choose the account.');
+  // Beside the code it is in sight, not among the details that are folded.
+  const chosen = renderStep(viewAt('transactionAuthorisation', { ...payment, accountChosenByPsu: true }), 'en');
+  expect(chosen.indexOf('From account')).toBeLessThan(chosen.indexOf('All details'));
 });
 
 it.each([

@@ -72,18 +72,18 @@ function transferFacts(
   view: AccountNames,
   content: Pick<
     ScaContentOf<'payment'>,
-    'creditorName' | 'creditorAccount' | 'debtorAccount' | 'remittanceInformation'
+    'creditorName' | 'creditorAccount' | 'debtorAccount' | 'accountChosenByPsu' | 'remittanceInformation'
   >,
   language: Language,
 ): Fact[] {
   const { orders } = WORDS[language];
-  const { creditorName, creditorAccount, debtorAccount, remittanceInformation } = content;
+  const { creditorName, creditorAccount, debtorAccount, accountChosenByPsu, remittanceInformation } = content;
   const facts: Fact[] = [
     { label: orders.payee, value: creditorName, isKey: true },
     { ...accountFact(view, creditorAccount, orders.payeeAccount), isKey: true },
     debtorAccount === undefined
       ? { label: orders.fromAccount, value: orders.accountToChoose }
-      : fromAccount(view, debtorAccount, language),
+      : { ...fromAccount(view, debtorAccount, language), ...(accountChosenByPsu && { isKey: true }) },
   ];
   if (remittanceInformation !== undefined) facts.push({ label: orders.remittance, value: remittanceInformation });
   return facts;
