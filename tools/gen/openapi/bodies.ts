@@ -11,8 +11,8 @@ const BODIES: Partial<Record<contracts.EndpointKey, z.ZodType>> = {
 };
 
 const ORDERS: Readonly<Record<contracts.PaymentService, z.ZodType>> = {
-  payments: contracts.SinglePayment,
-  'periodic-payments': contracts.PeriodicPayment,
+  payments: contracts.PostedPayment,
+  'periodic-payments': contracts.PostedPeriodicPayment,
   'bulk-payments': contracts.BulkPayment,
 };
 

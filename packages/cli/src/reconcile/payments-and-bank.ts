@@ -1,8 +1,8 @@
 import {
   PAYMENT_PRODUCTS,
-  type PaymentFromAccount,
   type PaymentProduct,
   reportExecution,
+  type SinglePayment,
   submitBulkPayment,
   submitPayment,
 } from '@xs2a/contracts';
@@ -15,8 +15,8 @@ interface Payment {
   paymentId?: string;
   paymentService: 'payments' | 'periodic-payments' | 'bulk-payments';
   paymentProduct: PaymentProduct;
-  order: { body?: PaymentFromAccount };
-  body?: PaymentFromAccount;
+  order: { body?: SinglePayment };
+  body?: SinglePayment;
   psuId?: string;
   transactionStatus: string;
   submitted: boolean;

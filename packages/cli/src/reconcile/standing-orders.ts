@@ -1,4 +1,4 @@
-import { type PeriodicPaymentFromAccount, putStandingOrder } from '@xs2a/contracts';
+import { type PeriodicPayment, putStandingOrder } from '@xs2a/contracts';
 import { type OutboxEntry, outboxEntry } from '@xs2a/service-kit';
 import { byIds, type Checked, type Databases, type Difference, inBatches } from './difference.ts';
 
@@ -6,7 +6,7 @@ interface Payment {
   _id: string;
   transactionStatus: string;
   psuId?: string;
-  order: { body: PeriodicPaymentFromAccount };
+  order: { body: PeriodicPayment };
   outbox: { subject: string }[];
 }
 interface StandingOrder {

@@ -38,8 +38,8 @@ const StructuredRemittance = z.strictObject({
  */
 export const SinglePayment = z.strictObject({
   endToEndIdentification: text(35).optional(),
-  /** Left out if the PSU chooses it at the bank, where the profile lets the TPP do so (`debtorAccount`). */
-  debtorAccount: BookedAccount.optional(),
+  /** {@link ACCOUNT_NOT_PROVIDED} until the PSU has chosen it. */
+  debtorAccount: BookedAccount,
   instructedAmount: InstructedAmount,
   creditorAccount: AccountReference,
   creditorAgent: Bic.optional(),
@@ -91,11 +91,9 @@ const TERMS = {
 export const PeriodicPayment = SinglePayment.omit({ requestedExecutionDate: true }).extend(TERMS);
 export type PeriodicPayment = z.infer<typeof PeriodicPayment>;
 
-/** An authorised single payment: its account is known, named by the TPP or chosen by the PSU. */
-export const PaymentFromAccount = SinglePayment.extend({ debtorAccount: BookedAccount });
-export type PaymentFromAccount = z.infer<typeof PaymentFromAccount>;
-export const PeriodicPaymentFromAccount = PeriodicPayment.extend({ debtorAccount: BookedAccount });
-export type PeriodicPaymentFromAccount = z.infer<typeof PeriodicPaymentFromAccount>;
+/** Bodies as TPPs send and read them: without the account where the profile lets the PSU choose it (`debtorAccount`). */
+export const PostedPayment = SinglePayment.partial({ debtorAccount: true });
+export const PostedPeriodicPayment = PeriodicPayment.partial({ debtorAccount: true });
 
 /** JSON part that accompanies a pain.001 message and makes it a standing order (decision 24). */
 export const StandingOrderTerms = z.strictObject(TERMS);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PaymentFromAccount, PeriodicPaymentFromAccount } from '../interface/payment-bodies.ts';
+import { PeriodicPayment, SinglePayment } from '../interface/payment-bodies.ts';
 import { PaymentProduct, PaymentService } from '../interface/payment-products.ts';
 import { AccountReference } from '../values/account-reference.ts';
 import { Amount } from '../values/amounts/amount.ts';
@@ -169,9 +169,7 @@ export const submitPayment = operation('bank.submitPayment', {
     paymentService: PaymentService.describe('`periodic-payments` for an execution of a standing order.'),
     paymentProduct: PaymentProduct.describe('See docs/products.md.'),
     psuId: psuIdField.describe('The approving PSU; the last one if several approved.'),
-    body: PaymentFromAccount.describe(
-      'The payment as posted by the TPP, from the account that it named or the PSU chose.',
-    ),
+    body: SinglePayment.describe('The payment as posted by the TPP, from the account that it named or the PSU chose.'),
   }),
   reply: z.object({ accepted: z.literal(true) }),
 });
@@ -198,7 +196,7 @@ export const putStandingOrder = operation('bank.putStandingOrder', {
     paymentId: z.string(),
     psuId: psuIdField,
     active: z.boolean().describe('False after its end or cancellation.'),
-    body: PeriodicPaymentFromAccount,
+    body: PeriodicPayment,
   }),
   reply: z.object({ stored: z.literal(true) }),
 });

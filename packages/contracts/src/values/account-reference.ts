@@ -91,6 +91,16 @@ export const AccountReference = z
   });
 export type AccountReference = z.infer<typeof AccountReference>;
 
+/**
+ * In place of an account that the PSU has yet to choose, as ISO 20022 messages write a mandatory identification that is not
+ * known. Requests and answers of TPPs leave the account out.
+ */
+export const ACCOUNT_NOT_PROVIDED = { other: { identification: 'NOTPROVIDED' } } as const satisfies AccountReference;
+
+export function isProvided({ other }: AccountReference): boolean {
+  return other?.identification !== ACCOUNT_NOT_PROVIDED.other.identification;
+}
+
 /** Currency of an account that aggregates several currencies (Implementation Guidelines, Multicurrency Accounts). */
 const AGGREGATED_CURRENCY = 'XXX';
 

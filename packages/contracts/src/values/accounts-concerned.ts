@@ -1,4 +1,4 @@
-import type { AccountReference } from './account-reference.ts';
+import { type AccountReference, isProvided } from './account-reference.ts';
 import type { ScaContent } from './sca/sca-content.ts';
 
 /** Accounts on which a PSU needs rights to approve this; empty if the PSU chooses them. */
@@ -10,7 +10,7 @@ export function accountsConcerned(content: ScaContent): AccountReference[] {
       return content.accounts;
     case 'payment':
     case 'periodicPayment':
-      return content.debtorAccount === undefined ? [] : [content.debtorAccount];
+      return isProvided(content.debtorAccount) ? [content.debtorAccount] : [];
     case 'bulkPayment':
       return content.debtorAccounts;
     case 'cancellation':

@@ -12,7 +12,7 @@ export async function checkExemption(
   context: ExemptionContext,
   { psuId, content }: RequestOf<typeof operation>,
 ): Promise<ReplyOf<typeof operation>> {
-  if (content.kind !== 'payment' || content.debtorAccount === undefined) return { exempted: false };
+  if (content.kind !== 'payment') return { exempted: false };
   const psu = await context.psus.findOne({ _id: psuId, blocked: false, ownTransfersExempted: true });
   if (psu === null) return { exempted: false };
   const areOwn = await Promise.all(

@@ -1,4 +1,4 @@
-import { PeriodicPaymentFromAccount, putStandingOrder, submitPayment } from '@xs2a/contracts';
+import { PeriodicPayment, putStandingOrder, submitPayment } from '@xs2a/contracts';
 import { forAllTests } from '@xs2a/test-kit';
 import { describe, expect, test } from 'vitest';
 import { ELSEWHERE, listen, PRIVATE, payment, startBank, until } from '../../test/test-context.ts';
@@ -10,7 +10,7 @@ const sent = forAllTests(() => listen(at.bus));
 const ACCOUNT = 'A1101-EUR';
 const OWN = STANDING_ORDERS.filter(({ accountId }) => accountId === ACCOUNT).length;
 
-const body = PeriodicPaymentFromAccount.parse({
+const body = PeriodicPayment.parse({
   debtorAccount: { iban: PRIVATE },
   instructedAmount: { currency: 'EUR', amount: '12.34' },
   creditorAccount: { iban: ELSEWHERE },

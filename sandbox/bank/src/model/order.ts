@@ -1,4 +1,4 @@
-import { type Machine, PaymentFromAccount, PaymentProduct, PaymentService } from '@xs2a/contracts';
+import { type Machine, PaymentProduct, PaymentService, SinglePayment } from '@xs2a/contracts';
 import { History, Outbox, storedCollection } from '@xs2a/service-kit';
 import { z } from 'zod';
 
@@ -18,7 +18,7 @@ export const Order = z.object({
   paymentService: PaymentService,
   paymentProduct: PaymentProduct,
   psuId: z.string(),
-  body: PaymentFromAccount,
+  body: SinglePayment,
   status: OrderStatus,
   receivedAt: z.date(),
   /** Reason of the rejection: ISO 20022 external status reason code. */

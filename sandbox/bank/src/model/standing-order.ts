@@ -1,4 +1,4 @@
-import { PeriodicPaymentFromAccount } from '@xs2a/contracts';
+import { PeriodicPayment } from '@xs2a/contracts';
 import { storedCollection } from '@xs2a/service-kit';
 import { z } from 'zod';
 
@@ -7,7 +7,7 @@ export const StoredStandingOrder = z.object({
   _id: z.string(),
   /** The debited account. Absent if the PSU has no such account at this bank. */
   ledgerAccountId: z.string().optional(),
-  body: PeriodicPaymentFromAccount,
+  body: PeriodicPayment,
   active: z.boolean(),
 });
 export type StoredStandingOrder = z.infer<typeof StoredStandingOrder>;

@@ -95,8 +95,8 @@ export const CreatedPayment = z.strictObject({
   _links: CreationLinks,
 });
 const paymentState = { transactionStatus, debtorName: z.string().optional(), tppMessages };
-export const Payment = z.strictObject({ ...fieldsOf(contracts.SinglePayment), ...paymentState });
-export const StandingOrderPayment = z.strictObject({ ...fieldsOf(contracts.PeriodicPayment), ...paymentState });
+export const Payment = z.strictObject({ ...fieldsOf(contracts.PostedPayment), ...paymentState });
+export const StandingOrderPayment = z.strictObject({ ...fieldsOf(contracts.PostedPeriodicPayment), ...paymentState });
 export const BulkOrderPayment = z.strictObject({ ...fieldsOf(contracts.BulkPayment), ...paymentState });
 const { transliterated: _texts, ...status } = fieldsOf(contracts.readPaymentStatus.reply);
 export const PaymentStatus = z.strictObject(status);

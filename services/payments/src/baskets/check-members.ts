@@ -1,5 +1,6 @@
 import {
   type AspspProfile,
+  isProvided,
   isSamePsu,
   type PsuData,
   psuNameOf,
@@ -86,7 +87,7 @@ function refuseMix({ signingBaskets }: AspspProfile, members: readonly Payment[]
 }
 
 function lacksAccount({ order }: Payment): boolean {
-  return order.paymentService !== 'bulk-payments' && order.body.debtorAccount === undefined;
+  return order.paymentService !== 'bulk-payments' && !isProvided(order.body.debtorAccount);
 }
 
 function debtorsOf(payment: Payment): string {

@@ -8,7 +8,6 @@ import {
 import { type OutboxEntry, outboxEntry, outboxEntryEnclosing } from '@xs2a/service-kit';
 import { BULK_MESSAGES } from '../model/bulk-message.ts';
 import type { Payment } from '../model/payment.ts';
-import { fromAccount } from '../orders/from-account.ts';
 import type { StandingOrder } from '../orders/occurrence-series.ts';
 
 /** Returns the message that orders the bank to execute a transfer. The bank deduplicates by `id`: a repeated delivery has no effect. */
@@ -21,11 +20,7 @@ export function submission(
   // The bank gets the same product, whether the payment was posted as JSON or as a message.
   const paymentProduct = PAYMENT_PRODUCTS[payment.paymentProduct].inJson ?? payment.paymentProduct;
   const psuId = authorisedBy(payment);
-  return outboxEntry(
-    submitPayment,
-    { paymentId: id, paymentService, paymentProduct, psuId, body: fromAccount(body) },
-    at,
-  );
+  return outboxEntry(submitPayment, { paymentId: id, paymentService, paymentProduct, psuId, body }, at);
 }
 
 /** Returns the message that orders the bank to execute a pain.001. The outbox reads the text from its collection when it sends. */
@@ -42,7 +37,7 @@ export function standingOrderEntry(
   { body }: StandingOrder,
   { active, at }: { active: boolean; at: Date },
 ): OutboxEntry {
-  const request = { paymentId: payment._id, psuId: authorisedBy(payment), active, body: fromAccount(body) };
+  const request = { paymentId: payment._id, psuId: authorisedBy(payment), active, body };
   return outboxEntry(putStandingOrder, request, at);
 }
 

@@ -1,6 +1,5 @@
 import { checkFunds as operation, type SinglePayment, Xs2aError } from '@xs2a/contracts';
 import type { PaymentsContext } from '../context.ts';
-import { fromAccount } from '../orders/from-account.ts';
 import { type FundsAnswer, NO_FUNDS } from './execution-plan.ts';
 
 type Debit = Pick<SinglePayment, 'debtorAccount' | 'instructedAmount'>;
@@ -11,10 +10,9 @@ type Debit = Pick<SinglePayment, 'debtorAccount' | 'instructedAmount'>;
  */
 export async function checkFunds(
   { bus, profile }: Pick<PaymentsContext, 'bus' | 'profile'>,
-  debit: Debit,
+  { debtorAccount: account, instructedAmount }: Debit,
 ): Promise<FundsAnswer> {
   if (!profile.fundsCheck) return undefined;
-  const { debtorAccount: account, instructedAmount } = fromAccount(debit);
   try {
     const { fundsAvailable, reasonCode = NO_FUNDS } = await bus.ask(operation, { account, instructedAmount });
     return fundsAvailable || reasonCode === NO_FUNDS ? fundsAvailable : undefined;

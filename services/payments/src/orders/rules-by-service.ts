@@ -1,4 +1,4 @@
-import type { PaymentContent, PaymentService, PostedOrder } from '@xs2a/contracts';
+import { ACCOUNT_NOT_PROVIDED, type PaymentContent, type PaymentService, type PostedOrder } from '@xs2a/contracts';
 import type { PaymentsContext } from '../context.ts';
 import type { Payment } from '../model/payment.ts';
 import type { StoredOrder } from '../model/stored-order.ts';
@@ -29,8 +29,7 @@ export function requestedContent({
 }: Pick<Payment, 'order' | 'accountChosenByPsu'>): PaymentContent {
   const content = paymentContent(order);
   if (!accountChosenByPsu || content.kind === 'bulkPayment') return content;
-  const { debtorAccount: _, ...requested } = content;
-  return { ...requested, accountChosenByPsu };
+  return { ...content, debtorAccount: ACCOUNT_NOT_PROVIDED, accountChosenByPsu };
 }
 
 export function parseOrder(context: PaymentsContext, order: PostedOrder): Promise<ParsedOrder> {

@@ -1,8 +1,8 @@
-import type { AccountReference, Amount, SinglePayment } from '@xs2a/contracts';
+import { type AccountReference, type Amount, isProvided, type SinglePayment } from '@xs2a/contracts';
 
 interface TransferContent {
   instructedAmount: Amount;
-  debtorAccount?: AccountReference;
+  debtorAccount: AccountReference;
   accountChosenByPsu?: true;
   creditorName: string;
   creditorAccount: AccountReference;
@@ -17,7 +17,8 @@ export function transferContent(body: SinglePayment): TransferContent {
     body.remittanceInformationUnstructured ?? (typeof structured === 'object' ? structured.reference : structured);
   return {
     instructedAmount,
-    ...(debtorAccount === undefined ? { accountChosenByPsu: true } : { debtorAccount }),
+    debtorAccount,
+    ...(!isProvided(debtorAccount) && { accountChosenByPsu: true }),
     creditorName,
     creditorAccount,
     ...(remittanceInformation !== undefined && { remittanceInformation }),

@@ -1,6 +1,7 @@
 import {
   type AspspProfile,
   isCroatianIban,
+  isProvided,
   offersProduct,
   PAYMENT_PRODUCTS,
   type PaymentProduct,
@@ -28,7 +29,9 @@ export function refuseUnfitFields(
   { debtorAccount }: Pick<AspspProfile, 'debtorAccount'>,
 ): void {
   const isOutside = body.creditorAccount !== undefined && !isInEea({ ...body, creditorAccount: body.creditorAccount });
-  refuseFaults(productFaults(PAYMENT_PRODUCTS[product].inJson ?? product, body, { isOutside, debtorAccount }));
+  const { debtorAccount: account, ...rest } = body;
+  const given = account !== undefined && isProvided(account) ? body : rest;
+  refuseFaults(productFaults(PAYMENT_PRODUCTS[product].inJson ?? product, given, { isOutside, debtorAccount }));
 }
 
 /** Checks the requirements of a product beyond the body's schema (decision 25). The refusal names the wrong field. */
@@ -72,7 +75,7 @@ function refuseUnfitAmount(
 function refuseUnfitAccounts(product: PaymentProduct, { creditors }: ProductRow, body: SinglePayment): void {
   refuseTogether(
     () => {
-      if (body.debtorAccount !== undefined && body.debtorAccount.iban === undefined)
+      if (isProvided(body.debtorAccount) && body.debtorAccount.iban === undefined)
         refuse('debtorAccount.iban', `is needed by ${product}`);
     },
     () => refuseUnfitCreditor(product, creditors, body.creditorAccount.iban),

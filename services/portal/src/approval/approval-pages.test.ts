@@ -1,4 +1,4 @@
-import type { ScaContent, ScaMethod, ScaStep, ScaView } from '@xs2a/contracts';
+import { ACCOUNT_NOT_PROVIDED, type ScaContent, type ScaMethod, type ScaStep, type ScaView } from '@xs2a/contracts';
 import { describe, expect, it } from 'vitest';
 import { basket, bulk, CONTENTS, cancellation, payment, standingOrder } from '../../test/fixtures.ts';
 import { consentView, paymentView, renderStep } from '../../test/render-step.ts';
@@ -317,8 +317,14 @@ it('one of the accounts that may pay an order is chosen, none beforehand', () =>
     { key: 'a', reference: { iban: 'HR2799900051100000019' }, name: 'Tekući račun' },
     { key: 'b', reference: { iban: 'HR0599900051100000027' }, name: 'Štednja' },
   ];
-  const { debtorAccount: _, ...open } = payment;
-  const html = renderStep(viewAt('methodSelection', { ...open, accountChosenByPsu: true }, { offeredAccounts }), 'en');
+  const html = renderStep(
+    viewAt(
+      'methodSelection',
+      { ...payment, debtorAccount: ACCOUNT_NOT_PROVIDED, accountChosenByPsu: true },
+      { offeredAccounts },
+    ),
+    'en',
+  );
   expect(html.match(/<input type="radio"[^>]*name="accounts"[^>]*>/g)).toHaveLength(2);
   expect(html).not.toMatch(/name="accounts"[^>]*checked/);
   expect(html).toContain('Which account do you want to pay from?');

@@ -1,4 +1,4 @@
-import type { AccountReference, ScaContentOf } from '@xs2a/contracts';
+import { type AccountReference, isProvided, type ScaContentOf } from '@xs2a/contracts';
 import { type AccountNames, describeAccount, lookUp } from '../rendering/describe-account.ts';
 import { formatAmount, formatDate, formatMonths } from '../rendering/formats.ts';
 import { type Language, WORDS } from '../rendering/languages.ts';
@@ -81,7 +81,7 @@ function transferFacts(
   const facts: Fact[] = [
     { label: orders.payee, value: creditorName, isKey: true },
     { ...accountFact(view, creditorAccount, orders.payeeAccount), isKey: true },
-    debtorAccount === undefined
+    !isProvided(debtorAccount)
       ? { label: orders.fromAccount, value: orders.accountToChoose }
       : { ...fromAccount(view, debtorAccount, language), ...(accountChosenByPsu && { isKey: true }) },
   ];

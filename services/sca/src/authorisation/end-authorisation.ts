@@ -117,7 +117,7 @@ function chosenIn(content: ScaContent): Pick<Settlement, 'grants' | 'debtorAccou
       return content.model === 'detailed' ? {} : { grants: content.grants };
     case 'payment':
     case 'periodicPayment':
-      return content.accountChosenByPsu && content.debtorAccount ? { debtorAccount: content.debtorAccount } : {};
+      return content.accountChosenByPsu ? { debtorAccount: content.debtorAccount } : {};
     default:
       return {};
   }

@@ -1,4 +1,4 @@
-import { isFinal, isTrustedBeneficiary, SCA_STATUS_MACHINE } from '@xs2a/contracts';
+import { isFinal, isProvided, isTrustedBeneficiary, SCA_STATUS_MACHINE } from '@xs2a/contracts';
 import type { ScaContext } from '../context.ts';
 import type { Authorisation } from '../model/authorisation.ts';
 
@@ -13,7 +13,7 @@ export async function trustedBeneficiaryFlag(
   if (!profile.trustedBeneficiaries || psu === undefined || !isFinal(SCA_STATUS_MACHINE, scaStatus)) return undefined;
   if (content.kind !== 'payment' && content.kind !== 'periodicPayment') return undefined;
   const { debtorAccount, creditorAccount } = content;
-  if (debtorAccount === undefined) return undefined;
+  if (!isProvided(debtorAccount)) return undefined;
   const asked = { psuId: psu.psuId, debtorAccount, creditorAccount };
   const answer = await bus.askOnce(isTrustedBeneficiary, asked).catch(() => undefined);
   return answer?.isTrusted;

@@ -1,4 +1,4 @@
-import type { PsuAccount } from '@xs2a/contracts';
+import { ACCOUNT_NOT_PROVIDED, type PsuAccount } from '@xs2a/contracts';
 import { IBAN } from '@xs2a/test-system/data/fixtures';
 import { CONSENT, CONTENTS, TRANSFER } from '@xs2a/test-system/data/sca-contents';
 import { describe, expect, it } from 'vitest';
@@ -94,8 +94,11 @@ describe('the accounts that a PSU chooses', () => {
 });
 
 describe('a payment whose TPP named no account', () => {
-  const { debtorAccount: _, ...rest } = TRANSFER;
-  const content: Authorisation['content'] = { ...rest, accountChosenByPsu: true };
+  const content: Authorisation['content'] = {
+    ...TRANSFER,
+    debtorAccount: ACCOUNT_NOT_PROVIDED,
+    accountChosenByPsu: true,
+  };
   const offer = (accounts: PsuAccount[]) =>
     nameAccounts({ content, contentHash: 'requested', scaApproach: 'EMBEDDED' }, accounts);
   const offered = (accounts: PsuAccount[]) => offer(accounts).offeredAccounts?.map(({ reference }) => reference.iban);

@@ -1,5 +1,6 @@
 import { contentHashOf } from '@xs2a/approvals';
 import {
+  ACCOUNT_NOT_PROVIDED,
   type AccountReference,
   type Grant,
   type OfferedAccount,
@@ -69,8 +70,7 @@ export function withChosenAccounts(
 export function withoutNamedAccounts(content: ScaContent): ScaContent {
   if (!leavesChoice(content)) return content;
   if (content.kind === 'consent') return { ...content, grants: [] };
-  const { debtorAccount: _, ...requested } = content;
-  return requested;
+  return { ...content, debtorAccount: ACCOUNT_NOT_PROVIDED };
 }
 
 /** Whether there is no account of the PSU that the content could be approved for. */

@@ -47,8 +47,8 @@ const transfer = {
   paymentService: z.string(),
   paymentProduct: z.string(),
   instructedAmount: Amount,
-  /** Absent until the PSU has chosen it. */
-  debtorAccount: AccountReference.optional(),
+  /** `ACCOUNT_NOT_PROVIDED` until the PSU has chosen it. */
+  debtorAccount: AccountReference,
   /** The TPP named no account: the PSU chooses one that may pay. */
   accountChosenByPsu: z.literal(true).optional(),
   creditorName: z.string(),

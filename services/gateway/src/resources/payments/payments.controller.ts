@@ -16,7 +16,7 @@ import { formatOfPayment } from '../../request/payment-format.ts';
 import { Endpoint } from '../../routing/endpoint.decorator.ts';
 import { addressedPayment } from './addressed-payment.ts';
 import { bulkBody } from './bulk-body.ts';
-import { orderBody } from './order-body.ts';
+import { orderBody, shownBody } from './order-body.ts';
 import { withoutUnusedDay } from './without-unused-day.ts';
 
 /** Payments of all payment services. */
@@ -58,7 +58,7 @@ export class PaymentsController {
     );
     const format = formatOfPayment(order);
     if (format === 'json') {
-      return { ...order.body, ...state, ...warningsOf(call, transliterationWarnings(transliterated)) };
+      return { ...shownBody(order.body ?? {}), ...state, ...warningsOf(call, transliterationWarnings(transliterated)) };
     }
     // An XML message has no place for warnings: those about its texts are in the status answer (decision 25).
     if (transliterated) response.setHeader('Link', `<${call.path}/status>; rel="status"`);
@@ -108,7 +108,7 @@ const ORDERS: Read = {
     paymentProduct: call.payment.paymentProduct,
     ...(isXml(call)
       ? { xml: String(call.body) }
-      : { body: orderBody(call, operations.SinglePayment, { product: call.payment.paymentProduct, debtorAccount }) }),
+      : { body: orderBody(call, operations.PostedPayment, { product: call.payment.paymentProduct, debtorAccount }) }),
   }),
   'periodic-payments': (call, { debtorAccount }) => ({
     paymentService: 'periodic-payments',
@@ -116,7 +116,7 @@ const ORDERS: Read = {
     ...(isXml(call)
       ? periodicMessage(call)
       : {
-          body: orderBody(withoutUnusedDay(call), operations.PeriodicPayment, {
+          body: orderBody(withoutUnusedDay(call), operations.PostedPeriodicPayment, {
             product: call.payment.paymentProduct,
             debtorAccount,
           }),
