@@ -2,7 +2,7 @@ import { isLoopback, type UnsafeSetting } from '@xs2a/service-kit';
 import { areProxies, hasTooManyProxies } from './certificates/trusted-proxies.ts';
 import type { GatewayConfig } from './config.ts';
 
-/** What a proxy says of a request. */
+/** The part of a request that a proxy names. */
 const CLAIMED = { TRUSTED_PROXIES: 'TPP', PROXY_PROTOCOL_PEERS: 'address' };
 
 /** Settings that prevent the gateway from starting. */

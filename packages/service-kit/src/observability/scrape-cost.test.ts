@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { DEAD_LETTERS, defineService, Notices, Outbox, startService, storedCollection } from '../index.ts';
 
 const STORED = 3_000;
-/** What a scrape reads of one queue, or of documents that lack a field. */
+/** Documents that a scrape may read of one queue, or of documents that lack a field. */
 const EXAMINED_MAX = 1_000;
 
 const Transfer = z.object({

@@ -4,7 +4,7 @@ import type { Db, Document, IndexDescription } from 'mongodb';
 /** Index of documents that have ended, by their date. */
 export const ENDED = 'ended';
 
-/** What a check of documents may ask. */
+/** Database and bus that a check of documents may ask. */
 export interface Surroundings {
   readonly db: Db;
   readonly bus: { ask<O extends Operation>(operation: O, request: RequestInputOf<O>): Promise<ReplyOf<O>> };

@@ -16,7 +16,7 @@ const FAMILIES = new Map([
   [0x21, { family: 'ipv6', bytes: 36 }],
 ] as const);
 
-/** What the first bytes of a header announce. */
+/** The part of a header that its first bytes announce. */
 export interface AnnouncedHeader {
   readonly restBytes: number;
   /** Reads the address of the client from the rest; undefined if the proxy speaks for itself, as in its health checks. */

@@ -7,7 +7,7 @@ import { PROGRAM_FOLDERS, ROOT, SANDBOX } from '../../../../tools/programs.ts';
 const OF_SANDBOX = /(?:^|\/)sandbox\//;
 /** The developer pages of a bank must know the names of test TPPs to replace them in examples. */
 const NAMES_TO_REPLACE = 'packages/certificates/src/sandbox/sandbox-tpps.ts';
-/** What the sources of the sandbox are about, should they stand elsewhere. */
+/** Names that only sources of the sandbox have, wherever they stand. */
 const WORDS = /moveClock|forgetAccounts|daysAhead|[dD]eveloperTpp|PSDHR-HNB-DEV|readTrail/g;
 const isOfSandbox = (folder: string): boolean => folder.startsWith('sandbox/');
 const inProduction = [...PROGRAM_FOLDERS.values()].filter((folder) => !isOfSandbox(folder));
