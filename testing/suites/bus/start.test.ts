@@ -18,7 +18,9 @@ function run(service: string, env: NodeJS.ProcessEnv): Promise<{ code: number | 
 
 describe('a service that needs message protection keys does not start', () => {
   it.each(KEY_HOLDERS)('without keys: %s says which variables are missing, in one line', async (service) => {
-    const { code, said } = await run(service, { SANDBOX: 'true', GATEWAY_PORT: '0', PORTAL_PORT: '0' });
+    // A gateway needs a way in for TPPs too.
+    const settings = { SANDBOX: 'true', GATEWAY_PORT: '0', PORTAL_PORT: '0', TRUSTED_PROXIES: '127.0.0.1' };
+    const { code, said } = await run(service, settings);
     const { msg } = JSON.parse(said) as { msg: string };
     const text = `must be set: ${service} does not start without keys (npm run xs2a -- keys service)`;
     expect([code, msg]).toEqual([2, `SERVICE_KEYS_FILE: ${text}; PRIVATE_KEYS_FILE: ${text}`]);
