@@ -1,4 +1,4 @@
-import { ADDED_STATUSES, AspspProfile, PROFILE_PRESETS } from '@xs2a/contracts';
+import { ADDED_STATUSES, AspspProfile, OBSTACLES, PROFILE_PRESETS } from '@xs2a/contracts';
 import { z } from 'zod';
 import { code, page } from './markdown.ts';
 import {
@@ -37,6 +37,9 @@ function introduction(): string {
     links.join('\n'),
     '## Writing a profile',
     PROFILE_INTRODUCTION,
+    '## Settings that may be obstacles',
+    'A supervisor may regard these as obstacles to TPPs. The gateway warns of them at its start, and `profile check` prints them. Keep the reason of another choice with the profile.',
+    OBSTACLES.map(({ setting, text, source }) => `- ${code(setting)}: ${text} (${source}).`).join('\n'),
     '## Fixed behaviour',
     FIXED_BEHAVIOUR.map(([question, reason]) => `- ${question}: ${reason}.`).join('\n'),
     '## Error statuses beyond the interface',

@@ -65,6 +65,7 @@ export * from './profile/contradictions.ts';
 export * from './profile/execution-times.ts';
 export { type RetentionSetting } from './profile/limits.ts';
 export * from './profile/oauth.ts';
+export { OBSTACLES, type Obstacle, obstaclesIn } from './profile/obstacles.ts';
 export * from './profile/offered-products.ts';
 export * from './profile/offered-references.ts';
 export * from './profile/presets.ts';

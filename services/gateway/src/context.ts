@@ -1,5 +1,5 @@
 import type { BlockList } from 'node:net';
-import { limitsOf, permittedHosts } from '@xs2a/contracts';
+import { limitsOf, obstaclesIn, permittedHosts } from '@xs2a/contracts';
 import type { Kit } from '@xs2a/service-kit';
 import type { Collection } from 'mongodb';
 import { Blocklist } from './blocklist/blocklist.ts';
@@ -101,7 +101,15 @@ export async function createContext(kit: Kit<GatewayConfig>, extension?: Gateway
 }
 
 /** Starts the parts that must be ready before the first request. */
-export async function startContext({ blocklist, passwordKeys, statistics }: GatewayContext): Promise<void> {
+export async function startContext({
+  blocklist,
+  passwordKeys,
+  statistics,
+  profile,
+  log,
+}: GatewayContext): Promise<void> {
+  for (const { setting, text, source } of obstaclesIn(profile))
+    log.warn({ event: 'settingMayBeObstacle' }, `${setting}: ${text} (${source})`);
   statistics.start();
   await Promise.all([blocklist.start(), passwordKeys.refresh()]);
 }

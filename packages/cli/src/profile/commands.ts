@@ -20,7 +20,7 @@ export const PROFILE: Group = {
       load: async () => (await import('./show.ts')).show,
     }),
     check: command({
-      about: 'checks whether services would start with a profile',
+      about: 'checks whether services would start with a profile, and names settings that may be obstacles to TPPs',
       arguments: PROFILE_ARGUMENT,
       examples: ['profile check bank.yaml'],
       exits: EXITS,

@@ -1,4 +1,4 @@
-import type { AspspProfile } from '@xs2a/contracts';
+import { type AspspProfile, obstaclesIn } from '@xs2a/contracts';
 import { EXIT_CODES, loadProfile, profileFingerprint, SettingsRefusal, writeProfile } from '@xs2a/service-kit';
 import type { Result } from '../command/command.ts';
 
@@ -14,10 +14,14 @@ export function show({ name = 'hr-full' }: Asked): Result {
 }
 
 export function check({ name = 'hr-full' }: Asked): Result {
-  return withProfile(name, (_, fingerprint) => ({
-    text: `${name} is valid, fingerprint ${fingerprint}`,
-    document: { name, fingerprint },
-  }));
+  return withProfile(name, (profile, fingerprint) => {
+    const obstacles = obstaclesIn(profile);
+    const lines = obstacles.map(({ setting, text, source }) => `may be an obstacle (${source}): ${setting}: ${text}`);
+    return {
+      text: [`${name} is valid, fingerprint ${fingerprint}`, ...lines].join('\n'),
+      document: { name, fingerprint, obstacles },
+    };
+  });
 }
 
 function withProfile(name: string, tell: (profile: AspspProfile, fingerprint: string) => Result): Result {
