@@ -1,5 +1,5 @@
-import { PAYMENT_PRODUCTS, PaymentService } from '../interface/payment-products.ts';
-import type { AspspProfile } from './aspsp-profile.ts';
+import { PAYMENT_PRODUCTS, PaymentService } from '../../interface/payment-products.ts';
+import type { AspspProfile } from '../aspsp-profile.ts';
 
 /** A setting that contradicts another one. */
 interface Contradiction {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { AspspProfile } from './aspsp-profile.ts';
+import type { AspspProfile } from '../aspsp-profile.ts';
+import { PROFILE_PRESETS } from '../presets.ts';
 import { OBSTACLES, obstaclesIn } from './obstacles.ts';
-import { PROFILE_PRESETS } from './presets.ts';
 
 const FULL: AspspProfile = PROFILE_PRESETS['hr-full'];
 const settingsOf = (profile: AspspProfile): string[] => obstaclesIn(profile).map(({ setting }) => setting);

@@ -1,4 +1,4 @@
-import type { AspspProfile } from './aspsp-profile.ts';
+import type { AspspProfile } from '../aspsp-profile.ts';
 
 /** A setting that a supervisor may regard as an obstacle to TPPs (RTS 2018/389, Art. 32(3)), and why. */
 export interface Obstacle {
