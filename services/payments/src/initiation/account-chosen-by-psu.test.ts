@@ -117,6 +117,21 @@ describe('a payment without debtorAccount, in the redirect approach', () => {
     await approveFrom(atTheSameTime, IBAN.corporate, 'psu-corporate-2');
     await expect.poll(() => statusOf(created), { timeout: 10_000 }).toBe('ACSC');
   });
+
+  it('does not count an approval for another account than that of the first signer', async () => {
+    const accounts = system.services.database('bank').collection('ledgerAccounts');
+    const both = { 'customer.owners': 'psu-corporate-2' } as const;
+    await accounts.updateMany({ 'customer.owners': 'psu-empty' }, { $addToSet: both });
+    const created = await system.pay(NO_ACCOUNT, EXPLICIT);
+    const start = () => system.tpp.post(hrefOf(created, 'startAuthorisation'), {}, { headers: REDIRECT_HEADERS });
+    const [first, atTheSameTime] = [await start(), await start()];
+    await approveFrom(first, IBAN.corporate, 'psu-corporate-1');
+    const other = await approveFrom(atTheSameTime, IBAN.empty, 'psu-corporate-2');
+    expect(other.view.scaStatus).toBe('failed');
+    expect(await statusOf(created)).toBe('PATC');
+    expect(await debtorOf(created)).toEqual({ iban: IBAN.corporate });
+    await accounts.updateMany({ 'customer.owners': 'psu-empty' }, { $pull: both } as object);
+  });
 });
 
 describe('a payment without debtorAccount, through the TPP', () => {
