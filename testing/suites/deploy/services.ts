@@ -6,6 +6,8 @@ import { service as notifier } from '@xs2a/notifier';
 import { service as oauth } from '@xs2a/oauth';
 import { service as payments } from '@xs2a/payments';
 import { service as portal } from '@xs2a/portal';
+import { service as sandboxGateway } from '@xs2a/sandbox-gateway';
+import { service as sandboxPortal } from '@xs2a/sandbox-portal';
 import { service as sca } from '@xs2a/sca';
 import type { KitConfig, UnsafeSetting } from '@xs2a/service-kit';
 import type { z } from 'zod';
@@ -32,9 +34,22 @@ interface Definition {
 
 const ALL = [accounts, bank, consent, gateway, notifier, oauth, payments, portal, sca] as const;
 
-/** Collections, listeners and environment of all services. */
-export const SERVICES = Object.fromEntries(
-  ALL.map(({ name, config, collections, http, unsafeSettings = [] }): [string, Definition] => [
+/** Collections, listeners and environment of all services, as in production. */
+export const SERVICES = definitionsOf(ALL);
+
+/** The same with the settings of the sandbox, as the overlay `sandbox` runs them. */
+export const SANDBOX_SERVICES = { ...SERVICES, ...definitionsOf([sandboxGateway, sandboxPortal]) };
+
+interface Declared {
+  readonly name: string;
+  readonly config: z.ZodObject;
+  readonly collections: readonly unknown[];
+  readonly http?: unknown;
+  readonly unsafeSettings?: readonly unknown[] | undefined;
+}
+
+function definitionsOf(services: readonly Declared[]): Readonly<Record<ServiceName, Definition>> {
+  const rows = services.map(({ name, config, collections, http, unsafeSettings = [] }): [string, Definition] => [
     name,
     {
       name,
@@ -43,5 +58,6 @@ export const SERVICES = Object.fromEntries(
       isListening: http !== undefined,
       unsafeSettings: unsafeSettings as Definition['unsafeSettings'],
     },
-  ]),
-) as Readonly<Record<ServiceName, Definition>>;
+  ]);
+  return Object.fromEntries(rows) as Readonly<Record<ServiceName, Definition>>;
+}

@@ -2,7 +2,7 @@ import { findUnsafe, KitConfig, readConfig, unknownVariables } from '@xs2a/servi
 import { describe, expect, it } from 'vitest';
 import { environmentOf } from './environment.ts';
 import { OVERLAYS, ofKind, render } from './rendered.ts';
-import { SERVICES, type ServiceName } from './services.ts';
+import { SANDBOX_SERVICES, SERVICES, type ServiceName } from './services.ts';
 
 /** Common to all, although some services do not use it. */
 const FOR_SOME = ['SANDBOX'];
@@ -11,7 +11,7 @@ describe.each(OVERLAYS)('in the overlay %s', (overlay) => {
   it('every variable is one of its service, and all are accepted', async () => {
     const manifests = await render(overlay);
     for (const deployment of ofKind(manifests, 'Deployment')) {
-      const service = SERVICES[deployment.metadata.name as ServiceName];
+      const service = (overlay === 'sandbox' ? SANDBOX_SERVICES : SERVICES)[deployment.metadata.name as ServiceName];
       const schema = KitConfig.extend(service.config.shape);
       const env = environmentOf(deployment, manifests);
       const unknown = Object.keys(env).filter((name) => !FOR_SOME.includes(name) && !(name in schema.shape));

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { addLabelledGauge, type Metrics } from './metrics.ts';
 
 const DAY_MS = 86_400_000;
-const CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
+const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
 /**
  * Adds a gauge of the days until certificates in files end, by the variable that names the file: of several in a file, of the one
