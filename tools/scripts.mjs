@@ -92,7 +92,6 @@ const CAMPAIGNS = {
   cluster: {
     about: 'the manifests run in a real cluster on this machine',
     file: 'tools/cluster/cluster-check.ts',
-    short: ['--only', 'consent'],
     build: 'bundles',
     needs: ['servers', 'manifests'],
   },
