@@ -17,8 +17,8 @@ const REQUIRED: Record<FieldUse, (isOutside: boolean) => boolean> = {
 };
 
 /**
- * Returns the faults of a body for a product: missing fields, and fields that the product does not use. `debtorAccount` is required unless the profile
- * lets the PSU choose it.
+ * Returns the faults of a body for a product: missing fields, and fields that the product does not use. `debtorAccount` is
+ * required unless the profile lets the PSU choose it.
  */
 export function productFaults(
   product: PaymentProduct,

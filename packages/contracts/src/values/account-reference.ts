@@ -97,6 +97,7 @@ export type AccountReference = z.infer<typeof AccountReference>;
  */
 export const ACCOUNT_NOT_PROVIDED = { other: { identification: 'NOTPROVIDED' } } as const satisfies AccountReference;
 
+/** Whether a reference names an account; false for the placeholder. */
 export function isProvided({ other }: AccountReference): boolean {
   return other?.identification !== ACCOUNT_NOT_PROVIDED.other.identification;
 }

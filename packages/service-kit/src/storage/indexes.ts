@@ -31,7 +31,7 @@ export function backgroundIndexesOf({ lateFields = {}, retained }: StoredCollect
   return [...late, ...(retained === undefined ? [] : [endedIndex(retained)])];
 }
 
-/** Whether these indexes have been built. */
+/** Whether the indexes that only jobs and metrics use have been built. */
 export async function hasBackgroundIndexes(db: Db, stored: StoredCollection): Promise<boolean> {
   const present = (await presentIndexes(db, stored.name)).map(({ name }) => name);
   return backgroundIndexesOf(stored).every(({ name = '' }) => present.includes(name));
@@ -39,7 +39,7 @@ export async function hasBackgroundIndexes(db: Db, stored: StoredCollection): Pr
 
 /**
  * Creates missing indexes, and returns the names of all as they are in the database. An index of the same name with another
- * definition belongs to another version that may be running: it stays, and this one gets a name of its own. Only the period of a
+ * definition belongs to another version that may be running: it stays, and this one gets another name. Only the period of a
  * TTL index is changed in place, because MongoDB permits no second index that differs by it alone.
  */
 export async function ensureIndexes(db: Db, name: string, wanted: readonly IndexDescription[]): Promise<string[]> {

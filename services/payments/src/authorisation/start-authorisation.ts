@@ -34,10 +34,10 @@ export function startAuthorisation(
       if (basketId !== undefined) throw new Xs2aError('resourceBlocked');
     },
     // An authorisation from before the choice of an account keeps the content that its PSU was asked for.
-    contentOf: (payment, started) =>
-      (started?.contentHash ?? payment.contentHash) === payment.contentHash && started !== undefined
-        ? requestedContent(payment)
-        : paymentContent(payment.order),
+    contentOf(payment, started) {
+      const isRequested = started !== undefined && (started.contentHash ?? payment.contentHash) === payment.contentHash;
+      return isRequested ? requestedContent(payment) : paymentContent(payment.order);
+    },
     combinedOf: ({ combined }) => combined,
     guardOf: () => ({ basketId: { $exists: false } }),
   });

@@ -57,6 +57,12 @@ describe('a bulk payment in JSON', () => {
     expect(['ACTC', 'ACWC', 'ACCP', 'ACSP', 'ACSC']).toContain(body['transactionStatus']);
   });
 
+  it('always names its account: the placeholder of ISO 20022 for an unknown one is refused', async () => {
+    const open = { ...bulk(transfer), debtorAccount: { other: { identification: 'NOTPROVIDED' } } };
+    const refused = await post(ADDRESS, open);
+    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('"path":"debtorAccount"')]);
+  });
+
   it('is bound to its total and its payees: the PSU approves an equivalent message', async () => {
     const created = await post(ADDRESS, bulk(transfer, { ...transfer, creditorName: 'Đuro Šćepan' }));
     const stored = await system.services

@@ -1,3 +1,4 @@
+import { PAYMENT_PRODUCTS } from '../../interface/payment-products.ts';
 import type { AspspProfile } from '../aspsp-profile.ts';
 
 /** A setting that a supervisor may regard as an obstacle to TPPs (RTS 2018/389, Art. 32(3)), and why. */
@@ -24,8 +25,8 @@ const ROWS: readonly Row[] = [
     source: `${OPINION}, 33 to 41`,
     isThere: ({ products, debtorAccount }) =>
       [...(products.payments ?? []), ...(products['periodic-payments'] ?? [])].some(
-        // A pain.001 message always has an account.
-        (product) => !product.startsWith('pain.001') && debtorAccount[product] !== 'optional',
+        // A message in XML always has an account.
+        (product) => PAYMENT_PRODUCTS[product].format === 'json' && debtorAccount[product] !== 'optional',
       ),
   },
   {
@@ -54,7 +55,7 @@ const ROWS: readonly Row[] = [
   },
   {
     setting: 'limits.frequencyPerDayMax',
-    text: `a TPP may read less than ${READS_PER_DAY} times a day without the PSU`,
+    text: `a TPP may read fewer than ${READS_PER_DAY} times a day without the PSU`,
     source: 'RTS 2018/389, Art. 36(5)(b)',
     isThere: ({ limits }) => limits.frequencyPerDayMax < READS_PER_DAY,
   },
