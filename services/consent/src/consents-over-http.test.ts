@@ -1,7 +1,7 @@
 import { revokeConsent } from '@xs2a/contracts';
 import { addDays, bankDay, secondsToNextDay } from '@xs2a/service-kit';
 import type { TppAnswer } from '@xs2a/test-kit';
-import { forAllTests } from '@xs2a/test-kit';
+import { executedCommands, forAllTests } from '@xs2a/test-kit';
 import { consentOrder, IBAN, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 import { listed, refusalIn, startAccountServices } from '@xs2a/test-system/start/account-services';
 import { describe, expect, it } from 'vitest';
@@ -262,28 +262,22 @@ async function costOf(
     },
   });
   await services.bus.connection.flush();
-  const databases = Object.entries(collections).map(([name, of]) => ({
-    database: services.database(name as keyof typeof collections),
-    of,
-  }));
-  for (const { database } of databases) await database.command({ profile: 2 });
-  const { status } = await get(consentId, path, { ...PSU, 'X-Request-ID': requestId });
-  expect(status).toBe(200);
   const commands: string[] = [];
-  for (const { database, of } of databases) {
-    await database.command({ profile: 0 });
-    const profiled = database.collection('system.profile');
-    for (const collection of of) {
-      const ns = `${database.databaseName}.${collection}`;
-      const reads = { ns, op: { $in: ['query', 'getmore', 'command'] } };
+  let work = async () => {
+    expect((await get(consentId, path, { ...PSU, 'X-Request-ID': requestId })).status).toBe(200);
+  };
+  for (const [name, of] of Object.entries(collections)) {
+    const inner = work;
+    work = async () => {
+      const reads = { op: { $in: ['query', 'getmore', 'command'] } };
       // Excludes background jobs, which search for due documents and never for an id.
-      const done = await profiled
-        .find(of === CONSENTS ? { ...reads, 'command.filter._id': { $exists: true } } : reads)
-        .toArray();
-      commands.push(...done.map(({ op }) => `${collection} ${String(op)}`));
-    }
-    await profiled.drop();
+      const matching = of === CONSENTS ? { ...reads, 'command.filter._id': { $exists: true } } : reads;
+      const database = services.database(name as keyof typeof collections);
+      const done = await executedCommands(database, of, inner, matching);
+      commands.push(...done.map(({ ns, op }) => `${String(ns).split('.').at(-1)} ${String(op)}`));
+    };
   }
+  await work();
   watched.unsubscribe();
   return { asks, commands };
 }

@@ -2,6 +2,7 @@ export { type Chromium, chromium, openBrowser } from './chromium.ts';
 export { dockerAnswers, startContainer } from './container.ts';
 export { freshDatabaseName, takeDatabaseNames, testServers } from './database.ts';
 export { endWithThisProcess, guard } from './end-with-this-process.ts';
+export { executedCommands } from './executed-commands.ts';
 export { lookForServer } from './find-server.ts';
 export { haltProcess } from './halt-process.ts';
 export { asOperator, asService, withoutUser } from './identity/database-administrator.ts';

@@ -1,4 +1,4 @@
-import { forAllTests, freshDatabaseName, natsServer, testServers } from '@xs2a/test-kit';
+import { executedCommands, forAllTests, freshDatabaseName, natsServer, testServers } from '@xs2a/test-kit';
 import { BSON } from 'mongodb';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
@@ -42,17 +42,15 @@ it.each([
   await database.db.collection('transfers').insertMany(documents as never, { bypassDocumentValidation: true });
   await database.db.collection(DEAD_LETTERS.name).insertMany([{}], { bypassDocumentValidation: true });
 
-  await database.db.setProfilingLevel('all');
-  const text = await (await fetch(`${running.healthUrl}/metrics`)).text();
-  await database.db.setProfilingLevel('off');
+  let text = '';
+  const scrape = async () => (text = await (await fetch(`${running.healthUrl}/metrics`)).text());
+  const profiled = await executedCommands(database.db, ['transfers', 'deadLetters'], scrape, {
+    op: { $in: ['query', 'command'] },
+  });
 
   const lacking = 'isWaiting' in state ? EXAMINED_MAX : 0;
   expect(text).toContain(`xs2a_documents_to_fill_in{service="payments"} ${lacking}`);
   expect(text).toMatch(/xs2a_dead_letters_waiting\{.*\} 1\n/);
-  const profiled = await database.db
-    .collection('system.profile')
-    .find({ ns: { $regex: /\.(transfers|deadLetters)$/ }, op: { $in: ['query', 'command'] } })
-    .toArray();
   expect(profiled.length).toBeGreaterThanOrEqual(5);
   for (const { planSummary, docsExamined, keysExamined, command } of profiled) {
     const what = BSON.EJSON.stringify(command);

@@ -11,6 +11,7 @@ import {
   readBalances,
   readTransactionDetails,
 } from '@xs2a/contracts';
+import { executedCommands } from '@xs2a/test-kit';
 import { describe, expect, it } from 'vitest';
 import {
   CURRENT,
@@ -165,11 +166,9 @@ describe('the entries of the aggregated account', () => {
     expect(new Set(all).size).toBe(300);
     const dates = pages.flatMap(({ booked = [] }) => booked.map(({ bookingDate = '' }) => bookingDate));
     expect(dates).toEqual(dates.toSorted().toReversed());
-    await context.db.command({ profile: 2 });
-    const last = await list(accountId, { page: pages[0]?.pages?.last });
-    await context.db.command({ profile: 0 });
-    const reads = { ns: `${context.db.databaseName}.transactions`, op: 'query' };
-    const queries = await context.db.collection('system.profile').find(reads).toArray();
+    let last!: Awaited<ReturnType<typeof list>>;
+    const read = async () => (last = await list(accountId, { page: pages[0]?.pages?.last }));
+    const queries = await executedCommands(context.db, ['transactions'], read, { op: 'query' });
     expect(queries).toHaveLength(CURRENCIES.length);
     for (const { keysExamined, hasSortStage } of queries) {
       expect(keysExamined).toBeLessThanOrEqual(102);

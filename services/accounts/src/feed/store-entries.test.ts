@@ -1,4 +1,5 @@
 import { putTransactions } from '@xs2a/contracts';
+import { executedCommands } from '@xs2a/test-kit';
 import { describe, expect, it } from 'vitest';
 import { contextOfFile, fedEntry, fedPending } from '../../test/test-context.ts';
 
@@ -13,12 +14,9 @@ const entries = (count: number) =>
 
 /** Returns the commands that the database executed for the entries of a message, from its profiler. */
 async function commandsOf(transactions: ReturnType<typeof entries>): Promise<string[]> {
-  await context.db.command({ profile: 2 });
-  await context.ask(putTransactions, { bankAccountId: 'current', transactions });
-  await context.db.command({ profile: 0 });
-  const profiled = context.db.collection('system.profile');
-  const found = await profiled.find({ ns: /\.transactions$/ }).toArray();
-  await profiled.drop();
+  const found = await executedCommands(context.db, ['transactions'], () =>
+    context.ask(putTransactions, { bankAccountId: 'current', transactions }),
+  );
   return found.map(({ op, ninserted }) => (op === 'insert' ? `insert ${ninserted}` : String(op)));
 }
 

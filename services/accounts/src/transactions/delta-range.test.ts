@@ -1,4 +1,5 @@
 import { listCardTransactions, listTransactions, type ReplyOf, type RequestInputOf } from '@xs2a/contracts';
+import { executedCommands } from '@xs2a/test-kit';
 import { describe, expect, it } from 'vitest';
 import { contextOfFile, fedAccount, fedEntry, fedPending, feed, READING, refusalOf } from '../../test/test-context.ts';
 
@@ -125,16 +126,12 @@ describe('deltaList', () => {
       entry(4),
     ]);
     const report = async () => names((await list(accountId, { dateFrom: '2026-06-01' })).booked);
-    await context.db.command({ profile: 2 });
-    expect(await report()).toEqual(['entry-4', 'entry-1']);
-    await context.db.command({ profile: 0 });
-    const asked = {
-      ns: `${context.db.databaseName}.transactions`,
-      op: 'command',
-      'command.pipeline.$match.entryDate.$gt': '2026-06-15',
-    };
-    const queries = await context.db.collection('system.profile').find(asked).toArray();
-    await context.db.collection('system.profile').drop();
+    const queries = await executedCommands(
+      context.db,
+      ['transactions'],
+      async () => expect(await report()).toEqual(['entry-4', 'entry-1']),
+      { 'command.pipeline.$match.entryDate.$gt': '2026-06-15' },
+    );
     expect(queries).toEqual([expect.objectContaining({ docsExamined: 0, nreturned: 1 })]);
     expect(await report()).toEqual(['entry-4', 'entry-1']);
     context.moment = '2026-06-16T10:00:00Z';
@@ -179,13 +176,8 @@ describe('deltaList', () => {
 
   it('is stored with a report that has something new, and not with an empty one', async () => {
     const writes = async (asked: Asked): Promise<number> => {
-      await context.db.command({ profile: 2 });
-      await list(accountId, asked);
-      await context.db.command({ profile: 0 });
-      const written = { ns: `${context.db.databaseName}.marks`, op: 'update' };
-      const found = await context.db.collection('system.profile').countDocuments(written);
-      await context.db.collection('system.profile').drop();
-      return found;
+      const written = { op: 'update' };
+      return (await executedCommands(context.db, ['marks'], () => list(accountId, asked), written)).length;
     };
     const accountId = await feed(context, fedAccount(), [entry(1)]);
     const period = { dateFrom: '2026-06-01' };

@@ -1,5 +1,5 @@
 import { type BookingStatus, entryAnswer, listTransactions, type RequestInputOf } from '@xs2a/contracts';
-import { profileFile } from '@xs2a/test-kit';
+import { executedCommands, profileFile } from '@xs2a/test-kit';
 import { describe, expect, it } from 'vitest';
 import { CURRENT, contextOfFile, fedAccount, fedEntry, fedPending, feed, READING } from '../../test/test-context.ts';
 import { SAMPLE_ENTRY } from '../rendering/sample-entry.ts';
@@ -86,13 +86,10 @@ describe('a stored rendering', () => {
     await context.db.collection('transactions').updateMany({}, { $set: { 'rendered.json': '"endToEndId":"copied"' } });
     // The first report moves the cursor of delta lists, and searches for entries of future days.
     await rendered(accountId, { bookingStatus: 'booked' });
-    await context.db.command({ profile: 2 });
-    const { booked = [] } = await rendered(accountId, { bookingStatus: 'booked' });
-    await context.db.command({ profile: 0 });
-    expect(booked.map(({ endToEndId }) => endToEndId)).toEqual(Array(100).fill('copied'));
-    const profiled = context.db.collection('system.profile');
-    const commands = await profiled.find({ ns: /\.transactions$/ }).toArray();
-    await profiled.drop();
+    const commands = await executedCommands(context.db, ['transactions'], async () => {
+      const { booked = [] } = await rendered(accountId, { bookingStatus: 'booked' });
+      expect(booked.map(({ endToEndId }) => endToEndId)).toEqual(Array(100).fill('copied'));
+    });
     expect(commands).toEqual([expect.objectContaining({ op: 'query', nreturned: 101, cursorExhausted: true })]);
   });
 

@@ -1,4 +1,5 @@
 import { type BookingStatus, listAccounts, listTransactions, putTransactions, readBalances } from '@xs2a/contracts';
+import { executedCommands } from '@xs2a/test-kit';
 import type { Document } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { contextOfFile, fedAccount, fedEntry, fedPending, feed, READING } from '../../test/test-context.ts';
@@ -8,12 +9,7 @@ const context = contextOfFile();
 
 /** Returns the queries of a read in order, from the profiler of the database. */
 async function queriesOf(read: () => Promise<unknown>): Promise<Document[]> {
-  await context.db.command({ profile: 2 });
-  await read();
-  await context.db.command({ profile: 0 });
-  const queries = await context.db.collection('system.profile').find({ op: 'query' }).sort({ $natural: 1 }).toArray();
-  await context.db.collection('system.profile').drop();
-  return queries;
+  return executedCommands(context.db, ['accounts', 'transactions'], read, { op: 'query' });
 }
 
 /** Feeds the requested entries among others: of other days, other accounts and both statuses. */

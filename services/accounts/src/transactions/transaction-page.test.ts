@@ -1,4 +1,5 @@
 import { listTransactions, putBalances, type ReplyOf, type RequestInputOf } from '@xs2a/contracts';
+import { executedCommands } from '@xs2a/test-kit';
 import { describe, expect, it } from 'vitest';
 import {
   contextOfFile,
@@ -179,12 +180,9 @@ describe('of an account with 100,000 entries', () => {
     }));
     await context.db.collection('transactions').insertMany(entries, { ordered: false });
     const examined = async (page?: string) => {
-      await context.db.command({ profile: 2 });
-      const listed = await list(accountId, { bookingStatus: 'booked', page });
-      await context.db.command({ profile: 0 });
-      const query = { ns: `${context.db.databaseName}.transactions`, op: 'query' };
-      const queries = await context.db.collection('system.profile').find(query).toArray();
-      await context.db.collection('system.profile').drop();
+      let listed!: Awaited<ReturnType<typeof list>>;
+      const read = async () => (listed = await list(accountId, { bookingStatus: 'booked', page }));
+      const queries = await executedCommands(context.db, ['transactions'], read, { op: 'query' });
       expect(queries).toEqual([expect.not.objectContaining({ hasSortStage: true })]);
       for (const { keysExamined, docsExamined } of queries) {
         expect(keysExamined).toBeLessThanOrEqual(PAGE_SIZE + 2);

@@ -1,6 +1,6 @@
 import { initiatePayment, TAKES_HELD_AUTHORISATIONS } from '@xs2a/contracts';
 import { bankDay } from '@xs2a/service-kit';
-import { forAllTests } from '@xs2a/test-kit';
+import { executedCommands, forAllTests } from '@xs2a/test-kit';
 import { askForPayment, creation, situationOf } from '@xs2a/test-system/ask-as-gateway';
 import { eventually } from '@xs2a/test-system/eventually';
 import { startServices } from '@xs2a/test-system/start/start-services';
@@ -14,16 +14,11 @@ describe('the cost of a creation', () => {
       async () => services.running.payments.kit.peers.allCan('sca', TAKES_HELD_AUTHORISATIONS),
       (can) => can,
     );
-    const written = async (name: 'payments' | 'sca', collection: string): Promise<number> => {
-      const database = services.database(name);
-      const writes = { ns: `${database.databaseName}.${collection}`, op: { $in: ['insert', 'update', 'remove'] } };
-      return database.collection('system.profile').countDocuments(writes);
-    };
-    for (const name of ['payments', 'sca'] as const) await services.database(name).command({ profile: 2 });
-    await askForPayment(services.bus);
-    expect(await written('payments', 'payments')).toBe(1);
-    expect(await written('sca', 'authorisations')).toBe(0);
-    for (const name of ['payments', 'sca'] as const) await services.database(name).command({ profile: 0 });
+    const writes = { op: { $in: ['insert', 'update', 'remove'] } };
+    const create = () => askForPayment(services.bus);
+    const ofSca = await executedCommands(services.database('sca'), ['authorisations'], create, writes);
+    expect(await executedCommands(services.database('payments'), ['payments'], create, writes)).toHaveLength(1);
+    expect(ofSca).toEqual([]);
   });
 });
 
