@@ -1,0 +1,36 @@
+/**
+ * Legal forms of companies and associations, as folded words; single letters also count as one word (`d o o` is `doo` too).
+ * Croatia: Companies Act (Zakon o trgovačkim društvima), Art. 2; others as in the ISO 20275 list of entity legal forms.
+ */
+export const LEGAL_FORMS: Readonly<Record<string, readonly string[]>> = {
+  'j.d.o.o.': ['j d o o', 'jednostavno drustvo s ogranicenom odgovornoscu'],
+  'd.o.o.': ['d o o', 'drustvo s ogranicenom odgovornoscu', 'drustvo sa ogranicenom odgovornoscu'],
+  'd.d.': ['d d', 'dionicko drustvo'],
+  'k.d.': ['k d', 'komanditno drustvo'],
+  'j.t.d.': ['j t d', 'javno trgovacko drustvo'],
+  obrt: ['obrt'],
+  zadruga: ['zadruga'],
+  udruga: ['udruga'],
+  GmbH: ['gmbh', 'g m b h', 'gesellschaft mit beschrankter haftung'],
+  AG: ['ag', 'aktiengesellschaft'],
+  KG: ['kg', 'kommanditgesellschaft'],
+  'e.V.': ['e v', 'eingetragener verein'],
+  Ltd: ['ltd', 'limited'],
+  plc: ['plc'],
+  LLC: ['llc', 'l l c'],
+  Inc: ['inc', 'incorporated'],
+  'S.p.A.': ['s p a', 'societa per azioni'],
+  'S.r.l.': ['s r l'],
+  SARL: ['s a r l'],
+  'S.A.': ['s a', 'sociedad anonima', 'societe anonyme'],
+  SAS: ['s a s'],
+  'B.V.': ['b v'],
+  'N.V.': ['n v'],
+  AB: ['ab', 'aktiebolag'],
+  'A/S': ['a s', 'aktieselskab'],
+  Oy: ['oy'],
+  's.r.o.': ['s r o'],
+  'Sp. z o.o.': ['sp z o o', 'spolka z ograniczona odpowiedzialnoscia'],
+  'Kft.': ['kft'],
+  ASBL: ['asbl', 'a s b l'],
+};

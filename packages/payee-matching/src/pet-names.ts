@@ -1,0 +1,45 @@
+/** Given names and their everyday forms, folded: a name and its everyday form are a close match. */
+const GROUPS = [
+  'ana anica anka anita',
+  'ante anton antun tonci toncek toni tone tonko',
+  'barbara barica barbica',
+  'bozidar bozo',
+  'branimir branko brane',
+  'damir dado',
+  'dorotea dora',
+  'dragutin drago',
+  'dubravka duda',
+  'elizabeta jelisaveta elza',
+  'franjo frano frane franko fran',
+  'ivan ivo ive ivica ivek ivano',
+  'ivana iva ivka ivanka',
+  'jakov jakica jaksa',
+  'josip joso josko joza jozo bepo joze',
+  'josipa jozica josica',
+  'juraj jura jure djuro duro jurica',
+  'katarina kata katica kate katja',
+  'kristijan kris kristian',
+  'ljubomir ljubo',
+  'magdalena magda lena',
+  'margareta greta marga',
+  'marija mara marica maja mica',
+  'marijan marjan',
+  'martina tina',
+  'mihael miho mijo miso misko',
+  'miroslav miro mirko',
+  'nikola niko niksa',
+  'pavao pavle pave',
+  'petar pero petrica pjero',
+  'snjezana snjeza',
+  'stjepan stipe stipo stipan stevo stef',
+  'tomislav tomo tomica',
+  'valentina tina vali',
+  'vladimir vlado vladek',
+  'zeljko zele',
+  'zvonimir zvonko zvone',
+].map((group) => new Set(group.split(' ')));
+
+/** Whether both are forms of one given name. */
+export function isPetName(left: string, right: string): boolean {
+  return GROUPS.some((group) => group.has(left) && group.has(right));
+}
