@@ -44,6 +44,7 @@ export const sandboxPages: PortalExtension = {
     return true;
   },
   homePart: renderHomePart,
+  stylesheet: '/assets/sandbox.css',
   footNote: (language) => SANDBOX_WORDS[language].footer,
 };
 

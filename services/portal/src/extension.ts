@@ -16,6 +16,8 @@ export interface PortalExtension {
   ) => boolean;
   /** Returns HTML for the end of the home page. */
   readonly homePart: (language: 'hr' | 'en') => string;
+  /** Address of a stylesheet for every page, after that of the portal. */
+  readonly stylesheet: string;
   /** Returns the text at the foot of every page. */
   readonly footNote: (language: 'hr' | 'en') => string;
 }

@@ -1,7 +1,6 @@
 // Dependencies for the pages of an extension.
 export type { PortalContext } from './context.ts';
 export type { PortalExtension } from './extension.ts';
-export { noticeOf } from './forms/notice.ts';
 export { ASSETS } from './http/create-application.ts';
 export { formatInstant, keepTogether } from './rendering/formats.ts';
 export { WORDS } from './rendering/languages.ts';
@@ -12,10 +11,8 @@ export { portalService } from './service.ts';
 export { readCookie, visitCookie } from './visits/cookies.ts';
 export { formToken } from './visits/form-token.ts';
 export { issueFormToken } from './visits/issue-form-token.ts';
-export { takeNote } from './visits/note.ts';
 export { openVisit, type Visit } from './visits/open-visit.ts';
 export { PageError } from './visits/page-error.ts';
 export { isReference, withQuery } from './visits/paths.ts';
 export { receiveVisitor } from './visits/receive-visitor.ts';
-export { redirectWithNote } from './visits/redirect-to-page.ts';
 export { allowOwnScript } from './visits/send-page.ts';

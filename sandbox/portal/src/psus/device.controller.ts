@@ -4,16 +4,18 @@ import {
   formatInstant,
   issueFormToken,
   keepTogether,
-  noticeOf,
+  type Notice,
   openVisit,
   PageError,
   type PortalContext,
-  redirectWithNote,
-  takeNote,
+  type Visitor,
+  withQuery,
 } from '@xs2a/portal/extension';
 import { CONTEXT } from '@xs2a/service-kit';
 import type { Request, Response } from 'express';
 import { sendSandboxPage } from '../rendering/render-sandbox-page.ts';
+import { SANDBOX_WORDS } from '../words/languages.ts';
+import { DEVICE_OUTCOMES, type DeviceOutcome } from '../words/sandbox-words.ts';
 import { withWorkspaceKey } from '../workspaces/workspace-key.ts';
 import { devicePath, inboxPath } from './paths.ts';
 import { sandboxPsu } from './sandbox-psu.ts';
@@ -44,7 +46,7 @@ export class DeviceController {
       action: `${path}/${encodeURIComponent(authorisationId)}`,
       accounts: offeredAccounts.map(({ key, name, reference }) => ({ key, name, iban: reference.iban })),
     }));
-    const notice = noticeOf({}, takeNote(visit), visitor);
+    const notice = noticeOf(request, visitor);
     const page = { psuId, prompts: shown, action: path, token: issueFormToken(visit), inboxHref: inboxPath(psuId) };
     sendSandboxPage(visit, 'sandbox-device', { ...page, ...(notice && { notice }) });
   }
@@ -56,7 +58,7 @@ export class DeviceController {
     const psuId = sandboxPsu(request);
     const { authorisationId } = request.params;
     if (typeof authorisationId !== 'string' || !AUTHORISATION_ID.test(authorisationId)) {
-      throw new PageError('promptGone', 404);
+      throw new PageError('notFound', 404);
     }
     const isProgram = Boolean(request.is('application/json'));
     const visit = isProgram ? undefined : openVisit(request, response, this.context, devicePath(psuId));
@@ -68,13 +70,19 @@ export class DeviceController {
       ...readAccount(request),
       ...withWorkspaceKey(request, this.context),
     });
-    if (visit !== undefined) {
-      const word = approve ? 'promptApproved' : 'promptDeclined';
-      return redirectWithNote(visit, { word: answered ? word : 'promptGone' });
-    }
-    if (!answered) throw new PageError('promptGone', 404);
-    response.json({ answered });
+    const given: DeviceOutcome = approve ? 'approved' : 'declined';
+    const outcome = answered ? given : 'gone';
+    if (visit !== undefined) return response.redirect(303, withQuery(devicePath(psuId), { outcome }));
+    if (answered) response.json({ answered });
+    else response.status(404).json({ status: 404, title: 'Not found', detail: SANDBOX_WORDS.en.device.outcomes.gone });
   }
+}
+
+/** Says on the page what the last answer led to. */
+function noticeOf({ query }: Request, { language }: Visitor): Notice | undefined {
+  const outcome = DEVICE_OUTCOMES.find((one) => one === query['outcome']);
+  if (outcome === undefined) return undefined;
+  return { text: SANDBOX_WORDS[language].device.outcomes[outcome], isProblem: outcome === 'gone', isOfInput: false };
 }
 
 /** The key of the account that pays, where the prompt offers several. */

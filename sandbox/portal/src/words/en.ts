@@ -35,6 +35,11 @@ export const en: SandboxWords = {
     empty: 'No requests are waiting for an answer.',
     approve: 'Approve',
     decline: 'Decline',
+    outcomes: {
+      approved: 'You approved the request on the device.',
+      declined: 'You declined the request on the device.',
+      gone: 'This request can no longer be answered: it was answered before, has expired, or was replaced by a newer one.',
+    },
     inbox: 'Open the messages of this user',
   },
   testUsers: TEST_USER_WORDS.en,

@@ -35,6 +35,11 @@ export const hr: SandboxWords = {
     empty: 'Nema zahtjeva koji čekaju odgovor.',
     approve: 'Odobri',
     decline: 'Odbij',
+    outcomes: {
+      approved: 'Zahtjev ste odobrili na uređaju.',
+      declined: 'Zahtjev ste odbili na uređaju.',
+      gone: 'Na taj zahtjev više nije moguće odgovoriti: već je odgovoren, istekao je ili ga je zamijenio noviji.',
+    },
     inbox: 'Otvori poruke korisnika',
   },
   testUsers: TEST_USER_WORDS.hr,

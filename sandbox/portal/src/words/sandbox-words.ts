@@ -36,10 +36,15 @@ export interface SandboxWords {
     readonly empty: string;
     readonly approve: string;
     readonly decline: string;
+    readonly outcomes: Readonly<Record<DeviceOutcome, string>>;
     readonly inbox: string;
   };
   readonly testUsers: Readonly<Record<TestUser, string>>;
 }
+
+/** What an answer on the device led to; `gone`: the request was no longer open. */
+export const DEVICE_OUTCOMES = ['approved', 'declined', 'gone'] as const;
+export type DeviceOutcome = (typeof DEVICE_OUTCOMES)[number];
 
 export type TestUser =
   | 'psu-private'

@@ -240,7 +240,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
 
   it('a refusal on a device is shown as no success, whatever the browser sends', () => {
     const html = renderStep(viewAt('result', payment, { scaStatus: 'failed' }), language, {
-      note: readNote('promptApproved'),
+      note: readNote('codeSent'),
     });
     expect(html).toContain(`<h1>${say('Nije odobreno', 'Not approved')}</h1>`);
   });

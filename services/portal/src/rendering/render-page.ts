@@ -48,6 +48,7 @@ export function renderTemplate(
     iconLink: iconLink(context.style, ASSETS),
     brandMark: brandMark(context.style, ASSETS),
     brandLinks: brandLinks(context.style, language),
+    stylesheet: context.extension?.stylesheet,
     footNote: context.extension?.footNote(language),
   });
   return language === 'hr' ? keepWithNext(html) : html;

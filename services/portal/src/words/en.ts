@@ -169,10 +169,6 @@ export const en: Words = {
     codeExpired: 'This code is no longer valid. Request a new one.',
     inputMissing: 'Please fill in every field.',
     sessionOver: 'You were signed out for your protection. Please sign in again.',
-    promptApproved: 'You approved the request on the device.',
-    promptDeclined: 'You declined the request on the device.',
-    promptGone:
-      'This request can no longer be answered: it was already answered, has expired, or was replaced by a newer one.',
     pressedAgain: 'That form had already been sent, or was out of date. This is where you are now.',
     codeSent: 'A new code is on its way. Earlier codes are no longer valid.',
     signInClosed: 'Too many attempts. For your protection, sign-in is locked for some minutes. Please try again later.',
@@ -223,10 +219,6 @@ export const en: Words = {
     unavailable: {
       title: 'Temporarily unavailable',
       text: 'The service is not available at the moment. Please try again in a few seconds.',
-    },
-    promptGone: {
-      title: 'No confirmation request',
-      text: 'It was already answered, has expired, or was replaced by a newer one.',
     },
     notFound: { title: 'Page not found', text: 'There is nothing at this address.' },
     tooMany: { title: 'Too many requests', text: 'Please wait a moment and then try again.' },

@@ -166,9 +166,6 @@ export const hr: Words = {
     codeExpired: 'Kod više ne vrijedi. Zatražite novi.',
     inputMissing: 'Ispunite sva polja.',
     sessionOver: 'Radi Vaše zaštite odjavljeni ste. Prijavite se ponovno.',
-    promptApproved: 'Zahtjev ste odobrili na uređaju.',
-    promptDeclined: 'Zahtjev ste odbili na uređaju.',
-    promptGone: 'Na taj zahtjev više nije moguće odgovoriti: već je odgovoren, istekao je ili ga je zamijenio noviji.',
     pressedAgain: 'Taj je obrazac već bio poslan ili je zastario. Ovo je Vaš trenutačni korak.',
     codeSent: 'Novi kod je poslan. Raniji kodovi više ne vrijede.',
     signInClosed: 'Previše pokušaja. Radi Vaše zaštite prijava je zatvorena na nekoliko minuta. Pokušajte kasnije.',
@@ -219,10 +216,6 @@ export const hr: Words = {
     unavailable: {
       title: 'Privremeno nedostupno',
       text: 'Usluga trenutačno nije dostupna. Pokušajte ponovno za nekoliko sekundi.',
-    },
-    promptGone: {
-      title: 'Nema zahtjeva za potvrdu',
-      text: 'Zahtjev je već odgovoren, istekao je ili ga je zamijenio noviji.',
     },
     notFound: { title: 'Stranica nije pronađena', text: 'Na ovoj adresi nema ničega.' },
     tooMany: { title: 'Previše zahtjeva', text: 'Pričekajte trenutak i zatim pokušajte ponovno.' },

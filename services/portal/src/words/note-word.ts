@@ -9,9 +9,6 @@ const PORTAL_WORDS = [
   /** A form that was submitted before, or belongs to another step. */
   'pressedAgain',
   'declined',
-  'promptApproved',
-  'promptDeclined',
-  'promptGone',
   'signedOut',
   'permissionWithdrawn',
   'permissionEndedBefore',
@@ -37,8 +34,6 @@ const NOTE_WORDS: readonly string[] = [
 const NEWS: readonly NoteWord[] = [
   'codeSent',
   'pressedAgain',
-  'promptApproved',
-  'promptDeclined',
   'signedOut',
   'permissionWithdrawn',
   'permissionEndedBefore',

@@ -13,7 +13,6 @@ export type PageErrorKind =
   | 'sessionOver'
   | 'formStale'
   | 'unavailable'
-  | 'promptGone'
   | 'bankSignInOver'
   | 'notFound'
   | 'tooMany'
