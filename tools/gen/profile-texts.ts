@@ -63,6 +63,7 @@ export const PROFILE_SECTIONS: Readonly<Record<string, ProfileSection>> = {
       'debtorAccount',
       'nonBankingDay',
       'executionRule',
+      'payeeVerification',
       'fundsCheck',
       'fundsMessage',
       'withoutFunds',

@@ -13,6 +13,7 @@ import { submitBulkPayment } from './connector/submit-bulk-payment.ts';
 import { submitPayment } from './connector/submit-payment.ts';
 import { verifyChallenge } from './connector/verify-challenge.ts';
 import { verifyPassword } from './connector/verify-password.ts';
+import { verifyPayee } from './connector/verify-payee.ts';
 import { withdrawChallenge } from './connector/withdraw-challenge.ts';
 import { withdrawPayment } from './connector/withdraw-payment.ts';
 import { type BankContext, createContext } from './context.ts';
@@ -80,6 +81,7 @@ const bank = defineService({
     handler(operations.withdrawChallenge, withdrawChallenge),
     handler(operations.verifyChallenge, verifyChallenge),
     handler(operations.checkFunds, checkFunds),
+    handler(operations.verifyPayee, verifyPayee),
     handler(operations.submitPayment, whilePresent(submitPayment)),
     handler(operations.submitBulkPayment, whilePresent(submitBulkPayment)),
     handler(operations.putStandingOrder, whilePresent(putStandingOrder)),

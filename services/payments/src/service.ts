@@ -27,6 +27,8 @@ import { BASKETS } from './model/basket.ts';
 import { BULK_MESSAGES, BULK_TRANSFERS } from './model/bulk-message.ts';
 import { EXECUTIONS } from './model/execution.ts';
 import { PAYMENTS } from './model/payment.ts';
+import { readPayeeVerification } from './payee-verification/read-payee-verification.ts';
+import { repeatChecks } from './payee-verification/repeat-checks.ts';
 import { findStored } from './reading/find-stored.ts';
 import { readPayment } from './reading/read-payment.ts';
 import { readPaymentStatus } from './reading/read-payment-status.ts';
@@ -34,6 +36,7 @@ import { readStatusReport } from './reading/read-status-report.ts';
 
 const EXECUTE_EVERY_MS = 10_000;
 const END_OVERDUE_EVERY_MS = 60_000;
+const REPEAT_CHECKS_EVERY_MS = 5_000;
 
 /** Signing baskets are served here, with their payments: a basket and its payments change in one transaction. */
 export const service = defineService({
@@ -52,6 +55,7 @@ export const service = defineService({
     handler(operations.listPaymentAuthorisations, listAuthorisations),
     handler(operations.startPaymentAuthorisation, startAuthorisation),
     handler(operations.handOverPaymentAuthorisation, handOverAuthorisation),
+    handler(operations.readPayeeVerification, readPayeeVerification),
     handler(operations.settlePaymentAuthorisation, settleAuthorisation),
     handler(operations.cancelPayment, cancelPayment),
     handler(operations.listCancellationAuthorisations, listCancellationAuthorisations),
@@ -74,6 +78,7 @@ export const service = defineService({
   jobs: [
     { name: 'executeDuePayments', everyMs: EXECUTE_EVERY_MS, inEachScope: true, run: executeDuePayments },
     { name: 'rejectUnauthorised', everyMs: END_OVERDUE_EVERY_MS, inEachScope: true, run: rejectUnauthorised },
+    { name: 'repeatChecks', everyMs: REPEAT_CHECKS_EVERY_MS, inEachScope: true, run: repeatChecks },
     { name: 'endOverdueBaskets', everyMs: END_OVERDUE_EVERY_MS, inEachScope: true, run: endOverdueBaskets },
   ],
 });

@@ -67,6 +67,14 @@ export const CONNECTOR_EXAMPLES: Readonly<Record<string, { request: unknown; rep
     request: { account: ACCOUNT, instructedAmount: AMOUNT },
     reply: { fundsAvailable: true },
   },
+  'bank.verifyPayee': {
+    request: {
+      requestId: '3d8e0f56-1f2b-4c83-9a55-0b7c7f1f6d20',
+      iban: PAYMENT.creditorAccount.iban,
+      name: PAYMENT.creditorName,
+    },
+    reply: { partyNameMatch: 'CMTC', matchedName: 'Anamarija Anić' },
+  },
   'bank.submitPayment': {
     request: {
       paymentId: PAYMENT_ID,

@@ -52,6 +52,7 @@ export const CALLERS: Readonly<Record<string, readonly Participant[]>> = {
   'bank.putStandingOrder': PAYMENTS,
   'bank.submitBulkPayment': PAYMENTS,
   'bank.submitPayment': PAYMENTS,
+  'bank.verifyPayee': PAYMENTS,
   'bank.withdrawPayment': PAYMENTS,
   // Sandbox only: the phone of a PSU.
   'bank.answerDevice': PORTAL,
@@ -142,6 +143,7 @@ export const CALLERS: Readonly<Record<string, readonly Participant[]>> = {
   'payments.stopStandingOrder': PORTAL,
   'payments.leaveBasket': ['consent'],
   'payments.handOverAuthorisation': SCA,
+  'payments.readPayeeVerification': SCA,
   'payments.settleAuthorisation': SCA,
   'payments.settleBasketAuthorisation': SCA,
   'payments.settleCancellationAuthorisation': SCA,

@@ -37,6 +37,9 @@ export const PROTECTED_OPERATIONS: Readonly<Record<string, Protection>> = {
   // Content for the PSU's approval, and the secret of its link.
   'consent.handOverAuthorisation': { askedBy: ['sca'], sealed: true },
   'payments.handOverAuthorisation': { askedBy: ['sca'], sealed: true },
+  // An impostor that answers would tell the PSU that a name belongs to an account.
+  'payments.readPayeeVerification': { askedBy: ['sca'], sealed: true },
+  'bank.verifyPayee': { askedBy: ['payments'], sealed: true },
   // PSU whose first factor is reused.
   'consent.joinSession': { askedBy: ['payments'], sealed: true },
   // Consents in a basket.

@@ -39,6 +39,8 @@ export interface ProductRow {
   readonly inJson?: PaymentProduct;
   /** Credited immediately, and never left waiting for funds. */
   readonly instant?: true;
+  /** Settled in a large-value system. */
+  readonly largeValue?: true;
 }
 
 const SEPA: ProductRow = {
@@ -79,6 +81,7 @@ export const PAYMENT_PRODUCTS: Readonly<Record<PaymentProduct, ProductRow>> = {
     creditors: 'anywhere',
     letters: 'none',
     references: 'any',
+    largeValue: true,
   },
   'instant-domestic-credit-transfers-hr': {
     format: 'json',
@@ -96,6 +99,7 @@ export const PAYMENT_PRODUCTS: Readonly<Record<PaymentProduct, ProductRow>> = {
     creditors: 'croatia',
     letters: 'croatian',
     references: 'national',
+    largeValue: true,
   },
   'pain.001-credit-transfers': {
     format: 'xml',

@@ -3,6 +3,7 @@ import { ScaApproach, ScaOutcome, ScaStatus } from '../statuses/sca-status.ts';
 import { Grant } from '../values/access-rights.ts';
 import { AccountReference } from '../values/account-reference.ts';
 import { AuthorisingPsu } from '../values/parties.ts';
+import { PayeeVerification } from '../values/payee-verification.ts';
 import { ScaParent } from '../values/sca/sca-content.ts';
 import { ChallengeData, ScaMethod } from '../values/sca/sca-methods.ts';
 
@@ -76,6 +77,8 @@ export const Settlement = z.object({
   grants: z.array(Grant).optional(),
   /** The account that the PSU chose for a payment whose TPP named none. */
   debtorAccount: AccountReference.optional(),
+  /** The result of the verification of payee that the PSU was shown. */
+  payeeVerification: PayeeVerification.optional(),
   psu: AuthorisingPsu.optional(),
   /** Number of PSUs that must approve, as stated by the bank for the accounts concerned; default: one. */
   signaturesNeeded: z.int().min(1).optional(),

@@ -1,4 +1,5 @@
 import { type Situation } from '../interface/refusals.ts';
+import { PAYEE_VERIFICATION_MS } from '../values/payee-verification.ts';
 import { putAccounts, putBalances, putStandingOrders, putTransactions, withdrawTransactions } from './account-feed.ts';
 import {
   checkExemption,
@@ -11,6 +12,7 @@ import {
   submitPayment,
   verifyChallenge,
   verifyPassword,
+  verifyPayee,
   withdrawChallenge,
   withdrawPayment,
 } from './bank.ts';
@@ -128,6 +130,14 @@ export const CONNECTOR_OPERATIONS: readonly ConnectorRow[] = [
     guarantee: 'Reserves nothing. An unknown account is `false` with reason `AC01`, never a refusal.',
   },
   {
+    operation: verifyPayee,
+    way: 'asked',
+    parts: ['payments', 'standingOrders'],
+    optional: true,
+    idempotentBy: '-',
+    guarantee: 'No reply and an unknown account mean `NOAP`. A name leaves the bank of the payee with `CMTC` only.',
+  },
+  {
     operation: submitPayment,
     way: 'delivered',
     parts: ['payments', 'standingOrders'],
@@ -234,6 +244,7 @@ export const CONNECTOR_OPERATIONS: readonly ConnectorRow[] = [
  * Milliseconds within which an operation of the connector must be answered. With signs of life, a connector may take until the
  * deadline of the request.
  */
-export function answerWithinMs({ way }: Pick<ConnectorRow, 'way'>): number {
+export function answerWithinMs({ operation, way }: Pick<ConnectorRow, 'operation' | 'way'>): number {
+  if (operation === verifyPayee) return PAYEE_VERIFICATION_MS;
   return way === 'asked' ? SILENT_MS_MAX : HOP_BUDGET_MS.write;
 }

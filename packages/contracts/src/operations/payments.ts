@@ -4,6 +4,7 @@ import { PaymentProduct, PaymentService } from '../interface/payment-products.ts
 import { ScaApproach } from '../statuses/sca-status.ts';
 import { TransactionStatus } from '../statuses/transaction-status.ts';
 import { ScaWishes } from '../values/parties.ts';
+import { PayeeVerification } from '../values/payee-verification.ts';
 import { ScaMethod } from '../values/sca/sca-methods.ts';
 import { AuthorisationState, ScaInput, Settlement, scaStart, settlementReply } from './authorisations.ts';
 import { caller, creation } from './caller.ts';
@@ -57,8 +58,21 @@ export const initiatePayment = operation('payments.initiatePayment', {
     consentId: z.string().optional(),
     /** `TPP-Rejection-NoFunds-Preferred`; default: false (decision 15). */
     rejectedWithoutFunds: z.boolean().optional(),
+    /** `Client-VOP-Requested`; default: not requested. */
+    payeeVerificationRequested: z.boolean().optional(),
   }),
   reply: z.object({ paymentId: z.string(), transactionStatus: TransactionStatus, ...scaStart, transliterated }),
+});
+
+/**
+ * Returns the result of the verification of payee to a PSU that begins to approve: waits until five seconds after the check
+ * began, and repeats a check that is older than a day. Without an answer it was not possible. Empty if the payee is not verified.
+ */
+export const readPayeeVerification = operation('payments.readPayeeVerification', {
+  hop: 'write',
+  isRepeatable: true,
+  request: z.object({ paymentId: z.string() }),
+  reply: z.object({ payeeVerification: PayeeVerification.optional() }),
 });
 
 /** The payment as it is executed, with its status; `debtorName` once it is authorised. */

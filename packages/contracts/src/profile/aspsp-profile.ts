@@ -141,6 +141,11 @@ export const AspspProfile = z.strictObject({
     .describe(
       'direction in which an execution of a standing order is moved from a day that is no banking day, if the order has no rule',
     ),
+  payeeVerification: z
+    .enum(['off', 'whenRequested', 'always'])
+    .describe(
+      'whether the bank verifies that the name of a payee belongs to its IBAN and shows the result to the PSU: never, if the TPP sends Client-VOP-Requested: true, or for every credit transfer in euro to an IBAN in SEPA, whatever the TPP sends (Regulation (EU) 260/2012, Art. 5c)',
+    ),
   fundsCheck: z.boolean().describe('whether funds are checked before a payment is handed to the bank'),
   fundsMessage: z
     .boolean()

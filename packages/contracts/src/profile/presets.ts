@@ -78,6 +78,7 @@ const HR_FULL: AspspProfile = {
   nonBankingDay: 'shift',
   textCharacters: 'transliterate',
   executionRule: 'following',
+  payeeVerification: 'always',
   fundsCheck: true,
   fundsMessage: true,
   withoutFunds: 'wait',
@@ -153,6 +154,7 @@ const HR_BASIC: AspspProfile = offering({
   },
   // The first edition requires it.
   debtorAccount: {},
+  payeeVerification: 'off',
   // The first edition has no notifications.
   notifications: { contents: [] },
 });
@@ -173,6 +175,7 @@ const BERLIN_GROUP: AspspProfile = offering({
   },
   implicitStartOnWish: ['EMBEDDED'],
   fieldAliases: false,
+  payeeVerification: 'whenRequested',
   signingBaskets: { ...HR_FULL.signingBaskets, settledStatus: true },
   // The official file has no such code in the status of a payment.
   fundsMessage: false,

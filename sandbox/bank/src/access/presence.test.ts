@@ -67,6 +67,7 @@ async function requestsAbout(
     'bank.sendChallenge': { ...challenge, challengeId: 'code-2', authenticationMethodId: 'sms' },
     'bank.verifyChallenge': { challengeId: code, attemptId: '1', contentHash: 'hash', code: '000000' },
     'bank.checkFunds': { account, instructedAmount: body.instructedAmount },
+    'bank.verifyPayee': { requestId: crypto.randomUUID(), iban: account.iban, name: 'Primatelj' },
     'bank.submitPayment': { ...order, paymentId: crypto.randomUUID() },
     'bank.submitBulkPayment': {
       paymentId: crypto.randomUUID(),
@@ -105,7 +106,7 @@ test('an unavailable bank answers no operation of the connector about a PSU of t
   await simulate({ what: 'bank', state: 'away' });
   expect((await presence()).bank).toBe('away');
   const told = await situations();
-  expect(Object.keys(told)).toHaveLength(12);
+  expect(Object.keys(told)).toHaveLength(13);
   expect(new Set(Object.values(told)), JSON.stringify(told)).toEqual(new Set(['serviceUnavailable']));
   expect(await situationOf(at.bus.ask(submitPayment, payment()))).toBe('not refused');
 });

@@ -97,6 +97,14 @@ async function approve(
   });
 }
 
-function moveBy({ now }: PaymentsContext, { psu }: Settlement): Pick<Move<Payment>, 'at' | 'by' | 'psuId'> {
-  return { at: now(), by: psu === undefined ? 'sca' : 'psu', psuId: psu?.psuId };
+function moveBy(
+  { now }: PaymentsContext,
+  { psu, payeeVerification: shown }: Settlement,
+): Pick<Move<Payment>, 'at' | 'by' | 'psuId' | 'reason'> {
+  return {
+    at: now(),
+    by: psu === undefined ? 'sca' : 'psu',
+    psuId: psu?.psuId,
+    ...(shown && { reason: `verification of payee: ${shown.partyNameMatch}` }),
+  };
 }

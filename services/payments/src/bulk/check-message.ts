@@ -1,6 +1,7 @@
 import {
   hasValidIbanCheckDigits,
   instructedAmountFault,
+  isSepaIban,
   PAYMENT_TEXT_MAX,
   type ProductRow,
   WHOLE_DIGITS_MAX,
@@ -15,7 +16,7 @@ import {
   XML_FAULTS_MAX,
   type XmlFault,
 } from '@xs2a/iso20022';
-import { isInEea, isSepaIban } from '../products/creditor-bank.ts';
+import { isInEea } from '../products/creditor-bank.ts';
 import { referenceFault } from '../products/creditor-reference.ts';
 import { toScaled } from './exact-decimal.ts';
 

@@ -6,6 +6,8 @@ import type { Payment } from '../model/payment.ts';
 import { paymentParent } from '../model/sca-parent.ts';
 import type { ParsedOrder } from '../orders/order-rules.ts';
 import { orderRules, parseOrder, paymentContent, requestedContent } from '../orders/rules-by-service.ts';
+import { firstCheck } from '../payee-verification/begin-check.ts';
+import { verifyPayeeBeside } from '../payee-verification/verify-payee.ts';
 import { refuseUnofferedProduct } from '../products/check-product.ts';
 import { joinSession } from './join-session.ts';
 
@@ -55,13 +57,15 @@ async function store(context: PaymentsContext, request: Request): Promise<Paymen
   const { order } = parsed;
   orderRules(order.paymentService).refuse(context.profile, order, context.now());
   const payment = await newPayment(context, request, parsed);
-  if (storeBesides === undefined) return (await createOnce(context.payments, payment)).document;
   const together = (): Promise<void> =>
     context.database.transaction(async (session) => {
       await context.payments.insertOne(payment, { session });
-      await storeBesides(payment._id, session);
+      await storeBesides?.(payment._id, session);
     });
-  return (await createOnce(context.payments, payment, together)).document;
+  const alone = storeBesides === undefined;
+  const { document, created } = await createOnce(context.payments, payment, alone ? undefined : together);
+  if (created) verifyPayeeBeside(context, document);
+  return document;
 }
 
 async function newPayment(
@@ -85,6 +89,7 @@ async function newPayment(
     paymentProduct,
     order,
     ...(transliterated && { transliterated: [...transliterated] }),
+    ...firstCheck(context, request, order, at),
     transactionStatus: 'RCVD',
     ...(psu && { namedPsu: psu }),
     wishes,

@@ -13,6 +13,7 @@ import type { Filter } from 'mongodb';
 import { z } from 'zod';
 import { Cancellation } from './cancellation.ts';
 import { FundsState } from './funds-state.ts';
+import { PayeeCheck } from './payee-check.ts';
 import { StoredOrder } from './stored-order.ts';
 
 /** Statuses in which a payment waits for its authorisations. */
@@ -39,6 +40,10 @@ export const Payment = z.object({
   accountChosenByPsu: z.literal(true).optional(),
   /** The paths of the transliterated texts (decision 25). */
   transliterated: z.array(z.string()).optional(),
+  /** Verifications of the payee, the latest last; absent where the bank verifies none. */
+  payeeChecks: z.array(PayeeCheck).optional(),
+  /** When the latest of `payeeChecks` began; absent once it has a result. */
+  payeeAskedAt: z.date().optional(),
   transactionStatus: TransactionStatus,
   /** Time limit after which it is rejected unless authorised. */
   authoriseUntil: z.date(),
@@ -95,6 +100,7 @@ export const PAYMENTS = storedCollection('payments', Payment, {
       name: 'to_execute',
       partialFilterExpression: { submitted: false, transactionStatus: { $in: [...AWAITING_EXECUTION] } },
     },
+    { key: { payeeAskedAt: 1 }, name: 'payee_asked', sparse: true },
     // Standing orders by PSU.
     {
       key: { signedBy: 1 },

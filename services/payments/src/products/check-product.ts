@@ -2,6 +2,7 @@ import {
   type AspspProfile,
   isCroatianIban,
   isProvided,
+  isSepaIban,
   offersProduct,
   PAYMENT_PRODUCTS,
   type PaymentProduct,
@@ -14,7 +15,7 @@ import {
   Xs2aError,
 } from '@xs2a/contracts';
 import { characterFaults } from './character-sets.ts';
-import { isInEea, isSepaIban } from './creditor-bank.ts';
+import { isInEea } from './creditor-bank.ts';
 import { referenceFault } from './creditor-reference.ts';
 
 /** Refuses a product that this bank does not offer with a payment service. */

@@ -1,4 +1,11 @@
-import { ACCOUNT_NOT_PROVIDED, type ScaContent, type ScaMethod, type ScaStep, type ScaView } from '@xs2a/contracts';
+import {
+  ACCOUNT_NOT_PROVIDED,
+  type PayeeVerification,
+  type ScaContent,
+  type ScaMethod,
+  type ScaStep,
+  type ScaView,
+} from '@xs2a/contracts';
 import { describe, expect, it } from 'vitest';
 import { basket, bulk, CONTENTS, cancellation, payment, standingOrder } from '../../test/fixtures.ts';
 import { consentView, paymentView, renderStep } from '../../test/render-step.ts';
@@ -97,6 +104,33 @@ describe.each(LANGUAGES)('in %s', (language) => {
     expect(new Set(headings).size).toBe(KINDS.length);
     expect(new Set(buttons).size).toBe(KINDS.length);
   });
+
+  it.each(['methodSelection', 'transactionAuthorisation'] as const)(
+    'a payee is shown with the result of its verification, at the step %s',
+    (step) => {
+      const page = (payeeVerification: PayeeVerification) =>
+        renderStep(viewAt(step, { ...payment, creditorName: 'Maria Kovac', payeeVerification }), language);
+      const declineButton = /<form class="decline"[\s\S]*?class="(\w+)"/;
+      const match = page({ partyNameMatch: 'MTCH' });
+      expect(match).toContain(`<span class="detail">${say('Podudaranje', 'Match')}`);
+      expect(match).not.toContain('class="remark');
+      expect(declineButton.exec(match)?.[1]).toBe('plain');
+      const close = page({ partyNameMatch: 'CMTC', matchedName: 'Marija Kovač <b>' });
+      const names = ['Marija Kovač &lt;b&gt;', 'Maria Kovac', say('Djelomično podudaranje', 'Close match')];
+      const places = names.map((name) => close.indexOf(name));
+      expect(places).toEqual(places.toSorted((one, other) => one - other));
+      expect(places).not.toContain(-1);
+      for (const [partyNameMatch, title] of [
+        ['NMTC', say('Nema podudaranja', 'No match')],
+        ['NOAP', say('Provjera nije moguća', 'Check not possible')],
+      ] as const) {
+        const html = page({ partyNameMatch });
+        expect(html).toContain(`<strong>${title}</strong>`);
+        expect(html).toContain(say('nije dužna vratiti', 'need not refund'));
+        expect(declineButton.exec(html)?.[1]).toBe('main');
+      }
+    },
+  );
 
   it('a standing order shows amount, payee, frequency, first and last execution before the code', () => {
     const text = textOf(viewAt('transactionAuthorisation', standingOrder), language);

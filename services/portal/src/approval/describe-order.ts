@@ -3,6 +3,7 @@ import { type AccountNames, describeAccount, lookUp } from '../rendering/describ
 import { formatAmount, formatDate, formatMonths } from '../rendering/formats.ts';
 import { type Language, WORDS } from '../rendering/languages.ts';
 import type { Details, Fact } from '../rendering/summary.ts';
+import { describePayee } from './describe-payee.ts';
 
 const LAST_DAY = 31;
 
@@ -72,14 +73,19 @@ function transferFacts(
   view: AccountNames,
   content: Pick<
     ScaContentOf<'payment'>,
-    'creditorName' | 'creditorAccount' | 'debtorAccount' | 'accountChosenByPsu' | 'remittanceInformation'
+    | 'creditorName'
+    | 'payeeVerification'
+    | 'creditorAccount'
+    | 'debtorAccount'
+    | 'accountChosenByPsu'
+    | 'remittanceInformation'
   >,
   language: Language,
 ): Fact[] {
   const { orders } = WORDS[language];
-  const { creditorName, creditorAccount, debtorAccount, accountChosenByPsu, remittanceInformation } = content;
+  const { creditorAccount, debtorAccount, accountChosenByPsu, remittanceInformation } = content;
   const facts: Fact[] = [
-    { label: orders.payee, value: creditorName, isKey: true },
+    ...describePayee(content, language),
     { ...accountFact(view, creditorAccount, orders.payeeAccount), isKey: true },
     !isProvided(debtorAccount)
       ? { label: orders.fromAccount, value: orders.accountToChoose }

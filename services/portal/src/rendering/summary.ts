@@ -6,6 +6,15 @@ export interface Fact {
   readonly isAccount?: true;
   /** Stays visible while the other details are folded. */
   readonly isKey?: true;
+  /** What the PSU should know of the value before it approves. */
+  readonly remark?: Remark;
+}
+
+/** A remark beside a value. */
+export interface Remark {
+  readonly title: string;
+  readonly text: string;
+  readonly tone: 'care' | 'warning';
 }
 
 /** An account in the format for people, and the rights on it. */
@@ -44,6 +53,8 @@ export interface Summary extends Details {
   readonly title: string;
   /** Highlighted above the title. */
   readonly badge?: string;
+  /** Approving and declining have equal weight. */
+  readonly needsCare?: true;
   /** The orders of a basket. */
   readonly members?: readonly (Details & { readonly title: string })[];
 }

@@ -9,6 +9,25 @@ export const enOrders: OrderWords = {
   total: 'Total',
   payee: 'Payee',
   payeeAccount: 'Payee account',
+  payeeVerification: {
+    payeeAtBank: 'Payee according to its bank',
+    payeeInOrder: 'Payee in the order',
+    results: {
+      MTCH: 'Match: the account belongs to the payee.',
+      CMTC: {
+        title: 'Close match',
+        text: 'The name in the order is not quite that of the account holder. Approve only if you want to pay this account holder.',
+      },
+      NMTC: {
+        title: 'No match',
+        text: 'According to its bank, the account does not belong to the payee in the order. If you approve, the money may reach somebody else, and the bank need not refund it. If the details are wrong, cancel and place a new order.',
+      },
+      NOAP: {
+        title: 'Check not possible',
+        text: 'It was not possible to check whether the account belongs to the payee; this does not mean that the details are wrong. Check them: if the account is not that of the payee, the money may reach somebody else, and the bank need not refund it.',
+      },
+    },
+  },
   fromAccount: 'From account',
   accountToChoose: 'You choose the account.',
   remittance: 'Description',

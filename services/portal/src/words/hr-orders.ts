@@ -7,6 +7,25 @@ export const hrOrders: OrderWords = {
   total: 'Ukupno',
   payee: 'Primatelj',
   payeeAccount: 'Račun primatelja',
+  payeeVerification: {
+    payeeAtBank: 'Primatelj prema njegovoj banci',
+    payeeInOrder: 'Primatelj u nalogu',
+    results: {
+      MTCH: 'Podudaranje: račun pripada primatelju.',
+      CMTC: {
+        title: 'Djelomično podudaranje',
+        text: 'Ime u nalogu nije jednako imenu vlasnika računa. Odobrite samo ako želite platiti tom vlasniku.',
+      },
+      NMTC: {
+        title: 'Nema podudaranja',
+        text: 'Prema njegovoj banci račun ne pripada primatelju iz naloga. Ako odobrite, novac može stići drugoj osobi, a banka Vam ga nije dužna vratiti. Ako podaci nisu točni, odustanite i zadajte nov nalog.',
+      },
+      NOAP: {
+        title: 'Provjera nije moguća',
+        text: 'Nije bilo moguće provjeriti pripada li račun primatelju; to ne znači da podaci nisu točni. Provjerite ih: ako račun nije njegov, novac može stići drugoj osobi, a banka Vam ga nije dužna vratiti.',
+      },
+    },
+  },
   fromAccount: 'S računa',
   accountToChoose: 'Račun birate sami.',
   remittance: 'Opis plaćanja',

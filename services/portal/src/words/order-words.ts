@@ -1,4 +1,5 @@
-import type { FrequencyCode, PaymentProduct, PaymentService } from '@xs2a/contracts';
+import type { FrequencyCode, PartyNameMatch, PaymentProduct, PaymentService } from '@xs2a/contracts';
+import type { Message } from './approval-words.ts';
 
 /** The texts for orders of all payment services. */
 export interface OrderWords {
@@ -7,6 +8,12 @@ export interface OrderWords {
   readonly total: string;
   readonly payee: string;
   readonly payeeAccount: string;
+  readonly payeeVerification: {
+    readonly payeeAtBank: string;
+    readonly payeeInOrder: string;
+    /** A match is told in one quiet line. */
+    readonly results: Readonly<Record<Exclude<PartyNameMatch, 'MTCH'>, Message> & { MTCH: string }>;
+  };
   readonly fromAccount: string;
   /** In place of an account that the PSU has yet to choose. */
   readonly accountToChoose: string;

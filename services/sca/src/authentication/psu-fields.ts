@@ -5,11 +5,12 @@ import type { Authorisation } from '../model/authorisation.ts';
 import { concernedAccounts } from '../psu/concerned-accounts.ts';
 import { accountNamesOf, type KnownPsu, methodsFor } from '../psu/known-psu.ts';
 import { nameAccounts } from '../psu/named-accounts.ts';
+import { withPayeeVerified } from '../psu/payee-verification.ts';
 
 /** The fields that an authorisation has once its PSU is known. */
 export async function psuFields(context: ScaContext, authorisation: Authorisation, psu: KnownPsu, psuId: string) {
   return {
-    ...psuAndAccounts(authorisation, psu, psuId),
+    ...psuAndAccounts(await withPayeeVerified(context, authorisation), psu, psuId),
     // Factors that the PSU enrolled come first.
     scaMethods: [
       ...(await builtInMethods(context, authorisation, psu, psuId)),

@@ -110,14 +110,17 @@ export async function tellOwner(
   return (await authorisations.findOne({ _id: ended._id })) ?? ended;
 }
 
-/** Returns the accounts that were named neither by the TPP nor at its request. */
-function chosenIn(content: ScaContent): Pick<Settlement, 'grants' | 'debtorAccount'> {
+/** Returns the accounts that were named neither by the TPP nor at its request, and what the PSU was told of the payee. */
+function addedTo(content: ScaContent): Pick<Settlement, 'grants' | 'debtorAccount' | 'payeeVerification'> {
   switch (content.kind) {
     case 'consent':
       return content.model === 'detailed' ? {} : { grants: content.grants };
     case 'payment':
     case 'periodicPayment':
-      return content.accountChosenByPsu ? { debtorAccount: content.debtorAccount } : {};
+      return {
+        ...(content.accountChosenByPsu && { debtorAccount: content.debtorAccount }),
+        ...(content.payeeVerification && { payeeVerification: content.payeeVerification }),
+      };
     default:
       return {};
   }
@@ -134,7 +137,7 @@ export function settlementEntry(
     parent,
     outcome,
     contentHash: requestedHash,
-    ...(outcome !== 'failed' && chosenIn(content)),
+    ...(outcome !== 'failed' && addedTo(content)),
     ...(psu && { psu }),
     ...(signaturesNeeded !== undefined && { signaturesNeeded }),
   };

@@ -3,6 +3,7 @@ import { psuAndAccounts } from '../authentication/psu-fields.ts';
 import type { ScaContext } from '../context.ts';
 import type { Authorisation } from '../model/authorisation.ts';
 import { withChosenAccounts } from '../psu/named-accounts.ts';
+import { withPayeeVerified } from '../psu/payee-verification.ts';
 import { presentObstacle } from '../psu/present-obstacle.ts';
 
 /** The PSU that has signed in at the bank's own server, with its chosen accounts where a choice is required. */
@@ -20,7 +21,7 @@ export type ApprovalFields = ReturnType<typeof psuAndAccounts>;
  * its methods: the bank's server has its own factors.
  */
 export async function approvalOfPsu(
-  context: Pick<ScaContext, 'authorisations' | 'bus'>,
+  context: Pick<ScaContext, 'authorisations' | 'bus' | 'profile'>,
   authorisation: Authorisation,
   { psuId, corporateId, accounts }: SignedIn,
 ): Promise<ApprovalFields | ScaProblem> {
@@ -29,7 +30,7 @@ export async function approvalOfPsu(
   if (!psu.known) return psu.blocked ? 'serviceBlocked' : 'bankSignInUnknown';
   const problem = await presentObstacle(context, authorisation, psu, psuId, true);
   if (problem !== undefined) return problem;
-  const fields = psuAndAccounts(authorisation, psu, psuId);
+  const fields = psuAndAccounts(await withPayeeVerified(context, authorisation), psu, psuId);
   if (fields.offeredAccounts === undefined || accounts === undefined) return fields;
   const chosen = withChosenAccounts(fields, accounts);
   return chosen === undefined ? 'accountsNotChosen' : { ...fields, ...chosen };

@@ -31,7 +31,9 @@ const OAUTH = {
 const FACTORS = ['knowledge', 'possession'] as const;
 const tppId = TPP.id;
 
-const services = forAllTests(() => startServicesOf(profileFile({ oauth: OAUTH }), 'bank', 'sca'));
+const services = forAllTests(() =>
+  startServicesOf(profileFile({ oauth: OAUTH, payeeVerification: 'off' }), 'bank', 'sca'),
+);
 
 async function startAtBankServer(
   overrides: Partial<RequestInputOf<typeof startAuthorisation>> = {},

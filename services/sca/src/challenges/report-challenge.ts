@@ -21,7 +21,8 @@ export async function reportChallenge(
   // The PSU answered before the challenge was stored as sent. The bank's next report counts.
   if (isBeingSent(authorisation, challengeId, context.now())) throw new Xs2aError('requestInFlight');
   if (challenge?.id !== challengeId || scaStatus !== 'started') return { scaStatus };
-  if (!isContentOf(authorisation, contentHash)) throw new Xs2aError('fieldInvalid', { path: 'contentHash' });
+  if (!isContentOf(authorisation, challengeId, contentHash))
+    throw new Xs2aError('fieldInvalid', { path: 'contentHash' });
   // On a page the PSU may request another challenge. Elsewhere the authorisation timed out with the challenge.
   if (challenge.until <= context.now()) return { scaStatus };
   const ended = await (verdict === 'approved'
@@ -33,8 +34,13 @@ export async function reportChallenge(
 }
 
 /** Whether the challenge was sent for this content, to which the PSU may have added the account since. */
-function isContentOf({ contentHash, requestedHash, offeredAccounts }: Authorisation, asked: string): boolean {
-  return contentHash === asked || (offeredAccounts !== undefined && requestedHash === asked);
+function isContentOf(
+  { contentHash, offeredAccounts, challengesAsked = [] }: Authorisation,
+  challengeId: string,
+  asked: string,
+): boolean {
+  const sent = challengesAsked.find(({ id }) => id === challengeId);
+  return contentHash === asked || (offeredAccounts !== undefined && sent?.contentHash === asked);
 }
 
 /** Writes the account that the PSU chose on its device into the content. */

@@ -9,14 +9,16 @@ import {
   type ScaView,
   selectMethod,
 } from '@xs2a/contracts';
-import { forAllTests } from '@xs2a/test-kit';
+import { forAllTests, profileFile } from '@xs2a/test-kit';
 import { newestCode, situationOf } from '@xs2a/test-system/ask-as-gateway';
 import { IBAN, RETURN } from '@xs2a/test-system/data/fixtures';
-import { startServices } from '@xs2a/test-system/start/start-services';
+import { startServicesOf } from '@xs2a/test-system/start/start-services';
 import { TppAuthorisation, transferFrom } from '@xs2a/test-system/tpp/authorise-as-tpp';
 import { beforeEach, describe, expect, it } from 'vitest';
 
-const services = forAllTests(() => startServices('bank', 'sca'));
+// Without payments no payee is verified.
+const NO_PAYEES = profileFile({ payeeVerification: 'off' });
+const services = forAllTests(() => startServicesOf(NO_PAYEES, 'bank', 'sca'));
 beforeEach(async () => {
   await services.database('sca').collection('psuAttempts').deleteMany({});
 });

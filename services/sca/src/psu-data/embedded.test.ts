@@ -1,12 +1,14 @@
 import type { ReplyOf, readScaStatus, ScaContent } from '@xs2a/contracts';
-import { forAllTests } from '@xs2a/test-kit';
+import { forAllTests, profileFile } from '@xs2a/test-kit';
 import { newestCode, otherThan, refusalOf, situationOf } from '@xs2a/test-system/ask-as-gateway';
 import { IBAN } from '@xs2a/test-system/data/fixtures';
-import { startServices } from '@xs2a/test-system/start/start-services';
+import { startServicesOf } from '@xs2a/test-system/start/start-services';
 import { TppAuthorisation, transferFrom } from '@xs2a/test-system/tpp/authorise-as-tpp';
 import { beforeEach, describe, expect, it } from 'vitest';
 
-const services = forAllTests(() => startServices('bank', 'sca'));
+// Without payments no payee is verified.
+const NO_PAYEES = profileFile({ payeeVerification: 'off' });
+const services = forAllTests(() => startServicesOf(NO_PAYEES, 'bank', 'sca'));
 beforeEach(async () => {
   // Failures of earlier tests count for the PSU, not only for their authorisations.
   await services.database('sca').collection('psuAttempts').deleteMany({});

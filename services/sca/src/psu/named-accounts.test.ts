@@ -3,7 +3,7 @@ import { IBAN } from '@xs2a/test-system/data/fixtures';
 import { CONSENT, CONTENTS, TRANSFER } from '@xs2a/test-system/data/sca-contents';
 import { describe, expect, it } from 'vitest';
 import type { Authorisation } from '../model/authorisation.ts';
-import { lacksAccount, nameAccounts, withChosenAccounts, withoutNamedAccounts } from './named-accounts.ts';
+import { asRequested, lacksAccount, nameAccounts, withChosenAccounts } from './named-accounts.ts';
 
 const account = (iban: string, more: Partial<PsuAccount> = {}): PsuAccount => ({
   reference: { iban },
@@ -88,8 +88,8 @@ describe('the accounts that a PSU chooses', () => {
 
   it('are not shown to another visitor of the link', () => {
     const chosen = withChosenAccounts(offer, ['0']);
-    expect(withoutNamedAccounts(chosen?.content ?? content)).toEqual(content);
-    expect(withoutNamedAccounts(CONSENT)).toEqual(CONSENT);
+    expect(asRequested(chosen?.content ?? content)).toEqual(content);
+    expect(asRequested(CONSENT)).toEqual(CONSENT);
   });
 });
 
@@ -136,6 +136,6 @@ describe('a payment whose TPP named no account', () => {
       content: { debtorAccount: { iban: IBAN.savings } },
       accountNames: { [IBAN.savings]: 'Account' },
     });
-    expect(withoutNamedAccounts(chosen?.content ?? content)).toEqual(content);
+    expect(asRequested(chosen?.content ?? content)).toEqual(content);
   });
 });

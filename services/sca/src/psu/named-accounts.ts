@@ -66,11 +66,15 @@ export function withChosenAccounts(
   };
 }
 
-/** Removes the accounts of a PSU who signed in before: anyone with the link may see the content. */
-export function withoutNamedAccounts(content: ScaContent): ScaContent {
-  if (!leavesChoice(content)) return content;
-  if (content.kind === 'consent') return { ...content, grants: [] };
-  return { ...content, debtorAccount: ACCOUNT_NOT_PROVIDED };
+/**
+ * Returns the content as the TPP requested it: without the accounts of a PSU who signed in before, and without what the payee's
+ * bank said, because anyone with the link may see it.
+ */
+export function asRequested(content: ScaContent): ScaContent {
+  if (content.kind === 'consent') return leavesChoice(content) ? { ...content, grants: [] } : content;
+  if (content.kind !== 'payment' && content.kind !== 'periodicPayment') return content;
+  const { payeeVerification: _, ...requested } = content;
+  return leavesChoice(content) ? { ...requested, debtorAccount: ACCOUNT_NOT_PROVIDED } : requested;
 }
 
 /** Whether there is no account of the PSU that the content could be approved for. */

@@ -9,6 +9,7 @@ import {
   sendChallenge,
   verifyChallenge,
   verifyPassword,
+  verifyPayee,
   withdrawChallenge,
   withdrawPayment,
 } from '@xs2a/contracts';
@@ -26,7 +27,7 @@ export function offeredOperations({ facts }: Session): Operation[] {
 
 /** Returns requests that the contract accepts and that change nothing at the bank: they contain unknown ids where possible. */
 export function harmlessRequests(session: Session): ReadonlyMap<string, object> {
-  const { psu, unknownPsu, amount } = session.facts;
+  const { psu, unknownPsu, unknownIban, amount } = session.facts;
   const unknown = { challengeId: crypto.randomUUID() };
   const sample = <O extends Operation>(operation: O, request: RequestInputOf<O>): [string, object] => [
     operation.subject,
@@ -40,6 +41,7 @@ export function harmlessRequests(session: Session): ReadonlyMap<string, object> 
     sample(verifyChallenge, { ...unknown, attemptId: 'a', contentHash: CONTENT_HASH, code: '000000' }),
     sample(withdrawChallenge, unknown),
     sample(checkFunds, { account: psu.account, instructedAmount: amount }),
+    sample(verifyPayee, { requestId: crypto.randomUUID(), iban: unknownIban, name: 'Ana Anić' }),
     sample(withdrawPayment, { paymentId: crypto.randomUUID() }),
     sample(sendChallenge, challenge(session, { psuId: unknownPsu })),
   ]);

@@ -8,6 +8,16 @@ export const IBAN = {
   creditor: 'HR1210010051863000160',
 } as const;
 
+/** Payees of the sandbox for each result of a verification of payee; the last two answer too late, and after two seconds. */
+export const PAYEE = {
+  match: 'HR0699910321000000013',
+  closeMatch: 'HR8199910321000000021',
+  noMatch: 'HR3299910321000000030',
+  notPossible: 'HR3199910321000000048',
+  silent: 'HR0999910321000000056',
+  late: 'HR8499910321000000064',
+} as const;
+
 export const RETURN = {
   ok: 'https://tpp.example/ok',
   nok: 'https://tpp.example/nok',

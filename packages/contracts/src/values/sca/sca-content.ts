@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AccessRight, ConsentModel, Grant } from '../access-rights.ts';
 import { AccountReference } from '../account-reference.ts';
 import { Amount } from '../amounts/amount.ts';
+import { PayeeVerification } from '../payee-verification.ts';
 
 /**
  * The object of an authorisation: a resource, or the cancellation of a payment. `id` is that of the resource. The product of a
@@ -53,6 +54,8 @@ const transfer = {
   accountChosenByPsu: z.literal(true).optional(),
   creditorName: z.string(),
   creditorAccount: AccountReference,
+  /** Added once the PSU is known; absent where the bank verifies no payee. */
+  payeeVerification: PayeeVerification.optional(),
   remittanceInformation: z.string().optional(),
 };
 

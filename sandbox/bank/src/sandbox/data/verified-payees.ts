@@ -1,0 +1,28 @@
+import type { ReplyOf, verifyPayee } from '@xs2a/contracts';
+import { croatianIban } from './croatian-iban.ts';
+
+/** Answer of the bank of a payee, and how long it takes. */
+export interface VerifiedPayee {
+  readonly answer: ReplyOf<typeof verifyPayee>;
+  readonly afterMs?: number;
+}
+
+/** Fictitious bank whose accounts show each result of a verification of payee. */
+const BANK = '999103';
+
+/** Longer than a verification may take. */
+const SILENT_MS = 6_000;
+const LATE_MS = 2_000;
+
+/**
+ * Payees for tests of the verification of payee, whatever name an order has (docs/payee-verification.md). The name of every other
+ * payee is right.
+ */
+export const VERIFIED_PAYEES: ReadonlyMap<string, VerifiedPayee> = new Map([
+  [croatianIban(BANK, '100000001'), { answer: { partyNameMatch: 'MTCH' } }],
+  [croatianIban(BANK, '100000002'), { answer: { partyNameMatch: 'CMTC', matchedName: 'Marija Kovačević' } }],
+  [croatianIban(BANK, '100000003'), { answer: { partyNameMatch: 'NMTC' } }],
+  [croatianIban(BANK, '100000004'), { answer: { partyNameMatch: 'NOAP' } }],
+  [croatianIban(BANK, '100000005'), { answer: { partyNameMatch: 'MTCH' }, afterMs: SILENT_MS }],
+  [croatianIban(BANK, '100000006'), { answer: { partyNameMatch: 'NMTC' }, afterMs: LATE_MS }],
+]);

@@ -1,0 +1,59 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  type readPayeeVerification as operation,
+  PAYEE_VERIFICATION_MS,
+  type ReplyOf,
+  type RequestOf,
+} from '@xs2a/contracts';
+import type { PaymentsContext } from '../context.ts';
+import type { PayeeCheck } from '../model/payee-check.ts';
+import type { Payment } from '../model/payment.ts';
+import { beginCheck } from './begin-check.ts';
+import { storeNoAnswer, verifyPayeeBeside } from './verify-payee.ts';
+
+/** A result is told for a day; then the bank is asked again, since names and accounts change. */
+const CURRENT_MS = 86_400_000;
+/** Another replica may run the check, so its result is looked for in the database. */
+const LOOK_EVERY_MS = 100;
+
+/** Returns the result of the latest check to a PSU that begins to approve. Waits until the time of the check is over, at most. */
+export async function readPayeeVerification(
+  context: PaymentsContext,
+  { paymentId }: RequestOf<typeof operation>,
+): Promise<ReplyOf<typeof operation>> {
+  const found = await context.payments.findOne({ _id: paymentId });
+  if (found?.payeeChecks === undefined) return {};
+  const payment = await withCurrentCheck(context, found);
+  const result = (await waitForResult(context, payment))?.result;
+  if (result === undefined) return { payeeVerification: { partyNameMatch: 'NOAP' } };
+  const { partyNameMatch, matchedName } = result;
+  return { payeeVerification: { partyNameMatch, ...(matchedName !== undefined && { matchedName }) } };
+}
+
+/** Begins a new check if the latest one is too old. */
+async function withCurrentCheck(context: PaymentsContext, payment: Payment): Promise<Payment> {
+  const result = payment.payeeChecks?.at(-1)?.result;
+  if (result === undefined || context.now().getTime() - result.at.getTime() <= CURRENT_MS) return payment;
+  const begun = await beginCheck(context, payment);
+  if (begun !== null) verifyPayeeBeside(context, begun);
+  return begun ?? (await context.payments.findOne({ _id: payment._id })) ?? payment;
+}
+
+/** Waits for the rest of the time of the check, then stores that there was no answer. */
+async function waitForResult(context: PaymentsContext, payment: Payment): Promise<PayeeCheck | undefined> {
+  const { payments, now } = context;
+  const { _id } = payment;
+  let check = payment.payeeChecks?.at(-1);
+  if (check === undefined) return undefined;
+  const { requestId, askedAt } = check;
+  const until =
+    performance.now() + Math.min(PAYEE_VERIFICATION_MS, askedAt.getTime() + PAYEE_VERIFICATION_MS - now().getTime());
+  const read = async () => (await payments.findOne({ _id }))?.payeeChecks?.find((one) => one.requestId === requestId);
+  while (check !== undefined && check.result === undefined && performance.now() < until) {
+    await pause(LOOK_EVERY_MS);
+    check = await read();
+  }
+  if (check === undefined || check.result !== undefined) return check;
+  await storeNoAnswer(context, payment, check);
+  return read();
+}
