@@ -48,6 +48,7 @@ export * from './operations/oauth.ts';
 export * from './operations/operation.ts';
 export * from './operations/payments.ts';
 export * from './operations/psu/psu-consents.ts';
+export * from './operations/psu/psu-data.ts';
 export * from './operations/psu/psu-pages.ts';
 export * from './operations/psu/psu-standing-orders.ts';
 export * from './operations/sandbox/clocks.ts';

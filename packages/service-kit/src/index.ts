@@ -35,6 +35,7 @@ export * from './observability/tracing-config.ts';
 export * from './outbox/dead-letters.ts';
 export * from './outbox/outbox-entry.ts';
 export * from './outbox/outbox-sender.ts';
+export * from './personal-data/personal-data.ts';
 export * from './profile/bank-day.ts';
 export * from './profile/load-profile.ts';
 export * from './profile/profile-fingerprint.ts';

@@ -16,6 +16,7 @@ import { ACCOUNTS } from './model/account.ts';
 import { DELTA_CURSORS } from './model/delta-cursor.ts';
 import { TRANSACTIONS } from './model/transaction.ts';
 import { pageTokenSecret } from './page-token-secret.ts';
+import { PERSONAL_DATA } from './personal-data.ts';
 import { isTrustedBeneficiary } from './reading/is-trusted-beneficiary.ts';
 import { listAccounts } from './reading/list-accounts.ts';
 import { readAccount } from './reading/read-account.ts';
@@ -33,6 +34,7 @@ export const service = defineService({
   config: AccountsConfig,
   checkSettings: ({ config }) => void pageTokenSecret(config),
   collections: [ACCOUNTS, TRANSACTIONS, DELTA_CURSORS, SECRETS],
+  personalData: PERSONAL_DATA,
   createContext,
   handlers: [
     handler(operations.putAccounts, putAccounts),

@@ -23,6 +23,7 @@ import { ACCESSES } from './model/access.ts';
 import { CONSENTS } from './model/consent.ts';
 import { DETAIL_ACCESSES } from './model/detail-access.ts';
 import { FUNDS_CONSENTS } from './model/funds-consent.ts';
+import { PERSONAL_DATA } from './personal-data.ts';
 import { findStored } from './reading/find-stored.ts';
 import { readConsent } from './reading/read-consent.ts';
 import { readConsentStatus, readFundsConsentStatus } from './reading/read-consent-status.ts';
@@ -37,6 +38,7 @@ export const service = defineService({
   usesKeys: true,
   config: z.object({}),
   collections: [CONSENTS, FUNDS_CONSENTS, ACCESSES, DETAIL_ACCESSES],
+  personalData: PERSONAL_DATA,
   createContext,
   handlers: [
     handler(operations.createConsent, createConsent),

@@ -15,6 +15,7 @@ import { SIGNED_REQUESTS } from './model/signed-request.ts';
 import { STATISTICS_DAYS } from './model/statistics-day.ts';
 import { STATISTICS_MINUTES } from './model/statistics-minute.ts';
 import { TOKEN_BUCKETS } from './model/token-bucket.ts';
+import { PERSONAL_DATA } from './personal-data.ts';
 import { storeEndedDays } from './statistics/sum-up-days.ts';
 import { UNSAFE_SETTINGS } from './unsafe-settings.ts';
 
@@ -39,6 +40,7 @@ export const service = defineService({
   // The last blocklist read stays in force, and each replica limits the rates of TPPs on its own.
   survivesDatabase: true,
   collections: [BLOCKED_TPPS, TOKEN_BUCKETS, SIGNED_REQUESTS, STATISTICS_MINUTES, STATISTICS_DAYS, PSU_INTERFACE_DAYS],
+  personalData: PERSONAL_DATA,
   createContext: (kit: Kit<GatewayConfig>) => createContext(kit),
   onStart: startContext,
   onStop: stopContext,

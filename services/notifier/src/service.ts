@@ -4,6 +4,7 @@ import { NotifierConfig } from './config.ts';
 import { createContext } from './context.ts';
 import { enqueueNotification } from './delivery/enqueue-notification.ts';
 import { DELIVERY_QUEUES } from './model/delivery-queue.ts';
+import { PERSONAL_DATA } from './personal-data.ts';
 import { UNSAFE_SETTINGS } from './unsafe-settings.ts';
 
 /** Notifies TPPs of status changes. It is the only service that connects to addresses chosen outside the bank. */
@@ -15,6 +16,7 @@ export const service = defineService({
   files: ['NOTIFIER_TRUST_LIST'],
   keyPairs: [['NOTIFIER_TLS_CERTIFICATE', 'NOTIFIER_TLS_KEY']],
   collections: [DELIVERY_QUEUES],
+  personalData: PERSONAL_DATA,
   createContext,
   handlers: [handler(pushNotification, enqueueNotification)],
   onStart: ({ dispatcher }) => dispatcher.start(),

@@ -9,6 +9,7 @@ import { KNOWN_CLIENTS } from './model/known-client.ts';
 import { REVOKED_GRANTS } from './model/revoked-grant.ts';
 import { SERVER_RECORDS } from './model/server-record.ts';
 import { SUBJECTS } from './model/subject.ts';
+import { PERSONAL_DATA } from './personal-data.ts';
 import { answerTpp } from './tokens/answer-tpp.ts';
 import { readRevokedGrants } from './tokens/read-revoked-grants.ts';
 import { readTokenKeys } from './tokens/read-token-keys.ts';
@@ -23,6 +24,7 @@ export const service = defineService({
   config: OAuthConfig,
   unsafeSettings: UNSAFE_SETTINGS,
   collections: [SERVER_RECORDS, REVOKED_GRANTS, SUBJECTS, KNOWN_CLIENTS, SECRETS],
+  personalData: PERSONAL_DATA,
   createContext,
   handlers: [
     handler(operations.answerTpp, answerTpp),

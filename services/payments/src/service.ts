@@ -29,6 +29,7 @@ import { EXECUTIONS } from './model/execution.ts';
 import { PAYMENTS } from './model/payment.ts';
 import { readPayeeVerification } from './payee-verification/read-payee-verification.ts';
 import { repeatChecks } from './payee-verification/repeat-checks.ts';
+import { PERSONAL_DATA } from './personal-data.ts';
 import { findStored } from './reading/find-stored.ts';
 import { readPayment } from './reading/read-payment.ts';
 import { readPaymentStatus } from './reading/read-payment-status.ts';
@@ -45,6 +46,7 @@ export const service = defineService({
   usesKeys: true,
   config: z.object({}),
   collections: [PAYMENTS, EXECUTIONS, BULK_MESSAGES, BULK_TRANSFERS, BASKETS],
+  personalData: PERSONAL_DATA,
   createContext,
   handlers: [
     handler(operations.initiatePayment, initiatePayment),

@@ -14,6 +14,7 @@ import { measureAuthorisations } from './model/measure-authorisations.ts';
 import { NAMED_PSUS, type NamedPsu } from './model/named-psu.ts';
 import { PASSKEYS, type Passkey } from './model/passkey.ts';
 import { PSU_ATTEMPTS, type PsuAttempts } from './model/psu-attempts.ts';
+import { PSU_REQUESTS, type PsuRequest } from './model/psu-request.ts';
 import { TOTP_SECRETS, type TotpSecret } from './model/totp-secret.ts';
 
 /** Dependencies of the use cases of this service. */
@@ -25,6 +26,7 @@ export interface ScaContext {
   readonly passkeys: Collection<Passkey>;
   readonly totpSecrets: Collection<TotpSecret>;
   readonly bankSignIns: Collection<BankSignIn>;
+  readonly psuRequests: Collection<PsuRequest>;
   /** Undefined where PSUs sign in on the pages of the portal. */
   readonly identityProvider: IdentityProvider | undefined;
   /** WebAuthn relying party: the host for which passkeys are created, and the origin where they may be used (WebAuthn Level 3, 4). */
@@ -55,6 +57,7 @@ export async function createContext(kit: Kit<ScaConfig>): Promise<ScaContext> {
     passkeys: collection(PASSKEYS),
     totpSecrets: collection(TOTP_SECRETS),
     bankSignIns: collection(BANK_SIGN_INS),
+    psuRequests: collection(PSU_REQUESTS),
     identityProvider: await createIdentityProvider(kit),
     relyingParty: { id, origin },
     factorKey: await readFactorKey(config, profile, secrets),

@@ -29,10 +29,13 @@ import { LOGINS } from './model/login.ts';
 import { NAMED_PSUS } from './model/named-psu.ts';
 import { PASSKEYS } from './model/passkey.ts';
 import { PSU_ATTEMPTS } from './model/psu-attempts.ts';
+import { PSU_REQUESTS } from './model/psu-request.ts';
 import { TOTP_SECRETS } from './model/totp-secret.ts';
+import { PERSONAL_DATA } from './personal-data.ts';
 import { checkApprover } from './psu/check-approver.ts';
 import { readPasswordKeys } from './psu-data/read-password-keys.ts';
 import { updatePsuData } from './psu-data/update-psu-data.ts';
+import { recordPsuRequest } from './psu-requests/record-psu-request.ts';
 import { approveSignedIn } from './redirect/approve-signed-in.ts';
 import { authenticatePsu } from './redirect/authenticate-psu.ts';
 import { authoriseTransaction } from './redirect/authorise-transaction.ts';
@@ -56,7 +59,18 @@ export const service = defineService({
   config: ScaConfig,
   unsafeSettings: UNSAFE_SETTINGS,
   checkSettings,
-  collections: [AUTHORISATIONS, LOGINS, PSU_ATTEMPTS, NAMED_PSUS, PASSKEYS, TOTP_SECRETS, BANK_SIGN_INS, SECRETS],
+  collections: [
+    AUTHORISATIONS,
+    LOGINS,
+    PSU_ATTEMPTS,
+    NAMED_PSUS,
+    PASSKEYS,
+    TOTP_SECRETS,
+    BANK_SIGN_INS,
+    PSU_REQUESTS,
+    SECRETS,
+  ],
+  personalData: PERSONAL_DATA,
   async createContext(kit: Kit<ScaConfig>): Promise<ScaContext> {
     const context = await createContext(kit);
     hearSettlements(context);
@@ -76,6 +90,7 @@ export const service = defineService({
     handler(operations.knownAuthorisations, knownAuthorisations),
     handler(operations.abandonAuthorisations, abandonAuthorisations),
     handler(operations.repeatSettlement, repeatSettlement),
+    handler(operations.recordPsuRequest, recordPsuRequest),
     // For the portal: the pages of a redirect.
     handler(operations.openRedirect, openRedirect),
     handler(operations.readWayBack, readWayBack),

@@ -18,6 +18,7 @@ const ASKED_FOR: Readonly<Record<string, readonly string[]>> = {
 /** Operations that a service calls on itself: one replica calls any, or all. */
 const ASKED_OF_ITSELF = [contracts.rereadBlocklist.subject, contracts.moveBankClock.subject];
 const COMMANDS: Readonly<Record<string, contracts.Participant>> = {
+  'packages/cli/src/psu/psu-pages.ts': 'operator',
   'packages/cli/src/tpp/decide.ts': 'operator',
   'packages/cli/src/reconcile/approvals.ts': 'operator',
   'packages/cli/src/camt/feed-file.ts': 'import-camt',
@@ -55,6 +56,9 @@ function askedInCode(): Map<string, Map<string, string>> {
   }
   for (const path of typescript.filter((one) => Object.hasOwn(COMMANDS, one))) {
     for (const subject of operationsIn(path)) note(subject, COMMANDS[path] ?? '', path);
+    if (!text(path).includes('PSU_DATA_OPERATIONS')) continue;
+    for (const { read, erase } of Object.values(contracts.PSU_DATA_OPERATIONS))
+      for (const { subject } of [read, erase]) note(subject, COMMANDS[path] ?? '', path);
   }
   return asked;
 }

@@ -49,6 +49,7 @@ const HISTORIES = [
   ['payments', 'payments', 'payment'],
   ['payments', 'baskets', 'signingBasket'],
   ['sca', 'authorisations', 'authorisation'],
+  ['sca', 'psuRequests', 'psuRequest'],
   ['gateway', 'stoppedTpps', 'blockedTpp'],
 ] as const satisfies readonly (readonly [keyof Databases, string, string])[];
 

@@ -8,6 +8,7 @@ import { DEAD_LETTERS } from '../dead-letters/commands.ts';
 import { IDENTITIES } from '../identities/commands.ts';
 import { KEYS } from '../keys/commands.ts';
 import { PROFILE } from '../profile/commands.ts';
+import { PSU } from '../psu/commands.ts';
 import { RECONCILE } from '../reconcile/commands.ts';
 import { REGISTER } from '../register/commands.ts';
 import { STATISTICS } from '../statistics/commands.ts';
@@ -18,6 +19,7 @@ import { TRUST_LIST } from '../trust-list/commands.ts';
 /** All commands by subject, in the order of the help and of their documentation page. */
 export const COMMANDS: Readonly<Record<string, Readonly<Record<string, Command | Group>>>> = {
   'TPPs and what they do': { tpp: TPP, register: REGISTER, story: STORY, audit: AUDIT, statistics: STATISTICS },
+  'Data of one PSU': { psu: PSU },
   'What goes wrong': { 'dead-letters': DEAD_LETTERS, reconcile: RECONCILE },
   'Settings, keys and certificates': {
     profile: PROFILE,

@@ -191,6 +191,18 @@ export const CALLERS: Readonly<Record<string, readonly Participant[]>> = {
   'sca.readApproval': BANK,
   'sca.reportApproval': BANK,
   'sca.repeatSettlement': OPERATOR,
+  // Data of one PSU.
+  'accounts.readPsuData': OPERATOR,
+  'accounts.erasePsuData': OPERATOR,
+  'consent.readPsuData': OPERATOR,
+  'consent.erasePsuData': OPERATOR,
+  'oauth.readPsuData': OPERATOR,
+  'oauth.erasePsuData': OPERATOR,
+  'payments.readPsuData': OPERATOR,
+  'payments.erasePsuData': OPERATOR,
+  'sca.readPsuData': OPERATOR,
+  'sca.erasePsuData': OPERATOR,
+  'sca.recordPsuRequest': OPERATOR,
 };
 
 /** Operations that only exist in a sandbox. */

@@ -35,20 +35,27 @@ export async function deleteEnded(
   { days, onlyCount }: { readonly days: number; readonly onlyCount: boolean },
 ): Promise<number> {
   if (!(await hasBackgroundIndexes(context.database.db, stored))) return 0;
-  const date = new Date(context.now().getTime() - days * DAY_MS);
+  const date = termBegins(context.now(), days);
   let due = 0;
   let last: Position | undefined;
   for (;;) {
     const startedAt = performance.now();
     const some = await someEnded(context.database, stored, date, last);
-    const ids = await dueOf(context, stored, some, date);
-    due += onlyCount ? ids.length : await deleteSome(context, stored, ids, date);
+    const ids = await dueAmong(context, stored, idsOf(some), date);
+    due += onlyCount ? ids.length : await deleteDue(context, stored, ids, date);
     last = some.at(-1);
     if (some.length < STEP || isStopping()) return due;
     // Half of the time is left to requests.
     await pause(performance.now() - startedAt);
   }
 }
+
+/** The last moment at which a document must have ended for its term to have passed. */
+export function termBegins(now: Date, days: number): Date {
+  return new Date(now.getTime() - days * DAY_MS);
+}
+
+const idsOf = (some: readonly Stored[]): string[] => some.map(({ _id }) => _id);
 
 interface Position {
   readonly _id: string;
@@ -79,26 +86,31 @@ async function someEnded(
   return some.filter(({ _id }) => _id !== last._id).slice(0, STEP);
 }
 
-async function dueOf(
+/** Returns those of the documents that ended before a date and that nothing else needs. */
+export async function dueAmong(
   { database, bus }: RetentionContext,
   { name, retained }: RetainedCollection,
-  some: readonly Position[],
+  ids: readonly string[],
   date: Date,
 ): Promise<string[]> {
   const db = database.db;
-  const ids = some.map(({ _id }) => _id);
-  const ended = await db
-    .collection<Stored>(name)
-    .find({ ...endedBefore(retained, date), _id: { $in: ids } } as Filter<Stored>, { projection: { _id: 1 } })
-    .map(({ _id }) => _id)
-    .toArray();
+  const filter = { ...endedBefore(retained, date), _id: { $in: [...ids] } } as Filter<Stored>;
+  const ended = idsOf(
+    await db
+      .collection<Stored>(name)
+      .find(filter, { projection: { _id: 1 } })
+      .toArray(),
+  );
   if (ended.length === 0 || retained.stillNeeded === undefined) return ended;
   const needed = new Set(await retained.stillNeeded(ended, { db, bus }));
   return ended.filter((id) => !needed.has(id));
 }
 
-/** Each document goes with its parts or stays. A document that changed in the meantime stays. */
-async function deleteSome(
+/**
+ * Deletes documents that are due, each with its parts, and leaves the checkpoint by which verification knows of it. A document that
+ * changed in the meantime stays. Returns the number of those deleted.
+ */
+export async function deleteDue(
   context: RetentionContext,
   { name, hasCheckpoints, retained }: RetainedCollection,
   ids: readonly string[],

@@ -7,6 +7,7 @@ import type { WorkLimit } from '../bus/work-limit.ts';
 import type { WorkScopes } from '../context/work-scopes.ts';
 import { CONTEXT } from './context-token.ts';
 import type { Kit } from './kit.ts';
+import { psuDataHandlers } from './psu-data-handlers.ts';
 import type { Service } from './service.ts';
 
 /** The module of a service without HTTP, which has no Nest classes. */
@@ -39,7 +40,7 @@ export async function createApplication<Config extends z.ZodObject, Context>(
     service: name,
     ...limits,
   });
-  for (const { operation, run } of handlers) {
+  for (const { operation, run } of [...handlers, ...psuDataHandlers(service, kit)]) {
     const answer = (request: unknown) => run(context, request as never);
     strategy.serve(operation, scopes ? (request) => scopes.answer(request, () => answer(request)) : answer);
   }

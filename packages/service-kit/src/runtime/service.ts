@@ -2,6 +2,7 @@ import type { DynamicModule, INestApplication, Type } from '@nestjs/common';
 import type { AspspProfile, ServiceName } from '@xs2a/contracts';
 import type { z } from 'zod';
 import type { WorkScopes } from '../context/work-scopes.ts';
+import type { PersonalData } from '../personal-data/personal-data.ts';
 import type { KeyPair } from '../settings/check-files.ts';
 import type { ListenerVariables } from '../settings/check-listeners.ts';
 import type { Database } from '../storage/database.ts';
@@ -34,6 +35,8 @@ export interface Service<Config extends z.ZodObject = z.ZodObject, Context = unk
   readonly survivesDatabase?: true;
   /** Empty for a service without a database. */
   readonly collections: readonly StoredCollection[];
+  /** What its collections store about PSUs, in the order of an erasure. */
+  readonly personalData?: PersonalData;
   /** How a program divides the work of the service. Absent for a service by itself. */
   readonly scopes?: (database: Database) => WorkScopes;
   /** Creates the context of the use cases once, before any request. */
