@@ -51,7 +51,7 @@ async function placesOf(...texts: string[]): Promise<string[]> {
   const places: string[] = [];
   for (const name of SERVICES) {
     for (const { name: collection } of await services.database(name).listCollections().toArray()) {
-      for await (const document of services.database(name).collection(collection).find()) {
+      for await (const document of services.database(name).collection<{ _id: string }>(collection).find()) {
         const text = JSON.stringify(document, (_, value) => (typeof value === 'bigint' ? String(value) : value));
         if (texts.some((wanted) => text.includes(wanted))) places.push(`${name}/${collection}/${document._id}`);
       }
