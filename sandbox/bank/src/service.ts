@@ -5,9 +5,11 @@ import { whilePresent } from './access/presence.ts';
 import { BankConfig } from './config.ts';
 import { checkExemption } from './connector/check-exemption.ts';
 import { checkFunds } from './connector/check-funds.ts';
+import { concludePayment } from './connector/conclude-payment.ts';
 import { identifyPsu } from './connector/identify-psu.ts';
 import { putStandingOrder } from './connector/put-standing-order.ts';
 import { readSigningRules } from './connector/read-signing-rules.ts';
+import { returnPayment } from './connector/return-payment.ts';
 import { sendChallenge } from './connector/send-challenge.ts';
 import { submitBulkPayment } from './connector/submit-bulk-payment.ts';
 import { submitPayment } from './connector/submit-payment.ts';
@@ -86,6 +88,8 @@ const bank = defineService({
     handler(operations.submitBulkPayment, whilePresent(submitBulkPayment)),
     handler(operations.putStandingOrder, whilePresent(putStandingOrder)),
     handler(operations.withdrawPayment, withdrawPayment),
+    handler(operations.concludePayment, concludePayment),
+    handler(operations.returnPayment, returnPayment),
     // Messages on a PSU's phone.
     handler(operations.readInbox, readInbox),
     handler(operations.readDevice, readDevice),

@@ -6,6 +6,7 @@ import { BASKETS, type Basket } from './model/basket.ts';
 import { BULK_MESSAGES, BULK_TRANSFERS, type BulkMessage, type BulkTransfers } from './model/bulk-message.ts';
 import { EXECUTIONS, type Execution } from './model/execution.ts';
 import { measurePayments } from './model/measure-payments.ts';
+import { OpenDeadlines } from './model/open-deadlines.ts';
 import { PAYMENTS, type Payment } from './model/payment.ts';
 
 /** Dependencies of the use cases of this service. */
@@ -17,6 +18,7 @@ export interface PaymentsContext {
   readonly baskets: Collection<Basket>;
   readonly signingRules: SigningRules;
   readonly heldLinks: HeldLinks;
+  readonly openDeadlines: OpenDeadlines;
   readonly database: Database;
   readonly bus: Bus;
   readonly outbox: OutboxSender;
@@ -37,6 +39,7 @@ export function createContext(kit: Kit): PaymentsContext {
     baskets: collection(BASKETS),
     signingRules: new SigningRules(bus, now),
     heldLinks: new HeldLinks('payments', kit),
+    openDeadlines: new OpenDeadlines(),
     database,
     bus,
     outbox,

@@ -23,6 +23,7 @@ import { stopStandingOrder } from './dashboard/stop-standing-order.ts';
 import { executeDuePayments } from './execution/execute-due-payments.ts';
 import { reportExecution } from './execution/report-execution.ts';
 import { initiatePayment } from './initiation/initiate-payment.ts';
+import { concludeOverdue } from './instant/conclude-overdue.ts';
 import { BASKETS } from './model/basket.ts';
 import { BULK_MESSAGES, BULK_TRANSFERS } from './model/bulk-message.ts';
 import { EXECUTIONS } from './model/execution.ts';
@@ -36,6 +37,10 @@ import { readPaymentStatus } from './reading/read-payment-status.ts';
 import { readStatusReport } from './reading/read-status-report.ts';
 
 const EXECUTE_EVERY_MS = 10_000;
+/** Leaves time within the ten seconds to ask the bank, and for a run that waits for its answer. */
+const CONCLUDE_EVERY_MS = 500;
+/** Shorter than the time of the bank, so that a payment is seen before it is due. */
+const CONCLUDE_IDLE_EVERY_MS = 2_000;
 const END_OVERDUE_EVERY_MS = 60_000;
 const REPEAT_CHECKS_EVERY_MS = 5_000;
 
@@ -79,6 +84,13 @@ export const service = defineService({
   onStart: handOverBeforeOlderSca,
   jobs: [
     { name: 'executeDuePayments', everyMs: EXECUTE_EVERY_MS, inEachScope: true, run: executeDuePayments },
+    {
+      name: 'concludeOverdue',
+      everyMs: CONCLUDE_EVERY_MS,
+      idle: { everyMs: CONCLUDE_IDLE_EVERY_MS, is: ({ openDeadlines }) => !openDeadlines.isExpected() },
+      inEachScope: true,
+      run: concludeOverdue,
+    },
     { name: 'rejectUnauthorised', everyMs: END_OVERDUE_EVERY_MS, inEachScope: true, run: rejectUnauthorised },
     { name: 'repeatChecks', everyMs: REPEAT_CHECKS_EVERY_MS, inEachScope: true, run: repeatChecks },
     { name: 'endOverdueBaskets', everyMs: END_OVERDUE_EVERY_MS, inEachScope: true, run: endOverdueBaskets },

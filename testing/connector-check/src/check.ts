@@ -21,6 +21,7 @@ export const ANY_PART = [
   'accountInformation',
   'fundsConfirmation',
   'payments',
+  'instantPayments',
   'standingOrders',
   'bulkPayments',
   'devices',

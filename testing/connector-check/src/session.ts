@@ -118,9 +118,18 @@ export class Session {
 
   /** Returns the debits in the feed with this reference, each entry once. */
   debits(endToEndId: string | undefined): string[] {
+    return this.#entries(endToEndId, (amount) => amount.startsWith('-'));
+  }
+
+  /** As {@link debits}, for credits; looks again each time it is called. */
+  credits(endToEndId: string | undefined): () => string[] {
+    return () => this.#entries(endToEndId, (amount) => !amount.startsWith('-'));
+  }
+
+  #entries(endToEndId: string | undefined, isMeant: (amount: string) => boolean): string[] {
     const found = this.xs2a.transactions.flatMap(({ bankAccountId, transactions }) =>
       transactions
-        .filter((entry) => entry.endToEndId === endToEndId && entry.transactionAmount.amount.startsWith('-'))
+        .filter((entry) => entry.endToEndId === endToEndId && isMeant(entry.transactionAmount.amount))
         // A repeated entry has the same sequence; another sequence is another booking, whatever its reference.
         .map(({ bankReference, sequence }) => `${bankAccountId} ${bankReference} ${sequence}`),
     );

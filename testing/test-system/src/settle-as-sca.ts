@@ -71,7 +71,13 @@ export async function settleAs<Kind extends ScaParent['kind']>(
   kind: Kind,
   authorisationId: string,
   psuId: string,
-  more: { outcome?: ScaOutcome; signaturesNeeded?: number; grants?: object[]; contentHash?: string } = {},
+  more: {
+    outcome?: ScaOutcome;
+    signaturesNeeded?: number;
+    grants?: object[];
+    contentHash?: string;
+    approvedAt?: string;
+  } = {},
 ): Promise<ReplyOf<(typeof SETTLE)[Kind]>> {
   const { parent, requestedHash } = await authorisationOf(services, authorisationId);
   const settlement = {

@@ -103,6 +103,8 @@ export const CONNECTOR_EXAMPLES: Readonly<Record<string, { request: unknown; rep
     },
     reply: { stored: true },
   },
+  'bank.concludePayment': { request: { paymentId: PAYMENT_ID }, reply: { transactionStatus: 'ACCC' } },
+  'bank.returnPayment': { request: { paymentId: PAYMENT_ID }, reply: { returned: true } },
   'bank.withdrawPayment': { request: { paymentId: PAYMENT_ID }, reply: { withdrawn: false } },
   'accounts.putAccounts': {
     request: {

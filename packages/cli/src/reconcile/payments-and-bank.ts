@@ -18,6 +18,7 @@ interface Payment {
   order: { body?: SinglePayment };
   body?: SinglePayment;
   psuId?: string;
+  decideBy?: Date;
   transactionStatus: string;
   submitted: boolean;
   outbox: { subject: string }[];
@@ -27,6 +28,7 @@ interface Order {
   paymentProduct: PaymentProduct;
   status: string;
   reasonCode?: string;
+  returnedAt?: Date;
   outbox: { subject: string }[];
 }
 
@@ -94,7 +96,15 @@ async function submissionOf(db: Db, payment: Payment, at: Date): Promise<OutboxE
   const { paymentService, psuId } = parent;
   return outboxEntry(
     submitPayment,
-    { paymentId: _id, paymentService, paymentProduct: parent.paymentProduct, psuId, body },
+    {
+      paymentId: _id,
+      paymentService,
+      paymentProduct: parent.paymentProduct,
+      psuId,
+      body,
+      // Later than the bank was told, and so in the past by now: it rejects an instant payment that it does not have.
+      ...(payment.decideBy && { executeBy: payment.decideBy.toISOString() }),
+    },
     at,
   );
 }
@@ -128,7 +138,8 @@ function compare(bank: Db, collection: string, order: Order, payment: Payment | 
   const { transactionStatus: known } = payment;
   const what = `${order.status} at the bank, ${known} in payments`;
   if (order.outbox.length > 0 || order.status === 'accepted' || order.status === 'withdrawn') return undefined;
-  const wasExecuted = order.status !== 'rejected';
+  // A returned order was rejected by payments before the bank answered.
+  const wasExecuted = order.status !== 'rejected' && order.returnedAt === undefined;
   if (wasExecuted ? EXECUTED.includes(known) : known === 'RJCT') return undefined;
   // Without the approval, payments accepts no report, so sca is asked for it first.
   if (!payment.submitted) return { kind: 'executedUnapproved', where, what };

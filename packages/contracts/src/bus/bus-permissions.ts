@@ -1,4 +1,4 @@
-import { CONNECTOR_OPERATIONS } from '../operations/bank-connector.ts';
+import { CONNECTOR_OPERATIONS } from '../operations/connector/bank-connector.ts';
 import { addressOf, inboxPrefixOf, PROBE, PROFILES_SUBJECT_FORMER, profilesOf, serviceOf } from './bus-subjects.ts';
 import { CALLERS, SANDBOX_OPERATIONS } from './callers.ts';
 import { isService, type Participant } from './participants.ts';

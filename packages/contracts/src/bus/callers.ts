@@ -49,7 +49,9 @@ export const CALLERS: Readonly<Record<string, readonly Participant[]>> = {
   'bank.verifyPassword': SCA,
   'bank.withdrawChallenge': SCA,
   // Payment orders.
+  'bank.concludePayment': PAYMENTS,
   'bank.putStandingOrder': PAYMENTS,
+  'bank.returnPayment': PAYMENTS,
   'bank.submitBulkPayment': PAYMENTS,
   'bank.submitPayment': PAYMENTS,
   'bank.verifyPayee': PAYMENTS,

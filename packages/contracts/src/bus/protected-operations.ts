@@ -117,6 +117,8 @@ export const PROTECTED_OPERATIONS: Readonly<Record<string, Protection>> = {
   'bank.submitBulkPayment': ORDER,
   'bank.putStandingOrder': ORDER,
   'bank.withdrawPayment': ORDER,
+  'bank.concludePayment': ORDER,
+  'bank.returnPayment': ORDER,
   'payments.reportExecution': REPORT,
   // Messages on a PSU's phone, as shown by the sandbox bank.
   'bank.readInbox': OF_PORTAL,

@@ -80,6 +80,8 @@ export const Settlement = z.object({
   /** The result of the verification of payee that the PSU was shown. */
   payeeVerification: PayeeVerification.optional(),
   psu: AuthorisingPsu.optional(),
+  /** When the PSU approved or was exempted: the ten seconds of an instant payment begin. Absent from an older sca. */
+  approvedAt: z.iso.datetime().optional(),
   /** Number of PSUs that must approve, as stated by the bank for the accounts concerned; default: one. */
   signaturesNeeded: z.int().min(1).optional(),
 });

@@ -194,6 +194,12 @@ export const submitPayment = operation('bank.submitPayment', {
     paymentProduct: PaymentProduct.describe('See docs/products.md.'),
     psuId: psuIdField.describe('The approving PSU; the last one if several approved.'),
     body: SinglePayment.describe('The payment as posted by the TPP, from the account that it named or the PSU chose.'),
+    executeBy: z.iso
+      .datetime()
+      .optional()
+      .describe(
+        'Instant payments: the bank executes it before this time, or rejects it (AB11), also if it arrives later.',
+      ),
   }),
   reply: z.object({ accepted: z.literal(true) }),
 });

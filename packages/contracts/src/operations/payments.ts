@@ -199,6 +199,10 @@ export const reportExecution = operation('payments.reportExecution', {
       .enum(['ACSP', 'ACSC', 'ACCC', 'ACWP', 'PART', 'RJCT', 'CANC'])
       .describe('ACSP accepted, ACSC booked, ACCC at the creditor, RJCT not executed, CANC withdrawn.'),
     reasonCode: z.string().max(4).optional().describe('ISO 20022 status reason code, such as AM04 (funds).'),
+    executedAt: z.iso
+      .datetime()
+      .optional()
+      .describe('Instant payments: when it was executed. Without it, the time of the report counts.'),
     refusedTransfers: z
       .array(RefusedTransfer)
       .max(10_000)

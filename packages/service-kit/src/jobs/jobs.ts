@@ -34,8 +34,11 @@ export class Jobs {
     this.#tracing = tracing;
   }
 
-  /** Runs a job soon after the start and then at this interval, so that the backlog of a downtime is processed at once. */
-  every(job: string, everyMs: number, work: () => Promise<void>): void {
+  /**
+   * Runs a job soon after the start and then at this interval, so that the backlog of a downtime is processed at once. While it
+   * is `idle`, the pause is longer.
+   */
+  every(job: string, everyMs: number, work: () => Promise<void>, idle?: { everyMs: number; is: () => boolean }): void {
     this.#works.set(job, work);
     const again = (pauseMs: number): void => {
       if (this.#stopping.signal.aborted) return;
@@ -43,7 +46,7 @@ export class Jobs {
         this.#timers.delete(timer);
         const run = this.#run(job, everyMs, work).finally(() => {
           this.#running.delete(run);
-          again(everyMs * (0.9 + Math.random() / 5));
+          again((idle?.is() ? idle.everyMs : everyMs) * (0.9 + Math.random() / 5));
         });
         this.#running.set(run, job);
       }, pauseMs);

@@ -18,6 +18,8 @@ export function handler<Served extends Operation, Context>(
 export interface Job<Context> {
   readonly name: string;
   readonly everyMs: number;
+  /** A longer interval, for while this process knows of no work: it then only finds what another replica left behind. */
+  readonly idle?: { readonly everyMs: number; readonly is: (context: Context) => boolean };
   /** Depends on time: it runs in every part of the work, if the work is divided ({@link matchScope}). */
   readonly inEachScope?: true;
   readonly run: (context: Context) => Promise<unknown>;

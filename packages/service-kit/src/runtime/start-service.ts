@@ -126,10 +126,11 @@ export async function startService<Config extends z.ZodObject, Context>(
     throw refusalToListen(error, config, service.listeners ?? []);
   });
   const { jobs = [] } = service;
-  for (const { name, everyMs, inEachScope, run } of jobs) {
+  for (const { name, everyMs, idle, inEachScope, run } of jobs) {
     const work = (): Promise<unknown> => run(context);
     const runs = inEachScope && scopes !== undefined ? () => scopes.runJob(work) : work;
-    kit.jobs.every(name, everyMs, async () => void (await runs()));
+    const seldom = idle && { everyMs: idle.everyMs, is: () => idle.is(context) };
+    kit.jobs.every(name, everyMs, async () => void (await runs()), seldom);
   }
   persistence?.outbox.start();
   persistence?.notices.start();

@@ -19,7 +19,7 @@ export async function acceptOrder(
   { orders, workspaces, now }: Pick<BankContext, 'orders' | 'workspaces' | 'now'>,
   request: Request,
 ): Promise<Order | null> {
-  const { paymentId, paymentService, paymentProduct, psuId, body } = request;
+  const { paymentId, paymentService, paymentProduct, psuId, body, executeBy } = request;
   const at = now();
   const order: Order = {
     _id: paymentId,
@@ -29,6 +29,7 @@ export async function acceptOrder(
     body,
     status: 'accepted',
     receivedAt: at,
+    ...(executeBy !== undefined && { executeBy: new Date(executeBy) }),
     ...((await arePaymentsHeld({ workspaces }, psuId)) && { held: true }),
     outbox: [outboxEntry(reportExecution, { paymentId, transactionStatus: 'ACSP' }, at)],
     history: [createdEntry('accepted', at, 'payments', currentContext().requestId)],

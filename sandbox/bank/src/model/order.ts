@@ -21,6 +21,10 @@ export const Order = z.object({
   body: SinglePayment,
   status: OrderStatus,
   receivedAt: z.date(),
+  /** Instant payments: not executed at this time or later. In real time, whatever clock a developer has. */
+  executeBy: z.date().optional(),
+  /** When an executed instant payment was booked back, because the payment had ended as rejected. */
+  returnedAt: z.date().optional(),
   /** Reason of the rejection: ISO 20022 external status reason code. */
   reasonCode: z.string().optional(),
   /** Held until a developer pushes its status (docs/own-sandbox.md). */

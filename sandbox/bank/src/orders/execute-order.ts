@@ -1,5 +1,5 @@
 import { PAYMENT_PRODUCTS, reportExecution } from '@xs2a/contracts';
-import { advance, outboxEntry } from '@xs2a/service-kit';
+import { advance, outboxEntry, toServiceTime } from '@xs2a/service-kit';
 import type { BankContext } from '../context.ts';
 import { feedAccount } from '../feed/feed-account.ts';
 import { type BookingLine, InsufficientFunds, postBooking } from '../ledger/post-booking.ts';
@@ -30,21 +30,37 @@ interface Outcome {
 
 async function bookOrReject(context: BankContext, order: Order): Promise<Outcome> {
   const plan = await planTransfer(context, order);
-  if ('reasonCode' in plan) return reject(context, order, plan.reasonCode);
+  if ('reasonCode' in plan) return rejectOrder(context, order, plan.reasonCode);
   try {
     // In sequence: nearly all orders change the same clearing account, and a write conflict costs more than waiting.
-    return await context.background.inSequence('ledger', () => book(context, order, plan.lines));
+    return await context.background.inSequence('ledger', () =>
+      isTooLate(order, context.now()) ? rejectOrder(context, order, 'AB11') : book(context, order, plan.lines),
+    );
   } catch (error) {
-    if (error instanceof InsufficientFunds) return reject(context, order, 'AM04');
+    if (error instanceof InsufficientFunds) return rejectOrder(context, order, 'AM04');
     throw error;
   }
 }
 
+/** Returns the status of an executed order. Instant payments reach the creditor at the same moment (decision 15). */
+export function statusExecuted({ paymentProduct }: Pick<Order, 'paymentProduct'>): 'ACCC' | 'ACSC' {
+  return PAYMENT_PRODUCTS[paymentProduct].instant ? 'ACCC' : 'ACSC';
+}
+
 async function book(context: BankContext, order: Order, lines: readonly BookingLine[]): Promise<Outcome> {
   const at = context.now();
-  // Instant payments reach the creditor at the same moment (decision 15).
-  const transactionStatus = PAYMENT_PRODUCTS[order.paymentProduct].instant ? 'ACCC' : 'ACSC';
-  const outbox = [outboxEntry(reportExecution, { paymentId: order._id, transactionStatus }, at)];
+  const { _id: paymentId, executeBy } = order;
+  const outbox = [
+    outboxEntry(
+      reportExecution,
+      {
+        paymentId,
+        transactionStatus: statusExecuted(order),
+        ...(executeBy && { executedAt: toServiceTime(at).toISOString() }),
+      },
+      at,
+    ),
+  ];
   const done = await context.database.transaction(async (session) => {
     const executed = await advance(ORDERS, context.orders, order, 'executed', { at, by: BY, outbox, session });
     if (executed !== null) await postBooking(context, { id: order._id, paymentId: order._id, at, lines }, session);
@@ -54,7 +70,16 @@ async function book(context: BankContext, order: Order, lines: readonly BookingL
   return { done, touched };
 }
 
-async function reject(context: BankContext, order: Order, reasonCode: ReasonCode): Promise<Outcome> {
+/** Whether an instant payment may no longer be executed. */
+function isTooLate({ executeBy }: Order, at: Date): boolean {
+  return executeBy !== undefined && executeBy <= toServiceTime(at);
+}
+
+export async function rejectOrder(
+  context: Pick<BankContext, 'orders' | 'now' | 'log'>,
+  order: Order,
+  reasonCode: ReasonCode,
+): Promise<Outcome> {
   const at = context.now();
   const outbox = [outboxEntry(reportExecution, { paymentId: order._id, transactionStatus: 'RJCT', reasonCode }, at)];
   const done = await advance(ORDERS, context.orders, order, 'rejected', { at, by: BY, set: { reasonCode }, outbox });

@@ -9,6 +9,8 @@ import type { Order } from '../model/order.ts';
 
 /** Reasons for rejecting an order: ISO 20022 external status reason codes. */
 export type ReasonCode =
+  /** Not executed in time. */
+  | 'AB11'
   /** The debtor account is unknown. */
   | 'AC01'
   /** The account is blocked. */

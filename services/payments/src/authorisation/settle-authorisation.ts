@@ -87,7 +87,7 @@ async function approve(
   const chosen = named === payment ? {} : { order: named.order, accountChosenByPsu: true as const };
   if (event === 'partlyAuthorised')
     return advance(PAYMENTS, payments, payment, event, { ...by, where, set: { ...set, ...chosen } });
-  const effects = await authorisationEffects(context, named, settlement.psu, by.at);
+  const effects = await authorisationEffects(context, named, settlement, by.at);
   const abandoned = abandonOpen(payment, paymentParent(payment), by.at, settlement.authorisationId);
   return advance(PAYMENTS, payments, payment, effects.events, {
     ...by,

@@ -51,13 +51,13 @@ export async function authoriseBasket(
 async function effectsOnMembers(
   context: PaymentsContext,
   { _id, members }: Basket,
-  { psu }: Settlement,
+  settlement: Settlement,
 ): Promise<AuthorisedMember[]> {
   const authorised: AuthorisedMember[] = [];
   for (const { id } of members.filter(({ kind, left }) => kind === 'payment' && !left)) {
     const payment = await context.payments.findOne({ _id: id, basketId: _id });
     if (payment === null) throw new MemberMoved();
-    const effects = await authorisationEffects(context, payment, psu, context.now());
+    const effects = await authorisationEffects(context, payment, settlement, context.now());
     authorised.push({ payment, effects });
   }
   return authorised;

@@ -1,4 +1,4 @@
-import type { AuthorisingPsu } from '@xs2a/contracts';
+import type { Settlement } from '@xs2a/contracts';
 import type { PaymentsContext } from '../context.ts';
 import type { Payment } from '../model/payment.ts';
 import type { AuthorisationEffects } from './executor.ts';
@@ -8,7 +8,7 @@ import { executorOf } from './executors.ts';
 export async function authorisationEffects(
   context: PaymentsContext,
   payment: Payment,
-  psu: AuthorisingPsu | undefined,
+  { psu, approvedAt }: Pick<Settlement, 'psu' | 'approvedAt'>,
   at: Date,
 ): Promise<AuthorisationEffects> {
   const approved = psu && {
@@ -18,6 +18,9 @@ export async function authorisationEffects(
   };
   const { order } = payment;
   const executor = executorOf(order.paymentService);
-  const effects = await executor.authorise(context, { ...payment, ...approved }, order, at);
+  const effects = await executor.authorise(context, { ...payment, ...approved }, order, {
+    at,
+    ...(approvedAt !== undefined && { approvedAt: new Date(approvedAt) }),
+  });
   return { ...effects, set: { ...approved, ...effects.set } };
 }

@@ -1,26 +1,37 @@
 import {
   PAYMENT_PRODUCTS,
   putStandingOrder,
+  returnPayment,
   type SinglePayment,
   submitBulkPayment,
   submitPayment,
 } from '@xs2a/contracts';
 import { type OutboxEntry, outboxEntry, outboxEntryEnclosing } from '@xs2a/service-kit';
 import { BULK_MESSAGES } from '../model/bulk-message.ts';
+import { executeBy } from '../model/decision-deadline.ts';
 import type { Payment } from '../model/payment.ts';
 import type { StandingOrder } from '../orders/occurrence-series.ts';
 
-/** Returns the message that orders the bank to execute a transfer. The bank deduplicates by `id`: a repeated delivery has no effect. */
+/**
+ * Returns the message that orders the bank to execute a transfer, with the deadline of an instant one. The bank deduplicates by
+ * `id`: a repeated delivery has no effect.
+ */
 export function submission(
   id: string,
-  { payment, body }: { payment: Payment; body: SinglePayment },
+  { payment, body, decideBy }: { payment: Payment; body: SinglePayment; decideBy?: Date | undefined },
   at: Date,
 ): OutboxEntry {
   const { paymentService } = payment;
   // The bank gets the same product, whether the payment was posted as JSON or as a message.
   const paymentProduct = PAYMENT_PRODUCTS[payment.paymentProduct].inJson ?? payment.paymentProduct;
   const psuId = authorisedBy(payment);
-  return outboxEntry(submitPayment, { paymentId: id, paymentService, paymentProduct, psuId, body }, at);
+  const deadline = decideBy && { executeBy: executeBy(decideBy).toISOString() };
+  return outboxEntry(submitPayment, { paymentId: id, paymentService, paymentProduct, psuId, body, ...deadline }, at);
+}
+
+/** Returns the message that tells the bank to return a payment that ended as rejected, if it has executed it. */
+export function returnOrder(paymentId: string, at: Date): OutboxEntry {
+  return outboxEntry(returnPayment, { paymentId }, at);
 }
 
 /** Returns the message that orders the bank to execute a pain.001. The outbox reads the text from its collection when it sends. */

@@ -7,7 +7,7 @@ import type { Executor } from './executor.ts';
 
 /** Bulk payments: the message is submitted once, as it was posted. The bank checks the funds during the execution. */
 export const BULK_PAYMENTS: Executor<'bulk-payments'> = {
-  async authorise({ profile }, payment, order, at) {
+  async authorise({ profile }, payment, order, { at }) {
     const receivedAt = payment.history[0]?.at ?? at;
     const { executeOn, changed } = bulkExecutionDay(profile, order, { at, receivedAt });
     const isDue = executeOn <= bankDay(at, profile);

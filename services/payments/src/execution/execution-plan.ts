@@ -7,11 +7,14 @@ import {
   TRANSACTION_STATUS_MACHINE,
   type TransactionStatus,
 } from '@xs2a/contracts';
-import { addDays, bankDay, startOfDay } from '@xs2a/service-kit';
+import { addDays, bankDay, startOfDay, toServiceTime } from '@xs2a/service-kit';
 import { executionDay } from '../calendar/execution-day.ts';
+import { decisionDeadline, executeBy } from '../model/decision-deadline.ts';
 
 /** Insufficient funds (ISO 20022 ExternalStatusReason1Code). */
 export const NO_FUNDS = 'AM04';
+/** Time-out at the debtor's bank (the same code list). */
+export const TIMED_OUT = 'AB11';
 
 /** Milliseconds until the funds of a waiting payment are checked again. */
 const CHECK_AGAIN_MS = 5 * 60_000;
@@ -31,6 +34,8 @@ export interface DueTransfer {
   readonly transactionStatus: TransactionStatus;
   readonly rejectedWithoutFunds?: boolean | undefined;
   readonly fundsMissingSince?: string | undefined;
+  /** The approval of which sca informs now, in real time: an instant transfer has its ten seconds from then on. */
+  readonly approvedAt?: Date | undefined;
 }
 
 /** Whether the account has the funds: see `checkFunds`. */
@@ -46,19 +51,19 @@ export type ExecutionPlan =
   | {
       readonly verdict: 'reject';
       readonly events: readonly ['rejected'];
-      readonly set: { fundsAvailable: false; fundsMissingSince: string; reasonCode: string };
+      readonly set: { fundsAvailable?: false; fundsMissingSince?: string; reasonCode: string };
     }
   | {
       readonly verdict: 'submit';
       readonly events: readonly PaymentEvent[];
-      readonly set: { fundsAvailable?: true; submitted: true };
+      readonly set: { fundsAvailable?: true; submitted: true; decideBy?: Date };
     };
 
 /**
  * Plans a due transfer, depending on its funds check. Without funds it is rejected if the TPP prefers that, the bank lets no
  * payment wait, or its wait is over; otherwise it waits. Without a result it is submitted, unless it waits for funds and the bank
  * is only temporarily unavailable. After a wait it is submitted when a new order would be: not on a weekend, and not after the
- * cut-off time.
+ * cut-off time. An instant transfer is submitted with its deadline, and rejected if the bank has no time left for it.
  */
 export function planExecution(
   profile: PlanProfile,
@@ -80,9 +85,16 @@ export function planExecution(
     const set = { fundsAvailable: funds === true, fundsMissingSince: since, checkFundsAt: startOfDay(day, profile) };
     return { verdict: 'wait', events: [], set };
   }
-  if (funds !== true) return { verdict: 'submit', events: [], set: { submitted: true } };
+  const { approvedAt } = transfer;
+  const realNow = toServiceTime(at);
+  const deadline = decisionDeadline(product, approvedAt !== undefined && approvedAt < realNow ? approvedAt : realNow);
+  if (deadline.decideBy !== undefined && executeBy(deadline.decideBy) <= realNow) {
+    return { verdict: 'reject', events: ['rejected'], set: { reasonCode: TIMED_OUT } };
+  }
+  const set = { submitted: true, ...deadline } as const;
+  if (funds !== true) return { verdict: 'submit', events: [], set };
   const events = fundsEvents(profile, transfer.transactionStatus);
-  return { verdict: 'submit', events, set: { fundsAvailable: true, submitted: true } };
+  return { verdict: 'submit', events, set: { fundsAvailable: true, ...set } };
 }
 
 function mayWait(

@@ -11,6 +11,14 @@ export interface AuthorisationEffects {
   readonly outbox: readonly OutboxEntry[];
 }
 
+/** Times of the approval that authorises a payment. */
+export interface ApprovalTimes {
+  /** Time of the write, in the part of the work. */
+  readonly at: Date;
+  /** When the PSU approved, in real time; undefined if sca does not say it. */
+  readonly approvedAt?: Date | undefined;
+}
+
 /** Execution of the authorised payments of one payment service. */
 export interface Executor<Service extends PaymentService> {
   /** Returns the status events after the last successful authorisation, and the messages to the bank. */
@@ -18,7 +26,7 @@ export interface Executor<Service extends PaymentService> {
     context: PaymentsContext,
     payment: Payment,
     order: StoredOrderOf<Service>,
-    at: Date,
+    times: ApprovalTimes,
   ) => Promise<AuthorisationEffects>;
   /** Submits the due part of an authorised payment. May be called at any time, and concurrently. */
   readonly execute: (context: PaymentsContext, payment: Payment, order: StoredOrderOf<Service>) => Promise<void>;

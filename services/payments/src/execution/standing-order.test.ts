@@ -155,7 +155,7 @@ describe('a standing order that starts on a Friday and is approved', () => {
       body: body(),
     } as const;
     const payment = { _id: 'standing-order', psuId: 'psu-private' } as unknown as Payment;
-    const { set } = await STANDING_ORDERS.authorise(context, payment, order, new Date(at));
+    const { set } = await STANDING_ORDERS.authorise(context, payment, order, { at: new Date(at) });
     expect(set).toEqual({ nextOccurrence: '2027-02-05', executeOn });
   });
 });

@@ -8,7 +8,7 @@ import type { Executor } from './executor.ts';
 
 /** Standing orders. Funds are checked when an execution is due, not when the standing order is authorised. */
 export const STANDING_ORDERS: Executor<'periodic-payments'> = {
-  async authorise({ profile }, payment, order, at) {
+  async authorise({ profile }, payment, order, { at }) {
     const first = firstOccurrence(profile, order);
     // If its first day has passed meanwhile, it is executed like a payment whose day has passed: on a banking day.
     const due = { product: order.paymentProduct, requested: first.executeOn, at };

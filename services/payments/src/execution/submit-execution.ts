@@ -39,7 +39,7 @@ export async function submitExecution(
     });
     return moved !== null && plan.verdict === 'reject';
   }
-  const outbox = [submission(execution._id, { payment, body }, at)];
+  const outbox = [submission(execution._id, { payment, body, decideBy: plan.set.decideBy }, at)];
   // Both documents change in one transaction, so that a cancellation of the standing order comes either before or after it.
   const submitted = await context.database.transaction(async (session) => {
     const { matchedCount } = await context.payments.updateOne(

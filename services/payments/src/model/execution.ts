@@ -1,6 +1,7 @@
 import { SinglePayment, TRANSACTION_STATUS_MACHINE, TransactionStatus } from '@xs2a/contracts';
 import { History, Outbox, storedCollection } from '@xs2a/service-kit';
 import { z } from 'zod';
+import { DecisionDeadline, UNDECIDED } from './decision-deadline.ts';
 import { FundsState } from './funds-state.ts';
 
 /** One execution of a standing order. For the bank it is a single payment with its own id. */
@@ -14,6 +15,7 @@ export const Execution = z.object({
   transactionStatus: TransactionStatus,
   submitted: z.boolean(),
   ...FundsState,
+  ...DecisionDeadline,
   /** ISO 20022 reason of a rejection. */
   reasonCode: z.string().optional(),
   history: History,
@@ -28,6 +30,11 @@ export const EXECUTIONS = storedCollection('executions', Execution, {
       key: { paymentId: 1 },
       name: 'to_execute',
       partialFilterExpression: { submitted: false, transactionStatus: 'ACTC' },
+    },
+    {
+      key: { decideBy: 1 },
+      name: 'to_decide',
+      partialFilterExpression: { decideBy: { $exists: true }, transactionStatus: { $in: [...UNDECIDED] } },
     },
   ],
   status: { field: 'transactionStatus', machine: TRANSACTION_STATUS_MACHINE },

@@ -12,6 +12,7 @@ import { CREATED_ONCE, History, Notices, Outbox, storedCollection } from '@xs2a/
 import type { Filter } from 'mongodb';
 import { z } from 'zod';
 import { Cancellation } from './cancellation.ts';
+import { DecisionDeadline, UNDECIDED } from './decision-deadline.ts';
 import { FundsState } from './funds-state.ts';
 import { PayeeCheck } from './payee-check.ts';
 import { StoredOrder } from './stored-order.ts';
@@ -62,6 +63,7 @@ export const Payment = z.object({
   /** TPP-Rejection-NoFunds-Preferred: rejected rather than waiting for funds. */
   rejectedWithoutFunds: z.boolean().optional(),
   ...FundsState,
+  ...DecisionDeadline,
   /** The PSU who authorised it last. */
   psuId: z.string().optional(),
   /** The company that the PSU acted for. */
@@ -101,6 +103,11 @@ export const PAYMENTS = storedCollection('payments', Payment, {
       partialFilterExpression: { submitted: false, transactionStatus: { $in: [...AWAITING_EXECUTION] } },
     },
     { key: { payeeAskedAt: 1 }, name: 'payee_asked', sparse: true },
+    {
+      key: { decideBy: 1 },
+      name: 'to_decide',
+      partialFilterExpression: { decideBy: { $exists: true }, transactionStatus: { $in: [...UNDECIDED] } },
+    },
     // Standing orders by PSU.
     {
       key: { signedBy: 1 },

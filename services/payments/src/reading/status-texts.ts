@@ -2,6 +2,13 @@ type Language = 'hr' | 'en';
 
 /** Texts for the PSU by ISO 20022 ExternalStatusReason1Code of a rejection. */
 const REASONS: ReadonlyMap<string, Record<Language, string>> = new Map([
+  [
+    'AB11',
+    {
+      hr: 'Plaćanje nije izvršeno na vrijeme i odbijeno je. Novac ostaje na Vašem računu.',
+      en: 'The payment was not carried out in time and was rejected. The money stays on your account.',
+    },
+  ],
   ['AC01', { hr: 'Račun platitelja nije poznat.', en: "The debtor's account is not known." }],
   ['AC04', { hr: 'Račun je zatvoren.', en: 'The account is closed.' }],
   ['AC06', { hr: 'Račun je blokiran.', en: 'The account is blocked.' }],

@@ -10,7 +10,7 @@ import {
   settleFundsConsentAuthorisation,
   settlePaymentAuthorisation,
 } from '@xs2a/contracts';
-import { advance, type OutboxEntry, outboxEntry } from '@xs2a/service-kit';
+import { advance, type OutboxEntry, outboxEntry, toServiceTime } from '@xs2a/service-kit';
 import type { Filter } from 'mongodb';
 import type { ScaContext } from '../context.ts';
 import { AUTHORISATIONS, type Authorisation } from '../model/authorisation.ts';
@@ -126,18 +126,19 @@ function addedTo(content: ScaContent): Pick<Settlement, 'grants' | 'debtorAccoun
   }
 }
 
-/** The message to the owner of the parent. */
+/** The message to the owner of the parent. `endedAt` differs from `at` if the outcome is reported again. */
 export function settlementEntry(
   { _id, parent, psu, content, requestedHash, signaturesNeeded }: Authorisation,
   outcome: ScaOutcome,
   at: Date,
+  endedAt = at,
 ): OutboxEntry {
   const settlement = {
     authorisationId: _id,
     parent,
     outcome,
     contentHash: requestedHash,
-    ...(outcome !== 'failed' && addedTo(content)),
+    ...(outcome !== 'failed' && { ...addedTo(content), approvedAt: toServiceTime(endedAt).toISOString() }),
     ...(psu && { psu }),
     ...(signaturesNeeded !== undefined && { signaturesNeeded }),
   };

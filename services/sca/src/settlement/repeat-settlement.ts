@@ -21,7 +21,7 @@ export async function repeatSettlement(
   if (ended === null) throw new Xs2aError('authorisationUnknown');
   const outcome = ScaOutcome.safeParse(ended.scaStatus);
   if (!outcome.success) throw new Xs2aError('statusInvalid');
-  const entry = settlementEntry(ended, outcome.data, now());
+  const entry = settlementEntry(ended, outcome.data, now(), ended.history.at(-1)?.at);
   const told = await authorisations.findOneAndUpdate(
     // One at a time: a pending message has the same content.
     { _id: authorisationId, 'outbox.subject': { $ne: entry.subject } },

@@ -12,15 +12,15 @@ import {
 } from '@xs2a/contracts';
 import { type Check } from '../check.ts';
 import { demand } from '../fault.ts';
-import { pause, type Session } from '../session.ts';
+import type { Session } from '../session.ts';
+import { bookedOnce, executedOnce } from './booked-once.ts';
 import { bulkMessage } from './bulk-message.ts';
+import { INSTANT_CHECKS } from './instant-payments.ts';
 
 type Submission = RequestInputOf<typeof submitPayment>;
 
 const HUGE = '99999999999.99';
 const AT_ONCE = 6;
-/** Milliseconds in which a second booking would show, once the first is in the feed. */
-const SECOND_BOOKING_MS = 700;
 const PAYING = ['payments', 'standingOrders'] as const;
 
 /** Checks of funds, and that each submitted payment is executed once. */
@@ -160,6 +160,7 @@ export const PAYMENT_CHECKS: readonly Check[] = [
       return `it ended ${status}`;
     },
   },
+  ...INSTANT_CHECKS,
   {
     id: 'payment.report-repeated',
     rule: 'a report without an acknowledgement is sent again',
@@ -215,21 +216,6 @@ export const PAYMENT_CHECKS: readonly Check[] = [
     },
   },
 ];
-
-async function executedOnce(session: Session, { paymentId, body }: Submission): Promise<void> {
-  const { status, reasonCode } = await session.end(paymentId);
-  demand(status === 'ACSC' || status === 'ACCC', `it ended ${status} ${reasonCode ?? ''}`);
-  await bookedOnce(session, body.endToEndIdentification);
-}
-
-async function bookedOnce(session: Session, reference: string | undefined): Promise<void> {
-  const { executionSeconds } = session.facts;
-  const found = await session.until(() => (session.debits(reference).length > 0 ? true : undefined), executionSeconds);
-  demand(found === true, `no debit with its endToEndId was told within ${executionSeconds} s`);
-  await pause(SECOND_BOOKING_MS);
-  const debits = session.debits(reference).length;
-  demand(debits === 1, `it was booked ${debits} times`);
-}
 
 async function rejected(session: Session, payment: Submission, reason?: string): Promise<string> {
   await session.ask(submitPayment, payment);

@@ -1,6 +1,6 @@
-import { type Situation } from '../interface/refusals.ts';
-import { PAYEE_VERIFICATION_MS } from '../values/payee-verification.ts';
-import { putAccounts, putBalances, putStandingOrders, putTransactions, withdrawTransactions } from './account-feed.ts';
+import type { Situation } from '../../interface/refusals.ts';
+import { PAYEE_VERIFICATION_MS } from '../../values/payee-verification.ts';
+import { putAccounts, putBalances, putStandingOrders, putTransactions, withdrawTransactions } from '../account-feed.ts';
 import {
   checkExemption,
   checkFunds,
@@ -15,42 +15,12 @@ import {
   verifyPayee,
   withdrawChallenge,
   withdrawPayment,
-} from './bank.ts';
-import { readApproval, reportApproval } from './bank-server.ts';
-import { HOP_BUDGET_MS, type Operation, SILENT_MS_MAX } from './operation.ts';
-import { reportExecution } from './payments.ts';
-import { reportChallenge } from './sca.ts';
-
-/** Optional parts of a connector, in the usual order of implementation. */
-export const CONNECTOR_PARTS = {
-  accountInformation: 'PSUs approve consents, TPPs read accounts, balances and entries',
-  fundsConfirmation: 'TPPs ask whether an amount is available',
-  payments: 'single payments are executed',
-  standingOrders: 'standing orders are stored and reported; each execution is a single payment',
-  bulkPayments: 'pain.001 messages with many transfers are executed',
-  devices: 'PSUs approve on their own device instead of with a code',
-  authorisationServer: "PSUs approve at the bank's own authorisation server",
-} as const;
-export type ConnectorPart = keyof typeof CONNECTOR_PARTS;
-
-/** One operation of the bank connector: its direction, and agreements beyond its schemas. */
-export interface ConnectorRow {
-  readonly operation: Operation;
-  /**
-   * `asked`: sent once, a caller waits. `delivered`: repeated until acknowledged. `told`: the bank calls, and repeats until
-   * acknowledged.
-   */
-  readonly way: 'asked' | 'delivered' | 'told';
-  /** All parts that need the operation. */
-  readonly parts: readonly ConnectorPart[];
-  /** Present if a bank without this feature may leave it out. */
-  readonly optional?: true;
-  /** Key under which repetitions change nothing; `-` if the operation never changes anything. */
-  readonly idempotentBy: string;
-  readonly guarantee: string;
-  /** Errors in addition to {@link GENERAL_REFUSALS}. */
-  readonly refusals?: readonly Situation[];
-}
+} from '../bank.ts';
+import { readApproval, reportApproval } from '../bank-server.ts';
+import { reportExecution } from '../payments.ts';
+import { reportChallenge } from '../sca.ts';
+import type { ConnectorRow } from './connector-row.ts';
+import { concludePayment, DECISION_MS_MAX, returnPayment } from './instant-payments.ts';
 
 /** Errors that any operation may return. The last three are temporary: the same request may be repeated. */
 export const GENERAL_REFUSALS = [
@@ -134,6 +104,7 @@ export const CONNECTOR_OPERATIONS: readonly ConnectorRow[] = [
     way: 'asked',
     parts: ['payments', 'standingOrders'],
     optional: true,
+    withinMs: PAYEE_VERIFICATION_MS,
     idempotentBy: '-',
     guarantee: 'No reply and an unknown account mean `NOAP`. A name leaves the bank of the payee with `CMTC` only.',
   },
@@ -166,6 +137,22 @@ export const CONNECTOR_OPERATIONS: readonly ConnectorRow[] = [
     parts: PAYMENT_PARTS,
     idempotentBy: '`paymentId`',
     guarantee: '`withdrawn: true` means that it will never be executed. `false` if it is unknown or executed.',
+  },
+  {
+    operation: concludePayment,
+    way: 'asked',
+    parts: ['instantPayments'],
+    idempotentBy: '`paymentId`; the outcome is final',
+    withinMs: DECISION_MS_MAX,
+    guarantee:
+      'Decides the payment: executed before, or never. Without an answer in time the payment is ended as rejected.',
+  },
+  {
+    operation: returnPayment,
+    way: 'delivered',
+    parts: ['instantPayments'],
+    idempotentBy: '`paymentId`',
+    guarantee: 'The debtor has the amount, and keeps it: never executed from now on, and returned if it was executed.',
   },
   {
     operation: putAccounts,
@@ -239,12 +226,3 @@ export const CONNECTOR_OPERATIONS: readonly ConnectorRow[] = [
     refusals: ['authorisationUnknown', 'requestInFlight', 'addressUnknown'],
   },
 ];
-
-/**
- * Milliseconds within which an operation of the connector must be answered. With signs of life, a connector may take until the
- * deadline of the request.
- */
-export function answerWithinMs({ operation, way }: Pick<ConnectorRow, 'operation' | 'way'>): number {
-  if (operation === verifyPayee) return PAYEE_VERIFICATION_MS;
-  return way === 'asked' ? SILENT_MS_MAX : HOP_BUDGET_MS.write;
-}
