@@ -22,10 +22,11 @@ import { foldersSection } from './gen/folders.ts';
 import { headersPage } from './gen/headers-page.ts';
 import { knownVariables } from './gen/known-variables.ts';
 import { licencesPage } from './gen/licences-page.ts';
+import { objectiveRules } from './gen/monitoring/objectives.ts';
+import { prometheusRule } from './gen/monitoring/prometheus-rule.ts';
 import { openApiDocument } from './gen/openapi/document.ts';
 import { productsPage } from './gen/products-page.ts';
 import { profilePages } from './gen/profile-page.ts';
-import { prometheusRule } from './gen/prometheus-rule.ts';
 import { writePublishedFiles } from './gen/published-files.ts';
 import { PUBLISHED } from './gen/published-folder.ts';
 import { statesPage } from './gen/states-page.ts';
@@ -41,6 +42,7 @@ const LOCK = 'packages/contracts/operations.lock.json';
 const CONNECTOR = 'docs/bank-connector.md';
 const ARCHITECTURE = 'docs/ARCHITECTURE.md';
 const ALERTS = 'deploy/k8s/components/monitoring/alerts.yaml';
+const OBJECTIVES = 'deploy/monitoring/objectives.yaml';
 const VARIABLES = 'packages/service-kit/src/settings/known-variables.ts';
 
 /** Bytes of the longest generated file. */
@@ -80,6 +82,7 @@ const generated: Record<string, string> = {
   'docs/configuration.md': await configurationPage(),
   [VARIABLES]: formatted(VARIABLES, await knownVariables()),
   [ALERTS]: prometheusRule(),
+  [OBJECTIVES]: objectiveRules(),
   [`${CLIENT}schemas.ts`]: formatted('schemas.ts', clientSchemas(document)),
   [`${CLIENT}operations.ts`]: formatted('operations.ts', clientOperations(document)),
   // Written by hand except between their marks.

@@ -47,7 +47,7 @@ try {
   const promtool = findPromtool();
   const cwd = join(ROOT, 'deploy', 'monitoring');
   for (const args of [
-    ['check', 'rules', 'alerts.yaml'],
+    ['check', 'rules', 'alerts.yaml', 'objectives.yaml'],
     ['test', 'rules', 'alerts.test.yaml'],
   ]) {
     if (spawnSync(promtool, args, { cwd, stdio: 'inherit' }).status !== 0) process.exitCode = 1;

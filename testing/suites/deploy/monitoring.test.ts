@@ -12,6 +12,55 @@ const MONITORING = join(import.meta.dirname, '..', '..', '..', 'deploy', 'monito
 const readMonitoring = (file: string): string => readFileSync(join(MONITORING, file), 'utf8');
 const ADDRESSES = 'OTEL_EXPORTER_OTLP_ENDPOINT';
 
+interface Rule {
+  readonly alert: string;
+  readonly expr: string;
+  readonly annotations: Readonly<Record<string, string>>;
+}
+const alertGroups = (): { rules: Rule[] }[] => parse(readMonitoring('alerts.yaml')).groups;
+const alerts = (): Rule[] => alertGroups().flatMap(({ rules }) => rules);
+
+describe('an alert', () => {
+  const RUNBOOKS = 'docs/operations/runbooks.md';
+
+  it('has a heading of its own on the page of runbooks, which its annotation names, and no heading is left over', () => {
+    const page = readFileSync(join(MONITORING, '..', '..', RUNBOOKS), 'utf8');
+    const headings = Array.from(page.matchAll(/^## (.+)$/gm), ([, heading = '']) => heading);
+    expect(headings.toSorted()).toEqual(
+      alerts()
+        .map(({ alert }) => alert)
+        .toSorted(),
+    );
+    const urls = alerts().map(({ annotations }) => annotations['runbook_url']);
+    expect(urls).toEqual(alerts().map(({ alert }) => `${RUNBOOKS}#${alert.toLowerCase()}`));
+    for (const section of page.split(/^## /m).slice(1)) {
+      expect(section).toContain('**Seen.**');
+      expect(section).toContain('**Do.**');
+    }
+  });
+
+  it('has a test that it comes', () => {
+    const { tests } = parse(readMonitoring('alerts.test.yaml')) as { tests: { alert_rule_test: Tested[] }[] };
+    const came = tests
+      .flatMap((one) => one.alert_rule_test)
+      .filter(({ exp_alerts: expected = [] }) => expected.length > 0);
+    expect([...new Set(came.map(({ alertname }) => alertname))].toSorted()).toEqual(
+      alerts()
+        .map(({ alert }) => alert)
+        .toSorted(),
+    );
+  });
+
+  it('keeps installations apart: what it sums up has the label namespace', () => {
+    const mixed = alerts().filter(({ expr }) => /\b(?:sum|max|min|group|avg|count)\b(?! by \(namespace)/.test(expr));
+    expect(mixed.map(({ alert }) => alert)).toEqual([]);
+  });
+});
+interface Tested {
+  readonly alertname: string;
+  readonly exp_alerts?: readonly unknown[];
+}
+
 describe('the component monitoring', () => {
   it('has every dashboard of deploy/monitoring as a ConfigMap with a stable name that the Grafana sidecar finds', async () => {
     const found = ofKind(await render('production'), 'ConfigMap').filter(
@@ -23,9 +72,9 @@ describe('the component monitoring', () => {
     expect(found.map(({ metadata }) => metadata.name)).toEqual(files.map((file) => `dashboard-${file.split('.')[0]}`));
   });
 
-  it('has every alert of deploy/monitoring as a rule of the Prometheus operator', async () => {
+  it('has every alert and objective of deploy/monitoring as a rule of the Prometheus operator', async () => {
     const [rule] = ofKind(await render('production'), 'PrometheusRule');
-    expect(rule?.spec).toEqual(parse(readMonitoring('alerts.yaml')));
+    expect(rule?.spec).toEqual({ groups: [...alertGroups(), ...parse(readMonitoring('objectives.yaml')).groups] });
   });
 
   it('scrapes the health port of every service, under the job name that the alerts use', async () => {
