@@ -64,6 +64,7 @@ export const PROFILE_SECTIONS: Readonly<Record<string, ProfileSection>> = {
       'nonBankingDay',
       'executionRule',
       'payeeVerification',
+      'payeeVerifications',
       'fundsCheck',
       'fundsMessage',
       'withoutFunds',

@@ -25,6 +25,7 @@ export * from './interface/payment-products.ts';
 export * from './interface/refusals.ts';
 export * from './interface/refused-at.ts';
 export * from './interface/report-message.ts';
+export * from './interface/verification-bodies.ts';
 export * from './interface/wire-types.ts';
 export * from './interface/xs2a-error.ts';
 export * from './operations/account-feed.ts';

@@ -16,6 +16,7 @@ export const CAUSES: Readonly<Record<Situation, string>> = {
   certificateBlocked: 'The bank or a supervisor has blocked the TPP.',
   certificateOfOtherTpp: 'The QSEAL of another company of the group signs the request.',
   rateExceeded: 'A loop asks without pauses, or a job asks for all PSUs at once.',
+  payeeMismatchesExceeded: 'Names are tried out for one account, or a form lets its users guess.',
   psuIdsExceeded: 'PSU-IDs are tried out, or filled in by a test.',
   roleMissing: 'The certificate was issued for account information, and a payment is sent, or the other way round.',
   signatureMissing: SIGNED_PARTLY,

@@ -47,6 +47,8 @@ export const REMEDIES: Readonly<Record<Situation, string>> = {
   consentNotUsable: `Read the consent status. If it is not approved yet, redirect the PSU to scaRedirect. If it has ended, start again: ${NEW_CONSENT}`,
   consentExpired: NEW_CONSENT,
   consentLacksRight: 'Request a consent for this account and this kind of data.',
+  payeeMismatchesExceeded:
+    'Send the order: the PSU sees the result before it approves. Retry-After says when a further question is answered.',
   psuIdsExceeded: 'Name PSU-IDs that PSUs entered. Retry-After says when another one is accepted.',
   rateExceeded: 'Send fewer requests. Retry-After says when the next one is accepted.',
   accessExceeded: 'Wait until X-RateLimit-Reset, or read while the PSU is present (PSU-IP-Address).',

@@ -13,6 +13,7 @@ export const WITHOUT_EXAMPLE: Readonly<Record<Exclude<Situation, keyof typeof ER
   certificateOfOtherTpp:
     'A request signed with the QSEAL of another TPP than that of the client certificate. A signature cannot be written down: it holds the time.',
   rateExceeded: `${LOAD} more requests in a second than the limits of this bank permit.`,
+  payeeMismatchesExceeded: `${LOAD} questions about one account, in a row, that are no match.`,
   psuIdsExceeded: `${LOAD} many PSU-IDs, named in a row, that do not authenticate.`,
   signatureInvalid:
     'A request whose body or headers are changed after it was signed. A signature cannot be written down: it holds the time.',

@@ -7,8 +7,11 @@ export interface Identification {
   readonly value: string;
 }
 
-/** What the order says about the payee. */
-export type AskedPayee = { readonly name: string } | { readonly identification: Identification };
+/** What is asked about the payee: its name, its number, or both. */
+export interface AskedPayee {
+  readonly name?: string | undefined;
+  readonly identification?: Identification | undefined;
+}
 
 /** Somebody who holds an account, as the bank knows them. */
 export interface AccountHolder {
@@ -32,9 +35,16 @@ export interface VerifiedPayee {
  * nearest counts (Regulation (EU) No 260/2012, Art. 5c(1)). Without holders verification is not possible.
  */
 export function verifyPayee(asked: AskedPayee, holders: readonly AccountHolder[]): VerifiedPayee {
-  if ('identification' in asked) return { partyIdMatch: matchIdentification(asked.identification, holders) };
+  const { name, identification } = asked;
+  return {
+    ...(name !== undefined && matchName(name, holders)),
+    ...(identification && { partyIdMatch: matchIdentification(identification, holders) }),
+  };
+}
+
+function matchName(asked: string, holders: readonly AccountHolder[]): VerifiedPayee {
   if (holders.length === 0) return { partyNameMatch: 'NOAP' };
-  const { code, holder } = nearest(asked.name, holders);
+  const { code, holder } = nearest(asked, holders);
   return { partyNameMatch: code, ...(code === 'CMTC' && { matchedName: holder.name }) };
 }
 

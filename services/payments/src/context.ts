@@ -7,6 +7,7 @@ import { BULK_MESSAGES, BULK_TRANSFERS, type BulkMessage, type BulkTransfers } f
 import { EXECUTIONS, type Execution } from './model/execution.ts';
 import { measurePayments } from './model/measure-payments.ts';
 import { OpenDeadlines } from './model/open-deadlines.ts';
+import { PARTY_VERIFICATIONS, type PartyVerification } from './model/party-verification.ts';
 import { PAYMENTS, type Payment } from './model/payment.ts';
 
 /** Dependencies of the use cases of this service. */
@@ -16,6 +17,7 @@ export interface PaymentsContext {
   readonly bulkMessages: Collection<BulkMessage>;
   readonly bulkTransfers: Collection<BulkTransfers>;
   readonly baskets: Collection<Basket>;
+  readonly partyVerifications: Collection<PartyVerification>;
   readonly signingRules: SigningRules;
   readonly heldLinks: HeldLinks;
   readonly openDeadlines: OpenDeadlines;
@@ -37,6 +39,7 @@ export function createContext(kit: Kit): PaymentsContext {
     bulkMessages: collection(BULK_MESSAGES),
     bulkTransfers: collection(BULK_TRANSFERS),
     baskets: collection(BASKETS),
+    partyVerifications: collection(PARTY_VERIFICATIONS),
     signingRules: new SigningRules(bus, now),
     heldLinks: new HeldLinks('payments', kit),
     openDeadlines: new OpenDeadlines(),

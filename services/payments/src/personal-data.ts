@@ -56,4 +56,5 @@ export const PERSONAL_DATA: PersonalData = {
     shows: ['tppId', 'namedPsu', 'signedBy', 'transactionStatus', 'paymentIds', 'consentIds', 'members', 'history'],
     erase: { way: 'afterTerm' },
   },
+  partyVerifications: { none: 'A hash of TPP and IBAN together, for a day.' },
 };

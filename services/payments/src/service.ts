@@ -27,9 +27,11 @@ import { concludeOverdue } from './instant/conclude-overdue.ts';
 import { BASKETS } from './model/basket.ts';
 import { BULK_MESSAGES, BULK_TRANSFERS } from './model/bulk-message.ts';
 import { EXECUTIONS } from './model/execution.ts';
+import { PARTY_VERIFICATIONS } from './model/party-verification.ts';
 import { PAYMENTS } from './model/payment.ts';
 import { readPayeeVerification } from './payee-verification/read-payee-verification.ts';
 import { repeatChecks } from './payee-verification/repeat-checks.ts';
+import { verifyParty } from './payee-verification/verify-party.ts';
 import { PERSONAL_DATA } from './personal-data.ts';
 import { findStored } from './reading/find-stored.ts';
 import { readPayment } from './reading/read-payment.ts';
@@ -50,7 +52,7 @@ export const service = defineService({
   version: versionOf(import.meta.url),
   usesKeys: true,
   config: z.object({}),
-  collections: [PAYMENTS, EXECUTIONS, BULK_MESSAGES, BULK_TRANSFERS, BASKETS],
+  collections: [PAYMENTS, EXECUTIONS, BULK_MESSAGES, BULK_TRANSFERS, BASKETS, PARTY_VERIFICATIONS],
   personalData: PERSONAL_DATA,
   createContext,
   handlers: [
@@ -63,6 +65,7 @@ export const service = defineService({
     handler(operations.startPaymentAuthorisation, startAuthorisation),
     handler(operations.handOverPaymentAuthorisation, handOverAuthorisation),
     handler(operations.readPayeeVerification, readPayeeVerification),
+    handler(operations.verifyParty, verifyParty),
     handler(operations.settlePaymentAuthorisation, settleAuthorisation),
     handler(operations.cancelPayment, cancelPayment),
     handler(operations.listCancellationAuthorisations, listCancellationAuthorisations),

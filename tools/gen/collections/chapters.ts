@@ -66,6 +66,7 @@ export function collectedChapters(document: OpenApiDocument): CollectedRequest[]
       return chapter(folder, ...paymentSteps(folder, suffix, operations));
     }),
     ...chapter('Signing baskets', ...basketSteps(operations)),
+    ...chapter('Verifications', ['verifyPayee'], ['verifyPayer'], ['verifyParty']),
     ...chapter('Keys', ['getPasswordKeys']),
   ];
   return requests;

@@ -7,6 +7,9 @@ const BODIES: Partial<Record<contracts.EndpointKey, z.ZodType>> = {
   createConsent: contracts.ConsentRequest,
   createConsentConfirmationOfFunds: contracts.FundsConsentRequest,
   checkAvailabilityOfFunds: contracts.FundsConfirmationRequest,
+  verifyPayee: contracts.PartyVerificationRequest,
+  verifyPayer: contracts.PartyVerificationRequest,
+  verifyParty: contracts.PartyVerificationRequest,
   createSigningBasket: contracts.SigningBasket,
 };
 

@@ -17,6 +17,7 @@ const REQUESTS = {
   ConsentRequest: contracts.ConsentRequest,
   FundsConsentRequest: contracts.FundsConsentRequest,
   FundsConfirmationRequest: contracts.FundsConfirmationRequest,
+  PartyVerificationRequest: contracts.PartyVerificationRequest,
   SigningBasket: contracts.SigningBasket,
   SinglePayment: contracts.PostedPayment,
   PeriodicPayment: contracts.PostedPeriodicPayment,

@@ -71,7 +71,7 @@ export function openApiDocument(): OpenApiDocument {
           license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
         },
         servers: [{ url: '/', description: 'The gateway that this document comes from.' }],
-        tags: TAGS.map(({ name, description }) => ({ name, description })),
+        tags: [...new Map(TAGS.map(({ name, description }) => [name, { name, description }])).values()],
         paths,
         components: {
           parameters: { ...headerComponents(), ...pathComponents() },

@@ -40,6 +40,11 @@ const AUTHORISATION_BODIES: Examples = {
   code: { summary: 'one-time code (embedded)', value: { scaAuthenticationData: '123456' } },
 };
 
+const VERIFICATION = one('is the account of this name', {
+  partyAccount: { iban: 'HR8199910321000000021' },
+  party: { name: 'Maria Kovačević' },
+});
+
 /** Request bodies, with data of the sandbox. */
 const REQUESTS: Partial<Record<EndpointKey, Examples>> = {
   createConsent: {
@@ -51,6 +56,9 @@ const REQUESTS: Partial<Record<EndpointKey, Examples>> = {
   },
   createConsentConfirmationOfFunds: one('one account', { account: { iban } }),
   checkAvailabilityOfFunds: one('is there so much', { account: { iban }, instructedAmount: amount }),
+  verifyPayee: VERIFICATION,
+  verifyPayer: VERIFICATION,
+  verifyParty: VERIFICATION,
   createSigningBasket: one('two payments', { paymentIds: [ID, AUTHORISATION] }),
 };
 
@@ -177,6 +185,9 @@ const ANSWER_VALUES: Partial<Record<EndpointKey, unknown>> = {
     },
   },
   checkAvailabilityOfFunds: { fundsAvailable: true },
+  verifyPayee: { partyNameMatch: 'CMTC', matchedName: 'Marija Kovačević' },
+  verifyPayer: { partyNameMatch: 'MTCH' },
+  verifyParty: { partyNameMatch: 'NOAP' },
   createSigningBasket: {
     transactionStatus: 'RCVD',
     basketId: ID,

@@ -29,6 +29,9 @@ export const SUMMARIES: Readonly<Record<EndpointKey, string>> = {
   readCardAccount: 'Read a card account',
   getCardAccountBalances: 'Read the balances of a card account',
   getCardAccountTransactionList: 'List the transactions of a card account',
+  verifyPayee: 'Verify a payee',
+  verifyPayer: 'Verify a payer',
+  verifyParty: 'Verify a party',
   checkAvailabilityOfFunds: 'Confirm the availability of funds',
   createSigningBasket: 'Create a signing basket',
   getSigningBasket: 'Read a signing basket',
@@ -52,6 +55,8 @@ export const SUMMARIES: Readonly<Record<EndpointKey, string>> = {
   updatePaymentCancellationPsuData: 'Send PSU data to a cancellation authorisation',
 };
 
+const VERIFICATIONS = { name: 'Verifications', description: 'Whether a name or number belongs to an account.' };
+
 /** Chapters of the document by the beginning of the address; the first match applies. */
 export const TAGS: readonly { begin: string; name: string; description: string }[] = [
   { begin: '/v1/consents', name: 'Consents', description: 'Permission of a PSU to read its accounts.' },
@@ -71,6 +76,9 @@ export const TAGS: readonly { begin: string; name: string; description: string }
   { begin: '/v1/signing-baskets', name: 'Signing baskets', description: 'Several payments and consents, one SCA.' },
   { begin: '/v1/payments', name: 'Payments', description: 'Single payments, in JSON.' },
   { begin: '/v1/periodic-payments', name: 'Periodic payments', description: 'Standing orders, in JSON.' },
+  { begin: '/v1/payee-verifications', ...VERIFICATIONS },
+  { begin: '/v1/payer-verifications', ...VERIFICATIONS },
+  { begin: '/v1/party-verifications', ...VERIFICATIONS },
   { begin: '/.well-known', name: 'Keys', description: 'Public keys of the bank for encrypted passwords.' },
   { begin: '/v1/bulk-payments', name: 'Bulk payments', description: 'Many payments in one pain.001 message.' },
 ];

@@ -27,6 +27,8 @@ import type {
   FundsConsent,
   FundsConsentRequest,
   FundsScaStatusAnswer,
+  PartyVerificationAnswer,
+  PartyVerificationRequest,
   Payment,
   PaymentStatus,
   PeriodicPayment,
@@ -84,6 +86,21 @@ export type CancelPaymentHeader =
   | 'TPP-Redirect-URI'
   | 'TPP-Nok-Redirect-URI'
   | 'TPP-Explicit-Authorisation-Preferred';
+export type VerifyPayeeHeader =
+  | 'X-Request-ID'
+  | 'PSU-IP-Address'
+  | 'PSU-IP-Port'
+  | 'PSU-Accept'
+  | 'PSU-Accept-Charset'
+  | 'PSU-Accept-Encoding'
+  | 'PSU-Accept-Language'
+  | 'PSU-User-Agent'
+  | 'PSU-Http-Method'
+  | 'PSU-Device-ID'
+  | 'PSU-Geo-Location'
+  | 'Digest'
+  | 'Signature'
+  | 'TPP-Signature-Certificate';
 
 /** Request and answer of an operation. `Path` has the names of its path parameters. */
 interface Operation<Path extends string, Headers, Answer, Body = undefined, Query = Record<string, never>> {
@@ -314,6 +331,12 @@ export interface Shapes {
     UpdatedAuthorisation,
     AuthorisationBody | undefined
   >;
+  /** Verify a payee. */
+  verifyPayee: Operation<never, VerifyPayeeHeader, PartyVerificationAnswer, PartyVerificationRequest>;
+  /** Verify a payer. */
+  verifyPayer: Operation<never, VerifyPayeeHeader, PartyVerificationAnswer, PartyVerificationRequest>;
+  /** Verify a party. */
+  verifyParty: Operation<never, VerifyPayeeHeader, PartyVerificationAnswer, PartyVerificationRequest>;
 }
 
 export type OperationId = keyof Shapes;
@@ -528,6 +551,9 @@ export const OPERATIONS = {
     status: 200,
     isRepeatable: false,
   },
+  verifyPayee: { method: 'POST', path: '/v1/payee-verifications', status: 200, isRepeatable: true },
+  verifyPayer: { method: 'POST', path: '/v1/payer-verifications', status: 200, isRepeatable: true },
+  verifyParty: { method: 'POST', path: '/v1/party-verifications', status: 200, isRepeatable: true },
 } as const satisfies Record<OperationId, { method: string; path: string; status: number; isRepeatable: boolean }>;
 
 /** Where the links of an answer lead. */
@@ -771,4 +797,7 @@ export const LINKS = {
     scaStatus: 'getPaymentCancellationScaStatus',
     startAuthorisation: 'startPaymentInitiationCancellationAuthorisation',
   },
+  verifyPayee: {},
+  verifyPayer: {},
+  verifyParty: {},
 } as const satisfies Record<OperationId, Readonly<Record<string, OperationId>>>;

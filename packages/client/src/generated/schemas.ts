@@ -156,6 +156,29 @@ export type PeriodicPayment = {
 
 export type StandingOrderParts = {};
 
+export type PartyVerificationRequest = {
+  partyAccount: AccountReference;
+  party: {
+    name?: string;
+    identification?: {
+      organisationId?: {
+        anyBIC?: string;
+        lei?: string;
+        others?: Other[];
+      };
+      privateId?: {
+        others?: Other[];
+      };
+    };
+  };
+  partyAgent?: {
+    financialInstitutionId: {
+      bicfi?: string;
+    };
+  };
+  unstructuredRemittanceInformation?: string[];
+};
+
 export type RemedyLinks = {
   updatePsuIdentification?: Link;
   updatePsuAuthentication?: Link;
@@ -879,6 +902,12 @@ export type StartedCancellationAuthorisation = {
   }[];
   _links: AuthorisationLinks;
   cancellationId?: string;
+};
+
+export type PartyVerificationAnswer = {
+  partyNameMatch?: 'MTCH' | 'CMTC' | 'NMTC' | 'NOAP';
+  partyIdMatch?: 'MTCH' | 'NMTC' | 'NOAP';
+  matchedName?: string;
 };
 
 export type AmountAnswer = {

@@ -140,6 +140,7 @@ export const CALLERS: Readonly<Record<string, readonly Participant[]>> = {
   'payments.startAuthorisation': GATEWAY,
   'payments.startBasketAuthorisation': GATEWAY,
   'payments.startCancellationAuthorisation': GATEWAY,
+  'payments.verifyParty': GATEWAY,
   'payments.findPsuStandingOrders': PORTAL,
   'payments.readPsuStandingOrder': PORTAL,
   'payments.stopStandingOrder': PORTAL,

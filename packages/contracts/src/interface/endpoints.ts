@@ -22,7 +22,12 @@ export interface Endpoint {
   /** Default: JSON. A list can also be a camt report, a download always is (decision 19). */
   readonly answersIn?: 'jsonOrXml' | 'xml';
   /** The optional service it belongs to, if a bank may leave it out (profile). */
-  readonly optional?: 'cardAccounts' | 'fundsConfirmation' | 'signingBaskets' | 'trustedBeneficiaries';
+  readonly optional?:
+    | 'cardAccounts'
+    | 'fundsConfirmation'
+    | 'payeeVerifications'
+    | 'signingBaskets'
+    | 'trustedBeneficiaries';
 }
 
 const AIS = { family: 'AIS', roles: ['AISP'] } as const;
@@ -33,6 +38,8 @@ const PIIS = { family: 'PIIS', roles: ['PIISP'], optional: 'fundsConfirmation' }
 const FUNDS_CONSENT = { family: 'AIS', roles: ['PIISP'], optional: 'fundsConfirmation' } as const;
 /** A basket may contain payments, consents or both; the role is checked for each member. */
 const SBS = { family: 'SBS', roles: ['PISP', 'AISP'], optional: 'signingBaskets' } as const;
+
+const VERIFICATION = { ...PIS, optional: 'payeeVerifications', method: 'POST', status: 200 } as const;
 
 const CONSENT = '/v1/consents/{consentId}';
 const FUNDS = '/v2/consents/confirmation-of-funds/{consentId}';
@@ -221,6 +228,11 @@ export const ENDPOINTS = {
     status: 200,
     authorises: 'update',
   },
+
+  // Verification of payee (framework 1.3.16), one operation of the standard with three addresses
+  verifyPayee: { ...VERIFICATION, path: '/v1/payee-verifications' },
+  verifyPayer: { ...VERIFICATION, path: '/v1/payer-verifications' },
+  verifyParty: { ...VERIFICATION, path: '/v1/party-verifications' },
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointKey = keyof typeof ENDPOINTS;

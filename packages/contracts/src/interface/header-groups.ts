@@ -14,23 +14,27 @@ export const HEADER_GROUPS = [
   'updateAuthorisation',
   'readAccounts',
   'confirmFunds',
+  'verifyPayee',
   'read',
 ] as const;
 export type HeaderGroup = (typeof HEADER_GROUPS)[number];
 
-const GROUP_OF_CREATION: Readonly<Partial<Record<EndpointKey, HeaderGroup>>> = {
+const GROUP_OF: Readonly<Partial<Record<EndpointKey, HeaderGroup>>> = {
   initiatePayment: 'createPayment',
   createConsent: 'createConsent',
   createSigningBasket: 'createBasket',
   createConsentConfirmationOfFunds: 'createFundsConsent',
   cancelPayment: 'cancelPayment',
   checkAvailabilityOfFunds: 'confirmFunds',
+  verifyPayee: 'verifyPayee',
+  verifyPayer: 'verifyPayee',
+  verifyParty: 'verifyPayee',
 };
 
 /** Returns the row of the matrix for an endpoint. */
 export function headerGroupOf(key: EndpointKey): HeaderGroup {
   const { authorises, readsAccounts }: Endpoint = ENDPOINTS[key];
-  const own = GROUP_OF_CREATION[key];
+  const own = GROUP_OF[key];
   if (own !== undefined) return own;
   if (authorises !== undefined) return authorises === 'start' ? 'startAuthorisation' : 'updateAuthorisation';
   return readsAccounts === true ? 'readAccounts' : 'read';

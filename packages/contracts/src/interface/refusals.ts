@@ -28,6 +28,10 @@ export const REFUSALS = {
     text: 'the signing certificate belongs to another TPP than the client certificate',
   },
   rateExceeded: { status: 429, text: 'more requests than this TPP may make at present' },
+  payeeMismatchesExceeded: {
+    status: 429,
+    text: 'this TPP has had too many verifications of this account without a match',
+  },
   psuIdsExceeded: { status: 429, text: 'this TPP has named too many PSU-IDs that did not authenticate' },
   roleMissing: { status: 401, code: 'ROLE_INVALID', text: 'the certificate lacks the role for this service' },
 

@@ -37,6 +37,7 @@ const changing: Where = ({ method }) => method !== 'GET';
 const answeringWithBody: Where = ({ status }) => status !== 204;
 const reading: Where = ({ readsAccounts }) => readsAccounts === true;
 const funds = at('checkAvailabilityOfFunds');
+const verifying: Where = ({ optional: service }) => service === 'payeeVerifications';
 const lists = at('getTransactionList', 'getCardAccountTransactionList');
 const details = at('getAccountList', 'readAccountDetails', 'getCardAccount', 'readCardAccount');
 const optional: Where = (row) => row.optional !== undefined;
@@ -57,6 +58,7 @@ const REFUSED_WHERE: Readonly<Record<Situation, Where>> = {
   certificateBlocked: everywhere,
   certificateOfOtherTpp: everywhere,
   rateExceeded: everywhere,
+  payeeMismatchesExceeded: verifying,
   psuIdsExceeded: either(creating, authorising),
   roleMissing: everywhere,
 

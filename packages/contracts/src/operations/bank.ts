@@ -174,7 +174,18 @@ export const verifyPayee = operation('bank.verifyPayee', {
     requestId: z.uuid().describe('Id of the check, for `X-Request-ID` of the scheme.'),
     iban: z.string().describe('IBAN of the payee.'),
     bic: Bic.optional().describe('BIC of the payee’s bank, if the order has it.'),
-    name: z.string().min(1).max(140).describe('Name of the payee in the order.'),
+    name: z
+      .string()
+      .min(1)
+      .max(140)
+      .optional()
+      .describe('Name of the payee in the order; absent if a number was sent.'),
+    identification: z
+      .object({ scheme: z.string().max(35), value: z.string().max(35) })
+      .optional()
+      .describe(
+        'Number of the payee in place of its name: `LEI`, or a code of ISO 20022 such as `TXID` for a tax number.',
+      ),
   }),
   reply: z.object({
     partyNameMatch: PartyNameMatch.optional().describe(

@@ -51,6 +51,12 @@ export const Limits = z.strictObject({
     .describe(
       'PSU-IDs that one TPP may name in an hour without the PSU having authenticated; further ones are refused with 429; 0: unlimited',
     ),
+  payeeMismatchesMax: z
+    .int()
+    .min(1)
+    .describe(
+      'verifications of one IBAN without a match that one TPP may request in a day; further ones are refused with 429, so that nobody learns names by trying',
+    ),
   signInClosedMinutes: z.int().min(1).describe('duration of the lock; doubled each further time, up to a day'),
   otpMinutes: z.int().min(1).describe('life of a one-time code'),
   bulkBytesMax: z

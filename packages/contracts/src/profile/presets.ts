@@ -79,6 +79,7 @@ const HR_FULL: AspspProfile = {
   textCharacters: 'transliterate',
   executionRule: 'following',
   payeeVerification: 'always',
+  payeeVerifications: true,
   fundsCheck: true,
   fundsMessage: true,
   withoutFunds: 'wait',
@@ -127,6 +128,7 @@ const HR_FULL: AspspProfile = {
     wrongCredentialsMax: 3,
     psuFailuresMax: 5,
     unverifiedPsuIdsMax: 100,
+    payeeMismatchesMax: 5,
     signInClosedMinutes: 15,
     otpMinutes: 5,
     executionHorizonDays: 365,
@@ -155,6 +157,7 @@ const HR_BASIC: AspspProfile = offering({
   // The first edition requires it.
   debtorAccount: {},
   payeeVerification: 'off',
+  payeeVerifications: false,
   // The first edition has no notifications.
   notifications: { contents: [] },
 });

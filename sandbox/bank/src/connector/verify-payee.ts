@@ -1,21 +1,25 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { verifyPayee as operation, ReplyOf, RequestOf } from '@xs2a/contracts';
+import { verifyPayee as match } from '@xs2a/payee-matching';
 import { type PresenceContext, requirePresence } from '../access/presence.ts';
 import { findAccounts } from '../accounts/find-accounts.ts';
 import type { BankContext } from '../context.ts';
 import { VERIFIED_PAYEES } from '../sandbox/data/verified-payees.ts';
 
+type Reply = ReplyOf<typeof operation>;
+
 /** Answers for the banks of all payees. */
 export async function verifyPayee(
   context: Pick<BankContext, 'ledgerAccounts'> & PresenceContext,
-  { iban }: RequestOf<typeof operation>,
-): Promise<ReplyOf<typeof operation>> {
+  { iban, name, identification }: RequestOf<typeof operation>,
+): Promise<Reply> {
   const accounts = await findAccounts(context, { iban });
   await requirePresence(
     context,
     accounts.map(({ _id }) => _id),
   );
-  const { answer, afterMs = 0 } = VERIFIED_PAYEES.get(iban) ?? { answer: { partyNameMatch: 'MTCH' } };
-  if (afterMs > 0) await pause(afterMs);
-  return answer;
+  const payee = VERIFIED_PAYEES.get(iban) ?? { answer: { partyNameMatch: 'MTCH' } };
+  if ('holders' in payee) return match({ name, identification }, payee.holders);
+  if (payee.afterMs !== undefined) await pause(payee.afterMs);
+  return { ...(name !== undefined && payee.answer), ...(identification && { partyIdMatch: 'NOAP' }) };
 }

@@ -69,4 +69,8 @@ export const ANSWERS = {
   startPaymentInitiationCancellationAuthorisation: resources.StartedCancellationAuthorisation,
   getPaymentCancellationScaStatus: AUTHORISATION.status,
   updatePaymentCancellationPsuData: AUTHORISATION.updated,
+
+  verifyPayee: resources.PartyVerificationAnswer,
+  verifyPayer: resources.PartyVerificationAnswer,
+  verifyParty: resources.PartyVerificationAnswer,
 } as const satisfies Record<EndpointKey, z.ZodType | undefined>;

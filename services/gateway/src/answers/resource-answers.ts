@@ -120,4 +120,5 @@ const { settled: __, ...basket } = fieldsOf(contracts.readBasket.reply);
 export const Basket = z.strictObject({ ...basket, transactionStatus: basketStatus });
 export const BasketStatusAnswer = z.strictObject({ transactionStatus: basketStatus });
 
+export const PartyVerificationAnswer = strictSchema(contracts.verifyParty.reply);
 export const FundsAnswer = strictSchema(contracts.confirmFunds.reply);

@@ -8,6 +8,7 @@ import { FundsConsentsController } from '../resources/consents/funds-consents.co
 import { FundsController } from '../resources/funds/funds.controller.ts';
 import { PaymentAuthorisationsController } from '../resources/payments/payment-authorisations.controller.ts';
 import { PaymentsController } from '../resources/payments/payments.controller.ts';
+import { VerificationsController } from '../resources/verifications/verifications.controller.ts';
 import { TlsListener } from './tls-listener.ts';
 
 @Module({
@@ -17,6 +18,7 @@ import { TlsListener } from './tls-listener.ts';
     AccountsController,
     CardAccountsController,
     FundsController,
+    VerificationsController,
     PaymentsController,
     ConsentAuthorisationsController,
     PaymentAuthorisationsController,

@@ -1,4 +1,10 @@
-import { verifyPayee as operation, PAYEE_VERIFICATION_MS, type ReplyOf, Xs2aError } from '@xs2a/contracts';
+import {
+  verifyPayee as operation,
+  PAYEE_VERIFICATION_MS,
+  type ReplyOf,
+  type RequestOf,
+  Xs2aError,
+} from '@xs2a/contracts';
 import { currentContext, runInContext } from '@xs2a/service-kit';
 import type { PaymentsContext } from '../context.ts';
 import type { PayeeCheck } from '../model/payee-check.ts';
@@ -21,7 +27,7 @@ export async function verifyPayee(context: CheckContext, payment: Payment): Prom
   if (check === undefined || order.paymentService === 'bulk-payments') return;
   const { creditorAccount, creditorAgent: bic, creditorName: name } = order.body;
   const question = { requestId: check.requestId, iban: creditorAccount.iban ?? '', name, ...(bic && { bic }) };
-  await storeResult(context, payment, check, await inTime(() => askBank(context, question)));
+  await storeResult(context, payment, check, await askInTime(context, question));
 }
 
 /** Stores that no answer came in time. An answer that comes later is dropped. */
@@ -29,9 +35,17 @@ export function storeNoAnswer(context: CheckContext, payment: Payment, check: Pa
   return storeResult(context, payment, check, undefined);
 }
 
+/** Returns the bank's answer; undefined if none came in time. */
+export function askInTime(
+  context: Pick<CheckContext, 'bus'>,
+  question: RequestOf<typeof operation>,
+): Promise<Answer | undefined> {
+  return inTime(() => askBank(context, question));
+}
+
 async function askBank(
-  { bus }: CheckContext,
-  question: Parameters<typeof bus.ask<typeof operation>>[1],
+  { bus }: Pick<CheckContext, 'bus'>,
+  question: RequestOf<typeof operation>,
 ): Promise<Answer | undefined> {
   try {
     return await bus.askOnce(operation, question);

@@ -20,6 +20,12 @@ const identifying = (ask: string): Positive => [
 ];
 const LIST = 'bookingStatus=booked&dateFrom=2020-01-01';
 
+/** Asks about an account of the bank itself. */
+const verifying = (ask: string): Positive => [
+  ask,
+  ({ facts }) => ({ body: { partyAccount: { iban: facts.accounts.private }, party: { name: 'Ana' } } }),
+];
+
 const POSITIVES: Readonly<Record<EndpointKey, Positive>> = {
   createConsent: ['POST /v1/consents', (context) => ({ body: consentOrder(wholeAccess(context)) })],
   getConsentInformation: ['GET /v1/consents/{readAll}'],
@@ -67,6 +73,10 @@ const POSITIVES: Readonly<Record<EndpointKey, Positive>> = {
       },
     }),
   ],
+
+  verifyPayee: verifying('POST /v1/payee-verifications'),
+  verifyPayer: verifying('POST /v1/payer-verifications'),
+  verifyParty: verifying('POST /v1/party-verifications'),
 
   createSigningBasket: ['POST /v1/signing-baskets', () => ({ body: { paymentIds: ['{free}'] } })],
   getSigningBasket: ['GET /v1/signing-baskets/{basket}'],

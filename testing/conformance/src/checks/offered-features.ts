@@ -21,6 +21,8 @@ const OPTIONAL: Readonly<Record<NonNullable<Endpoint['optional']>, Missing>> = {
   cardAccounts: ({ profile }) => unlessOffered(profile.cardAccounts, 'card accounts are not offered'),
   trustedBeneficiaries: ({ profile }) =>
     unlessOffered(profile.trustedBeneficiaries, 'trusted beneficiaries are not offered'),
+  payeeVerifications: ({ profile }) =>
+    unlessOffered(profile.payeeVerifications, 'verifications of payee are not offered'),
   fundsConfirmation: ({ profile }) => unlessOffered(profile.fundsConfirmation, 'confirmation of funds is not offered'),
   signingBaskets: ({ profile: { signingBaskets } }) =>
     unlessOffered(signingBaskets.services.length > 0 || signingBaskets.consents, 'baskets are not offered'),

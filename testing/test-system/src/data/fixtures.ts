@@ -16,6 +16,8 @@ export const PAYEE = {
   notPossible: 'HR3199910321000000048',
   silent: 'HR0999910321000000056',
   late: 'HR8499910321000000064',
+  joint: 'HR6299910321000000072',
+  tradeName: 'HR8899910321000000089',
 } as const;
 
 export const RETURN = {

@@ -7,6 +7,7 @@ export const OFFERED_SERVICES: Readonly<Record<NonNullable<Endpoint['optional']>
   {
     cardAccounts: ({ cardAccounts }) => cardAccounts,
     fundsConfirmation: ({ fundsConfirmation }) => fundsConfirmation,
+    payeeVerifications: ({ payeeVerifications }) => payeeVerifications,
     trustedBeneficiaries: ({ trustedBeneficiaries }) => trustedBeneficiaries,
     signingBaskets: ({ signingBaskets: { services, consents } }) => services.length > 0 || consents,
   };
@@ -14,6 +15,7 @@ export const OFFERED_SERVICES: Readonly<Record<NonNullable<Endpoint['optional']>
 const WORDS: Readonly<Record<NonNullable<Endpoint['optional']>, string>> = {
   cardAccounts: 'card accounts',
   fundsConfirmation: 'confirmations of funds',
+  payeeVerifications: 'verifications of payee',
   signingBaskets: 'signing baskets',
   trustedBeneficiaries: 'trusted beneficiaries',
 };

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import {
+  type verifyParty as operation,
+  type PartyVerificationRequest,
+  type ReplyOf,
+  type RequestOf,
+  type verifyPayee,
+  Xs2aError,
+} from '@xs2a/contracts';
+import type { PaymentsContext } from '../context.ts';
+import { askInTime } from './verify-payee.ts';
+
+type Request = RequestOf<typeof operation>;
+type Answer = ReplyOf<typeof operation>;
+
+const DAY_MS = 86_400_000;
+const MS_PER_SECOND = 1_000;
+
+/**
+ * Verifies a payee or payer for a TPP. Results that are no match count, by TPP and IBAN, for a day: whoever tries names that are
+ * a little wrong would learn the right one. A question is counted before it is asked, so that simultaneous ones do not exceed
+ * the limit.
+ */
+export async function verifyParty(context: PaymentsContext, { tpp, body }: Request): Promise<Answer> {
+  const { iban = '' } = body.partyAccount;
+  const counted = await countQuestion(context, hashOf(tpp.id, iban));
+  const { partyNameMatch, partyIdMatch, matchedName } = (await askInTime(context, questionOf(body, iban))) ?? {};
+  const answer: Answer = {
+    ...(body.party.name !== undefined && { partyNameMatch: partyNameMatch ?? 'NOAP' }),
+    ...(body.party.identification !== undefined && { partyIdMatch: partyIdMatch ?? 'NOAP' }),
+    ...(partyNameMatch === 'CMTC' && matchedName !== undefined && { matchedName }),
+  };
+  const mismatches = [answer.partyNameMatch, answer.partyIdMatch].filter((code) => code === 'CMTC' || code === 'NMTC');
+  if (mismatches.length === 0) await context.partyVerifications.deleteOne({ _id: counted });
+  return answer;
+}
+
+function questionOf({ party, partyAgent }: PartyVerificationRequest, iban: string): RequestOf<typeof verifyPayee> {
+  const { name, identification } = party;
+  const bic = partyAgent?.financialInstitutionId.bicfi;
+  const number = identification && numberOf(identification);
+  return {
+    requestId: crypto.randomUUID(),
+    iban,
+    ...(bic !== undefined && { bic }),
+    ...(name !== undefined && { name }),
+    ...(number && { identification: number }),
+  };
+}
+
+/** The first number of the party. */
+function numberOf({
+  organisationId = {},
+  privateId = {},
+}: NonNullable<PartyVerificationRequest['party']['identification']>): { scheme: string; value: string } | undefined {
+  if (organisationId.lei !== undefined) return { scheme: 'LEI', value: organisationId.lei };
+  const [other] = organisationId.others ?? privateId.others ?? [];
+  if (other === undefined) return undefined;
+  return { scheme: other.schemeNameCode ?? other.schemeNameProprietary ?? '', value: other.identification };
+}
+
+function hashOf(tppId: string, iban: string): string {
+  return createHash('sha256')
+    .update(JSON.stringify([tppId, iban]))
+    .digest('base64url');
+}
+
+/** Returns the id of the counted question. */
+async function countQuestion(
+  { partyVerifications, profile, now }: PaymentsContext,
+  askedHash: string,
+): Promise<string> {
+  const max = profile.limits.payeeMismatchesMax;
+  const at = now();
+  const question = { _id: crypto.randomUUID(), askedHash, forgetAt: new Date(at.getTime() + DAY_MS) };
+  await partyVerifications.insertOne(question);
+  const counting = { askedHash, forgetAt: { $gt: at } };
+  if ((await partyVerifications.countDocuments(counting, { limit: max + 1 })) <= max) return question._id;
+  await partyVerifications.deleteOne({ _id: question._id });
+  const first = await partyVerifications.findOne(counting, { sort: { forgetAt: 1 } });
+  const waitMs = (first?.forgetAt ?? at).getTime() - at.getTime();
+  throw new Xs2aError('payeeMismatchesExceeded', {
+    retryAfterSeconds: Math.max(1, Math.ceil(waitMs / MS_PER_SECOND)),
+  });
+}
