@@ -1,4 +1,5 @@
-import { ENDPOINTS, type Endpoint, type EndpointKey } from './endpoints.ts';
+import type { Endpoint } from './endpoint.ts';
+import { ENDPOINTS, type EndpointKey } from './endpoints.ts';
 
 /**
  * Endpoints with the same headers: the rows of the header matrix (decision 13). `read` is every GET and DELETE except account

@@ -1,4 +1,5 @@
-import { ENDPOINTS, type Endpoint, type EndpointKey } from './endpoints.ts';
+import type { Endpoint } from './endpoint.ts';
+import { ENDPOINTS, type EndpointKey } from './endpoints.ts';
 import { REFUSALS, type Refusal, type Situation } from './refusals.ts';
 
 interface Row extends Endpoint {

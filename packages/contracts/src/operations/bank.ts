@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import { PeriodicPayment, SinglePayment } from '../interface/payment-bodies.ts';
+import { PeriodicPayment, SinglePayment } from '../interface/bodies/payment-bodies.ts';
 import { PaymentProduct, PaymentService } from '../interface/payment-products.ts';
 import { AccountReference } from '../values/account-reference.ts';
 import { Amount } from '../values/amounts/amount.ts';
-import { Bic } from '../values/bic.ts';
-import { MatchedName, PartyIdMatch, PartyNameMatch } from '../values/payee-verification.ts';
 import { ScaContent } from '../values/sca/sca-content.ts';
 import { BankScaMethod, ChallengeData } from '../values/sca/sca-methods.ts';
 import { operation } from './operation.ts';
@@ -160,39 +158,6 @@ export const checkFunds = operation('bank.checkFunds', {
       .max(4)
       .optional()
       .describe('ISO 20022 reason code if it is not AM04 (funds): waiting for funds would not help.'),
-  }),
-});
-
-/**
- * Whether the name of a payee belongs to its account, as the payee's bank says (verification of payee, Regulation (EU) 260/2012,
- * Art. 5c). The bank asks it through the scheme, or itself for an account of its own. Without an answer within five seconds the
- * check was not possible. Blocks nothing: the payer decides.
- */
-export const verifyPayee = operation('bank.verifyPayee', {
-  hop: 'bank',
-  request: z.object({
-    requestId: z.uuid().describe('Id of the check, for `X-Request-ID` of the scheme.'),
-    iban: z.string().describe('IBAN of the payee.'),
-    bic: Bic.optional().describe('BIC of the payee’s bank, if the order has it.'),
-    name: z
-      .string()
-      .min(1)
-      .max(140)
-      .optional()
-      .describe('Name of the payee in the order; absent if a number was sent.'),
-    identification: z
-      .object({ scheme: z.string().max(35), value: z.string().max(35) })
-      .optional()
-      .describe(
-        'Number of the payee in place of its name: `LEI`, or a code of ISO 20022 such as `TXID` for a tax number.',
-      ),
-  }),
-  reply: z.object({
-    partyNameMatch: PartyNameMatch.optional().describe(
-      'MTCH match, CMTC close match, NMTC no match, NOAP not possible; absent: not possible.',
-    ),
-    partyIdMatch: PartyIdMatch.optional().describe('For an identifier, where one was sent.'),
-    matchedName: MatchedName.optional().describe('Name of the account holder, with CMTC only.'),
   }),
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SigningBasket } from '../interface/basket-bodies.ts';
+import { SigningBasket } from '../interface/bodies/basket-bodies.ts';
 import { BasketStatus } from '../statuses/basket-status.ts';
 import { AuthorisingPsu, PsuData } from '../values/parties.ts';
 import { ConsentContent } from '../values/sca/sca-content.ts';

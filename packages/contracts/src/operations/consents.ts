@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AccountAccess, ConsentRequest } from '../interface/consent-bodies.ts';
+import { AccountAccess, ConsentRequest } from '../interface/bodies/consent-bodies.ts';
 import { ConsentStatus } from '../statuses/consent-status.ts';
 import { AccessQuota } from '../values/access-quota.ts';
 import { AccessRight, Grant } from '../values/access-rights.ts';

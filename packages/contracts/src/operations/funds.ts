@@ -1,5 +1,9 @@
 import { z } from 'zod';
-import { FundsConfirmationRequest, FundsConsentContent, FundsConsentRequest } from '../interface/funds-bodies.ts';
+import {
+  FundsConfirmationRequest,
+  FundsConsentContent,
+  FundsConsentRequest,
+} from '../interface/bodies/funds-bodies.ts';
 import { ConsentStatus } from '../statuses/consent-status.ts';
 import { AccountReference } from '../values/account-reference.ts';
 import { caller, creation } from './caller.ts';

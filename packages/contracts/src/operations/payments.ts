@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { BulkPayment, PeriodicPayment, SinglePayment, StandingOrderTerms } from '../interface/payment-bodies.ts';
+import { BulkPayment, PeriodicPayment, SinglePayment, StandingOrderTerms } from '../interface/bodies/payment-bodies.ts';
 import { PaymentProduct, PaymentService } from '../interface/payment-products.ts';
-import { PartyVerificationRequest } from '../interface/verification-bodies.ts';
 import { ScaApproach } from '../statuses/sca-status.ts';
 import { TransactionStatus } from '../statuses/transaction-status.ts';
 import { ScaWishes } from '../values/parties.ts';
-import { MatchedName, PartyIdMatch, PartyNameMatch, PayeeVerification } from '../values/payee-verification.ts';
+import { PayeeVerification } from '../values/payee-verification.ts';
 import { ScaMethod } from '../values/sca/sca-methods.ts';
 import { AuthorisationState, ScaInput, Settlement, scaStart, settlementReply } from './authorisations.ts';
 import { caller, creation } from './caller.ts';
@@ -119,20 +118,6 @@ export const readStatusReport = operation('payments.readStatusReport', {
   hop: 'read',
   request: z.object(addressed),
   reply: z.object({ xml: z.string() }),
-});
-
-/**
- * Verifies a payee or payer for a TPP before it sends an order (framework 1.3.16). Refused after too many results of this TPP and
- * IBAN that are no match: names are not to be learnt by trying. Without an answer of the bank: not possible.
- */
-export const verifyParty = operation('payments.verifyParty', {
-  hop: 'write',
-  request: z.object({ ...caller, body: PartyVerificationRequest }),
-  reply: z.object({
-    partyNameMatch: PartyNameMatch.optional(),
-    partyIdMatch: PartyIdMatch.optional(),
-    matchedName: MatchedName.optional(),
-  }),
 });
 
 export const listPaymentAuthorisations = operation('payments.listAuthorisations', {

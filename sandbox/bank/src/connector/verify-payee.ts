@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { verifyPayee as operation, ReplyOf, RequestOf } from '@xs2a/contracts';
-import { verifyPayee as match } from '@xs2a/payee-matching';
 import { type PresenceContext, requirePresence } from '../access/presence.ts';
 import { findAccounts } from '../accounts/find-accounts.ts';
 import type { BankContext } from '../context.ts';
@@ -19,7 +18,10 @@ export async function verifyPayee(
     accounts.map(({ _id }) => _id),
   );
   const payee = VERIFIED_PAYEES.get(iban) ?? { answer: { partyNameMatch: 'MTCH' } };
-  if ('holders' in payee) return match({ name, identification }, payee.holders);
+  if ('holders' in payee) {
+    const { verifyPayee: match } = await import('@xs2a/payee-matching');
+    return match({ name, identification }, payee.holders);
+  }
   if (payee.afterMs !== undefined) await pause(payee.afterMs);
   return { ...(name !== undefined && payee.answer), ...(identification && { partyIdMatch: 'NOAP' }) };
 }

@@ -12,13 +12,13 @@ import {
   submitPayment,
   verifyChallenge,
   verifyPassword,
-  verifyPayee,
   withdrawChallenge,
   withdrawPayment,
 } from '../bank.ts';
 import { readApproval, reportApproval } from '../bank-server.ts';
 import { reportExecution } from '../payments.ts';
 import { reportChallenge } from '../sca.ts';
+import { verifyPayee } from '../verifications.ts';
 import type { ConnectorRow } from './connector-row.ts';
 import { concludePayment, DECISION_MS_MAX, returnPayment } from './instant-payments.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { AccountReference, BookedAccount, CardNumber } from '../values/account-reference.ts';
+import { AccountReference, BookedAccount, CardNumber } from '../../values/account-reference.ts';
+import { BooleanOrText, IntegerOrText, IsoDate, neededUnless, text } from '../wire-types.ts';
 import { InstructedAmount } from './payment-bodies.ts';
-import { BooleanOrText, IntegerOrText, IsoDate, neededUnless, text } from './wire-types.ts';
 
 /** Access in the form of the interface for funds (2.2): accounts are listed as in an account information consent. */
 const FundsAccess = z.strictObject({

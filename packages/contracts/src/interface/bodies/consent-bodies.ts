@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { AccountReference } from '../values/account-reference.ts';
-import { BooleanOrText, IntegerOrText, IsoDate } from './wire-types.ts';
+import { AccountReference } from '../../values/account-reference.ts';
+import { BooleanOrText, IntegerOrText, IsoDate } from '../wire-types.ts';
 
 const References = z.array(AccountReference);
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { addressTexts, SinglePayment, toXs2aError } from '../index.ts';
+import { addressTexts, SinglePayment, toXs2aError } from '../../index.ts';
 
 const PAYMENT = {
   debtorAccount: { iban: 'HR1210010051863000160' },

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { withoutLeadingZero } from '../values/account-entries.ts';
-import { AccountReference, BookedAccount } from '../values/account-reference.ts';
-import { Amount } from '../values/amounts/amount.ts';
-import { PAYABLE } from '../values/amounts/amount-faults.ts';
-import { Bic } from '../values/bic.ts';
-import { FrequencyCode } from '../values/frequency-code.ts';
-import { PAYMENT_TEXT_MAX } from '../values/payment-texts.ts';
-import { ADDRESS_TEXT_MAX, addressTexts } from '../values/postal-address.ts';
-import { BooleanOrText, IsoDate, text } from './wire-types.ts';
+import { withoutLeadingZero } from '../../values/account-entries.ts';
+import { AccountReference, BookedAccount } from '../../values/account-reference.ts';
+import { Amount } from '../../values/amounts/amount.ts';
+import { PAYABLE } from '../../values/amounts/amount-faults.ts';
+import { Bic } from '../../values/bic.ts';
+import { FrequencyCode } from '../../values/frequency-code.ts';
+import { PAYMENT_TEXT_MAX } from '../../values/payment-texts.ts';
+import { ADDRESS_TEXT_MAX, addressTexts } from '../../values/postal-address.ts';
+import { BooleanOrText, IsoDate, text } from '../wire-types.ts';
 
 /** An amount that can be paid: greater than zero, in a current currency, with no more fraction digits than the currency has. */
 export const InstructedAmount = PAYABLE.reduce(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { AccountReference } from '../values/account-reference.ts';
-import { Bic } from '../values/bic.ts';
-import { neededUnless, text } from './wire-types.ts';
+import { AccountReference } from '../../values/account-reference.ts';
+import { Bic } from '../../values/bic.ts';
+import { neededUnless, text } from '../wire-types.ts';
 
 /** A number of a register or authority, such as `TXID` for a tax number (ISO 20022 external organisation identification). */
 const OtherIdentification = z.object({

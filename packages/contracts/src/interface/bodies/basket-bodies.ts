@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { neededUnless } from './wire-types.ts';
+import { neededUnless } from '../wire-types.ts';
 
 const Ids = z.array(z.string().min(1).max(100)).min(1, 'must not be empty');
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { ConsentRequest, toXs2aError } from '../index.ts';
+import { ConsentRequest, toXs2aError } from '../../index.ts';
 
 const CONSENT = {
   access: { accounts: [{ iban: 'HR1210010051863000160' }] },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FundsConfirmationRequest, FundsConsentRequest, PeriodicPayment, SinglePayment } from '../index.ts';
+import { FundsConfirmationRequest, FundsConsentRequest, PeriodicPayment, SinglePayment } from '../../index.ts';
 
 const IBAN = 'HR9899900051200000018';
 const instructedAmount = { currency: 'EUR', amount: '1.00' };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { FundsConfirmationRequest, FundsConsentRequest, fundsAccountsOf, toXs2aError } from '../index.ts';
+import { FundsConfirmationRequest, FundsConsentRequest, fundsAccountsOf, toXs2aError } from '../../index.ts';
 
 /** Path and text of the error for a body; undefined if it is accepted. */
 function refusal(schema: z.ZodType, body: unknown): string | undefined {
