@@ -80,6 +80,7 @@ it('services import packages, no other service, and nothing of the sandbox', () 
     '@xs2a/developer-pages',
     '@xs2a/iso20022',
     '@xs2a/page-style',
+    '@xs2a/payee-matching',
     '@xs2a/service-kit',
   ];
   const services = sources.filter((path) => /^(services|sandbox\/bank)\//.test(path));

@@ -905,8 +905,11 @@ export type StartedCancellationAuthorisation = {
 };
 
 export type PartyVerificationAnswer = {
+  /** MTCH match, CMTC close match, NMTC no match, NOAP not possible; absent: not possible. */
   partyNameMatch?: 'MTCH' | 'CMTC' | 'NMTC' | 'NOAP';
+  /** For an identifier, where one was sent. */
   partyIdMatch?: 'MTCH' | 'NMTC' | 'NOAP';
+  /** Name of the account holder, with CMTC only. */
   matchedName?: string;
 };
 

@@ -82,6 +82,8 @@ async function requestsAbout(
       body: { ...body, startDate: '2099-01-01', frequency: 'Monthly' },
     },
     'bank.withdrawPayment': { paymentId },
+    'bank.concludePayment': { paymentId },
+    'bank.returnPayment': { paymentId },
     'bank.withdrawChallenge': { challengeId: prompt },
   };
 }
@@ -106,7 +108,7 @@ test('an unavailable bank answers no operation of the connector about a PSU of t
   await simulate({ what: 'bank', state: 'away' });
   expect((await presence()).bank).toBe('away');
   const told = await situations();
-  expect(Object.keys(told)).toHaveLength(13);
+  expect(Object.keys(told)).toHaveLength(15);
   expect(new Set(Object.values(told)), JSON.stringify(told)).toEqual(new Set(['serviceUnavailable']));
   expect(await situationOf(at.bus.ask(submitPayment, payment()))).toBe('not refused');
 });
