@@ -66,7 +66,7 @@ const EMBEDDED_CORP_9 = { ...CORP_9, 'TPP-Redirect-Preferred': 'false' };
 const START_WAITING = 'POST {sepa}/{waiting}/authorisations';
 const RTGS = '/v1/payments/hr-rtgs-payments';
 const GIFTS = '/v1/gifts/sepa-credit-transfers';
-const INSTANT_SEPA = '/v1/payments/instant-sepa-credit-transfers';
+const XML_SEPA = '/v1/payments/pain.001-sepa-credit-transfers';
 const TWO_KINDS = { body: { scaAuthenticationData: '1', confirmationCode: '1' } };
 const REDIRECT_WITHOUT_URI = { headers: { 'TPP-Redirect-URI': '', 'TPP-Redirect-Preferred': 'true' } };
 
@@ -78,8 +78,8 @@ const SENDERS: readonly Row[] = [
 const ADDRESSES: readonly Row[] = [
   ['no such service', `POST ${GIFTS}`, pay(), '404 PRODUCT_UNKNOWN'],
   ['no such service', `GET ${GIFTS}/{waiting}`, {}, '404 PRODUCT_UNKNOWN'],
-  ['no such product', `POST ${INSTANT_SEPA}`, pay(), '404 PRODUCT_UNKNOWN payment-product'],
-  ['no such product', `GET ${INSTANT_SEPA}/{waiting}/status`, {}, '403 PRODUCT_INVALID'],
+  ['no such product', `POST ${XML_SEPA}`, pay(), '404 PRODUCT_UNKNOWN payment-product'],
+  ['no such product', `GET ${XML_SEPA}/{waiting}/status`, {}, '403 PRODUCT_INVALID'],
   [
     'a JSON product in bulk',
     'POST /v1/bulk-payments/sepa-credit-transfers',
@@ -87,8 +87,8 @@ const ADDRESSES: readonly Row[] = [
     '404 PRODUCT_UNKNOWN payment-product',
   ],
   [
-    'instant standing orders',
-    'POST /v1/periodic-payments/instant-domestic-credit-transfers-hr',
+    'standing orders of large values',
+    'POST /v1/periodic-payments/hr-rtgs-payments',
     pay(MONTHLY),
     '404 PRODUCT_UNKNOWN payment-product',
   ],

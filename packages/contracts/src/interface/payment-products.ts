@@ -51,7 +51,7 @@ const SEPA: ProductRow = {
   letters: 'croatian',
   references: 'any',
 };
-const INSTANT_SEPA: ProductRow = { ...SEPA, services: ['payments'], instant: true };
+const INSTANT_SEPA: ProductRow = { ...SEPA, instant: true };
 
 /** Definition of each product (decisions 24 and 25). The profile of a bank selects the products it offers. */
 export const PAYMENT_PRODUCTS: Readonly<Record<PaymentProduct, ProductRow>> = {
@@ -85,7 +85,7 @@ export const PAYMENT_PRODUCTS: Readonly<Record<PaymentProduct, ProductRow>> = {
   },
   'instant-domestic-credit-transfers-hr': {
     format: 'json',
-    services: ['payments'],
+    services: ['payments', 'periodic-payments'],
     currencies: ['EUR'],
     creditors: 'croatia',
     letters: 'croatian',

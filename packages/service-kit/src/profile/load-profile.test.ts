@@ -108,6 +108,10 @@ describe('a profile file', () => {
       'executionTimes.target-2-payments',
       ['preset: hr-basic', 'executionTimes: {target-2-payments: {bankingDays: target, bookedAtOnce: true}}'],
     ],
+    [
+      'executionTimes.instant-domestic-credit-transfers-hr',
+      ['languages: [hr]', "executionTimes: {instant-domestic-credit-transfers-hr: {cutOff: '16:00'}}"],
+    ],
     ['products.payments', ['languages: [hr]', 'products: {payments: [pain.001-credit-transfers]}']],
     ['bookingStatuses', ['languages: [hr]', 'bookingStatuses: [pending]']],
     ['bookingStatuses', ['languages: [hr]', 'bookingStatuses: [booked, both]']],

@@ -1,4 +1,10 @@
-import { type AccountReference, instructedAmountFault, type RefusedTransfer, toMinorUnits } from '@xs2a/contracts';
+import {
+  type AccountReference,
+  instructedAmountFault,
+  type PaymentProduct,
+  type RefusedTransfer,
+  toMinorUnits,
+} from '@xs2a/contracts';
 import type { CreditTransfer, TransferBlock } from '@xs2a/iso20022';
 import { isDuplicateKey } from '@xs2a/service-kit';
 import type { ClientSession } from 'mongodb';
@@ -63,6 +69,7 @@ async function book(
   order: BulkOrder,
   work: Piece & Accounts & { readonly id: string; readonly session: ClientSession },
 ): Promise<BookedEntries> {
+  const { paymentProduct: product } = order;
   const { id, block, first, content, transfers, debtors, creditors, session } = work;
   const batch = await PostingBatch.open(context, [...debtors, ...[...creditors.values()].flat()], session);
   const refused: RefusedTransfer[] = [];
@@ -74,10 +81,15 @@ async function book(
       refused.push({ ...position, reasonCode: checked.reasonCode });
       continue;
     }
-    move(batch, checked, { reference: `${order._id}-${position.block}.${position.transfer}`, transfer, content });
+    move(batch, checked, {
+      reference: `${order._id}-${position.block}.${position.transfer}`,
+      transfer,
+      content,
+      product,
+    });
     moved.push(checked);
   }
-  if (content.batchBooking) enterTotals(batch, moved, { reference: `${order._id}-${block}`, content });
+  if (content.batchBooking) enterTotals(batch, moved, { reference: `${order._id}-${block}`, content, product });
   await context.bulkPieces.insertOne(
     { _id: id, paymentId: order._id, transfers: transfers.length, refused },
     { session },
@@ -105,13 +117,20 @@ function check(
   return batch.available(chosen.debtor._id) < minorUnits ? { reasonCode: 'AM04' } : { ...chosen, amount: minorUnits };
 }
 
+/** What the entries on statements are made of. */
+interface Entered {
+  readonly reference: string;
+  readonly content: TransferBlock;
+  readonly product: PaymentProduct;
+}
+
 function move(
   batch: PostingBatch,
   { debtor, creditor, amount }: AcceptedTransfer,
-  { reference, transfer, content }: { reference: string; transfer: CreditTransfer; content: TransferBlock },
+  { reference, transfer, content, product }: Entered & { readonly transfer: CreditTransfer },
 ): void {
-  batch.move(debtor._id, -amount, content.batchBooking ? undefined : bulkDebit(reference, transfer));
-  if (creditor !== undefined) batch.move(creditor._id, amount, bulkCredit(reference, transfer, debtor));
+  batch.move(debtor._id, -amount, content.batchBooking ? undefined : bulkDebit(reference, transfer, product));
+  if (creditor !== undefined) batch.move(creditor._id, amount, bulkCredit(reference, transfer, { debtor, product }));
   else batch.move(internalAccountId('clearing', debtor.currency), amount, undefined);
 }
 
@@ -119,10 +138,14 @@ function move(
 function enterTotals(
   batch: PostingBatch,
   moved: readonly AcceptedTransfer[],
-  { reference, content }: { reference: string; content: TransferBlock },
+  { reference, content, product }: Entered,
 ): void {
   for (const [accountId, some] of Map.groupBy(moved, ({ debtor }) => debtor._id)) {
     const total = some.reduce((sum, { amount }) => sum + amount, 0n);
-    batch.enter(accountId, -total, bulkTotal(`${reference}-${accountId.slice(-3)}`, content, some.length));
+    batch.enter(
+      accountId,
+      -total,
+      bulkTotal(`${reference}-${accountId.slice(-3)}`, content, { count: some.length, product }),
+    );
   }
 }

@@ -1,15 +1,18 @@
+import { PAYMENT_PRODUCTS, type PaymentProduct } from '@xs2a/contracts';
 import type { CreditTransfer, TransferBlock } from '@xs2a/iso20022';
 import type { StatementLine } from '../ledger/posting-batch.ts';
 import type { EntryDetails } from '../model/entry.ts';
 import type { CustomerAccount } from '../model/ledger-account.ts';
 
-/** ISO 20022 bank transaction codes: issued, and received, SEPA credit transfers. */
-const ISSUED = 'PMNT-ICDT-ESCT';
-const RECEIVED = 'PMNT-RCDT-ESCT';
+/** ISO 20022 bank transaction codes of SEPA credit transfers. Instant ones have families of their own. */
+const codesOf = (product: PaymentProduct): { issued: string; received: string } =>
+  PAYMENT_PRODUCTS[product].instant
+    ? { issued: 'PMNT-IRCT-ESCT', received: 'PMNT-RRCT-ESCT' }
+    : { issued: 'PMNT-ICDT-ESCT', received: 'PMNT-RCDT-ESCT' };
 const REMITTANCE_CHARACTERS_MAX = 140;
 
 /** Returns the entry of one transfer on the debtor's statement. */
-export function bulkDebit(reference: string, transfer: CreditTransfer): StatementLine {
+export function bulkDebit(reference: string, transfer: CreditTransfer, product: PaymentProduct): StatementLine {
   const { creditorName, creditorIban } = transfer;
   return {
     reference: `${reference}-D`,
@@ -17,13 +20,17 @@ export function bulkDebit(reference: string, transfer: CreditTransfer): Statemen
       ...common(transfer),
       ...(creditorName !== undefined && { creditorName }),
       ...(creditorIban !== undefined && { creditorAccount: { iban: creditorIban } }),
-      bankTransactionCode: ISSUED,
+      bankTransactionCode: codesOf(product).issued,
     },
   };
 }
 
 /** Returns the entry of one transfer on the statement of a creditor at this bank. */
-export function bulkCredit(reference: string, transfer: CreditTransfer, { customer }: CustomerAccount): StatementLine {
+export function bulkCredit(
+  reference: string,
+  transfer: CreditTransfer,
+  { debtor: { customer }, product }: { debtor: CustomerAccount; product: PaymentProduct },
+): StatementLine {
   const { iban } = customer.reference;
   return {
     reference: `${reference}-C`,
@@ -31,20 +38,24 @@ export function bulkCredit(reference: string, transfer: CreditTransfer, { custom
       ...common(transfer),
       debtorName: customer.ownerName,
       ...(iban !== undefined && { debtorAccount: { iban } }),
-      bankTransactionCode: RECEIVED,
+      bankTransactionCode: codesOf(product).received,
     },
   };
 }
 
 /** Returns the only entry for a whole block (batch booking). */
-export function bulkTotal(reference: string, { paymentInformationId }: TransferBlock, count: number): StatementLine {
+export function bulkTotal(
+  reference: string,
+  { paymentInformationId }: TransferBlock,
+  { count, product }: { count: number; product: PaymentProduct },
+): StatementLine {
   return {
     reference: `${reference}-D`,
     details: {
       batchIndicator: true,
       batchNumberOfTransactions: count,
       remittanceInformationUnstructured: `Skupno plaćanje ${paymentInformationId}, broj naloga: ${count}`,
-      bankTransactionCode: ISSUED,
+      bankTransactionCode: codesOf(product).issued,
     },
   };
 }

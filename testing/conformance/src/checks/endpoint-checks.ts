@@ -129,6 +129,14 @@ const OF_PRODUCTS: readonly (readonly [PaymentService, PaymentProduct, (context:
   ['payments', 'pain.001-sepa-credit-transfers', (context) => ({ headers: XML, body: bulkMessage(context) })],
   ['payments', 'pain.001-instant-sepa-credit-transfers', (context) => ({ headers: XML, body: bulkMessage(context) })],
   ['periodic-payments', 'pain.001-sepa-credit-transfers', (context) => standingMessage(context)],
+  ['periodic-payments', 'instant-sepa-credit-transfers', (context) => ({ body: standing(context) })],
+  ['periodic-payments', 'pain.001-instant-sepa-credit-transfers', (context) => standingMessage(context)],
+  ['bulk-payments', 'instant-sepa-credit-transfers', (context) => ({ body: bulkOrder(context) })],
+  [
+    'bulk-payments',
+    'pain.001-instant-sepa-credit-transfers',
+    (context) => ({ headers: XML, body: bulkMessage(context) }),
+  ],
   ['bulk-payments', 'sepa-credit-transfers', (context) => ({ body: bulkOrder(context) })],
   ['bulk-payments', 'pain.001-sepa-credit-transfers', (context) => ({ headers: XML, body: bulkMessage(context) })],
 ];

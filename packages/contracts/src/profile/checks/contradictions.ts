@@ -1,5 +1,6 @@
-import { PAYMENT_PRODUCTS, PaymentService } from '../../interface/payment-products.ts';
+import { PAYMENT_PRODUCTS, type PaymentProduct, PaymentService } from '../../interface/payment-products.ts';
 import type { AspspProfile } from '../aspsp-profile.ts';
+import type { ExecutionTimes } from '../execution-times.ts';
 
 /** A setting that contradicts another one. */
 interface Contradiction {
@@ -30,6 +31,15 @@ const RULES: readonly Rule[] = [
     Object.keys(profile.executionTimes).flatMap((product) =>
       unoffered(profile, [product], ['executionTimes', product]),
     ),
+  ({ executionTimes }) =>
+    Object.entries(executionTimes)
+      .filter(([product, times]) => PAYMENT_PRODUCTS[product as PaymentProduct].instant && !isAtAnyTime(times))
+      .map(([product]) =>
+        fault(
+          ['executionTimes', product],
+          'must be { bankingDays: every, bookedAtOnce: true } without cutOff: instant payments are executed at any time of any day',
+        ),
+      ),
   (profile) =>
     Object.keys(profile.debtorAccount).flatMap((product) => unoffered(profile, [product], ['debtorAccount', product])),
   ({ products, signingBaskets }) =>
@@ -137,6 +147,10 @@ const RULES: readonly Rule[] = [
       ? [fault(['limits', 'redirectLinkMinutes'], 'must not be longer than limits.authorisationHours')]
       : [],
 ];
+
+function isAtAnyTime({ bankingDays, bookedAtOnce, cutOff }: ExecutionTimes): boolean {
+  return bankingDays === 'every' && bookedAtOnce && cutOff === undefined;
+}
 
 function fault(path: readonly string[], message: string): Contradiction {
   return { path, message };
