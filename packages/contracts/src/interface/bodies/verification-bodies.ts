@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AccountReference } from '../../values/account-reference.ts';
 import { Bic } from '../../values/bic.ts';
-import { neededUnless, text } from '../wire-types.ts';
+import { text } from '../wire-types.ts';
 
 /** A number of a register or authority, such as `TXID` for a tax number (ISO 20022 external organisation identification). */
 const OtherIdentification = z.object({
@@ -31,7 +31,10 @@ const Party = z
       })
       .optional(),
   })
-  .refine(...neededUnless('name', 'identification', 'is needed, or identification'));
+  .refine(({ name, identification }) => name !== undefined || identification !== undefined, {
+    error: 'is needed, or identification',
+    path: ['name'],
+  });
 
 /**
  * Body of `POST /v1/payee-verifications`, `/payer-verifications` and `/party-verifications` (framework 1.3.16). Unknown fields
