@@ -46,6 +46,16 @@ describe('the certificate in x-forwarded-client-cert of a trusted proxy', () => 
     expect((await ask(forwarded(certificate))).message.code).toBe('CERTIFICATE_EXPIRED');
   });
 
+  it('is judged at each request, although its header is read once', async () => {
+    let now = new Date();
+    await using later = await startGateway({ ...trusted.env, ...BEHIND_PROXY }, () => now);
+    const { certificate } = await trusted.authority.issueTpp(qwac({ notAfter: new Date(now.getTime() + 60_000) }));
+    const header = forwarded(certificate);
+    expect((await ask(header, later)).status).toBe(503);
+    now = new Date(now.getTime() + 61_000);
+    expect((await ask(header, later)).message.code).toBe('CERTIFICATE_EXPIRED');
+  });
+
   it.each([
     ['an element of a second proxy', () => `${forwarded(pem)},${forwarded(pem)}`],
     ['a certificate twice', () => forwarded(pem, `;Cert="${encodeURIComponent(pem)}"`)],

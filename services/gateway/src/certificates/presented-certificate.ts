@@ -10,6 +10,11 @@ import { isFromProxy } from './trusted-proxies.ts';
 /** Cached because a connection has one client certificate, and reading it takes time. */
 const KNOWN = new WeakMap<Socket, PresentedCertificate>();
 
+/** Certificates by header, the latest last: a proxy sends the same header with each request of a TPP. */
+const FORWARDED = new Map<string, PresentedCertificate>();
+/** About 10 MB of headers, and more TPPs than one gateway serves. */
+const FORWARDED_MAX = 1_000;
+
 /**
  * Returns the client certificate of a call: that of its own TLS connection, or the one that a trusted proxy received. Ignores
  * `x-forwarded-client-cert` from other senders.
@@ -18,7 +23,21 @@ export function presentedCertificate(call: Call, proxies: BlockList): PresentedC
   const { socket } = call;
   if (socket instanceof TLSSocket) return certificateOf(socket);
   const forwarded = headerOf(call, 'x-forwarded-client-cert');
-  return forwarded !== undefined && isFromProxy(socket.remoteAddress, proxies) ? readForwarded(forwarded) : undefined;
+  return forwarded !== undefined && isFromProxy(socket.remoteAddress, proxies)
+    ? forwardedCertificate(forwarded)
+    : undefined;
+}
+
+/** Reads a header once. Whether the certificate is valid is decided at each request. */
+function forwardedCertificate(header: string): PresentedCertificate | undefined {
+  const presented = FORWARDED.get(header) ?? readForwarded(header);
+  if (presented === undefined) return undefined;
+  FORWARDED.delete(header);
+  FORWARDED.set(header, presented);
+  const [oldest] = FORWARDED.size > FORWARDED_MAX ? FORWARDED.keys() : [];
+  if (oldest !== undefined) FORWARDED.delete(oldest);
+  // A copy, because a refusal is remembered for one connection, and this header comes on many.
+  return { ...presented };
 }
 
 function certificateOf(socket: TLSSocket): PresentedCertificate | undefined {
