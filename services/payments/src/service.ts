@@ -1,6 +1,7 @@
 import * as operations from '@xs2a/contracts';
 import { defineService, handler, versionOf } from '@xs2a/service-kit';
 import { z } from 'zod';
+import { confirmCreditor } from './authorisation/confirm-creditor.ts';
 import { handOverAuthorisation, handOverBeforeOlderSca } from './authorisation/hand-over.ts';
 import { listAuthorisations } from './authorisation/list-authorisations.ts';
 import { rejectUnauthorised } from './authorisation/reject-unauthorised.ts';
@@ -64,6 +65,7 @@ export const service = defineService({
     handler(operations.listPaymentAuthorisations, listAuthorisations),
     handler(operations.startPaymentAuthorisation, startAuthorisation),
     handler(operations.handOverPaymentAuthorisation, handOverAuthorisation),
+    handler(operations.confirmCreditor, confirmCreditor),
     handler(operations.readPayeeVerification, readPayeeVerification),
     handler(operations.verifyParty, verifyParty),
     handler(operations.settlePaymentAuthorisation, settleAuthorisation),

@@ -185,6 +185,14 @@ export const FIXTURES: Readonly<Record<string, MakeFixture>> = {
     const { body } = await context.ask('GET {sepa}/{declined}/authorisations');
     return (body['authorisationIds'] as string[] | undefined)?.[0] ?? '';
   },
+  verified: async (context) => {
+    const made = await pay(context, {}, { ...EXPLICIT, 'Client-VOP-Requested': 'true' });
+    await context.psuSide.until(
+      () => context.client.followNamed(made, 'status'),
+      ({ text }) => !text.includes('RVNC'),
+    );
+    return paymentId(made);
+  },
   done: async (context) => {
     const made = await approved(context, await pay(context), 'private');
     await context.psuSide.until(

@@ -12,6 +12,10 @@ export const HEADER_COMPONENTS = {
     description: 'The approach, as soon as it is fixed.',
     schema: { type: 'string', enum: ['REDIRECT', 'DECOUPLED', 'EMBEDDED'] },
   },
+  'ASPSP-VOP-Supported': {
+    description: 'Whether the payee is verified; only where the TPP sent Client-VOP-Requested: true.',
+    schema: { type: 'string', enum: ['true', 'false'] },
+  },
   'ASPSP-Notification-Support': {
     description: 'Whether the TPP will be told; only where it asked for that, and the bank offers it.',
     schema: { type: 'string', enum: ['true', 'false'] },

@@ -147,8 +147,8 @@ function operationOf(key: EndpointKey, path: string, refusals: RefusalResponses)
 }
 
 function requestBodyOf(key: EndpointKey, service: PaymentService | undefined) {
-  const { method }: Endpoint = ENDPOINTS[key];
-  if (method !== 'POST' && method !== 'PUT') return undefined;
+  const { method, hasNoBody }: Endpoint = ENDPOINTS[key];
+  if (hasNoBody || (method !== 'POST' && method !== 'PUT')) return undefined;
   const schema = bodyOf(key, service);
   const isAuthorisation = 'authorises' in ENDPOINTS[key];
   const examples = isAuthorisation ? authorisationExamples() : requestExamples(key, service);

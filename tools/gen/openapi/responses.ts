@@ -15,13 +15,14 @@ const CAMT = Object.fromEntries(
   ),
 );
 
-function headersOfSuccess({ creates, authorises, readsAccounts, answersIn }: Endpoint): HeaderName[] {
+function headersOfSuccess({ family, creates, authorises, readsAccounts, answersIn }: Endpoint): HeaderName[] {
   return [
     ...(creates || authorises === 'start' ? (['Location'] as const) : []),
     ...(creates || authorises ? (['ASPSP-SCA-Approach'] as const) : []),
     ...(creates || authorises === 'start'
       ? (['ASPSP-Notification-Support', 'ASPSP-Notification-Content'] as const)
       : []),
+    ...(creates && family === 'PIS' ? (['ASPSP-VOP-Supported'] as const) : []),
     ...(readsAccounts && answersIn !== 'xml' ? QUOTA : []),
     ...(answersIn === 'xml' ? (['Content-Disposition'] as const) : []),
   ];

@@ -44,6 +44,7 @@ export const SUMMARIES: Readonly<Record<EndpointKey, string>> = {
   initiatePayment: 'Initiate a payment',
   getPaymentInformation: 'Read a payment',
   cancelPayment: 'Cancel a payment',
+  creditorConfirmation: 'Confirm the payee of a payment',
   getPaymentInitiationStatus: 'Read the status of a payment',
   getPaymentInitiationAuthorisation: 'List the authorisations of a payment',
   startPaymentAuthorisation: 'Start an authorisation of a payment',

@@ -22,6 +22,7 @@ import type {
   CreatedBasket,
   CreatedConsent,
   CreatedPayment,
+  CreditorConfirmation,
   FundsAnswer,
   FundsConfirmationRequest,
   FundsConsent,
@@ -78,7 +79,11 @@ export type CreateFundsConsentHeader = StartAuthorisationHeader | 'TPP-Explicit-
 export type ReadAccountsHeader = ReadHeader | 'Consent-ID';
 export type ConfirmFundsHeader = 'X-Request-ID' | 'Consent-ID' | 'Digest' | 'Signature' | 'TPP-Signature-Certificate';
 export type CreateBasketHeader = CreateConsentHeader | 'Consent-ID';
-export type CreatePaymentHeader = CreateBasketHeader | 'TPP-Rejection-NoFunds-Preferred';
+export type CreatePaymentHeader =
+  | CreateBasketHeader
+  | 'Client-VOP-Requested'
+  | 'Client-VOP-Request-ID'
+  | 'TPP-Rejection-NoFunds-Preferred';
 export type CancelPaymentHeader =
   | ReadHeader
   | 'TPP-Redirect-Preferred'
@@ -277,6 +282,8 @@ export interface Shapes {
   >;
   /** Cancel a payment. */
   cancelPayment: Operation<'paymentService' | 'paymentProduct' | 'paymentId', CancelPaymentHeader, CancelledPayment>;
+  /** Confirm the payee of a payment. */
+  creditorConfirmation: Operation<'paymentService' | 'paymentProduct' | 'paymentId', ReadHeader, CreditorConfirmation>;
   /** Read the status of a payment. */
   getPaymentInitiationStatus: Operation<'paymentService' | 'paymentProduct' | 'paymentId', ReadHeader, PaymentStatus>;
   /** List the authorisations of a payment. */
@@ -495,6 +502,12 @@ export const OPERATIONS = {
     method: 'DELETE',
     path: '/v1/{paymentService}/{paymentProduct}/{paymentId}',
     status: 202,
+    isRepeatable: true,
+  },
+  creditorConfirmation: {
+    method: 'PUT',
+    path: '/v1/{paymentService}/{paymentProduct}/{paymentId}/creditor-confirmation',
+    status: 200,
     isRepeatable: true,
   },
   getPaymentInitiationStatus: {
@@ -730,6 +743,7 @@ export const LINKS = {
     self: 'getPaymentInformation',
     status: 'getPaymentInitiationStatus',
     scaStatus: 'getPaymentInitiationScaStatus',
+    creditorNameConfirmation: 'creditorConfirmation',
     startAuthorisationWithPsuIdentfication: 'startPaymentAuthorisation',
     startAuthorisationWithAuthentciationMethodSelection: 'startPaymentAuthorisation',
   },
@@ -743,6 +757,26 @@ export const LINKS = {
     status: 'getPaymentInitiationStatus',
     startAuthorisationWithPsuIdentfication: 'startPaymentInitiationCancellationAuthorisation',
     startAuthorisationWithAuthentciationMethodSelection: 'startPaymentInitiationCancellationAuthorisation',
+  },
+  creditorConfirmation: {
+    updatePsuIdentification: 'updatePaymentPsuData',
+    selectAuthenticationMethod: 'updatePaymentPsuData',
+    updatePsuAuthentication: 'updatePaymentPsuData',
+    updateEncryptedPsuAuthentication: 'updatePaymentPsuData',
+    authoriseTransaction: 'updatePaymentPsuData',
+    updateResourceByDebtorAccountResource: 'updatePaymentPsuData',
+    confirmation: 'updatePaymentPsuData',
+    startAuthorisation: 'startPaymentAuthorisation',
+    startAuthorisationWithPsuIdentification: 'startPaymentAuthorisation',
+    startAuthorisationWithPsuAuthentication: 'startPaymentAuthorisation',
+    startAuthorisationWithEncryptedPsuAuthentication: 'startPaymentAuthorisation',
+    startAuthorisationWithAuthenticationMethodSelection: 'startPaymentAuthorisation',
+    self: 'getPaymentInformation',
+    status: 'getPaymentInitiationStatus',
+    scaStatus: 'getPaymentInitiationScaStatus',
+    creditorNameConfirmation: 'creditorConfirmation',
+    startAuthorisationWithPsuIdentfication: 'startPaymentAuthorisation',
+    startAuthorisationWithAuthentciationMethodSelection: 'startPaymentAuthorisation',
   },
   getPaymentInitiationStatus: {},
   getPaymentInitiationAuthorisation: {},

@@ -714,7 +714,24 @@ export type BasketStatusAnswer = {
 };
 
 export type CreatedPayment = {
-  transactionStatus: TransactionStatus;
+  transactionStatus:
+    | 'RCVD'
+    | 'PDNG'
+    | 'PATC'
+    | 'ACTC'
+    | 'ACWC'
+    | 'ACCP'
+    | 'ACFC'
+    | 'ACSP'
+    | 'ACWP'
+    | 'ACSC'
+    | 'ACCC'
+    | 'PART'
+    | 'RJCT'
+    | 'CANC'
+    | 'RVNC'
+    | 'RVCM'
+    | 'RCVC';
   paymentId: string;
   scaMethods?: ScaMethod[];
   debtorAccounts?: DebtorAccounts[];
@@ -727,24 +744,31 @@ export type CreatedPayment = {
     path: string;
     text: string;
   }[];
-  _links: CreationLinks;
+  _links: CreatedPaymentLinks;
 };
 
-export type TransactionStatus =
-  | 'RCVD'
-  | 'PDNG'
-  | 'PATC'
-  | 'ACTC'
-  | 'ACWC'
-  | 'ACCP'
-  | 'ACFC'
-  | 'ACSP'
-  | 'ACWP'
-  | 'ACSC'
-  | 'ACCC'
-  | 'PART'
-  | 'RJCT'
-  | 'CANC';
+export type CreatedPaymentLinks = {
+  scaRedirect?: Link;
+  updatePsuIdentification?: Link;
+  selectAuthenticationMethod?: Link;
+  updatePsuAuthentication?: Link;
+  updateEncryptedPsuAuthentication?: Link;
+  authoriseTransaction?: Link;
+  scaOAuth?: Link;
+  updateResourceByDebtorAccountResource?: Link;
+  confirmation?: Link;
+  startAuthorisation?: Link;
+  startAuthorisationWithPsuIdentification?: Link;
+  startAuthorisationWithPsuAuthentication?: Link;
+  startAuthorisationWithEncryptedPsuAuthentication?: Link;
+  startAuthorisationWithAuthenticationMethodSelection?: Link;
+  self?: Link;
+  status?: Link;
+  scaStatus?: Link;
+  creditorNameConfirmation?: Link;
+  startAuthorisationWithPsuIdentfication?: Link;
+  startAuthorisationWithAuthentciationMethodSelection?: Link;
+};
 
 export type Payment = {
   endToEndIdentification?: string;
@@ -762,7 +786,24 @@ export type Payment = {
   remittanceInformationUnstructured?: string;
   remittanceInformationStructured?: string | RemittanceInformationStructured;
   requestedExecutionDate?: string;
-  transactionStatus: TransactionStatus;
+  transactionStatus:
+    | 'RCVD'
+    | 'PDNG'
+    | 'PATC'
+    | 'ACTC'
+    | 'ACWC'
+    | 'ACCP'
+    | 'ACFC'
+    | 'ACSP'
+    | 'ACWP'
+    | 'ACSC'
+    | 'ACCC'
+    | 'PART'
+    | 'RJCT'
+    | 'CANC'
+    | 'RVNC'
+    | 'RVCM'
+    | 'RCVC';
   debtorName?: string;
   tppMessages?: {
     category: 'WARNING';
@@ -783,6 +824,22 @@ export type CancelledPayment = {
   }[];
   _links: CancellationLinks;
 };
+
+export type TransactionStatus =
+  | 'RCVD'
+  | 'PDNG'
+  | 'PATC'
+  | 'ACTC'
+  | 'ACWC'
+  | 'ACCP'
+  | 'ACFC'
+  | 'ACSP'
+  | 'ACWP'
+  | 'ACSC'
+  | 'ACCC'
+  | 'PART'
+  | 'RJCT'
+  | 'CANC';
 
 export type CancellationLinks = {
   startAuthorisation?: Link;
@@ -818,7 +875,24 @@ export type BulkOrderPayment = {
     remittanceInformationStructured?: string | RemittanceInformationStructured;
     instructionIdentification?: string;
   }[];
-  transactionStatus: TransactionStatus;
+  transactionStatus:
+    | 'RCVD'
+    | 'PDNG'
+    | 'PATC'
+    | 'ACTC'
+    | 'ACWC'
+    | 'ACCP'
+    | 'ACFC'
+    | 'ACSP'
+    | 'ACWP'
+    | 'ACSC'
+    | 'ACCC'
+    | 'PART'
+    | 'RJCT'
+    | 'CANC'
+    | 'RVNC'
+    | 'RVCM'
+    | 'RCVC';
   debtorName?: string;
   tppMessages?: {
     category: 'WARNING';
@@ -858,7 +932,24 @@ export type StandingOrderPayment = {
     | 'MonthlyVariable';
   dayOfExecution?: string;
   monthsOfExecution?: string[];
-  transactionStatus: TransactionStatus;
+  transactionStatus:
+    | 'RCVD'
+    | 'PDNG'
+    | 'PATC'
+    | 'ACTC'
+    | 'ACWC'
+    | 'ACCP'
+    | 'ACFC'
+    | 'ACSP'
+    | 'ACWP'
+    | 'ACSC'
+    | 'ACCC'
+    | 'PART'
+    | 'RJCT'
+    | 'CANC'
+    | 'RVNC'
+    | 'RVCM'
+    | 'RCVC';
   debtorName?: string;
   tppMessages?: {
     category: 'WARNING';
@@ -868,8 +959,65 @@ export type StandingOrderPayment = {
   }[];
 };
 
+export type CreditorConfirmation = {
+  transactionStatus:
+    | 'RCVD'
+    | 'PDNG'
+    | 'PATC'
+    | 'ACTC'
+    | 'ACWC'
+    | 'ACCP'
+    | 'ACFC'
+    | 'ACSP'
+    | 'ACWP'
+    | 'ACSC'
+    | 'ACCC'
+    | 'PART'
+    | 'RJCT'
+    | 'CANC'
+    | 'RVNC'
+    | 'RVCM'
+    | 'RCVC';
+  scaMethods?: ScaMethod[];
+  debtorAccounts?: DebtorAccounts[];
+  chosenScaMethod?: ScaMethod;
+  challengeData?: ChallengeData;
+  psuMessage?: string;
+  _links: CreatedPaymentLinks;
+};
+
 export type PaymentStatus = {
-  transactionStatus: TransactionStatus;
+  transactionStatus:
+    | 'RCVD'
+    | 'PDNG'
+    | 'PATC'
+    | 'ACTC'
+    | 'ACWC'
+    | 'ACCP'
+    | 'ACFC'
+    | 'ACSP'
+    | 'ACWP'
+    | 'ACSC'
+    | 'ACCC'
+    | 'PART'
+    | 'RJCT'
+    | 'CANC'
+    | 'RVNC'
+    | 'RVCM'
+    | 'RCVC';
+  originalTransactionInformationAndVopStatus?: {
+    transactionStatus: 'RVCM';
+    originalEndToEndId?: string;
+    originalTransactionReference: {
+      instructedAmount: AmountAnswer;
+      creditor: {
+        name: string;
+      };
+      creditorAccount: NamedAccount;
+    };
+    creditorNameMatch: 'CMTC' | 'NMTC' | 'NOAP';
+    matchedCreditorName?: string;
+  }[];
   fundsAvailable?: boolean;
   executionDate?: string;
   psuMessage?: string;

@@ -126,6 +126,7 @@ export const CALLERS: Readonly<Record<string, readonly Participant[]>> = {
   'oauth.readInteraction': PORTAL,
 
   'payments.cancelPayment': GATEWAY,
+  'payments.confirmCreditor': GATEWAY,
   'payments.createBasket': GATEWAY,
   'payments.deleteBasket': GATEWAY,
   'payments.initiatePayment': GATEWAY,

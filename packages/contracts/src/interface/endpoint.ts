@@ -24,7 +24,10 @@ export interface Endpoint {
   readonly optional?:
     | 'cardAccounts'
     | 'fundsConfirmation'
+    | 'payeeVerification'
     | 'payeeVerifications'
     | 'signingBaskets'
     | 'trustedBeneficiaries';
+  /** Takes no body. */
+  readonly hasNoBody?: true;
 }

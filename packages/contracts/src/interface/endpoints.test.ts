@@ -62,6 +62,8 @@ const BESIDE_THE_INTERFACE = [
   'GET /v1/trusted-beneficiaries',
   // Framework 1.3.16; a bank may leave them out.
   ...['payee', 'payer', 'party'].map((party) => `POST /v1/${party}-verifications`),
+  // Guidelines 1.3.16.
+  'PUT /v1/{}/{}/{}/creditor-confirmation',
 ];
 
 const endpoints = Object.entries(ENDPOINTS) as [EndpointKey, Endpoint][];

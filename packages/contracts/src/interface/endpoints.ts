@@ -4,6 +4,7 @@ import { PaymentService } from './payment-products.ts';
 const AIS = { family: 'AIS', roles: ['AISP'] } as const;
 const PIS = { family: 'PIS', roles: ['PISP'] } as const;
 const CARDS = { ...AIS, optional: 'cardAccounts' } as const;
+const VERIFIED = { ...PIS, optional: 'payeeVerification', hasNoBody: true } as const;
 const PIIS = { family: 'PIIS', roles: ['PIISP'], optional: 'fundsConfirmation' } as const;
 /** The message codes of a confirmation-of-funds consent are those of account information (decision 11). */
 const FUNDS_CONSENT = { family: 'AIS', roles: ['PIISP'], optional: 'fundsConfirmation' } as const;
@@ -20,6 +21,8 @@ const TRUSTED = { ...AIS, optional: 'trustedBeneficiaries', path: '/v1/trusted-b
 const BASKET = '/v1/signing-baskets/{basketId}';
 const PRODUCT = '/v1/{paymentService}/{paymentProduct}';
 const PAYMENT = '/v1/{paymentService}/{paymentProduct}/{paymentId}';
+const PAYMENT_SCA = `${PAYMENT}/authorisations/{authorisationId}` as const;
+const CANCELLATION_SCA = `${PAYMENT}/cancellation-authorisations/{authorisationId}` as const;
 
 /**
  * All endpoints of the interface (section 4). The key is the operationId of the standard's OpenAPI file. Routes, checks, links
@@ -151,6 +154,7 @@ export const ENDPOINTS = {
   initiatePayment: { ...PIS, method: 'POST', path: PRODUCT, status: 201, creates: true },
   getPaymentInformation: { ...PIS, method: 'GET', path: PAYMENT, status: 200 },
   cancelPayment: { ...PIS, method: 'DELETE', path: PAYMENT, status: 202 },
+  creditorConfirmation: { ...VERIFIED, method: 'PUT', path: `${PAYMENT}/creditor-confirmation`, status: 200 },
   getPaymentInitiationStatus: { ...PIS, method: 'GET', path: `${PAYMENT}/status`, status: 200 },
   getPaymentInitiationAuthorisation: { ...PIS, method: 'GET', path: `${PAYMENT}/authorisations`, status: 200 },
   startPaymentAuthorisation: {
@@ -160,19 +164,8 @@ export const ENDPOINTS = {
     status: 201,
     authorises: 'start',
   },
-  getPaymentInitiationScaStatus: {
-    ...PIS,
-    method: 'GET',
-    path: `${PAYMENT}/authorisations/{authorisationId}`,
-    status: 200,
-  },
-  updatePaymentPsuData: {
-    ...PIS,
-    method: 'PUT',
-    path: `${PAYMENT}/authorisations/{authorisationId}`,
-    status: 200,
-    authorises: 'update',
-  },
+  getPaymentInitiationScaStatus: { ...PIS, method: 'GET', path: PAYMENT_SCA, status: 200 },
+  updatePaymentPsuData: { ...PIS, method: 'PUT', path: PAYMENT_SCA, status: 200, authorises: 'update' },
   getPaymentInitiationCancellationAuthorisationInformation: {
     ...PIS,
     method: 'GET',
@@ -186,16 +179,11 @@ export const ENDPOINTS = {
     status: 201,
     authorises: 'start',
   },
-  getPaymentCancellationScaStatus: {
-    ...PIS,
-    method: 'GET',
-    path: `${PAYMENT}/cancellation-authorisations/{authorisationId}`,
-    status: 200,
-  },
+  getPaymentCancellationScaStatus: { ...PIS, method: 'GET', path: CANCELLATION_SCA, status: 200 },
   updatePaymentCancellationPsuData: {
     ...PIS,
     method: 'PUT',
-    path: `${PAYMENT}/cancellation-authorisations/{authorisationId}`,
+    path: CANCELLATION_SCA,
     status: 200,
     authorises: 'update',
   },

@@ -149,6 +149,19 @@ export const HEADER_RULES: readonly HeaderRule[] = [
     inOwnDomain: true,
   },
   {
+    name: 'Client-VOP-Requested',
+    format: 'truth',
+    meaning:
+      'true: the TPP wants the payee verified, and follows RVNC, RVCM and RCVC; absent or false: the profile decides, and the TPP is not told.',
+    at: { createPayment: 'O' },
+  },
+  {
+    name: 'Client-VOP-Request-ID',
+    format: 'uuid',
+    meaning: 'X-Request-ID of a check that the TPP made before at this bank. Not needed here.',
+    at: { createPayment: 'O' },
+  },
+  {
     name: 'TPP-Explicit-Authorisation-Preferred',
     format: 'truth',
     meaning: 'true: the TPP starts the authorisation itself.',

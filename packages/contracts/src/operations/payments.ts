@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { BulkPayment, PeriodicPayment, SinglePayment, StandingOrderTerms } from '../interface/bodies/payment-bodies.ts';
 import { PaymentProduct, PaymentService } from '../interface/payment-products.ts';
 import { ScaApproach } from '../statuses/sca-status.ts';
-import { TransactionStatus } from '../statuses/transaction-status.ts';
+import { ToldTransactionStatus, TransactionStatus } from '../statuses/transaction-status.ts';
 import { ScaWishes } from '../values/parties.ts';
-import { PayeeVerification } from '../values/payee-verification.ts';
+import { PayeeVerification, VerifiedTransaction } from '../values/payee-verification.ts';
 import { ScaMethod } from '../values/sca/sca-methods.ts';
 import { AuthorisationState, ScaInput, Settlement, scaStart, settlementReply } from './authorisations.ts';
 import { caller, creation } from './caller.ts';
@@ -61,7 +61,7 @@ export const initiatePayment = operation('payments.initiatePayment', {
     /** `Client-VOP-Requested`; default: not requested. */
     payeeVerificationRequested: z.boolean().optional(),
   }),
-  reply: z.object({ paymentId: z.string(), transactionStatus: TransactionStatus, ...scaStart, transliterated }),
+  reply: z.object({ paymentId: z.string(), transactionStatus: ToldTransactionStatus, ...scaStart, transliterated }),
 });
 
 /**
@@ -80,18 +80,31 @@ export const readPayment = operation('payments.readPayment', {
   hop: 'read',
   request: z.object(addressed),
   reply: z.object({
-    transactionStatus: TransactionStatus,
+    transactionStatus: ToldTransactionStatus,
     debtorName: z.string().optional(),
     order: PaymentOrder,
     transliterated,
   }),
 });
 
+/**
+ * The PSU confirms the payee through the TPP, whatever its bank said. Until then no authorisation of the embedded or decoupled
+ * approach starts. A repeated request gets the same answer.
+ */
+export const confirmCreditor = operation('payments.confirmCreditor', {
+  hop: 'write',
+  isRepeatable: true,
+  request: z.object(addressed),
+  reply: z.object({ transactionStatus: ToldTransactionStatus, ...scaStart }),
+});
+
 export const readPaymentStatus = operation('payments.readPaymentStatus', {
   hop: 'read',
   request: z.object(addressed),
   reply: z.object({
-    transactionStatus: TransactionStatus,
+    transactionStatus: ToldTransactionStatus,
+    /** With RVCM: what the PSU must confirm. */
+    originalTransactionInformationAndVopStatus: z.array(VerifiedTransaction).optional(),
     /** Only with ACTC, ACWC and ACCP, and only after a funds check (decision 15). */
     fundsAvailable: z.boolean().optional(),
     /** With ACWC: the day of execution, if it is not the requested one. For a standing order, of the next execution. */

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { AccountReference } from './account-reference.ts';
+import { Amount } from './amounts/amount.ts';
 
 /** Maximum characters of a name (EPC218-23). `creditorName` of a payment is shorter. */
 const NAME_MAX = 140;
@@ -26,6 +28,21 @@ export const PayeeVerification = z.object({
   matchedName: MatchedName.optional(),
 });
 export type PayeeVerification = z.infer<typeof PayeeVerification>;
+
+/** A transfer whose payee the PSU must confirm (`originalTransactionInformationAndVopStatus`, guidelines 1.3.16). */
+export const VerifiedTransaction = z.object({
+  transactionStatus: z.literal('RVCM'),
+  originalEndToEndId: z.string().optional(),
+  originalTransactionReference: z.object({
+    instructedAmount: Amount,
+    creditor: z.object({ name: z.string() }),
+    creditorAccount: AccountReference,
+  }),
+  creditorNameMatch: PartyNameMatch.exclude(['MTCH']),
+  /** With a close match only. */
+  matchedCreditorName: MatchedName.optional(),
+});
+export type VerifiedTransaction = z.infer<typeof VerifiedTransaction>;
 
 /** Whether the payer must be told before it approves: anything but a match. */
 export function needsCare(verification: PayeeVerification | undefined): boolean {

@@ -60,6 +60,7 @@ export const ANSWERS = {
   initiatePayment: resources.CreatedPayment,
   getPaymentInformation: z.union([resources.StandingOrderPayment, resources.BulkOrderPayment, resources.Payment]),
   cancelPayment: resources.CancelledPayment,
+  creditorConfirmation: resources.CreditorConfirmation,
   getPaymentInitiationStatus: resources.PaymentStatus,
   getPaymentInitiationAuthorisation: AUTHORISATION.list,
   startPaymentAuthorisation: AUTHORISATION.started,

@@ -29,7 +29,10 @@ function withEncrypted(names: readonly string[]): string[] {
 }
 
 /** Links of a created resource: its authorisation and its address. */
-export const CreationLinks = linksNamed([...withEncrypted([...STEPS, ...STARTS]), 'self', 'status', 'scaStatus']);
+const CREATED = [...withEncrypted([...STEPS, ...STARTS]), 'self', 'status', 'scaStatus'];
+export const CreationLinks = linksNamed(CREATED);
+/** A payment whose payee is being verified has the link to its confirmation. */
+export const CreatedPaymentLinks = linksNamed([...CREATED, 'creditorNameConfirmation']);
 /** Links of an authorisation after a step. */
 export const AuthorisationLinks = linksNamed([...withEncrypted(STEPS), 'status', 'scaStatus']);
 /** Links of a requested cancellation. */

@@ -5,6 +5,7 @@ import {
   CancellationLinks,
   ConfirmationLinks,
   ConsentLinks,
+  CreatedPaymentLinks,
   CreationLinks,
 } from './link-answers.ts';
 import { fieldsOf, strictSchema } from './strict-response-schema.ts';
@@ -86,22 +87,26 @@ export const FundsConsent = z.strictObject({
 });
 export const ConsentStatusAnswer = z.strictObject({ consentStatus });
 
-const transactionStatus = contracts.TransactionStatus;
+const toldStatus = contracts.ToldTransactionStatus;
 export const CreatedPayment = z.strictObject({
-  transactionStatus,
+  transactionStatus: toldStatus,
   paymentId: z.string(),
   ...step,
   tppMessages,
-  _links: CreationLinks,
+  _links: CreatedPaymentLinks,
 });
-const paymentState = { transactionStatus, debtorName: z.string().optional(), tppMessages };
+export const CreditorConfirmation = CreatedPayment.omit({ paymentId: true, tppMessages: true });
+const paymentState = { transactionStatus: toldStatus, debtorName: z.string().optional(), tppMessages };
 export const Payment = z.strictObject({ ...fieldsOf(contracts.PostedPayment), ...paymentState });
 export const StandingOrderPayment = z.strictObject({ ...fieldsOf(contracts.PostedPeriodicPayment), ...paymentState });
 export const BulkOrderPayment = z.strictObject({ ...fieldsOf(contracts.BulkPayment), ...paymentState });
 const { transliterated: _texts, ...status } = fieldsOf(contracts.readPaymentStatus.reply);
-export const PaymentStatus = z.strictObject(status);
+export const PaymentStatus = z.strictObject({
+  ...status,
+  originalTransactionInformationAndVopStatus: z.array(strictSchema(contracts.VerifiedTransaction)).optional(),
+});
 export const CancelledPayment = z.strictObject({
-  transactionStatus,
+  transactionStatus: contracts.TransactionStatus,
   scaMethods,
   tppMessages,
   _links: CancellationLinks,

@@ -17,6 +17,7 @@ export type LinkName =
   | 'selectAuthenticationMethod'
   | 'authoriseTransaction'
   | 'confirmation'
+  | 'creditorNameConfirmation'
   | 'account'
   | 'cardAccount'
   | 'balances'

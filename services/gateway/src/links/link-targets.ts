@@ -45,6 +45,7 @@ export const LINK_TARGETS = {
   payment: {
     self: 'getPaymentInformation',
     status: 'getPaymentInitiationStatus',
+    creditorNameConfirmation: 'creditorConfirmation',
     ...authorisation('startPaymentAuthorisation', 'updatePaymentPsuData', 'getPaymentInitiationScaStatus'),
   },
   cancellation: {

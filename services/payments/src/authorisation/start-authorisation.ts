@@ -1,4 +1,4 @@
-import { startApproval } from '@xs2a/approvals';
+import { mergeWishes, startApproval } from '@xs2a/approvals';
 import {
   type AuthorisationState,
   type startPaymentAuthorisation as operation,
@@ -9,6 +9,7 @@ import type { PaymentsContext } from '../context.ts';
 import { AWAITING_AUTHORISATION, type Payment } from '../model/payment.ts';
 import { paymentParent } from '../model/sca-parent.ts';
 import { paymentContent, requestedContent } from '../orders/rules-by-service.ts';
+import { refuseUnconfirmedPayee } from '../payee-verification/payee-confirmation.ts';
 import { findPayment } from '../reading/find-payment.ts';
 
 /** Starts an authorisation of a payment for the TPP: an explicit start, or one for each of several signers (decision 20). */
@@ -22,7 +23,8 @@ export function startAuthorisation(
     find: () => findPayment(context, request),
     parentOf: (payment) => paymentParent(payment),
     approvalsOf: (payment) => payment,
-    refuseStart({ transactionStatus, basketId, authoriseUntil }) {
+    refuseStart(payment) {
+      const { transactionStatus, basketId, authoriseUntil, wishes } = payment;
       if (!AWAITING_AUTHORISATION.some((status) => status === transactionStatus)) {
         throw new Xs2aError('statusInvalid', {
           text: `the payment awaits no authorisation: its transactionStatus is ${transactionStatus}`,
@@ -32,6 +34,7 @@ export function startAuthorisation(
         throw new Xs2aError('statusInvalid', { text: 'the payment awaits no authorisation: its time is over' });
       }
       if (basketId !== undefined) throw new Xs2aError('resourceBlocked');
+      refuseUnconfirmedPayee(context.profile, payment, mergeWishes(wishes, request.wishes));
     },
     // An authorisation from before the choice of an account keeps the content that its PSU was asked for.
     contentOf(payment, started) {

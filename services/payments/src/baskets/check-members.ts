@@ -12,6 +12,7 @@ import type { ClientSession } from 'mongodb';
 import type { PaymentsContext } from '../context.ts';
 import type { Payment } from '../model/payment.ts';
 import { paymentContent } from '../orders/rules-by-service.ts';
+import { isPayeeConfirmed } from '../payee-verification/payee-confirmation.ts';
 
 /** Checks a body before its members are read: roles, number, duplicates, and whether the bank groups consents. */
 export function refuseBody({ signingBaskets }: AspspProfile, { roles }: Tpp, body: SigningBasket): void {
@@ -57,6 +58,9 @@ export async function findMembers(
       const why = isOver ? 'its time to be authorised is over' : `its transactionStatus is ${transactionStatus}`;
       const text = `names a payment that can no longer be grouped: ${why}`;
       throw new Xs2aError('basketMemberAuthorised', { path, text });
+    }
+    if (!isPayeeConfirmed(payment)) {
+      throw new Xs2aError('basketMemberAuthorised', { path, text: 'names a payment whose payee is not confirmed' });
     }
     if (payment.basketId !== undefined) throw new Xs2aError('resourceBlocked', { path });
     return payment;

@@ -7,6 +7,7 @@ import { paymentParent } from '../model/sca-parent.ts';
 import type { ParsedOrder } from '../orders/order-rules.ts';
 import { orderRules, parseOrder, paymentContent, requestedContent } from '../orders/rules-by-service.ts';
 import { firstCheck } from '../payee-verification/begin-check.ts';
+import { isShownOnPage } from '../payee-verification/payee-confirmation.ts';
 import { verifyPayeeBeside } from '../payee-verification/verify-payee.ts';
 import { refuseUnofferedProduct } from '../products/check-product.ts';
 import { joinSession } from './join-session.ts';
@@ -25,7 +26,8 @@ export async function initiatePayment(context: PaymentsContext, request: Request
   const about = { parent: paymentParent(payment), content: requestedContent(payment), combined };
   const started = await startSca(context, request.tpp, payment, about);
   const { _id: paymentId, transliterated } = payment;
-  return { paymentId, transactionStatus: 'RCVD', ...started, ...(transliterated && { transliterated }) };
+  const transactionStatus = payment.payeeToldToTpp ? 'RVNC' : 'RCVD';
+  return { paymentId, transactionStatus, ...started, ...(transliterated && { transliterated }) };
 }
 
 /**
@@ -79,6 +81,10 @@ async function newPayment(
   const content = paymentContent(order);
   const id = crypto.randomUUID();
   const combined = await joinSession(context, request, content);
+  const check = firstCheck(context, request, order, at);
+  // The PSU confirms the payee before anything is authorised through the TPP.
+  const isExplicit = check?.payeeToldToTpp && !isShownOnPage(context.profile, wishes);
+  const asked = { ...wishes, ...(isExplicit && { explicitAuthorisationPreferred: true }) };
   return {
     _id: id,
     tppId: tpp.id,
@@ -89,12 +95,15 @@ async function newPayment(
     paymentProduct,
     order,
     ...(transliterated && { transliterated: [...transliterated] }),
-    ...firstCheck(context, request, order, at),
+    ...check,
     transactionStatus: 'RCVD',
     ...(psu && { namedPsu: psu }),
     wishes,
     contentHash: contentHashOf(content),
-    ...(await initialApprovals(context, { tpp, requestId, fingerprint, psu, wishes }, content, { id, combined })),
+    ...(await initialApprovals(context, { tpp, requestId, fingerprint, psu, wishes: asked }, content, {
+      id,
+      combined,
+    })),
     authoriseUntil: new Date(at.getTime() + context.profile.limits.authorisationHours * MS_PER_HOUR),
     ...orderRules(paymentService).schedule(context.profile, order, at),
     submitted: false,

@@ -45,6 +45,10 @@ export const Payment = z.object({
   payeeChecks: z.array(PayeeCheck).optional(),
   /** When the latest of `payeeChecks` began; absent once it has a result. */
   payeeAskedAt: z.date().optional(),
+  /** The TPP asked for the verification and is told of it. */
+  payeeToldToTpp: z.literal(true).optional(),
+  /** The latest confirmation of the payee through the TPP: of which check, and when. */
+  payeeConfirmed: z.object({ requestId: z.string(), at: z.date() }).optional(),
   transactionStatus: TransactionStatus,
   /** Time limit after which it is rejected unless authorised. */
   authoriseUntil: z.date(),

@@ -5,7 +5,7 @@ import type { Payment } from '../model/payment.ts';
 import type { StoredOrder } from '../model/stored-order.ts';
 
 /** Fields of a payment whose payee is being verified. */
-export type CheckFields = Required<Pick<Payment, 'payeeChecks' | 'payeeAskedAt'>>;
+export type CheckFields = Required<Pick<Payment, 'payeeChecks' | 'payeeAskedAt'>> & Pick<Payment, 'payeeToldToTpp'>;
 
 /** Returns the fields of a new payment whose payee the bank verifies; empty for any other. */
 export function firstCheck(
@@ -17,7 +17,8 @@ export function firstCheck(
   if (order.paymentService === 'bulk-payments') return undefined;
   const isAsked = profile.payeeVerification === 'always' || payeeVerificationRequested === true;
   if (!isAsked || !mayVerifyPayee(profile, { ...order.body, paymentProduct: order.paymentProduct })) return undefined;
-  return { payeeChecks: [newCheck(order.body.creditorName, at)], payeeAskedAt: at };
+  const told = payeeVerificationRequested === true && { payeeToldToTpp: true as const };
+  return { payeeChecks: [newCheck(order.body.creditorName, at)], payeeAskedAt: at, ...told };
 }
 
 /** Begins a further check of a payment. Returns null if another process has begun one since the payment was read. */

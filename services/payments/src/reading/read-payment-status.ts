@@ -1,5 +1,6 @@
 import type { readPaymentStatus as operation, ReplyOf } from '@xs2a/contracts';
 import type { PaymentsContext } from '../context.ts';
+import { payeeToConfirm, TOLD_FIELDS, toldStatus } from '../payee-verification/payee-confirmation.ts';
 import { findPayment, type PaymentAddress } from './find-payment.ts';
 import { STATUS_FIELDS, statusAnswer } from './status-answer.ts';
 
@@ -7,5 +8,12 @@ export async function readPaymentStatus(
   context: PaymentsContext,
   address: PaymentAddress,
 ): Promise<ReplyOf<typeof operation>> {
-  return statusAnswer(await findPayment(context, address, STATUS_FIELDS), context.profile);
+  const { profile } = context;
+  const payment = await findPayment(context, address, [...STATUS_FIELDS, ...TOLD_FIELDS]);
+  const toConfirm = payeeToConfirm(profile, payment);
+  return {
+    ...statusAnswer(payment, profile),
+    transactionStatus: toldStatus(profile, payment),
+    ...(toConfirm && { originalTransactionInformationAndVopStatus: toConfirm }),
+  };
 }

@@ -9,6 +9,7 @@ import {
 } from '@xs2a/contracts';
 import type { PaymentsContext } from '../context.ts';
 import type { StoredOrder } from '../model/stored-order.ts';
+import { TOLD_FIELDS, toldStatus } from '../payee-verification/payee-confirmation.ts';
 import { findPayment, type PaymentAddress } from './find-payment.ts';
 
 /** Returns the order as it was posted, and the debtor's name once the debtor has authorised it. */
@@ -16,11 +17,12 @@ export async function readPayment(
   context: PaymentsContext,
   address: PaymentAddress,
 ): Promise<ReplyOf<typeof operation>> {
-  const fields = ['transactionStatus', 'debtorName', 'order', 'transliterated'] as const;
-  const { _id, transactionStatus, debtorName, order, transliterated } = await findPayment(context, address, fields);
+  const fields = ['transactionStatus', 'debtorName', 'transliterated', ...TOLD_FIELDS] as const;
+  const payment = await findPayment(context, address, fields);
+  const { _id, debtorName, order, transliterated } = payment;
   const posted = await postedOrder(context, _id, withPlainNumbers(order));
   return {
-    transactionStatus,
+    transactionStatus: toldStatus(context.profile, payment),
     order: posted,
     ...(debtorName !== undefined && { debtorName }),
     ...(transliterated && { transliterated }),

@@ -20,7 +20,7 @@ export const enOrders: OrderWords = {
       },
       NMTC: {
         title: 'No match',
-        text: 'According to its bank, the account does not belong to the payee in the order. If you approve, the money may reach somebody else, and the bank need not refund it. If the details are wrong, cancel and place a new order.',
+        text: 'According to its bank, the account does not belong to the payee in the order. If you approve, the money may reach somebody else, and the bank need not refund it. If the details are wrong, decline and place a new order.',
       },
       NOAP: {
         title: 'Check not possible',

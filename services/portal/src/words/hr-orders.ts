@@ -18,7 +18,7 @@ export const hrOrders: OrderWords = {
       },
       NMTC: {
         title: 'Nema podudaranja',
-        text: 'Prema njegovoj banci račun ne pripada primatelju iz naloga. Ako odobrite, novac može stići drugoj osobi, a banka Vam ga nije dužna vratiti. Ako podaci nisu točni, odustanite i zadajte nov nalog.',
+        text: 'Prema njegovoj banci račun ne pripada primatelju iz naloga. Ako odobrite, novac može stići drugoj osobi, a banka Vam ga nije dužna vratiti. Ako podaci nisu točni, odbijte plaćanje i zadajte nov nalog.',
       },
       NOAP: {
         title: 'Provjera nije moguća',

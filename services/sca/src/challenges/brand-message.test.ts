@@ -42,6 +42,22 @@ describe("the text beside a code in the bank's own words", () => {
     expect(brandMessage(profile, content, '', 'en')).toBe('{amount} gets EUR 12.50');
   });
 
+  it.each([
+    [{ partyNameMatch: 'MTCH' }, 'Ana Anić gets'],
+    [
+      { partyNameMatch: 'CMTC', matchedName: 'Ana Banić' },
+      'Close match: according to its bank the account belongs to Ana Banić. ',
+    ],
+    [{ partyNameMatch: 'NMTC' }, 'NO MATCH'],
+    [{ partyNameMatch: 'NOAP' }, 'The payee could not be checked.'],
+  ] as const)('begins with what the PSU must know of the payee: %j', (payeeVerification, begin) => {
+    const content = { ...CONTENTS.payment, payeeVerification } as ScaContent;
+    const profile = profileWith({ payment: { en: '{payee} gets {amount}' } });
+    const said = brandMessage(profile, content, '', 'en');
+    expect(said.slice(0, begin.length)).toBe(begin);
+    expect(said).toContain('Ana Anić gets EUR 12.50');
+  });
+
   it('is also beside the code of a sign-in', () => {
     const profile = profileWith({ signIn: { en: '{bank}: sign-in. {warning}' } });
     expect(signInMessage(profile, 'en')).toMatch(/^Druga banka d\.d\.: sign-in\. Do not tell it to anybody/);

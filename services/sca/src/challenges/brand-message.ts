@@ -2,6 +2,7 @@ import type { Language } from '@xs2a/approvals';
 import { type AspspProfile, fillIn, type ScaContent, type ScaContentOf } from '@xs2a/contracts';
 import { ending, endings, messageFor, names, summaries } from './challenge-message.ts';
 import { formatAmounts, formatDate } from './message-formats.ts';
+import { payeeMessage } from './payee-message.ts';
 
 /** Values that a text of the bank may use, for each kind of content. */
 type Values = {
@@ -51,8 +52,20 @@ export function notYou(brand: AspspProfile['brand'], language: Language): string
   return `If this was not you, do not confirm it and ${phone ? `call ${phone}` : 'contact the bank'}.`;
 }
 
-/** Returns the bank's own text beside a code, if configured. Its required placeholders are checked at start. */
+/** Returns the text beside a code, in the bank's own words if configured, and what the PSU must know of the payee. */
 export function brandMessage(
+  profile: Pick<AspspProfile, 'aspspName' | 'brand'>,
+  content: ScaContent,
+  tppName: string,
+  language: Language,
+): string {
+  const text = wordsFor(profile, content, tppName, language);
+  const payee = 'payeeVerification' in content ? payeeMessage(content.payeeVerification, language) : '';
+  return payee === '' ? text : `${payee} ${text}`;
+}
+
+/** The bank's own text has placeholders, of which the required ones are checked at start. */
+function wordsFor(
   { aspspName, brand }: Pick<AspspProfile, 'aspspName' | 'brand'>,
   content: ScaContent,
   tppName: string,

@@ -90,6 +90,7 @@ const POSITIVES: Readonly<Record<EndpointKey, Positive>> = {
   initiatePayment: ['POST {sepa}', (context) => ({ body: paymentOrder(context) })],
   getPaymentInformation: ['GET {sepa}/{waiting}'],
   cancelPayment: ['DELETE {sepa}/{later}', () => ({ headers: EXPLICIT })],
+  creditorConfirmation: ['PUT {sepa}/{verified}/creditor-confirmation'],
   getPaymentInitiationStatus: ['GET {sepa}/{waiting}/status'],
   getPaymentInitiationAuthorisation: ['GET {sepa}/{waiting}/authorisations'],
   startPaymentAuthorisation: starting('POST {sepa}/{waiting}/authorisations'),

@@ -24,6 +24,8 @@ const OPTIONAL: Readonly<Record<NonNullable<Endpoint['optional']>, Missing>> = {
   payeeVerifications: ({ profile }) =>
     unlessOffered(profile.payeeVerifications, 'verifications of payee are not offered'),
   fundsConfirmation: ({ profile }) => unlessOffered(profile.fundsConfirmation, 'confirmation of funds is not offered'),
+  payeeVerification: ({ profile }) =>
+    unlessOffered(profile.payeeVerification !== 'off', 'verification of payee is not offered'),
   signingBaskets: ({ profile: { signingBaskets } }) =>
     unlessOffered(signingBaskets.services.length > 0 || signingBaskets.consents, 'baskets are not offered'),
 };

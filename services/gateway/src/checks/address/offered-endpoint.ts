@@ -8,6 +8,7 @@ export const OFFERED_SERVICES: Readonly<Record<NonNullable<Endpoint['optional']>
     cardAccounts: ({ cardAccounts }) => cardAccounts,
     fundsConfirmation: ({ fundsConfirmation }) => fundsConfirmation,
     payeeVerifications: ({ payeeVerifications }) => payeeVerifications,
+    payeeVerification: ({ payeeVerification }) => payeeVerification !== 'off',
     trustedBeneficiaries: ({ trustedBeneficiaries }) => trustedBeneficiaries,
     signingBaskets: ({ signingBaskets: { services, consents } }) => services.length > 0 || consents,
   };
@@ -16,6 +17,7 @@ const WORDS: Readonly<Record<NonNullable<Endpoint['optional']>, string>> = {
   cardAccounts: 'card accounts',
   fundsConfirmation: 'confirmations of funds',
   payeeVerifications: 'verifications of payee',
+  payeeVerification: 'verification of payees',
   signingBaskets: 'signing baskets',
   trustedBeneficiaries: 'trusted beneficiaries',
 };

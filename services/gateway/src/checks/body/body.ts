@@ -1,10 +1,10 @@
-import { ENDPOINTS, Xs2aError } from '@xs2a/contracts';
+import { Xs2aError } from '@xs2a/contracts';
 import type { GatewayContext } from '../../context.ts';
 import { type Call, headerOf } from '../../request/call.ts';
 import { BULK_VALUES_MAX, VALUES_MAX } from '../../request/inspect-json.ts';
 import { MULTIPART_PARTS, partsOf, standingOrderParts } from '../../request/multipart.ts';
 import { parseJson } from '../../request/parse-json.ts';
-import { type BodyFormat, formatOfBody } from '../../request/payment-format.ts';
+import { type BodyFormat, formatOfBody, mayLackBody } from '../../request/payment-format.ts';
 import { readRawBody } from '../../request/raw-body.ts';
 import { readXmlText } from '../../request/read-xml-text.ts';
 import { withoutNulls } from '../../request/without-nulls.ts';
@@ -46,8 +46,7 @@ function inPart<T>(path: string, read: () => T): T {
 
 /** An authorisation may be started without a body or with `{}` (decision 21). A field that is null counts as absent. */
 function readJson({ rawBody, endpoint, payment }: Call): unknown {
-  const isOmitted = rawBody.length === 0 && 'authorises' in ENDPOINTS[endpoint];
-  if (isOmitted) return {};
+  if (rawBody.length === 0 && mayLackBody(endpoint)) return {};
   const isBulk = endpoint === 'initiatePayment' && payment.paymentService === 'bulk-payments';
   return withoutNulls(parseJson(rawBody, isBulk ? BULK_VALUES_MAX : VALUES_MAX));
 }

@@ -1,6 +1,6 @@
-import { ENDPOINTS, Xs2aError } from '@xs2a/contracts';
+import { Xs2aError } from '@xs2a/contracts';
 import { type Call, headerOf } from '../../request/call.ts';
-import { type BodyFormat, formatOfBody } from '../../request/payment-format.ts';
+import { type BodyFormat, formatOfBody, mayLackBody } from '../../request/payment-format.ts';
 import { compressed } from '../../request/raw-body.ts';
 
 const MEDIA_TYPES = {
@@ -23,7 +23,7 @@ const XML_ELSEWHERE = '; XML is the format of the products pain.001-… alone';
  * size is unknown.
  */
 export function contentType(call: Call): void {
-  if (hasNoBody(call) && 'authorises' in ENDPOINTS[call.endpoint]) return;
+  if (hasNoBody(call) && mayLackBody(call.endpoint)) return;
   const format = formatOfBody(call);
   const encoding = headerOf(call, 'content-encoding');
   const sent = headerOf(call, 'content-type') ?? '';

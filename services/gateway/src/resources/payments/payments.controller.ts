@@ -32,6 +32,7 @@ export class PaymentsController {
   async initiatePayment(@Req() call: Call<'initiatePayment'>) {
     const order = ORDERS[call.payment.paymentService](call, this.#context.profile);
     const preferred = headerOf(call, 'tpp-rejection-nofunds-preferred');
+    const vopRequested = headerOf(call, 'client-vop-requested');
     const consentId = headerOf(call, 'consent-id');
     const { bus, links } = this.#context;
     const reply = await bus.ask(operations.initiatePayment, {
@@ -39,12 +40,30 @@ export class PaymentsController {
       order,
       ...(consentId !== undefined && { consentId }),
       ...(preferred !== undefined && { rejectedWithoutFunds: preferred === 'true' }),
+      ...(vopRequested !== undefined && { payeeVerificationRequested: vopRequested === 'true' }),
     });
     const { paymentId, transactionStatus, transliterated, ...start } = reply;
-    const created = links.ofCreation('payment', { ...call.payment, paymentId }, start);
+    const address = { ...call.payment, paymentId };
+    const isVerified = transactionStatus === 'RVNC';
+    const confirmation = isVerified && start.scaApproach !== 'REDIRECT' ? (['creditorNameConfirmation'] as const) : [];
+    const created = {
+      ...links.ofCreation('payment', address, start),
+      ...links.of('payment', confirmation, address),
+    };
     setCreationHeaders(call, created, start);
+    if (vopRequested === 'true') call.res?.setHeader('ASPSP-VOP-Supported', String(isVerified));
     const warnings = warningsOf(call, transliterationWarnings(transliterated));
     return { transactionStatus, paymentId, ...firstStepOf(start), ...warnings, _links: created };
+  }
+
+  /** The PSU confirms the payee, and the authorisation may begin. */
+  @Endpoint('creditorConfirmation')
+  async creditorConfirmation(@Req() call: Call<'creditorConfirmation'>) {
+    const { bus, links } = this.#context;
+    const { transactionStatus, ...start } = await bus.ask(operations.confirmCreditor, addressedPayment(call));
+    const address = { ...call.payment, paymentId: call.params.paymentId };
+    if (start.scaApproach !== undefined) call.res?.setHeader('ASPSP-SCA-Approach', start.scaApproach);
+    return { transactionStatus, ...firstStepOf(start), _links: links.ofCreation('payment', address, start) };
   }
 
   @Endpoint('getPaymentInformation')
