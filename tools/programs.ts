@@ -19,6 +19,9 @@ export const PROGRAM_FOLDERS: ReadonlyMap<string, string> = new Map([
   [SANDBOX, 'sandbox/start'],
 ]);
 
+/** The commands of operators. */
+export const COMMANDS_FOLDER = 'packages/cli';
+
 /** @throws Error if there is no such program */
 export function folderOfProgram(name: string): string {
   const folder = PROGRAM_FOLDERS.get(name);

@@ -6,12 +6,18 @@
 import { globSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { readArguments } from '../command/read-arguments.ts';
-import { COMPACT, folderOfProgram, PROGRAM_FOLDERS, ROOT, SANDBOX, SERVICE_FOLDERS } from '../programs.ts';
-
-const COMMANDS = 'packages/cli';
+import {
+  COMMANDS_FOLDER,
+  COMPACT,
+  folderOfProgram,
+  PROGRAM_FOLDERS,
+  ROOT,
+  SANDBOX,
+  SERVICE_FOLDERS,
+} from '../programs.ts';
 
 const { positionals } = readArguments(import.meta.filename, { options: {}, allowPositionals: true });
-const folders = positionals.length > 0 ? positionals : [...PROGRAM_FOLDERS.values(), COMMANDS];
+const folders = positionals.length > 0 ? positionals : [...PROGRAM_FOLDERS.values(), COMMANDS_FOLDER];
 const OF_SEVERAL = [COMPACT, SANDBOX].map(folderOfProgram);
 const changed = folders.filter((folder) => !isBundled(folder));
 if (changed.length > 0) {

@@ -1,5 +1,5 @@
 // Builds the image of every service by deploy/Dockerfile, with the engine that answers (Docker or Podman):
-//   npm run images                         all services, all of them in one process (compact), and the sandbox
+//   npm run images                         all services, all of them in one process (compact), the sandbox, and the commands (cli)
 //   npm run images -- --service payments   one or several of them
 //   npm run images -- --build-image <name> builds in another image with Node 24, npm and glibc
 //   npm run images -- --network host       builds in the network of the machine, where containers reach no package registry
@@ -8,12 +8,14 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readArguments } from '../command/read-arguments.ts';
-import { folderOfProgram, PROGRAM_FOLDERS, ROOT } from '../programs.ts';
+import { COMMANDS_FOLDER, PROGRAM_FOLDERS, ROOT } from '../programs.ts';
 
 const ENGINES = ['docker', 'podman'] as const;
 const MIB = 2 ** 20;
 
-const services = [...PROGRAM_FOLDERS.keys()];
+/** The image `cli` has the commands of operators. */
+const FOLDERS = new Map([...PROGRAM_FOLDERS, ['cli', COMMANDS_FOLDER]]);
+const services = [...FOLDERS.keys()];
 const { values } = readArguments(import.meta.filename, {
   options: {
     service: { type: 'string', multiple: true },
@@ -32,7 +34,7 @@ function whyNot(engine: string): string | undefined {
 }
 
 function build(engine: string, service: string): void {
-  const folder = join(ROOT, folderOfProgram(service));
+  const folder = join(ROOT, FOLDERS.get(service) ?? '');
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
   const name = `xs2a/${service}:${version}`;
   const buildImage = values['build-image'] === undefined ? [] : ['--build-arg', `BUILD_IMAGE=${values['build-image']}`];

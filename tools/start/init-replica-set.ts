@@ -67,10 +67,10 @@ async function createAdministrator(admin: Admin, pwd: string): Promise<void> {
 
 async function createUsers(admin: Admin, identities: string): Promise<void> {
   // Imported after the build: a fresh clone has no build output before.
-  const { DATABASE_USERS, databasesOf, ensureDatabaseUser, passwordFile } = await import('@xs2a/service-kit');
+  const { DATABASE_USERS, ensureDatabaseUser, passwordFile, rightsOf } = await import('@xs2a/service-kit');
   for (const user of DATABASE_USERS) {
     const password = readFileSync(passwordFile(identities, user), 'utf8').trim();
-    await ensureDatabaseUser(admin, user, password, databasesOf(user));
+    await ensureDatabaseUser(admin, user, password, rightsOf(user));
   }
 }
 

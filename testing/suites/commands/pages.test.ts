@@ -43,6 +43,7 @@ const NOT_RUN: readonly (readonly [page: string, begins: string, why: string])[]
   ],
   ['docs/operations/images.md', '', 'needs Docker: testing/suites/deploy judges images and manifests'],
   ['docs/operations/kubernetes.md', '', 'needs a cluster: npm run verify -- cluster walks the page in one'],
+  ['docs/operations/recipes.md', '', 'needs a cluster: testing/suites/deploy/operator.test.ts judges what they run'],
   ['docs/operations/start.md', 'npm run images', 'needs Docker'],
   ['docs/operations/start.md', 'npm start', 'npm start itself: testing/suites/bank-sign-in/npm-start.test.ts'],
   ['docs/operations/upgrade.md', 'sca.startAuthorisation', 'what a command prints'],

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { TestAuthority } from '@xs2a/certificates';
-import { DATABASE_USERS, databasesOf, ensureDatabaseUser, passwordFile, writeIdentities } from '@xs2a/service-kit';
+import { DATABASE_USERS, ensureDatabaseUser, passwordFile, rightsOf, writeIdentities } from '@xs2a/service-kit';
 import { freePort, isNatsListening, startContainer, type TestServer } from '@xs2a/test-kit';
 import { MongoClient } from 'mongodb';
 
@@ -117,7 +117,7 @@ async function becomesPrimary(port: number, files: Files, combined: string): Pro
   if (hello['isWritablePrimary'] !== true) return undefined;
   for (const user of DATABASE_USERS) {
     const password = readFileSync(passwordFile(files.identities, user), 'utf8').trim();
-    await ensureDatabaseUser(admin, user, password, databasesOf(user));
+    await ensureDatabaseUser(admin, user, password, rightsOf(user));
   }
   return true;
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import { fetchedTool, type Manifest, OVERLAYS, render } from './rendered.ts';
+import { fetchedTool, type Manifest, OVERLAYS, render, renderWith } from './rendered.ts';
 
 /** API groups of extensions, whose schemas exist only in the cluster. */
 const EXTENSIONS = ['cert-manager.io/', 'gateway.networking.k8s.io/', 'monitoring.coreos.com/'];
@@ -39,12 +39,11 @@ function schemaCheck(): (manifest: Manifest) => string[] {
 describe('the manifests', () => {
   const faultsOf = schemaCheck();
 
-  it.each(OVERLAYS)(
-    'of the overlay %s follow the schemas of Kubernetes 1.35, without any unknown field',
-    async (overlay) => {
-      const manifests = (await render(overlay)).filter(
-        ({ apiVersion }) => !EXTENSIONS.some((group) => apiVersion.startsWith(group)),
-      );
+  it.each([...OVERLAYS.map((overlay) => [overlay, []] as const), ['production', ['operator']] as const])(
+    'of the overlay %s with %j follow the schemas of Kubernetes 1.35, without any unknown field',
+    async (overlay, components) => {
+      const all = components.length > 0 ? await renderWith(overlay, ...components) : await render(overlay);
+      const manifests = all.filter(({ apiVersion }) => !EXTENSIONS.some((group) => apiVersion.startsWith(group)));
       expect(manifests.length).toBeGreaterThan(40);
       expect(manifests.flatMap(faultsOf)).toEqual([]);
     },

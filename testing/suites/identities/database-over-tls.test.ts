@@ -88,9 +88,10 @@ it('database-users.js creates every user with its password on its own database; 
     for (const user of DATABASE_USERS) {
       const { url, options } = addressOf(user);
       await using client = await MongoClient.connect(url, options);
-      const own = user === 'operator' ? 'payments' : user;
+      const own = user === 'operator' || user === 'reader' ? 'payments' : user;
       const note = randomBytes(4).toString('hex');
-      await client.db(own).collection('notes').insertOne({ note });
+      if (user === 'reader') await client.db(own).collection('notes').findOne({ note });
+      else await client.db(own).collection('notes').insertOne({ note });
       const elsewhere = client.db('elsewhere').collection('notes').insertOne({ note });
       expect(await elsewhere.catch((error: unknown) => (error instanceof MongoServerError ? error.code : error))).toBe(
         13,

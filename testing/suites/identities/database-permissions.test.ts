@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import {
   DATABASE_USERS,
   Database,
+  type DatabaseRights,
   databaseAddress,
-  databasesOf,
   ensureDatabaseUser,
+  rightsOf,
   storedCollection,
 } from '@xs2a/service-kit';
 import { testServers, withoutUser } from '@xs2a/test-kit';
@@ -16,19 +17,31 @@ const { mongoUrl } = testServers();
 /** Databases and users used only by this file. */
 const run = randomBytes(4).toString('hex');
 const own = (name: string): string => `ids${run}-${name}`;
-const SERVICES = DATABASE_USERS.filter((user) => user !== 'operator');
+const COMMANDS: readonly string[] = ['operator', 'reader'];
+const SERVICES = DATABASE_USERS.filter((user) => !COMMANDS.includes(user));
 const passwords = new Map(DATABASE_USERS.map((user) => [user, randomBytes(18).toString('base64url')]));
 const Note = z.object({ _id: z.string(), text: z.string() });
 const versioned = (schema: z.ZodObject) =>
   storedCollection('versions', schema, { indexes: [{ key: { text: 1 }, name: 'text' }] });
 
+/** The same rights on the databases of this file. */
+const rightsHere = ({ owns = [], writes = [], reads = [] }: DatabaseRights): DatabaseRights => ({
+  owns: owns.map(own),
+  writes: writes.map(own),
+  reads: reads.map(own),
+});
+
 let administrator: MongoClient;
 beforeAll(async () => {
   administrator = await MongoClient.connect(mongoUrl);
   for (const user of DATABASE_USERS) {
-    const databases = databasesOf(user).map(own);
-    await ensureDatabaseUser(administrator.db('admin'), own(user), passwords.get(user) ?? '', databases);
-    if (user !== 'operator') await administrator.db(own(user)).collection('notes').insertOne({ text: 'there' });
+    await ensureDatabaseUser(
+      administrator.db('admin'),
+      own(user),
+      passwords.get(user) ?? '',
+      rightsHere(rightsOf(user)),
+    );
+    if (SERVICES.includes(user)) await administrator.db(own(user)).collection('notes').insertOne({ text: 'there' });
   }
 });
 afterAll(async () => {
@@ -91,12 +104,24 @@ describe.each(SERVICES)('with the user of %s', (service) => {
   });
 });
 
-it('the operator reads the databases of all services, and creates no users', async () => {
-  const { url, options } = addressOf('operator');
-  await using client = await MongoClient.connect(url, options);
-  for (const service of SERVICES) expect(await client.db(own(service)).collection('notes').countDocuments()).toBe(1);
-  expect(await codeOf(client.db('admin').command({ createUser: 'x', pwd: 'x', roles: ['root'] }))).toBe(13);
-});
+it.each([
+  ['operator', ['bank', 'consent', 'gateway', 'payments', 'sca']],
+  ['reader', []],
+] as const)(
+  'the user of commands %s reads the databases of all services, writes to %j alone, and creates no users',
+  async (user, written) => {
+    const { url, options } = addressOf(user);
+    await using client = await MongoClient.connect(url, options);
+    for (const service of SERVICES) {
+      const notes = client.db(own(service)).collection<{ text: string }>('notes');
+      expect(await notes.countDocuments({ text: 'there' })).toBe(1);
+      const mayWrite = (written as readonly string[]).includes(service);
+      expect([service, await codeOf(notes.insertOne({ text: 'x' }))]).toEqual([service, mayWrite || 13]);
+      expect(await codeOf(client.db(own(service)).command({ collMod: 'notes', validator: {} }))).toBe(13);
+    }
+    expect(await codeOf(client.db('admin').command({ createUser: 'x', pwd: 'x', roles: ['root'] }))).toBe(13);
+  },
+);
 
 it('a wrong password is refused', async () => {
   const { url, options } = addressOf('payments');

@@ -1,7 +1,7 @@
 import { command, type Group } from '../command/command.ts';
 import { DATABASE, DATABASE_AWAY, DATABASES } from '../command/common.ts';
 
-const DAY = { value: 'day', required: true } as const;
+const DAY = { value: 'day' } as const;
 
 export const AUDIT: Group = {
   about: 'what is kept as evidence: who did what, and that nobody has altered it',
@@ -10,11 +10,11 @@ export const AUDIT: Group = {
       about: 'exports who did what, and what TPPs read under which consent',
       details: 'Lines of JSON. Days are those of UTC. PSUs are pseudonyms: a keyed hash of the PSU-ID.',
       options: {
-        from: { about: 'The first day.', ...DAY },
-        to: { about: 'The last day.', ...DAY },
+        from: { about: 'The first day; yesterday if left out.', ...DAY },
+        to: { about: 'The last day; yesterday if left out.', ...DAY },
         out: { about: 'Folder for a file of each day; standard output if left out.', value: 'folder' },
       },
-      examples: ['audit export --from 2026-11-01 --to 2026-11-30 --out audit'],
+      examples: ['audit export --from 2026-11-01 --to 2026-11-30 --out audit', 'audit export --out audit'],
       variables: {
         AUDIT_KEY_FILE:
           'File with the key of pseudonyms, of 32 bytes at least. Without it they hold within one export alone.',

@@ -11,12 +11,13 @@ const DAY_MS = 86_400_000;
 const KEY_BYTES_MIN = 32;
 
 interface Asked {
-  readonly from: string;
-  readonly to: string;
+  readonly from: string | undefined;
+  readonly to: string | undefined;
   readonly out: string | undefined;
 }
 
-function day(name: 'from' | 'to', given: string): Date {
+/** Yesterday is the latest day that is complete. */
+function day(name: 'from' | 'to', given = new Date(Date.now() - DAY_MS).toISOString().slice(0, 10)): Date {
   const date = new Date(`${given}T00:00:00Z`);
   if (!/^\d{4}-\d{2}-\d{2}$/.test(given) || Number.isNaN(date.getTime())) {
     throw new UnusableArguments(`--${name} must be a day: --${name} 2026-11-22`);

@@ -6,7 +6,7 @@ export const STATISTICS = command({
   details:
     'CSV, one line for each day and interface, as the gateway publishes it at /statistics. A file to import has the columns\ndate,interface,downtimeSeconds,pispMs,aispMs,cbpiiMs,errorPercent. The same day and interface again replaces what was stored.',
   options: {
-    quarter: { about: 'Another quarter than the present one.', value: 'quarter' },
+    quarter: { about: 'Another quarter than the present one, or `previous`.', value: 'quarter' },
     import: {
       about: "Stores the bank's figures of its own interfaces, which are published beside these.",
       value: 'file',

@@ -6,7 +6,7 @@ import {
   storePsuInterfaceDays,
   toCsv,
 } from '@xs2a/gateway/statistics';
-import { KitConfig, loadProfile } from '@xs2a/service-kit';
+import { bankDay, KitConfig, loadProfile } from '@xs2a/service-kit';
 import type { Place, Result } from '../command/command.ts';
 import { openDatabase } from '../command/open-databases.ts';
 import { UnusableArguments, unusableIfThrown } from '../command/refusals.ts';
@@ -28,7 +28,16 @@ export async function publish({ quarter, import: file }: Asked, place: Place): P
     await storePsuInterfaceDays(store, days);
     return { text: `${days.length} days stored`, document: { days: days.length } };
   }
-  const published = await readFigures(store, { now: new Date(), timeZone }, quarter);
+  const now = new Date();
+  const asked = quarter === 'previous' ? quarterBefore(bankDay(now, { timeZone })) : quarter;
+  const published = await readFigures(store, { now, timeZone }, asked);
   if (published === undefined) throw new UnusableArguments(`${quarter} is no quarter such as 2026-Q4`);
   return { text: toCsv(published.figures), document: published.figures };
+}
+
+/** Returns the quarter before that of a day. */
+export function quarterBefore(day: string): string {
+  const [year = 0, month = 0] = day.split('-').map(Number);
+  const quarter = Math.ceil(month / 3) - 1;
+  return quarter === 0 ? `${year - 1}-Q4` : `${year}-Q${quarter}`;
 }

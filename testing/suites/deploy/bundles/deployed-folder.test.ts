@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, mkdtempDisposableSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -40,3 +40,15 @@ it.each([...PROGRAM_FOLDERS.keys()])(
     child.kill('SIGKILL');
   },
 );
+
+it('the commands of operators run from their bundle, with the libraries of their image alone', async () => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'xs2a-image-'));
+  const app = join(folder.path, 'app');
+  await deploy('cli', app);
+  const run = (...words: string[]) => spawnSync(process.execPath, ['bundle/main.js', ...words], { cwd: app, env: {} });
+  expect(run('--help').stdout.toString()).toContain('psu report');
+  // Loaded when it runs, with the libraries of bus and database. Nothing answers there.
+  const env = { MONGO_URL: 'mongodb://127.0.0.1:9/?serverSelectionTimeoutMS=200' };
+  const away = spawnSync(process.execPath, ['bundle/main.js', 'reconcile', '--without-bank'], { cwd: app, env });
+  expect([away.status, away.stderr.toString()]).toEqual([3, expect.stringContaining('no database answers')]);
+});

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DATABASE_USERS, databasesOf, ensureDatabaseUser } from '@xs2a/service-kit';
+import { DATABASE_USERS, type DatabaseRights, ensureDatabaseUser, rightsOf } from '@xs2a/service-kit';
 import { type Db, MongoClient, MongoServerError } from 'mongodb';
 
 /** The administrator exists: creating users now needs authentication, or the name is taken on a server without it. */
@@ -44,19 +44,19 @@ export function asAdministrator(url: string): string {
 /** Returns the variables with which a service connects to its own database and no other, for an administrator's address. */
 export async function asService(url: string, service: string, database = service): Promise<Record<string, string>> {
   if (!DATABASE_USERS.some((user) => user === service)) return { MONGO_URL: withoutUser(url) };
-  return asUser(url, database, [database]);
+  return asUser(url, database, { owns: [database] });
 }
 
 /** Returns the variables with which an operator's command connects, with the permissions of that role. */
 export function asOperator(url: string): Promise<Record<string, string>> {
-  return asUser(url, 'operator', databasesOf('operator'));
+  return asUser(url, 'operator', rightsOf('operator'));
 }
 
-async function asUser(url: string, user: string, databases: readonly string[]): Promise<Record<string, string>> {
+async function asUser(url: string, user: string, rights: DatabaseRights): Promise<Record<string, string>> {
   // The same at each call: another one would invalidate the first.
   const password = createHmac('sha256', administratorsPassword(url)).update(user).digest('base64url');
   await using client = await MongoClient.connect(url);
-  await ensureDatabaseUser(client.db('admin'), user, password, databases);
+  await ensureDatabaseUser(client.db('admin'), user, password, rights);
   return { MONGO_USER: user, MONGO_PASSWORD: password, MONGO_URL: withoutUser(url) };
 }
 
