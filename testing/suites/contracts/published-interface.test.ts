@@ -103,7 +103,7 @@ describe('the document of a preset', () => {
       Object.keys(of(name).paths[`/v1/${service}/{paymentProduct}`]?.['post']?.requestBody?.content ?? {});
     expect(forms('berlin-group', 'payments')).toEqual(['application/json', 'application/xml']);
     expect(forms('berlin-group', 'periodic-payments')).toEqual(['application/json', 'multipart/form-data']);
-    expect(forms('hr-full', 'payments')).toEqual(['application/json']);
+    expect(forms('hr-basic', 'payments')).toEqual(['application/json']);
     expect(forms('hr-full', 'bulk-payments')).toEqual(['application/xml']);
     const { requestBody } =
       of('hr-full').paths['/v1/bulk-payments/{paymentProduct}/{paymentId}/authorisations']?.['post'] ?? {};

@@ -137,8 +137,10 @@ export type PeriodicPayment = {
   chargeBearer?: 'DEBT' | 'CRED' | 'SHAR' | 'SLEV';
   remittanceInformationUnstructured?: string;
   remittanceInformationStructured?: string | RemittanceInformationStructured;
-  startDate: string;
+  startDate?: string;
+  startDateTime?: string;
   endDate?: string;
+  endDateTime?: string;
   executionRule?: 'following' | 'preceding';
   frequency:
     | 'Daily'
@@ -917,8 +919,10 @@ export type StandingOrderPayment = {
   chargeBearer?: 'DEBT' | 'CRED' | 'SHAR' | 'SLEV';
   remittanceInformationUnstructured?: string;
   remittanceInformationStructured?: string | RemittanceInformationStructured;
-  startDate: string;
+  startDate?: string;
+  startDateTime?: string;
   endDate?: string;
+  endDateTime?: string;
   executionRule?: 'following' | 'preceding';
   frequency:
     | 'Daily'

@@ -45,7 +45,8 @@ function earliestDay(
   return nearestBankingDay(bankingDays, isOver ? addDays(today, 1) : today, 'following');
 }
 
-function timeOfDay(at: Date, timeZone: string): string {
+/** Returns the time on the bank's clock, HH:MM. */
+export function timeOfDay(at: Date, timeZone: string): string {
   const time = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone).toPlainTime();
   return time.toString({ smallestUnit: 'minute' });
 }

@@ -4,7 +4,7 @@ import { nextOccurrence } from '../calendar/occurrences.ts';
 import type { PaymentsContext } from '../context.ts';
 import type { Execution } from '../model/execution.ts';
 import { AWAITING_EXECUTION, type Payment } from '../model/payment.ts';
-import { occurrenceSeries, type StandingOrder } from '../orders/occurrence-series.ts';
+import { isTimeOfExecution, occurrenceSeries, type StandingOrder } from '../orders/occurrence-series.ts';
 import { endStandingOrder } from './end-standing-order.ts';
 import { submitExecution } from './submit-execution.ts';
 
@@ -36,6 +36,7 @@ export async function executeOccurrences(
   for (let count = 0; count < OCCURRENCES_MAX; count++) {
     const { nextOccurrence: date, executeOn } = current;
     if (date === undefined || executeOn > today || isStopping()) break;
+    if (executeOn === today && !isTimeOfExecution(context.profile, order, context.now())) break;
     const claimed = await claim(context, current, order, date);
     if (claimed === null || !(await submitExecution(context, claimed.payment, claimed.execution))) return;
     current = claimed.payment;
@@ -82,7 +83,9 @@ async function claim(
 function transferOf({ body }: StandingOrder): SinglePayment {
   const {
     startDate: _start,
+    startDateTime: _startTime,
     endDate: _end,
+    endDateTime: _endTime,
     executionRule: _rule,
     frequency: _frequency,
     dayOfExecution: _day,

@@ -151,6 +151,15 @@ describe('an instant payment', () => {
     );
   });
 
+  it('beyond the maximum that the PSU has set is rejected, and PSU and TPP are told why', async () => {
+    const paymentId = await pay();
+    await report(paymentId, 'RJCT', { reasonCode: 'AM14' });
+    expect(await statusOf(paymentId)).toMatchObject({
+      psuMessage: 'Iznos je veći od najvećeg iznosa koji ste dogovorili s bankom.',
+      tppMessages: [{ text: 'AM14: The amount exceeds the maximum that you have agreed with your bank.' }],
+    });
+  });
+
   it('that the bank rejected and then reports as executed stays rejected, and is returned', async () => {
     const paymentId = await pay();
     await report(paymentId, 'RJCT', { reasonCode: 'AM04' });

@@ -2,6 +2,7 @@ import {
   type AspspProfile,
   PAYMENT_PRODUCTS,
   type PaymentContent,
+  type PaymentProduct,
   refuseTogether,
   type StandingOrderTerms,
   Xs2aError,
@@ -33,6 +34,7 @@ export const STANDING_ORDERS: OrderRules<'periodic-payments'> = {
           () => refuseUnfitFields(paymentProduct, transfer, profile),
           () => refuseImpossiblePeriod(profile, terms, now()),
           () => refuseUnfitDays(terms),
+          () => refuseUnfitTimes(paymentProduct, terms),
         ),
     });
     return { order: { paymentService, paymentProduct, body: read }, ...besides };
@@ -45,6 +47,7 @@ export const STANDING_ORDERS: OrderRules<'periodic-payments'> = {
       () => (isXml ? namingElements(checkProduct) : checkProduct()),
       () => refuseImpossiblePeriod(profile, order.body, at),
       () => refuseUnfitDays(order.body),
+      () => refuseUnfitTimes(order.paymentProduct, order.body),
     );
     firstOccurrence(profile, order);
   },
@@ -80,17 +83,22 @@ export function firstOccurrence(profile: AspspProfile, order: StandingOrder): Sc
   return { executeOn: first.executeOn, nextOccurrence: first.date };
 }
 
-function refuseImpossiblePeriod(profile: AspspProfile, { startDate, endDate }: StandingOrderTerms, at: Date): void {
+function refuseImpossiblePeriod(
+  profile: AspspProfile,
+  { startDate, startDateTime, endDate, endDateTime }: StandingOrderTerms,
+  at: Date,
+): void {
   const { standingOrderLeadDays, executionHorizonDays } = profile.limits;
   const today = bankDay(at, profile);
   const earliest = addDays(today, standingOrderLeadDays);
   const latest = addDays(today, executionHorizonDays);
   if (startDate < earliest || startDate > latest) {
     const text = `must be from ${earliest} to ${latest}`;
-    throw new Xs2aError('executionDateInvalid', { path: 'startDate', text });
+    throw new Xs2aError('executionDateInvalid', { path: startDateTime ? 'startDateTime' : 'startDate', text });
   }
   if (endDate !== undefined && endDate < startDate) {
-    throw new Xs2aError('periodInvalid', { path: 'endDate', text: `must not be before startDate, ${startDate}` });
+    const path = endDateTime ? 'endDateTime' : 'endDate';
+    throw new Xs2aError('periodInvalid', { path, text: `must not be before startDate, ${startDate}` });
   }
 }
 
@@ -110,5 +118,15 @@ function refuseUnfitDays({ frequency, dayOfExecution, monthsOfExecution }: Stand
   }
   if (new Set(monthsOfExecution?.map(Number)).size !== (monthsOfExecution?.length ?? 0)) {
     refuse('monthsOfExecution', 'must not name a month twice');
+  }
+}
+
+/** Only instant payments are executed at a time of the day (framework 1.3.16). */
+function refuseUnfitTimes(product: PaymentProduct, terms: StandingOrderTerms): void {
+  if (PAYMENT_PRODUCTS[product].instant) return;
+  for (const path of ['startDateTime', 'endDateTime'] as const) {
+    if (terms[path] === undefined) continue;
+    const text = `is used by instant products alone: send ${path.replace('Time', '')} for ${product}`;
+    throw new Xs2aError('fieldInvalid', { path, text });
   }
 }

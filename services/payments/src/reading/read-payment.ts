@@ -57,6 +57,8 @@ function withPlainNumbers(order: StoredOrder): StoredOrder {
 }
 
 function termsOf(body: PeriodicPayment): StandingOrderTerms {
-  const { startDate, endDate, executionRule, frequency, dayOfExecution, monthsOfExecution } = body;
-  return { startDate, endDate, executionRule, frequency, dayOfExecution, monthsOfExecution };
+  const { startDate, startDateTime, endDate, endDateTime, ...rest } = body;
+  const { executionRule, frequency, dayOfExecution, monthsOfExecution } = rest;
+  const times = { ...(startDateTime && { startDateTime }), ...(endDateTime && { endDateTime }) };
+  return { startDate, endDate, ...times, executionRule, frequency, dayOfExecution, monthsOfExecution };
 }

@@ -60,11 +60,21 @@ export const SinglePayment = z.strictObject({
 });
 export type SinglePayment = z.infer<typeof SinglePayment>;
 
+/** A moment, on whose day and at whose time the bank executes an order. */
+const IsoTime = z.iso.datetime({
+  offset: true,
+  error: 'must be a time with an offset, such as 2027-01-31T14:30:00+01:00',
+});
+
 /** Execution schedule of a standing order. */
 const TERMS = {
   startDate: IsoDate,
+  /** Instant products: each execution is at this time of the day. A TPP sends it in place of `startDate`, the gateway adds the day. */
+  startDateTime: IsoTime.optional(),
   /** Last possible day; if absent, the order runs until it is cancelled. */
   endDate: IsoDate.optional(),
+  /** Instant products: in place of `endDate`. */
+  endDateTime: IsoTime.optional(),
   /** Direction in which an execution on a non-business day is moved. */
   executionRule: z.enum(['following', 'preceding']).optional(),
   frequency: FrequencyCode,
@@ -93,7 +103,8 @@ export type PeriodicPayment = z.infer<typeof PeriodicPayment>;
 
 /** Bodies as TPPs send and read them: without the account where the profile lets the PSU choose it (`debtorAccount`). */
 export const PostedPayment = SinglePayment.partial({ debtorAccount: true });
-export const PostedPeriodicPayment = PeriodicPayment.partial({ debtorAccount: true });
+/** `startDate` or, for instant products, `startDateTime` is needed. */
+export const PostedPeriodicPayment = PeriodicPayment.partial({ debtorAccount: true, startDate: true });
 
 /** JSON part that accompanies a pain.001 message and makes it a standing order (decision 24). */
 export const StandingOrderTerms = z.strictObject(TERMS);
@@ -115,9 +126,7 @@ export const BulkPayment = z
     paymentInformationId: text(35).optional(),
     requestedExecutionDate: IsoDate.optional(),
     /** The bank executes the transfers on the day of this time, and at the time if it can. */
-    requestedExecutionTime: z.iso
-      .datetime({ offset: true, error: 'must be a time with an offset, such as 2027-01-31T14:30:00+01:00' })
-      .optional(),
+    requestedExecutionTime: IsoTime.optional(),
     categoryPurposeCode: z
       .string()
       .regex(/^[A-Z]{4}$/, 'must be an ISO 20022 category purpose code of four capitals, such as SALA')

@@ -16,6 +16,7 @@ import { formatOfPayment } from '../../request/payment-format.ts';
 import { Endpoint } from '../../routing/endpoint.decorator.ts';
 import { addressedPayment } from './addressed-payment.ts';
 import { bulkBody } from './bulk-body.ts';
+import { withDaysOfTimes, withoutDaysOfTimes } from './days-of-times.ts';
 import { orderBody, shownBody } from './order-body.ts';
 import { withoutUnusedDay } from './without-unused-day.ts';
 
@@ -77,7 +78,11 @@ export class PaymentsController {
     );
     const format = formatOfPayment(order);
     if (format === 'json') {
-      return { ...shownBody(order.body ?? {}), ...state, ...warningsOf(call, transliterationWarnings(transliterated)) };
+      return {
+        ...withoutDaysOfTimes(shownBody(order.body ?? {})),
+        ...state,
+        ...warningsOf(call, transliterationWarnings(transliterated)),
+      };
     }
     // An XML message has no place for warnings: those about its texts are in the status answer (decision 25).
     if (transliterated) response.setHeader('Link', `<${call.path}/status>; rel="status"`);
@@ -88,7 +93,11 @@ export class PaymentsController {
     const { message, terms } = MULTIPART_PARTS;
     const written = multipartOf([
       [message, 'application/xml', order.xml ?? ''],
-      [terms, 'application/json', JSON.stringify('terms' in order ? order.terms : {})],
+      [
+        terms,
+        'application/json',
+        JSON.stringify('terms' in order && order.terms ? withoutDaysOfTimes(order.terms) : {}),
+      ],
     ]);
     response.setHeader('Content-Type', written.type);
     return written.text;
@@ -115,7 +124,8 @@ export class PaymentsController {
   }
 }
 
-type Profile = Pick<operations.AspspProfile, 'debtorAccount'>;
+type Profile = Pick<operations.AspspProfile, 'debtorAccount' | 'timeZone'>;
+const StandingOrder = operations.PeriodicPayment.partial({ debtorAccount: true });
 type Read = {
   [Service in operations.PaymentService]: (call: Call, profile: Profile) => operations.PostedOrderOf<Service>;
 };
@@ -129,13 +139,13 @@ const ORDERS: Read = {
       ? { xml: String(call.body) }
       : { body: orderBody(call, operations.PostedPayment, { product: call.payment.paymentProduct, debtorAccount }) }),
   }),
-  'periodic-payments': (call, { debtorAccount }) => ({
+  'periodic-payments': (call, { debtorAccount, timeZone }) => ({
     paymentService: 'periodic-payments',
     paymentProduct: call.payment.paymentProduct,
     ...(isXml(call)
-      ? periodicMessage(call)
+      ? periodicMessage(call, { timeZone })
       : {
-          body: orderBody(withoutUnusedDay(call), operations.PostedPeriodicPayment, {
+          body: orderBody(withDaysOfTimes(withoutUnusedDay(call), { timeZone }), StandingOrder, {
             product: call.payment.paymentProduct,
             debtorAccount,
           }),
@@ -152,8 +162,14 @@ function isXml({ payment }: Call): boolean {
   return formatOfPayment(payment) !== 'json';
 }
 
-function periodicMessage(call: Call): { xml: string; terms: operations.StandingOrderTerms } {
+function periodicMessage(
+  call: Call,
+  profile: Pick<Profile, 'timeZone'>,
+): { xml: string; terms: operations.StandingOrderTerms } {
   const { message, terms } = call.body as { message: string; terms: unknown };
   call.body = terms;
-  return { xml: message, terms: bodyOf(withoutUnusedDay(call), operations.StandingOrderTerms) };
+  return {
+    xml: message,
+    terms: bodyOf(withDaysOfTimes(withoutUnusedDay(call), profile), operations.StandingOrderTerms),
+  };
 }
