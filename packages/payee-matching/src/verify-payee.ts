@@ -7,7 +7,7 @@ export interface Identification {
   readonly value: string;
 }
 
-/** What is asked about the payee: its name, its number, or both. */
+/** Question about a payee: its name, its number, or both. */
 export interface AskedPayee {
   readonly name?: string | undefined;
   readonly identification?: Identification | undefined;

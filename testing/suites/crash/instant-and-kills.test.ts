@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 const PAYMENTS = 4;
 const PATH = '/v1/payments/instant-domestic-credit-transfers-hr';
 const TIMEOUT_MS = 120_000;
-/** What a loaded machine adds to the start of a service. */
+/** Additional time for the start of a service on a loaded machine. */
 const STARTED_MS_MAX = 20_000;
 
 const system = forAllTests(() => runSystem());

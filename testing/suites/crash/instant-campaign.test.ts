@@ -18,7 +18,7 @@ type Order = RequestOf<typeof submitPayment>;
 type Report = Omit<RequestOf<typeof reportExecution>, 'paymentId'>;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** What the bank has of a payment. `booked` is the number of debits without those that it gave back. */
+/** State of a payment at the bank. `booked` is the number of debits without those that it gave back. */
 class Account {
   booked = 0;
   ended: 'executed' | 'rejected' | undefined;

@@ -13,7 +13,7 @@ export interface Kept {
   readonly isOpen?: true;
 }
 
-/** What an erasure does with the documents of a PSU. */
+/** Treatment of a PSU's documents by an erasure. */
 export type Erasure =
   /** Those whose term has passed are deleted, with their parts (`Retained`); those that are open or whose term runs are kept. */
   | { readonly way: 'afterTerm' }
@@ -55,7 +55,7 @@ export interface NoPsuData {
   readonly none: string;
 }
 
-/** What each collection of a service stores about PSUs, by its name and in the order of an erasure. */
+/** Data about PSUs in each collection of a service, by its name and in the order of an erasure. */
 export type PersonalData = Readonly<Record<string, PsuDocuments | PsuDocumentParts | NoPsuData>>;
 
 /** Collections that every service has. */

@@ -35,7 +35,7 @@ export interface Service<Config extends z.ZodObject = z.ZodObject, Context = unk
   readonly survivesDatabase?: true;
   /** Empty for a service without a database. */
   readonly collections: readonly StoredCollection[];
-  /** What its collections store about PSUs, in the order of an erasure. */
+  /** Data about PSUs in its collections, in the order of an erasure. */
   readonly personalData?: PersonalData;
   /** How a program divides the work of the service. Absent for a service by itself. */
   readonly scopes?: (database: Database) => WorkScopes;

@@ -117,7 +117,7 @@ function check(
   return batch.available(chosen.debtor._id) < minorUnits ? { reasonCode: 'AM04' } : { ...chosen, amount: minorUnits };
 }
 
-/** What the entries on statements are made of. */
+/** Data of the entries on statements. */
 interface Entered {
   readonly reference: string;
   readonly content: TransferBlock;

@@ -42,7 +42,7 @@ export interface SandboxWords {
   readonly testUsers: Readonly<Record<TestUser, string>>;
 }
 
-/** What an answer on the device led to; `gone`: the request was no longer open. */
+/** Outcome of an answer on the device; `gone`: the request was no longer open. */
 export const DEVICE_OUTCOMES = ['approved', 'declined', 'gone'] as const;
 export type DeviceOutcome = (typeof DEVICE_OUTCOMES)[number];
 

@@ -6,7 +6,7 @@ export interface Fact {
   readonly isAccount?: true;
   /** Stays visible while the other details are folded. */
   readonly isKey?: true;
-  /** What the PSU should know of the value before it approves. */
+  /** Warning or advice about the value, for the PSU before it approves. */
   readonly remark?: Remark;
 }
 
