@@ -5,6 +5,7 @@ import { ScaApproach } from '../statuses/sca-status.ts';
 import { ToldTransactionStatus, TransactionStatus } from '../statuses/transaction-status.ts';
 import { ScaWishes } from '../values/parties.ts';
 import { PayeeVerification, VerifiedTransaction } from '../values/payee-verification.ts';
+import { ScaParent } from '../values/sca/sca-content.ts';
 import { ScaMethod } from '../values/sca/sca-methods.ts';
 import { AuthorisationState, ScaInput, Settlement, scaStart, settlementReply } from './authorisations.ts';
 import { caller, creation } from './caller.ts';
@@ -65,14 +66,15 @@ export const initiatePayment = operation('payments.initiatePayment', {
 });
 
 /**
- * Returns the result of the verification of payee to a PSU that begins to approve: waits until five seconds after the check
- * began, and repeats a check that is older than a day. Without an answer it was not possible. Empty if the payee is not verified.
+ * Returns the results of verifications of payees to a PSU that begins to approve a payment or a basket, in the order of its members:
+ * waits until five seconds after a check began, and repeats one that is older than a day. Without an answer it was not possible.
+ * Null for what is not verified.
  */
 export const readPayeeVerification = operation('payments.readPayeeVerification', {
   hop: 'write',
   isRepeatable: true,
-  request: z.object({ paymentId: z.string() }),
-  reply: z.object({ payeeVerification: PayeeVerification.optional() }),
+  request: z.object({ parent: ScaParent.pick({ kind: true, id: true }) }),
+  reply: z.object({ results: z.array(PayeeVerification.nullable()) }),
 });
 
 /** The payment as it is executed, with its status; `debtorName` once it is authorised. */

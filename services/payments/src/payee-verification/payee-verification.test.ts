@@ -1,7 +1,7 @@
 import { authenticatePsu, openRedirect, readPayeeVerification, type ScaView } from '@xs2a/contracts';
 import { forAllTests, hrefOf, type TppAnswer } from '@xs2a/test-kit';
 import { IBAN, PAYEE, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
-import { startPaymentServices } from '@xs2a/test-system/start/payment-services';
+import { EXPLICIT, startPaymentServices } from '@xs2a/test-system/start/payment-services';
 import { describe, expect, it } from 'vitest';
 import { PAYMENTS, type Payment } from '../model/payment.ts';
 import { verifyPayee } from './verify-payee.ts';
@@ -14,14 +14,16 @@ const idOf = ({ body }: TppAnswer): string => String(body['paymentId']);
 const referenceIn = (answer: TppAnswer): string => hrefOf(answer, 'scaRedirect').split('/').at(-1) ?? '';
 const storedOf = async (created: TppAnswer) => (await payments().findOne({ _id: idOf(created) })) as Payment;
 const statusOf = async (created: TppAnswer) => (await system.tpp.follow(created, 'status')).body['transactionStatus'];
-const payTo = (iban: string, body: object = {}) => system.pay({ creditorAccount: { iban }, ...body });
+const payTo = (iban: string, body: object = {}, headers: Record<string, string> = REDIRECT_HEADERS) =>
+  system.pay({ creditorAccount: { iban }, ...body }, headers);
 
 async function signIn(created: TppAnswer, psuId = 'psu-private'): Promise<ScaView> {
   const request = { redirectReference: referenceIn(created), psuId, password: `${psuId}-pass` };
   return (await ask(authenticatePsu, request)).view;
 }
 
-const shownIn = ({ content }: ScaView) => ('payeeVerification' in content ? content.payeeVerification : undefined);
+const shownIn = ({ content }: Pick<ScaView, 'content'>) =>
+  'payeeVerification' in content ? content.payeeVerification : undefined;
 
 describe('the verification of a payee', () => {
   it.each([
@@ -82,7 +84,7 @@ describe('the verification of a payee', () => {
   it('is repeated when a PSU begins to approve more than a day later', async () => {
     const created = await payTo(PAYEE.closeMatch);
     const paymentId = idOf(created);
-    const read = () => ask(readPayeeVerification, { paymentId });
+    const read = () => ask(readPayeeVerification, { parent: { kind: 'payment', id: paymentId } });
     const first = await read();
     system.services.clock.forward({ hours: 23 });
     expect(await read()).toEqual(first);
@@ -106,6 +108,17 @@ describe('the verification of a payee', () => {
   it('is part of a standing order, once when it is set up', async () => {
     const created = await system.standingOrder({ creditorAccount: { iban: PAYEE.noMatch } });
     expect(shownIn(await signIn(created))).toEqual({ partyNameMatch: 'NMTC' });
+  });
+
+  it('is shown for each payment of a basket', async () => {
+    const members = [await payTo(PAYEE.noMatch, {}, EXPLICIT), await payTo(PAYEE.match, {}, EXPLICIT)];
+    const basket = await system.group(members.map(idOf));
+    const started = await system.tpp.post(hrefOf(basket, 'startAuthorisation'), {}, { headers: REDIRECT_HEADERS });
+    const { content } = await signIn(started);
+    const results = content.kind === 'basket' ? content.members.map((member) => shownIn({ content: member })) : [];
+    expect(results).toEqual([{ partyNameMatch: 'NMTC' }, { partyNameMatch: 'MTCH' }]);
+    await system.approve(started);
+    await expect.poll(() => statusOf(members[0] as TppAnswer), { timeout: 10_000 }).toBe('ACSC');
   });
 
   it.each([

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import {
   type readPayeeVerification as operation,
   PAYEE_VERIFICATION_MS,
+  type PayeeVerification,
   type ReplyOf,
   type RequestOf,
 } from '@xs2a/contracts';
@@ -16,18 +17,30 @@ const CURRENT_MS = 86_400_000;
 /** Another replica may run the check, so its result is looked for in the database. */
 const LOOK_EVERY_MS = 100;
 
-/** Returns the result of the latest check to a PSU that begins to approve. Waits until the time of the check is over, at most. */
+/** Returns the results of the latest checks to a PSU that begins to approve. Waits until the time of the checks is over, at most. */
 export async function readPayeeVerification(
   context: PaymentsContext,
-  { paymentId }: RequestOf<typeof operation>,
+  { parent: { kind, id } }: RequestOf<typeof operation>,
 ): Promise<ReplyOf<typeof operation>> {
-  const found = await context.payments.findOne({ _id: paymentId });
-  if (found?.payeeChecks === undefined) return {};
+  const ids = kind === 'basket' ? await membersOf(context, id) : [id];
+  return { results: await Promise.all(ids.map((one) => resultOf(context, one))) };
+}
+
+/** Ids of the members of a basket, in the order of its content. */
+async function membersOf({ baskets }: PaymentsContext, _id: string): Promise<string[]> {
+  const basket = await baskets.findOne({ _id });
+  return (basket?.members ?? []).filter(({ left }) => !left).map((member) => member.id);
+}
+
+/** Null for a payment whose payee is not verified, and for a consent. */
+async function resultOf(context: PaymentsContext, _id: string): Promise<PayeeVerification | null> {
+  const found = await context.payments.findOne({ _id });
+  if (found?.payeeChecks === undefined) return null;
   const payment = await withCurrentCheck(context, found);
   const result = (await waitForResult(context, payment))?.result;
-  if (result === undefined) return { payeeVerification: { partyNameMatch: 'NOAP' } };
+  if (result === undefined) return { partyNameMatch: 'NOAP' };
   const { partyNameMatch, matchedName } = result;
-  return { payeeVerification: { partyNameMatch, ...(matchedName !== undefined && { matchedName }) } };
+  return { partyNameMatch, ...(matchedName !== undefined && { matchedName }) };
 }
 
 /** Begins a new check if the latest one is too old. */

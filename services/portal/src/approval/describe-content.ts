@@ -1,11 +1,10 @@
-import type { ScaContent, ScaContentOf, ScaView } from '@xs2a/contracts';
+import { payeesInDoubt, type ScaContent, type ScaContentOf, type ScaView } from '@xs2a/contracts';
 import { describeAccount, describeGrants } from '../rendering/describe-account.ts';
 import { describeTpp } from '../rendering/describe-tpp.ts';
 import { formatAccount, formatAmount, formatDate } from '../rendering/formats.ts';
 import { type Language, WORDS } from '../rendering/languages.ts';
 import type { Details, Fact, Summary } from '../rendering/summary.ts';
 import { describeBulkPayment, describePayment, describePeriodicPayment } from './describe-order.ts';
-import { isPayeeInDoubt } from './describe-payee.ts';
 
 /** Describes exactly the content to approve: requester, order or access, and signers. */
 export function describeContent(view: ScaView, language: Language): Summary {
@@ -19,7 +18,7 @@ export function describeContent(view: ScaView, language: Language): Summary {
     title: approvals[view.content.kind].title,
     ...details,
     ...(view.content.kind === 'cancellation' && { badge: WORDS[language].orders.cancellation }),
-    ...(isPayeeInDoubt(view.content) && { needsCare: true }),
+    ...(payeesInDoubt(view.content) > 0 && { needsCare: true }),
     ...(view.content.kind === 'basket' && { members: membersOf(view, view.content, language) }),
     // In the order of the folded summary, so that no row moves between the steps.
     facts: [...facts, ...signaturesOf(view, language)].toSorted(

@@ -1,4 +1,4 @@
-import { needsCare, type PayeeVerification, type ScaContent, type ScaContentOf } from '@xs2a/contracts';
+import type { PayeeVerification, ScaContentOf } from '@xs2a/contracts';
 import { type Language, WORDS } from '../rendering/languages.ts';
 import type { Fact } from '../rendering/summary.ts';
 
@@ -9,11 +9,6 @@ export function describePayee({ creditorName, payeeVerification }: Payee, langua
   const { payee } = WORDS[language].orders;
   const named: Fact = { label: payee, value: creditorName, isKey: true };
   return payeeVerification === undefined ? [named] : withResult(named, payeeVerification, language);
-}
-
-/** Whether the PSU must be told something of the payee before it approves. */
-export function isPayeeInDoubt(content: ScaContent): boolean {
-  return 'payeeVerification' in content && needsCare(content.payeeVerification);
 }
 
 function withResult(named: Fact, { partyNameMatch, matchedName }: PayeeVerification, language: Language): Fact[] {

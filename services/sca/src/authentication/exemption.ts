@@ -1,4 +1,4 @@
-import { checkExemption, needsCare } from '@xs2a/contracts';
+import { checkExemption, payeesInDoubt } from '@xs2a/contracts';
 import { toRefusal } from '@xs2a/service-kit';
 import type { ScaContext } from '../context.ts';
 import { type Authorisation, mustChoose } from '../model/authorisation.ts';
@@ -13,7 +13,7 @@ export async function isExempted(
 ): Promise<boolean> {
   const { psu, content } = authorisation;
   if (psu === undefined || mustChoose(authorisation)) return false;
-  if ('payeeVerification' in content && needsCare(content.payeeVerification)) return false;
+  if (payeesInDoubt(content) > 0) return false;
   try {
     return (await bus.ask(checkExemption, { psuId: psu.psuId, content })).exempted;
   } catch (error) {

@@ -60,7 +60,7 @@ export function brandMessage(
   language: Language,
 ): string {
   const text = wordsFor(profile, content, tppName, language);
-  const payee = 'payeeVerification' in content ? payeeMessage(content.payeeVerification, language) : '';
+  const payee = payeeMessage(content, language);
   return payee === '' ? text : `${payee} ${text}`;
 }
 

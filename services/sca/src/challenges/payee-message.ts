@@ -1,5 +1,5 @@
 import type { Language } from '@xs2a/approvals';
-import type { PayeeVerification } from '@xs2a/contracts';
+import { type PayeeVerification, payeesInDoubt, type ScaContent } from '@xs2a/contracts';
 
 type Texts = Readonly<Record<PayeeVerification['partyNameMatch'], (matchedName: string) => string>>;
 
@@ -18,8 +18,16 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
   },
 };
 
+const BASKET: Readonly<Record<Language, (count: number) => string>> = {
+  hr: (count) => `Primatelji čija imena nisu potvrđena: ${count}.`,
+  en: (count) => `Payees whose names are not confirmed: ${count}.`,
+};
+
 /** Returns what a PSU without a page must know of the payee before it approves; empty for a match. */
-export function payeeMessage(verification: PayeeVerification | undefined, language: Language): string {
-  if (verification === undefined) return '';
-  return TEXTS[language][verification.partyNameMatch](verification.matchedName ?? '');
+export function payeeMessage(content: ScaContent, language: Language): string {
+  const inDoubt = payeesInDoubt(content);
+  if (inDoubt === 0) return '';
+  if (!('payeeVerification' in content) || content.payeeVerification === undefined) return BASKET[language](inDoubt);
+  const { partyNameMatch, matchedName = '' } = content.payeeVerification;
+  return TEXTS[language][partyNameMatch](matchedName);
 }

@@ -72,9 +72,16 @@ export function withChosenAccounts(
  */
 export function asRequested(content: ScaContent): ScaContent {
   if (content.kind === 'consent') return leavesChoice(content) ? { ...content, grants: [] } : content;
+  if (content.kind === 'basket') return { ...content, members: content.members.map(withoutResult) };
   if (content.kind !== 'payment' && content.kind !== 'periodicPayment') return content;
-  const { payeeVerification: _, ...requested } = content;
+  const requested = withoutResult(content);
   return leavesChoice(content) ? { ...requested, debtorAccount: ACCOUNT_NOT_PROVIDED } : requested;
+}
+
+function withoutResult<Content extends ScaContent>(content: Content): Content {
+  if (!('payeeVerification' in content)) return content;
+  const { payeeVerification: _, ...others } = content;
+  return others as Content;
 }
 
 /** Whether there is no account of the PSU that the content could be approved for. */

@@ -11,33 +11,44 @@ import {
 import type { ScaContext } from '../context.ts';
 import type { Authorisation } from '../model/authorisation.ts';
 
-/** Adds to a payment whether the payee's name belongs to its account, so that the PSU sees and approves it. Any other content stays. */
-export async function withPayeeVerified(
-  context: Pick<ScaContext, 'bus' | 'profile'>,
-  authorisation: Authorisation,
-): Promise<Authorisation> {
+type Order = ScaContentOf<'payment'> | ScaContentOf<'periodicPayment'>;
+type Context = Pick<ScaContext, 'bus' | 'profile'>;
+
+/**
+ * Adds to a payment, or to the payments of a basket, whether the payee's name belongs to its account, so that the PSU sees and
+ * approves it. Any other content stays.
+ */
+export async function withPayeeVerified(context: Context, authorisation: Authorisation): Promise<Authorisation> {
   const { content, parent } = authorisation;
-  if (!isVerified(context, content)) return authorisation;
-  const payeeVerification = await readResult(context, parent.id);
-  if (payeeVerification === undefined) return authorisation;
-  const verified = { ...content, payeeVerification };
+  const isBasket = content.kind === 'basket';
+  const parts: readonly ScaContent[] = isBasket ? content.members : [content];
+  if (!parts.some((part) => isVerified(context, part))) return authorisation;
+  const results = await readResults(context, parent, parts.length);
+  const told = parts.map((part, index) => {
+    const payeeVerification = results[index];
+    return payeeVerification && isVerified(context, part) ? { ...part, payeeVerification } : part;
+  });
+  const verified = isBasket ? { ...content, members: told as typeof content.members } : (told[0] ?? content);
   return { ...authorisation, content: verified, contentHash: contentHashOf(verified) };
 }
 
-function isVerified(
-  { profile }: Pick<ScaContext, 'profile'>,
-  content: ScaContent,
-): content is ScaContentOf<'payment'> | ScaContentOf<'periodicPayment'> {
+function isVerified({ profile }: Context, content: ScaContent): content is Order {
   if (content.kind !== 'payment' && content.kind !== 'periodicPayment') return false;
   return mayVerifyPayee(profile, { ...content, paymentProduct: content.paymentProduct as PaymentProduct });
 }
 
 /** No answer never blocks an approval: the PSU is told that the check was not possible. */
-async function readResult({ bus }: Pick<ScaContext, 'bus'>, paymentId: string): Promise<PayeeVerification | undefined> {
+async function readResults(
+  { bus }: Context,
+  { kind, id }: Authorisation['parent'],
+  count: number,
+): Promise<readonly (PayeeVerification | null)[]> {
   try {
-    return (await bus.ask(readPayeeVerification, { paymentId })).payeeVerification;
+    const { results } = await bus.ask(readPayeeVerification, { parent: { kind, id } });
+    // The members changed in between: the approval will not count, because it is of other content.
+    return results.length === count ? results : [];
   } catch (error) {
-    if (error instanceof Xs2aError) return { partyNameMatch: 'NOAP' };
+    if (error instanceof Xs2aError) return Array.from({ length: count }, () => ({ partyNameMatch: 'NOAP' as const }));
     throw error;
   }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AccessRight, ConsentModel, Grant } from '../access-rights.ts';
 import { AccountReference } from '../account-reference.ts';
 import { Amount } from '../amounts/amount.ts';
-import { PayeeVerification } from '../payee-verification.ts';
+import { needsCare, PayeeVerification } from '../payee-verification.ts';
 
 /**
  * The object of an authorisation: a resource, or the cancellation of a payment. `id` is that of the resource. The product of a
@@ -130,3 +130,9 @@ export const ScaContent = z.discriminatedUnion('kind', [
 export type ScaContent = z.infer<typeof ScaContent>;
 /** Content for one kind of parent. */
 export type ScaContentOf<Kind extends ScaContent['kind']> = Extract<ScaContent, { kind: Kind }>;
+
+/** Number of payees of whom the PSU must be told something before it approves. */
+export function payeesInDoubt(content: ScaContent): number {
+  const orders = content.kind === 'basket' ? content.members : [content];
+  return orders.filter((order) => 'payeeVerification' in order && needsCare(order.payeeVerification)).length;
+}
