@@ -32,6 +32,7 @@ export const PERSONAL_DATA: PersonalData = {
       'reasonCode',
       'executeOn',
       'refusedTransfers',
+      'payeeChecks',
       'history',
     ],
     erase: { way: 'afterTerm' },

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { auditRecords } from '@xs2a/cli/audit/audit-records';
 import { terminateConsent } from '@xs2a/contracts';
 import { verifyHistory } from '@xs2a/service-kit';
 import { forAllTests, profileFile } from '@xs2a/test-kit';
@@ -9,6 +10,7 @@ import { eventually } from '@xs2a/test-system/eventually';
 import { startServicesOf, untilFed } from '@xs2a/test-system/start/start-services';
 import { beforeAll, describe, expect, it } from 'vitest';
 
+type Audited = Parameters<typeof auditRecords>[0];
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const PSU = 'psu-private';
 const SERVICES = ['payments', 'consent', 'sca', 'oauth', 'accounts', 'notifier'] as const;
@@ -113,6 +115,13 @@ describe('npm run xs2a -- psu report', () => {
       [{ to: 'report', by: 'ana', reason: 'letter of the PSU' }],
     ]);
     expect(JSON.stringify(requests)).not.toContain(PSU);
+    const names = ['payments', 'consent', 'sca', 'gateway'] as const;
+    const databases = Object.fromEntries(names.map((name) => [name, services.database(name)]));
+    const exported: object[] = [];
+    const days = { from: new Date(0), to: new Date(8.64e15) };
+    for await (const record of auditRecords(databases as Audited, days, () => ''))
+      if (record.resource === 'psuRequest') exported.push(record);
+    expect(exported).toMatchObject([{ to: 'report', by: 'ana' }]);
   });
 });
 
