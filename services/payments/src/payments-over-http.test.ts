@@ -31,15 +31,17 @@ const offersOf = (preset: Preset): Offer[] =>
 
 const NO_CROATIAN_LETTERS = { creditorName: 'Ana Anic', remittanceInformationUnstructured: 'Racun 17' };
 
-/** Returns a body for a payment service: JSON, or a message for bulk payments. */
-function bodyOf(service: PaymentService): object | string {
-  if (service === 'bulk-payments') return pain001({ blocks: [{ transfers: [{ amount: '1.00' }], day: '2027-02-05' }] });
+const isXml = (product: PaymentProduct): boolean => PAYMENT_PRODUCTS[product].format === 'xml';
+
+/** Returns a body for a payment service and product: JSON, or a message. */
+function bodyOf([service, product]: Offer): object | string {
+  if (isXml(product)) return pain001({ blocks: [{ transfers: [{ amount: '1.00' }], day: '2027-02-05' }] });
   return paymentOrder({ ...NO_CROATIAN_LETTERS, ...(service === 'periodic-payments' && MONTHLY) });
 }
 
 function post(system: PaymentServices, [service, product]: Offer, headers: object = {}, requestId?: string) {
-  const type = PAYMENT_PRODUCTS[product].format === 'xml' && { 'Content-Type': 'application/xml' };
-  return system.tpp.post(`/v1/${service}/${product}`, bodyOf(service), {
+  const type = isXml(product) && { 'Content-Type': 'application/xml' };
+  return system.tpp.post(`/v1/${service}/${product}`, bodyOf([service, product]), {
     headers: { ...REDIRECT_HEADERS, ...type, ...headers },
     ...(requestId !== undefined && { requestId }),
   });
@@ -61,8 +63,9 @@ describe('every endpoint of a payment, for every service and product offered', (
     expect(created.headers.get('x-request-id')).toBe(requestId);
     expect((await post(system, [service, product], {}, requestId)).text).toBe(created.text);
     const content = await system.tpp.get(self);
-    if (service === 'bulk-payments') expect(content.text).toBe(bodyOf(service));
-    else expect(content.body).toEqual({ ...(bodyOf(service) as object), transactionStatus: 'RCVD' });
+    const body = bodyOf([service, product]);
+    if (isXml(product)) expect(content.text).toBe(body);
+    else expect(content.body).toEqual({ ...(body as object), transactionStatus: 'RCVD' });
     expect((await system.tpp.get(`${self}/status`)).body).toEqual({ transactionStatus: 'RCVD' });
     const { authorisationIds } = (await system.tpp.get(`${self}/authorisations`)).body;
     expect(authorisationIds).toEqual([created.body._links?.['scaStatus']?.href.split('/').at(-1)]);
