@@ -33,7 +33,7 @@ const both =
 const creating: Where = ({ creates }) => creates === true;
 const starting: Where = ({ authorises }) => authorises === 'start';
 const authorising: Where = ({ authorises }) => authorises !== undefined;
-const sendingBody: Where = ({ method, hasNoBody }) => !hasNoBody && (method === 'POST' || method === 'PUT');
+const sendingBody: Where = ({ method }) => method === 'POST' || method === 'PUT';
 const changing: Where = ({ method }) => method !== 'GET';
 const answeringWithBody: Where = ({ status }) => status !== 204;
 const reading: Where = ({ readsAccounts }) => readsAccounts === true;

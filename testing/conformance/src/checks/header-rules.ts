@@ -51,6 +51,8 @@ const MALFORMED: Readonly<Record<string, string>> = {
   'TPP-Nok-Redirect-URI': 'javascript:alert(1)',
   'TPP-Explicit-Authorisation-Preferred': 'maybe',
   'TPP-Rejection-NoFunds-Preferred': 'maybe',
+  'Client-VOP-Requested': 'maybe',
+  'Client-VOP-Request-ID': 'no-uuid',
   'PSU-IP-Port': '65536',
   'PSU-Http-Method': 'BREW',
 };
