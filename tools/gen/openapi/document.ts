@@ -98,6 +98,8 @@ export function openApiDocument(): OpenApiDocument {
         // Later versions may add fields to answers: only requests forbid additional properties.
         override: ({ jsonSchema, zodSchema, io }) => {
           if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+          // For the comparison of releases.
+          delete jsonSchema['announced'];
           if (zodSchema === contracts.DateText) jsonSchema.format = 'date';
           if (zodSchema === contracts.DateTimeText) jsonSchema.format = 'date-time';
           // The format implies it, and client generators fail with both.

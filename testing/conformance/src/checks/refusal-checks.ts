@@ -25,6 +25,7 @@ export const UNREACHABLE: Partial<Record<Situation, string>> = {
   redirectLinkExpired: 'takes the minutes of redirectLinkMinutes',
   scaSessionOver: 'takes the minutes of scaSessionMinutes',
   serviceUnavailable: 'a part of the bank would have to be away',
+  payeeMismatchesExceeded: 'tries out names of an account of the bank under test',
   psuIdsExceeded: 'names more PSU-IDs than a TPP may: the PSUs of the bank under test would be asked',
   rateExceeded: 'takes more requests at once than requestBurst: a load that harms others',
   overloaded: 'would need a load that harms others',
