@@ -52,7 +52,7 @@ export const SANDBOX_CHECKS: readonly Check[] = [
         const start = `POST ${links[remedy]?.href ?? ''}`;
         const again = await context.ask(start, { headers: { ...EXPLICIT, 'PSU-ID': psu.psuId }, body: {} });
         expectSame('status of another start', again.status, 201);
-        const next = await awaitingCode(context, { ...challenged, body: again.body } as Answer);
+        const next = await awaitingCode(context, { ...challenged, body: again.body });
         expectSame('the end', await context.psuSide.finish(next, psu), 'finalised');
       }),
   },
