@@ -11,7 +11,7 @@ export interface Fact {
 }
 
 /** A remark beside a value. */
-export interface Remark {
+interface Remark {
   readonly title: string;
   readonly text: string;
   readonly tone: 'care' | 'warning';
