@@ -121,7 +121,8 @@ describe('the table of link targets', () => {
   it('has endpoints with the method of each link: GET to read, POST to start, PUT to update', () => {
     for (const targets of Object.values(LINK_TARGETS)) {
       for (const [name, key] of Object.entries(targets) as [string, EndpointKey][]) {
-        const updates = /^(update|selectAuthenticationMethod|authoriseTransaction|confirmation)/.test(name);
+        const updates =
+          /^(update|selectAuthenticationMethod|authoriseTransaction|confirmation|creditorNameConfirmation)/.test(name);
         const method = name.startsWith('start') ? 'POST' : updates ? 'PUT' : 'GET';
         expect([name, ENDPOINTS[key].method]).toEqual([name, method]);
       }

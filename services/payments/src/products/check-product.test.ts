@@ -266,9 +266,14 @@ describe('the products of the presets', () => {
       }
     });
 
-  it('hr-full: six products as single payments, SEPA and domestic ones also as standing orders', () => {
-    expect(offered('hr-full', 'payments')).toEqual(FIELD_PRODUCTS.slice(0, 6));
-    expect(offered('hr-full', 'periodic-payments')).toEqual(['sepa-credit-transfers', 'domestic-credit-transfers-hr']);
+  it('hr-full: all JSON products as single payments, SEPA and domestic ones also as standing orders, each also instant', () => {
+    expect(offered('hr-full', 'payments')).toEqual(FIELD_PRODUCTS);
+    expect(offered('hr-full', 'periodic-payments')).toEqual([
+      'sepa-credit-transfers',
+      'domestic-credit-transfers-hr',
+      'instant-domestic-credit-transfers-hr',
+      'instant-sepa-credit-transfers',
+    ]);
   });
 
   it('berlin-group: the JSON products of the guidelines', () => {
