@@ -42,7 +42,10 @@ async function folderWith(validity: readonly [number, number]): Promise<string> 
 }
 
 /** Starts a bus that demands certificates of clients, and beside it what has it read renewed files in Kubernetes. */
-async function startNats(folder: string): Promise<{ url: string } & AsyncDisposable> {
+async function startNats(
+  folder: string,
+  beforeReloader: () => Promise<void> = async () => {},
+): Promise<{ url: string } & AsyncDisposable> {
   const at = (file: string): string => JSON.stringify(join(folder, file));
   const tls = `tls { cert_file: ${at('server.pem')}, key_file: ${at('server.key')}, ca_file: ${at('ca.pem')}, verify: true }`;
   writeFileSync(join(folder, 'nats.conf'), `${tls}\npid_file: ${at('nats.pid')}\n`);
@@ -67,6 +70,7 @@ async function startNats(folder: string): Promise<{ url: string } & AsyncDisposa
     NATS_PID_FILE: join(folder, 'nats.pid'),
     NATS_LOOK_EVERY_MS: '20',
   };
+  await beforeReloader();
   const reloader = spawn(process.execPath, [RELOAD], { env, stdio: 'ignore' });
   await once(reloader, 'spawn');
   return {
@@ -105,6 +109,14 @@ describe('a bus whose certificates are renewed', () => {
     expect(await away).toBe('CERT_HAS_EXPIRED');
     await renew(folder, VALID);
     const bus = await connecting;
+    expect(bus.isConnected).toBe(true);
+    await bus.close();
+  });
+
+  it('reads what was renewed before its watcher started', async () => {
+    const folder = await folderWith(ENDED);
+    await using nats = await startNats(folder, () => renew(folder, VALID));
+    const bus = await Bus.connect(busConfig(nats.url, folder), 'sca');
     expect(bus.isConnected).toBe(true);
     await bus.close();
   });

@@ -13,12 +13,15 @@ function contentOf(file) {
 }
 
 const contents = () => NATS_FILES.split(' ').map(contentOf).join();
-let read = contents();
+// The server may have read other contents than there are now: it is told at the first look too.
+let read;
 setInterval(() => {
   const now = contents();
-  if (now === read) return;
+  const pid = Number(contentOf(NATS_PID_FILE));
+  // Without a file it is 0, which means this process and its group.
+  if (now === read || pid === 0) return;
   try {
-    process.kill(Number(contentOf(NATS_PID_FILE)), 'SIGHUP');
+    process.kill(pid, 'SIGHUP');
     read = now;
     process.stdout.write('nats-server was told to read its files again\n');
   } catch (error) {

@@ -79,6 +79,7 @@ export const CHOICES = {
   transactionStatusStyle: ['technical', 'profile', 'funds'],
   debtorAccount: ['preset', 'required'],
   nonBankingDay: ['shift', 'reject'],
+  payeeVerification: ['always', 'whenRequested', 'off'],
   payeeVerifications: [true, false],
   fundsCheck: [true, false],
   fundsMessage: [true, false],
