@@ -70,10 +70,11 @@ function nearest(asked: string, holders: readonly AccountHolder[]): Found {
 
 /** The last one has the surname of those without one. A comma also stands between surname and given name: `Horvat, Ana`. */
 function peopleIn(asked: string): string[] {
-  const listed = asked.split(/\s*[,;]\s*/).filter(Boolean);
-  const named = listed.every((name) => name.includes(' ')) ? listed : [asked.trim()];
-  const people = named.flatMap((names) => names.split(/\s+(?:i|and|und|&|\+|\/)\s+/i));
-  const surname = people.at(-1)?.split(/\s+/).at(-1) ?? '';
+  const spaced = asked.split(/\s/).filter(Boolean).join(' ');
+  const listed = spaced.split(/ ?[,;] ?/).filter(Boolean);
+  const named = listed.every((name) => name.includes(' ')) ? listed : [spaced];
+  const people = named.flatMap((names) => names.split(/ (?:i|and|und|&|\+|\/) /i));
+  const surname = people.at(-1)?.split(' ').at(-1) ?? '';
   return people.map((name) => (name.includes(' ') ? name : `${name} ${surname}`));
 }
 
