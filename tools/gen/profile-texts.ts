@@ -64,7 +64,7 @@ export const PROFILE_SECTIONS: Readonly<Record<string, ProfileSection>> = {
       'nonBankingDay',
       'executionRule',
       'payeeVerification',
-      'payeeVerifications',
+      'payeeVerificationBeforeOrder',
       'fundsCheck',
       'fundsMessage',
       'withoutFunds',

@@ -75,6 +75,7 @@ export * from './storage/late-fields.ts';
 export * from './storage/retained.ts';
 export * from './storage/retry-on-conflict.ts';
 export * from './storage/search-filter.ts';
+export * from './storage/seconds-until-room.ts';
 export * from './storage/stored-collection.ts';
 export * from './storage/stored-secret.ts';
 export * from './storage/watch-status.ts';

@@ -1,14 +1,8 @@
-import type { PersonalData, Psu, PsuDocuments } from '@xs2a/service-kit';
+import { anyOf, type PersonalData, type PsuDocuments } from '@xs2a/service-kit';
 import { CONSENTS, type Consent } from './model/consent.ts';
 
-const named = ({ psuId }: Psu) => [
-  { 'namedPsu.psuId': psuId },
-  { psuId },
-  { signedBy: psuId },
-  { 'history.psuId': psuId },
-];
-const anyOf = (fields: readonly string[], { ibans }: Psu) => fields.map((field) => ({ [field]: { $in: [...ibans] } }));
-const REFERENCES = ['accounts', 'balances', 'transactions'].map((name) => `access.${name}.iban`);
+const PSU_IDS = ['namedPsu.psuId', 'psuId', 'signedBy', 'history.psuId'];
+const IBANS = [...['accounts', 'balances', 'transactions'].map((name) => `access.${name}.iban`), 'grants.account.iban'];
 
 const CONSENT = {
   source: 'request of the TPP, and approval of the PSU',
@@ -52,12 +46,12 @@ export const PERSONAL_DATA: PersonalData = {
   consents: {
     ...CONSENT,
     purpose: 'consents to account information, and evidence of them',
-    find: (psu) => ({ $or: [...named(psu), ...anyOf([...REFERENCES, 'grants.account.iban'], psu)] }),
+    find: ({ psuId, ibans }) => ({ $or: [...anyOf(PSU_IDS, [psuId]), ...anyOf(IBANS, ibans)] }),
   },
   fundsConsents: {
     ...CONSENT,
     purpose: 'consents to the confirmation of funds, and evidence of them',
-    find: (psu) => ({ $or: [...named(psu), ...anyOf(['accounts.iban'], psu)] }),
+    find: ({ psuId, ibans }) => ({ $or: [...anyOf(PSU_IDS, [psuId]), ...anyOf(['accounts.iban'], ibans)] }),
   },
   detailAccesses: { none: 'Counters by ids of a consent and an entry. They go as soon as they limit nothing.' },
 };

@@ -1,24 +1,16 @@
-import type { PersonalData, Psu } from '@xs2a/service-kit';
+import { anyOf, type PersonalData } from '@xs2a/service-kit';
 
 const SOURCE = 'request of the TPP, and approval of the PSU';
-const named = ({ psuId }: Psu) => [
-  { 'namedPsu.psuId': psuId },
-  { psuId },
-  { signedBy: psuId },
-  { 'combined.psu.psuId': psuId },
-  { 'cancellation.signedBy': psuId },
-  { 'history.psuId': psuId },
-];
-const anyOf = (fields: readonly string[], { ibans }: Psu) => fields.map((field) => ({ [field]: { $in: [...ibans] } }));
+const PSU_IDS = ['namedPsu.psuId', 'psuId', 'signedBy', 'combined.psu.psuId', 'cancellation.signedBy', 'history.psuId'];
+const PAYMENT_IBANS = ['order.body.debtorAccount.iban', 'order.bulk.debtorAccounts.iban'];
+const BASKET_IBANS = ['members.content.debtorAccount.iban', 'members.content.grants.account.iban'];
 
 /** Payments first, because a basket is kept while a payment of it is stored. */
 export const PERSONAL_DATA: PersonalData = {
   payments: {
     purpose: 'execution of payments, and evidence of them',
     source: SOURCE,
-    find: (psu) => ({
-      $or: [...named(psu), ...anyOf(['order.body.debtorAccount.iban', 'order.bulk.debtorAccounts.iban'], psu)],
-    }),
+    find: ({ psuId, ibans }) => ({ $or: [...anyOf(PSU_IDS, [psuId]), ...anyOf(PAYMENT_IBANS, ibans)] }),
     shows: [
       'tppId',
       'tppName',
@@ -48,12 +40,7 @@ export const PERSONAL_DATA: PersonalData = {
   baskets: {
     purpose: 'payments and consents that are approved together, and evidence of them',
     source: SOURCE,
-    find: (psu) => ({
-      $or: [
-        ...named(psu),
-        ...anyOf(['members.content.debtorAccount.iban', 'members.content.grants.account.iban'], psu),
-      ],
-    }),
+    find: ({ psuId, ibans }) => ({ $or: [...anyOf(PSU_IDS, [psuId]), ...anyOf(BASKET_IBANS, ibans)] }),
     shows: ['tppId', 'namedPsu', 'signedBy', 'transactionStatus', 'paymentIds', 'consentIds', 'members', 'history'],
     erase: { way: 'afterTerm' },
   },

@@ -1,11 +1,10 @@
-import type { PersonalData, Psu } from '@xs2a/service-kit';
+import { anyOf, type PersonalData } from '@xs2a/service-kit';
 import { hashToken } from './session/token.ts';
 
 const ENROLLED = 'the PSU';
 const UNTIL_REMOVED = 'until the PSU removes it, or an erasure';
-const anyOf = (fields: readonly string[], { ibans }: Psu) =>
-  fields.map((field) => ({ [`content.${field}.iban`]: { $in: [...ibans] } }));
-const ACCOUNTS_OF_CONTENT = [
+const PSU_IDS = ['psu.psuId', 'namedPsu.psuId', 'signedBy', 'combined.psu.psuId', 'history.psuId'];
+const IBANS = [
   'accounts',
   'debtorAccount',
   'debtorAccounts',
@@ -15,23 +14,14 @@ const ACCOUNTS_OF_CONTENT = [
   'members.grants.account',
   'payment.debtorAccount',
   'payment.debtorAccounts',
-];
+].map((field) => `content.${field}.iban`);
 
 /** Authorisations first, because passkeys are evidence of them. No session, link or secret is shown. */
 export const PERSONAL_DATA: PersonalData = {
   authorisations: {
     purpose: 'strong customer authentication, and evidence of it',
     source: 'request of the TPP, and input of the PSU',
-    find: (psu) => ({
-      $or: [
-        { 'psu.psuId': psu.psuId },
-        { 'namedPsu.psuId': psu.psuId },
-        { signedBy: psu.psuId },
-        { 'combined.psu.psuId': psu.psuId },
-        { 'history.psuId': psu.psuId },
-        ...anyOf(ACCOUNTS_OF_CONTENT, psu),
-      ],
-    }),
+    find: ({ psuId, ibans }) => ({ $or: [...anyOf(PSU_IDS, [psuId]), ...anyOf(IBANS, ibans)] }),
     shows: [
       'tppId',
       'tppName',

@@ -164,7 +164,6 @@ export type PartyVerificationRequest = {
     name?: string;
     identification?: {
       organisationId?: {
-        anyBIC?: string;
         lei?: string;
         others?: Other[];
       };

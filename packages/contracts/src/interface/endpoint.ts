@@ -25,7 +25,7 @@ export interface Endpoint {
     | 'cardAccounts'
     | 'fundsConfirmation'
     | 'payeeVerification'
-    | 'payeeVerifications'
+    | 'payeeVerificationBeforeOrder'
     | 'signingBaskets'
     | 'trustedBeneficiaries';
   /** Takes no body. */

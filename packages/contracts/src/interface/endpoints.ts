@@ -4,14 +4,13 @@ import { PaymentService } from './payment-products.ts';
 const AIS = { family: 'AIS', roles: ['AISP'] } as const;
 const PIS = { family: 'PIS', roles: ['PISP'] } as const;
 const CARDS = { ...AIS, optional: 'cardAccounts' } as const;
-const VERIFIED = { ...PIS, optional: 'payeeVerification', hasNoBody: true } as const;
 const PIIS = { family: 'PIIS', roles: ['PIISP'], optional: 'fundsConfirmation' } as const;
 /** The message codes of a confirmation-of-funds consent are those of account information (decision 11). */
 const FUNDS_CONSENT = { family: 'AIS', roles: ['PIISP'], optional: 'fundsConfirmation' } as const;
 /** A basket may contain payments, consents or both; the role is checked for each member. */
 const SBS = { family: 'SBS', roles: ['PISP', 'AISP'], optional: 'signingBaskets' } as const;
 
-const VERIFICATION = { ...PIS, optional: 'payeeVerifications', method: 'POST', status: 200 } as const;
+const BEFORE_ORDER = { ...PIS, optional: 'payeeVerificationBeforeOrder', method: 'POST', status: 200 } as const;
 
 const CONSENT = '/v1/consents/{consentId}';
 const FUNDS = '/v2/consents/confirmation-of-funds/{consentId}';
@@ -154,7 +153,14 @@ export const ENDPOINTS = {
   initiatePayment: { ...PIS, method: 'POST', path: PRODUCT, status: 201, creates: true },
   getPaymentInformation: { ...PIS, method: 'GET', path: PAYMENT, status: 200 },
   cancelPayment: { ...PIS, method: 'DELETE', path: PAYMENT, status: 202 },
-  creditorConfirmation: { ...VERIFIED, method: 'PUT', path: `${PAYMENT}/creditor-confirmation`, status: 200 },
+  creditorConfirmation: {
+    ...PIS,
+    method: 'PUT',
+    path: `${PAYMENT}/creditor-confirmation`,
+    status: 200,
+    optional: 'payeeVerification',
+    hasNoBody: true,
+  },
   getPaymentInitiationStatus: { ...PIS, method: 'GET', path: `${PAYMENT}/status`, status: 200 },
   getPaymentInitiationAuthorisation: { ...PIS, method: 'GET', path: `${PAYMENT}/authorisations`, status: 200 },
   startPaymentAuthorisation: {
@@ -188,10 +194,10 @@ export const ENDPOINTS = {
     authorises: 'update',
   },
 
-  // Verification of payee (framework 1.3.16), one operation of the standard with three addresses
-  verifyPayee: { ...VERIFICATION, path: '/v1/payee-verifications' },
-  verifyPayer: { ...VERIFICATION, path: '/v1/payer-verifications' },
-  verifyParty: { ...VERIFICATION, path: '/v1/party-verifications' },
+  // Verification of payee before an order (framework 1.3.16): one operation of the standard with three addresses
+  verifyPayee: { ...BEFORE_ORDER, path: '/v1/payee-verifications' },
+  verifyPayer: { ...BEFORE_ORDER, path: '/v1/payer-verifications' },
+  verifyParty: { ...BEFORE_ORDER, path: '/v1/party-verifications' },
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointKey = keyof typeof ENDPOINTS;

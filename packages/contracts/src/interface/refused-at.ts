@@ -38,7 +38,7 @@ const changing: Where = ({ method }) => method !== 'GET';
 const answeringWithBody: Where = ({ status }) => status !== 204;
 const reading: Where = ({ readsAccounts }) => readsAccounts === true;
 const funds = at('checkAvailabilityOfFunds');
-const verifying: Where = ({ optional: service }) => service === 'payeeVerifications';
+const verifying: Where = ({ optional: service }) => service === 'payeeVerificationBeforeOrder';
 const lists = at('getTransactionList', 'getCardAccountTransactionList');
 const details = at('getAccountList', 'readAccountDetails', 'getCardAccount', 'readCardAccount');
 const optional: Where = (row) => row.optional !== undefined;

@@ -6,9 +6,9 @@ import { caller } from './caller.ts';
 import { operation } from './operation.ts';
 
 /**
- * Whether the name of a payee belongs to its account, as the payee's bank says (verification of payee, Regulation (EU) 260/2012,
- * Art. 5c). The bank asks it through the scheme, or itself for an account of its own. Without an answer within five seconds the
- * check was not possible. Blocks nothing: the payer decides.
+ * Compares the name or number of a payee with the holder of its account (verification of payee, Regulation (EU) 260/2012, Art.
+ * 5c). The bank asks the payee's bank through the scheme, and answers for its own accounts. Without an answer within five seconds
+ * the check was not possible. Blocks nothing: the payer decides.
  */
 export const verifyPayee = operation('bank.verifyPayee', {
   hop: 'bank',

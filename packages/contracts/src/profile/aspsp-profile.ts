@@ -146,7 +146,7 @@ export const AspspProfile = z.strictObject({
     .describe(
       'whether the bank verifies that the name of a payee belongs to its IBAN and shows the result to the PSU: never, if the TPP sends Client-VOP-Requested: true, or for every credit transfer in euro to an IBAN in SEPA, whatever the TPP sends (Regulation (EU) 260/2012, Art. 5c)',
     ),
-  payeeVerifications: z
+  payeeVerificationBeforeOrder: z
     .boolean()
     .describe(
       'whether TPPs may have the bank verify a payee or payer before they send an order; if not, the addresses are 404',

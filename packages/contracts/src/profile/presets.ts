@@ -86,7 +86,7 @@ const HR_FULL: AspspProfile = {
   textCharacters: 'transliterate',
   executionRule: 'following',
   payeeVerification: 'always',
-  payeeVerifications: true,
+  payeeVerificationBeforeOrder: true,
   fundsCheck: true,
   fundsMessage: true,
   withoutFunds: 'wait',
@@ -164,7 +164,7 @@ const HR_BASIC: AspspProfile = offering({
   // The first edition requires it.
   debtorAccount: {},
   payeeVerification: 'off',
-  payeeVerifications: false,
+  payeeVerificationBeforeOrder: false,
   // The first edition has no notifications.
   notifications: { contents: [] },
 });

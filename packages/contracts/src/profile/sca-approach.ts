@@ -14,8 +14,11 @@ const WISHED: Record<ScaApproach, Wished> = {
   EMBEDDED: () => undefined,
 };
 
+/** Properties of a content that exclude approaches. */
+type Kind = { readonly kind: ScaContent['kind']; readonly model?: string };
+
 /** Accounts that PSU and bank choose cannot be chosen through the TPP (decision 17). */
-function isPossible(approach: ScaApproach, content: ScaContent): boolean {
+function isPossible(approach: ScaApproach, content: Kind): boolean {
   return approach !== 'EMBEDDED' || content.kind !== 'consent' || content.model !== 'bankOffered';
 }
 
@@ -26,7 +29,7 @@ function isPossible(approach: ScaApproach, content: ScaContent): boolean {
 export function chooseScaApproach(
   { scaApproaches }: Pick<AspspProfile, 'scaApproaches'>,
   wishes: ScaWishes,
-  content: ScaContent,
+  content: Kind,
 ): ScaApproach | undefined {
   const possible = scaApproaches.filter((approach) => isPossible(approach, content));
   const wished = (approach: ScaApproach): boolean | undefined => WISHED[approach](wishes);
@@ -44,7 +47,7 @@ export function chooseScaApproach(
 export function methodsToChoose(
   { methodsBeforeApproach }: Pick<AspspProfile, 'methodsBeforeApproach'>,
   wishes: ScaWishes,
-  content: ScaContent,
+  content: Kind,
 ): readonly MethodBeforeApproach[] {
   if (Object.values(WISHED).some((wished) => wished(wishes) === true)) return [];
   const methods = methodsBeforeApproach.filter(

@@ -11,7 +11,7 @@ interface Transfer {
 }
 
 /**
- * Whether the bank verifies the payees of such transfers, if it is asked: credit transfers in euro to an IBAN in SEPA, except in
+ * Says for which transfers the bank verifies the payee, if it is asked: credit transfers in euro to an IBAN in SEPA, except in
  * large-value systems (Regulation (EU) 260/2012, Art. 1(2) and 5c).
  */
 export function mayVerifyPayee(

@@ -6,13 +6,13 @@ import { Amount } from './amounts/amount.ts';
 const NAME_MAX = 140;
 
 /**
- * Whether a name belongs to an account: match, close match, no match, not possible (verification of payee, Regulation (EU)
- * 260/2012, Art. 5c; codes of EPC218-23).
+ * Result of comparing a name with the holder of an account: match, close match, no match, not possible (verification of payee,
+ * Regulation (EU) 260/2012, Art. 5c; codes of EPC218-23).
  */
 export const PartyNameMatch = z.enum(['MTCH', 'CMTC', 'NMTC', 'NOAP']);
 export type PartyNameMatch = z.infer<typeof PartyNameMatch>;
 
-/** Whether an identifier, such as a tax number, belongs to an account. Numbers have no close match. */
+/** Result of comparing an identifier, such as a tax number, with the holder of an account. Numbers have no close match. */
 export const PartyIdMatch = z.enum(['MTCH', 'NMTC', 'NOAP']);
 
 /** Name of the holder of an account as its bank has it. Disclosed with a close match only. */

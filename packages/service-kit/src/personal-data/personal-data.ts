@@ -58,6 +58,11 @@ export interface NoPsuData {
 /** Data about PSUs in each collection of a service, by its name and in the order of an erasure. */
 export type PersonalData = Readonly<Record<string, PsuDocuments | PsuDocumentParts | NoPsuData>>;
 
+/** Returns alternatives of a filter: documents that have one of the values in one of the fields. */
+export function anyOf(fields: readonly string[], values: readonly string[]): Document[] {
+  return fields.map((field) => ({ [field]: { $in: [...values] } }));
+}
+
 /** Collections that every service has. */
 export const KIT_PERSONAL_DATA: PersonalData = {
   deadLetters: {

@@ -64,7 +64,7 @@ const PUBLISHED: Partial<Record<Setting, readonly Choice[]>> = {
     ({ signingBaskets }) => ({ signingBaskets: { ...signingBaskets, services: [] } }),
   ],
   notifications: [() => ({ notifications: { contents: [] } })],
-  payeeVerifications: [() => ({ payeeVerifications: false })],
+  payeeVerificationBeforeOrder: [() => ({ payeeVerificationBeforeOrder: false })],
   debtorAccount: [() => ({ debtorAccount: {} })],
   psuIpAddressRequired: [() => ({ psuIpAddressRequired: true })],
   psuIdRequired: [() => ({ psuIdRequired: true })],

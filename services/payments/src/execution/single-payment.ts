@@ -27,7 +27,7 @@ export const SINGLE_PAYMENTS: Executor<'payments'> = {
     return {
       events: [...events, ...plan.events],
       set: { executeOn, ...plan.set },
-      outbox: plan.verdict === 'submit' ? [submissionOf(payment, order, plan.set, at)] : [],
+      outbox: submissionsOf(plan, payment, order, at),
     };
   },
 
@@ -36,12 +36,7 @@ export const SINGLE_PAYMENTS: Executor<'payments'> = {
     const plan = await planSingle(context, payment, order, { at });
     const { verdict, events, set } = plan;
     const where = { submitted: false };
-    const outbox =
-      plan.verdict === 'submit'
-        ? [submissionOf(payment, order, plan.set, at)]
-        : verdict === 'reject'
-          ? abandonCancellation(payment, at)
-          : [];
+    const outbox = verdict === 'reject' ? abandonCancellation(payment, at) : submissionsOf(plan, payment, order, at);
     const move = { at, by: 'payments', where, set, outbox };
     const executed = await advance(PAYMENTS, context.payments, payment, events, move);
     if (executed !== null && verdict !== 'wait') await context.outbox.deliver(PAYMENTS, executed);
@@ -50,13 +45,9 @@ export const SINGLE_PAYMENTS: Executor<'payments'> = {
   whenCancelled: () => [],
 };
 
-function submissionOf(
-  payment: Payment,
-  { body }: Order,
-  { decideBy }: Pick<Payment, 'decideBy'>,
-  at: Date,
-): OutboxEntry {
-  return submission(payment._id, { payment, body, decideBy }, at);
+/** The order to the bank, if the plan is to submit. */
+function submissionsOf(plan: ExecutionPlan, payment: Payment, { body }: Order, at: Date): OutboxEntry[] {
+  return plan.verdict === 'submit' ? [submission(payment._id, { payment, body, decideBy: plan.set.decideBy }, at)] : [];
 }
 
 async function planSingle(

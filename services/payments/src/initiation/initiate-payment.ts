@@ -59,13 +59,14 @@ async function store(context: PaymentsContext, request: Request): Promise<Paymen
   const { order } = parsed;
   orderRules(order.paymentService).refuse(context.profile, order, context.now());
   const payment = await newPayment(context, request, parsed);
-  const together = (): Promise<void> =>
-    context.database.transaction(async (session) => {
-      await context.payments.insertOne(payment, { session });
-      await storeBesides?.(payment._id, session);
-    });
-  const alone = storeBesides === undefined;
-  const { document, created } = await createOnce(context.payments, payment, alone ? undefined : together);
+  const together =
+    storeBesides &&
+    (() =>
+      context.database.transaction(async (session) => {
+        await context.payments.insertOne(payment, { session });
+        await storeBesides(payment._id, session);
+      }));
+  const { document, created } = await createOnce(context.payments, payment, together);
   if (created) verifyPayeeBeside(context, document);
   return document;
 }

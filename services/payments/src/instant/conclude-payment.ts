@@ -1,6 +1,7 @@
-import { DECISION_MS_MAX, concludePayment as operation, type ReplyOf, Xs2aError } from '@xs2a/contracts';
-import { currentContext, runInContext, type StoredCollection } from '@xs2a/service-kit';
+import { DECISION_MS_MAX, concludePayment as operation } from '@xs2a/contracts';
+import type { StoredCollection } from '@xs2a/service-kit';
 import type { Collection, Filter } from 'mongodb';
+import { askBankInTime } from '../ask-bank-in-time.ts';
 import type { PaymentsContext } from '../context.ts';
 import { rejectAtDeadline } from '../execution/decide-late.ts';
 import { endStandingOrder } from '../execution/end-standing-order.ts';
@@ -29,7 +30,7 @@ async function conclude<T extends Payment | Execution>(
   collection: Collection<T>,
   id: string,
 ): Promise<void> {
-  const decision = await askBank(context, id);
+  const decision = await askBankInTime(context.bus, operation, { paymentId: id }, DECISION_MS_MAX);
   const current = (await collection.findOne({ _id: id } as Filter<T>)) as T | null;
   if (current?.decideBy === undefined || !isUndecided(current)) return;
   if (decision !== undefined) {
@@ -41,18 +42,4 @@ async function conclude<T extends Payment | Execution>(
   if (rejected === null) return;
   context.log.warn({ event: 'timedOut', paymentId: id }, 'an instant payment was rejected: the bank did not decide');
   void context.outbox.deliver(stored, rejected);
-}
-
-/** Returns undefined if the bank does not answer in time, or refuses to. */
-async function askBank(
-  { bus }: Pick<PaymentsContext, 'bus'>,
-  paymentId: string,
-): Promise<ReplyOf<typeof operation> | undefined> {
-  const deadline = Math.min(Date.now() + DECISION_MS_MAX, currentContext().deadline ?? Infinity);
-  try {
-    return await runInContext({ ...currentContext(), deadline }, () => bus.askOnce(operation, { paymentId }));
-  } catch (error) {
-    if (error instanceof Xs2aError) return undefined;
-    throw error;
-  }
 }

@@ -2,7 +2,6 @@ import {
   type AspspProfile,
   chooseScaApproach,
   methodsToChoose,
-  type PaymentContent,
   type ScaWishes,
   type ToldTransactionStatus,
   type VerifiedTransaction,
@@ -41,7 +40,7 @@ export function isPayeeConfirmed({
 
 /** Whether an authorisation with these wishes leads to the bank's page, which shows the result before the code. */
 export function isShownOnPage(profile: AspspProfile, wishes: ScaWishes): boolean {
-  const content = { kind: 'payment' } as PaymentContent;
+  const content = { kind: 'payment' } as const;
   const isOpen = methodsToChoose(profile, wishes, content).length > 0;
   return !isOpen && chooseScaApproach(profile, wishes, content) === 'REDIRECT';
 }

@@ -1,20 +1,21 @@
 import { createHash } from 'node:crypto';
 import {
   type verifyParty as operation,
+  PAYEE_VERIFICATION_MS,
   type PartyVerificationRequest,
   type ReplyOf,
   type RequestOf,
-  type verifyPayee,
+  verifyPayee,
   Xs2aError,
 } from '@xs2a/contracts';
+import { secondsUntilRoom } from '@xs2a/service-kit';
+import { askBankInTime } from '../ask-bank-in-time.ts';
 import type { PaymentsContext } from '../context.ts';
-import { askInTime } from './verify-payee.ts';
 
 type Request = RequestOf<typeof operation>;
 type Answer = ReplyOf<typeof operation>;
 
 const DAY_MS = 86_400_000;
-const MS_PER_SECOND = 1_000;
 
 /**
  * Verifies a payee or payer for a TPP. Results that are no match count, by TPP and IBAN, for a day: whoever tries names that are
@@ -24,7 +25,8 @@ const MS_PER_SECOND = 1_000;
 export async function verifyParty(context: PaymentsContext, { tpp, body }: Request): Promise<Answer> {
   const { iban = '' } = body.partyAccount;
   const counted = await countQuestion(context, hashOf(tpp.id, iban));
-  const { partyNameMatch, partyIdMatch, matchedName } = (await askInTime(context, questionOf(body, iban))) ?? {};
+  const { partyNameMatch, partyIdMatch, matchedName } =
+    (await askBankInTime(context.bus, verifyPayee, questionOf(body, iban), PAYEE_VERIFICATION_MS)) ?? {};
   const answer: Answer = {
     ...(body.party.name !== undefined && { partyNameMatch: partyNameMatch ?? 'NOAP' }),
     ...(body.party.identification !== undefined && { partyIdMatch: partyIdMatch ?? 'NOAP' }),
@@ -74,12 +76,8 @@ async function countQuestion(
   const at = now();
   const question = { _id: crypto.randomUUID(), askedHash, forgetAt: new Date(at.getTime() + DAY_MS) };
   await partyVerifications.insertOne(question);
-  const counting = { askedHash, forgetAt: { $gt: at } };
-  if ((await partyVerifications.countDocuments(counting, { limit: max + 1 })) <= max) return question._id;
-  await partyVerifications.deleteOne({ _id: question._id });
-  const first = await partyVerifications.findOne(counting, { sort: { forgetAt: 1 } });
-  const waitMs = (first?.forgetAt ?? at).getTime() - at.getTime();
-  throw new Xs2aError('payeeMismatchesExceeded', {
-    retryAfterSeconds: Math.max(1, Math.ceil(waitMs / MS_PER_SECOND)),
-  });
+  const counted = { askedHash, forgetAt: { $gt: at } };
+  const retryAfterSeconds = await secondsUntilRoom(partyVerifications, question._id, counted, { max, at });
+  if (retryAfterSeconds !== undefined) throw new Xs2aError('payeeMismatchesExceeded', { retryAfterSeconds });
+  return question._id;
 }

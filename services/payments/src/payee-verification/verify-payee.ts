@@ -1,11 +1,5 @@
-import {
-  verifyPayee as operation,
-  PAYEE_VERIFICATION_MS,
-  type ReplyOf,
-  type RequestOf,
-  Xs2aError,
-} from '@xs2a/contracts';
-import { currentContext, runInContext } from '@xs2a/service-kit';
+import { verifyPayee as operation, PAYEE_VERIFICATION_MS, type ReplyOf } from '@xs2a/contracts';
+import { askBankInTime } from '../ask-bank-in-time.ts';
 import type { PaymentsContext } from '../context.ts';
 import type { PayeeCheck } from '../model/payee-check.ts';
 import type { Payment } from '../model/payment.ts';
@@ -27,39 +21,17 @@ export async function verifyPayee(context: CheckContext, payment: Payment): Prom
   if (check === undefined || order.paymentService === 'bulk-payments') return;
   const { creditorAccount, creditorAgent: bic, creditorName: name } = order.body;
   const question = { requestId: check.requestId, iban: creditorAccount.iban ?? '', name, ...(bic && { bic }) };
-  await storeResult(context, payment, check, await askInTime(context, question));
+  await storeResult(
+    context,
+    payment,
+    check,
+    await askBankInTime(context.bus, operation, question, PAYEE_VERIFICATION_MS),
+  );
 }
 
 /** Stores that no answer came in time. An answer that comes later is dropped. */
 export function storeNoAnswer(context: CheckContext, payment: Payment, check: PayeeCheck): Promise<void> {
   return storeResult(context, payment, check, undefined);
-}
-
-/** Returns the bank's answer; undefined if none came in time. */
-export function askInTime(
-  context: Pick<CheckContext, 'bus'>,
-  question: RequestOf<typeof operation>,
-): Promise<Answer | undefined> {
-  return inTime(() => askBank(context, question));
-}
-
-async function askBank(
-  { bus }: Pick<CheckContext, 'bus'>,
-  question: RequestOf<typeof operation>,
-): Promise<Answer | undefined> {
-  try {
-    return await bus.askOnce(operation, question);
-  } catch (error) {
-    if (error instanceof Xs2aError) return undefined;
-    throw error;
-  }
-}
-
-/** Runs a check in the trace and by the clock of its caller, but with a time limit of its own. */
-function inTime<T>(work: () => Promise<T>): Promise<T> {
-  const { requestId, traceparent, scope } = currentContext();
-  const deadline = Date.now() + PAYEE_VERIFICATION_MS;
-  return runInContext({ requestId, traceparent, ...(scope && { scope }), deadline, patience: deadline }, work);
 }
 
 /** The first result of a check counts. Names are kept with a close match only: the others disclose none. */

@@ -19,6 +19,7 @@ const REASONS: ReadonlyMap<string, Record<Language, string>> = new Map([
     { hr: 'Nijedan nalog nije izvršen, iz više razloga.', en: 'No order was carried out, for several reasons.' },
   ],
   ['AM03', { hr: 'Račun se ne vodi u ovoj valuti.', en: 'The account is not held in this currency.' }],
+  ['AM04', { hr: 'Na računu nema dovoljno sredstava.', en: 'The account has insufficient funds.' }],
   [
     'AM14',
     {
@@ -26,7 +27,6 @@ const REASONS: ReadonlyMap<string, Record<Language, string>> = new Map([
       en: 'The amount exceeds the maximum that you have agreed with your bank.',
     },
   ],
-  ['AM04', { hr: 'Na računu nema dovoljno sredstava.', en: 'The account has insufficient funds.' }],
 ]);
 
 const OTHER_REASON: Record<Language, string> = {

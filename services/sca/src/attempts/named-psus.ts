@@ -1,12 +1,11 @@
 import { Xs2aError } from '@xs2a/contracts';
-import { isDuplicateKey } from '@xs2a/service-kit';
+import { isDuplicateKey, secondsUntilRoom } from '@xs2a/service-kit';
 import type { ScaContext } from '../context.ts';
 import { hashToken } from '../session/token.ts';
 
 type NamedContext = Pick<ScaContext, 'namedPsus' | 'profile' | 'now'>;
 
 const HOUR_MS = 3_600_000;
-const MS_PER_SECOND = 1_000;
 
 interface Named {
   readonly tppId: string;
@@ -28,11 +27,8 @@ export async function countNamedPsu(context: NamedContext, named: Named): Promis
   const _id = keyOf(named);
   if (!(await isNew(context, { _id, tppId, forgetAt: new Date(at.getTime() + HOUR_MS) }, at))) return;
   const counted = { tppId, forgetAt: { $gt: at } };
-  if ((await context.namedPsus.countDocuments(counted, { limit: max + 1 })) <= max) return;
-  await context.namedPsus.deleteOne({ _id });
-  const first = await context.namedPsus.findOne(counted, { sort: { forgetAt: 1 } });
-  const waitMs = (first?.forgetAt ?? at).getTime() - at.getTime();
-  throw new Xs2aError('psuIdsExceeded', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / MS_PER_SECOND)) });
+  const retryAfterSeconds = await secondsUntilRoom(context.namedPsus, _id, counted, { max, at });
+  if (retryAfterSeconds !== undefined) throw new Xs2aError('psuIdsExceeded', { retryAfterSeconds });
 }
 
 /** Stops counting a PSU-ID because its PSU has authenticated, or approved on its device. */

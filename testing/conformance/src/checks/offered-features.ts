@@ -21,8 +21,8 @@ const OPTIONAL: Readonly<Record<NonNullable<Endpoint['optional']>, Missing>> = {
   cardAccounts: ({ profile }) => unlessOffered(profile.cardAccounts, 'card accounts are not offered'),
   trustedBeneficiaries: ({ profile }) =>
     unlessOffered(profile.trustedBeneficiaries, 'trusted beneficiaries are not offered'),
-  payeeVerifications: ({ profile }) =>
-    unlessOffered(profile.payeeVerifications, 'verifications of payee are not offered'),
+  payeeVerificationBeforeOrder: ({ profile }) =>
+    unlessOffered(profile.payeeVerificationBeforeOrder, 'verification of payees before an order is not offered'),
   fundsConfirmation: ({ profile }) => unlessOffered(profile.fundsConfirmation, 'confirmation of funds is not offered'),
   payeeVerification: ({ profile }) =>
     unlessOffered(profile.payeeVerification !== 'off', 'verification of payee is not offered'),

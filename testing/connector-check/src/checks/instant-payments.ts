@@ -10,7 +10,7 @@ const PARTS = ['instantPayments'] as const;
 export const INSTANT_CHECKS: readonly Check[] = [
   {
     id: 'instant.executed',
-    rule: 'an instant payment is executed before its time is over, and the bank says so when it is asked',
+    rule: 'an instant payment is executed before its deadline, and bank.concludePayment says so',
     source: 'bank.submitPayment, bank.concludePayment',
     parts: PARTS,
     run: async (session) => {
@@ -26,7 +26,7 @@ export const INSTANT_CHECKS: readonly Check[] = [
   },
   {
     id: 'instant.too-late',
-    rule: 'an instant payment that arrives when its time is over is reported RJCT, and stays so',
+    rule: 'an instant payment that arrives after its deadline is reported RJCT, and stays so',
     source: 'bank.submitPayment, bank.concludePayment',
     parts: PARTS,
     run: async (session) => {

@@ -80,7 +80,7 @@ export const CHOICES = {
   debtorAccount: ['preset', 'required'],
   nonBankingDay: ['shift', 'reject'],
   payeeVerification: ['always', 'whenRequested', 'off'],
-  payeeVerifications: [true, false],
+  payeeVerificationBeforeOrder: [true, false],
   fundsCheck: [true, false],
   fundsMessage: [true, false],
   withoutFunds: ['wait', 'reject'],

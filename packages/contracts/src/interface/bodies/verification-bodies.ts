@@ -12,7 +12,6 @@ const OtherIdentification = z.object({
 });
 
 const OrganisationId = z.object({
-  anyBIC: Bic.optional(),
   lei: z
     .string()
     .regex(/^[A-Z0-9]{18}[0-9]{2}$/, 'must be a Legal Entity Identifier')
@@ -29,6 +28,11 @@ const Party = z
         organisationId: OrganisationId.optional(),
         privateId: z.object({ others: OrganisationId.shape.others }).optional(),
       })
+      .refine(
+        ({ organisationId, privateId }) =>
+          (organisationId?.lei ?? organisationId?.others?.[0] ?? privateId?.others?.[0]) !== undefined,
+        'must have a number: organisationId.lei, or one of others',
+      )
       .optional(),
   })
   .refine(({ name, identification }) => name !== undefined || identification !== undefined, {

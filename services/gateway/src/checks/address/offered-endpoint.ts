@@ -7,7 +7,7 @@ export const OFFERED_SERVICES: Readonly<Record<NonNullable<Endpoint['optional']>
   {
     cardAccounts: ({ cardAccounts }) => cardAccounts,
     fundsConfirmation: ({ fundsConfirmation }) => fundsConfirmation,
-    payeeVerifications: ({ payeeVerifications }) => payeeVerifications,
+    payeeVerificationBeforeOrder: ({ payeeVerificationBeforeOrder }) => payeeVerificationBeforeOrder,
     payeeVerification: ({ payeeVerification }) => payeeVerification !== 'off',
     trustedBeneficiaries: ({ trustedBeneficiaries }) => trustedBeneficiaries,
     signingBaskets: ({ signingBaskets: { services, consents } }) => services.length > 0 || consents,
@@ -16,8 +16,8 @@ export const OFFERED_SERVICES: Readonly<Record<NonNullable<Endpoint['optional']>
 const WORDS: Readonly<Record<NonNullable<Endpoint['optional']>, string>> = {
   cardAccounts: 'card accounts',
   fundsConfirmation: 'confirmations of funds',
-  payeeVerifications: 'verifications of payee',
-  payeeVerification: 'verification of payees',
+  payeeVerificationBeforeOrder: 'verification of payees before an order',
+  payeeVerification: 'verification of payees of orders',
   signingBaskets: 'signing baskets',
   trustedBeneficiaries: 'trusted beneficiaries',
 };
