@@ -68,7 +68,7 @@ async function startNats(
   const env = {
     NATS_FILES: ['server.pem', 'ca.pem'].map((name) => join(folder, name)).join(' '),
     NATS_PID_FILE: join(folder, 'nats.pid'),
-    NATS_LOOK_EVERY_MS: '20',
+    NATS_CHECK_EVERY_MS: '20',
   };
   await beforeReloader();
   const reloader = spawn(process.execPath, [RELOAD], { env, stdio: 'ignore' });

@@ -2,7 +2,7 @@
 // sees its process. Files of a platform are replaced through links, so their content is compared.
 import { readFileSync } from 'node:fs';
 
-const { NATS_FILES = '', NATS_PID_FILE = '', NATS_LOOK_EVERY_MS = '10000' } = process.env;
+const { NATS_FILES = '', NATS_PID_FILE = '', NATS_CHECK_EVERY_MS = '10000' } = process.env;
 
 function contentOf(file) {
   try {
@@ -27,5 +27,5 @@ setInterval(() => {
   } catch (error) {
     process.stdout.write(`nats-server was not found: ${error.code}\n`);
   }
-}, Number(NATS_LOOK_EVERY_MS));
+}, Number(NATS_CHECK_EVERY_MS));
 process.on('SIGTERM', () => process.exit(0));

@@ -12,7 +12,7 @@ import { PAYMENTS, type Payment } from '../model/payment.ts';
 import { paymentContent } from '../orders/rules-by-service.ts';
 import { findPayment } from '../reading/find-payment.ts';
 import { cancellationContent } from './cancellation-content.ts';
-import { wayToCancel } from './cancellation-rules.ts';
+import { cancellationOf } from './cancellation-rules.ts';
 import { stopPayment } from './stop-payment.ts';
 
 type Request = RequestOf<typeof operation>;
@@ -26,10 +26,10 @@ type Reply = ReplyOf<typeof operation>;
 export async function cancelPayment(context: PaymentsContext, request: Request): Promise<Reply> {
   return retryOnConflict(async () => {
     const payment = await findPayment(context, request);
-    const way = wayToCancel(context.profile, payment);
-    if (way === 'tooLate') throw tooLate(payment);
-    if (way === 'cancelled') return cancelled(payment);
-    if (way === 'afterApproval') return requestApproval(context, payment, request);
+    const cancellation = cancellationOf(context.profile, payment);
+    if (cancellation === 'tooLate') throw tooLate(payment);
+    if (cancellation === 'cancelled') return cancelled(payment);
+    if (cancellation === 'afterApproval') return requestApproval(context, payment, request);
     const stopped = await stopPayment(context, payment, { by: request.tpp });
     if (stopped === 'tooLate') throw new Xs2aError('cancellationImpossible', { text: 'the bank executes it already' });
     if (stopped === null) return null;

@@ -23,7 +23,7 @@ const CANCELLING: Record<TransactionStatus, Stage> = {
 };
 
 /** Determines how a payment is cancelled now. The profile lists the products whose cancellation needs the PSU's approval. */
-export function wayToCancel(
+export function cancellationOf(
   { cancellationNeedsSca }: Pick<AspspProfile, 'cancellationNeedsSca'>,
   payment: Pick<Payment, 'transactionStatus' | 'paymentProduct' | 'lastSubmitted'>,
 ): 'atOnce' | 'afterApproval' | 'cancelled' | 'tooLate' {

@@ -9,7 +9,7 @@ import {
 import { searchFilter } from '@xs2a/service-kit';
 import type { Filter } from 'mongodb';
 import type { PaymentsContext } from '../context.ts';
-import { LEFT_TO_SUBMIT, type Payment } from '../model/payment.ts';
+import { HAS_OPEN_SUBMISSION, type Payment } from '../model/payment.ts';
 import { standingOrderView } from './standing-order-view.ts';
 
 /** Fields that the PSU's search covers, besides the names of its accounts. */
@@ -26,7 +26,7 @@ export async function findPsuStandingOrders(
   const found = {
     $and: [
       ownOrders(owner),
-      ended ? { $nor: [LEFT_TO_SUBMIT] } : LEFT_TO_SUBMIT,
+      ended ? { $nor: [HAS_OPEN_SUBMISSION] } : HAS_OPEN_SUBMISSION,
       searchFilter<Payment>(search, SEARCHED),
     ],
   } as Filter<Payment>;

@@ -5,7 +5,7 @@ import {
   shownTppName,
   type TRANSACTION_STATUS_MACHINE,
 } from '@xs2a/contracts';
-import { wayToCancel } from '../cancellation/cancellation-rules.ts';
+import { cancellationOf } from '../cancellation/cancellation-rules.ts';
 import type { PaymentsContext } from '../context.ts';
 import { AWAITING_EXECUTION, type Payment } from '../model/payment.ts';
 import { paymentContent } from '../orders/rules-by-service.ts';
@@ -50,7 +50,7 @@ export function mayStopAlone(
   payment: Payment,
   signaturesNeeded = payment.signaturesNeeded,
 ): boolean {
-  const way = wayToCancel(profile, payment);
-  if (way === 'atOnce') return true;
-  return way === 'afterApproval' && payment.signedBy.length === 1 && (signaturesNeeded ?? 1) === 1;
+  const cancellation = cancellationOf(profile, payment);
+  if (cancellation === 'atOnce') return true;
+  return cancellation === 'afterApproval' && payment.signedBy.length === 1 && (signaturesNeeded ?? 1) === 1;
 }

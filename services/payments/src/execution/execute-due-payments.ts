@@ -1,7 +1,7 @@
 import { bankDay, isStopping, matchScope } from '@xs2a/service-kit';
 import type { Filter, FindCursor } from 'mongodb';
 import type { PaymentsContext } from '../context.ts';
-import { LEFT_TO_SUBMIT, type Payment } from '../model/payment.ts';
+import { HAS_OPEN_SUBMISSION, type Payment } from '../model/payment.ts';
 import { executorOf } from './executors.ts';
 
 /** Maximum number of payments in one run. The next run follows within seconds. */
@@ -17,7 +17,7 @@ export async function executeDuePayments(context: PaymentsContext): Promise<numb
   const at = now();
   const today = bankDay(at, profile);
   const authorised: Filter<Payment> = {
-    ...LEFT_TO_SUBMIT,
+    ...HAS_OPEN_SUBMISSION,
     checkFundsAt: { $not: { $gt: at } },
     ...matchScope(),
   };

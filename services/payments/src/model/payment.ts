@@ -87,7 +87,7 @@ export const Payment = z.object({
 export type Payment = z.infer<typeof Payment>;
 
 /** Authorised payments that are not completely submitted to the bank. */
-export const LEFT_TO_SUBMIT: Filter<Payment> = {
+export const HAS_OPEN_SUBMISSION: Filter<Payment> = {
   submitted: false,
   lastSubmitted: { $exists: false },
   transactionStatus: { $in: [...AWAITING_EXECUTION] },

@@ -6,7 +6,7 @@ import { UPDATES_KEPT } from '../model/answered-update.ts';
 import type { Authorisation } from '../model/authorisation.ts';
 import type { AttemptId } from './attempt-of-form.ts';
 import { inConstantTime } from './constant-time.ts';
-import { closeAtLimit, closedForSeconds, returnPsuAttempt, takePsuAttempt } from './psu-attempts.ts';
+import { lockAtLimit, lockedForSeconds, returnPsuAttempt, takePsuAttempt } from './psu-attempts.ts';
 
 /**
  * The result of an attempt. Input was not verified if the PSU-ID is `closed`, the attempts are `usedUp`, or the authorisation has
@@ -69,7 +69,7 @@ async function attempt<Verdict>(
     returnAttempt(context, taken, psuAttemptsLeft, attemptId);
   const psuAttemptsLeft = await takePsuAttempt(context, psuId, attemptId);
   if (psuAttemptsLeft === undefined) {
-    const retryAfterSeconds = await closedForSeconds(context, psuId);
+    const retryAfterSeconds = await lockedForSeconds(context, psuId);
     return { kind: 'closed', authorisation: await giveBack(0), retryAfterSeconds };
   }
   const returnBoth = async (): Promise<Authorisation> => {
@@ -87,10 +87,10 @@ async function attempt<Verdict>(
   if (verdict !== 'wrong' && !isNamedWrong(verdict)) {
     return { kind: 'verified', verdict: verdict as Exclude<Verdict, 'wrong'>, authorisation: await returnBoth() };
   }
-  await closeAtLimit(context, psuId);
+  await lockAtLimit(context, psuId);
   const attemptsLeft = Math.min(psuAttemptsLeft, context.profile.limits.wrongCredentialsMax - taken.failures);
   await storeAttemptsLeft(context, taken, attemptsLeft);
-  const retryAfterSeconds = psuAttemptsLeft > 0 ? undefined : await closedForSeconds(context, psuId);
+  const retryAfterSeconds = psuAttemptsLeft > 0 ? undefined : await lockedForSeconds(context, psuId);
   return { kind: 'wrong', authorisation: taken, attemptsLeft, retryAfterSeconds, ...named };
 }
 

@@ -10,10 +10,10 @@ type AttemptsContext = Pick<ScaContext, 'psuAttempts' | 'profile' | 'now'>;
 const MS_PER_SECOND = 1_000;
 const MS_PER_MINUTE = 60_000;
 /** Upper bound on the time for which a PSU-ID is locked: an attacker must not lock out the PSU for good. */
-const CLOSED_MS_MAX = 86_400_000;
+const LOCK_MS_MAX = 86_400_000;
 /** Failures in a row and the number of locks are forgotten after this time. */
-const FORGOTTEN_AFTER_MS = 2 * CLOSED_MS_MAX;
-/** Bounds the exponent of the lock time; {@link CLOSED_MS_MAX} applies long before. */
+const FORGOTTEN_AFTER_MS = 2 * LOCK_MS_MAX;
+/** Bounds the exponent of the lock time; {@link LOCK_MS_MAX} applies long before. */
 const DOUBLINGS_MAX = 20;
 
 /**
@@ -55,7 +55,7 @@ export async function takePsuAttempt(
 }
 
 /** Returns the seconds for which a PSU-ID remains locked, whether it exists or not; undefined if it is not locked. */
-export async function closedForSeconds(context: AttemptsContext, psuId: string): Promise<number | undefined> {
+export async function lockedForSeconds(context: AttemptsContext, psuId: string): Promise<number | undefined> {
   const at = context.now();
   const {
     closedUntil = at,
@@ -79,18 +79,18 @@ export async function returnPsuAttempt(context: AttemptsContext, psuId: string, 
 }
 
 /** Locks the PSU-ID if the wrong input was the last one permitted, each time for twice as long as before. */
-export async function closeAtLimit(context: AttemptsContext, psuId: string): Promise<void> {
+export async function lockAtLimit(context: AttemptsContext, psuId: string): Promise<void> {
   const { psuFailuresMax, signInClosedMinutes } = context.profile.limits;
   const closings = { $ifNull: ['$closings', 0] };
   const factor = { $pow: [2, { $min: [closings, DOUBLINGS_MAX] }] };
-  const closedMs = { $multiply: [signInClosedMinutes * MS_PER_MINUTE, factor] };
+  const lockMs = { $multiply: [signInClosedMinutes * MS_PER_MINUTE, factor] };
   await context.psuAttempts.updateOne({ _id: hashToken(psuId), failures: { $gte: psuFailuresMax } }, [
     {
       $set: {
         failures: 0,
         taken: [],
         closings: { $add: [closings, 1] },
-        closedUntil: { $add: [context.now(), { $toLong: { $min: [closedMs, CLOSED_MS_MAX] } }] },
+        closedUntil: { $add: [context.now(), { $toLong: { $min: [lockMs, LOCK_MS_MAX] } }] },
       },
     },
   ]);

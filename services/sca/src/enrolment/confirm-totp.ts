@@ -1,7 +1,7 @@
 import { type confirmTotp as operation, type RequestOf, Xs2aError } from '@xs2a/contracts';
 import { isDuplicateKey, toServiceTime } from '@xs2a/service-kit';
 import { attemptOfForm } from '../attempts/attempt-of-form.ts';
-import { closeAtLimit, returnPsuAttempt, takePsuAttempt } from '../attempts/psu-attempts.ts';
+import { lockAtLimit, returnPsuAttempt, takePsuAttempt } from '../attempts/psu-attempts.ts';
 import type { ScaContext } from '../context.ts';
 import { stepOfCode } from '../factors/totp.ts';
 import { unseal } from '../keys/factor-key.ts';
@@ -31,7 +31,7 @@ export async function confirmTotp(
   if (attemptsLeft === undefined) return signOutClosed(context, session);
   const step = stepOfCode(unseal(context.factorKey, adding.secret, psuId), code, toServiceTime(at));
   if (step === undefined) {
-    await closeAtLimit(context, psuId);
+    await lockAtLimit(context, psuId);
     if (attemptsLeft === 0) return signOutClosed(context, session);
     return replyWithNextSession(context, login, { problem: 'totpInvalid', attemptsLeft });
   }

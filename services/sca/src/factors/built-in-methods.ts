@@ -49,7 +49,7 @@ export async function builtInMethods(
   if (scaMethods.length === 0) return [];
   const { scaApproach, content } = authorisation;
   const permitted = context.profile.ownFactors.filter(
-    (factor) => mayApprove(factor, scaApproach, content.kind) && (factor !== 'passkey' || comesBack(authorisation)),
+    (factor) => mayApprove(factor, scaApproach, content.kind) && (factor !== 'passkey' || returnsToTpp(authorisation)),
   );
   const methods = (await Promise.all(permitted.map((factor) => METHODS[factor](context, psuId)))).flat();
   return methods.filter((method) => isOfferedWith(context.profile, scaApproach, method));
@@ -66,7 +66,7 @@ export async function builtInSignInMethods(
 }
 
 /** Whether the browser returns: only if the TPP named a redirect URI. */
-function comesBack({ scaApproach, redirectUri }: Pick<Authorisation, 'scaApproach' | 'redirectUri'>): boolean {
+function returnsToTpp({ scaApproach, redirectUri }: Pick<Authorisation, 'scaApproach' | 'redirectUri'>): boolean {
   return scaApproach === 'REDIRECT' || redirectUri !== undefined;
 }
 

@@ -2,13 +2,13 @@ import { type confirmSignIn as operation, type RequestOf, Xs2aError } from '@xs2
 import { advance } from '@xs2a/service-kit';
 import { attemptOfForm } from '../attempts/attempt-of-form.ts';
 import { inConstantTime } from '../attempts/constant-time.ts';
-import { closeAtLimit, forgetPsuAttempts, returnPsuAttempt, takePsuAttempt } from '../attempts/psu-attempts.ts';
+import { forgetPsuAttempts, lockAtLimit, returnPsuAttempt, takePsuAttempt } from '../attempts/psu-attempts.ts';
 import { answerProblems } from '../challenges/answer-problem.ts';
 import { verifyAnswer } from '../challenges/verify-answer.ts';
 import type { ScaContext } from '../context.ts';
 import { isBuiltIn } from '../factors/built-in-methods.ts';
 import { LOGINS, type Login } from '../model/login.ts';
-import { NOT_LEFT, nextSession, storeNextSession } from '../session/session.ts';
+import { IS_SIGNED_IN, nextSession, storeNextSession } from '../session/session.ts';
 import { hashToken } from '../session/token.ts';
 import { closeLogin } from './close-login.ts';
 import { findLogin, isFromBeforeCode } from './find-login.ts';
@@ -43,7 +43,7 @@ async function attemptConfirmation(context: ScaContext, request: RequestOf<typeo
       await returnPsuAttempt(context, psuId, attemptId);
       return isRepeated ? sessionOver() : renewSession(context, login, { problem: answerProblems(login).expired });
     case 'wrong':
-      await closeAtLimit(context, psuId);
+      await lockAtLimit(context, psuId);
       if (isRepeated) return sessionOver();
       return attemptsLeft > 0
         ? renewSession(context, login, { problem: answerProblems(login).invalid, attemptsLeft })
@@ -72,7 +72,12 @@ async function complete(context: ScaContext, login: Login, enteredWith: string):
   const confirmedWith = hashToken(enteredWith);
   // Tokens from before the code become invalid. Only the one that the code was entered with may repeat this step.
   const set = { session: { ...session, previousHash: confirmedWith }, confirmedWith };
-  const signedIn = await advance(LOGINS, context.logins, login, 'approved', { at, by: 'psu', set, where: NOT_LEFT });
+  const signedIn = await advance(LOGINS, context.logins, login, 'approved', {
+    at,
+    by: 'psu',
+    set,
+    where: IS_SIGNED_IN,
+  });
   if (signedIn !== null) return toLoginReply(context, signedIn, token);
   // Either the PSU has signed out meanwhile, or the form was sent twice with the right code and the other request was faster.
   return renewSession(context, await findLogin(context, enteredWith));

@@ -7,7 +7,7 @@ import { sendWithinLimits } from '../challenges/send-within-limits.ts';
 import type { ScaContext } from '../context.ts';
 import { isBuiltIn } from '../factors/built-in-methods.ts';
 import { LOGINS, type Login } from '../model/login.ts';
-import { NOT_LEFT, nextSession } from '../session/session.ts';
+import { IS_SIGNED_IN, nextSession } from '../session/session.ts';
 import { closeLogin } from './close-login.ts';
 import { type LoginReply, toLoginReply } from './login-reply.ts';
 import { signInMessage } from './sign-in-message.ts';
@@ -39,7 +39,7 @@ export async function sendSignInCode(
     at,
     by: 'psu',
     set,
-    where: NOT_LEFT,
+    where: IS_SIGNED_IN,
   });
   if (waiting === null) throw new Xs2aError('statusConflict');
   return toLoginReply(context, waiting, token);

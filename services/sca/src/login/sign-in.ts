@@ -1,7 +1,7 @@
 import type { signIn as operation, RequestOf } from '@xs2a/contracts';
 import { attemptOfForm } from '../attempts/attempt-of-form.ts';
 import { inConstantTime } from '../attempts/constant-time.ts';
-import { closeAtLimit, returnPsuAttempt, takePsuAttempt } from '../attempts/psu-attempts.ts';
+import { lockAtLimit, returnPsuAttempt, takePsuAttempt } from '../attempts/psu-attempts.ts';
 import type { ScaContext } from '../context.ts';
 import { type CredentialsVerdict, verifyCredentials } from '../psu/verify-credentials.ts';
 import { type LoginReply, notSignedIn } from './login-reply.ts';
@@ -22,7 +22,7 @@ async function attemptSignIn(context: ScaContext, request: RequestOf<typeof oper
   if (attemptsLeft === undefined) return notSignedIn('signInClosed');
   const psu = await verify(context, request, attemptId);
   if (psu === 'wrong' || psu === 'corporateIdUnknown') {
-    await closeAtLimit(context, psuId);
+    await lockAtLimit(context, psuId);
     return attemptsLeft > 0 ? notSignedIn('credentialsInvalid', attemptsLeft) : notSignedIn('signInClosed');
   }
   await returnPsuAttempt(context, psuId, attemptId);

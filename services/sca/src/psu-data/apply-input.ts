@@ -63,7 +63,7 @@ async function apply(
     case 'methodSelection':
       if (mayPick(authorisation, input.authenticationMethodId)) {
         const picked = await pickMethod(context, authorisation, input.authenticationMethodId, psu);
-        return goOnWith(context, picked, { psu, language });
+        return continueAfterPick(context, picked, { psu, language });
       }
       return hasAuthenticated(authorisation)
         ? selectMethodForPsu(context, authorisation, input.authenticationMethodId, language)
@@ -103,7 +103,7 @@ async function identify(
 }
 
 /** Continues after a method was picked, which decides the approach. A named PSU is identified at once, except in a redirect. */
-async function goOnWith(
+async function continueAfterPick(
   context: ScaContext,
   picked: Authorisation,
   { psu, language }: Pick<TppInput, 'psu' | 'language'>,

@@ -28,7 +28,7 @@ export function nextSession(
 }
 
 /** Guards a step that is under way while the PSU signs out, so that it does not restart the session. */
-export const NOT_LEFT = { session: { $exists: true } } as const;
+export const IS_SIGNED_IN = { session: { $exists: true } } as const;
 
 /** Stores the next session of a document whose status stays the same. Returns null if another step stored one in between. */
 export async function storeNextSession<T extends SessionDocument>(
