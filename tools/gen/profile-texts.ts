@@ -18,7 +18,7 @@ export const PROFILE_SECTIONS: Readonly<Record<string, ProfileSection>> = {
       'languages',
       'wireStyle',
       'fieldAliases',
-      'structuredRemittance',
+      'edition',
       'errorForm',
       'unknownIds',
     ],

@@ -101,6 +101,7 @@ export * from './values/bic.ts';
 export * from './values/croatian-iban.ts';
 export * from './values/date-texts.ts';
 export * from './values/day-in.ts';
+export * from './values/editions.ts';
 export * from './values/entry-answer.ts';
 export * from './values/frequency-code.ts';
 export * from './values/notification-wish.ts';

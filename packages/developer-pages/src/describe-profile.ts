@@ -156,23 +156,12 @@ function basketFacts({ signingBaskets }: AspspProfile): Fact[] {
 }
 
 function formatFacts(profile: AspspProfile): Fact[] {
-  const {
-    wireStyle,
-    fieldAliases,
-    structuredRemittance,
-    errorForm,
-    psuIpAddressRequired,
-    signatureRequired,
-    signature,
-    timeZone,
-  } = profile;
+  const { wireStyle, fieldAliases, edition, errorForm, psuIpAddressRequired, signatureRequired, signature, timeZone } =
+    profile;
   return [
     { name: 'Booleans and numbers in responses', value: wireStyle === 'json' ? 'JSON types' : 'strings' },
     { name: 'Names of the Croatian profile beside those of the guidelines', value: yesNo(fieldAliases) },
-    {
-      name: 'Structured remittance of entries',
-      value: structuredRemittance === 'object' ? 'object with the reference' : 'the reference as text',
-    },
+    { name: 'Edition of the OpenAPI file of the Berlin Group', value: edition },
     { name: 'Error format', value: errorForm === 'problem' ? 'problem+json (RFC 9457)' : 'tppMessages' },
     { name: 'PSU-IP-Address in creating requests', value: psuIpAddressRequired ? 'mandatory' : 'optional' },
     { name: 'Request signatures', value: signatureRequired ? 'mandatory' : 'optional' },

@@ -1,9 +1,10 @@
+import { profileFile } from '@xs2a/test-kit';
 import { eventually } from '@xs2a/test-system/eventually';
 import { startServicesOf, type TestServices } from '@xs2a/test-system/start/start-services';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { corrected } from './corrected-examples.ts';
 import { openExampleAccounts } from './example-accounts.ts';
-import { OfficialFile } from './official-file.ts';
+import { OfficialFile, settingsFor } from './official-file.ts';
 import { APPROACHES, OfficialTpp } from './official-tpp.ts';
 
 const official = new OfficialFile(process.env['BERLIN_GROUP_FILE'] ?? '');
@@ -11,7 +12,8 @@ const official = new OfficialFile(process.env['BERLIN_GROUP_FILE'] ?? '');
 let services: TestServices;
 let tpp: OfficialTpp;
 beforeAll(async () => {
-  services = await startServicesOf('berlin-group', 'gateway', 'bank', 'sca', 'consent', 'accounts', 'payments');
+  const profile = profileFile({ preset: 'berlin-group', ...settingsFor(official.version) });
+  services = await startServicesOf(profile, 'gateway', 'bank', 'sca', 'consent', 'accounts', 'payments');
   await openExampleAccounts(services);
   tpp = new OfficialTpp(services, official);
 });

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { AspspProfile } from '@xs2a/contracts';
 import { Ajv, type ValidateFunction } from 'ajv';
 import formats from 'ajv-formats';
 import { parse } from 'yaml';
@@ -42,6 +43,12 @@ function inJsonSchema<T>(value: T): T {
   return Object.fromEntries(
     Object.entries({ ...others, ...bound }).map(([name, inner]) => [name, inJsonSchema(inner)]),
   ) as T;
+}
+
+/** Returns the settings by which answers follow a file of this version. */
+export function settingsFor(version: string): Pick<AspspProfile, 'edition' | 'fundsMessage'> {
+  const isEarlier = version.startsWith('1.3.11');
+  return { edition: isEarlier ? '1.3.11' : '1.3.16', fundsMessage: !isEarlier };
 }
 
 /** The OpenAPI file of the Berlin Group, unchanged. */

@@ -28,7 +28,7 @@ implicitStart: [REDIRECT]
 authorisationConfirmation: true
 transactionStatusStyle: funds
 errorForm: problem
-structuredRemittance: text
+edition: 1.3.16
 psuIpAddressRequired: true
 psuSignIn: oidc
 identityProvider:

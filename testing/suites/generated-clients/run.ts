@@ -18,6 +18,7 @@ import { parse } from 'yaml';
 import { readArguments } from '../../../tools/command/read-arguments.ts';
 import { openApiDocument } from '../../../tools/gen/openapi/document.ts';
 import { olderDocument } from '../../../tools/gen/openapi/older-document.ts';
+import { settingsFor } from '../berlin-group/official-file.ts';
 import { type Document, describeAnswers, type RecordedAnswer } from './answers-in-document.ts';
 import { callByClients } from './call-by-clients.ts';
 import { LANGUAGES, readByClient } from './generated-client.ts';
@@ -60,11 +61,14 @@ function tell(name: string, fault: string | undefined): void {
 }
 
 async function check(): Promise<void> {
-  const answers = values.answers === undefined ? await recordAnswers(values.preset) : answersIn(fileOf(values.answers));
+  const official = values.official === undefined ? undefined : parsed(fileOf(values.official));
+  const settings = official === undefined ? {} : settingsFor(official.info.version);
+  const answers =
+    values.answers === undefined ? await recordAnswers(values.preset, settings) : answersIn(fileOf(values.answers));
   if (values.keep !== undefined) {
     writeFileSync(fileOf(values.keep), answers.map((answer) => `${JSON.stringify(answer)}\n`).join(''));
   }
-  for (const [name, document] of documents()) {
+  for (const [name, document] of documents(settings, official)) {
     const described = describeAnswers(document, answers);
     for (const where of described.undescribed) failed(`${name}: ${where} is not described`);
     for (const language of LANGUAGES.filter((one) => values.language === undefined || values.language === one)) {
@@ -76,11 +80,17 @@ async function check(): Promise<void> {
   }
 }
 
-function* documents(): Generator<[string, Document]> {
-  const own = offeredOpenApi(openApiDocument(), PROFILE_PRESETS[values.preset as keyof typeof PROFILE_PRESETS]);
+type OfficialDocument = Document & { readonly info: { readonly version: string } };
+
+function* documents(settings: object, official: OfficialDocument | undefined): Generator<[string, Document]> {
+  const profile = { ...PROFILE_PRESETS[values.preset as keyof typeof PROFILE_PRESETS], ...settings };
+  const own = offeredOpenApi(openApiDocument(), profile);
   yield ['the published document', olderDocument(own as ReturnType<typeof openApiDocument>) as Document];
-  if (values.official === undefined) return;
-  yield ['the official file', parse(readFileSync(fileOf(values.official), 'utf8'), { merge: true }) as Document];
+  if (official !== undefined) yield ['the official file', official];
+}
+
+function parsed(file: string): OfficialDocument {
+  return parse(readFileSync(file, 'utf8'), { merge: true }) as OfficialDocument;
 }
 
 function answersIn(file: string): RecordedAnswer[] {

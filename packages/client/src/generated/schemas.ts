@@ -550,7 +550,11 @@ export type DownloadLinks = {
 };
 
 export type TransactionDetailsAnswer = {
-  transactionsDetails: TransactionDetails;
+  transactionsDetails:
+    | TransactionDetails
+    | {
+        transactionDetails: TransactionDetails;
+      };
 };
 
 export type TransactionDetails = {
@@ -1286,7 +1290,9 @@ export type EntryDetails = {
 
 export type StandingOrderDetails = {
   startDate: string;
+  startDateTime?: string;
   endDate?: string;
+  endDateTime?: string;
   frequency:
     | 'Daily'
     | 'Weekly'

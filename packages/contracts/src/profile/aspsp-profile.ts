@@ -5,7 +5,7 @@ import { ReportMessage } from '../interface/report-message.ts';
 import { ScaApproach } from '../statuses/sca-status.ts';
 import { ConsentModel } from '../values/access-rights.ts';
 import { AccountIdentifier } from '../values/account-reference.ts';
-import { RemittanceForm } from '../values/entry-answer.ts';
+import { Edition } from '../values/editions.ts';
 import { NotificationContent } from '../values/notification-wish.ts';
 import { MethodBeforeApproach, OwnFactor } from '../values/sca/sca-methods.ts';
 import { Brand } from './brand.ts';
@@ -155,7 +155,7 @@ export const AspspProfile = z.strictObject({
   fundsMessage: z
     .boolean()
     .describe(
-      'whether the status of a payment that lacks funds has the message code FUNDS_NOT_AVAILABLE; if not, fundsAvailable and the reason AM04 tell it',
+      'whether the status of a payment that lacks funds has the message code FUNDS_NOT_AVAILABLE, which the OpenAPI file 1.3.11 lacks; if not, fundsAvailable and the reason AM04 tell it',
     ),
   withoutFunds: z
     .enum(['wait', 'reject'])
@@ -171,8 +171,8 @@ export const AspspProfile = z.strictObject({
     .describe(
       'whether answers have what the guidelines lack: names of the Croatian profile beside theirs, executionDate, endedPayments, endedConsents (decision 14): on for clients built from the Croatian profile, off for clients generated from the OpenAPI file of the Berlin Group, which refuse unknown fields',
     ),
-  structuredRemittance: RemittanceForm.describe(
-    'form of remittanceInformationStructured in entries: an object, for clients built from the OpenAPI file 1.3.11 of the Berlin Group, or the reference as text, for clients built from 1.3.8 or 1.3.16, such as XS2A Adapter of adorsys (decision 55)',
+  edition: Edition.describe(
+    'edition of the OpenAPI file of the Berlin Group that answers follow where the editions contradict each other: 1.3.16 has the structured reference of entries as text, details of transactions one level deeper, times of standing orders and only listed authentication types (decision 10)',
   ),
   errorForm: z
     .enum(['tppMessages', 'problem'])

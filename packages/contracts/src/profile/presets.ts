@@ -93,7 +93,7 @@ const HR_FULL: AspspProfile = {
   referenceCheckDigits: true,
   wireStyle: 'json',
   fieldAliases: true,
-  structuredRemittance: 'object',
+  edition: '1.3.11',
   errorForm: 'tppMessages',
   deletedPaymentAnswer: 'accepted',
   cancellationNeedsSca: PaymentProduct.options,
@@ -196,10 +196,9 @@ const BERLIN_GROUP: AspspProfile = offering({
   },
   implicitStartOnWish: ['EMBEDDED'],
   fieldAliases: false,
+  edition: '1.3.16',
   payeeVerification: 'whenRequested',
   signingBaskets: { ...HR_FULL.signingBaskets, settledStatus: true },
-  // The official file has no such code in the status of a payment.
-  fundsMessage: false,
   deletedPaymentAnswer: 'noContent',
   psuIpAddressRequired: true,
 });

@@ -81,7 +81,10 @@ export type EntryItem = z.infer<typeof EntryItem>;
 /** Execution schedule of an order (Implementation Guidelines, Transactions). */
 const StandingOrderDetails = z.object({
   startDate: DateText,
+  /** Of instant standing orders, from edition 1.3.16 on. */
+  startDateTime: DateTimeText.optional(),
   endDate: DateText.optional(),
+  endDateTime: DateTimeText.optional(),
   frequency: FrequencyCode,
   executionRule: z.enum(['following', 'preceding']).optional(),
   withinAMonthFlag: z.boolean().optional(),

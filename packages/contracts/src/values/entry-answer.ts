@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import type { EntryItem, StructuredReference, Transaction } from './account-entries.ts';
+import { EDITIONS, type Edition } from './editions.ts';
 
 /** Maximum lengths of texts in an entry (Implementation Guidelines, Transactions). */
 const CHARACTERS_MAX = { name: 70, remittance: 140 } as const;
@@ -14,12 +14,11 @@ type Remittance = Pick<
   | 'remittanceInformationUnstructuredArray'
   | 'remittanceInformationStructured'
   | 'remittanceInformationStructuredArray'
->;
+> &
+  Pick<Transaction, 'additionalInformationStructured'>;
 
-/** Form of a creditor reference in answers: the editions of the standard differ (decision 55). */
-export const RemittanceForm = z.enum(['object', 'text']);
 interface Form {
-  readonly structuredRemittance: z.infer<typeof RemittanceForm>;
+  readonly edition: Edition;
 }
 
 type AnsweredRemittance<Item extends Remittance> = Omit<Item, 'remittanceInformationStructured'> & {
@@ -38,17 +37,15 @@ export function entryAnswer(transaction: Transaction, form: Form) {
 
 /** Items of a batch: every edition with such items has the reference as an object there. */
 export function itemsAnswer(items: readonly EntryItem[]) {
-  return items.map((item) => remittanceAnswer(item, { structuredRemittance: 'object' }));
+  return items.map((item) => remittanceAnswer(item, { edition: '1.3.11' }));
 }
 
 /**
  * Converts an entry, an item of a batch or a standing order to the forms and lengths of the standard: names in the feed may have
  * 140 characters, of which 70 are returned; longer texts are returned completely, as an array of parts.
  */
-export function remittanceAnswer<Item extends Remittance>(
-  item: Item,
-  { structuredRemittance }: Form,
-): AnsweredRemittance<Item> {
+export function remittanceAnswer<Item extends Remittance>(item: Item, { edition }: Form): AnsweredRemittance<Item> {
+  const { structuredReference, hasOrderTimes } = EDITIONS[edition];
   const { remittanceInformationStructured: reference, ...rest } = item;
   const { remittanceInformationUnstructured: text, remittanceInformationUnstructuredArray: pieces } = item;
   const { creditorName, ultimateCreditor, debtorName, ultimateDebtor } = item;
@@ -56,11 +53,19 @@ export function remittanceAnswer<Item extends Remittance>(
     ...rest,
     ...namesOf({ creditorName, ultimateCreditor, debtorName, ultimateDebtor }),
     ...(text !== undefined && textAnswer(text, pieces)),
+    ...(!hasOrderTimes && withoutOrderTimes(item)),
     ...(reference !== undefined && {
       remittanceInformationStructured:
-        structuredRemittance === 'text' ? cut(reference, 'remittance') : referenceAnswer(reference, item),
+        structuredReference === 'text' ? cut(reference, 'remittance') : referenceAnswer(reference, item),
     }),
   };
+}
+
+/** Clients of 1.3.11 refuse the times of instant standing orders. */
+function withoutOrderTimes({ additionalInformationStructured: additional }: Remittance) {
+  if (additional === undefined) return {};
+  const { startDateTime: _start, endDateTime: _end, ...standingOrderDetails } = additional.standingOrderDetails;
+  return { additionalInformationStructured: { standingOrderDetails } };
 }
 
 function namesOf(names: Readonly<Record<string, string | undefined>>): Record<string, string> {

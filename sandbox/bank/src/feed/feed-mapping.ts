@@ -88,7 +88,16 @@ export function fedStandingOrder({ accountId, creditor, amount, dayOfMonth, remi
 /** Returns a standing order set up by a TPP. */
 export function fedSetUpOrder({ body }: Pick<StoredStandingOrder, 'body'>): FedOrder {
   const { instructedAmount, creditorName, creditorAccount, remittanceInformationUnstructured, purposeCode } = body;
-  const { startDate, endDate, frequency, executionRule, dayOfExecution, monthsOfExecution } = body;
+  const {
+    startDate,
+    startDateTime,
+    endDate,
+    endDateTime,
+    frequency,
+    executionRule,
+    dayOfExecution,
+    monthsOfExecution,
+  } = body;
   return {
     transactionAmount: toAmount(-toMinorUnits(instructedAmount), instructedAmount.currency),
     creditorName,
@@ -99,7 +108,9 @@ export function fedSetUpOrder({ body }: Pick<StoredStandingOrder, 'body'>): FedO
       standingOrderDetails: {
         startDate,
         frequency,
+        ...(startDateTime !== undefined && { startDateTime }),
         ...(endDate !== undefined && { endDate }),
+        ...(endDateTime !== undefined && { endDateTime }),
         ...(executionRule !== undefined && { executionRule }),
         ...(dayOfExecution !== undefined && { dayOfExecution }),
         ...(monthsOfExecution !== undefined && { monthsOfExecution }),

@@ -41,14 +41,19 @@ function cardWithBankTimes(card: NonNullable<FeedTransaction['card']>, zone: Zon
 
 /** As above for a standing order. Its mandatory first day is kept as it was sent. */
 export function orderWithBankTimes(order: StandingOrder, zone: Zone): StandingOrder {
-  const { startDate, endDate, ...details } = order.additionalInformationStructured.standingOrderDetails;
+  const { startDate, startDateTime, endDate, endDateTime, ...details } =
+    order.additionalInformationStructured.standingOrderDetails;
   return {
     ...order,
     additionalInformationStructured: {
       standingOrderDetails: {
         ...details,
         startDate: bankDate(startDate, zone) ?? startDate,
-        ...present({ endDate: normal(bankDate, endDate, zone) }),
+        ...present({
+          startDateTime: normal(bankTime, startDateTime, zone),
+          endDate: normal(bankDate, endDate, zone),
+          endDateTime: normal(bankTime, endDateTime, zone),
+        }),
       },
     },
   };

@@ -12,11 +12,11 @@ type Entry = KnownTransaction['entry'];
  * code has changed, or if another version changed the entry without its rendering.
  */
 export class EntryRenderer {
-  readonly #profile: Pick<AspspProfile, 'structuredRemittance'>;
+  readonly #profile: Pick<AspspProfile, 'edition'>;
   readonly #replacer: ((name: string, value: unknown) => unknown) | undefined;
   readonly #stamp: number;
 
-  constructor(profile: Pick<AspspProfile, 'wireStyle' | 'structuredRemittance'>) {
+  constructor(profile: Pick<AspspProfile, 'wireStyle' | 'edition'>) {
     this.#profile = profile;
     this.#replacer = profile.wireStyle === 'text' ? (_, value) => inText(value) : undefined;
     this.#stamp = crc32(JSON.stringify(this.write(SAMPLE_ENTRY)));

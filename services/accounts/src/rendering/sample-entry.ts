@@ -49,7 +49,9 @@ export const SAMPLE_ENTRY: Required<Omit<KnownTransaction['entry'], 'card'>> = {
   additionalInformationStructured: {
     standingOrderDetails: {
       startDate: '2026-05-01',
+      startDateTime: '2026-05-01T08:00:00Z',
       endDate: '2026-06-01',
+      endDateTime: '2026-06-01T08:00:00Z',
       frequency: 'Monthly',
       executionRule: 'following',
       withinAMonthFlag: true,

@@ -46,7 +46,7 @@ describe('a page in bytes', () => {
       const { booked, pending } = await ask(accountId, { bookingStatus });
       const answered = (entries: typeof booked) =>
         entries?.map((entry) => ({
-          ...entryAnswer(entry, { structuredRemittance: 'object' }),
+          ...entryAnswer(entry, { edition: '1.3.11' }),
           _links: { transactionDetails: { href: `${ADDRESS}${entry.transactionId}` } },
         }));
       const expected = { ...(booked && { booked: answered(booked) }), ...(pending && { pending: answered(pending) }) };
@@ -115,7 +115,7 @@ describe('a stored rendering', () => {
       .collection('transactions')
       .updateMany({}, { $set: { 'rendered.json': '"endToEndId":"of another profile"' } });
     await context.replace({
-      PROFILE: profileFile('wireStyle: text\nfieldAliases: false\nstructuredRemittance: text'),
+      PROFILE: profileFile('wireStyle: text\nfieldAliases: false\nedition: 1.3.16'),
     });
     const { booked = [] } = await rendered(accountId);
     expect(booked[2]).toMatchObject({ endToEndId: 'e', batchIndicator: 'true', batchNumberOfTransactions: '1' });

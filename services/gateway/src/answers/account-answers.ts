@@ -28,7 +28,6 @@ export const TrustedBeneficiaries = z.strictObject(beneficiaries);
 const { accessQuota: __, ...cardBalances } = fieldsOf(contracts.readCardBalances.reply);
 export const CardBalances = z.strictObject(cardBalances);
 
-/** The owning service sends only the reference. */
 const reference = z.strictObject({
   reference: z.string().max(140),
   referenceType: z.string().max(35).optional(),
@@ -39,7 +38,7 @@ const referenceText = z.string().max(140);
 /** The Croatian profile calls the id of a transaction `resourceId`, the standard calls it `transactionId` (decision 14). */
 export const TransactionDetails = z.strictObject({
   ...fieldsOf(contracts.Transaction),
-  /** Each bank uses one of the two forms (decision 55). */
+  /** By the edition of the bank; the owning service sends the reference alone. */
   remittanceInformationStructured: z.union([referenceText, reference]).optional(),
   entryDetails: z
     .array(z.strictObject({ ...fieldsOf(contracts.EntryItem), remittanceInformationStructured: reference.optional() }))
@@ -66,8 +65,10 @@ export const TransactionReport = z.union([
   z.strictObject({ account, balances: balanceList, _links: DownloadLinks }),
 ]);
 
-/** Not nested, as in the Croatian profile (decision 14). */
-export const TransactionDetailsAnswer = z.strictObject({ transactionsDetails: TransactionDetails });
+/** By the edition of the bank: as in the Croatian profile, or one level deeper (decision 14). */
+export const TransactionDetailsAnswer = z.strictObject({
+  transactionsDetails: z.union([TransactionDetails, z.strictObject({ transactionDetails: TransactionDetails })]),
+});
 
 export const CardTransactionReport = z.strictObject({
   cardAccount: account,

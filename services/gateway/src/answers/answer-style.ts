@@ -1,4 +1,4 @@
-import { type AspspProfile, inText } from '@xs2a/contracts';
+import { type AspspProfile, EDITIONS, inText } from '@xs2a/contracts';
 import { isBeyondStandard } from './field-aliases.ts';
 
 export type Replacer = (this: unknown, name: string, value: unknown) => unknown;
@@ -7,11 +7,14 @@ export type Replacer = (this: unknown, name: string, value: unknown) => unknown;
 export function answerStyle({
   wireStyle,
   fieldAliases,
-}: Pick<AspspProfile, 'wireStyle' | 'fieldAliases'>): Replacer | undefined {
+  edition,
+}: Pick<AspspProfile, 'wireStyle' | 'fieldAliases' | 'edition'>): Replacer | undefined {
   const asText = wireStyle === 'text';
-  if (!asText && fieldAliases) return undefined;
+  const { authenticationTypes } = EDITIONS[edition];
+  if (!asText && fieldAliases && Object.keys(authenticationTypes).length === 0) return undefined;
   return function write(this: unknown, name, value) {
     if (!fieldAliases && isBeyondStandard(this, name)) return undefined;
+    if (name === 'authenticationType') return authenticationTypes[String(value)] ?? value;
     return asText ? inText(value) : value;
   };
 }

@@ -13,7 +13,7 @@ const CONSENT = {
   lastActionDate: '2026-01-01',
 };
 
-const FORMS = { preset: 'hr-full', wireStyle: 'text', errorForm: 'problem', structuredRemittance: 'text' };
+const FORMS = { preset: 'hr-full', wireStyle: 'text', errorForm: 'problem', edition: '1.3.16' };
 const gateway = forAllTests(() => startGateway({ PROFILE: profileFile(FORMS) }));
 
 /** Returns the gateway's answer to a reply of the owning service. */
@@ -55,15 +55,19 @@ describe('the wireStyle of the profile', () => {
   });
 });
 
-describe('the structuredRemittance of the profile', () => {
+describe('the edition of the profile', () => {
   const amount = { currency: 'EUR', amount: '-1.00' };
   const listed = { reference: 'RF18', referenceType: 'SCOR' };
   const item = { transactionAmount: amount, remittanceInformationStructured: 'RF18' };
+  const order = { startDate: '2027-02-01', frequency: 'Daily' };
+  const times = { startDateTime: '2027-02-01T13:30:00Z', endDateTime: '2027-03-01T13:30:00Z' };
+  const scheduled = (standingOrderDetails: object) => ({ additionalInformationStructured: { standingOrderDetails } });
   const transaction = {
     transactionId: 't1',
     ...item,
     remittanceInformationStructuredArray: [listed],
     entryDetails: [item],
+    ...scheduled({ ...order, ...times }),
   };
   const detailsOf = async (at: TestGateway): Promise<unknown> => {
     const reading = { headers: { 'Consent-ID': 'c1', 'PSU-IP-Address': '192.0.2.1' } };
@@ -73,18 +77,40 @@ describe('the structuredRemittance of the profile', () => {
   };
   const itemAnswered = { transactionAmount: amount, remittanceInformationStructured: { reference: 'RF18' } };
 
-  it('text: an entry has only the reference, with type and issuer in the array; batch items have the object', async () => {
-    expect(await detailsOf(gateway)).toEqual({ ...transaction, resourceId: 't1', entryDetails: [itemAnswered] });
+  it('1.3.16: nested details have the reference as text and the times of an order; batch items have the object', async () => {
+    expect(await detailsOf(gateway)).toEqual({
+      transactionDetails: { ...transaction, resourceId: 't1', entryDetails: [itemAnswered] },
+    });
   });
 
-  it('object (default): an entry has the reference with its type and issuer', async () => {
+  it('1.3.11 (default): flat details have the reference with its type and issuer, and the days of an order', async () => {
     await using usual = await startGateway();
     expect(await detailsOf(usual)).toEqual({
       ...transaction,
       resourceId: 't1',
       remittanceInformationStructured: listed,
       entryDetails: [itemAnswered],
+      ...scheduled(order),
     });
+  });
+
+  it('1.3.16: SCA methods outside its list have the type of the list that fits; 1.3.11 (default): their own', async () => {
+    await using usual = await startGateway();
+    const scaMethods = ['TOTP', 'PASSKEY', 'SMS_OTP'].map((authenticationType) => ({
+      authenticationMethodId: authenticationType,
+      authenticationType,
+      name: authenticationType,
+    }));
+    const state = { authorisationId: 'au1', scaStatus: 'psuAuthenticated', scaApproach: 'EMBEDDED', scaMethods };
+    const typesOf = async (at: TestGateway): Promise<string[]> => {
+      const sent = { headers: AS_JSON, body: JSON.stringify({ authenticationMethodId: 'sms' }) };
+      const address = '/v1/consents/c1/authorisations/au1';
+      const answer = await answered(at, 'sca.updatePsuData', state, 'PUT', address, sent);
+      const told = (answer as { scaMethods: typeof scaMethods }).scaMethods;
+      return told.map(({ authenticationType }) => authenticationType);
+    };
+    expect(await typesOf(gateway)).toEqual(['CHIP_OTP', 'PUSH_OTP', 'SMS_OTP']);
+    expect(await typesOf(usual)).toEqual(['TOTP', 'PASSKEY', 'SMS_OTP']);
   });
 });
 

@@ -63,7 +63,8 @@ describe('the profile decides whether a Croatian name is sent beside the standar
       READING,
     );
     expect(namesOf(ofBoth['transactionsDetails'])).toContain('resourceId');
-    expect(namesOf(ofStandard['transactionsDetails'])).toEqual(['transactionAmount', 'transactionId']);
+    const { transactionDetails } = ofStandard['transactionsDetails'] as Record<string, unknown>;
+    expect(namesOf(transactionDetails)).toEqual(['transactionAmount', 'transactionId']);
     const account = { resourceId: 'a1', currency: 'EUR' };
     const reply = { account, mayReadBalances: false, mayReadTransactions: false };
     const [, ofAccount] = await answers('accounts.readAccount', reply, 'GET', '/v1/accounts/a1', READING);

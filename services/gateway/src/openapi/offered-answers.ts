@@ -1,4 +1,4 @@
-import { type AspspProfile, REFUSALS, ReportMessage, type Situation } from '@xs2a/contracts';
+import { type AspspProfile, EDITIONS, ENDPOINTS, REFUSALS, ReportMessage, type Situation } from '@xs2a/contracts';
 import { isBeyondStandard } from '../answers/field-aliases.ts';
 import { answeredRefusals } from '../refusals/apply-profile-to-refusal.ts';
 import { typesOf } from '../request/answer-types.ts';
@@ -32,17 +32,7 @@ export const offeredAnswers: readonly Rule[] = [
     const { properties } = document.components.schemas['ConsentedAccount'] as { properties: Json };
     delete properties['pan'];
   },
-  // Each bank uses one of the two forms (decision 55).
-  ({ components: { schemas } }, { structuredRemittance }) => {
-    const type = structuredRemittance === 'text' ? 'string' : 'object';
-    for (const name of ['ListedTransaction', 'TransactionDetails']) {
-      const { properties } = schemas[name] as { properties: Record<string, { anyOf: Json[] }> };
-      const { remittanceInformationStructured: reference } = properties;
-      Object.assign(properties, {
-        remittanceInformationStructured: reference?.anyOf.find((one) => one['type'] === type),
-      });
-    }
-  },
+  ofEdition,
   // Messages and statuses that some clients do not support (decision 14).
   ({ components: { schemas } }, { fundsMessage, signingBaskets }) => {
     if (!fundsMessage) removeValues(schemas['PaymentStatus'], ['FUNDS_NOT_AVAILABLE']);
@@ -86,6 +76,38 @@ export const offeredAnswers: readonly Rule[] = [
   },
   withoutRefusals,
 ];
+
+/** Keeps the forms of answers of one edition. */
+function ofEdition(document: Document, { edition }: AspspProfile): void {
+  const { schemas } = document.components;
+  const { structuredReference, nestsTransactionDetails, hasOrderTimes, authenticationTypes } = EDITIONS[edition];
+  const keep = (schema: string, field: string, isKept: (form: Json) => boolean): void => {
+    const { properties } = schemas[schema] as { properties: Record<string, { anyOf: Json[] }> };
+    Object.assign(properties, { [field]: properties[field]?.anyOf.find(isKept) });
+  };
+  const type = structuredReference === 'text' ? 'string' : 'object';
+  for (const name of ['ListedTransaction', 'TransactionDetails']) {
+    keep(name, 'remittanceInformationStructured', (form) => form['type'] === type);
+  }
+  if (nestsTransactionDetails) nestExampleOfDetails(document);
+  keep('TransactionDetailsAnswer', 'transactionsDetails', (form) => '$ref' in form !== nestsTransactionDetails);
+  if (!hasOrderTimes) {
+    const times = ['startDateTime', 'endDateTime'];
+    removeFields(document, (holder, name) => times.includes(name) && 'multiplicator' in holder);
+  }
+  removeValues(schemas, Object.keys(authenticationTypes));
+}
+
+function nestExampleOfDetails({ paths }: Document): void {
+  const { responses } = paths[ENDPOINTS.getTransactionDetails.path]?.['get'] ?? {};
+  type Example = { value: { transactionsDetails: Json } };
+  const { content } = (responses?.['200'] ?? { content: {} }) as { content: Record<string, { examples: Json }> };
+  for (const { examples } of Object.values(content)) {
+    for (const { value } of Object.values(examples) as Example[]) {
+      value.transactionsDetails = { transactionDetails: value.transactionsDetails };
+    }
+  }
+}
 
 /** Removes the error cases that the profile replaces, along with message codes and statuses of their own. */
 function withoutRefusals(document: Document, profile: AspspProfile): void {

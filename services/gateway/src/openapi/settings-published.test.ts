@@ -56,7 +56,7 @@ const PUBLISHED: Partial<Record<Setting, readonly Choice[]>> = {
   fundsMessage: [() => ({ fundsMessage: false })],
   wireStyle: [() => ({ wireStyle: 'text' })],
   fieldAliases: [() => ({ fieldAliases: false })],
-  structuredRemittance: [() => ({ structuredRemittance: 'text' })],
+  edition: [() => ({ edition: '1.3.16' })],
   deletedPaymentAnswer: [() => ({ deletedPaymentAnswer: 'noContent' })],
   signingBaskets: [
     ({ signingBaskets }) => ({ signingBaskets: { ...signingBaskets, settledStatus: true } }),
@@ -159,16 +159,24 @@ describe('elements of a single SCA approach', () => {
   });
 });
 
-describe('remittanceInformationStructured', () => {
+describe('the document of an edition', () => {
+  const ITSELF = { $ref: '#/components/schemas/TransactionDetails' };
   it.each([
-    ['object', { type: 'object', required: ['reference'] }],
-    ['text', { type: 'string', maxLength: 140 }],
+    ['1.3.11', { type: 'object', required: ['reference'] }, ITSELF, false],
+    ['1.3.16', { type: 'string', maxLength: 140 }, { properties: { transactionDetails: ITSELF } }, true],
   ] as const)(
-    'of a transaction is published only in the form that the bank uses: %s (decision 55)',
-    (structuredRemittance, form) => {
-      const { components } = offeredOpenApi(STORED, { ...FULL, structuredRemittance }) as {
+    'has references, details, times of orders and authentication types in one form: %s (decisions 14 and 55)',
+    (edition, form, details, isLater) => {
+      const document = offeredOpenApi(STORED, { ...FULL, edition }) as {
         components: { schemas: Record<string, { properties: Record<string, object> }> };
       };
+      const { components } = document;
+      expect(components.schemas['TransactionDetailsAnswer']?.properties['transactionsDetails']).toMatchObject(details);
+      const order = JSON.stringify(components.schemas['TransactionDetails']);
+      expect([order.includes('"startDateTime"'), JSON.stringify(document).includes('"PASSKEY"')]).toEqual([
+        isLater,
+        !isLater,
+      ]);
       for (const name of ['ListedTransaction', 'TransactionDetails'] as const) {
         const { remittanceInformationStructured, entryDetails } = components.schemas[name]?.properties ?? {};
         expect(remittanceInformationStructured).toMatchObject(form);

@@ -1,5 +1,5 @@
 import { linksOf } from '@xs2a/client';
-import type { EndpointKey } from '@xs2a/contracts';
+import { EDITIONS, type EndpointKey } from '@xs2a/contracts';
 import { type Check, expectSame, Mismatch } from '../check.ts';
 import { firstOf, type Missing, needsFunds, needsPsu, offering, unlessOffered } from '../checks/offered-features.ts';
 import { dayAhead, standingOrder } from '../orders.ts';
@@ -63,7 +63,7 @@ export const ACCOUNT_CHECKS: readonly Check[] = [
     },
   }),
   answer('getTransactionList', 'remittanceInformation', {
-    rule: 'remittance texts have at most 140 characters, a reference is object or text by the profile (Implementation Guidelines, Transactions; decision 55)',
+    rule: 'remittance texts have at most 140 characters, a reference is object or text by the edition (Implementation Guidelines, Transactions; decision 55)',
     how: 'GET /v1/accounts/{account}/transactions',
     run: async (context) => {
       const body = await read(context, `GET /v1/accounts/{account}/transactions?${PERIOD}`);
@@ -71,7 +71,7 @@ export const ACCOUNT_CHECKS: readonly Check[] = [
         const { remittanceInformationUnstructured: text = '', remittanceInformationStructured: reference } = entry;
         if (Array.from(String(text)).length > 140) throw new Mismatch('a text is longer');
         if (reference === undefined) continue;
-        const form = context.profile.structuredRemittance === 'text' ? 'string' : 'object';
+        const form = EDITIONS[context.profile.edition].structuredReference === 'text' ? 'string' : 'object';
         expectSame('the form of a reference', typeof reference, form);
       }
     },

@@ -1,5 +1,5 @@
 import { type Answer, linksOf } from '@xs2a/client';
-import type { EndpointKey } from '@xs2a/contracts';
+import { EDITIONS, type EndpointKey } from '@xs2a/contracts';
 import { type Check, Mismatch } from '../check.ts';
 import { firstOf, type Missing, needsPsu, offering, unlessGiven, unlessOffered } from '../checks/offered-features.ts';
 import type { Facts } from '../facts.ts';
@@ -127,7 +127,7 @@ export const SHOWN_VALUES: readonly Check[] = [
     how: 'GET /v1/accounts/{account}/transactions of five weeks',
     run: async (context) => {
       const entries = await booked(context, '/v1/accounts/{account}/transactions', 'transactions');
-      const isText = context.profile.structuredRemittance === 'text';
+      const isText = EDITIONS[context.profile.edition].structuredReference === 'text';
       const expected = (context.facts.shown.entries ?? []).map((entry) =>
         isText ? withReferenceAsText(entry) : entry,
       );

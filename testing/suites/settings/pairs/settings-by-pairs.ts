@@ -87,7 +87,7 @@ export const CHOICES = {
   referenceCheckDigits: [true, false],
   wireStyle: ['json', 'text'],
   fieldAliases: [true, false],
-  structuredRemittance: ['object', 'text'],
+  edition: ['1.3.11', '1.3.16'],
   errorForm: ['tppMessages', 'problem'],
   textCharacters: ['transliterate', 'refuse'],
   deletedPaymentAnswer: ['accepted', 'noContent'],

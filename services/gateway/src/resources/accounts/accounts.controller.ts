@@ -1,6 +1,6 @@
 import { Controller, Inject, Req, Res } from '@nestjs/common';
 import * as operations from '@xs2a/contracts';
-import { entryAnswer, remittanceAnswer } from '@xs2a/contracts';
+import { EDITIONS, entryAnswer, remittanceAnswer } from '@xs2a/contracts';
 import { CONTEXT } from '@xs2a/service-kit';
 import type { Response } from 'express';
 import { answerStyle, type Replacer } from '../../answers/answer-style.ts';
@@ -82,12 +82,14 @@ export class AccountsController {
     return streamReport(this.#context.bus, { call, response });
   }
 
-  /** The answer is not nested, as in the Croatian profile (decision 14). */
   @Endpoint('getTransactionDetails')
   async getTransactionDetails(@Req() call: Call<'getTransactionDetails'>) {
     const request = { ...accountReadRequest(call), transactionId: call.params.transactionId };
     const { transaction } = await readFromAccounts(this.#context.bus, call, operations.readTransactionDetails, request);
-    return { transactionsDetails: entryAnswer(transaction, this.#context.profile) };
+    const { profile } = this.#context;
+    const details = entryAnswer(transaction, profile);
+    const { nestsTransactionDetails } = EDITIONS[profile.edition];
+    return { transactionsDetails: nestsTransactionDetails ? { transactionDetails: details } : details };
   }
 
   #listed(transaction: operations.Transaction, accountId: string) {
