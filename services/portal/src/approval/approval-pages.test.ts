@@ -132,6 +132,16 @@ describe.each(LANGUAGES)('in %s', (language) => {
     },
   );
 
+  it('an instant payment says at each step that it is fast and final; another payment does not', () => {
+    const { payment } = CONTENTS;
+    const instant = { ...payment, paymentProduct: 'instant-sepa-credit-transfers' } as typeof payment;
+    const final = say('Plaćanje se ne može opozvati.', 'You cannot take the payment back.');
+    for (const step of ['methodSelection', 'transactionAuthorisation', 'deviceApproval'] as const) {
+      expect(textOf(viewAt(step, instant), language)).toContain(final);
+      expect(textOf(viewAt(step, payment), language)).not.toContain(final);
+    }
+  });
+
   it('a standing order shows amount, payee, frequency, first and last execution before the code', () => {
     const text = textOf(viewAt('transactionAuthorisation', standingOrder), language);
     for (const shown of [

@@ -1,4 +1,10 @@
-import { type AccountReference, isProvided, type ScaContentOf } from '@xs2a/contracts';
+import {
+  type AccountReference,
+  isProvided,
+  PAYMENT_PRODUCTS,
+  PaymentProduct,
+  type ScaContentOf,
+} from '@xs2a/contracts';
 import { type AccountNames, describeAccount, lookUp } from '../rendering/describe-account.ts';
 import { formatAmount, formatDate, formatMonths } from '../rendering/formats.ts';
 import { type Language, WORDS } from '../rendering/languages.ts';
@@ -8,12 +14,14 @@ import { describePayee } from './describe-payee.ts';
 const LAST_DAY = 31;
 
 export function describePayment(view: AccountNames, content: ScaContentOf<'payment'>, language: Language): Details {
+  const { data: product } = PaymentProduct.safeParse(content.paymentProduct);
+  const isInstant = product !== undefined && PAYMENT_PRODUCTS[product].instant === true;
   return {
     amounts: [formatAmount(content.instructedAmount, language)],
     facts: [
       ...transferFacts(view, content, language),
       ...executionDate(content.requestedExecutionDate, language),
-      kindOf(content, language),
+      { ...kindOf(content, language), ...(isInstant && { detail: WORDS[language].orders.instant, isKey: true }) },
     ],
   };
 }

@@ -33,6 +33,7 @@ export const enOrders: OrderWords = {
   remittance: 'Description',
   executionDate: 'Execution date',
   kind: 'Payment type',
+  instant: 'The payee has the money within ten seconds. You cannot take the payment back.',
   services: { payments: 'Single payment', 'bulk-payments': 'Bulk payment', 'periodic-payments': 'Standing order' },
   products: {
     'sepa-credit-transfers': 'SEPA credit transfer',

@@ -31,6 +31,7 @@ export const hrOrders: OrderWords = {
   remittance: 'Opis plaćanja',
   executionDate: 'Datum izvršenja',
   kind: 'Vrsta plaćanja',
+  instant: 'Primatelj ima novac u roku od deset sekundi. Plaćanje se ne može opozvati.',
   services: {
     payments: 'Pojedinačno plaćanje',
     'bulk-payments': 'Skupno plaćanje',

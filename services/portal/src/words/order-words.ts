@@ -20,6 +20,8 @@ export interface OrderWords {
   readonly remittance: string;
   readonly executionDate: string;
   readonly kind: string;
+  /** Speed and finality of an instant payment (Regulation (EU) No 260/2012, Art. 5a). */
+  readonly instant: string;
   readonly services: Readonly<Record<PaymentService, string>>;
   readonly products: Readonly<Record<PaymentProduct, string>>;
 

@@ -60,6 +60,6 @@ describe("the text beside a code in the bank's own words", () => {
 
   it('is also beside the code of a sign-in', () => {
     const profile = profileWith({ signIn: { en: '{bank}: sign-in. {warning}' } });
-    expect(signInMessage(profile, 'en')).toMatch(/^Druga banka d\.d\.: sign-in\. Do not tell it to anybody/);
+    expect(signInMessage(profile, 'en')).toMatch(/^Druga banka d\.d\.: sign-in\. Do not share it/);
   });
 });

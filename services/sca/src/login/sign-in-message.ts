@@ -10,7 +10,7 @@ const SIGN_IN_MESSAGES: Record<Language, (aspspName: string) => string> = {
 /** If factors can be enrolled after the sign-in, anyone with the code could enrol one. */
 const KEEP_SECRET: Record<Language, string> = {
   hr: ' Ne odajte ga nikome: tko ga ima, mogao bi dodati svoj način odobravanja.',
-  en: ' Do not tell it to anybody: whoever has it could add their own way to approve.',
+  en: ' Do not share it: anyone who has it could add their own way to approve.',
 };
 
 /** Returns the text beside a sign-in code. It states the purpose of the code, so that nobody can ask for it under a pretext. */
