@@ -40,7 +40,7 @@ const CAMPAIGNS = {
     needs: ['servers'],
   },
   crash: {
-    about: 'nothing is lost or done twice while processes, servers and networks break',
+    about: 'no loss or duplication while processes, servers and networks fail',
     file: 'testing/suites/crash/run.ts',
     // Its kills are in campaign.test.ts. Figures are those of a machine with nothing else to do.
     short: '--kills 0 --pauses 1 --full-disks 0 --targets nats,mongod --rate 30 --seed 7 --promises'.split(' '),
@@ -67,7 +67,7 @@ const CAMPAIGNS = {
     needs: [],
   },
   advisories: {
-    about: 'no grave weakness of a package is known that has no waiver',
+    about: 'no package has a known high or critical vulnerability without a waiver',
     file: 'tools/advisories.ts',
     needs: [],
   },
@@ -97,7 +97,7 @@ const CAMPAIGNS = {
   },
   // Last: it judges by the tests that ran before.
   trust: {
-    about: 'what a security officer asks holds, by the tests that ran',
+    about: 'security controls, by test evidence',
     file: 'tools/trust.ts',
     short: ['--rest'],
     needs: ['servers'],
