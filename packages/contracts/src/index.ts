@@ -84,6 +84,7 @@ export * from './profile/tpp-limits.ts';
 export * from './profile/verified-payees.ts';
 export * from './statuses/basket-status.ts';
 export * from './statuses/consent-status.ts';
+export * from './statuses/extended-status.ts';
 export * from './statuses/sca-status.ts';
 export * from './statuses/state-machine.ts';
 export * from './statuses/tpp-block-status.ts';

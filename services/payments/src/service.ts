@@ -35,6 +35,7 @@ import { repeatChecks } from './payee-verification/repeat-checks.ts';
 import { verifyParty } from './payee-verification/verify-party.ts';
 import { PERSONAL_DATA } from './personal-data.ts';
 import { findStored } from './reading/find-stored.ts';
+import { readExtendedStatus } from './reading/read-extended-status.ts';
 import { readPayment } from './reading/read-payment.ts';
 import { readPaymentStatus } from './reading/read-payment-status.ts';
 import { readStatusReport } from './reading/read-status-report.ts';
@@ -61,6 +62,7 @@ export const service = defineService({
     handler(operations.findStoredPayments, findStored),
     handler(operations.readPayment, readPayment),
     handler(operations.readPaymentStatus, readPaymentStatus),
+    handler(operations.readExtendedStatus, readExtendedStatus),
     handler(operations.readStatusReport, readStatusReport),
     handler(operations.listPaymentAuthorisations, listAuthorisations),
     handler(operations.startPaymentAuthorisation, startAuthorisation),

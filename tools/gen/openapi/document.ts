@@ -141,7 +141,7 @@ function operationOf(key: EndpointKey, path: string, refusals: RefusalResponses)
     // Roles of a certificate are no scopes: OpenAPI has no place for them.
     'x-psd2-roles': row.roles,
     security: [{ clientCertificate: [] }, { sandboxTpp: [] }],
-    parameters: [...pathParameters(path, service), ...headerParametersOf(key)],
+    parameters: [...pathParameters(path), ...headerParametersOf(key)],
     ...(query && { requestParams: { query } }),
     ...(requestBody && { requestBody }),
     responses: responsesOf(key, service, refusals),
@@ -158,7 +158,8 @@ function requestBodyOf(key: EndpointKey, service: PaymentService | undefined) {
   return { required: !isAuthorisation, content: { ...json, ...(key === 'initiatePayment' && xmlFormsOf(service)) } };
 }
 
-function pathParameters(path: string, service: PaymentService | undefined) {
+function pathParameters(path: string) {
+  const service = path.split('/')[2];
   return Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => ({
     $ref: `#/components/parameters/${name === 'paymentProduct' ? `${name}-${service}` : name}`,
   }));

@@ -200,6 +200,12 @@ const ANSWER_VALUES: Partial<Record<EndpointKey, unknown>> = {
   getSigningBasketStatus: { transactionStatus: 'RCVD' },
   cancelPayment: { transactionStatus: 'CANC', _links: {} },
   getPaymentInitiationStatus: { transactionStatus: 'ACSC' },
+  getBulkPaymentExtendedStatus: {
+    groupStatus: 'PART',
+    originalTransactionInformationAndStatus: [
+      { originalEndToEndId: 'E-2', transactionStatus: 'RJCT', statusReasonInformationCode: 'AM04' },
+    ],
+  },
 };
 
 const ORDER_ANSWERS: Partial<Record<PaymentService, unknown>> = {

@@ -45,6 +45,7 @@ export const SUMMARIES: Readonly<Record<EndpointKey, string>> = {
   getPaymentInformation: 'Read a payment',
   cancelPayment: 'Cancel a payment',
   creditorConfirmation: 'Confirm the payee of a payment',
+  getBulkPaymentExtendedStatus: 'Read the extended status of a bulk payment',
   getPaymentInitiationStatus: 'Read the status of a payment',
   getPaymentInitiationAuthorisation: 'List the authorisations of a payment',
   startPaymentAuthorisation: 'Start an authorisation of a payment',

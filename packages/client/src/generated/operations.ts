@@ -10,6 +10,7 @@ import type {
   BasketStatusAnswer,
   BulkOrderPayment,
   BulkPayment,
+  BulkStatus,
   CancellationAuthorisations,
   CancelledPayment,
   CardAccountDetails,
@@ -284,6 +285,8 @@ export interface Shapes {
   cancelPayment: Operation<'paymentService' | 'paymentProduct' | 'paymentId', CancelPaymentHeader, CancelledPayment>;
   /** Confirm the payee of a payment. */
   creditorConfirmation: Operation<'paymentService' | 'paymentProduct' | 'paymentId', ReadHeader, CreditorConfirmation>;
+  /** Read the extended status of a bulk payment. */
+  getBulkPaymentExtendedStatus: Operation<'paymentProduct' | 'paymentId', ReadHeader, BulkStatus>;
   /** Read the status of a payment. */
   getPaymentInitiationStatus: Operation<'paymentService' | 'paymentProduct' | 'paymentId', ReadHeader, PaymentStatus>;
   /** List the authorisations of a payment. */
@@ -507,6 +510,12 @@ export const OPERATIONS = {
   creditorConfirmation: {
     method: 'PUT',
     path: '/v1/{paymentService}/{paymentProduct}/{paymentId}/creditor-confirmation',
+    status: 200,
+    isRepeatable: true,
+  },
+  getBulkPaymentExtendedStatus: {
+    method: 'GET',
+    path: '/v1/bulk-payments/{paymentProduct}/{paymentId}/extended-status',
     status: 200,
     isRepeatable: true,
   },
@@ -778,6 +787,7 @@ export const LINKS = {
     startAuthorisationWithPsuIdentfication: 'startPaymentAuthorisation',
     startAuthorisationWithAuthentciationMethodSelection: 'startPaymentAuthorisation',
   },
+  getBulkPaymentExtendedStatus: {},
   getPaymentInitiationStatus: {},
   getPaymentInitiationAuthorisation: {},
   startPaymentAuthorisation: {

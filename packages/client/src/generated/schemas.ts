@@ -993,6 +993,58 @@ export type CreditorConfirmation = {
   _links: CreatedPaymentLinks;
 };
 
+export type BulkStatus = {
+  groupStatus: 'RCVD' | 'PDNG' | 'ACTC' | 'ACWC' | 'ACCP' | 'ACSP' | 'ACSC' | 'ACCC' | 'PART' | 'RJCT';
+  reasonCode?:
+    | 'AM02'
+    | 'AM04'
+    | 'AC05'
+    | 'AC06'
+    | 'CN01'
+    | 'DS04'
+    | 'DS0A'
+    | 'DS0C'
+    | 'DS0D'
+    | 'DS0K'
+    | 'DT01'
+    | 'DT05'
+    | 'EOL1'
+    | 'FOCR'
+    | 'SL11'
+    | 'TKSP'
+    | 'TKXP'
+    | 'UPAY';
+  reasonPropietary?: string;
+  fundsAvailable?: boolean;
+  originalTransactionInformationAndStatus?: {
+    originalInstructionId?: string;
+    originalEndToEndId?: string;
+    transactionStatus: 'RJCT';
+    statusReasonInformationCode?:
+      | 'AM02'
+      | 'AM04'
+      | 'AC05'
+      | 'AC06'
+      | 'CN01'
+      | 'DS04'
+      | 'DS0A'
+      | 'DS0C'
+      | 'DS0D'
+      | 'DS0K'
+      | 'DT01'
+      | 'DT05'
+      | 'EOL1'
+      | 'FOCR'
+      | 'SL11'
+      | 'TKSP'
+      | 'TKXP'
+      | 'UPAY';
+    statusReasonInformationProprietary?: string;
+    statusReasonAdditionalInformation?: string;
+  }[];
+  psuMessage?: string;
+};
+
 export type PaymentStatus = {
   transactionStatus:
     | 'RCVD'

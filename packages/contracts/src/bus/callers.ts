@@ -137,6 +137,7 @@ export const CALLERS: Readonly<Record<string, readonly Participant[]>> = {
   'payments.readBasketStatus': GATEWAY,
   'payments.readPayment': GATEWAY,
   'payments.readPaymentStatus': GATEWAY,
+  'payments.readExtendedStatus': GATEWAY,
   'payments.readStatusReport': GATEWAY,
   'payments.startAuthorisation': GATEWAY,
   'payments.startBasketAuthorisation': GATEWAY,

@@ -23,6 +23,7 @@ export interface Endpoint {
   /** The optional service it belongs to, if a bank may leave it out (profile). */
   readonly optional?:
     | 'cardAccounts'
+    | 'extendedStatus'
     | 'fundsConfirmation'
     | 'payeeVerification'
     | 'payeeVerificationBeforeOrder'

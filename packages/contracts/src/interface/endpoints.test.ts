@@ -63,6 +63,7 @@ const BESIDE_THE_INTERFACE = [
   // Framework 1.3.16; a bank may leave them out.
   ...['payee', 'payer', 'party'].map((party) => `POST /v1/${party}-verifications`),
   // Guidelines 1.3.16.
+  'GET /v1/bulk-payments/{}/{}/extended-status',
   'PUT /v1/{}/{}/{}/creditor-confirmation',
 ];
 

@@ -161,6 +161,13 @@ export const ENDPOINTS = {
     optional: 'payeeVerification',
     hasNoBody: true,
   },
+  getBulkPaymentExtendedStatus: {
+    ...PIS,
+    method: 'GET',
+    path: '/v1/bulk-payments/{paymentProduct}/{paymentId}/extended-status',
+    status: 200,
+    optional: 'extendedStatus',
+  },
   getPaymentInitiationStatus: { ...PIS, method: 'GET', path: `${PAYMENT}/status`, status: 200 },
   getPaymentInitiationAuthorisation: { ...PIS, method: 'GET', path: `${PAYMENT}/authorisations`, status: 200 },
   startPaymentAuthorisation: {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { BulkPayment, PeriodicPayment, SinglePayment, StandingOrderTerms } from '../interface/bodies/payment-bodies.ts';
 import { PaymentProduct, PaymentService } from '../interface/payment-products.ts';
+import { ExtendedStatus } from '../statuses/extended-status.ts';
 import { ScaApproach } from '../statuses/sca-status.ts';
 import { ToldTransactionStatus, TransactionStatus } from '../statuses/transaction-status.ts';
 import { ScaWishes } from '../values/parties.ts';
@@ -126,6 +127,13 @@ export const readPaymentStatus = operation('payments.readPaymentStatus', {
     /** For an XML message, which cannot contain warnings. */
     transliterated,
   }),
+});
+
+/** Only for bulk payments. */
+export const readExtendedStatus = operation('payments.readExtendedStatus', {
+  hop: 'read',
+  request: z.object({ ...addressed, paymentService: bulk.paymentService }),
+  reply: ExtendedStatus,
 });
 
 /** The status as a pain.002 message; only for payments posted as XML. */

@@ -172,7 +172,7 @@ export const AspspProfile = z.strictObject({
       'whether answers have what the guidelines lack: names of the Croatian profile beside theirs, executionDate, endedPayments, endedConsents (decision 14): on for clients built from the Croatian profile, off for clients generated from the OpenAPI file of the Berlin Group, which refuse unknown fields',
     ),
   edition: Edition.describe(
-    'edition of the OpenAPI file of the Berlin Group that answers follow where the editions contradict each other: 1.3.16 has the structured reference of entries as text, details of transactions one level deeper, times of standing orders and only listed authentication types (decision 10)',
+    'edition of the OpenAPI file of the Berlin Group that answers follow where the editions contradict each other: 1.3.16 has the structured reference of entries as text, details of transactions one level deeper, times of standing orders and only listed authentication types (decision 10, docs/edition-1.3.16.md)',
   ),
   errorForm: z
     .enum(['tppMessages', 'problem'])

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const Edition = z.enum(['1.3.11', '1.3.16']);
 export type Edition = z.infer<typeof Edition>;
 
-/** Forms of answers in which the editions contradict each other. */
+/** What a client of one edition cannot read of the other, and what only the later edition has. */
 interface EditionForms {
   /** `remittanceInformationStructured` of an entry or standing order; items of a batch have the object in every edition. */
   readonly structuredReference: 'object' | 'text';
@@ -12,6 +12,8 @@ interface EditionForms {
   readonly nestsTransactionDetails: boolean;
   /** Whether the details of a standing order have `startDateTime` and `endDateTime`. */
   readonly hasOrderTimes: boolean;
+  /** Whether bulk payments have an extended status. */
+  readonly hasExtendedStatus: boolean;
   /** Values that replace an `authenticationType` outside the list of the edition. */
   readonly authenticationTypes: Readonly<Record<string, string>>;
 }
@@ -21,12 +23,14 @@ export const EDITIONS: Readonly<Record<Edition, EditionForms>> = {
     structuredReference: 'object',
     nestsTransactionDetails: false,
     hasOrderTimes: false,
+    hasExtendedStatus: false,
     authenticationTypes: {},
   },
   '1.3.16': {
     structuredReference: 'text',
     nestsTransactionDetails: true,
     hasOrderTimes: true,
+    hasExtendedStatus: true,
     // A device of the PSU makes the code without a message of the bank; a passkey is asked outside the TPP.
     authenticationTypes: { TOTP: 'CHIP_OTP', PASSKEY: 'PUSH_OTP' },
   },

@@ -61,6 +61,7 @@ export const ANSWERS = {
   getPaymentInformation: z.union([resources.StandingOrderPayment, resources.BulkOrderPayment, resources.Payment]),
   cancelPayment: resources.CancelledPayment,
   creditorConfirmation: resources.CreditorConfirmation,
+  getBulkPaymentExtendedStatus: resources.BulkStatus,
   getPaymentInitiationStatus: resources.PaymentStatus,
   getPaymentInitiationAuthorisation: AUTHORISATION.list,
   startPaymentAuthorisation: AUTHORISATION.started,

@@ -105,6 +105,7 @@ export const PaymentStatus = z.strictObject({
   ...status,
   originalTransactionInformationAndVopStatus: z.array(strictSchema(contracts.VerifiedTransaction)).optional(),
 });
+export const BulkStatus = strictSchema(contracts.readExtendedStatus.reply);
 export const CancelledPayment = z.strictObject({
   transactionStatus: contracts.TransactionStatus,
   scaMethods,

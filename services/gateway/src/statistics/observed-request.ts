@@ -17,6 +17,7 @@ const PAYMENT_INFORMATION: ReadonlySet<EndpointKey> = new Set([
   'initiatePayment',
   'getPaymentInformation',
   'getPaymentInitiationStatus',
+  'getBulkPaymentExtendedStatus',
 ]);
 
 /**

@@ -3,6 +3,7 @@ import { type ReportedBlock, writeStatusReport } from '@xs2a/iso20022';
 import type { PaymentsContext } from '../context.ts';
 import type { BulkMessage } from '../model/bulk-message.ts';
 import { findPayment, type PaymentAddress } from './find-payment.ts';
+import { transfersOfBulk } from './transfers-of-bulk.ts';
 
 /** Returns the status of a bulk payment as a pain.002: of the message, its blocks and every transfer (decision 24). */
 export async function readStatusReport(
@@ -35,12 +36,9 @@ async function blocksOf(
   reasons: ReadonlyMap<string, string>,
 ): Promise<ReportedBlock[]> {
   const blocks = original.blocks.map((block) => ({ ...block, transfers: [] as ReportedBlock['transfers'][number][] }));
-  const batches = context.bulkTransfers.find({ paymentId: _id }).sort({ block: 1, first: 1 });
-  for await (const { block, first, transfers } of batches) {
-    for (const [offset, { instructionId, endToEndId }] of transfers.entries()) {
-      const reasonCode = reasons.get(`${block}.${first + offset}`);
-      blocks[block - 1]?.transfers.push({ instructionId, endToEndId, reasonCode });
-    }
+  for await (const { block, transfer, instructionId, endToEndId } of transfersOfBulk(context, _id)) {
+    const reasonCode = reasons.get(`${block}.${transfer}`);
+    blocks[block - 1]?.transfers.push({ instructionId, endToEndId, reasonCode });
   }
   return blocks;
 }

@@ -91,6 +91,7 @@ const POSITIVES: Readonly<Record<EndpointKey, Positive>> = {
   getPaymentInformation: ['GET {sepa}/{waiting}'],
   cancelPayment: ['DELETE {sepa}/{later}', () => ({ headers: EXPLICIT })],
   creditorConfirmation: ['PUT {sepa}/{verified}/creditor-confirmation'],
+  getBulkPaymentExtendedStatus: ['GET {bulks}/{bulk}/extended-status'],
   getPaymentInitiationStatus: ['GET {sepa}/{waiting}/status'],
   getPaymentInitiationAuthorisation: ['GET {sepa}/{waiting}/authorisations'],
   startPaymentAuthorisation: starting('POST {sepa}/{waiting}/authorisations'),

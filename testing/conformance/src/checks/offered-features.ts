@@ -1,4 +1,4 @@
-import { ENDPOINTS, type Endpoint, type EndpointKey, type ExecutionTimes } from '@xs2a/contracts';
+import { EDITIONS, ENDPOINTS, type Endpoint, type EndpointKey, type ExecutionTimes } from '@xs2a/contracts';
 import type { Untested } from '../check.ts';
 import type { PsuName, TppName } from '../facts.ts';
 import { isOpenToday } from '../orders.ts';
@@ -23,6 +23,11 @@ const OPTIONAL: Readonly<Record<NonNullable<Endpoint['optional']>, Missing>> = {
     unlessOffered(profile.trustedBeneficiaries, 'trusted beneficiaries are not offered'),
   payeeVerificationBeforeOrder: ({ profile }) =>
     unlessOffered(profile.payeeVerificationBeforeOrder, 'verification of payees before an order is not offered'),
+  extendedStatus: ({ profile: { edition, products } }) =>
+    unlessOffered(
+      EDITIONS[edition].hasExtendedStatus && (products['bulk-payments'] ?? []).length > 0,
+      'the extended status of bulk payments is not offered',
+    ),
   fundsConfirmation: ({ profile }) => unlessOffered(profile.fundsConfirmation, 'confirmation of funds is not offered'),
   payeeVerification: ({ profile }) =>
     unlessOffered(profile.payeeVerification !== 'off', 'verification of payee is not offered'),

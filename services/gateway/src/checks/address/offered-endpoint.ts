@@ -1,4 +1,4 @@
-import { type AspspProfile, ENDPOINTS, type Endpoint, Xs2aError } from '@xs2a/contracts';
+import { type AspspProfile, EDITIONS, ENDPOINTS, type Endpoint, Xs2aError } from '@xs2a/contracts';
 import type { GatewayContext } from '../../context.ts';
 import type { Call } from '../../request/call.ts';
 
@@ -6,6 +6,7 @@ import type { Call } from '../../request/call.ts';
 export const OFFERED_SERVICES: Readonly<Record<NonNullable<Endpoint['optional']>, (profile: AspspProfile) => boolean>> =
   {
     cardAccounts: ({ cardAccounts }) => cardAccounts,
+    extendedStatus: ({ edition }) => EDITIONS[edition].hasExtendedStatus,
     fundsConfirmation: ({ fundsConfirmation }) => fundsConfirmation,
     payeeVerificationBeforeOrder: ({ payeeVerificationBeforeOrder }) => payeeVerificationBeforeOrder,
     payeeVerification: ({ payeeVerification }) => payeeVerification !== 'off',
@@ -15,6 +16,7 @@ export const OFFERED_SERVICES: Readonly<Record<NonNullable<Endpoint['optional']>
 
 const WORDS: Readonly<Record<NonNullable<Endpoint['optional']>, string>> = {
   cardAccounts: 'card accounts',
+  extendedStatus: 'the extended status of bulk payments',
   fundsConfirmation: 'confirmations of funds',
   payeeVerificationBeforeOrder: 'verification of payees before an order',
   payeeVerification: 'verification of payees of orders',

@@ -5,6 +5,6 @@ export function addressedPayment({
   tpp,
   params,
   payment,
-}: Pick<Call<'getPaymentInformation'>, 'tpp' | 'params' | 'payment'>) {
+}: Pick<Call, 'tpp' | 'payment'> & { readonly params: { readonly paymentId: string } }) {
   return { tpp, ...payment, paymentId: params.paymentId };
 }

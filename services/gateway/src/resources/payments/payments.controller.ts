@@ -103,6 +103,12 @@ export class PaymentsController {
     return written.text;
   }
 
+  @Endpoint('getBulkPaymentExtendedStatus')
+  getBulkPaymentExtendedStatus(@Req() call: Call<'getBulkPaymentExtendedStatus'>) {
+    const address = { ...addressedPayment(call), paymentService: 'bulk-payments' as const };
+    return this.#context.bus.ask(operations.readExtendedStatus, address);
+  }
+
   @Endpoint('getPaymentInitiationStatus')
   async getPaymentInitiationStatus(
     @Req() call: Call<'getPaymentInitiationStatus'>,
