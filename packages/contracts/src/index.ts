@@ -111,6 +111,7 @@ export * from './values/passkeys.ts';
 export * from './values/payee-verification.ts';
 export * from './values/payment-texts.ts';
 export * from './values/postal-address.ts';
+export * from './values/sca/bulk-payees.ts';
 export * from './values/sca/sca-content.ts';
 export * from './values/sca/sca-methods.ts';
 export * from './values/sca/sca-problem.ts';

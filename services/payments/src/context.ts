@@ -8,6 +8,7 @@ import { EXECUTIONS, type Execution } from './model/execution.ts';
 import { measurePayments } from './model/measure-payments.ts';
 import { OpenDeadlines } from './model/open-deadlines.ts';
 import { PARTY_VERIFICATIONS, type PartyVerification } from './model/party-verification.ts';
+import { PAYEE_RESULTS, type PayeeResults } from './model/payee-check.ts';
 import { PAYMENTS, type Payment } from './model/payment.ts';
 
 /** Dependencies of the use cases of this service. */
@@ -16,6 +17,7 @@ export interface PaymentsContext {
   readonly executions: Collection<Execution>;
   readonly bulkMessages: Collection<BulkMessage>;
   readonly bulkTransfers: Collection<BulkTransfers>;
+  readonly payeeResults: Collection<PayeeResults>;
   readonly baskets: Collection<Basket>;
   readonly partyVerifications: Collection<PartyVerification>;
   readonly signingRules: SigningRules;
@@ -38,6 +40,7 @@ export function createContext(kit: Kit): PaymentsContext {
     executions: collection(EXECUTIONS),
     bulkMessages: collection(BULK_MESSAGES),
     bulkTransfers: collection(BULK_TRANSFERS),
+    payeeResults: collection(PAYEE_RESULTS),
     baskets: collection(BASKETS),
     partyVerifications: collection(PARTY_VERIFICATIONS),
     signingRules: new SigningRules(bus, now),

@@ -24,6 +24,7 @@ export const PERSONAL_DATA: PersonalData = {
       'reasonCode',
       'executeOn',
       'refusedTransfers',
+      'payeesOptedOut',
       'payeeChecks',
       'history',
     ],
@@ -37,6 +38,7 @@ export const PERSONAL_DATA: PersonalData = {
   // The message in XML says the same, at its full length.
   bulkMessages: { partOf: 'payments', by: '_id', shows: ['original'] },
   bulkTransfers: { partOf: 'payments', by: 'paymentId', shows: ['block', 'transfers'] },
+  payeeResults: { partOf: 'payments', by: 'paymentId', shows: ['at', 'results'] },
   baskets: {
     purpose: 'payments and consents that are approved together, and evidence of them',
     source: SOURCE,

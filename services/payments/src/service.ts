@@ -29,6 +29,7 @@ import { BASKETS } from './model/basket.ts';
 import { BULK_MESSAGES, BULK_TRANSFERS } from './model/bulk-message.ts';
 import { EXECUTIONS } from './model/execution.ts';
 import { PARTY_VERIFICATIONS } from './model/party-verification.ts';
+import { PAYEE_RESULTS } from './model/payee-check.ts';
 import { PAYMENTS } from './model/payment.ts';
 import { readPayeeVerification } from './payee-verification/read-payee-verification.ts';
 import { repeatChecks } from './payee-verification/repeat-checks.ts';
@@ -54,7 +55,7 @@ export const service = defineService({
   version: versionOf(import.meta.url),
   usesKeys: true,
   config: z.object({}),
-  collections: [PAYMENTS, EXECUTIONS, BULK_MESSAGES, BULK_TRANSFERS, BASKETS, PARTY_VERIFICATIONS],
+  collections: [PAYMENTS, EXECUTIONS, BULK_MESSAGES, BULK_TRANSFERS, PAYEE_RESULTS, BASKETS, PARTY_VERIFICATIONS],
   personalData: PERSONAL_DATA,
   createContext,
   handlers: [

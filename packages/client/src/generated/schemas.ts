@@ -1066,6 +1066,7 @@ export type PaymentStatus = {
     | 'RCVC';
   originalTransactionInformationAndVopStatus?: {
     transactionStatus: 'RVCM';
+    originalInstructionId?: string;
     originalEndToEndId?: string;
     originalTransactionReference: {
       instructedAmount: AmountAnswer;

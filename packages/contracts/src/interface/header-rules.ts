@@ -152,7 +152,7 @@ export const HEADER_RULES: readonly HeaderRule[] = [
     name: 'Client-VOP-Requested',
     format: 'truth',
     meaning:
-      'true: the TPP wants the payee verified, and follows RVNC, RVCM and RCVC; absent or false: the profile decides, and the TPP is not told.',
+      'true: the TPP wants the payee verified, and follows RVNC, RVCM and RCVC; absent or false: the profile decides, and the TPP is not told; false with PSU-Corporate-ID: the company does without it for a bulk payment.',
     at: { createPayment: 'O' },
   },
   {

@@ -4,6 +4,7 @@ import { Grant } from '../values/access-rights.ts';
 import { AccountReference } from '../values/account-reference.ts';
 import { AuthorisingPsu } from '../values/parties.ts';
 import { PayeeVerification } from '../values/payee-verification.ts';
+import { PayeeCounts } from '../values/sca/bulk-payees.ts';
 import { ScaParent } from '../values/sca/sca-content.ts';
 import { ChallengeData, ScaMethod } from '../values/sca/sca-methods.ts';
 
@@ -79,6 +80,8 @@ export const Settlement = z.object({
   debtorAccount: AccountReference.optional(),
   /** The result of the verification of payee that the PSU was shown. */
   payeeVerification: PayeeVerification.optional(),
+  /** For a bulk: how many payees it was shown with each result. */
+  payeeCounts: PayeeCounts.optional(),
   psu: AuthorisingPsu.optional(),
   /** When the PSU approved or was exempted: the ten seconds of an instant payment begin. Absent from an older sca. */
   approvedAt: z.iso.datetime().optional(),

@@ -6,6 +6,7 @@ import { ScaApproach } from '../statuses/sca-status.ts';
 import { ToldTransactionStatus, TransactionStatus } from '../statuses/transaction-status.ts';
 import { ScaWishes } from '../values/parties.ts';
 import { PayeeVerification, VerifiedTransaction } from '../values/payee-verification.ts';
+import { BulkVerification } from '../values/sca/bulk-payees.ts';
 import { ScaParent } from '../values/sca/sca-content.ts';
 import { ScaMethod } from '../values/sca/sca-methods.ts';
 import { AuthorisationState, ScaInput, Settlement, scaStart, settlementReply } from './authorisations.ts';
@@ -69,13 +70,13 @@ export const initiatePayment = operation('payments.initiatePayment', {
 /**
  * Returns the results of verifications of payees to a PSU that begins to approve a payment or a basket, in the order of its members:
  * waits until five seconds after a check began, and repeats one that is older than a day. Without an answer it was not possible.
- * Null for what is not verified.
+ * Null for what is not verified. A bulk whose check takes longer has the results so far: the others count as not possible.
  */
 export const readPayeeVerification = operation('payments.readPayeeVerification', {
   hop: 'write',
   isRepeatable: true,
   request: z.object({ parent: ScaParent.pick({ kind: true, id: true }) }),
-  reply: z.object({ results: z.array(PayeeVerification.nullable()) }),
+  reply: z.object({ results: z.array(z.union([PayeeVerification, BulkVerification]).nullable()) }),
 });
 
 /** The payment as it is executed, with its status; `debtorName` once it is authorised. */

@@ -144,7 +144,7 @@ export const AspspProfile = z.strictObject({
   payeeVerification: z
     .enum(['off', 'whenRequested', 'always'])
     .describe(
-      'whether the bank verifies that the name of a payee belongs to its IBAN and shows the result to the PSU: never, if the TPP sends Client-VOP-Requested: true, or for every credit transfer in euro to an IBAN in SEPA, whatever the TPP sends (Regulation (EU) 260/2012, Art. 5c)',
+      'whether the bank verifies that the name of a payee belongs to its IBAN and shows the result to the PSU: never, if the TPP sends Client-VOP-Requested: true, or for every credit transfer in euro to an IBAN in SEPA, whatever the TPP sends, except for bulks of companies that do without it (Regulation (EU) 260/2012, Art. 5c)',
     ),
   payeeVerificationBeforeOrder: z
     .boolean()

@@ -32,6 +32,7 @@ export type PayeeVerification = z.infer<typeof PayeeVerification>;
 /** A transfer whose payee the PSU must confirm (`originalTransactionInformationAndVopStatus`, guidelines 1.3.16). */
 export const VerifiedTransaction = z.object({
   transactionStatus: z.literal('RVCM'),
+  originalInstructionId: z.string().optional(),
   originalEndToEndId: z.string().optional(),
   originalTransactionReference: z.object({
     instructedAmount: Amount,

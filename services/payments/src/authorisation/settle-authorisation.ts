@@ -1,6 +1,7 @@
 import { abandonOpen, settleApproval, type Tally } from '@xs2a/approvals';
 import {
   type settlePaymentAuthorisation as operation,
+  type PayeeCounts,
   type ReplyOf,
   type Settlement,
   step,
@@ -99,12 +100,19 @@ async function approve(
 
 function moveBy(
   { now }: PaymentsContext,
-  { psu, payeeVerification: shown }: Settlement,
+  { psu, payeeVerification: shown, payeeCounts }: Settlement,
 ): Pick<Move<Payment>, 'at' | 'by' | 'psuId' | 'reason'> {
   return {
     at: now(),
     by: psu === undefined ? 'sca' : 'psu',
     psuId: psu?.psuId,
     ...(shown && { reason: `verification of payee: ${shown.partyNameMatch}` }),
+    ...(payeeCounts && { reason: `verification of payees: ${listed(payeeCounts)}` }),
   };
+}
+
+function listed(counts: PayeeCounts): string {
+  return Object.entries(counts)
+    .map(([code, count]) => `${count} ${code}`)
+    .join(', ');
 }

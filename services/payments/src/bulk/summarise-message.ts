@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type AccountReference, type BulkPayee, toAmount, toMinorUnits } from '@xs2a/contracts';
 import type { CreditTransfer, TransferBlock, XmlFault } from '@xs2a/iso20022';
-import type { BulkMessage, BulkTransfers } from '../model/bulk-message.ts';
+import type { BulkMessage, BulkTransfer, BulkTransfers } from '../model/bulk-message.ts';
 import type { BulkSummary } from '../model/bulk-summary.ts';
 import type { CheckedBlock, CheckedMessage, CheckedTransfer } from './check-message.ts';
 
@@ -127,6 +127,12 @@ function batchesOf({ transfers }: CheckedBlock, index: number): TransferBatch[] 
   return batches;
 }
 
-function transferOf({ instructionId, endToEndId, amount, currency }: CheckedTransfer) {
-  return { ...(instructionId !== undefined && { instructionId }), endToEndId, instructedAmount: { currency, amount } };
+function transferOf(transfer: CheckedTransfer): BulkTransfer {
+  const { instructionId, endToEndId, creditorAgent } = transfer;
+  return {
+    ...(instructionId !== undefined && { instructionId }),
+    endToEndId,
+    ...payeeOf(transfer),
+    ...(creditorAgent !== undefined && { creditorAgent }),
+  };
 }

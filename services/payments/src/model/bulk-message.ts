@@ -1,4 +1,4 @@
-import { Amount, BulkPayment } from '@xs2a/contracts';
+import { AccountReference, Amount, Bic, BulkPayment } from '@xs2a/contracts';
 import { storedCollection } from '@xs2a/service-kit';
 import { z } from 'zod';
 
@@ -37,7 +37,12 @@ const BulkTransfer = z.object({
   instructionId: z.string().optional(),
   endToEndId: z.string(),
   instructedAmount: Amount,
+  /** The payee, for its verification; absent from bulks of earlier versions. */
+  creditorName: z.string().optional(),
+  creditorAccount: AccountReference.optional(),
+  creditorAgent: Bic.optional(),
 });
+export type BulkTransfer = z.infer<typeof BulkTransfer>;
 
 /** Consecutive transfers of one PmtInf block. */
 export const BulkTransfers = z.object({

@@ -43,8 +43,10 @@ export const Payment = z.object({
   transliterated: z.array(z.string()).optional(),
   /** Verifications of the payee, the latest last; absent where the bank verifies none. */
   payeeChecks: z.array(PayeeCheck).optional(),
-  /** When the latest of `payeeChecks` began; absent once it has a result. */
+  /** When the latest of `payeeChecks` began, or stored some of its results; absent once it is over. */
   payeeAskedAt: z.date().optional(),
+  /** A company does without the verification of a bulk (Regulation (EU) 260/2012, Art. 5c(6)). */
+  payeesOptedOut: z.literal(true).optional(),
   /** The TPP asked for the verification and is told of it. */
   payeeToldToTpp: z.literal(true).optional(),
   /** The latest confirmation of the payee through the TPP: of which check, and when. */
@@ -131,6 +133,7 @@ export const PAYMENTS = storedCollection('payments', Payment, {
     parts: [
       { collection: 'executions', by: 'paymentId', hasHistory: true },
       { collection: 'bulkTransfers', by: 'paymentId' },
+      { collection: 'payeeResults', by: 'paymentId' },
       { collection: 'bulkMessages', by: '_id' },
     ],
   },

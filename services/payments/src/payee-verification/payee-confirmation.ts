@@ -7,7 +7,9 @@ import {
   type VerifiedTransaction,
   Xs2aError,
 } from '@xs2a/contracts';
+import type { PaymentsContext } from '../context.ts';
 import type { Payment } from '../model/payment.ts';
+import { bulkToConfirm } from './bulk-results.ts';
 
 type Told = Pick<
   Payment,
@@ -57,11 +59,16 @@ export function refuseUnconfirmedPayee(profile: AspspProfile, payment: Told, wis
 }
 
 /** Returns what the PSU must confirm; undefined if nothing. */
-export function payeeToConfirm(profile: AspspProfile, payment: Told): VerifiedTransaction[] | undefined {
+export async function payeesToConfirm(
+  context: PaymentsContext,
+  payment: Told & Pick<Payment, '_id'>,
+): Promise<VerifiedTransaction[] | undefined> {
   const { order, payeeChecks } = payment;
-  const result = payeeChecks?.at(-1)?.result;
-  if (toldStatus(profile, payment) !== 'RVCM' || result === undefined) return undefined;
-  if (order.paymentService === 'bulk-payments' || result.partyNameMatch === 'MTCH') return undefined;
+  const check = payeeChecks?.at(-1);
+  if (toldStatus(context.profile, payment) !== 'RVCM' || check?.result === undefined) return undefined;
+  if (order.paymentService === 'bulk-payments') return bulkToConfirm(context, payment, check);
+  const { result } = check;
+  if (result.partyNameMatch === 'MTCH') return undefined;
   const { endToEndIdentification, instructedAmount, creditorName, creditorAccount } = order.body;
   return [
     {

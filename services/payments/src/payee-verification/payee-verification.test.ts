@@ -3,7 +3,8 @@ import { forAllTests, hrefOf, type TppAnswer } from '@xs2a/test-kit';
 import { IBAN, PAYEE, paymentOrder, REDIRECT_HEADERS } from '@xs2a/test-system/data/fixtures';
 import { EXPLICIT, startPaymentServices } from '@xs2a/test-system/start/payment-services';
 import { describe, expect, it } from 'vitest';
-import { PAYMENTS, type Payment } from '../model/payment.ts';
+import { createContext } from '../context.ts';
+import type { Payment } from '../model/payment.ts';
 import { verifyPayee } from './verify-payee.ts';
 
 const system = forAllTests(() => startPaymentServices());
@@ -62,8 +63,7 @@ describe('the verification of a payee', () => {
     const asked = await storedOf(created);
     system.services.clock.forward({ seconds: 5 });
     expect(shownIn(await signIn(created))).toEqual({ partyNameMatch: 'NOAP' });
-    const { collection, bus, now } = system.services.running.payments.kit;
-    await verifyPayee({ payments: collection(PAYMENTS), bus, now }, asked);
+    await verifyPayee(createContext(system.services.running.payments.kit), asked);
     const { payeeChecks } = await storedOf(created);
     expect(payeeChecks).toMatchObject([{ result: { partyNameMatch: 'NOAP', unanswered: true } }]);
   });

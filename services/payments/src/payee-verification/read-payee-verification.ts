@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import {
   type readPayeeVerification as operation,
   PAYEE_VERIFICATION_MS,
-  type PayeeVerification,
   type ReplyOf,
   type RequestOf,
 } from '@xs2a/contracts';
@@ -10,6 +9,7 @@ import type { PaymentsContext } from '../context.ts';
 import type { PayeeCheck } from '../model/payee-check.ts';
 import type { Payment } from '../model/payment.ts';
 import { beginCheck } from './begin-check.ts';
+import { bulkVerification } from './bulk-results.ts';
 import { storeNoAnswer, verifyPayeeBeside } from './verify-payee.ts';
 
 /** A result is told for a day; then the bank is asked again, since names and accounts change. */
@@ -32,12 +32,16 @@ async function membersOf({ baskets }: PaymentsContext, _id: string): Promise<str
   return (basket?.members ?? []).filter(({ left }) => !left).map((member) => member.id);
 }
 
+type Result = ReplyOf<typeof operation>['results'][number];
+
 /** Null for a payment whose payee is not verified, and for a consent. */
-async function resultOf(context: PaymentsContext, _id: string): Promise<PayeeVerification | null> {
+async function resultOf(context: PaymentsContext, _id: string): Promise<Result> {
   const found = await context.payments.findOne({ _id });
   if (found?.payeeChecks === undefined) return null;
   const payment = await withCurrentCheck(context, found);
-  const result = (await waitForResult(context, payment))?.result;
+  const check = await waitForResult(context, payment);
+  if (check && payment.order.paymentService === 'bulk-payments') return bulkVerification(context, payment, check);
+  const result = check?.result;
   if (result === undefined) return { partyNameMatch: 'NOAP' };
   const { partyNameMatch, matchedName } = result;
   return { partyNameMatch, ...(matchedName !== undefined && { matchedName }) };
@@ -52,21 +56,25 @@ async function withCurrentCheck(context: PaymentsContext, payment: Payment): Pro
   return begun ?? (await context.payments.findOne({ _id: payment._id })) ?? payment;
 }
 
-/** Waits for the rest of the time of the check, then stores that there was no answer. */
+/**
+ * Waits for the rest of the time of the check, then stores that there was no answer. The check of a bulk may take longer, and goes
+ * on: the PSU waits as long for it.
+ */
 async function waitForResult(context: PaymentsContext, payment: Payment): Promise<PayeeCheck | undefined> {
   const { payments, now } = context;
   const { _id } = payment;
   let check = payment.payeeChecks?.at(-1);
   if (check === undefined) return undefined;
   const { requestId, askedAt } = check;
-  const until =
-    performance.now() + Math.min(PAYEE_VERIFICATION_MS, askedAt.getTime() + PAYEE_VERIFICATION_MS - now().getTime());
+  const isBulk = payment.order.paymentService === 'bulk-payments';
+  const passedMs = isBulk ? 0 : Math.max(0, now().getTime() - askedAt.getTime());
+  const until = performance.now() + PAYEE_VERIFICATION_MS - passedMs;
   const read = async () => (await payments.findOne({ _id }))?.payeeChecks?.find((one) => one.requestId === requestId);
   while (check !== undefined && check.result === undefined && performance.now() < until) {
     await pause(LOOK_EVERY_MS);
     check = await read();
   }
-  if (check === undefined || check.result !== undefined) return check;
+  if (check === undefined || check.result !== undefined || isBulk) return check;
   await storeNoAnswer(context, payment, check);
   return read();
 }

@@ -1,55 +1,56 @@
-import { verifyPayee as operation, PAYEE_VERIFICATION_MS, type ReplyOf } from '@xs2a/contracts';
-import { askBankInTime } from '../ask-bank-in-time.ts';
 import type { PaymentsContext } from '../context.ts';
-import type { PayeeCheck } from '../model/payee-check.ts';
+import type { PayeeAnswer, PayeeCheck } from '../model/payee-check.ts';
 import type { Payment } from '../model/payment.ts';
+import { askOfPayee, UNANSWERED } from './ask-of-payee.ts';
+import { bulkVerification, codeOfBulk } from './bulk-results.ts';
+import { verifyBulk } from './verify-bulk.ts';
 
-type CheckContext = Pick<PaymentsContext, 'payments' | 'bus' | 'now'>;
-type Answer = ReplyOf<typeof operation>;
+type CheckContext = Pick<PaymentsContext, 'payments' | 'bulkTransfers' | 'payeeResults' | 'bus' | 'now' | 'profile'>;
 
-/** Runs the latest check of a payment, while its caller does something else. A job repeats a check that a crash cut off. */
+/** Runs the latest check of a payment, while its caller does something else. A job goes on with one that a crash cut off. */
 export function verifyPayeeBeside(context: PaymentsContext, payment: Payment): void {
   verifyPayee(context, payment).catch((error: unknown) =>
     context.log.warn({ err: error, paymentId: payment._id }, 'the result of a verification of payee was not stored'),
   );
 }
 
-/** Asks the bank whether the payee's name belongs to its account, and stores the result. */
+/** Asks the bank whether the payees' names belong to their accounts, and stores the result. */
 export async function verifyPayee(context: CheckContext, payment: Payment): Promise<void> {
   const { order, payeeChecks } = payment;
   const check = payeeChecks?.at(-1);
-  if (check === undefined || order.paymentService === 'bulk-payments') return;
+  if (check === undefined) return;
+  if (order.paymentService === 'bulk-payments') {
+    if (!(await verifyBulk(context, payment, check))) return;
+    const counts = (await bulkVerification(context, payment, check))?.counts;
+    await storeResult(context, payment, check, {
+      partyNameMatch: counts ? codeOfBulk(counts) : 'MTCH',
+      ...(counts && { counts }),
+    });
+    return;
+  }
   const { creditorAccount, creditorAgent: bic, creditorName: name } = order.body;
   const question = { requestId: check.requestId, iban: creditorAccount.iban ?? '', name, ...(bic && { bic }) };
-  await storeResult(
-    context,
-    payment,
-    check,
-    await askBankInTime(context.bus, operation, question, PAYEE_VERIFICATION_MS),
-  );
+  await storeResult(context, payment, check, await askOfPayee(context.bus, question));
 }
 
 /** Stores that no answer came in time. An answer that comes later is dropped. */
-export function storeNoAnswer(context: CheckContext, payment: Payment, check: PayeeCheck): Promise<void> {
-  return storeResult(context, payment, check, undefined);
+export function storeNoAnswer(
+  context: Pick<CheckContext, 'payments' | 'now'>,
+  payment: Payment,
+  check: PayeeCheck,
+): Promise<void> {
+  return storeResult(context, payment, check, UNANSWERED);
 }
 
-/** The first result of a check counts. Names are kept with a close match only: the others disclose none. */
+/** The first result of a check counts. */
 async function storeResult(
-  { payments, now }: CheckContext,
+  { payments, now }: Pick<CheckContext, 'payments' | 'now'>,
   { _id, payeeChecks = [] }: Payment,
   { requestId }: PayeeCheck,
-  answer: Answer | undefined,
+  answer: PayeeAnswer,
 ): Promise<void> {
-  const { partyNameMatch = 'NOAP', partyIdMatch, matchedName } = answer ?? {};
   const index = payeeChecks.findIndex((check) => check.requestId === requestId);
-  const result: PayeeCheck['result'] = {
-    partyNameMatch,
-    ...(partyIdMatch && { partyIdMatch }),
-    ...(partyNameMatch === 'CMTC' && matchedName !== undefined && { matchedName }),
-    at: now(),
-    ...(answer === undefined && { unanswered: true }),
-  };
+  const result: PayeeCheck['result'] = { ...answer, at: now() };
   await payments.updateOne(
     { _id, [`payeeChecks.${index}.requestId`]: requestId, [`payeeChecks.${index}.result`]: { $exists: false } },
     { $set: { [`payeeChecks.${index}.result`]: result }, $unset: { payeeAskedAt: '' } },

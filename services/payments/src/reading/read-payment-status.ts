@@ -1,6 +1,6 @@
 import type { readPaymentStatus as operation, ReplyOf } from '@xs2a/contracts';
 import type { PaymentsContext } from '../context.ts';
-import { payeeToConfirm, TOLD_FIELDS, toldStatus } from '../payee-verification/payee-confirmation.ts';
+import { payeesToConfirm, TOLD_FIELDS, toldStatus } from '../payee-verification/payee-confirmation.ts';
 import { findPayment, type PaymentAddress } from './find-payment.ts';
 import { STATUS_FIELDS, statusAnswer } from './status-answer.ts';
 
@@ -10,7 +10,7 @@ export async function readPaymentStatus(
 ): Promise<ReplyOf<typeof operation>> {
   const { profile } = context;
   const payment = await findPayment(context, address, [...STATUS_FIELDS, ...TOLD_FIELDS]);
-  const toConfirm = payeeToConfirm(profile, payment);
+  const toConfirm = await payeesToConfirm(context, payment);
   return {
     ...statusAnswer(payment, profile),
     transactionStatus: toldStatus(profile, payment),

@@ -1,5 +1,6 @@
 import {
   ACCOUNT_NOT_PROVIDED,
+  type BulkVerification,
   type PayeeVerification,
   type ScaContent,
   type ScaMethod,
@@ -140,6 +141,36 @@ describe.each(LANGUAGES)('in %s', (language) => {
       expect(textOf(viewAt(step, instant), language)).toContain(final);
       expect(textOf(viewAt(step, payment), language)).not.toContain(final);
     }
+  });
+
+  it('a bulk shows how many payees differ, and lists them with the names that their banks have', () => {
+    const iban = { creditorAccount: { iban: 'HR8199910321000000021' }, instructedAmount: bulk.totals[0] as never };
+    const payeeVerification: BulkVerification = {
+      counts: { MTCH: 114, CMTC: 2, NMTC: 1, NOAP: 3 },
+      inDoubt: [
+        { creditorName: 'Drugi d.o.o.', ...iban, partyNameMatch: 'NMTC' },
+        { creditorName: 'Maria Kovac', ...iban, partyNameMatch: 'CMTC', matchedName: 'Marija Kovačević' },
+      ],
+      resultsHash: 'hash',
+    };
+    const view = viewAt('transactionAuthorisation', { ...bulk, payeeVerification });
+    const text = textOf(view, language);
+    for (const shown of [
+      say('Imena koja se razlikuju: 3 od 120', '3 of 120 payees differ'),
+      say('moguće provjeriti: 3 od 120', '3 of 120 payees could not be checked'),
+      say('Nema podudaranja', 'No match'),
+      say('Djelomično podudaranje: Marija Kovačević', 'Close match: Marija Kovačević'),
+      say('i još 4 primatelja', 'and 4 more payees'),
+      say('nije dužna vratiti', 'need not refund'),
+    ]) {
+      expect(text).toContain(shown);
+    }
+    expect(renderStep(view, language)).toMatch(/<form class="decline"[\s\S]*?class="main"/);
+    const counts = { MTCH: 120, CMTC: 0, NMTC: 0, NOAP: 0 };
+    const match = { ...bulk, payeeVerification: { counts, inDoubt: [], resultsHash: 'hash' } };
+    expect(textOf(viewAt('transactionAuthorisation', match), language)).toContain(
+      say('Sva se imena podudaraju.', 'All names match.'),
+    );
   });
 
   it('a standing order shows amount, payee, frequency, first and last execution before the code', () => {

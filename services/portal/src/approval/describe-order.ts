@@ -9,7 +9,7 @@ import { type AccountNames, describeAccount, lookUp } from '../rendering/describ
 import { formatAmount, formatDate, formatMonths } from '../rendering/formats.ts';
 import { type Language, WORDS } from '../rendering/languages.ts';
 import type { Details, Fact } from '../rendering/summary.ts';
-import { describePayee } from './describe-payee.ts';
+import { describePayee, describePayeesOfBulk } from './describe-payee.ts';
 
 const LAST_DAY = 31;
 
@@ -59,11 +59,14 @@ export function describeBulkPayment(
 ): Details {
   const { orders } = WORDS[language];
   const more = content.numberOfTransactions - content.payees.length;
+  const { facts: verified, ...inDoubt } = describePayeesOfBulk(view, content.payeeVerification, language);
   return {
+    ...inDoubt,
     amounts: content.totals.map((total) => formatAmount(total, language)),
     amountLabel: orders.total,
     facts: [
       { label: orders.transfers, value: String(content.numberOfTransactions), isKey: true },
+      ...verified,
       ...content.debtorAccounts.map((account) => fromAccount(view, account, language)),
       ...executionDate(content.requestedExecutionDate, language),
       kindOf(content, language),

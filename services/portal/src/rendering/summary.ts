@@ -29,6 +29,8 @@ interface Payee {
   readonly name: string;
   readonly account: string;
   readonly amount: string;
+  /** Result of the verification of payee. */
+  readonly note?: string;
 }
 
 /** The details of one order or request. */
@@ -44,6 +46,9 @@ export interface Details {
   /** The account itself is approved, so it stays visible while the other details are folded. */
   readonly isOfOneAccount?: true;
   readonly payees?: readonly Payee[];
+  /** Payees whose names are no match. */
+  readonly payeesInDoubt?: readonly Payee[];
+  readonly morePayeesInDoubt?: string;
   /** States how many payees are not shown. */
   readonly morePayees?: string;
 }

@@ -27,6 +27,16 @@ export const enOrders: OrderWords = {
         text: 'It was not possible to check whether the account belongs to the payee; this does not mean that the details are wrong. Check them: if the account is not that of the payee, the money may reach somebody else, and the bank need not refund it.',
       },
     },
+    ofBulk: {
+      label: 'Check of payees',
+      allMatch: 'All names match.',
+      differ: (count, all) => `${count} of ${all} payees differ`,
+      notChecked: (count, all) => `${count} of ${all} payees could not be checked`,
+      consequence:
+        'If an account is not that of the payee, the money may reach somebody else, and the bank need not refund it. If the details are wrong, decline and place a new order.',
+      listed: 'Payees whose names are not confirmed',
+      more: (count) => `and ${count} more ${count === 1 ? 'payee' : 'payees'}`,
+    },
   },
   fromAccount: 'From account',
   accountToChoose: 'You choose the account.',

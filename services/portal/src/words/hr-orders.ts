@@ -25,6 +25,16 @@ export const hrOrders: OrderWords = {
         text: 'Nije bilo moguće provjeriti pripada li račun primatelju; to ne znači da podaci nisu točni. Provjerite ih: ako račun nije njegov, novac može stići drugoj osobi, a banka Vam ga nije dužna vratiti.',
       },
     },
+    ofBulk: {
+      label: 'Provjera primatelja',
+      allMatch: 'Sva se imena podudaraju.',
+      differ: (count, all) => `Imena koja se razlikuju: ${count} od ${all}`,
+      notChecked: (count, all) => `Imena koja nije bilo moguće provjeriti: ${count} od ${all}`,
+      consequence:
+        'Ako račun nije račun primatelja, novac može stići drugoj osobi, a banka Vam ga nije dužna vratiti. Ako podaci nisu točni, odbijte plaćanje i zadajte nov nalog.',
+      listed: 'Primatelji čija imena nisu potvrđena',
+      more: (count) => `i još ${plural(count, 'primatelj', 'primatelja', 'primatelja')}`,
+    },
   },
   fromAccount: 'S računa',
   accountToChoose: 'Račun birate sami.',

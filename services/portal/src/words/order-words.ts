@@ -13,6 +13,16 @@ export interface OrderWords {
     readonly payeeInOrder: string;
     /** A match is told in one quiet line. */
     readonly results: Readonly<Record<Exclude<PartyNameMatch, 'MTCH'>, Message> & { MTCH: string }>;
+    /** For the payees of a bulk. */
+    readonly ofBulk: {
+      readonly label: string;
+      readonly allMatch: string;
+      readonly differ: (count: number, all: number) => string;
+      readonly notChecked: (count: number, all: number) => string;
+      readonly consequence: string;
+      readonly listed: string;
+      readonly more: (count: number) => string;
+    };
   };
   readonly fromAccount: string;
   /** In place of an account that the PSU has yet to choose. */

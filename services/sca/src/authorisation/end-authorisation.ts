@@ -111,7 +111,9 @@ export async function tellOwner(
 }
 
 /** Returns the accounts that were named neither by the TPP nor at its request, and what the PSU was told of the payee. */
-function addedTo(content: ScaContent): Pick<Settlement, 'grants' | 'debtorAccount' | 'payeeVerification'> {
+function addedTo(
+  content: ScaContent,
+): Pick<Settlement, 'grants' | 'debtorAccount' | 'payeeVerification' | 'payeeCounts'> {
   switch (content.kind) {
     case 'consent':
       return content.model === 'detailed' ? {} : { grants: content.grants };
@@ -121,6 +123,8 @@ function addedTo(content: ScaContent): Pick<Settlement, 'grants' | 'debtorAccoun
         ...(content.accountChosenByPsu && { debtorAccount: content.debtorAccount }),
         ...(content.payeeVerification && { payeeVerification: content.payeeVerification }),
       };
+    case 'bulkPayment':
+      return { ...(content.payeeVerification && { payeeCounts: content.payeeVerification.counts }) };
     default:
       return {};
   }

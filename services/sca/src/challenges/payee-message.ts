@@ -18,7 +18,8 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
   },
 };
 
-const BASKET: Readonly<Record<Language, (count: number) => string>> = {
+/** For a bulk and a basket. */
+const SEVERAL: Readonly<Record<Language, (count: number) => string>> = {
   hr: (count) => `Primatelji čija imena nisu potvrđena: ${count}.`,
   en: (count) => `Payees whose names are not confirmed: ${count}.`,
 };
@@ -27,7 +28,8 @@ const BASKET: Readonly<Record<Language, (count: number) => string>> = {
 export function payeeMessage(content: ScaContent, language: Language): string {
   const inDoubt = payeesInDoubt(content);
   if (inDoubt === 0) return '';
-  if (!('payeeVerification' in content) || content.payeeVerification === undefined) return BASKET[language](inDoubt);
-  const { partyNameMatch, matchedName = '' } = content.payeeVerification;
+  const result = 'payeeVerification' in content ? content.payeeVerification : undefined;
+  if (result === undefined || 'counts' in result) return SEVERAL[language](inDoubt);
+  const { partyNameMatch, matchedName = '' } = result;
   return TEXTS[language][partyNameMatch](matchedName);
 }

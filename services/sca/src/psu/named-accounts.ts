@@ -73,7 +73,7 @@ export function withChosenAccounts(
 export function asRequested(content: ScaContent): ScaContent {
   if (content.kind === 'consent') return leavesChoice(content) ? { ...content, grants: [] } : content;
   if (content.kind === 'basket') return { ...content, members: content.members.map(withoutResult) };
-  if (content.kind !== 'payment' && content.kind !== 'periodicPayment') return content;
+  if (content.kind !== 'payment' && content.kind !== 'periodicPayment') return withoutResult(content);
   const requested = withoutResult(content);
   return leavesChoice(content) ? { ...requested, debtorAccount: ACCOUNT_NOT_PROVIDED } : requested;
 }

@@ -1,8 +1,8 @@
 import { contentHashOf } from '@xs2a/approvals';
 import {
   mayVerifyPayee,
-  type PayeeVerification,
   type PaymentProduct,
+  type ReplyOf,
   readPayeeVerification,
   type ScaContent,
   type ScaContentOf,
@@ -11,7 +11,8 @@ import {
 import type { ScaContext } from '../context.ts';
 import type { Authorisation } from '../model/authorisation.ts';
 
-type Order = ScaContentOf<'payment'> | ScaContentOf<'periodicPayment'>;
+type Order = ScaContentOf<'payment' | 'periodicPayment' | 'bulkPayment'>;
+type Results = ReplyOf<typeof readPayeeVerification>['results'];
 type Context = Pick<ScaContext, 'bus' | 'profile'>;
 
 /**
@@ -24,25 +25,28 @@ export async function withPayeeVerified(context: Context, authorisation: Authori
   const parts: readonly ScaContent[] = isBasket ? content.members : [content];
   if (!parts.some((part) => isVerified(context, part))) return authorisation;
   const results = await readResults(context, parent, parts.length);
-  const told = parts.map((part, index) => {
+  const told = parts.map((part, index): ScaContent => {
     const payeeVerification = results[index];
-    return payeeVerification && isVerified(context, part) ? { ...part, payeeVerification } : part;
+    return payeeVerification && isVerified(context, part) ? withResult(part, payeeVerification) : part;
   });
   const verified = isBasket ? { ...content, members: told as typeof content.members } : (told[0] ?? content);
   return { ...authorisation, content: verified, contentHash: contentHashOf(verified) };
 }
 
+/** A result of another kind is that of another member: the approval will not count. */
+function withResult(part: Order, result: NonNullable<Results[number]>): Order {
+  if (part.kind === 'bulkPayment') return 'counts' in result ? { ...part, payeeVerification: result } : part;
+  return 'counts' in result ? part : { ...part, payeeVerification: result };
+}
+
 function isVerified({ profile }: Context, content: ScaContent): content is Order {
+  if (content.kind === 'bulkPayment') return profile.payeeVerification !== 'off';
   if (content.kind !== 'payment' && content.kind !== 'periodicPayment') return false;
   return mayVerifyPayee(profile, { ...content, paymentProduct: content.paymentProduct as PaymentProduct });
 }
 
 /** No answer never blocks an approval: the PSU is told that the check was not possible. */
-async function readResults(
-  { bus }: Context,
-  { kind, id }: Authorisation['parent'],
-  count: number,
-): Promise<readonly (PayeeVerification | null)[]> {
+async function readResults({ bus }: Context, { kind, id }: Authorisation['parent'], count: number): Promise<Results> {
   try {
     const { results } = await bus.ask(readPayeeVerification, { parent: { kind, id } });
     // The members changed in between: the approval will not count, because it is of other content.

@@ -102,7 +102,7 @@ export const CONNECTOR_OPERATIONS: readonly ConnectorRow[] = [
   {
     operation: verifyPayee,
     way: 'asked',
-    parts: ['payments', 'standingOrders'],
+    parts: PAYMENT_PARTS,
     optional: true,
     withinMs: PAYEE_VERIFICATION_MS,
     idempotentBy: '-',

@@ -3,6 +3,7 @@ import { AccessRight, ConsentModel, Grant } from '../access-rights.ts';
 import { AccountReference } from '../account-reference.ts';
 import { Amount } from '../amounts/amount.ts';
 import { needsCare, PayeeVerification } from '../payee-verification.ts';
+import { BulkPayee, BulkVerification } from './bulk-payees.ts';
 
 /**
  * The object of an authorisation: a resource, or the cancellation of a payment. `id` is that of the resource. The product of a
@@ -77,14 +78,6 @@ export const PeriodicPaymentContent = z.object({
   executionRule: z.string().optional(),
 });
 
-/** One payee of a bulk payment for display. */
-export const BulkPayee = z.object({
-  creditorName: z.string(),
-  creditorAccount: AccountReference,
-  instructedAmount: Amount,
-});
-export type BulkPayee = z.infer<typeof BulkPayee>;
-
 /** Bound to total and payees (RTS 2018/389, Art. 5(3)(b)): a few are shown, and the hash covers all of them. */
 const BulkPaymentContent = z.object({
   kind: z.literal('bulkPayment'),
@@ -96,6 +89,8 @@ const BulkPaymentContent = z.object({
   totals: z.array(Amount),
   payees: z.array(BulkPayee),
   payeesHash: z.string(),
+  /** Added once the PSU is known; absent where the bank verifies no payee. */
+  payeeVerification: BulkVerification.optional(),
   requestedExecutionDate: z.string().optional(),
 });
 
@@ -134,5 +129,12 @@ export type ScaContentOf<Kind extends ScaContent['kind']> = Extract<ScaContent, 
 /** Number of payees of whom the PSU must be told something before it approves. */
 export function payeesInDoubt(content: ScaContent): number {
   const orders = content.kind === 'basket' ? content.members : [content];
-  return orders.filter((order) => 'payeeVerification' in order && needsCare(order.payeeVerification)).length;
+  return orders.reduce((sum, order) => sum + inDoubtOf(order), 0);
+}
+
+function inDoubtOf(order: ScaContent): number {
+  if (!('payeeVerification' in order) || order.payeeVerification === undefined) return 0;
+  if (order.kind !== 'bulkPayment') return needsCare(order.payeeVerification) ? 1 : 0;
+  const { CMTC, NMTC, NOAP } = order.payeeVerification.counts;
+  return CMTC + NMTC + NOAP;
 }
